@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Answer, Extraction } from './answer.ts';
+import type { Assets } from './media.ts';
+import type { Protocol } from './protocol.ts';
+import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
+import type { Score, UnitResult } from './score.ts';
+import type { Metric } from './summary.ts';
+
+/** Extraction to score. Pure but for the assets it is handed; runs in the browser too. */
+export type Scorer<S extends Sample = Sample> = {
+  score(sample: S, extraction: Extraction, assets: Assets): Score | Promise<Score>;
+};
+
+/** Scored units to numbers; called for the whole run and again for every group. The first metric is the headline. */
+export type Aggregate = (results: readonly UnitResult[]) => Metric[];
+
+/** A benchmark declares what it is; shared code never asks for its name. Methods, so that `Benchmark<MySample>` is a `Benchmark`. */
+export interface Benchmark<S extends Sample = Sample> {
+  id: string;
+  title: string;
+  about: string;
+  /** Whether `--data` (or a download) is needed. */
+  needsData: boolean;
+  /** What may follow the colon in `tiny:count=20`, with its default. */
+  args: Readonly<Record<string, string>>;
+  /** The default comes first. */
+  protocols: readonly Protocol[];
+  /** Breakdowns by these axes of `Sample.groups`: `[['step'], ['step', 'scene']]`. */
+  breakdowns: readonly (readonly string[])[];
+  /** Reads a stored sample back. */
+  schema: z.ZodType<S>;
+  load(opts: LoadOptions): Promise<Dataset<S>>;
+  /** What a prompt's `{fields}` are filled with. */
+  fields(sample: S): Fields;
+  space(sample: S): AnswerSpace;
+  /** The right answer, for the oracle. */
+  truth(sample: S, assets: Assets): Answer | Promise<Answer>;
+  scorers: Readonly<Record<string, Scorer<S>>>;
+  aggregates: Readonly<Record<string, Aggregate>>;
+}

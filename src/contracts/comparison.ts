@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A number with its interval. */
+const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number(), method: z.string() });
+
+/** A against B on the units that both answered. Differences are A − B, in the score's own unit (0 … 1). */
+const Pairing = z.object({
+  /** Units both have a score for. */
+  n: z.number().int(),
+  clusters: z.number().int(),
+  a: z.number().nullable(),
+  b: z.number().nullable(),
+  /** A higher, B higher, equal. */
+  wins: z.number().int(),
+  losses: z.number().int(),
+  ties: z.number().int(),
+  difference: Estimate.nullable(),
+  /** Exact McNemar on wins and losses; null when there is nothing to test. */
+  p: z.number().nullable(),
+});
+export type Pairing = z.infer<typeof Pairing>;
+
+/** Two runs side by side. */
+export const Comparison = z.object({
+  benchmark: z.string(),
+  a: z.object({ run: z.string(), name: z.string(), protocol: z.object({ id: z.string(), hash: z.string() }) }),
+  b: z.object({ run: z.string(), name: z.string(), protocol: z.object({ id: z.string(), hash: z.string() }) }),
+  metric: z.string(),
+  overall: Pairing,
+  /** Units left out, by why: only one run has them, or an error left one of them open. */
+  leftOut: z.object({
+    onlyA: z.number().int(),
+    onlyB: z.number().int(),
+    openA: z.number().int(),
+    openB: z.number().int(),
+  }),
+  /** Holm-corrected over the keys of one axis. */
+  groups: z.array(z.object({ by: z.string(), key: z.string(), pairing: Pairing, pHolm: z.number().nullable() })),
+  /** Ids of units where A scored higher, and where B did. */
+  aRightBWrong: z.array(z.string()),
+  bRightAWrong: z.array(z.string()),
+  /** "Are they the same within `margin` points?": yes when the 90 % interval lies inside ±margin. */
+  equivalence: z.object({ margin: z.number(), low: z.number(), high: z.number(), equivalent: z.boolean() }).optional(),
+  warnings: z.array(z.string()),
+});
+export type Comparison = z.infer<typeof Comparison>;

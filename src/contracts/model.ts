@@ -1,0 +1,107 @@
+import type { Answer } from './answer.ts';
+import type { Json } from './json.ts';
+import type { MediaRef } from './media.ts';
+import type { Decoding } from './protocol.ts';
+import type { AnswerSpace } from './sample.ts';
+import type { Usage } from './summary.ts';
+
+/** What a model takes; the engine prepares media accordingly. */
+export interface Capabilities {
+  /** Most pictures in one request; more is a `bad_argument` before anything is sent. */
+  maxImages: number;
+  /** Takes a clip as a file. Otherwise it gets frames, sampled by the protocol's rule. */
+  video: boolean;
+  /** How the model likes to write points: fractions of the side, pixels, or thousandths; null when unknown. */
+  coordinates: 'relative' | 'pixels' | 'thousandths' | null;
+  /** Reads the truth (the oracle) or other things a model never sees. Shown beside every score. */
+  peeks: boolean;
+}
+
+/** One thing said to the model. `fps` tells a server how densely to look at a clip. */
+export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number };
+
+/** What only models with `capabilities.peeks` are given. */
+export interface Peek {
+  space: AnswerSpace;
+  truth: Answer;
+  /** Puts an answer into the words that the protocol's extractor reads. */
+  write(answer: Answer): string;
+}
+
+export interface Request {
+  /** Sample id and repetition: for seeded models and replay; not sent anywhere. */
+  unit: { id: string; epoch: number };
+  system?: string;
+  parts: Part[];
+  decoding: Decoding;
+  peek?: Peek;
+}
+
+export interface Reply {
+  text: string;
+  /** The model's thinking, where the server tells it apart. Never scored. */
+  reasoning?: string;
+  finish: 'stop' | 'length' | 'refused' | 'other';
+  usage?: Usage;
+  /** What the server calls the model that answered. */
+  servedBy?: string;
+  /** The server's own id of the response. */
+  responseId?: string;
+}
+
+/** Who answers. */
+export interface Model {
+  /** `provider/name`. */
+  id: string;
+  capabilities: Capabilities;
+  /** What identifies this model beside its id (base URL, version …): part of the run's spec. No secrets. */
+  settings: Record<string, Json>;
+  /** Throws `ProviderError` when there is no reply. */
+  answer(request: Request, signal: AbortSignal): Promise<Reply>;
+  /** Whether the endpoint answers at all; used by `doctor`. Returns a line for people. */
+  ping?(signal: AbortSignal): Promise<string>;
+  close?(): Promise<void>;
+}
+
+/** Why there is no reply. */
+export type ProviderErrorKind =
+  | 'rate_limited'
+  | 'overloaded'
+  | 'server'
+  | 'connection'
+  | 'timeout'
+  | 'bad_response'
+  | 'too_large'
+  | 'rejected'
+  | 'auth'
+  | 'aborted';
+
+/** The provider failed: an error, never an answer. */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
+  readonly status: number | undefined;
+  /** How long the server asks us to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    opts: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, opts.cause === undefined ? undefined : { cause: opts.cause });
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.status = opts.status;
+    this.retryAfterMs = opts.retryAfterMs;
+  }
+
+  /** Whether asking again may help. */
+  get retryable(): boolean {
+    return !['rejected', 'auth', 'too_large', 'aborted'].includes(this.kind);
+  }
+
+  /** Whether we should send less. */
+  get overload(): boolean {
+    return this.kind === 'rate_limited' || this.kind === 'overloaded' || this.kind === 'timeout';
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** One piece of the prompt: every picture or clip of the sample in order, or a text with `{fields}` of the sample filled in. */
+const PromptPart = z.union([z.object({ media: z.literal('all') }), z.object({ text: z.string() })]);
+
+/** How a clip reaches a model that takes no video, and at which rate one that does should look at it. */
+const FrameRule = z.object({
+  rule: z.enum(['fps', 'uniform-ends', 'uniform-midpoints']),
+  /** Frames per second for `fps`, number of frames for the others. */
+  value: z.number().positive(),
+});
+export type FrameRule = z.infer<typeof FrameRule>;
+
+export const Decoding = z.object({
+  /** Absent: the server's default. */
+  temperature: z.number().min(0).optional(),
+  topP: z.number().gt(0).max(1).optional(),
+  maxTokens: z.number().int().positive().optional(),
+  /** Sent to servers that take one. */
+  seed: z.number().int().optional(),
+});
+export type Decoding = z.infer<typeof Decoding>;
+
+/**
+ * The whole recipe of a number, as plain data: it is stored in the run and its hash is printed beside every score.
+ * Names in it (extractor, scorer, aggregate) are versioned by their own id: other behaviour is another name.
+ */
+export const Protocol = z.object({
+  id: z.string(),
+  about: z.string(),
+  system: z.string().optional(),
+  prompt: z.array(PromptPart),
+  video: FrameRule.optional(),
+  /** Pictures larger than this on either side are scaled down before sending; absent: sent as they are. */
+  maxPixelsPerSide: z.number().int().positive().optional(),
+  decoding: Decoding,
+  extractor: z.string(),
+  scorer: z.string(),
+  aggregate: z.string(),
+  /** How often the question is asked again while the answer cannot be parsed. */
+  askAgain: z.number().int().nonnegative(),
+});
+export type Protocol = z.infer<typeof Protocol>;

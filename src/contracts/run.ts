@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { MediaRef } from './media.ts';
+import { Decoding, Protocol } from './protocol.ts';
+import { Sample } from './sample.ts';
+import { Usage } from './summary.ts';
+
+/** What was asked. Two runs with the same spec are the same run; a folder with another spec is refused. */
+export const RunSpec = z.object({
+  benchmark: z.string(),
+  /** `{ count: '20' }` of `tiny:count=20`. */
+  args: z.record(z.string(), z.string()),
+  data: z.object({ source: z.string(), sha256: z.string() }),
+  protocol: Protocol,
+  protocolHash: z.string(),
+  model: z.object({ id: z.string(), settings: z.record(z.string(), z.json()), peeks: z.boolean() }),
+  /** Which units: all, the first N, or these. */
+  select: z.object({ limit: z.number().int().positive().optional(), only: z.array(z.string()).optional() }),
+  epochs: z.number().int().positive(),
+  /** Where seeded models and jitter start from. */
+  seed: z.number().int(),
+});
+export type RunSpec = z.infer<typeof RunSpec>;
+
+/** run.json */
+export const RunFile = z.object({
+  format: z.literal('sextant-run-1'),
+  spec: RunSpec,
+  createdAt: z.string(),
+  versions: z.record(z.string(), z.string()),
+  /** Units planned (questions × epochs). */
+  units: z.number().int(),
+});
+export type RunFile = z.infer<typeof RunFile>;
+
+/** Why an attempt has no reply. */
+export const AttemptError = z.object({
+  kind: z.string(),
+  message: z.string(),
+  status: z.number().int().optional(),
+});
+export type AttemptError = z.infer<typeof AttemptError>;
+
+export const StoredReply = z.object({
+  text: z.string(),
+  reasoning: z.string().optional(),
+  finish: z.enum(['stop', 'length', 'refused', 'other']),
+  usage: Usage.optional(),
+  servedBy: z.string().optional(),
+  responseId: z.string().optional(),
+});
+
+/** What was shown to the model: texts as sent, media by reference. */
+export const StoredPrompt = z.object({
+  system: z.string().optional(),
+  parts: z.array(z.union([z.object({ text: z.string() }), z.object({ media: MediaRef, fps: z.number().optional() })])),
+  decoding: Decoding,
+});
+export type StoredPrompt = z.infer<typeof StoredPrompt>;
+
+/** One line of events.ndjson. */
+export const RunEvent = z.discriminatedUnion('event', [
+  /** A process began to work on the run. */
+  z.object({ event: z.literal('session'), at: z.string(), id: z.string() }),
+  /** The same process stopped; a killed one never says so. */
+  z.object({ event: z.literal('pause'), at: z.string(), id: z.string(), reason: z.string() }),
+  /** A question as the benchmark gave it: written before its first attempt, so that the run can be scored alone. */
+  z.object({ event: z.literal('sample'), sample: Sample }),
+  /** What was sent; again only when it changed. */
+  z.object({ event: z.literal('prompt'), unit: z.string(), prompt: StoredPrompt }),
+  /** One try at a unit. `final`: the engine is done with the unit; the last final attempt counts. */
+  z.object({
+    event: z.literal('attempt'),
+    unit: z.string(),
+    epoch: z.number().int().nonnegative(),
+    attempt: z.number().int().positive(),
+    at: z.string(),
+    /** Milliseconds from sending to the end of the reply. */
+    ms: z.number(),
+    final: z.boolean(),
+    cached: z.literal(true).optional(),
+    reply: StoredReply.optional(),
+    error: AttemptError.optional(),
+  }),
+]);
+export type RunEvent = z.infer<typeof RunEvent>;
+export type AttemptEvent = Extract<RunEvent, { event: 'attempt' }>;

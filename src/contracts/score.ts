@@ -1,0 +1,24 @@
+import type { Extraction } from './answer.ts';
+import type { Outcome } from './outcome.ts';
+
+/** A scorer's verdict: 0 … 1, or nothing where the official code leaves the sample out. */
+export interface Score {
+  value: number | null;
+  /** For people and diagnostics: "3 of 4 points inside", "gold B". */
+  note?: string;
+}
+
+/** One unit after extraction and scoring: what every statistic is computed from. */
+export interface UnitResult {
+  id: string;
+  epoch: number;
+  cluster: string;
+  groups: Record<string, string>;
+  outcome: Outcome;
+  /** Why, where the outcome needs a reason: `empty`, `no letter found`, `http 500`. */
+  reason?: string;
+  /** 0 … 1; null when an error leaves it open or the official code drops it. */
+  score: number | null;
+  extraction: Extraction | null;
+  note?: string;
+}
