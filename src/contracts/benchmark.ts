@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Answer, Extraction } from './answer.ts';
-import type { Assets } from './media.ts';
+import type { Assets, MediaRef } from './media.ts';
 import type { Protocol } from './protocol.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
@@ -33,6 +33,8 @@ export interface Benchmark<S extends Sample = Sample> {
   /** What a prompt's `{fields}` are filled with. */
   fields(sample: S): Fields;
   space(sample: S): AnswerSpace;
+  /** What scoring needs beside the sample itself (masks): kept in the run, so that it can be scored alone. */
+  evidence?(sample: S): MediaRef[];
   /** The right answer, for the oracle. */
   truth(sample: S, assets: Assets): Answer | Promise<Answer>;
   scorers: Readonly<Record<string, Scorer<S>>>;

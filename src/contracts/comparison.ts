@@ -40,7 +40,9 @@ export const Comparison = z.object({
   aRightBWrong: z.array(z.string()),
   bRightAWrong: z.array(z.string()),
   /** "Are they the same within `margin` points?": yes when the 90 % interval lies inside ±margin. */
-  equivalence: z.object({ margin: z.number(), low: z.number(), high: z.number(), equivalent: z.boolean() }).optional(),
+  equivalence: z
+    .object({ margin: z.number(), low: z.number(), high: z.number(), equivalent: z.boolean() })
+    .exactOptional(),
   warnings: z.array(z.string()),
 });
 export type Comparison = z.infer<typeof Comparison>;

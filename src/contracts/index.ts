@@ -5,6 +5,7 @@ export * from './error.ts';
 export * from './json.ts';
 export * from './media.ts';
 export * from './model.ts';
+export * from './nearest.ts';
 export * from './outcome.ts';
 export * from './protocol.ts';
 export * from './run.ts';

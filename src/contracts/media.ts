@@ -5,10 +5,10 @@ export const MediaRef = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/bmp', 'video/mp4', 'video/webm']),
   bytes: z.number().int().nonnegative(),
-  width: z.number().int().positive().optional(),
-  height: z.number().int().positive().optional(),
+  width: z.number().int().positive().exactOptional(),
+  height: z.number().int().positive().exactOptional(),
   /** Seconds from the start of the clip, for a frame taken from one. */
-  time: z.number().optional(),
+  time: z.number().exactOptional(),
 });
 export type MediaRef = z.infer<typeof MediaRef>;
 

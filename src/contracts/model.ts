@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Answer } from './answer.ts';
 import type { Json } from './json.ts';
 import type { MediaRef } from './media.ts';
 import type { Decoding } from './protocol.ts';
 import type { AnswerSpace } from './sample.ts';
-import type { Usage } from './summary.ts';
+import { Usage } from './summary.ts';
 
 /** What a model takes; the engine prepares media accordingly. */
 export interface Capabilities {
@@ -13,8 +14,8 @@ export interface Capabilities {
   video: boolean;
   /** How the model likes to write points: fractions of the side, pixels, or thousandths; null when unknown. */
   coordinates: 'relative' | 'pixels' | 'thousandths' | null;
-  /** Reads the truth (the oracle) or other things a model never sees. Shown beside every score. */
-  peeks: boolean;
+  /** What it is told that models never are: which answers exist (baselines), or which is right (the oracle). */
+  peeks: 'nothing' | 'space' | 'truth';
 }
 
 /** One thing said to the model. `fps` tells a server how densely to look at a clip. */
@@ -23,7 +24,8 @@ export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?:
 /** What only models with `capabilities.peeks` are given. */
 export interface Peek {
   space: AnswerSpace;
-  truth: Answer;
+  /** Only for those that declare `truth`. */
+  truth?: Answer;
   /** Puts an answer into the words that the protocol's extractor reads. */
   write(answer: Answer): string;
 }
@@ -37,17 +39,19 @@ export interface Request {
   peek?: Peek;
 }
 
-export interface Reply {
-  text: string;
+/** What the model said. */
+export const Reply = z.object({
+  text: z.string(),
   /** The model's thinking, where the server tells it apart. Never scored. */
-  reasoning?: string;
-  finish: 'stop' | 'length' | 'refused' | 'other';
-  usage?: Usage;
+  reasoning: z.string().exactOptional(),
+  finish: z.enum(['stop', 'length', 'refused', 'other']),
+  usage: Usage.exactOptional(),
   /** What the server calls the model that answered. */
-  servedBy?: string;
+  servedBy: z.string().exactOptional(),
   /** The server's own id of the response. */
-  responseId?: string;
-}
+  responseId: z.string().exactOptional(),
+});
+export type Reply = z.infer<typeof Reply>;
 
 /** Who answers. */
 export interface Model {

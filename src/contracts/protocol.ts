@@ -13,11 +13,11 @@ export type FrameRule = z.infer<typeof FrameRule>;
 
 export const Decoding = z.object({
   /** Absent: the server's default. */
-  temperature: z.number().min(0).optional(),
-  topP: z.number().gt(0).max(1).optional(),
-  maxTokens: z.number().int().positive().optional(),
+  temperature: z.number().min(0).exactOptional(),
+  topP: z.number().gt(0).max(1).exactOptional(),
+  maxTokens: z.number().int().positive().exactOptional(),
   /** Sent to servers that take one. */
-  seed: z.number().int().optional(),
+  seed: z.number().int().exactOptional(),
 });
 export type Decoding = z.infer<typeof Decoding>;
 
@@ -28,11 +28,9 @@ export type Decoding = z.infer<typeof Decoding>;
 export const Protocol = z.object({
   id: z.string(),
   about: z.string(),
-  system: z.string().optional(),
+  system: z.string().exactOptional(),
   prompt: z.array(PromptPart),
-  video: FrameRule.optional(),
-  /** Pictures larger than this on either side are scaled down before sending; absent: sent as they are. */
-  maxPixelsPerSide: z.number().int().positive().optional(),
+  video: FrameRule.exactOptional(),
   decoding: Decoding,
   extractor: z.string(),
   scorer: z.string(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { MediaRef } from './media.ts';
+import { Reply } from './model.ts';
 import { Decoding, Protocol } from './protocol.ts';
 import { Sample } from './sample.ts';
-import { Usage } from './summary.ts';
+import { Price } from './summary.ts';
 
 /** What was asked. Two runs with the same spec are the same run; a folder with another spec is refused. */
 export const RunSpec = z.object({
@@ -12,9 +13,9 @@ export const RunSpec = z.object({
   data: z.object({ source: z.string(), sha256: z.string() }),
   protocol: Protocol,
   protocolHash: z.string(),
-  model: z.object({ id: z.string(), settings: z.record(z.string(), z.json()), peeks: z.boolean() }),
+  model: z.object({ id: z.string(), settings: z.record(z.string(), z.json()), readsTruth: z.boolean() }),
   /** Which units: all, the first N, or these. */
-  select: z.object({ limit: z.number().int().positive().optional(), only: z.array(z.string()).optional() }),
+  select: z.object({ limit: z.number().int().positive().exactOptional(), only: z.array(z.string()).exactOptional() }),
   epochs: z.number().int().positive(),
   /** Where seeded models and jitter start from. */
   seed: z.number().int(),
@@ -27,6 +28,8 @@ export const RunFile = z.object({
   spec: RunSpec,
   createdAt: z.string(),
   versions: z.record(z.string(), z.string()),
+  /** What tokens cost when the run was made; null when unknown. */
+  price: Price.nullable(),
   /** Units planned (questions × epochs). */
   units: z.number().int(),
 });
@@ -36,23 +39,16 @@ export type RunFile = z.infer<typeof RunFile>;
 export const AttemptError = z.object({
   kind: z.string(),
   message: z.string(),
-  status: z.number().int().optional(),
+  status: z.number().int().exactOptional(),
 });
 export type AttemptError = z.infer<typeof AttemptError>;
 
-export const StoredReply = z.object({
-  text: z.string(),
-  reasoning: z.string().optional(),
-  finish: z.enum(['stop', 'length', 'refused', 'other']),
-  usage: Usage.optional(),
-  servedBy: z.string().optional(),
-  responseId: z.string().optional(),
-});
-
 /** What was shown to the model: texts as sent, media by reference. */
 export const StoredPrompt = z.object({
-  system: z.string().optional(),
-  parts: z.array(z.union([z.object({ text: z.string() }), z.object({ media: MediaRef, fps: z.number().optional() })])),
+  system: z.string().exactOptional(),
+  parts: z.array(
+    z.union([z.object({ text: z.string() }), z.object({ media: MediaRef, fps: z.number().exactOptional() })]),
+  ),
   decoding: Decoding,
 });
 export type StoredPrompt = z.infer<typeof StoredPrompt>;
@@ -77,9 +73,9 @@ export const RunEvent = z.discriminatedUnion('event', [
     /** Milliseconds from sending to the end of the reply. */
     ms: z.number(),
     final: z.boolean(),
-    cached: z.literal(true).optional(),
-    reply: StoredReply.optional(),
-    error: AttemptError.optional(),
+    cached: z.literal(true).exactOptional(),
+    reply: Reply.exactOptional(),
+    error: AttemptError.exactOptional(),
   }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

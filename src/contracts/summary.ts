@@ -12,20 +12,24 @@ export const Metric = z.object({
   /** How the interval was made: `wilson`, `cluster-bootstrap` … */
   method: z.string(),
   /** Expected value of a blind guesser, where the benchmark has one. */
-  chance: z.number().optional(),
+  chance: z.number().exactOptional(),
   /** Units without a score because of errors, and what the number would be if all of them were wrong … right. */
-  errors: z.number().int().optional(),
-  worst: z.number().optional(),
-  best: z.number().optional(),
+  errors: z.number().int().exactOptional(),
+  worst: z.number().exactOptional(),
+  best: z.number().exactOptional(),
 });
 export type Metric = z.infer<typeof Metric>;
 
 export const Usage = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
-  reasoningTokens: z.number().optional(),
+  reasoningTokens: z.number().exactOptional(),
 });
 export type Usage = z.infer<typeof Usage>;
+
+/** US dollars per million tokens, as listed on a date by a source. */
+export const Price = z.object({ input: z.number(), output: z.number(), note: z.string() });
+export type Price = z.infer<typeof Price>;
 
 /** What a run, a rescoring or an import comes to. Derived: may be deleted and rebuilt. */
 export const Summary = z.object({
@@ -35,14 +39,18 @@ export const Summary = z.object({
     id: z.string(),
     hash: z.string(),
     /** Under which protocol the model was asked, when it was another one. */
-    asked: z.object({ id: z.string(), hash: z.string() }).optional(),
+    asked: z.object({ id: z.string(), hash: z.string() }).exactOptional(),
   }),
-  model: z.string().optional(),
-  policy: z.string().optional(),
+  model: z.string().exactOptional(),
+  policy: z.string().exactOptional(),
+  /** The model was told the right answers (the oracle). */
+  readsTruth: z.literal(true).exactOptional(),
   /** Units the run consists of (questions × epochs). */
   units: z.number().int(),
   /** Units not asked yet. */
   missing: z.number().int(),
+  /** Units that were answered but cannot be scored, because something they need is damaged: see `problems`. */
+  damaged: z.number().int(),
   epochs: z.number().int(),
   outcomes: z.partialRecord(Outcome, z.number().int()),
   /** The first one is the headline. */

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clock } from '../../src/cli/clock.ts';
+import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
+import { runUnits, specFor, summariseRun, Throttle } from '../../src/engine/index.ts';
+import { describeImage } from '../../src/media/index.ts';
+import { openModel } from '../../src/models/index.ts';
+import { meanAggregate } from '../../src/stats/index.ts';
+import { tell } from '../measure.ts';
+
+/** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. */
+const [dir = '', port = '', count = '', concurrency = '', folder = ''] = process.argv.slice(2);
+const pictures = new Map<string, string>();
+
+const dataset: Dataset = {
+  sha256: '0'.repeat(64),
+  source: dir,
+  ids: Array.from({ length: Number(count) }, (_, i) => `q${i}`),
+  warnings: [],
+  async sample(index) {
+    const path = join(dir, `${index % 1000}.jpg`);
+    const ref = describeImage(await readFile(path));
+    pictures.set(ref.sha256, path);
+    return { id: `q${index}`, cluster: `q${index}`, groups: { half: index % 2 ? 'odd' : 'even' }, media: [ref] };
+  },
+  bytes: (ref) => readFile(pictures.get(ref.sha256) ?? ''),
+};
+const benchmark: Benchmark = {
+  id: 'bench',
+  title: 'bench',
+  about: 'pictures from a folder',
+  needsData: true,
+  args: {},
+  protocols: [
+    {
+      id: 'bench/letter',
+      about: 'one letter',
+      prompt: [{ media: 'all' }, { text: 'Question {id}: A or B?' }],
+      decoding: { temperature: 0, maxTokens: 16 },
+      extractor: 'choice/letter',
+      scorer: 'letter',
+      aggregate: 'mean',
+      askAgain: 0,
+    },
+  ],
+  breakdowns: [['half']],
+  schema: Sample,
+  load: async () => dataset,
+  fields: ({ id }) => ({ id }),
+  space: () => ({ choices: { A: 'left', B: 'right' } }),
+  truth: () => ({ answer: 'A' }),
+  scorers: {
+    letter: { score: (_, extraction) => ({ value: 'answer' in extraction && extraction.answer === 'A' ? 1 : 0 }) },
+  },
+  aggregates: { mean: meanAggregate('accuracy', 0.5) },
+};
+
+const [protocol] = benchmark.protocols;
+if (!protocol) throw new Error('there is one');
+const begun = performance.now();
+const env = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` };
+const model = await openModel('openai/bench', { env, cwd: dir, seed: 0 });
+const spec = specFor({
+  benchmark,
+  args: {},
+  dataset,
+  protocol,
+  model: { id: model.id, settings: model.settings, readsTruth: false },
+  select: {},
+  epochs: 1,
+  seed: 0,
+});
+const never = new AbortController().signal;
+await runUnits({
+  folder,
+  spec,
+  benchmark,
+  dataset,
+  model,
+  price: null,
+  versions: {},
+  concurrency: Number(concurrency),
+  retries: 0,
+  throttle: new Throttle(clock.now),
+  clock,
+  stop: never,
+  abort: never,
+});
+const { summary } = await summariseRun(folder, benchmark);
+const seconds = (performance.now() - begun) / 1000;
+await model.close?.();
+if (summary.metrics[0]?.value !== 1 || summary.missing > 0) throw new Error(`wrong result: ${JSON.stringify(summary)}`);
+tell(seconds);

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { measure, median } from './measure.ts';
+
+const CONCURRENCY = 32;
+const TRIES = 3;
+
+const work = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
+try {
+  await makePictures(work);
+  await fast();
+  await slow();
+  await memory();
+  startup();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** 1,000 different JPEG files of 60 KB. */
+async function makePictures(dir: string): Promise<void> {
+  const noise = Buffer.from(Uint8Array.from({ length: 400 * 300 * 3 }, (_, i) => (i * 7919 + (i >> 3) * 104729) % 256));
+  const jpeg = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  for (let i = 0; i < 1000; i += 1) {
+    // Bytes after the end of the picture are ignored by decoders: same picture, other file.
+    const tail = Buffer.alloc(Math.max(8, 60_000 - jpeg.length), `${i} `);
+    writeFileSync(join(dir, `${i}.jpg`), Buffer.concat([jpeg.subarray(0, 59_000), tail]));
+  }
+}
+
+async function withServer<T>(delay: number, use: (port: string) => Promise<T>): Promise<T> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'harness-parts/server.ts'), String(delay)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(server.stdout, 'data');
+  try {
+    return await use(String(port).trim());
+  } finally {
+    server.kill();
+  }
+}
+
+let runs = 0;
+const ours = (port: string, count: number) =>
+  measure('harness-parts/ours.ts', work, port, count, CONCURRENCY, join(work, `run-${(runs += 1)}`));
+const bare = (port: string, count: number) => measure('harness-parts/bare.ts', work, port, count, CONCURRENCY);
+
+async function fast(): Promise<void> {
+  const pairs = await withServer(0, async (port) => {
+    const made = [];
+    for (let i = 0; i < TRIES; i += 1) made.push({ bare: await bare(port, 1000), ours: await ours(port, 1000) });
+    return made;
+  });
+  const bareRate = 1000 / median(pairs.map((pair) => pair.bare.seconds));
+  const ourRate = 1000 / median(pairs.map((pair) => pair.ours.seconds));
+  const peak = Math.max(...pairs.map((pair) => pair.ours.peakMB));
+  console.log(
+    `0 ms    bare undici ${bareRate.toFixed(0)} req/s   sextant ${ourRate.toFixed(0)} req/s   ratio ${(ourRate / bareRate).toFixed(2)} (goal ≥ 0.70)`,
+  );
+  console.log(`        peak memory ${peak.toFixed(0)} MB (goal ≤ 300)`);
+}
+
+async function slow(): Promise<void> {
+  const { seconds } = await withServer(200, (port) => ours(port, 1000));
+  const ideal = Math.ceil(1000 / CONCURRENCY) * 0.2;
+  console.log(
+    `200 ms  sextant ${seconds.toFixed(2)} s   ideal ${ideal.toFixed(2)} s   ratio ${(seconds / ideal).toFixed(3)} (goal ≤ 1.05)`,
+  );
+}
+
+async function memory(): Promise<void> {
+  const [small, large] = await withServer(0, async (port) => [await ours(port, 1000), await ours(port, 20_000)]);
+  const ratio = large.peakMB / small.peakMB;
+  console.log(
+    `memory  1,000 units ${small.peakMB.toFixed(0)} MB   20,000 units ${large.peakMB.toFixed(0)} MB   ratio ${ratio.toFixed(2)} (goal 0.80 … 1.20)`,
+  );
+}
+
+function startup(): void {
+  const time = (command: string, args: string[]) =>
+    median(
+      Array.from({ length: 15 }, () => {
+        const begun = performance.now();
+        const { status } = spawnSync(command, args, { stdio: 'ignore' });
+        if (status !== 0) throw new Error(`${command} failed`);
+        return performance.now() - begun;
+      }),
+    );
+  const node = time(process.execPath, ['-e', '0']);
+  const help = time(join(import.meta.dirname, '../bin/sextant'), ['--help']);
+  console.log(
+    `start   node ${node.toFixed(0)} ms   sextant --help ${help.toFixed(0)} ms   over node ${(help - node).toFixed(0)} ms (goal < 150)`,
+  );
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What a part of a benchmark tells about itself, as the last line it prints. */
+export interface Measured {
+  seconds: number;
+  peakMB: number;
+}
+
+/** Runs a part in a process of its own, so that its memory is its own. */
+export async function measure(part: string, ...args: (string | number)[]): Promise<Measured> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, part), ...args.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let last = '';
+  for await (const line of createInterface({ input: child.stdout })) last = line;
+  if (child.exitCode === null) await once(child, 'exit');
+  if (child.exitCode !== 0) throw new Error(`${part} failed`);
+  const { seconds, peakMB } = JSON.parse(last);
+  return { seconds, peakMB };
+}
+
+/** Called by a part at its end. */
+export function tell(seconds: number): void {
+  console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 }));
+}
+
+/** The middle one of several tries: a busy machine spoils the mean. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

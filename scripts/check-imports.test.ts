@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+const script = join(import.meta.dirname, 'check-imports.ts');
+const rooms = {
+  contracts: [],
+  stats: ['contracts'],
+  benchmarks: ['contracts', 'stats'],
+  cli: ['contracts', 'benchmarks'],
+};
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Runs the script on a small tree of files below src/. */
+function check(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'check-imports-'));
+  folders.push(root);
+  writeFileSync(join(root, 'imports.json'), JSON.stringify(rooms));
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, 'src', path)), { recursive: true });
+    writeFileSync(join(root, 'src', path), source);
+  }
+  const { status, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
+  return { status, lines: stderr.trimEnd().split('\n') };
+}
+
+test('what is allowed passes', () => {
+  const { status, lines } = check({
+    'contracts/index.ts': "export * from './a.ts';",
+    'contracts/a.ts': "import { z } from 'zod';",
+    'contracts/a.test.ts': "import 'node:fs'; import '../cli/main.ts';",
+    'stats/mean.ts': "import { type A } from '../contracts/index.ts'; import table from '../contracts/table.json';",
+    'stats/testing/tree.ts': "import '../../cli/main.ts';",
+    'benchmarks/index.ts': "import { a } from './a/index.ts'; import { b } from './b/index.ts';",
+    'benchmarks/a/index.ts': "import { load } from './load.ts'; import '../choice.ts';",
+    'benchmarks/b/index.ts': "import 'node:fs';",
+    'cli/main.ts': "import '../benchmarks/index.ts'; import about from '../../package.json';",
+  });
+  expect(lines).toEqual(['9 files keep to imports.json.']);
+  expect(status).toBe(0);
+});
+
+test('what is not allowed is found, with its place and what would be right', () => {
+  const { status, lines } = check({
+    'attic/a.ts': '',
+    'benchmarks/a/load.ts': "import '../b/load.ts';\nimport '../index.ts';",
+    'benchmarks/choice.ts': "import './b/index.ts';",
+    'cli/a.ts': "import '../contracts/run.ts';\nimport '../../bench/main.ts';\nimport './testing/tree.ts';",
+    'contracts/a.ts': "type A = import('../stats/index.ts').A;\nimport sharp from 'sharp';",
+    'main.ts': '',
+    'stats/a.ts': "\nimport '../cli/index.ts';\nexport * from '../cli/index.ts';\nawait import('node:fs');",
+  });
+  const browser = 'contracts, extract, stats run in the browser: no Node, sharp, undici';
+  expect(lines).toEqual([
+    'src/attic/a.ts:1  room "attic" is missing from imports.json (rooms are contracts, stats, benchmarks, cli)',
+    'src/benchmarks/a/load.ts:1  a imports benchmark b (only benchmarks/index.ts imports benchmarks)',
+    'src/benchmarks/a/load.ts:2  a imports the registry (only benchmarks/index.ts imports benchmarks)',
+    'src/benchmarks/choice.ts:1  benchmarks/choice.ts imports benchmark b (only benchmarks/index.ts imports benchmarks)',
+    'src/cli/a.ts:1  reaches into contracts: contracts/run.ts (other rooms are imported through contracts/index.ts)',
+    'src/cli/a.ts:2  leaves src/ for ../bench/main.ts (only JSON files outside src/)',
+    'src/cli/a.ts:3  imports test code, cli/testing/tree.ts (only tests import test code)',
+    'src/contracts/a.ts:1  contracts imports stats (contracts may import no other room)',
+    `src/contracts/a.ts:2  contracts imports sharp (${browser})`,
+    'src/main.ts:1  belongs to no room (rooms are contracts, stats, benchmarks, cli)',
+    'src/stats/a.ts:2  stats imports cli (stats may import contracts)',
+    'src/stats/a.ts:3  stats imports cli (stats may import contracts)',
+    `src/stats/a.ts:4  stats imports node:fs (${browser})`,
+    '13 forbidden imports.',
+  ]);
+  expect(status).toBe(1);
+});
+
+test('comments and strings are not imports', () => {
+  const source = "// import '../cli/a.ts'\nconst a = `import '../cli/a.ts'`; const b = \"from '../cli/a.ts'\";";
+  expect(check({ 'stats/a.ts': source }).status).toBe(0);
+});

@@ -1,0 +1,102 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import type { Specifier } from './specifiers.ts';
+
+/** A file below src/, by its path from there: `stats/wilson.ts`. */
+export interface SourceFile {
+  path: string;
+  imports: readonly Specifier[];
+}
+
+/** imports.json: room to the rooms it may import. */
+export type Allowed = Readonly<Record<string, readonly string[]>>;
+
+export interface Violation {
+  path: string;
+  line: number;
+  wrong: string;
+  allowed: string;
+}
+
+/** These run in the browser, too. */
+const browserRooms = ['contracts', 'extract', 'stats'];
+const serverPackages = ['sharp', 'undici'];
+
+/** Test code may reach anywhere, and nobody but test code may reach it. */
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || path.split('/').slice(0, -1).includes('testing');
+}
+
+/**
+ * Every import that the architecture forbids.
+ * @example violations([{ path: 'stats/a.ts', imports: [{ text: '../engine/index.ts', line: 1 }] }], { stats: ['contracts'], engine: [] })
+ */
+export function violations(files: readonly SourceFile[], allowed: Allowed): Violation[] {
+  return files.flatMap(({ path, imports }) => {
+    const room = roomOf(path);
+    const own = room === undefined ? undefined : allowed[room];
+    if (room === undefined || own === undefined) {
+      const wrong = room === undefined ? 'belongs to no room' : `room "${room}" is missing from imports.json`;
+      return [{ path, line: 1, wrong, allowed: `rooms are ${list(Object.keys(allowed))}` }];
+    }
+    if (isTest(path)) return [];
+    return imports.flatMap(({ text, line }) => {
+      const problem = text.startsWith('.')
+        ? fileProblem(path, posix.join(posix.dirname(path), text), own)
+        : packageProblem(room, text);
+      return problem === undefined ? [] : [{ path, line, ...problem }];
+    });
+  });
+}
+
+type Problem = Pick<Violation, 'wrong' | 'allowed'> | undefined;
+
+function fileProblem(from: string, to: string, allowed: readonly string[]): Problem {
+  const [room = '', target = ''] = [roomOf(from), roomOf(to)];
+  if (isTest(to)) return { wrong: `imports test code, ${to}`, allowed: 'only tests import test code' };
+  if (to.startsWith('../')) {
+    return to.endsWith('.json')
+      ? undefined
+      : { wrong: `leaves src/ for ${to}`, allowed: 'only JSON files outside src/' };
+  }
+  if (target !== room && !allowed.includes(target)) {
+    return { wrong: `${room} imports ${target}`, allowed: `${room} may import ${list(allowed)}` };
+  }
+  if (target !== room && to !== `${target}/index.ts` && !to.endsWith('.json')) {
+    return { wrong: `reaches into ${target}: ${to}`, allowed: `other rooms are imported through ${target}/index.ts` };
+  }
+  return room === 'benchmarks' && target === room ? benchmarkProblem(from, to) : undefined;
+}
+
+/** Benchmarks do not know each other; only their registry knows them all. */
+function benchmarkProblem(from: string, to: string): Problem {
+  const registry = 'benchmarks/index.ts';
+  const [mine, other] = [benchmarkOf(from), benchmarkOf(to)];
+  if (from === registry || mine === other || (other === undefined && to !== registry)) return undefined;
+  return {
+    wrong: `${mine ?? from} imports ${other === undefined ? 'the registry' : `benchmark ${other}`}`,
+    allowed: `only ${registry} imports benchmarks`,
+  };
+}
+
+function packageProblem(room: string, name: string): Problem {
+  const server = isBuiltin(name) || serverPackages.some((each) => name === each || name.startsWith(`${each}/`));
+  if (!server || !browserRooms.includes(room)) return undefined;
+  return {
+    wrong: `${room} imports ${name}`,
+    allowed: `${list(browserRooms)} run in the browser: no Node, sharp, undici`,
+  };
+}
+
+function roomOf(path: string): string | undefined {
+  return path.includes('/') ? path.split('/')[0] : undefined;
+}
+
+/** `mmsi` of `benchmarks/mmsi/load.ts`; nothing for files beside the benchmarks' folders. */
+function benchmarkOf(path: string): string | undefined {
+  return path.split('/')[2] === undefined ? undefined : path.split('/')[1];
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 0 ? 'no other room' : names.join(', ');
+}

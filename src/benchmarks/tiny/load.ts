@@ -1,0 +1,76 @@
+import { canonicalJson, type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
+import { sha256 } from '../../media/index.ts';
+import { generator, idOf, makePicture, type Picture } from './generate.ts';
+import type { TinySample } from './sample.ts';
+
+/**
+ * Nothing is read: pictures and questions are made when they are asked for.
+ * The hash covers the generator's name, the arguments and the first 100 units in full; the others follow from these.
+ */
+export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> {
+  const count = wholeNumber(args, 'count', { least: 1, most: 1_000_000 });
+  const seed = wholeNumber(args, 'seed', { least: 0, most: 2 ** 32 - 1 });
+  const pictures = pictureStore(seed, Math.ceil(count / 2));
+
+  async function sample(index: number): Promise<TinySample> {
+    if (!(Number.isInteger(index) && index >= 0 && index < count))
+      throw new SextantError('bad_argument', `there is no unit ${index} among ${count}`);
+    return pictures.get(index >> 1).samples[index % 2 === 0 ? 0 : 1];
+  }
+
+  const first = await Promise.all(Array.from({ length: Math.min(count, 100) }, (_, index) => sample(index)));
+  return {
+    sha256: sha256(canonicalJson({ generator, count, seed, first })),
+    source: `generated, ${count} units, seed ${seed}`,
+    ids: Array.from({ length: count }, (_, index) => idOf(seed, index)),
+    sample,
+    bytes: async (ref) => pictures.bytes(ref),
+    warnings: [],
+  };
+}
+
+/** Pictures by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
+function pictureStore(seed: number, count: number) {
+  const recent = new Map<number, Picture>();
+  const numberByHash = new Map<number, number>();
+  let looked = 0;
+
+  function get(number: number): Picture {
+    const picture = recent.get(number) ?? makePicture(seed, number);
+    // The oldest entry comes first in a Map.
+    recent.delete(number);
+    recent.set(number, picture);
+    if (recent.size > 64) recent.delete(recent.keys().next().value ?? 0);
+    for (const { ref } of picture.files) numberByHash.set(shortHash(ref), number);
+    return picture;
+  }
+
+  function bytes(ref: MediaRef): Uint8Array {
+    // A reference from an earlier process: look through the pictures until it turns up, each of them once.
+    while (!numberByHash.has(shortHash(ref)) && looked < count) get(looked++);
+    const files = get(numberByHash.get(shortHash(ref)) ?? 0).files;
+    const found = files.find((file) => file.ref.sha256 === ref.sha256);
+    if (found) return found.bytes;
+    throw new SextantError('missing_blob', `no picture or mask of this data set has sha256 ${ref.sha256}`, {
+      where: `tiny, seed ${seed}`,
+      fix: 'use the count and seed that the run was made with',
+    });
+  }
+
+  return { get, bytes };
+}
+
+/** 52 bits are enough to find a picture and fit into a number; the whole hash is compared afterwards. */
+function shortHash(ref: MediaRef): number {
+  return Number.parseInt(ref.sha256.slice(0, 13), 16);
+}
+
+function wholeNumber(args: LoadOptions['args'], name: string, range: { least: number; most: number }): number {
+  const text = args[name] ?? '';
+  const value = Number(text);
+  if (/^\d{1,10}$/.test(text) && value >= range.least && value <= range.most) return value;
+  throw new SextantError('bad_argument', `${name}=${text} is not a whole number from ${range.least} to ${range.most}`, {
+    where: `tiny:${name}=${text}`,
+    fix: `for example tiny:${name}=20`,
+  });
+}

@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import { compareRuns } from '../engine/index.ts';
+import { comparisonTables, type Format, formats } from '../report/index.ts';
+import { printJson } from './output.ts';
+import { printTables } from './show.ts';
+import { openStored } from './stored.ts';
+import { number, verb } from './verb.ts';
+
+export function compareVerb(): Command {
+  return verb('compare', 'Two runs side by side, on the units that both answered.', [
+    'sextant compare runs/a runs/b',
+    'sextant compare runs/a runs/b --equivalence 2',
+  ])
+    .argument('<a>', 'a run folder')
+    .argument('<b>', 'another one of the same benchmark')
+    .option('--equivalence <points>', 'also: are they the same within so many points?', number(0))
+    .option('--protocol <id>', 'score both under this recipe')
+    .addOption(new Option('--format <format>', 'how it looks').choices(Object.keys(formats)).default('terminal'))
+    .action(
+      async (a: string, b: string, flags: { equivalence?: number; protocol?: string; format: Format; json?: true }) => {
+        const { equivalence, protocol } = flags;
+        const comparison = compareRuns(await openStored(a, protocol), await openStored(b, protocol), {
+          ...(equivalence === undefined ? {} : { equivalence }),
+        });
+        if (flags.json || flags.format === 'json') printJson(comparison);
+        else printTables(comparisonTables(comparison), flags.format);
+      },
+    );
+}

@@ -1,0 +1,95 @@
+import { join, relative } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { findBenchmark } from '../benchmarks/index.ts';
+import type { Decoding, RunSpec } from '../contracts/index.ts';
+import {
+  findProtocol,
+  ResponseCache,
+  type RunEnd,
+  type RunListener,
+  runName,
+  runUnits,
+  type ScoredRun,
+  specFor,
+  summariseRun,
+  Throttle,
+  withDecoding,
+} from '../engine/index.ts';
+import { openModel, openPrices } from '../models/index.ts';
+import { clock } from './clock.ts';
+
+export interface LaunchOptions {
+  benchmark: string;
+  model: string;
+  data?: string;
+  protocol?: string;
+  decoding: Partial<Record<keyof Decoding, number | null>>;
+  select: RunSpec['select'];
+  epochs: number;
+  seed: number;
+  concurrency: number | 'auto';
+  retries: number;
+  timeoutMs: number;
+  budget?: number;
+  prices?: string;
+  cache?: string;
+  /** The run's folder; by default one below `runs/` that the same command finds again. */
+  out?: string;
+  stop: AbortSignal;
+  abort: AbortSignal;
+  listener: RunListener;
+}
+
+export const versions = { sextant: packageJson.version, node: process.version };
+
+/** Puts a run together, works on it, and scores what there is. */
+export async function launch(
+  opts: LaunchOptions,
+): Promise<{ end: RunEnd; scored: ScoredRun; warnings: readonly string[] }> {
+  const { benchmark, args } = findBenchmark(opts.benchmark);
+  const protocol = withDecoding(findProtocol(benchmark, opts.protocol), opts.decoding);
+  const dataset = await benchmark.load({ args, ...(opts.data === undefined ? {} : { dir: opts.data }) });
+  const throttle = new Throttle(clock.now);
+  const place = { env: process.env, cwd: process.cwd() };
+  const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
+  const model = await openModel(opts.model, {
+    ...place,
+    timeoutMs: opts.timeoutMs,
+    seed: opts.seed,
+    onRateLimit: (ms) => throttle.pause(ms),
+  });
+  try {
+    const spec = specFor({
+      benchmark,
+      args,
+      dataset,
+      protocol,
+      model: { id: model.id, settings: model.settings, readsTruth: model.capabilities.peeks === 'truth' },
+      select: opts.select,
+      epochs: opts.epochs,
+      seed: opts.seed,
+    });
+    const folder = relative('', opts.out ?? join('runs', runName(spec))) || '.';
+    const end = await runUnits({
+      folder,
+      spec,
+      benchmark,
+      dataset,
+      model,
+      price: prices(model.id),
+      versions,
+      concurrency: opts.concurrency,
+      retries: opts.retries,
+      ...(opts.budget === undefined ? {} : { budget: opts.budget }),
+      ...(opts.cache === undefined ? {} : { cache: new ResponseCache(opts.cache) }),
+      throttle,
+      clock,
+      stop: opts.stop,
+      abort: opts.abort,
+      listener: opts.listener,
+    });
+    return { end, scored: await summariseRun(folder, benchmark), warnings: dataset.warnings };
+  } finally {
+    await model.close?.();
+  }
+}

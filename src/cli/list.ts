@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { benchmarks } from '../benchmarks/index.ts';
+import { messageOf } from '../contracts/index.ts';
+import { isRunFolder, readRunFile } from '../data/index.ts';
+import { hashOf } from '../engine/index.ts';
+import { extractors } from '../extract/index.ts';
+import { listModels } from '../models/index.ts';
+import type { Table } from '../report/index.ts';
+import { printJson } from './output.ts';
+import { printTables } from './show.ts';
+import { verb } from './verb.ts';
+
+/** What can be listed, each as plain rows. */
+const lists: Record<string, () => Promise<Record<string, string>[]>> = {
+  benchmarks: async () =>
+    benchmarks.map(({ id, title, about, needsData, args }) => ({
+      id,
+      title,
+      about,
+      data: needsData ? 'needs --data' : 'made here',
+      options: Object.entries(args)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(','),
+    })),
+  protocols: async () =>
+    benchmarks.flatMap(({ protocols }) =>
+      protocols.map((protocol) => ({
+        id: protocol.id,
+        about: protocol.about,
+        extractor: protocol.extractor,
+        scorer: protocol.scorer,
+        hash: hashOf(protocol),
+      })),
+    ),
+  models: async () =>
+    (await listModels({ env: process.env, cwd: process.cwd() })).map(({ id, about, keyEnv, missingKey }) => ({
+      id,
+      about,
+      key: keyEnv.length === 0 ? '' : `${keyEnv.join(' or ')} (${missingKey ? 'not set' : 'fine'})`,
+    })),
+  extractors: async () => extractors.map(({ id, about }) => ({ id, about })),
+  runs: async () => listRuns('runs'),
+};
+
+export function listVerb(): Command {
+  return verb('list', 'What there is.', ['sextant list', 'sextant list protocols'])
+    .addArgument(new Argument('[what]', 'only this').choices(Object.keys(lists)))
+    .action(async (what: string | undefined, flags: { json?: true }) => {
+      const chosen = Object.entries(lists).filter(([name]) => what === undefined || name === what);
+      const found: Record<string, Record<string, string>[]> = {};
+      for (const [name, rows] of chosen) found[name] = await rows();
+      if (flags.json) printJson(found);
+      else printTables(Object.entries(found).map(([name, rows]) => toTable(name, rows)));
+    });
+}
+
+function toTable(title: string, rows: Record<string, string>[]): Table {
+  const names = Object.keys(rows[0] ?? {});
+  return {
+    title,
+    columns: names.map((name) => ({ name, align: 'left', ...(name === 'id' ? { whole: true } : {}) })),
+    rows: rows.map((row) =>
+      names.map((name) => (name === 'hash' ? (row[name]?.slice(0, 8) ?? null) : (row[name] ?? null))),
+    ),
+    notes: rows.length === 0 ? ['none yet'] : [],
+  };
+}
+
+function listRuns(dir: string): Record<string, string>[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .sort()
+    .map((name) => join(dir, name))
+    .filter(isRunFolder)
+    .map((run) => {
+      try {
+        const { spec, createdAt } = readRunFile(run);
+        return { run, benchmark: spec.benchmark, model: spec.model.id, protocol: spec.protocol.id, created: createdAt };
+      } catch (error) {
+        return { run, benchmark: '', model: '', protocol: '', created: messageOf(error) };
+      }
+    });
+}

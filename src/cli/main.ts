@@ -1,0 +1,59 @@
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { fail } from './output.ts';
+
+/** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
+const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
+  list: {
+    about: 'what there is: benchmarks, protocols, models, extractors, runs',
+    load: async () => (await import('./list.ts')).listVerb(),
+  },
+  run: {
+    about: 'ask a model every question of a benchmark; on an existing folder: resume',
+    load: async () => (await import('./run.ts')).runVerb(),
+  },
+  score: {
+    about: 'score a stored run again, or outputs of another tool; asks no model',
+    load: async () => (await import('./score.ts')).scoreVerb(),
+  },
+  extract: {
+    about: 'read answers out of texts (NDJSON in, NDJSON out)',
+    load: async () => (await import('./extract.ts')).extractVerb(),
+  },
+  report: { about: 'tables of one or more runs', load: async () => (await import('./report.ts')).reportVerb() },
+  compare: {
+    about: 'two runs side by side, with honest intervals',
+    load: async () => (await import('./compare.ts')).compareVerb(),
+  },
+  doctor: {
+    about: 'check this machine, the keys and the endpoint',
+    load: async () => (await import('./doctor.ts')).doctorVerb(),
+  },
+  start: {
+    about: 'a first tour: two baselines on generated pictures, compared',
+    load: async () => (await import('./start.ts')).startVerb(),
+  },
+};
+
+async function main(argv: string[]): Promise<void> {
+  const program = new Command('sextant')
+    .description('Measures the spatial intelligence of vision-language models and robot policies.')
+    .version(packageJson.version)
+    .configureHelp({ sortSubcommands: false })
+    .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
+  const called = argv.find((word) => !word.startsWith('-')) ?? '';
+  for (const [name, verb] of Object.entries(verbs)) {
+    program.addCommand(name === called ? await verb.load() : new Command(name).description(verb.about));
+  }
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  await program.parseAsync(argv, { from: 'user' });
+}
+
+const argv = process.argv.slice(2);
+try {
+  await main(argv.length === 0 ? ['--help'] : argv);
+} catch (error) {
+  // Commander has already written what it had to say: help, version or a usage error.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else process.exitCode = fail(error, argv.includes('--json'));
+}

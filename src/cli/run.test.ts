@@ -1,0 +1,272 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Summary } from '../contracts/index.ts';
+import { behave } from '../models/testing/bad-server.ts';
+import { attemptsOf, keysOf } from './testing/journal.ts';
+import { begin, newFolder, sextant } from './testing/sextant.ts';
+import { startUnitServer } from './testing/unit-server.ts';
+
+test('the oracle reaches the top: launch and done on stdout, everything else on stderr', async () => {
+  const cwd = newFolder();
+  const { code, stdout, json, stderr } = await sextant({ cwd }, 'run', 'tiny', '--model', 'baseline/oracle', '--json');
+  expect(code).toBe(0);
+  expect(stdout.trim().split('\n')).toHaveLength(2);
+  const [launch, done] = json;
+  expect(launch).toMatchObject({ event: 'launch', benchmark: 'tiny', model: 'baseline/oracle', units: 100, done: 0 });
+  expect(done).toMatchObject({ event: 'done', run: launch.run });
+  const summary = Summary.parse(done.summary);
+  expect(summary).toMatchObject({ units: 100, missing: 0, outcomes: { answered: 100 }, readsTruth: true, cost: 0 });
+  expect(summary.metrics[0]).toMatchObject({ name: 'accuracy', value: 1, n: 100, high: 1 });
+  expect(summary.metrics[0]?.low).toBeLessThan(1);
+  expect(JSON.parse(readFileSync(join(cwd, launch.run, 'summary.json'), 'utf8'))).toEqual(done.summary);
+  expect(stderr).toContain('100/100');
+});
+
+test('the same command again resumes: nothing is asked twice, the result is the same', async () => {
+  const server = await startUnitServer(() => behave.says('A'));
+  const place = { cwd: newFolder(), env: server.env };
+  const args = ['run', 'tiny', '--model', 'openai/some', '--limit', '12', '--json'];
+  const first = await sextant(place, ...args);
+  const again = await sextant(place, ...args);
+  await server.close();
+  expect(server.asked).toHaveLength(12);
+  expect(again.json[0]).toMatchObject({ event: 'launch', done: 12 });
+  const { seconds: _a, ...before } = first.json[1].summary;
+  const { seconds: _b, ...after } = again.json[1].summary;
+  expect(after).toEqual(before);
+  expect(before.usage).toEqual({ inputTokens: 132, outputTokens: 84, reasoningTokens: 36 });
+});
+
+test('a folder with another run in it is refused, field by field', async () => {
+  const cwd = newFolder();
+  await sextant({ cwd }, 'run', 'tiny:count=4', '--model', 'baseline/random', '--out', 'here');
+  const other = await sextant(
+    { cwd },
+    'run',
+    'tiny:count=4',
+    '--model',
+    'baseline/first',
+    '--epochs',
+    '2',
+    '--out',
+    'here',
+    '--json',
+  );
+  expect(other.code).toBe(1);
+  expect(other.json).toEqual([expect.objectContaining({ event: 'error', code: 'spec_differs', where: 'here' })]);
+  expect(other.json[0].message).toContain('epochs: 1 in the folder, 2 asked now');
+  expect(other.json[0].message).toContain('model.id: "baseline/random" in the folder, "baseline/first" asked now');
+});
+
+test('a cut-off, a refusal, silence, an empty answer and an error are told apart, and errors make a bracket', async () => {
+  const kinds = [
+    behave.says('A'),
+    behave.says('no idea'),
+    behave.refuses(),
+    behave.isCutOff(),
+    behave.isEmpty(),
+    behave.status(400),
+  ];
+  const seen = new Map<string, number>();
+  const server = await startUnitServer((key) => {
+    if (!seen.has(key)) seen.set(key, seen.size);
+    return kinds[seen.get(key) ?? 0] ?? behave.says('A');
+  });
+  const place = { cwd: newFolder(), env: server.env };
+  const args = ['run', 'tiny', '--model', 'openai/some', '--limit', '12', '--concurrency', '1'];
+  const { json } = await sextant(place, ...args, '--json');
+  const { outcomes, metrics } = json[1].summary;
+  expect(outcomes.refused).toBe(1);
+  expect(outcomes.truncated).toBe(1);
+  expect(outcomes.provider_error).toBe(1);
+  expect(outcomes.unparsed).toBeGreaterThanOrEqual(2);
+  expect(metrics[0]).toMatchObject({ n: 11, errors: 1 });
+  expect(metrics[0].best - metrics[0].worst).toBeCloseTo(1 / 12);
+
+  // An error is no answer: the next session asks that unit again, and only that one.
+  kinds[5] = behave.says('A');
+  const before = server.asked.length;
+  const again = await sextant(place, ...args, '--json');
+  await server.close();
+  expect(server.asked.length).toBe(before + 1);
+  expect(again.json[1].summary.outcomes.provider_error).toBeUndefined();
+});
+
+test('Ctrl-C finishes what is under way, says how to resume and exits with 130; nothing is asked twice', async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let interrupt = () => {};
+  const server = await startUnitServer(() => (response, request) => {
+    const answer = () => behave.says('B')(response, request);
+    if (server.asked.length < 20) return answer();
+    // From the 20th request on, answers wait until the interrupt has been noticed.
+    if (server.asked.length === 20) interrupt();
+    void gate.then(answer);
+  });
+  const place = { cwd: newFolder(), env: server.env };
+  const args = ['run', 'tiny', '--model', 'openai/some', '--concurrency', '4', '--json'];
+  const { child, ended } = begin(place, ...args);
+  interrupt = () => child.kill('SIGINT');
+  child.stderr?.on('data', (text) => String(text).includes('stopping') && release());
+  const stopped = await ended;
+  expect(stopped.code).toBe(130);
+  expect(stopped.stderr).toContain('run the same command again to continue');
+  const { run, event } = stopped.json.at(-1);
+  expect(event).toBe('stopped');
+  // Everything the server was asked has been answered and kept.
+  expect(attemptsOf(join(place.cwd, run))).toHaveLength(server.asked.length);
+
+  const resumed = await sextant(place, ...args);
+  await server.close();
+  expect(resumed.code).toBe(0);
+  expect(server.asked).toHaveLength(100);
+  expect(new Set(server.asked).size).toBe(100);
+});
+
+test('a second Ctrl-C drops what is under way, and the run can still be resumed', async () => {
+  let silent = true;
+  let begun = () => {};
+  const underWay = new Promise<void>((resolve) => (begun = resolve));
+  const server = await startUnitServer(() => {
+    begun();
+    return silent ? behave.isSilent() : behave.says('B');
+  });
+  const place = { cwd: newFolder(), env: server.env };
+  const args = ['run', 'tiny', '--model', 'openai/some', '--limit', '6', '--json'];
+  const { child, ended } = begin(place, ...args);
+  await underWay;
+  child.stderr?.on('data', (text) => String(text).includes('stopping') && child.kill('SIGINT'));
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+  silent = false;
+  const resumed = await sextant(place, ...args);
+  await server.close();
+  const { event, summary } = resumed.json.at(-1);
+  expect(event).toBe('done');
+  expect(Object.keys(summary.outcomes).sort()).toEqual(['answered', 'unparsed']);
+});
+
+test('--only, --from and --epochs choose what is asked', async () => {
+  const cwd = newFolder();
+  const run = (...args: string[]) =>
+    sextant({ cwd }, 'run', 'tiny:count=20', '--model', 'baseline/random', '--json', ...args);
+  const all = await run('--epochs', '3', '--out', 'all');
+  expect(all.json[1].summary).toMatchObject({ units: 60, epochs: 3 });
+  expect(all.json[1].summary.metrics.map((metric: { name: string }) => metric.name)).toContain('pass@3');
+
+  await run('--out', 'single');
+  const failed = await run('--from', 'single:failed', '--out', 'again');
+  const ids = new Set(attemptsOf(join(cwd, 'again')).map(({ unit }) => unit));
+  expect(ids.size).toBe(failed.json[1].summary.units);
+  expect(ids.size).toBeLessThan(20);
+
+  const [one] = ids;
+  await run('--only', `${one}`, '--out', 'one');
+  expect(attemptsOf(join(cwd, 'one')).map(({ unit }) => unit)).toEqual([one]);
+
+  expect((await run('--from', 'all:errors')).json[0]).toMatchObject({ code: 'bad_argument' });
+  expect((await run('--only', 'nobody')).json[0]).toMatchObject({
+    code: 'bad_argument',
+    message: 'no such sample: nobody',
+  });
+});
+
+test('several benchmarks run one after the other, each in its own folder', async () => {
+  const cwd = newFolder();
+  const { json } = await sextant(
+    { cwd },
+    'run',
+    'tiny:count=4',
+    'tiny:count=6',
+    '--model',
+    'baseline/first',
+    '--out',
+    'both',
+    '--json',
+  );
+  expect(json.map(({ event }) => event)).toEqual(['launch', 'done', 'launch', 'done']);
+  expect(existsSync(join(cwd, json[0].run, 'run.json'))).toBe(true);
+  expect(json[2].run).not.toBe(json[0].run);
+});
+
+test('a budget stops before it is exceeded; without a price there is none', async () => {
+  const server = await startUnitServer(() => behave.says('A'));
+  const place = { cwd: newFolder(), env: server.env };
+  const run = (model: string, budget: string) =>
+    sextant(place, 'run', 'tiny', '--model', model, '--budget', budget, '--max-tokens', '100', '--json');
+  const unpriced = await run('openai/nobody-knows', '1');
+  expect(unpriced.json.at(-1)).toMatchObject({ code: 'budget_needs_price' });
+  expect(server.asked).toHaveLength(0);
+  const limited = await run('openai/gpt-4o', '0.02');
+  await server.close();
+  expect(limited.code).toBe(3);
+  const { event, reason, summary } = limited.json.at(-1);
+  expect({ event, reason }).toEqual({ event: 'stopped', reason: 'budget' });
+  expect(summary.cost).toBeGreaterThan(0);
+  expect(summary.cost).toBeLessThanOrEqual(0.02);
+  expect(summary.missing).toBeGreaterThan(0);
+});
+
+test('a cached reply costs no request; another epoch does', async () => {
+  const server = await startUnitServer(() => behave.says('A'));
+  const place = { cwd: newFolder(), env: server.env };
+  const run = (...args: string[]) =>
+    sextant(place, 'run', 'tiny', '--model', 'openai/some', '--limit', '5', '--cache', 'cache', '--json', ...args);
+  await run('--out', 'first');
+  const second = await run('--out', 'second');
+  expect(server.asked).toHaveLength(5);
+  expect(second.json[1].summary).toMatchObject({
+    outcomes: { answered: expect.any(Number) },
+    usage: { inputTokens: 0 },
+  });
+  await run('--epochs', '2', '--out', 'third');
+  await server.close();
+  expect(server.asked).toHaveLength(10);
+});
+
+test('a key that is refused stops the run at once', async () => {
+  const server = await startUnitServer(() => behave.status(401));
+  const { code, json, stdout, stderr } = await sextant(
+    { cwd: newFolder(), env: { ...server.env, OPENAI_API_KEY: 'sk-very-secret-key' } },
+    ...['run', 'tiny', '--model', 'openai/some', '--concurrency', '2', '--json'],
+  );
+  await server.close();
+  expect(code).toBe(3);
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'auth' });
+  expect(server.asked.length).toBeLessThan(6);
+  expect(stdout + stderr).not.toContain('sk-very-secret-key');
+});
+
+test('a model of one’s own, and the replay of a run, answer like any other', async () => {
+  const cwd = newFolder();
+  const example = join(import.meta.dirname, '../../examples/my-model.ts');
+  const own = await sextant({ cwd }, 'run', 'tiny:count=10', '--model', example, '--out', 'own', '--json');
+  expect(own.json.at(-1)).toMatchObject({ event: 'done' });
+  const replayed = await sextant(
+    { cwd },
+    'run',
+    'tiny:count=10',
+    '--model',
+    'replay/own',
+    '--protocol',
+    'tiny/strict',
+    '--json',
+  );
+  expect(replayed.json.at(-1)).toMatchObject({
+    event: 'done',
+    summary: { model: 'replay/own', protocol: { id: 'tiny/strict' } },
+  });
+  expect(keysOf(join(cwd, 'own')).size).toBe(10);
+});
+
+test('the request pictures are kept in the run, named by what they contain', async () => {
+  const cwd = newFolder();
+  await sextant({ cwd }, 'run', 'tiny:count=4', '--model', 'baseline/first', '--out', 'run');
+  const events = readFileSync(join(cwd, 'run/events.ndjson'), 'utf8');
+  expect(events).not.toContain('base64');
+  for (const key of keysOf(join(cwd, 'run')).values()) {
+    const sha256 = key.slice(0, 64);
+    expect(existsSync(join(cwd, 'run/blobs', sha256.slice(0, 2), sha256))).toBe(true);
+  }
+});

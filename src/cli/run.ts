@@ -1,0 +1,146 @@
+import type { Command } from 'commander';
+import { SextantError } from '../contracts/index.ts';
+import type { RunEnd } from '../engine/index.ts';
+import { watchInterrupts } from './interrupt.ts';
+import { type LaunchOptions, launch } from './launch.ts';
+import { printJson, say } from './output.ts';
+import { printTables, progressListener, tablesOf } from './show.ts';
+import { idsFrom } from './stored.ts';
+import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
+
+interface Flags {
+  model: string;
+  data?: string;
+  protocol?: string;
+  limit?: number;
+  only?: string;
+  from?: string;
+  epochs: number;
+  concurrency: number | 'auto';
+  retries: number;
+  timeout: number;
+  budget?: number;
+  prices?: string;
+  temperature?: number | null;
+  topP?: number | null;
+  maxTokens?: number | null;
+  seed: number;
+  cache?: string;
+  out?: string;
+  json?: true;
+}
+
+export function runVerb(): Command {
+  return verb(
+    'run',
+    'Asks a model every question of a benchmark. On an existing folder it resumes: only what has no answer yet is asked.',
+    [
+      'sextant run tiny --model openai/gpt-4o --limit 20',
+      'OPENAI_BASE_URL=http://127.0.0.1:8000/v1 sextant run tiny --model openai/my-model --concurrency 32',
+      'sextant run tiny --model baseline/oracle --out runs/ceiling',
+    ],
+  )
+    .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
+    .requiredOption('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
+    .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
+    .option('--protocol <id>', 'the recipe; by default the authors’ own')
+    .option('--limit <n>', 'only the first N questions', whole(1))
+    .option('--only <ids>', 'only these questions, separated by commas')
+    .option('--from <run:kind>', 'only questions that run <run> failed | unparsed | errors')
+    .option('--epochs <n>', 'ask every question N times', whole(1), 1)
+    .option('--concurrency <n|auto>', 'requests under way at once', wholeOrAuto, 'auto')
+    .option('--retries <n>', 'how often a failed request is tried again', whole(0), 5)
+    .option('--timeout <seconds>', 'for one request', number(0.001), 600)
+    .option('--budget <usd>', 'stop before this is exceeded', number(0))
+    .option('--prices <file>', 'prices that override the built-in table')
+    .option('--temperature <t|default>', 'overrides the protocol (and changes its hash)', orDefault(number(0)))
+    .option('--top-p <p|default>', 'overrides the protocol', orDefault(number(0)))
+    .option('--max-tokens <n|default>', 'overrides the protocol', orDefault(whole(1)))
+    .option('--seed <n>', 'for seeded models', whole(0), 0)
+    .option('--cache <dir>', 'reuse replies to requests of exactly the same content')
+    .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
+    .action(async (benchmarks: string[], flags: Flags) => {
+      const interrupts = watchInterrupts();
+      try {
+        for (const benchmark of benchmarks) {
+          const out =
+            flags.out && benchmarks.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
+          await runOne(benchmark, { ...flags, ...(out === undefined ? {} : { out }) }, interrupts);
+          if (interrupts.stop.aborted) break;
+        }
+      } finally {
+        interrupts.release();
+      }
+      if (interrupts.stop.aborted) process.exitCode = 130;
+    });
+}
+
+/** What to tell when a run is not finished, and with which exit code. */
+const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; exitCode: number }> = {
+  stopped: { why: 'stopped', exitCode: 130 },
+  budget: { why: 'stopped: the next request could exceed the budget', exitCode: 3 },
+  auth: { why: 'stopped: the server does not accept the key', exitCode: 3 },
+};
+
+async function runOne(
+  benchmark: string,
+  flags: Flags,
+  interrupts: { stop: AbortSignal; abort: AbortSignal },
+): Promise<void> {
+  const progress = progressListener(flags.json === true);
+  let result: Awaited<ReturnType<typeof launch>>;
+  try {
+    result = await launch({ ...(await launchOptions(benchmark, flags)), ...interrupts, listener: progress.listener });
+  } finally {
+    progress.end();
+  }
+  const { end, scored, warnings } = result;
+  const { folder, summary } = scored;
+  for (const warning of warnings) say(`warning: ${warning}`);
+  if (!flags.json) printTables(tablesOf([scored]));
+  if (end === 'done') {
+    if (flags.json) printJson({ event: 'done', run: folder, summary });
+    say(`run folder: ${folder}`);
+    return;
+  }
+  const { why, exitCode } = unfinished[end];
+  const resume = 'run the same command again to continue';
+  if (flags.json) printJson({ event: 'stopped', run: folder, reason: end, resume, summary });
+  say(
+    `${why}; ${summary.missing} of ${summary.units} units are open. Nothing is lost: ${resume}.\nrun folder: ${folder}`,
+  );
+  process.exitCode = exitCode;
+}
+
+async function launchOptions(
+  benchmark: string,
+  flags: Flags,
+): Promise<Omit<LaunchOptions, 'stop' | 'abort' | 'listener'>> {
+  if (flags.only !== undefined && flags.from !== undefined) {
+    throw new SextantError('bad_argument', '--only and --from exclude each other');
+  }
+  const only = flags.from === undefined ? flags.only?.split(',') : await idsFrom(flags.from);
+  const { model, data, protocol, limit, epochs, seed, concurrency, retries, budget, prices, cache, out } = flags;
+  const { temperature, topP, maxTokens } = flags;
+  return {
+    benchmark,
+    model,
+    epochs,
+    seed,
+    concurrency,
+    retries,
+    timeoutMs: flags.timeout * 1000,
+    select: { ...(limit === undefined ? {} : { limit }), ...(only === undefined ? {} : { only }) },
+    decoding: {
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(topP === undefined ? {} : { topP }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+    },
+    ...(data === undefined ? {} : { data }),
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(prices === undefined ? {} : { prices }),
+    ...(cache === undefined ? {} : { cache }),
+    ...(out === undefined ? {} : { out }),
+  };
+}

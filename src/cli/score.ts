@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { findBenchmark } from '../benchmarks/index.ts';
+import { SextantError, type Summary } from '../contracts/index.ts';
+import { findProtocol, importPredictions, type ScoredRun, verifyRun } from '../engine/index.ts';
+import { spreadTable } from '../report/index.ts';
+import { clock } from './clock.ts';
+import { versions } from './launch.ts';
+import { printJson, say } from './output.ts';
+import { printTables, tablesOf } from './show.ts';
+import { openStored } from './stored.ts';
+import { verb } from './verb.ts';
+
+interface Flags {
+  protocol?: string;
+  allProtocols?: true;
+  benchmark?: string;
+  data?: string;
+  predictions?: string;
+  from: string;
+  out: string;
+  json?: true;
+}
+
+export function scoreVerb(): Command {
+  return verb('score', 'Scores a stored run again without asking any model, or scores what another tool recorded.', [
+    'sextant score runs/tiny_baseline-random_1a2b3c4d',
+    'sextant score runs/mine --all-protocols',
+    'sextant score --benchmark tiny --predictions outputs.jsonl --from jsonl',
+  ])
+    .argument('[run]', 'a run folder')
+    .option('--protocol <id>', 'another recipe than the run’s own')
+    .option('--all-protocols', 'the spread between all recipes of the benchmark')
+    .option('--benchmark <name>', 'with --predictions: what they answer')
+    .option('--data <dir>', 'with --predictions: folder with the benchmark’s files')
+    .option('--predictions <file>', 'outputs of another tool')
+    .option('--from <format>', 'their form: jsonl ({"id", "text", "epoch"?} per line)', 'jsonl')
+    .option('--out <dir>', 'with --predictions: where run folders go', 'runs')
+    .action(async (run: string | undefined, flags: Flags) => {
+      const folder = flags.predictions === undefined ? run : await imported(flags);
+      if (folder === undefined) {
+        throw new SextantError('bad_argument', 'what should be scored?', {
+          fix: 'name a run folder, or --benchmark and --predictions',
+        });
+      }
+      const first = await openStored(folder, flags.protocol);
+      const damage = await verifyRun(folder);
+      const scored = flags.allProtocols ? await underAll(first) : [first];
+      const checked = scored.map((one) => ({ ...one, summary: withProblems(one.summary, damage) }));
+      const [own] = checked;
+      if (flags.json) {
+        printJson(
+          flags.allProtocols
+            ? { run: folder, summaries: checked.map(({ summary }) => summary) }
+            : { run: folder, ...own?.summary },
+        );
+      } else {
+        const spread = flags.allProtocols ? [spreadTable(checked.map(({ summary }) => summary))] : [];
+        printTables([...(own ? tablesOf([own]) : []), ...spread]);
+      }
+      if (flags.predictions !== undefined) say(`run folder: ${folder}`);
+    });
+}
+
+/** The same answers under every other protocol of the benchmark. */
+async function underAll(first: ScoredRun): Promise<ScoredRun[]> {
+  const others = first.benchmark.protocols.filter(({ id }) => id !== first.summary.protocol.id);
+  const scored = [first];
+  for (const { id } of others) scored.push(await openStored(first.folder, id));
+  return scored;
+}
+
+function withProblems(summary: Summary, more: string[]): Summary {
+  return { ...summary, problems: [...new Set([...summary.problems, ...more])] };
+}
+
+async function imported(flags: Flags): Promise<string> {
+  const { benchmark: name, predictions: file, data, from: format, out: runs } = flags;
+  if (name === undefined || file === undefined) {
+    throw new SextantError('bad_argument', '--predictions needs --benchmark');
+  }
+  const { benchmark, args } = findBenchmark(name);
+  const dataset = await benchmark.load({ args, ...(data === undefined ? {} : { dir: data }) });
+  for (const warning of dataset.warnings) say(`warning: ${warning}`);
+  return importPredictions({
+    benchmark,
+    args,
+    dataset,
+    protocol: findProtocol(benchmark, flags.protocol),
+    file,
+    format,
+    runs,
+    versions,
+    clock,
+  });
+}

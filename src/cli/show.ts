@@ -1,0 +1,52 @@
+import type { RunListener, RunState, ScoredRun } from '../engine/index.ts';
+import { createProgress, type Format, render, reportTables, type Table } from '../report/index.ts';
+import { clock } from './clock.ts';
+import { printJson } from './output.ts';
+
+/** Tables on stdout, as wide as the terminal. */
+export function printTables(tables: Table[], format: Format = 'terminal'): void {
+  const { columns, isTTY } = process.stdout;
+  const color = isTTY === true && process.env.NO_COLOR === undefined;
+  process.stdout.write(render(tables, format, { width: columns ?? 160, color }));
+}
+
+export function tablesOf(runs: readonly ScoredRun[]): Table[] {
+  return reportTables(runs.map(({ folder, summary }) => ({ run: folder, summary })));
+}
+
+/** Shows a run while it works: a live line or plain lines on stderr, and `launch` for machines. */
+export function progressListener(json: boolean): { listener: RunListener; end(): void } {
+  const progress = createProgress({
+    stream: process.stderr,
+    isTTY: process.stderr.isTTY === true,
+    columns: () => process.stderr.columns ?? 100,
+    now: clock.now,
+  });
+  const show = ({ usage, ...state }: RunState) =>
+    progress.update({ ...state, tokens: usage.inputTokens + usage.outputTokens });
+  return {
+    listener: {
+      launch: (run, { spec, units }, state) => {
+        const { benchmark, model, protocol, protocolHash } = spec;
+        if (json) {
+          printJson({
+            event: 'launch',
+            run,
+            benchmark,
+            model: model.id,
+            protocol: { id: protocol.id, hash: protocolHash },
+            units,
+            done: state.done,
+          });
+        }
+        const resumed = state.done > 0 ? `, ${state.done} of them answered before` : '';
+        progress.message(
+          `${benchmark} · ${model.id} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${units} units${resumed} · ${run}`,
+        );
+        show(state);
+      },
+      progress: show,
+    },
+    end: () => progress.done(),
+  };
+}

@@ -1,0 +1,33 @@
+import { findBenchmark } from '../benchmarks/index.ts';
+import { isError, SextantError, type UnitResult } from '../contracts/index.ts';
+import { readRunFile } from '../data/index.ts';
+import { findProtocol, type ScoredRun, summariseRun } from '../engine/index.ts';
+
+/** Reads and scores a stored run, under its own protocol or another one of its benchmark. */
+export async function openStored(folder: string, protocol?: string): Promise<ScoredRun> {
+  const { benchmark } = findBenchmark(readRunFile(folder).spec.benchmark);
+  return summariseRun(folder, benchmark, protocol === undefined ? undefined : findProtocol(benchmark, protocol));
+}
+
+/** Which units `--from <run>:<kind>` means. */
+const kinds: Record<string, (unit: UnitResult) => boolean> = {
+  failed: (unit) => unit.score === null || unit.score < 1,
+  unparsed: (unit) => unit.outcome === 'unparsed',
+  errors: (unit) => isError(unit.outcome),
+};
+
+/** Ids of the samples that another run got wrong, could not parse, or has errors for. */
+export async function idsFrom(text: string): Promise<string[]> {
+  const colon = text.lastIndexOf(':');
+  const wanted = kinds[text.slice(colon + 1)];
+  if (colon < 1 || !wanted) {
+    throw new SextantError('bad_argument', `${text} does not name a run and a kind of units`, {
+      where: '--from',
+      fix: `write <run folder>:<${Object.keys(kinds).join('|')}>`,
+    });
+  }
+  const { units } = await openStored(text.slice(0, colon));
+  const ids = [...new Set(units.filter(wanted).map((unit) => unit.id))];
+  if (ids.length > 0) return ids;
+  throw new SextantError('bad_argument', `that run has no such units`, { where: `--from ${text}` });
+}

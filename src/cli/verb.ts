@@ -1,0 +1,33 @@
+import { Command, InvalidArgumentError } from 'commander';
+
+/**
+ * A verb with what every verb has: an example and `--json`.
+ * @example verb('report', 'tables of runs', ['sextant report runs/a'])
+ */
+export function verb(name: string, about: string, examples: string[]): Command {
+  return new Command(name)
+    .description(about)
+    .option('--json', 'JSON on stdout for machines; words for people stay on stderr')
+    .addHelpText('after', `\nExample:\n${examples.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Parsers for options; what they throw is shown as a usage error. */
+export const number = (least: number) => (text: string) => {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < least) {
+    throw new InvalidArgumentError(`expected a number, at least ${least}`);
+  }
+  return value;
+};
+
+export const whole = (least: number) => (text: string) => {
+  const value = number(least)(text);
+  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('expected a whole number');
+  return value;
+};
+
+/** A value, or `default` for "leave it to the server". */
+export const orDefault = (parse: (text: string) => number) => (text: string) =>
+  text === 'default' ? null : parse(text);
+
+export const wholeOrAuto = (text: string) => (text === 'auto' ? text : whole(1)(text));

@@ -1,0 +1,91 @@
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { RunEvent } from '../contracts/index.ts';
+import { readEvents, StoredSamples } from './events.ts';
+import { Journal } from './journal.ts';
+
+const session = (id: string): RunEvent => ({ event: 'session', at: '2026-01-01T00:00:00Z', id });
+const sample = (id: string): RunEvent => ({ event: 'sample', sample: { id, cluster: id, groups: {}, media: [] } });
+
+function journalPath(): string {
+  return join(mkdtempSync(join(tmpdir(), 'sextant-journal-')), 'events.ndjson');
+}
+
+async function readAll(path: string) {
+  const events: RunEvent[] = [];
+  const problems: string[] = [];
+  for await (const read of readEvents(path)) {
+    if ('event' in read) events.push(read.event);
+    else problems.push(read.problem);
+  }
+  return { events, problems };
+}
+
+test('what was appended is read back in order', async () => {
+  const path = journalPath();
+  const journal = new Journal(path);
+  journal.append(session('one'), sample('ü\n"x"'));
+  journal.append(sample('b'));
+  journal.close();
+  expect(await readAll(path)).toEqual({ events: [session('one'), sample('ü\n"x"'), sample('b')], problems: [] });
+});
+
+test('a journal that does not exist yet is empty', async () => {
+  expect(await readAll(journalPath())).toEqual({ events: [], problems: [] });
+});
+
+test('a line torn by a crash is harmless at any byte, before and after the next session', async () => {
+  const torn = `${JSON.stringify(sample('torn'))}`;
+  for (let cut = 1; cut < torn.length; cut += 7) {
+    const path = journalPath();
+    const first = new Journal(path);
+    first.append(session('one'), sample('a'));
+    first.close();
+    appendFileSync(path, torn.slice(0, cut));
+    expect(await readAll(path)).toEqual({ events: [session('one'), sample('a')], problems: [] });
+
+    const before = readFileSync(path, 'utf8');
+    const second = new Journal(path);
+    second.append(session('two'), sample('b'));
+    second.close();
+    expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    expect(await readAll(path)).toEqual({
+      events: [session('one'), sample('a'), session('two'), sample('b')],
+      problems: [],
+    });
+  }
+});
+
+test('a last line that lost only its newline counts', async () => {
+  const path = journalPath();
+  writeFileSync(path, JSON.stringify(sample('a')));
+  expect(await readAll(path)).toEqual({ events: [sample('a')], problems: [] });
+});
+
+test('damage in the middle is named by file and line, and the rest is read', async () => {
+  const path = journalPath();
+  writeFileSync(
+    path,
+    [JSON.stringify(session('one')), 'garbage', JSON.stringify(sample('a')), '{"event":"attempt"}', ''].join('\n'),
+  );
+  const { events, problems } = await readAll(path);
+  expect(events).toEqual([session('one'), sample('a')]);
+  expect(problems).toEqual([`${path}:2 is not a journal line`, `${path}:4 is not a journal line`]);
+});
+
+test('samples are found again long after they left memory', async () => {
+  const path = journalPath();
+  const journal = new Journal(path);
+  for (let i = 0; i < 2000; i += 1) journal.append(sample(`s${i}`));
+  journal.close();
+  const samples = new StoredSamples(path);
+  for await (const read of readEvents(path)) {
+    if ('event' in read && read.event.event === 'sample') samples.add(read.event.sample, read.line);
+  }
+  expect(samples.get('s0')?.id).toBe('s0');
+  expect(samples.get('s1999')?.id).toBe('s1999');
+  expect(samples.get('nobody')).toBeUndefined();
+  samples.close();
+});

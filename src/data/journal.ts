@@ -1,0 +1,56 @@
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import type { RunEvent } from '../contracts/index.ts';
+
+/** How long a line may wait for fsync. A killed process loses nothing that was written; only a power cut can. */
+const FSYNC_EVERY_MS = 200;
+
+/** The append-only record of a run. Lines reach the file at once and the disk in groups. */
+export class Journal {
+  #fd: number;
+  #dirty = false;
+  #timer: NodeJS.Timeout | undefined;
+  #syncing = false;
+
+  constructor(path: string) {
+    this.#fd = openSync(path, 'a+');
+    // A torn last line stays where it is, on a line of its own: nothing is ever rewritten.
+    if (endsMidLine(this.#fd)) this.#write('\n');
+  }
+
+  append(...events: RunEvent[]): void {
+    this.#write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    if (this.#dirty) fsyncSync(this.#fd);
+    closeSync(this.#fd);
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
+    this.#dirty = true;
+    this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+  }
+
+  #sync(): void {
+    this.#timer = undefined;
+    if (this.#syncing) return;
+    this.#syncing = true;
+    this.#dirty = false;
+    const fd = this.#fd;
+    fsync(fd, () => {
+      this.#syncing = false;
+      if (this.#dirty) this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+    });
+  }
+}
+
+function endsMidLine(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  readSync(fd, last, 0, 1, size - 1);
+  return last[0] !== 0x0a;
+}

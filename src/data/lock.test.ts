@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { takeLock } from './lock.ts';
+
+function lockPath(): string {
+  return join(mkdtempSync(join(tmpdir(), 'sextant-lock-')), 'lock');
+}
+
+/** Another process that takes the lock, tells so, and keeps it. */
+async function holder(path: string) {
+  const lock = join(dirname(fileURLToPath(import.meta.url)), 'lock.ts');
+  const code = `import(${JSON.stringify(lock)}).then(({ takeLock }) => { takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000); })`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a second taker is told who holds the lock', async () => {
+  const path = lockPath();
+  const child = await holder(path);
+  expect(() => takeLock(path)).toThrow(`process ${child.pid} on ${hostname()}`);
+  child.kill('SIGKILL');
+});
+
+test('the lock of a killed process is taken over', async () => {
+  const path = lockPath();
+  const child = await holder(path);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(path)).toBe(true);
+  const release = takeLock(path);
+  expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid);
+  release();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test('a process number that was given to somebody else does not keep the lock alive', () => {
+  const path = lockPath();
+  writeFileSync(path, JSON.stringify({ pid: process.pid, host: hostname(), started: 'another boot/1' }));
+  takeLock(path)();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a lock from another machine is respected', () => {
+  const path = lockPath();
+  writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));
+  expect(() => takeLock(path)).toThrow('process 1 on elsewhere');
+});
+
+test('of many takers of a dead lock exactly one wins', async () => {
+  const path = lockPath();
+  writeFileSync(path, JSON.stringify({ pid: 2 ** 22 - 1, host: hostname(), started: 'gone' }));
+  const lock = join(dirname(fileURLToPath(import.meta.url)), 'lock.ts');
+  const code = `import(${JSON.stringify(lock)}).then(({ takeLock }) => { try { takeLock(${JSON.stringify(path)}); console.log('taken'); process.stdin.resume(); } catch (error) { console.log(error.code); } })`;
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  const said = await Promise.all(children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()));
+  for (const child of children) child.kill('SIGKILL');
+  expect(said.filter((word) => word === 'taken')).toHaveLength(1);
+  expect(said.filter((word) => word === 'run_locked')).toHaveLength(5);
+});

@@ -1,0 +1,114 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { SextantError } from '../contracts/index.ts';
+
+/** Who holds a lock. `started` tells a process from a later one that was given the same number. */
+interface Owner {
+  pid: number;
+  host: string;
+  started: string;
+}
+
+/**
+ * Takes the lock of a run folder, or throws `run_locked`. A lock whose owner died is taken over.
+ * @returns a function that gives it back
+ */
+export function takeLock(path: string): () => void {
+  const mine: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  const text = JSON.stringify(mine);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  try {
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (tryLink(draft, path)) return () => release(path, text);
+      const held = read(path);
+      if (held === undefined) continue;
+      const owner = parse(held);
+      if (owner === undefined || !isDead(owner)) throw locked(path, owner);
+      removeStale(path, held, `${draft}.stale`);
+    }
+    throw locked(path, undefined);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** `link` is the one call that creates a complete file or fails because it is there. */
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Moves the dead owner's lock away; should another process have replaced it meanwhile, that one is put back. */
+function removeStale(path: string, expected: string, aside: string): void {
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (read(aside) !== expected) tryLink(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function release(path: string, text: string): void {
+  if (read(path) === text) rmSync(path, { force: true });
+}
+
+function isDead(owner: Owner): boolean {
+  if (owner.host !== hostname()) return false;
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    return hasCode(error, 'ESRCH');
+  }
+  return owner.started !== '' && owner.started !== startOf(owner.pid);
+}
+
+/** When the process began, in kernel ticks, plus the boot it belongs to; empty where the system does not tell. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${fields?.[19] ?? ''}`;
+  } catch {
+    return '';
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function parse(text: string): Owner | undefined {
+  try {
+    const { pid, host, started } = JSON.parse(text);
+    return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string'
+      ? { pid, host, started }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function locked(path: string, owner: Owner | undefined): SextantError {
+  const who = owner ? `process ${owner.pid} on ${owner.host}` : 'another process';
+  return new SextantError('run_locked', `${who} is writing to this run`, {
+    where: path,
+    fix: 'wait for it to end or stop it; if it is gone for good, delete the lock file',
+  });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

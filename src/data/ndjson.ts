@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+
+/** One line of a file and where it lies. */
+export interface Line {
+  text: string;
+  /** 1 for the first line. */
+  number: number;
+  /** Byte offset of its first byte, and its length without the newline. */
+  offset: number;
+  length: number;
+  /** False for a last line without newline: it may be torn. */
+  complete: boolean;
+}
+
+const NEWLINE = 0x0a;
+
+/** The lines of a file, one at a time: memory does not grow with the file. */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let offset = 0;
+  let number = 0;
+  const line = (last: Buffer, complete: boolean): Line => {
+    const bytes = pending.length === 0 ? last : Buffer.concat([...pending, last]);
+    pending = [];
+    pendingBytes = 0;
+    number += 1;
+    const made = { text: bytes.toString('utf8'), number, offset, length: bytes.length, complete };
+    offset += bytes.length + 1;
+    return made;
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
+    let from = 0;
+    for (let to = chunk.indexOf(NEWLINE, from); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
+      yield line(chunk.subarray(from, to), true);
+      from = to + 1;
+    }
+    if (from < chunk.length) {
+      pending.push(chunk.subarray(from));
+      pendingBytes += chunk.length - from;
+    }
+  }
+  if (pendingBytes > 0) yield line(Buffer.alloc(0), false);
+}

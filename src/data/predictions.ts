@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { SextantError } from '../contracts/index.ts';
+import { readLines } from './ndjson.ts';
+
+/** What somebody else's tool recorded for one unit. */
+export interface Prediction {
+  id: string;
+  epoch: number;
+  text: string;
+  /** File and row, for errors. */
+  where: string;
+}
+
+const Row = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  text: z.string(),
+  epoch: z.number().int().nonnegative().default(0),
+});
+
+/** Our own simplest form: one `{"id": …, "text": …, "epoch"?: …}` per line. */
+async function* readJsonl(path: string): AsyncGenerator<Prediction> {
+  for await (const line of readLines(path)) {
+    if (line.text.trim() === '') continue;
+    const where = `${path}:${line.number}`;
+    let value: unknown;
+    try {
+      value = JSON.parse(line.text);
+    } catch (cause) {
+      throw new SextantError('bad_data', 'this line is not JSON', { where, cause });
+    }
+    const row = Row.safeParse(value);
+    if (!row.success) {
+      const issue = row.error.issues[0];
+      throw new SextantError('bad_data', `field ${issue?.path.join('.') || '(line)'}: ${issue?.message}`, {
+        where,
+        fix: 'each line must look like {"id": "…", "text": "…"}, with "epoch" for repetitions',
+      });
+    }
+    yield { ...row.data, where };
+  }
+}
+
+/** Forms in which predictions may come, by the name that `--from` takes. */
+export const predictionFormats: Readonly<Record<string, (path: string) => AsyncIterable<Prediction>>> = {
+  jsonl: readJsonl,
+};

@@ -1,0 +1,139 @@
+import {
+  type AttemptEvent,
+  type ExtractContext,
+  type Extractor,
+  type Model,
+  messageOf,
+  type Outcome,
+  ProviderError,
+  type Reply,
+} from '../contracts/index.ts';
+import type { Random } from '../stats/index.ts';
+import type { Budget } from './budget.ts';
+import type { ResponseCache } from './cache.ts';
+import { judgeReply } from './judge.ts';
+import type { Limiter } from './limiter.ts';
+import type { Prepared } from './prepare.ts';
+import type { Throttle } from './throttle.ts';
+import { backoffMs, wait } from './wait.ts';
+
+/** The clock, handed in so that nothing below asks the machine for the time. */
+export interface Clock {
+  /** Milliseconds that never jump. */
+  now(): number;
+  /** The time of day, ISO 8601. */
+  date(): string;
+}
+
+export interface Asking {
+  model: Model;
+  extractor: Extractor;
+  context: ExtractContext;
+  /** Attempts that earlier sessions made at this unit. */
+  attemptsBefore: number;
+  /** Replies among them: they count against `askAgain`. */
+  repliesBefore: number;
+  askAgain: number;
+  retries: number;
+  limiter: Limiter;
+  throttle: Throttle;
+  budget: Budget | undefined;
+  /** What the budget set aside for the first request. */
+  reserved: number;
+  cache: ResponseCache | undefined;
+  random: Random;
+  clock: Clock;
+  /** Finish what is under way, begin nothing new. */
+  stop: AbortSignal;
+  /** Drop everything. */
+  abort: AbortSignal;
+  /** Called for every attempt as soon as it is over. */
+  record(attempt: AttemptEvent): void;
+}
+
+/** How asking ended: with an outcome, or not at all, and then the unit stays open for the next session. */
+export type Asked = { outcome: Outcome; error?: ProviderError } | { outcome: null; why: 'stopped' | 'budget' };
+
+/** Asks one unit until it is answered or given up. Every attempt is recorded. */
+export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> {
+  const { limiter, throttle, budget, stop, abort } = opts;
+  let attempt = opts.attemptsBefore;
+  let replies = opts.repliesBefore;
+  let failures = 0;
+  let reserved = opts.reserved;
+  try {
+    for (;;) {
+      while (throttle.left > 0) if (!(await wait(throttle.left, stop, abort))) return { outcome: null, why: 'stopped' };
+      const generation = await limiter.enter();
+      const at = opts.clock.date();
+      const begun = opts.clock.now();
+      let result: Result;
+      try {
+        result = await send(prepared, opts);
+        if ('reply' in result) limiter.ok();
+      } finally {
+        limiter.leave();
+      }
+      if (abort.aborted && 'error' in result) return { outcome: null, why: 'stopped' };
+      attempt += 1;
+      const seen = { ...unitOf(prepared), attempt, at, ms: Math.round((opts.clock.now() - begun) * 10) / 10 };
+
+      if ('error' in result) {
+        const { error } = result;
+        failures += 1;
+        if (error.overload) limiter.overload(generation);
+        const final = !error.retryable || failures > opts.retries;
+        opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
+        if (final) return { outcome: 'provider_error', error };
+        const pause = backoffMs(failures, error.retryAfterMs, opts.random.next());
+        if (error.kind === 'rate_limited' && error.retryAfterMs !== undefined) throttle.pause(pause);
+        else if (!(await wait(pause, stop, abort))) return { outcome: null, why: 'stopped' };
+        continue;
+      }
+
+      budget?.settle(reserved, result.cached ? undefined : result.reply.usage);
+      reserved = 0;
+      replies += 1;
+      const judged = judgeReply(result.reply, opts.extractor, opts.context);
+      const final = judged.outcome !== 'unparsed' || replies > opts.askAgain;
+      opts.record({
+        event: 'attempt',
+        ...seen,
+        final,
+        ...(result.cached ? { cached: true } : {}),
+        reply: result.reply,
+      });
+      if (final) return { outcome: judged.outcome };
+      if (stop.aborted) return { outcome: null, why: 'stopped' };
+      const more = budget?.reserve(prepared.request);
+      if (more === null) return { outcome: null, why: 'budget' };
+      reserved = more ?? 0;
+    }
+  } finally {
+    budget?.settle(reserved, undefined);
+  }
+}
+
+type Result = { reply: Reply; cached: boolean } | { error: ProviderError };
+
+async function send({ request }: Prepared, { model, cache, abort }: Asking): Promise<Result> {
+  const known = cache?.get(model, request);
+  if (known) return { reply: known, cached: true };
+  try {
+    const reply = await model.answer(request, abort);
+    cache?.put(model, request, reply);
+    return { reply, cached: false };
+  } catch (error) {
+    if (error instanceof ProviderError) return { error };
+    // A user's own model may throw anything: that is a failure of the provider, not of the run.
+    return { error: new ProviderError('rejected', messageOf(error), { cause: error }) };
+  }
+}
+
+function unitOf({ unit }: Prepared) {
+  return { unit: unit.id, epoch: unit.epoch };
+}
+
+function describe(error: ProviderError) {
+  return { kind: error.kind, message: error.message, ...(error.status === undefined ? {} : { status: error.status }) };
+}

@@ -1,0 +1,52 @@
+import { type Price, type Request, SextantError, type Usage } from '../contracts/index.ts';
+import { costOf } from '../models/index.ts';
+
+/** No tokeniser we know makes more than this many tokens of a text byte or of a picture at usual sizes. */
+const TOKENS_PER_PICTURE = 6_000;
+const DEFAULT_OUTPUT = 16_384;
+
+/** Keeps the money spent plus the most that requests under way can cost below the budget. */
+export class Budget {
+  #limit: number;
+  #price: Price;
+  #spent: number;
+  #reserved = 0;
+  #largestInput = 0;
+
+  constructor(limit: number, price: Price | null, spentBefore: number) {
+    if (price === null) {
+      throw new SextantError('budget_needs_price', 'this model has no known price, so a budget cannot be kept', {
+        fix: 'add its price with --prices FILE, or leave --budget out',
+      });
+    }
+    this.#limit = limit;
+    this.#price = price;
+    this.#spent = spentBefore;
+  }
+
+  /** Sets money aside for a request; null when that could exceed the budget. */
+  reserve(request: Request): number | null {
+    const most = this.#mostFor(request);
+    if (this.#spent + this.#reserved + most > this.#limit) return null;
+    this.#reserved += most;
+    return most;
+  }
+
+  /** The request ended; a failed one may still have been charged for nothing we know of. */
+  settle(reserved: number, usage: Usage | undefined): void {
+    this.#reserved -= reserved;
+    if (!usage) return;
+    this.#largestInput = Math.max(this.#largestInput, usage.inputTokens);
+    this.#spent += costOf(usage, this.#price) ?? 0;
+  }
+
+  #mostFor({ system, parts, decoding }: Request): number {
+    let input = Buffer.byteLength(system ?? '');
+    for (const part of parts) input += 'text' in part ? Buffer.byteLength(part.text) : TOKENS_PER_PICTURE;
+    const usage = {
+      inputTokens: Math.max(input, this.#largestInput),
+      outputTokens: decoding.maxTokens ?? DEFAULT_OUTPUT,
+    };
+    return costOf(usage, this.#price) ?? 0;
+  }
+}

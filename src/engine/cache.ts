@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Model, Reply, type Request } from '../contracts/index.ts';
+import { writeFileAtomic } from '../data/index.ts';
+import { hashOf } from './hash.ts';
+
+/** Remembers replies by the content of their request: any other model, word, pixel or parameter is another request. */
+export class ResponseCache {
+  #dir: string;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  get(model: Model, request: Request): Reply | undefined {
+    const path = this.#path(model, request);
+    if (!existsSync(path)) return undefined;
+    try {
+      return Reply.parse(JSON.parse(readFileSync(path, 'utf8')));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Errors never come here; empty answers are turned away, because the next try may do better. */
+  put(model: Model, request: Request, reply: Reply): void {
+    if (reply.text.trim() === '') return;
+    writeFileAtomic(this.#path(model, request), JSON.stringify(reply));
+  }
+
+  #path(model: Model, request: Request): string {
+    const key = hashOf({
+      model: model.id,
+      settings: model.settings,
+      system: request.system,
+      parts: request.parts.map((part) => ('text' in part ? part : { sha256: part.media.sha256, fps: part.fps })),
+      decoding: request.decoding,
+      epoch: request.unit.epoch,
+    });
+    return join(this.#dir, key.slice(0, 2), `${key}.json`);
+  }
+}

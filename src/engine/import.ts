@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Benchmark, type Dataset, type Protocol, type RunFile, SextantError } from '../contracts/index.ts';
+import { isRunFolder, Journal, predictionFormats, runPaths, writeRunFile } from '../data/index.ts';
+import { Blobs } from '../media/index.ts';
+import type { Clock } from './ask.ts';
+import { unitKey } from './plan.ts';
+import { composePrompt } from './prompt.ts';
+import { runName, specFor } from './spec.ts';
+
+export interface ImportOptions {
+  benchmark: Benchmark;
+  args: Record<string, string>;
+  dataset: Dataset;
+  protocol: Protocol;
+  file: string;
+  format: string;
+  /** Folder for runs; the new one is named after its content. */
+  runs: string;
+  versions: Record<string, string>;
+  clock: Clock;
+}
+
+/** Makes a run folder of outputs that another tool recorded, so that they are scored, reported and compared like ours. */
+export async function importPredictions(opts: ImportOptions): Promise<string> {
+  const { benchmark, dataset, file, format, clock } = opts;
+  const read = predictionFormats[format];
+  if (!read) {
+    throw new SextantError('bad_argument', `unknown format ${format}`, {
+      where: '--from',
+      fix: `choose one of ${Object.keys(predictionFormats).join(', ')}`,
+    });
+  }
+  if (!existsSync(file)) throw new SextantError('bad_argument', 'no such file', { where: file });
+  const spec = specFor({
+    ...opts,
+    model: { id: `foreign/${basename(file)}`, settings: { format, sha256: await hashFile(file) }, readsTruth: false },
+    select: {},
+    epochs: 1,
+    seed: 0,
+  });
+
+  const positions = new Map(dataset.ids.map((id, index) => [id, index]));
+  const seen = new Map<string, string>();
+  const written = new Set<string>();
+  const draft = join(opts.runs, `.import-${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  const blobs = new Blobs(draft);
+  let epochs = 1;
+  try {
+    mkdirSync(draft, { recursive: true });
+    const journal = new Journal(runPaths(draft).events);
+    for await (const { id, epoch, text, where } of read(file)) {
+      const index = positions.get(id);
+      if (index === undefined) {
+        throw new SextantError('bad_data', `${benchmark.id} has no sample ${id}`, {
+          where,
+          fix: `ids look like ${dataset.ids.slice(0, 3).join(', ')}`,
+        });
+      }
+      const before = seen.get(unitKey({ id, epoch }));
+      if (before) throw new SextantError('bad_data', `sample ${id} is there twice (first in ${before})`, { where });
+      seen.set(unitKey({ id, epoch }), where);
+      epochs = Math.max(epochs, epoch + 1);
+      const sample = await dataset.sample(index);
+      for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
+      const at = clock.date();
+      const parts = composePrompt(opts.protocol, sample, benchmark.fields(sample));
+      for (const part of parts) if ('media' in part) blobs.putRef(part.media, await dataset.bytes(part.media));
+      if (!written.has(id)) {
+        written.add(id);
+        journal.append({ event: 'sample', sample });
+        journal.append({ event: 'prompt', unit: id, prompt: { parts, decoding: {} } });
+      }
+      journal.append({
+        event: 'attempt',
+        unit: id,
+        epoch,
+        attempt: 1,
+        at,
+        ms: 0,
+        final: true,
+        reply: { text, finish: 'stop' },
+      });
+    }
+    journal.close();
+    const run: RunFile = {
+      format: 'sextant-run-1',
+      spec: { ...spec, epochs },
+      createdAt: clock.date(),
+      versions: opts.versions,
+      price: null,
+      units: dataset.ids.length * epochs,
+    };
+    writeRunFile(draft, run);
+    const folder = join(opts.runs, runName(run.spec));
+    if (isRunFolder(folder)) return folder;
+    renameSync(draft, folder);
+    return folder;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,108 @@
+import {
+  type Benchmark,
+  type Dataset,
+  type Extractor,
+  type FrameRule,
+  type MediaRef,
+  type Model,
+  type Part,
+  type Protocol,
+  type Request,
+  type Sample,
+  SextantError,
+  type StoredPrompt,
+} from '../contracts/index.ts';
+import { assetsFrom, type Blobs, sampleFrames } from '../media/index.ts';
+
+import type { Unit } from './plan.ts';
+import { composePrompt } from './prompt.ts';
+
+/** For a protocol that says nothing about clips. */
+const DEFAULT_FRAMES: FrameRule = { rule: 'fps', value: 1 };
+
+/** A unit whose question is ready to be sent. */
+export interface Prepared {
+  unit: Unit;
+  sample: Sample;
+  request: Request;
+}
+
+export interface Preparation {
+  benchmark: Benchmark;
+  dataset: Dataset;
+  protocol: Protocol;
+  extractor: Extractor;
+  model: Model;
+  blobs: Blobs;
+}
+
+/** Loads the sample, puts everything it will be judged by into the run, and composes the request. */
+export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepared> {
+  const { benchmark, dataset, protocol, extractor, model, blobs } = opts;
+  const sample = await dataset.sample(unit.index);
+  for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
+  const parts: Part[] = [];
+  for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
+    if ('text' in part) parts.push(part);
+    else parts.push(...(await prepareMedia(part.media, opts)));
+  }
+  const pictures = parts.filter((part) => 'media' in part).length;
+  if (pictures > model.capabilities.maxImages) {
+    throw new SextantError(
+      'bad_argument',
+      `${model.id} takes ${model.capabilities.maxImages} pictures, this needs ${pictures}`,
+      {
+        where: `${benchmark.id} ${sample.id}`,
+        fix: 'choose a protocol with fewer frames, or raise maxImages of the endpoint if the server allows it',
+      },
+    );
+  }
+  const request: Request = {
+    unit: { id: unit.id, epoch: unit.epoch },
+    ...(protocol.system === undefined ? {} : { system: protocol.system }),
+    parts,
+    decoding: protocol.decoding,
+  };
+  if (model.capabilities.peeks !== 'nothing') {
+    const context = contextOf(benchmark, sample);
+    request.peek = { space: benchmark.space(sample), write: (answer) => extractor.write(answer, context) };
+  }
+  if (request.peek && model.capabilities.peeks === 'truth') {
+    request.peek.truth = await benchmark.truth(
+      sample,
+      assetsFrom((ref) => dataset.bytes(ref)),
+    );
+  }
+  return { unit, sample, request };
+}
+
+/** What an extractor may know of a question. */
+export function contextOf(benchmark: Benchmark, sample: Sample) {
+  const { choices, size } = benchmark.space(sample);
+  return { ...(choices ? { choices } : {}), ...size };
+}
+
+/** The prompt as it is stored: bytes by reference. */
+export function storedPrompt({ system, parts, decoding }: Request): StoredPrompt {
+  return {
+    ...(system === undefined ? {} : { system }),
+    parts: parts.map((part) =>
+      'text' in part ? part : { media: part.media, ...(part.fps === undefined ? {} : { fps: part.fps }) },
+    ),
+    decoding,
+  };
+}
+
+async function prepareMedia(media: MediaRef, opts: Preparation): Promise<Part[]> {
+  const { protocol, model, blobs, dataset } = opts;
+  const data = await dataset.bytes(media);
+  const isVideo = media.type.startsWith('video/');
+  const rule = protocol.video ?? DEFAULT_FRAMES;
+  if (isVideo && !model.capabilities.video) {
+    const frames = await sampleFrames(data, rule);
+    for (const frame of frames) blobs.putRef(frame.ref, frame.data);
+    return frames.map((frame) => ({ media: frame.ref, data: frame.data }));
+  }
+  blobs.putRef(media, data);
+  return [{ media, data, ...(isVideo && rule.rule === 'fps' ? { fps: rule.value } : {}) }];
+}

@@ -1,0 +1,18 @@
+import type { AttemptEvent, Outcome, RunFile, Usage } from '../contracts/index.ts';
+
+/** Where a run stands, for whoever shows it. */
+export interface RunState {
+  done: number;
+  total: number;
+  outcomes: Partial<Record<Outcome, number>>;
+  usage: Usage;
+  cost: number | null;
+  concurrency: number;
+}
+
+/** What the engine tells while it works; every hook is optional. */
+export interface RunListener {
+  launch?(folder: string, run: RunFile, state: RunState): void;
+  attempt?(attempt: AttemptEvent): void;
+  progress?(state: RunState): void;
+}

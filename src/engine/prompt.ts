@@ -1,0 +1,24 @@
+import { type Fields, type MediaRef, type Protocol, type Sample, SextantError } from '../contracts/index.ts';
+
+/**
+ * Puts a sample's fields into a protocol's text. Only `{name}` is a field: JSON examples in prompts stay as they are.
+ * @example fill('{question}\nAnswer.', { question: 'Where?' }) // 'Where?\nAnswer.'
+ */
+export function fill(template: string, fields: Fields): string {
+  return template.replaceAll(/\{([a-z][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    const value = fields[name];
+    if (value === undefined || value === null) {
+      throw new SextantError('bad_data', `the prompt needs the field ${name}, which the sample does not have`);
+    }
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}
+
+type PromptPart = { text: string } | { media: MediaRef };
+
+/** The prompt of a sample: texts filled in, media by reference, in the protocol's order. */
+export function composePrompt(protocol: Protocol, sample: Sample, fields: Fields): PromptPart[] {
+  return protocol.prompt.flatMap((part): PromptPart[] =>
+    'text' in part ? [{ text: fill(part.text, fields) }] : sample.media.map((media) => ({ media })),
+  );
+}

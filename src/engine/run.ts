@@ -1,0 +1,213 @@
+import { mkdirSync } from 'node:fs';
+import {
+  type Benchmark,
+  type Dataset,
+  type Model,
+  type Price,
+  type RunFile,
+  type RunSpec,
+  SextantError,
+} from '../contracts/index.ts';
+import { isRunFolder, Journal, readRunFile, runPaths, takeLock, writeRunFile } from '../data/index.ts';
+import { findExtractor } from '../extract/index.ts';
+import { Blobs } from '../media/index.ts';
+import { costOf } from '../models/index.ts';
+import { random } from '../stats/index.ts';
+import { prepareAhead } from './ahead.ts';
+import { askUnit, type Clock } from './ask.ts';
+import { Budget } from './budget.ts';
+import type { ResponseCache } from './cache.ts';
+import { addUsage, readHistory } from './history.ts';
+import { Limiter } from './limiter.ts';
+import { planUnits, selectSamples, unitKey } from './plan.ts';
+import { contextOf, type Prepared, prepareUnit, storedPrompt } from './prepare.ts';
+import type { RunListener, RunState } from './progress.ts';
+import { specDifferences } from './spec.ts';
+import type { Throttle } from './throttle.ts';
+
+/** How many questions are made ready while others are being answered. */
+const AHEAD = 8;
+
+export interface RunOptions {
+  folder: string;
+  spec: RunSpec;
+  benchmark: Benchmark;
+  dataset: Dataset;
+  model: Model;
+  price: Price | null;
+  versions: Record<string, string>;
+  concurrency: number | 'auto';
+  retries: number;
+  budget?: number;
+  cache?: ResponseCache;
+  throttle: Throttle;
+  clock: Clock;
+  /** Finish what is under way, begin nothing new. */
+  stop: AbortSignal;
+  /** Drop everything. */
+  abort: AbortSignal;
+  listener?: RunListener;
+}
+
+/** Why the engine stopped; `done` when no unit is left. */
+export type RunEnd = 'done' | 'stopped' | 'budget' | 'auth';
+
+/** Asks every unit of the run that has no answer yet. Calling it again on the same folder continues. */
+export async function runUnits(opts: RunOptions): Promise<RunEnd> {
+  const { folder, spec, dataset } = opts;
+  mkdirSync(folder, { recursive: true });
+  const release = takeLock(runPaths(folder).lock);
+  try {
+    const chosen = selectSamples(dataset, spec.select);
+    const run = openRun(opts, chosen.length * spec.epochs);
+    const journal = new Journal(runPaths(folder).events);
+    const session = crypto.randomUUID();
+    try {
+      const history = await readHistory(folder);
+      journal.append({ event: 'session', at: opts.clock.date(), id: session });
+      const end = await work({ ...opts, run, journal, history, chosen });
+      journal.append({ event: 'pause', at: opts.clock.date(), id: session, reason: end });
+      return end;
+    } finally {
+      journal.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** The run's file: made now, or checked against what is asked. */
+function openRun({ folder, spec, price, versions, clock }: RunOptions, units: number): RunFile {
+  if (isRunFolder(folder)) {
+    const stored = readRunFile(folder);
+    const differences = specDifferences(stored.spec, spec);
+    if (differences.length === 0) return stored;
+    throw new SextantError('spec_differs', `this folder holds another run:\n  ${differences.join('\n  ')}`, {
+      where: folder,
+      fix: 'choose another --out, or ask for what the folder holds',
+    });
+  }
+  const run: RunFile = { format: 'sextant-run-1', spec, createdAt: clock.date(), versions, price, units };
+  writeRunFile(folder, run);
+  return run;
+}
+
+interface Work extends RunOptions {
+  run: RunFile;
+  journal: Journal;
+  history: Awaited<ReturnType<typeof readHistory>>;
+  chosen: number[];
+}
+
+async function work(opts: Work): Promise<RunEnd> {
+  const { spec, benchmark, dataset, model, run, journal, history, listener } = opts;
+  const { protocol } = spec;
+  const extractor = findExtractor(protocol.extractor);
+  const blobs = new Blobs(opts.folder);
+  const limiter = new Limiter(opts.concurrency);
+  const spent = costOf(history.usage, run.price);
+  const budget = opts.budget === undefined ? undefined : new Budget(opts.budget, run.price, spent ?? 0);
+  const halt = new AbortController();
+  const stop = AbortSignal.any([opts.stop, opts.abort, halt.signal]);
+
+  const state: RunState = {
+    done: history.answered.size,
+    total: run.units,
+    outcomes: {},
+    usage: history.usage,
+    cost: spent,
+    concurrency: limiter.limit,
+  };
+  listener?.launch?.(opts.folder, run, state);
+
+  let end: RunEnd = 'done';
+  let failure: unknown;
+  let replies = history.answered.size;
+  let underWay = 0;
+  let wake = () => {};
+  const oneEnded = () => new Promise<void>((resolve) => (wake = resolve));
+
+  const halted = (why: RunEnd) => {
+    if (end === 'done') end = why;
+    halt.abort();
+  };
+
+  const ask = async (prepared: Prepared, reserved: number): Promise<void> => {
+    const { unit, sample } = prepared;
+    const before = history.open.get(unitKey(unit));
+    if (!history.samples.has(unit.id)) journal.append({ event: 'sample', sample });
+    if (!history.prompts.has(unit.id)) {
+      journal.append({ event: 'prompt', unit: unit.id, prompt: storedPrompt(prepared.request) });
+    }
+    history.samples.add(unit.id);
+    history.prompts.add(unit.id);
+    const asked = await askUnit(prepared, {
+      model,
+      extractor,
+      context: contextOf(benchmark, sample),
+      attemptsBefore: before?.attempts ?? 0,
+      repliesBefore: before?.replies ?? 0,
+      askAgain: protocol.askAgain,
+      retries: opts.retries,
+      limiter,
+      throttle: opts.throttle,
+      budget,
+      reserved,
+      cache: opts.cache,
+      random: random(spec.seed, 'jitter', unit.id, unit.epoch),
+      clock: opts.clock,
+      stop,
+      abort: opts.abort,
+      record: (attempt) => {
+        journal.append(attempt);
+        if (!attempt.cached) addUsage(state.usage, attempt.reply?.usage);
+        if (attempt.reply) replies += 1;
+        listener?.attempt?.(attempt);
+      },
+    });
+    if (asked.outcome === null) return asked.why === 'budget' ? halted('budget') : undefined;
+    state.done += 1;
+    state.outcomes[asked.outcome] = (state.outcomes[asked.outcome] ?? 0) + 1;
+    state.cost = costOf(state.usage, run.price);
+    state.concurrency = limiter.limit;
+    listener?.progress?.(state);
+    // A key that is refused before anything was answered will be refused for every unit.
+    if (asked.error?.kind === 'auth' && replies === 0) halted('auth');
+  };
+
+  const todo = function* () {
+    for (const unit of planUnits(dataset, opts.chosen, spec.epochs)) {
+      if (stop.aborted) return;
+      if (!history.answered.has(unitKey(unit))) yield unit;
+    }
+  };
+  const preparation = { benchmark, dataset, protocol, extractor, model, blobs };
+  try {
+    for await (const prepared of prepareAhead(todo(), AHEAD, (unit) => prepareUnit(unit, preparation))) {
+      // One more task than places, so that a place never waits for the next question.
+      while (underWay > limiter.limit && !stop.aborted) await oneEnded();
+      let reserved = budget?.reserve(prepared.request);
+      while (reserved === null && underWay > 0 && !stop.aborted) {
+        await oneEnded();
+        reserved = budget?.reserve(prepared.request);
+      }
+      if (reserved === null) halted('budget');
+      if (stop.aborted) break;
+      underWay += 1;
+      void ask(prepared, reserved ?? 0)
+        .catch((error: unknown) => {
+          failure ??= error;
+          halt.abort();
+        })
+        .finally(() => {
+          underWay -= 1;
+          wake();
+        });
+    }
+  } finally {
+    while (underWay > 0) await oneEnded();
+  }
+  if (failure !== undefined) throw failure;
+  if (end === 'done' && state.done < state.total) return 'stopped';
+  return end;
+}

@@ -1,0 +1,73 @@
+import type { Benchmark, Protocol, RunFile, Summary, UnitResult } from '../contracts/index.ts';
+import { readRunFile, runPaths, writeJsonAtomic } from '../data/index.ts';
+import { costOf } from '../models/index.ts';
+import { breakdown } from '../stats/index.ts';
+import { hashOf } from './hash.ts';
+import { type RunResults, scoreRun } from './results.ts';
+
+/** Numbers from scored units. Pure: the same units always give the same summary. */
+export function summarise(opts: {
+  run: RunFile;
+  benchmark: Benchmark;
+  protocol: Protocol;
+  results: RunResults;
+}): Summary {
+  const { run, benchmark, protocol, results } = opts;
+  const { spec } = run;
+  const hash = hashOf(protocol);
+  const aggregate = benchmark.aggregates[protocol.aggregate];
+  if (!aggregate) throw new Error(`${benchmark.id} has no aggregate ${protocol.aggregate}`);
+  // Units finish in any order; numbers must not depend on it.
+  const units = results.units.toSorted((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch);
+  return {
+    benchmark: benchmark.id,
+    data: spec.data,
+    protocol: {
+      id: protocol.id,
+      hash,
+      ...(hash === spec.protocolHash ? {} : { asked: { id: spec.protocol.id, hash: spec.protocolHash } }),
+    },
+    model: spec.model.id,
+    ...(spec.model.readsTruth ? { readsTruth: true } : {}),
+    units: run.units,
+    missing: run.units - units.length - results.damaged,
+    damaged: results.damaged,
+    epochs: spec.epochs,
+    outcomes: countOutcomes(units),
+    metrics: aggregate(units),
+    groups: breakdown(units, benchmark.breakdowns, aggregate),
+    usage: results.usage,
+    cost: costOf(results.usage, run.price),
+    seconds: results.seconds,
+    problems: results.problems,
+  };
+}
+
+/** A stored run after scoring. */
+export interface ScoredRun {
+  folder: string;
+  benchmark: Benchmark;
+  run: RunFile;
+  summary: Summary;
+  units: UnitResult[];
+}
+
+/** Scores a stored run and sums it up; under its own protocol the summary is also written into the folder. */
+export async function summariseRun(folder: string, benchmark: Benchmark, protocol?: Protocol): Promise<ScoredRun> {
+  const run = readRunFile(folder);
+  const chosen = protocol ?? run.spec.protocol;
+  const results = await scoreRun(folder, benchmark, chosen);
+  const summary = summarise({ run, benchmark, protocol: chosen, results });
+  if (summary.protocol.hash === run.spec.protocolHash) writeJsonAtomic(runPaths(folder).summary, summary);
+  return { folder, benchmark, run, summary, units: results.units };
+}
+
+function countOutcomes(units: readonly UnitResult[]): Summary['outcomes'] {
+  const counts: Summary['outcomes'] = {};
+  for (const { outcome } of units) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

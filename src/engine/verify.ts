@@ -1,0 +1,29 @@
+import { messageOf, SextantError } from '../contracts/index.ts';
+import { readEvents, readRunFile, runPaths } from '../data/index.ts';
+import { Blobs } from '../media/index.ts';
+import { hashOf } from './hash.ts';
+
+/** What is wrong with a run folder beyond what scoring notices: a changed recipe, pictures that are gone or altered. */
+export async function verifyRun(folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  const { spec } = readRunFile(folder);
+  if (hashOf(spec.protocol) !== spec.protocolHash) {
+    problems.push(`${runPaths(folder).run}: the protocol was changed after the run (its hash no longer fits)`);
+  }
+  const blobs = new Blobs(folder);
+  const seen = new Set<string>();
+  for await (const read of readEvents(runPaths(folder).events)) {
+    if (!('event' in read) || read.event.event !== 'prompt') continue;
+    for (const part of read.event.prompt.parts) {
+      if (!('media' in part) || seen.has(part.media.sha256)) continue;
+      seen.add(part.media.sha256);
+      await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describe(error)));
+    }
+  }
+  return problems;
+}
+
+function describe(error: unknown): string {
+  const where = error instanceof SextantError && error.where ? `${error.where}: ` : '';
+  return `${where}${messageOf(error)}`;
+}

@@ -1,0 +1,138 @@
+import { PythonError } from './error.ts';
+import { decimalInteger } from './number.ts';
+import { Dict, type PythonValue } from './value.ts';
+
+/**
+ * Deeper nesting raises RecursionError. Python's limit of 1000 counts the calls that led here, too;
+ * seven stand above the parser in the official scripts.
+ */
+const maxDepth = 992;
+
+/**
+ * `json.loads(text)`: unlike JSON.parse it reads NaN and Infinity, tells 1 from 1.0 and refuses a byte order mark.
+ * Throws a PythonError: JSONDecodeError, ValueError for an int of more than 4300 digits, RecursionError.
+ * @example loadJson('[1, NaN]') // [1n, NaN]
+ */
+export function loadJson(text: string): PythonValue {
+  return new Reader(text).document();
+}
+
+const constants = new Map<string, PythonValue>([
+  ['null', null],
+  ['true', true],
+  ['false', false],
+  ['NaN', Number.NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);
+
+const escapes: Record<string, string> = {
+  '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t',
+};
+
+class Reader {
+  private readonly text: string;
+  private at = 0;
+  private depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  document(): PythonValue {
+    const value = this.value();
+    if (this.at < this.text.length) throw this.error('Extra data');
+    return value;
+  }
+
+  /** A value with the white space around it. */
+  private value(): PythonValue {
+    this.take(/[ \t\n\r]*/y);
+    const value = this.bare();
+    this.take(/[ \t\n\r]*/y);
+    return value;
+  }
+
+  private bare(): PythonValue {
+    const next = this.text[this.at];
+    if (next === '"') return this.string();
+    if (next === '[' || next === '{') {
+      if (++this.depth > maxDepth) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
+      const value = next === '[' ? this.list() : this.dict();
+      this.depth--;
+      return value;
+    }
+    const constant = constants.get(this.take(/null|true|false|NaN|-?Infinity/y));
+    return constant === undefined ? this.number() : constant;
+  }
+
+  private number(): PythonValue {
+    const digits = this.take(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y);
+    if (digits === '') throw this.error('Expecting value');
+    return /[.eE]/.test(digits) ? Number(digits) : decimalInteger(digits);
+  }
+
+  private list(): PythonValue[] {
+    const items: PythonValue[] = [];
+    if (this.take(/\[[ \t\n\r]*\]/y) !== '') return items;
+    do {
+      this.at++;
+      items.push(this.value());
+    } while (this.text[this.at] === ',');
+    this.close(']');
+    return items;
+  }
+
+  private dict(): Dict {
+    const dict = new Dict();
+    if (this.take(/\{[ \t\n\r]*\}/y) !== '') return dict;
+    do {
+      this.at++;
+      this.take(/[ \t\n\r]*/y);
+      if (this.text[this.at] !== '"') throw this.error('Expecting property name enclosed in double quotes');
+      const key = this.string();
+      if (this.take(/[ \t\n\r]*:/y) === '') throw this.error("Expecting ':' delimiter");
+      dict.set(key, this.value());
+    } while (this.text[this.at] === ',');
+    this.close('}');
+    return dict;
+  }
+
+  private close(bracket: string): void {
+    if (this.text[this.at] !== bracket) throw this.error("Expecting ',' delimiter");
+    this.at++;
+  }
+
+  private string(): string {
+    this.at++;
+    let content = this.take(/[^"\\\x00-\x1f]*/y);
+    while (this.text[this.at] === '\\') {
+      this.at++;
+      content += this.escape() + this.take(/[^"\\\x00-\x1f]*/y);
+    }
+    if (this.text[this.at] !== '"') throw this.error('Unterminated string or invalid control character');
+    this.at++;
+    return content;
+  }
+
+  private escape(): string {
+    const code = this.take(/u[0-9a-fA-F]{4}/y);
+    // Halves of a pair meet by themselves in a JavaScript string.
+    if (code !== '') return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    const character = escapes[this.text[this.at] ?? ''];
+    if (character === undefined) throw this.error('Invalid \\escape');
+    this.at++;
+    return character;
+  }
+
+  private take(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const [found] = pattern.exec(this.text) ?? [''];
+    this.at += found.length;
+    return found;
+  }
+
+  private error(message: string): PythonError {
+    return new PythonError('JSONDecodeError', `${message} at ${this.at}`);
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Blobs } from './blobs.ts';
+import { sha256 } from './sha256.ts';
+
+const bytes = new TextEncoder().encode('a picture');
+const name = sha256(bytes);
+let dir = '';
+const file = () => join(dir, 'blobs', name.slice(0, 2), name);
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sextant-blobs-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('Blobs', () => {
+  it('stores bytes under their hash and leaves nothing else behind', async () => {
+    const blobs = new Blobs(dir);
+    expect(blobs.put(bytes)).toBe(name);
+    expect(blobs.put(bytes)).toBe(name);
+    expect(readdirSync(join(dir, 'blobs', name.slice(0, 2)))).toEqual([name]);
+    expect(Buffer.from(await blobs.get(name))).toEqual(Buffer.from(bytes));
+  });
+
+  it('is found again by the next process, which mends what a power cut left', () => {
+    new Blobs(dir).put(bytes);
+    truncateSync(file(), 0);
+    new Blobs(dir).put(bytes);
+    expect(readFileSync(file())).toEqual(Buffer.from(bytes));
+  });
+
+  it('refuses bytes that are not what the reference names', () => {
+    const ref = { sha256: name, type: 'image/png', bytes: bytes.length } as const;
+    new Blobs(dir).putRef(ref, bytes);
+    expect(() => new Blobs(dir).putRef(ref, new Uint8Array(3))).toThrow(expect.objectContaining({ code: 'bad_media' }));
+  });
+
+  it('names the file that is missing or damaged', async () => {
+    const blobs = new Blobs(dir);
+    await expect(blobs.get(name)).rejects.toMatchObject({ code: 'missing_blob', where: file() });
+    blobs.put(bytes);
+    writeFileSync(file(), 'something else');
+    await expect(blobs.get(name)).rejects.toMatchObject({ code: 'damaged_run', where: file() });
+  });
+
+  it.each(['../../../etc/passwd', `${'a'.repeat(64)}/..`, 'A'.repeat(64), `${'a'.repeat(64)}\n`, ''])(
+    'never makes a path of %j',
+    async (hostile) => {
+      await expect(new Blobs(dir).get(hostile)).rejects.toMatchObject({ code: 'bad_run' });
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { chooseFrames } from './frames.ts';
+
+const at10fps = Array.from({ length: 25 }, (_, i) => i / 10);
+
+describe('chooseFrames', () => {
+  it('fps: the frame on screen at every tick before the end', () => {
+    expect(chooseFrames(at10fps, 2.5, { rule: 'fps', value: 2 })).toEqual([0, 5, 10, 15, 20]);
+    expect(chooseFrames(at10fps, 2.5, { rule: 'fps', value: 3 })).toEqual([0, 3, 6, 10, 13, 16, 20, 23]);
+    expect(chooseFrames([0, 0.033368, 0.066733], 0.1, { rule: 'fps', value: 29.97 })).toEqual([0, 1, 2]);
+    expect(chooseFrames([0, 0.033, 0.067], 0.1000001, { rule: 'fps', value: 30 })).toEqual([0, 1, 2]);
+  });
+
+  it('fps: shows frames again when the clip is slower, and one frame of a clip without length', () => {
+    expect(chooseFrames([0, 0.5], 1, { rule: 'fps', value: 4 })).toEqual([0, 0, 1, 1]);
+    expect(chooseFrames([0], 0, { rule: 'fps', value: 4 })).toEqual([0]);
+  });
+
+  it('uniform-ends: as np.linspace(0, n - 1, count, dtype=int)', () => {
+    expect(chooseFrames(at10fps, 2.5, { rule: 'uniform-ends', value: 8 })).toEqual([0, 3, 6, 10, 13, 17, 20, 24]);
+    expect(chooseFrames(at10fps, 2.5, { rule: 'uniform-ends', value: 1 })).toEqual([0]);
+    expect(chooseFrames([0, 1], 2, { rule: 'uniform-ends', value: 4 })).toEqual([0, 0, 0, 1]);
+  });
+
+  it('uniform-midpoints: the middle of equal parts', () => {
+    expect(chooseFrames(at10fps, 2.5, { rule: 'uniform-midpoints', value: 5 })).toEqual([2, 7, 12, 17, 22]);
+    expect(chooseFrames([0], 1, { rule: 'uniform-midpoints', value: 2 })).toEqual([0, 0]);
+  });
+
+  it('refuses half a frame, and clips that claim to be endless', () => {
+    expect(() => chooseFrames([0], 1e12, { rule: 'fps', value: 1 })).toThrow('too many');
+    expect(() => chooseFrames([0], 1, { rule: 'uniform-ends', value: 2.5 })).toThrow('whole number');
+  });
+});

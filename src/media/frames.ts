@@ -1,0 +1,39 @@
+import { type FrameRule, SextantError } from '../contracts/index.ts';
+
+/** Containers round times to their own clock, WebM to milliseconds: a frame due within one is on screen. */
+const clock = 0.001;
+
+/**
+ * Which frames a rule takes from a clip, as indices into `times` (seconds from the start, ascending).
+ * - `fps`: the frame on screen at 0, 1/fps, 2/fps … while that is before the end of the clip
+ * - `uniform-ends`: the first, the last and evenly between, as `np.linspace(0, n - 1, count, dtype=int)`
+ * - `uniform-midpoints`: the middle frame of each of `count` equal parts
+ *
+ * A frame may be taken more than once.
+ */
+export function chooseFrames(times: readonly number[], duration: number, rule: FrameRule): number[] {
+  const n = times.length;
+  if (rule.rule === 'fps') {
+    if (duration * rule.value > 100_000)
+      throw new SextantError(
+        'bad_media',
+        `a clip of ${duration} seconds has too many frames at ${rule.value} per second`,
+      );
+    const chosen: number[] = [];
+    let frame = 0;
+    for (let i = 0; i === 0 || i / rule.value < duration - clock; i++) {
+      while (frame + 1 < n && (times[frame + 1] ?? 0) <= i / rule.value + clock) frame++;
+      chosen.push(frame);
+    }
+    return chosen;
+  }
+  const count = rule.value;
+  if (!Number.isInteger(count))
+    throw new SextantError('bad_config', `${rule.rule} needs a whole number of frames, not ${count}`);
+  if (rule.rule === 'uniform-midpoints')
+    return Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * n) / count));
+  // numpy divides first and sets the last element to the end exactly.
+  const step = (n - 1) / (count - 1);
+  const between = Array.from({ length: Math.max(0, count - 2) }, (_, i) => Math.trunc((i + 1) * step));
+  return count === 1 ? [0] : [0, ...between, n - 1];
+}

@@ -1,0 +1,31 @@
+import { type Mask, messageOf, SextantError } from '../contracts/index.ts';
+import { imageInfo } from './image-info.ts';
+import { maxPixels, readPng } from './png-read.ts';
+
+/**
+ * The values of a mask, one per pixel: the first channel as `readPng` defines it; other formats are decoded by sharp.
+ * @example const { width, values } = await decodeMask(bytes); const inside = values[y * width + x] > 0;
+ */
+export async function decodeMask(bytes: Uint8Array): Promise<Mask> {
+  const { type, width, height } = imageInfo(bytes);
+  if (type === 'image/png') return readPng(bytes);
+  const { default: sharp } = await import('sharp');
+  try {
+    // Colour management would change values, so the profile is ignored.
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, ignoreIcc: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const values = new Uint8Array(info.width * info.height);
+    for (let i = 0; i < values.length; i++) values[i] = data[i * info.channels] ?? 0;
+    return { width: info.width, height: info.height, values };
+  } catch (cause) {
+    throw new SextantError(
+      'bad_media',
+      `cannot decode the ${type} mask of ${width} × ${height} pixels: ${messageOf(cause)}`,
+      {
+        fix: 'convert the mask to PNG',
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,165 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { type Mask, SextantError } from '../contracts/index.ts';
+import { imageInfo } from './image-info.ts';
+
+/** No picture of a benchmark comes near; a file that claims more is broken or hostile. */
+export const maxPixels = 100_000_000;
+
+/**
+ * The first channel of a PNG, with the values that Python's imaging library gives for it, since official scorers are written
+ * in Python: palette → index; grey and grey+alpha → grey; RGB(A) → red. 1 bit stays 0/1, 2 and 4 bits of grey are stretched to
+ * 0 … 255, 16 bits stay 16 for plain grey and lose the low byte otherwise.
+ */
+export function readPng(bytes: Uint8Array): Mask {
+  const png = parse(bytes);
+  const { width, height } = png;
+  const passes = (png.interlaced ? adam7 : [[0, 0, 1, 1] as const])
+    .map(([x0, y0, dx, dy]) => ({ x0, y0, dx, dy, w: Math.ceil((width - x0) / dx), h: Math.ceil((height - y0) / dy) }))
+    .filter(({ w, h }) => w > 0 && h > 0);
+  const rowBytes = (w: number) => Math.ceil((w * png.channels * png.depth) / 8);
+  const rawLength = passes.reduce((sum, { w, h }) => sum + (1 + rowBytes(w)) * h, 0);
+  const raw = inflate(png.data, rawLength);
+
+  const values =
+    png.depth === 16 && png.channels === 1 ? new Uint16Array(width * height) : new Uint8Array(width * height);
+  const read = pixelReader(png);
+  let at = 0;
+  for (const { x0, y0, dx, dy, w, h } of passes) {
+    const length = rowBytes(w);
+    let above: Uint8Array = new Uint8Array(length);
+    for (let i = 0; i < h; i++) {
+      const row = raw.subarray(at + 1, at + 1 + length);
+      unfilter(raw[at] ?? 0, row, above, Math.max(1, (png.channels * png.depth) >> 3));
+      const start = (y0 + i * dy) * width + x0;
+      if (read === plain && dx === 1) values.set(row, start);
+      else for (let x = 0; x < w; x++) values[start + x * dx] = read(row, x);
+      above = row;
+      at += 1 + length;
+    }
+  }
+  return { width, height, values };
+}
+
+/** x0, y0, dx, dy of the seven passes. */
+const adam7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Channels and allowed depths by colour type: grey, RGB, palette, grey+alpha, RGBA. */
+const colourTypes: Readonly<Record<number, { channels: number; depths: readonly number[] }>> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 1, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+};
+
+interface Png {
+  width: number;
+  height: number;
+  depth: number;
+  colourType: number;
+  channels: number;
+  interlaced: boolean;
+  data: Uint8Array;
+}
+
+function parse(bytes: Uint8Array): Png {
+  const { width, height } = imageInfo(bytes);
+  if (width * height > maxPixels) throw bad(`${width} × ${height} pixels are more than ${maxPixels}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const data: Uint8Array[] = [];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const type = view.getUint32(at + 4);
+    const end = at + 8 + length;
+    if (end + 4 > bytes.length) throw bad('the PNG is cut off');
+    if (type === IDAT || type === IHDR) {
+      if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end))
+        throw bad('the PNG is damaged: a checksum is wrong');
+      if (type === IDAT) data.push(bytes.subarray(at + 8, end));
+    }
+    if (type === IEND) break;
+    at = end + 4;
+  }
+  const depth = bytes[24] ?? 0;
+  const colourType = bytes[25] ?? 0;
+  const known = colourTypes[colourType];
+  if (!known?.depths.includes(depth))
+    throw bad(`the PNG has colour type ${colourType} with ${depth} bits, which does not exist`);
+  return {
+    width,
+    height,
+    depth,
+    colourType,
+    channels: known.channels,
+    interlaced: bytes[28] === 1,
+    data: Buffer.concat(data),
+  };
+}
+
+const IHDR = 0x49484452;
+const IDAT = 0x49444154;
+const IEND = 0x49454e44;
+
+/** Never more than the picture needs: a small file may unpack to gigabytes. */
+function inflate(data: Uint8Array, length: number): Uint8Array {
+  let raw: Uint8Array;
+  try {
+    // Some writers add a few bytes that belong to no row.
+    raw = inflateSync(data, { maxOutputLength: length + 4096 });
+  } catch (cause) {
+    throw bad('the PNG is damaged: its data cannot be unpacked', cause);
+  }
+  if (raw.length < length) throw bad('the PNG is cut off: rows are missing');
+  return raw;
+}
+
+/** Undoes a row's filter in place; `back` is the distance to the pixel on the left. */
+function unfilter(filter: number, row: Uint8Array, above: Uint8Array, back: number): void {
+  if (filter === 0) return;
+  if (filter > 4) throw bad(`the PNG is damaged: row filter ${filter} does not exist`);
+  for (let i = 0; i < row.length; i++) {
+    const left = i < back ? 0 : (row[i - back] ?? 0);
+    const up = above[i] ?? 0;
+    const corner = i < back ? 0 : (above[i - back] ?? 0);
+    const guess = filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+    row[i] = (row[i] ?? 0) + guess;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
+
+type PixelReader = (row: Uint8Array, x: number) => number;
+
+const plain: PixelReader = (row, x) => row[x] ?? 0;
+
+function pixelReader({ depth, colourType, channels }: Png): PixelReader {
+  if (depth === 8) return channels === 1 ? plain : (row, x) => row[x * channels] ?? 0;
+  if (depth === 16)
+    return channels === 1
+      ? (row, x) => ((row[2 * x] ?? 0) << 8) | (row[2 * x + 1] ?? 0)
+      : (row, x) => row[2 * x * channels] ?? 0;
+  const most = (1 << depth) - 1;
+  const stretch = colourType === 0 && depth > 1 ? 255 / most : 1;
+  return (row, x) => {
+    const bit = x * depth;
+    return (((row[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & most) * stretch;
+  };
+}
+
+function bad(message: string, cause?: unknown): SextantError {
+  return new SextantError('bad_media', message, cause === undefined ? {} : { cause });
+}

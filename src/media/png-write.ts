@@ -1,0 +1,45 @@
+import { crc32 } from 'node:zlib';
+import { deflate } from './deflate.ts';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/**
+ * A PNG of 8 bits per pixel: palette indices when there is a palette, grey values otherwise. The same bytes on every machine.
+ * @example encodePng({ width: 2, height: 1, pixels: new Uint8Array([0, 255]) })
+ */
+export function encodePng(image: {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+  palette?: readonly Rgb[];
+}): Uint8Array {
+  const { width, height, pixels, palette } = image;
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
+  header.set([8, palette ? 3 : 0], 8);
+  // A zero before every row says "not filtered".
+  const rows = new Uint8Array((width + 1) * height);
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  return concat([
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    ...(palette ? [chunk('PLTE', new Uint8Array(palette.flat()))] : []),
+    chunk('IDAT', deflate(rows, width + 1)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const out = new Uint8Array(data.length + 12);
+  const view = new DataView(out.buffer);
+  view.setUint32(0, data.length);
+  out.set(new TextEncoder().encode(type), 4);
+  out.set(data, 8);
+  view.setUint32(data.length + 8, crc32(out.subarray(4, data.length + 8)));
+  return out;
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,0 +1,95 @@
+import type { EncodedPacketSink, VideoSample } from 'mediabunny';
+import { type FrameRule, type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
+import { chooseFrames } from './frames.ts';
+import { sha256 } from './sha256.ts';
+
+/** A picture with its reference. */
+export interface Frame {
+  ref: MediaRef;
+  data: Uint8Array;
+}
+
+/**
+ * Frames of a clip by the protocol's rule, as JPEG; `ref.time` is when the frame appears, in seconds from the start.
+ * @example const frames = await sampleFrames(mp4, { rule: 'uniform-ends', value: 32 });
+ */
+export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]> {
+  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } = await loadVideoLibraries();
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  // The decoder works on its own threads and does not keep the process alive.
+  const keepAlive = setInterval(() => {}, 60_000);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new SextantError('bad_media', 'the file has no video track');
+    const { stamps, end } = await timeline(new EncodedPacketSink(track));
+    const start = stamps[0] ?? 0;
+    const times = stamps.map((stamp) => stamp - start);
+    const chosen = chooseFrames(times, end - start, rule);
+
+    const wanted = [...new Set(chosen)].sort((a, b) => a - b);
+    const frames = new Map<number, Frame>();
+    let next = 0;
+    const samples = new VideoSampleSink(track).samplesAtTimestamps(wanted.map((index) => stamps[index] ?? 0));
+    for await (const sample of samples) {
+      const index = wanted[next++] ?? 0;
+      if (!sample) throw new SextantError('bad_media', `frame ${index} of the clip cannot be decoded`);
+      frames.set(index, await toJpeg(sample, times[index] ?? 0));
+    }
+    return chosen.flatMap((index) => frames.get(index) ?? []);
+  } catch (cause) {
+    if (cause instanceof SextantError) throw cause;
+    throw new SextantError('bad_media', `cannot decode the clip: ${messageOf(cause)}`, { cause });
+  } finally {
+    clearInterval(keepAlive);
+    input.dispose();
+  }
+}
+
+/** When each frame appears, in the order of showing, and when the last one ends. Read from the container, nothing is decoded. */
+async function timeline(sink: EncodedPacketSink): Promise<{ stamps: number[]; end: number }> {
+  const stamps: number[] = [];
+  let end = 0;
+  for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
+    const until = packet.timestamp + packet.duration;
+    // Frames before zero were cut away by an edit list; decoders need them, nobody sees them.
+    if (packet.timestamp < 0 && until <= 0) continue;
+    stamps.push(packet.timestamp);
+    end = Math.max(end, until);
+  }
+  if (stamps.length === 0) throw new SextantError('bad_media', 'the clip has no frames');
+  return { stamps: stamps.sort((a, b) => a - b), end };
+}
+
+async function toJpeg(sample: VideoSample, time: number): Promise<Frame> {
+  try {
+    const { default: sharp } = await import('sharp');
+    const { width, height } = sample.visibleRect;
+    const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
+    await sample.copyTo(pixels, { format: 'RGBA' });
+    const { data, info } = await sharp(pixels, { raw: { width, height, channels: 4 } })
+      .resize(sample.squarePixelWidth, sample.squarePixelHeight, { fit: 'fill' })
+      .rotate(sample.rotation)
+      .flop(sample.flip)
+      .removeAlpha()
+      .jpeg({ quality: 90 })
+      .toBuffer({ resolveWithObject: true });
+    const ref = { sha256: sha256(data), type: 'image/jpeg' as const, bytes: data.length };
+    return { ref: { ...ref, width: info.width, height: info.height, time }, data };
+  } finally {
+    sample.close();
+  }
+}
+
+async function loadVideoLibraries(): Promise<typeof import('mediabunny')> {
+  try {
+    // mediabunny finds the decoder among the globals, as in a browser.
+    await import('@napi-rs/webcodecs/polyfill');
+    return await import('mediabunny');
+  } catch (cause) {
+    throw new SextantError('internal', `the video decoder cannot be loaded on ${process.platform} ${process.arch}`, {
+      where: '@napi-rs/webcodecs',
+      fix: 'install again with npm ci; until then only models that take whole clips can be asked about them',
+      cause,
+    });
+  }
+}

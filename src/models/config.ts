@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { parseJsonFile } from './json-file.ts';
+import { ListPrice } from './prices.ts';
+import { aliases, providers } from './providers.ts';
+
+/** A server of your own, used as `--model <its name>/<model name>`. */
+const NamedEndpoint = z.strictObject({
+  dialect: z.enum(['openai', 'anthropic', 'gemini']).default('openai'),
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  /** The variable that holds the key; the key itself does not belong into a file. */
+  keyEnv: z.string().min(1).exactOptional(),
+  /** `"$NAME"` stands for the variable NAME. */
+  headers: z.record(z.string(), z.string()).default({}),
+  maxImages: z.number().int().positive().default(999),
+  video: z.boolean().default(false),
+  coordinates: z.enum(['relative', 'pixels', 'thousandths']).nullable().default(null),
+  timeoutSeconds: z.number().positive().exactOptional(),
+  price: ListPrice.exactOptional(),
+});
+
+const Config = z.strictObject({
+  endpoints: z
+    .record(
+      z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a name is letters, digits, ".", "_" and "-"')
+        .refine((name) => !isTaken(name), {
+          error: 'this name is taken by Sextant itself: choose another',
+        }),
+      NamedEndpoint,
+    )
+    .default({}),
+});
+export type Config = z.infer<typeof Config>;
+
+export const emptyConfig: Config = { endpoints: {} };
+
+/** `sextant.config.json` as checked data; throws `bad_config` naming file and field. */
+export function parseConfig(text: string, file: string): Config {
+  return parseJsonFile(Config, text, file);
+}
+
+function isTaken(name: string): boolean {
+  return Object.hasOwn(providers, name) || aliases.has(name) || ['baseline', 'module', 'replay'].includes(name);
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { type Model, nearest, SextantError } from '../contracts/index.ts';
+import { baselineModel, baselines } from './baselines.ts';
+import type { Config } from './config.ts';
+import { allProviders, resolveEndpoint } from './endpoints.ts';
+import { isModulePath, openModule } from './module.ts';
+import { remoteModel } from './remote.ts';
+import { openReplay } from './replay.ts';
+import { type Place, readSurroundings } from './surroundings.ts';
+
+interface OpenModelOptions extends Place {
+  /** For one request, over what the endpoint says. */
+  timeoutMs?: number;
+  seed: number;
+  /** A quota is used up: the server wants nothing more for so long. */
+  onRateLimit?(waitMs: number): void;
+}
+
+/**
+ * The model behind an id: `provider/name`, `baseline/random`, `replay/<run>` or a file such as `./my-model.ts`.
+ * @example const model = await openModel('vllm/Qwen/Qwen3-VL-8B-Instruct', { env: process.env, cwd: process.cwd(), seed: 0 })
+ */
+export async function openModel(id: string, opts: OpenModelOptions): Promise<Model> {
+  const { env, config } = await readSurroundings(opts);
+  const { cwd, seed, timeoutMs, onRateLimit } = opts;
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
+
+  const name = id.slice(id.indexOf('/') + 1);
+  if (id.startsWith('replay/')) return openReplay(resolve(cwd, name));
+  const baseline = id.startsWith('baseline/') ? baselineModel(name, seed) : null;
+  if (baseline) return baseline;
+  const endpoint = resolveEndpoint(id, { env, config });
+  if (endpoint) return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
+  throw unknown(id, config);
+}
+
+function unknown(id: string, config: Config): SextantError {
+  const prefixes = [...Object.keys(allProviders(config)), 'replay'];
+  const known = [
+    ...prefixes.map((prefix) => `${prefix}/<name>`),
+    ...Object.keys(baselines).map((name) => `baseline/${name}`),
+  ];
+  const [prefix = '', ...rest] = id.split('/');
+  const near = nearest(prefix, [...prefixes, 'baseline']);
+  const guess = near === 'baseline' ? nearest(id, known) : near && `${near}/${rest.join('/') || '<name>'}`;
+  return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
+    fix: `use one of ${known.join(', ')}, or the path of a module such as ./my-model.ts`,
+  });
+}

@@ -1,0 +1,82 @@
+import type { Metric, Summary } from '../contracts/index.ts';
+import { count } from './format.ts';
+import { intervalCell, metricCells, metricColumns, scoreCell } from './metric-cells.ts';
+import { type Cell, cellText, type Table } from './table.ts';
+
+/** A run by the name of its folder. */
+export interface NamedSummary {
+  run: string;
+  summary: Summary;
+}
+
+/** One row of a breakdown: a key, a metric, and the metric in each run. */
+interface GroupRow {
+  key: string;
+  name: string;
+  metrics: (Metric | undefined)[];
+}
+
+/** One table for each axis of each benchmark; runs of the same benchmark stand side by side. */
+export function groupTables(summaries: readonly NamedSummary[]): Table[] {
+  return [...Map.groupBy(summaries, ({ summary }) => summary.benchmark)].flatMap(([benchmark, runs]) => {
+    const axes = new Set(runs.flatMap(({ summary }) => summary.groups.map(({ by }) => by)));
+    return [...axes].map((by) => {
+      const rows = groupRows(runs, by);
+      const table = runs.length === 1 ? oneRun(by, rows) : sideBySide(by, rows, runs);
+      return { title: `${benchmark} by ${by}`, ...table, notes: [] };
+    });
+  });
+}
+
+function groupRows(runs: readonly NamedSummary[], by: string): GroupRow[] {
+  const rows = new Map<string, GroupRow>();
+  for (const [index, { summary }] of runs.entries()) {
+    for (const group of summary.groups.filter((each) => each.by === by)) {
+      for (const metric of group.metrics) {
+        const id = JSON.stringify([group.key, metric.name]);
+        const row = rows.get(id) ?? { key: group.key, name: metric.name, metrics: runs.map(() => undefined) };
+        row.metrics[index] = metric;
+        rows.set(id, row);
+      }
+    }
+  }
+  return [...rows.values()];
+}
+
+function oneRun(by: string, rows: readonly GroupRow[]): Pick<Table, 'columns' | 'rows'> {
+  return {
+    columns: [{ name: by, align: 'left' }, ...metricColumns],
+    rows: rows.map(({ key, metrics }) => [key, ...metricCells(metrics[0])]),
+  };
+}
+
+function sideBySide(
+  by: string,
+  rows: readonly GroupRow[],
+  runs: readonly NamedSummary[],
+): Pick<Table, 'columns' | 'rows'> {
+  return {
+    columns: [
+      { name: by, align: 'left' },
+      { name: 'metric', align: 'left' },
+      ...runs.map(({ run }) => ({ name: run, align: 'right' as const, unit: '%' })),
+      { name: 'n', align: 'right' },
+    ],
+    rows: rows.map(({ key, name, metrics }) => [key, name, ...metrics.map(scoreWithInterval), units(metrics)]),
+  };
+}
+
+function scoreWithInterval(metric: Metric | undefined): Cell {
+  if (metric === undefined) return null;
+  const score = scoreCell(metric);
+  const interval = intervalCell(metric);
+  if (score === null || typeof score === 'string' || interval === null) return score;
+  return { ...score, text: `${score.text} ${cellText(interval)}` };
+}
+
+/** @example '24', or '22–24' where the runs differ */
+function units(metrics: readonly (Metric | undefined)[]): Cell {
+  const n = metrics.flatMap((metric) => (metric === undefined ? [] : [metric.n]));
+  const [least, most] = [Math.min(...n), Math.max(...n)];
+  return least === most ? { text: count(least), value: least } : `${count(least)}–${count(most)}`;
+}

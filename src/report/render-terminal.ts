@@ -1,0 +1,41 @@
+import { foldTable } from './fold.ts';
+import { drawGrid, type Grid, gridWidth, naturalGrid, shortenGrid, turnGrid } from './grid.ts';
+import { oneLine } from './plain-text.ts';
+import { cellText, type Table } from './table.ts';
+import { wrap } from './text-width.ts';
+
+export interface TerminalOptions {
+  /** Columns of the terminal. */
+  width: number;
+  color: boolean;
+}
+
+/**
+ * A table for a terminal, aligned and no wider than it. What says the same everywhere goes first, then long texts are
+ * shortened; when that is not enough the table is turned on its side, because a number cut in half is a wrong number.
+ */
+export function renderTerminal(table: Table, { width, color }: TerminalOptions): string {
+  const style = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[22m` : text);
+  const [bold, dim] = [style(1), style(2)];
+
+  const whole = gridOf(table);
+  const shown = gridWidth(whole.widths) <= width ? table : foldTable(table);
+  const upright = shortenGrid(gridOf(shown), shown.columns, width);
+  const grids =
+    upright === undefined
+      ? turnGrid(whole, width).map((grid) => drawGrid(grid, [], dim))
+      : [drawGrid(upright, shown.columns, dim)];
+  const notes = (upright === undefined ? table : shown).notes.flatMap((note) =>
+    wrap(oneLine(note), width - 2).map((line, at) => (at === 0 ? '· ' : '  ') + line),
+  );
+  const title = table.title === undefined ? [] : [bold(oneLine(table.title))];
+  return [title, ...grids, notes]
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n');
+}
+
+function gridOf({ columns, rows }: Table): Grid {
+  const texts = rows.map((row) => row.map((cell) => oneLine(cellText(cell))));
+  return naturalGrid([columns.map(({ name }) => oneLine(name)), ...texts]);
+}

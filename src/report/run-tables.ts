@@ -1,0 +1,103 @@
+import { Outcome, type Summary } from '../contracts/index.ts';
+import { count, dollars, duration, protocolLabel } from './format.ts';
+import { groupTables, type NamedSummary } from './group-tables.ts';
+import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
+import { type Cell, numberCell, type Table } from './table.ts';
+
+/**
+ * What runs came to: the headline, all metrics where there are more, and the breakdowns.
+ * @example render(reportTables([{ run: 'runs/tiny', summary }]), 'markdown')
+ */
+export function reportTables(summaries: readonly NamedSummary[]): Table[] {
+  const more = summaries.some(({ summary }) => summary.metrics.length > 1);
+  return [headline(summaries), ...(more ? [allMetrics(summaries)] : []), ...groupTables(summaries)];
+}
+
+function headline(summaries: readonly NamedSummary[]): Table {
+  return {
+    title: 'Scores',
+    columns: [
+      { name: 'run', align: 'left' },
+      { name: 'benchmark', align: 'left' },
+      { name: 'model', align: 'left' },
+      { name: 'protocol', align: 'left', whole: true },
+      ...metricColumns,
+      { name: 'outcomes', align: 'left', whole: true },
+      { name: 'cost', align: 'right', unit: 'USD' },
+      { name: 'time', align: 'right', unit: 's' },
+    ],
+    rows: summaries.map(({ run, summary }) => [
+      run,
+      summary.benchmark,
+      who(summary),
+      protocolLabel(summary.protocol),
+      ...metricCells(summary.metrics[0]),
+      outcomes(summary),
+      summary.cost === null ? dollars(null) : numberCell(summary.cost, dollars),
+      numberCell(summary.seconds, duration),
+    ]),
+    notes: [...summaries.flatMap(runNotes), ...differences(summaries)],
+  };
+}
+
+function allMetrics(summaries: readonly NamedSummary[]): Table {
+  return {
+    title: 'All metrics',
+    columns: [{ name: 'run', align: 'left' }, ...metricColumns],
+    rows: summaries.flatMap(({ run, summary }) => summary.metrics.map((metric) => [run, ...metricCells(metric)])),
+    notes: [],
+  };
+}
+
+/** The model or policy; one that saw the truth says so beside every score. */
+function who({ model, policy, readsTruth }: Summary): Cell {
+  const name = model ?? policy;
+  return name === undefined ? null : `${name}${readsTruth ? ' (told the answers)' : ''}`;
+}
+
+/** @example '492 answered, 3 unparsed, 5 provider error, 12 not asked' */
+function outcomes({ outcomes, missing, damaged }: Summary): string {
+  const parts = Outcome.options
+    .filter((kind) => (outcomes[kind] ?? 0) > 0)
+    .map((kind) => `${count(outcomes[kind] ?? 0)} ${kind.replace('_', ' ')}`);
+  if (missing > 0) parts.push(`${count(missing)} not asked`);
+  if (damaged > 0) parts.push(`${count(damaged)} damaged`);
+  return parts.join(', ');
+}
+
+/** A damaged folder may have one for every unit. */
+const MOST_PROBLEMS = 10;
+
+function runNotes({ run, summary }: NamedSummary): string[] {
+  const { asked } = summary.protocol;
+  const notes = [
+    ...(asked === undefined ? [] : [`asked under ${protocolLabel(asked)}`]),
+    ...(summary.missing > 0
+      ? [`${count(summary.missing)} of ${count(summary.units)} units not asked yet; the score is of the others`]
+      : []),
+    ...(summary.metrics.some(isOpen)
+      ? ['errors leave the score open; the bracket runs from all of them wrong to all of them right']
+      : []),
+    ...(summary.damaged > 0
+      ? [
+          `${count(summary.damaged)} units cannot be scored, because the run folder is damaged; the score is of the others`,
+        ]
+      : []),
+    ...summary.problems.slice(0, MOST_PROBLEMS),
+    ...(summary.problems.length > MOST_PROBLEMS
+      ? [`… and ${count(summary.problems.length - MOST_PROBLEMS)} more problems (all of them with --json)`]
+      : []),
+  ];
+  return notes.map((note) => `${run}: ${note}`);
+}
+
+/** Runs of one benchmark whose numbers cannot simply be laid side by side. */
+function differences(summaries: readonly NamedSummary[]): string[] {
+  return [...Map.groupBy(summaries, ({ summary }) => summary.benchmark)].flatMap(([benchmark, same]) => {
+    const differ = (key: (summary: Summary) => string) => new Set(same.map(({ summary }) => key(summary))).size > 1;
+    return [
+      ...(differ(({ protocol }) => protocol.hash) ? [`${benchmark}: the protocols differ between these runs`] : []),
+      ...(differ(({ data }) => data.sha256) ? [`${benchmark}: the data differ between these runs`] : []),
+    ];
+  });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { pairing } from './testing/samples.ts';
+import { equivalenceVerdict, verdict } from './verdict.ts';
+
+const estimate = (value: number, low: number, high: number) => ({ value, low, high, method: 'cluster-bootstrap' });
+
+test.each([
+  ['A better', {}, 'A is 12.0 points better, 95 % interval 4.1 to 19.8; exact McNemar p = 0.003.'],
+  [
+    'B better',
+    { difference: estimate(-0.12, -0.198, -0.041), p: 0.0001 },
+    'B is 12.0 points better, 95 % interval 4.1 to 19.8; exact McNemar p < 0.001.',
+  ],
+  [
+    'an interval around zero',
+    { difference: estimate(0.03, -0.012, 0.072), p: 0.21 },
+    'No difference can be claimed: A is 3.0 points better on 480 shared units, 95 % interval -1.2 to 7.2; exact McNemar p = 0.210.',
+  ],
+  [
+    'the test disagrees with the interval',
+    { p: 0.06 },
+    'No difference can be claimed: A is 12.0 points better on 480 shared units, 95 % interval 4.1 to 19.8; exact McNemar p = 0.060.',
+  ],
+  [
+    'nothing to test',
+    { difference: estimate(0, 0, 0), p: null },
+    'No difference can be claimed: they are level on 480 shared units, 95 % interval 0.0 to 0.0.',
+  ],
+  ['nothing shared', { difference: null, p: null }, 'No difference can be claimed: no unit has a score in both runs.'],
+])('%s', (_name, changes, sentence) => {
+  expect(verdict(pairing(changes))).toBe(sentence);
+});
+
+test('equivalence is in points', () => {
+  expect(equivalenceVerdict({ margin: 3, low: -1, high: 2.04, equivalent: true })).toBe(
+    'Equivalent within 3.0 points: the 90 % interval of the difference, -1.0 to 2.0, lies inside.',
+  );
+  expect(equivalenceVerdict({ margin: 3, low: -1, high: 4, equivalent: false })).toContain(
+    'Not shown to be equivalent',
+  );
+});

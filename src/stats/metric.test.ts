@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { unit, units } from './fixture.ts';
+import { wilson } from './interval.ts';
+import { meanMetric, strictMetric } from './metric.ts';
+import { random } from './random.ts';
+
+const name = 'accuracy';
+
+test('independent right-or-wrong units get a Wilson interval', () => {
+  const metric = meanMetric({ name, results: units(1, 1, 1, 0), chance: 0.25 });
+  expect(metric).toEqual({ name, value: 0.75, n: 4, ...wilson(3, 4), method: 'wilson', chance: 0.25 });
+  expect(meanMetric({ name, results: units(1, 0), level: 0.5 })).toMatchObject(wilson(1, 2, 0.5));
+});
+
+test('shared clusters and graded scores resample clusters', () => {
+  const shared = [unit('a', 1, { cluster: 'room' }), unit('b', 0, { cluster: 'room' }), unit('c', 1)];
+  expect(meanMetric({ name, results: shared })).toMatchObject({ value: 2 / 3, n: 3, method: 'cluster-bootstrap' });
+  expect(meanMetric({ name, results: units(0.5, 1) })).toMatchObject({ value: 0.75, method: 'cluster-bootstrap' });
+});
+
+test('asking five times does not narrow the interval', () => {
+  const once = units(1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 0, 1);
+  const often = [0, 1, 2, 3, 4].flatMap((epoch) => once.map((result) => ({ ...result, epoch })));
+  const metric = meanMetric({ name, results: often });
+  expect(metric).toMatchObject({ n: 60, method: 'cluster-bootstrap' });
+  const { low, high } = wilson(8, 12);
+  expect((metric.high ?? 0) - (metric.low ?? 0)).toBeGreaterThan(0.9 * (high - low));
+});
+
+test('does not claim certainty when all clusters are alike', () => {
+  const right = ['a', 'b', 'c'].flatMap((cluster) => [
+    unit(`${cluster}1`, 1, { cluster }),
+    unit(`${cluster}2`, 1, { cluster }),
+  ]);
+  expect(meanMetric({ name, results: right })).toEqual({
+    name,
+    value: 1,
+    n: 6,
+    ...wilson(3, 3),
+    method: 'wilson-clusters',
+  });
+  // 0.1 + 0.1 + 0.1 is not 0.3 in binary, yet these clusters are alike.
+  const tenths = [unit('x', 0.1), ...['1', '2', '3'].map((id) => unit(id, 0.1, { cluster: 'y' }))];
+  expect(meanMetric({ name, results: tenths }).method).toBe('wilson-clusters');
+  expect(meanMetric({ name, results: [unit('a', 0.5)] }).high).toBeGreaterThan(0.8);
+});
+
+test('errors open a bracket, dropped units leave', () => {
+  const results = [
+    ...units(1, 1, 0, null),
+    unit('e1', null, { outcome: 'provider_error' }),
+    unit('e2', null, { outcome: 'sim_error' }),
+  ];
+  expect(meanMetric({ name, results })).toMatchObject({ value: 2 / 3, n: 3, errors: 2, worst: 0.4, best: 0.8 });
+  expect(strictMetric({ name, results })).toMatchObject({ value: 0.5, n: 4, errors: 2, worst: 2 / 6, best: 4 / 6 });
+});
+
+test('an error is never an answer, even when it carries a score', () => {
+  const results = [unit('a', 1), unit('e', 0, { outcome: 'provider_error' })];
+  expect(meanMetric({ name, results })).toMatchObject({ value: 1, n: 1, errors: 1 });
+});
+
+test('no scored unit, no number', () => {
+  const nothing = { name, value: null, n: 0, low: null, high: null, method: 'none' };
+  expect(meanMetric({ name, results: units(null) })).toEqual(nothing);
+  const failed = [unit('e', null, { outcome: 'provider_error' })];
+  expect(meanMetric({ name, results: failed })).toEqual({ ...nothing, errors: 1, worst: 0, best: 1 });
+});
+
+test('any results: the interval holds the value, lies in 0 … 1, and ignores the order', () => {
+  const { next, int, shuffle } = random('any results');
+  for (let i = 0; i < 60; i++) {
+    const graded = int(2) === 0;
+    const score = () => (int(9) === 0 ? null : graded ? next() : int(2));
+    const results = Array.from({ length: 1 + int(12) }, (_, j) => unit(`u${j}`, score(), { cluster: `c${int(8)}` }));
+    const metric = meanMetric({ name, results });
+    expect(meanMetric({ name, results: shuffle(results) })).toEqual(metric);
+    if (metric.value === null) continue;
+    expect(metric.low).toBeLessThanOrEqual(metric.value);
+    expect(metric.high).toBeGreaterThanOrEqual(metric.value);
+    expect(metric.low).toBeGreaterThanOrEqual(0);
+    expect(metric.high).toBeLessThanOrEqual(1);
+  }
+});

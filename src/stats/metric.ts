@@ -1,0 +1,50 @@
+import { isError, type Metric, type UnitResult } from '../contracts/index.ts';
+import { sum } from './clusters.ts';
+import { estimateMean } from './mean.ts';
+
+export interface MetricOptions {
+  name: string;
+  results: readonly UnitResult[];
+  /** What a blind guesser would get. */
+  chance?: number;
+  level?: number;
+}
+
+/**
+ * Mean score over the units that have one; repetitions of a question share its cluster, so they do not feign more data.
+ * Errors stay out of the value and open a bracket: `worst` takes them as 0, `best` as 1. Units that the official code
+ * drops (no score, no error) are left out of everything.
+ * @example meanMetric({ name: 'accuracy', results, chance: 0.25 })
+ */
+export function meanMetric(opts: MetricOptions): Metric {
+  const scored = opts.results.flatMap((unit) => {
+    const value = scoreOf(unit);
+    return value === null ? [] : [{ cluster: unit.cluster, value }];
+  });
+  const total = sum(scored.map(({ value }) => value));
+  const errors = countErrors(opts.results);
+  const all = scored.length + errors;
+  return {
+    name: opts.name,
+    ...estimateMean(scored, opts.level),
+    ...(opts.chance !== undefined && { chance: opts.chance }),
+    ...(errors > 0 && { errors, worst: total / all, best: (total + errors) / all }),
+  };
+}
+
+/**
+ * Like `meanMetric`, but a unit that the official code drops counts as 0: nothing leaves the denominator but errors.
+ * @example strictMetric({ name: 'accuracy (strict)', results })
+ */
+export function strictMetric(opts: MetricOptions): Metric {
+  return meanMetric({ ...opts, results: opts.results.map((unit) => ({ ...unit, score: unit.score ?? 0 })) });
+}
+
+/** An error is never an answer, whatever score it carries. */
+export function scoreOf(unit: UnitResult): number | null {
+  return isError(unit.outcome) ? null : unit.score;
+}
+
+export function countErrors(results: readonly UnitResult[]): number {
+  return results.filter((unit) => isError(unit.outcome)).length;
+}

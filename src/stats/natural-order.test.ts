@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { naturalOrder } from './natural-order.ts';
+import { random } from './random.ts';
+
+const inOrder = [
+  ['-10', '-2', '0.25', '0.5', '02', '2', '10', '10 m', '10-20 m', '11'],
+  ['Motion (Cam.)', 'Motion (Obj.)', 'a', 'a2', 'a10', 'a10b', 'b', 'é'],
+].flat();
+
+test('sorts names the way people count', () => {
+  const { shuffle } = random('names');
+  for (let i = 0; i < 50; i++) expect(shuffle(inOrder).sort(naturalOrder)).toEqual(inOrder);
+});
+
+test('is a total order', () => {
+  const names = [...inOrder, '-1a', '-1', '1', '1.5x', '1.x', '', '×'];
+  for (const a of names) {
+    expect(naturalOrder(a, a)).toBe(0);
+    for (const b of names) {
+      expect(Math.sign(naturalOrder(a, b))).toBe(-Math.sign(naturalOrder(b, a)) + 0);
+      for (const c of names) {
+        if (naturalOrder(a, b) < 0 && naturalOrder(b, c) < 0) expect(naturalOrder(a, c)).toBeLessThan(0);
+      }
+    }
+  }
+});
