@@ -8,6 +8,7 @@ import { measure, median } from './measure.ts';
 
 const CONCURRENCY = 32;
 const TRIES = 3;
+let runs = 0;
 
 const work = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
 try {
@@ -45,10 +46,13 @@ async function withServer<T>(delay: number, use: (port: string) => Promise<T>): 
   }
 }
 
-let runs = 0;
-const ours = (port: string, count: number) =>
-  measure('harness-parts/ours.ts', work, port, count, CONCURRENCY, join(work, `run-${(runs += 1)}`));
-const bare = (port: string, count: number) => measure('harness-parts/bare.ts', work, port, count, CONCURRENCY);
+function ours(port: string, count: number) {
+  runs += 1;
+  return measure('harness-parts/ours.ts', work, port, count, CONCURRENCY, join(work, `run-${runs}`));
+}
+function bare(port: string, count: number) {
+  return measure('harness-parts/bare.ts', work, port, count, CONCURRENCY);
+}
 
 async function fast(): Promise<void> {
   const pairs = await withServer(0, async (port) => {

@@ -10,20 +10,27 @@ import { tell } from '../measure.ts';
 
 /** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. */
 const [dir = '', port = '', count = '', concurrency = '', folder = ''] = process.argv.slice(2);
-const pictures = new Map<string, string>();
+/** Bytes between `sample` and `bytes`, as a data set that reads a file once would keep them. */
+const pictures = new Map<string, Buffer>();
 
 const dataset: Dataset = {
   sha256: '0'.repeat(64),
   source: dir,
+  onDisk: true,
   ids: Array.from({ length: Number(count) }, (_, i) => `q${i}`),
   warnings: [],
   async sample(index) {
-    const path = join(dir, `${index % 1000}.jpg`);
-    const ref = describeImage(await readFile(path));
-    pictures.set(ref.sha256, path);
+    const picture = await readFile(join(dir, `${index % 1000}.jpg`));
+    const ref = describeImage(picture);
+    pictures.set(ref.sha256, picture);
     return { id: `q${index}`, cluster: `q${index}`, groups: { half: index % 2 ? 'odd' : 'even' }, media: [ref] };
   },
-  bytes: (ref) => readFile(pictures.get(ref.sha256) ?? ''),
+  async bytes({ sha256 }) {
+    const picture = pictures.get(sha256);
+    pictures.delete(sha256);
+    if (!picture) throw new Error('asked for twice');
+    return picture;
+  },
 };
 const benchmark: Benchmark = {
   id: 'bench',
@@ -76,6 +83,7 @@ await runUnits({
   spec,
   benchmark,
   dataset,
+  keepMedia: false,
   model,
   price: null,
   versions: {},

@@ -33,6 +33,7 @@ export interface LaunchOptions {
   budget?: number;
   prices?: string;
   cache?: string;
+  keepMedia: boolean;
   /** The run's folder; by default one below `runs/` that the same command finds again. */
   out?: string;
   stop: AbortSignal;
@@ -75,6 +76,7 @@ export async function launch(
       spec,
       benchmark,
       dataset,
+      keepMedia: opts.keepMedia,
       model,
       price: prices(model.id),
       versions,

@@ -26,6 +26,7 @@ interface Flags {
   maxTokens?: number | null;
   seed: number;
   cache?: string;
+  keepMedia?: true;
   out?: string;
   json?: true;
 }
@@ -58,6 +59,7 @@ export function runVerb(): Command {
     .option('--max-tokens <n|default>', 'overrides the protocol', orDefault(whole(1)))
     .option('--seed <n>', 'for seeded models', whole(0), 0)
     .option('--cache <dir>', 'reuse replies to requests of exactly the same content')
+    .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
       const interrupts = watchInterrupts();
@@ -129,6 +131,7 @@ async function launchOptions(
     seed,
     concurrency,
     retries,
+    keepMedia: flags.keepMedia === true,
     timeoutMs: flags.timeout * 1000,
     select: { ...(limit === undefined ? {} : { limit }), ...(only === undefined ? {} : { only }) },
     decoding: {

@@ -26,6 +26,7 @@ export function startVerb(): Command {
         seed: 0,
         concurrency: 'auto',
         retries: 0,
+        keepMedia: false,
         timeoutMs: 60_000,
         ...interrupts,
         listener: progress.listener,
@@ -42,7 +43,8 @@ export function startVerb(): Command {
     if (!a || !b) return;
     const comparison = compareRuns(a, b);
     if (json) return printJson({ event: 'comparison', comparison });
-    printTables([...tablesOf(runs), ...comparisonTables(comparison)]);
+    // The headline, one breakdown and the verdict; `report` and `compare` have the rest.
+    printTables([...tablesOf(runs).slice(0, 2), ...comparisonTables(comparison).slice(0, 2)]);
     say(`\nrun folders:\n  ${runs.map(({ folder }) => folder).join('\n  ')}`);
     say(
       `\nnext:\n  bin/sextant compare ${a.folder} ${b.folder}\n  bin/sextant run tiny --model openai/<your model>\n  bin/sextant --help`,

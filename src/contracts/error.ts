@@ -36,6 +36,12 @@ export class SextantError extends Error {
   }
 }
 
+/** Where and what, in one line. */
+export function describeError(thrown: unknown): string {
+  const where = thrown instanceof SextantError && thrown.where ? `${thrown.where}: ` : '';
+  return `${where}${messageOf(thrown)}`;
+}
+
 /** The text of anything thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

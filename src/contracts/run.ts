@@ -43,11 +43,14 @@ export const AttemptError = z.object({
 });
 export type AttemptError = z.infer<typeof AttemptError>;
 
-/** What was shown to the model: texts as sent, media by reference. */
+/** What was shown to the model: texts as sent, media by reference; `kept` ones are among the run's blobs. */
 export const StoredPrompt = z.object({
   system: z.string().exactOptional(),
   parts: z.array(
-    z.union([z.object({ text: z.string() }), z.object({ media: MediaRef, fps: z.number().exactOptional() })]),
+    z.union([
+      z.object({ text: z.string() }),
+      z.object({ media: MediaRef, kept: z.boolean(), fps: z.number().exactOptional() }),
+    ]),
   ),
   decoding: Decoding,
 });

@@ -29,6 +29,8 @@ export interface Dataset<S extends Sample = Sample> {
   sha256: string;
   /** What was loaded, for people: a folder, a hub revision, "generated, seed 1". */
   source: string;
+  /** Its media are files at hand: a run refers to them by hash instead of copying them. */
+  onDisk: boolean;
   ids: readonly string[];
   /** Throws `bad_data` or `bad_media` naming file, row and field. */
   sample(index: number): Promise<S>;

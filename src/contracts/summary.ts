@@ -11,6 +11,8 @@ export const Metric = z.object({
   high: z.number().nullable(),
   /** How the interval was made: `wilson`, `cluster-bootstrap` … */
   method: z.string(),
+  /** Clopper–Pearson, for independent right-or-wrong units: never covers less than its level. */
+  exact: z.object({ low: z.number(), high: z.number() }).exactOptional(),
   /** Expected value of a blind guesser, where the benchmark has one. */
   chance: z.number().exactOptional(),
   /** Units without a score because of errors, and what the number would be if all of them were wrong … right. */

@@ -68,11 +68,16 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
       for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
       const at = clock.date();
       const parts = composePrompt(opts.protocol, sample, benchmark.fields(sample));
-      for (const part of parts) if ('media' in part) blobs.putRef(part.media, await dataset.bytes(part.media));
+      const kept = !dataset.onDisk;
+      for (const part of parts) if (kept && 'media' in part) blobs.putRef(part.media, await dataset.bytes(part.media));
       if (!written.has(id)) {
         written.add(id);
         journal.append({ event: 'sample', sample });
-        journal.append({ event: 'prompt', unit: id, prompt: { parts, decoding: {} } });
+        journal.append({
+          event: 'prompt',
+          unit: id,
+          prompt: { parts: parts.map((part) => ('text' in part ? part : { ...part, kept })), decoding: {} },
+        });
       }
       journal.append({
         event: 'attempt',

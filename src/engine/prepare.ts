@@ -13,7 +13,6 @@ import {
   type StoredPrompt,
 } from '../contracts/index.ts';
 import { assetsFrom, type Blobs, sampleFrames } from '../media/index.ts';
-
 import type { Unit } from './plan.ts';
 import { composePrompt } from './prompt.ts';
 
@@ -25,6 +24,8 @@ export interface Prepared {
   unit: Unit;
   sample: Sample;
   request: Request;
+  /** The prompt as it is stored: bytes by reference. */
+  prompt: StoredPrompt;
 }
 
 export interface Preparation {
@@ -34,6 +35,8 @@ export interface Preparation {
   extractor: Extractor;
   model: Model;
   blobs: Blobs;
+  /** Copy pictures into the run even where they are files at hand. */
+  keepMedia: boolean;
 }
 
 /** Loads the sample, puts everything it will be judged by into the run, and composes the request. */
@@ -41,11 +44,12 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const { benchmark, dataset, protocol, extractor, model, blobs } = opts;
   const sample = await dataset.sample(unit.index);
   for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
-  const parts: Part[] = [];
+  const shown: Shown[] = [];
   for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
-    if ('text' in part) parts.push(part);
-    else parts.push(...(await prepareMedia(part.media, opts)));
+    if ('text' in part) shown.push({ part, stored: part });
+    else shown.push(...(await showMedia(part.media, opts)));
   }
+  const parts = shown.map(({ part }) => part);
   const pictures = parts.filter((part) => 'media' in part).length;
   if (pictures > model.capabilities.maxImages) {
     throw new SextantError(
@@ -57,12 +61,9 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
       },
     );
   }
-  const request: Request = {
-    unit: { id: unit.id, epoch: unit.epoch },
-    ...(protocol.system === undefined ? {} : { system: protocol.system }),
-    parts,
-    decoding: protocol.decoding,
-  };
+  const { decoding } = protocol;
+  const system = protocol.system === undefined ? {} : { system: protocol.system };
+  const request: Request = { unit: { id: unit.id, epoch: unit.epoch }, ...system, parts, decoding };
   if (model.capabilities.peeks !== 'nothing') {
     const context = contextOf(benchmark, sample);
     request.peek = { space: benchmark.space(sample), write: (answer) => extractor.write(answer, context) };
@@ -73,7 +74,7 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
       assetsFrom((ref) => dataset.bytes(ref)),
     );
   }
-  return { unit, sample, request };
+  return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding } };
 }
 
 /** What an extractor may know of a question. */
@@ -82,27 +83,27 @@ export function contextOf(benchmark: Benchmark, sample: Sample) {
   return { ...(choices ? { choices } : {}), ...size };
 }
 
-/** The prompt as it is stored: bytes by reference. */
-export function storedPrompt({ system, parts, decoding }: Request): StoredPrompt {
-  return {
-    ...(system === undefined ? {} : { system }),
-    parts: parts.map((part) =>
-      'text' in part ? part : { media: part.media, ...(part.fps === undefined ? {} : { fps: part.fps }) },
-    ),
-    decoding,
-  };
+/** A part as it is sent, and as it is stored. */
+interface Shown {
+  part: Part;
+  stored: StoredPrompt['parts'][number];
 }
 
-async function prepareMedia(media: MediaRef, opts: Preparation): Promise<Part[]> {
+async function showMedia(media: MediaRef, opts: Preparation): Promise<Shown[]> {
   const { protocol, model, blobs, dataset } = opts;
   const data = await dataset.bytes(media);
   const isVideo = media.type.startsWith('video/');
   const rule = protocol.video ?? DEFAULT_FRAMES;
   if (isVideo && !model.capabilities.video) {
     const frames = await sampleFrames(data, rule);
-    for (const frame of frames) blobs.putRef(frame.ref, frame.data);
-    return frames.map((frame) => ({ media: frame.ref, data: frame.data }));
+    return frames.map(({ ref, data }) => {
+      // Another decoder might make other pixels of the same clip: frames are always kept.
+      blobs.putRef(ref, data);
+      return { part: { media: ref, data }, stored: { media: ref, kept: true } };
+    });
   }
-  blobs.putRef(media, data);
-  return [{ media, data, ...(isVideo && rule.rule === 'fps' ? { fps: rule.value } : {}) }];
+  const kept = opts.keepMedia || !dataset.onDisk;
+  if (kept) blobs.putRef(media, data);
+  const fps = isVideo && rule.rule === 'fps' ? { fps: rule.value } : {};
+  return [{ part: { media, data, ...fps }, stored: { media, kept, ...fps } }];
 }

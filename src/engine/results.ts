@@ -1,7 +1,7 @@
 import {
   type AttemptEvent,
   type Benchmark,
-  messageOf,
+  describeError,
   type Protocol,
   type Sample,
   type UnitResult,
@@ -96,7 +96,7 @@ function unitScorer(folder: string, benchmark: Benchmark, protocol: Protocol) {
       const { value, note } = await scorer.score(sample, judged.extraction, assets);
       return { ...about, ...judged, score: value, ...(note === undefined ? {} : { note }) };
     } catch (error) {
-      return { problem: messageOf(error) };
+      return { problem: describeError(error) };
     }
   };
 }

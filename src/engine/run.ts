@@ -20,7 +20,7 @@ import type { ResponseCache } from './cache.ts';
 import { addUsage, readHistory } from './history.ts';
 import { Limiter } from './limiter.ts';
 import { planUnits, selectSamples, unitKey } from './plan.ts';
-import { contextOf, type Prepared, prepareUnit, storedPrompt } from './prepare.ts';
+import { contextOf, type Prepared, prepareUnit } from './prepare.ts';
 import type { RunListener, RunState } from './progress.ts';
 import { specDifferences } from './spec.ts';
 import type { Throttle } from './throttle.ts';
@@ -33,6 +33,8 @@ export interface RunOptions {
   spec: RunSpec;
   benchmark: Benchmark;
   dataset: Dataset;
+  /** Copy pictures into the run even where they are files at hand. */
+  keepMedia: boolean;
   model: Model;
   price: Price | null;
   versions: Record<string, string>;
@@ -137,7 +139,7 @@ async function work(opts: Work): Promise<RunEnd> {
     const before = history.open.get(unitKey(unit));
     if (!history.samples.has(unit.id)) journal.append({ event: 'sample', sample });
     if (!history.prompts.has(unit.id)) {
-      journal.append({ event: 'prompt', unit: unit.id, prompt: storedPrompt(prepared.request) });
+      journal.append({ event: 'prompt', unit: unit.id, prompt: prepared.prompt });
     }
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
@@ -181,7 +183,7 @@ async function work(opts: Work): Promise<RunEnd> {
       if (!history.answered.has(unitKey(unit))) yield unit;
     }
   };
-  const preparation = { benchmark, dataset, protocol, extractor, model, blobs };
+  const preparation = { benchmark, dataset, protocol, extractor, model, blobs, keepMedia: opts.keepMedia };
   try {
     for await (const prepared of prepareAhead(todo(), AHEAD, (unit) => prepareUnit(unit, preparation))) {
       // One more task than places, so that a place never waits for the next question.

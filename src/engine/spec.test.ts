@@ -7,6 +7,7 @@ import { findProtocol, runName, specDifferences, specFor, withDecoding } from '.
 const dataset: Dataset = {
   sha256: 'd'.repeat(64),
   source: 'somewhere',
+  onDisk: false,
   ids: ['a', 'b', 'c'],
   warnings: [],
   sample: async () => ({ id: 'a', cluster: 'a', groups: {}, media: [] }),

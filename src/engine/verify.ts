@@ -1,4 +1,4 @@
-import { messageOf, SextantError } from '../contracts/index.ts';
+import { describeError } from '../contracts/index.ts';
 import { readEvents, readRunFile, runPaths } from '../data/index.ts';
 import { Blobs } from '../media/index.ts';
 import { hashOf } from './hash.ts';
@@ -15,15 +15,10 @@ export async function verifyRun(folder: string): Promise<string[]> {
   for await (const read of readEvents(runPaths(folder).events)) {
     if (!('event' in read) || read.event.event !== 'prompt') continue;
     for (const part of read.event.prompt.parts) {
-      if (!('media' in part) || seen.has(part.media.sha256)) continue;
+      if (!('media' in part) || !part.kept || seen.has(part.media.sha256)) continue;
       seen.add(part.media.sha256);
-      await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describe(error)));
+      await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describeError(error)));
     }
   }
   return problems;
-}
-
-function describe(error: unknown): string {
-  const where = error instanceof SextantError && error.where ? `${error.where}: ` : '';
-  return `${where}${messageOf(error)}`;
 }

@@ -2,7 +2,7 @@ import type { Metric } from '../contracts/index.ts';
 import { bootstrapMean } from './bootstrap.ts';
 import { allMeansEqual, type Clustered, clusterSums, sum } from './clusters.ts';
 import { widened } from './few-clusters.ts';
-import { containing, wilson } from './interval.ts';
+import { clopperPearson, containing, wilson } from './interval.ts';
 
 /**
  * Mean of scores in 0 … 1 with the interval that fits them.
@@ -12,7 +12,7 @@ import { containing, wilson } from './interval.ts';
 export function estimateMean(
   values: readonly Clustered[],
   level = 0.95,
-): Pick<Metric, 'value' | 'n' | 'low' | 'high' | 'method'> {
+): Pick<Metric, 'value' | 'n' | 'low' | 'high' | 'method' | 'exact'> {
   const n = values.length;
   if (n === 0) return { value: null, n, low: null, high: null, method: 'none' };
   const clusters = clusterSums(values);
@@ -22,7 +22,8 @@ export function estimateMean(
   const independent = size === n && values.every((unit) => unit.value === 0 || unit.value === 1);
   if (independent || allMeansEqual(clusters)) {
     const interval = containing(value, wilson((total * size) / n, size, level));
-    return { value, n, ...interval, method: independent ? 'wilson' : 'wilson-clusters' };
+    if (!independent) return { value, n, ...interval, method: 'wilson-clusters' };
+    return { value, n, ...interval, method: 'wilson', exact: clopperPearson(total, n, level) };
   }
   const interval = widened(value, bootstrapMean(clusters, { level }), {
     clusters: size,

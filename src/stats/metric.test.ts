@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unit, units } from './fixture.ts';
-import { wilson } from './interval.ts';
+import { clopperPearson, wilson } from './interval.ts';
 import { meanMetric, strictMetric } from './metric.ts';
 import { random } from './random.ts';
 
@@ -8,7 +8,8 @@ const name = 'accuracy';
 
 test('independent right-or-wrong units get a Wilson interval', () => {
   const metric = meanMetric({ name, results: units(1, 1, 1, 0), chance: 0.25 });
-  expect(metric).toEqual({ name, value: 0.75, n: 4, ...wilson(3, 4), method: 'wilson', chance: 0.25 });
+  const exact = clopperPearson(3, 4);
+  expect(metric).toEqual({ name, value: 0.75, n: 4, ...wilson(3, 4), exact, method: 'wilson', chance: 0.25 });
   expect(meanMetric({ name, results: units(1, 0), level: 0.5 })).toMatchObject(wilson(1, 2, 0.5));
 });
 

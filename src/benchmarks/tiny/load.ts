@@ -22,6 +22,7 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
   return {
     sha256: sha256(canonicalJson({ generator, count, seed, first })),
     source: `generated, ${count} units, seed ${seed}`,
+    onDisk: false,
     ids: Array.from({ length: count }, (_, index) => idOf(seed, index)),
     sample,
     bytes: async (ref) => pictures.bytes(ref),

@@ -27,7 +27,14 @@ const constants = new Map<string, PythonValue>([
 ]);
 
 const escapes: Record<string, string> = {
-  '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
 
 class Reader {
@@ -105,10 +112,10 @@ class Reader {
 
   private string(): string {
     this.at++;
-    let content = this.take(/[^"\\\x00-\x1f]*/y);
+    let content = this.take(/[ !#-[\]-\uffff]*/y);
     while (this.text[this.at] === '\\') {
       this.at++;
-      content += this.escape() + this.take(/[^"\\\x00-\x1f]*/y);
+      content += this.escape() + this.take(/[ !#-[\]-\uffff]*/y);
     }
     if (this.text[this.at] !== '"') throw this.error('Unterminated string or invalid control character');
     this.at++;

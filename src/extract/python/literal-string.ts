@@ -1,14 +1,12 @@
 import { PythonError } from './error.ts';
 import { Bytes } from './value.ts';
 
-const opening = /(r|u|b|br|rb)?('''|"""|'|")/iy;
-const escape = /\\(?:\n|x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([0-7]{1,3})|([xuUN])|([^]))/g;
-
 /**
  * The string or bytes literal that starts at `at`, and where it ends; nothing when none starts there.
  * @example readString("['a\\n']", 1) // { value: 'a\n', end: 6 }
  */
 export function readString(text: string, at: number): { value: string | Bytes; end: number } | undefined {
+  const opening = /(r|u|b|br|rb|)('''|"""|'|")/iy;
   opening.lastIndex = at;
   const [all, prefix = '', quote = ''] = opening.exec(text) ?? [];
   if (all === undefined) return undefined;
@@ -16,13 +14,13 @@ export function readString(text: string, at: number): { value: string | Bytes; e
   const end = closing(text, start, quote);
   const [raw, isBytes] = [/r/i.test(prefix), /b/i.test(prefix)];
   const body = text.slice(start, end);
-  if (isBytes && /[^\0-\x7f]/.test(body)) throw new PythonError('SyntaxError', 'bytes hold only ASCII');
-  const content = raw ? body : body.replace(escape, isBytes ? decodeByte : decode);
+  if (isBytes && /[\x80-\uffff]/.test(body)) throw new PythonError('SyntaxError', 'bytes hold only ASCII');
+  const content = raw ? body : decode(body, isBytes);
   return { value: isBytes ? new Bytes(content) : content, end: end + quote.length };
 }
 
 function closing(text: string, start: number, quote: string): number {
-  const special = quote.length === 1 ? /\\[^]|\n|['"]/g : /\\[^]|'''|"""/g;
+  const special = quote.length === 1 ? /\\.|\n|['"]/gs : /\\.|'''|"""/gs;
   special.lastIndex = start;
   for (let found = special.exec(text); found !== null; found = special.exec(text)) {
     if (found[0] === quote) return found.index;
@@ -32,6 +30,7 @@ function closing(text: string, start: number, quote: string): number {
 }
 
 const simple: Record<string, string> = {
+  '\n': '',
   '\\': '\\',
   "'": "'",
   '"': '"',
@@ -43,3 +42,20 @@ const simple: Record<string, string> = {
   t: '\t',
   v: '\v',
 };
+
+const escaped = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/gs;
+
+/** Unknown escapes stay as they are; in bytes, `\u` and `\N` are unknown. */
+function decode(body: string, isBytes: boolean): string {
+  return body.replace(
+    escaped,
+    (all: string, octal?: string, two?: string, four?: string, eight?: string, other?: string) => {
+      if (isBytes && (four ?? eight)) return all;
+      const code = octal ? Number.parseInt(octal, 8) : Number.parseInt(two ?? four ?? eight ?? '', 16);
+      if (other === undefined && code <= 0x10ffff) return String.fromCodePoint(isBytes ? code & 0xff : code);
+      if (other === undefined || other === 'x' || (!isBytes && 'uUN'.includes(other)))
+        throw new PythonError('SyntaxError', `${all} is no complete escape`);
+      return simple[other] ?? all;
+    },
+  );
+}

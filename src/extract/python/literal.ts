@@ -1,7 +1,7 @@
 import { PythonError } from './error.ts';
-import { decimalInteger } from './number.ts';
-import { readStrings } from './literal-string.ts';
-import { Complex, Dict, ellipsis, PythonSet, type PythonValue, Tuple } from './value.ts';
+import { readString } from './literal-string.ts';
+import { decimalInteger, toFloat } from './number.ts';
+import { Bytes, Complex, Dict, Ellipsis, PythonSet, type PythonValue, Tuple } from './value.ts';
 
 /**
  * `ast.literal_eval(text)`. Throws a PythonError wherever Python raises anything; which exception that is, is not told apart.
@@ -9,7 +9,7 @@ import { Complex, Dict, ellipsis, PythonSet, type PythonValue, Tuple } from './v
  * @example literalEval("{'point_2d': (1, 2.5)}")
  */
 export function literalEval(text: string): PythonValue {
-  if (/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) throw malformed();
+  if (text.includes('\0') || !text.isWellFormed()) throw malformed();
   // literal_eval strips blanks and tabs, nothing else; the tokenizer knows one kind of line end.
   return new Reader(text.replace(/^[ \t]+/, '').replace(/\r\n?/g, '\n')).document();
 }
@@ -26,10 +26,25 @@ const names = new Map<string, PythonValue>([
   ['True', true],
   ['False', false],
   ['None', null],
-  ['...', ellipsis],
+  ['...', new Ellipsis()],
 ]);
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
+
+const other = (value: PythonValue): Node => ({ value, kind: 'other' });
+
+function negative(value: PythonValue): PythonValue {
+  if (value instanceof Complex) return new Complex(-value.real, -value.imaginary);
+  return typeof value === 'bigint' || typeof value === 'number' ? -value : value;
+}
+
+const digits = '[0-9]+(?:_[0-9]+)*';
+const power = `(?:[eE][-+]?${digits})`;
+const float = `(?:(?:(?:${digits})?\\.${digits}|${digits}\\.)${power}?|${digits}${power})`;
+const based = '0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+';
+const plain = '0+(?:_0+)*|[1-9][0-9]*(?:_[0-9]+)*';
+/** A number may not run into a name or into another number. */
+const number = new RegExp(`(?:(${float}[jJ]?|${digits}[jJ])|(${based})|(${plain}))(?![\\w.\\x80-\\uffff])`, 'y');
 
 class Reader {
   private readonly text: string;
@@ -44,9 +59,11 @@ class Reader {
     // Empty lines and comments may come first; the first other line may not be indented. A form feed ends indentation.
     this.take(/(?:[ \t\f]*(?:#[^\n]*)?\n)*/y);
     if (/[ \t]$/.test(this.take(/[ \t\f]*/y))) throw malformed();
-    const [first, more] = [this.expression(), this.peek() === ','];
-    const value = more ? new Tuple([first, ...this.rest('')]) : first;
-    if (this.take(/(?:[ \t\f]*(?:#[^\n]*)?(?:\n|$))*$/y) === '' && this.at < this.text.length) throw malformed();
+    const first = this.expression();
+    const value = this.peek() === ',' ? new Tuple([first, ...this.rest('')]) : first;
+    this.skip();
+    this.take(/(?:#[^\n]*)?(?:\n[ \t\f]*(?:#[^\n]*)?)*/y);
+    if (this.at < this.text.length) throw malformed();
     return value;
   }
 
@@ -65,7 +82,7 @@ class Reader {
     if (left.kind === 'other' || right.kind !== 'number' || !(right.value instanceof Complex)) throw malformed();
     if (typeof value !== 'bigint' && typeof value !== 'number') throw malformed();
     const { real, imaginary } = right.value;
-    const whole = new Complex(finite(value) + (sign === '-' ? -real : real), sign === '-' ? -imaginary : imaginary);
+    const whole = new Complex(toFloat(value) + (sign === '-' ? -real : real), sign === '-' ? -imaginary : imaginary);
     return { value: whole, kind: 'other' };
   }
 
@@ -85,10 +102,9 @@ class Reader {
     if (next === '{') return other(this.bracket(() => this.braced()));
     const name = names.get(this.take(/(?:True|False|None)(?![\w\x80-\uffff])|\.\.\./y));
     if (name !== undefined) return other(name);
-    if (this.take(/set(?=[ \t\f\n]*\()/y) !== '') return other(this.emptySet());
-    const strings = readStrings(this.text, this.at, () => this.skip());
-    if (strings === undefined) return { value: this.number(), kind: 'number' };
-    return other(strings);
+    if (this.take(/set(?=[ \t\f]*\()/y) !== '') return other(this.emptySet());
+    const strings = this.strings();
+    return strings === undefined ? { value: this.number(), kind: 'number' } : other(strings);
   }
 
   private parenthesised(): Node {
@@ -137,7 +153,8 @@ class Reader {
     const first = this.expression();
     if (this.peek() !== ':') {
       const set = new PythonSet();
-      for (const member of [first, ...this.rest('}')]) set.add(member);
+      set.add(first);
+      for (const member of this.rest('}')) set.add(member);
       return set;
     }
     const dict = new Dict();
@@ -151,22 +168,33 @@ class Reader {
     }
   }
 
+  /** Strings that follow each other are one. */
+  private strings(): string | Bytes | undefined {
+    const first = readString(this.text, this.at);
+    if (first === undefined) return undefined;
+    let { value } = first;
+    for (let next = first; ; ) {
+      this.at = next.end;
+      this.skip();
+      const more = readString(this.text, this.at);
+      if (more === undefined) return value;
+      if (typeof value === 'string' && typeof more.value === 'string') value += more.value;
+      else if (value instanceof Bytes && more.value instanceof Bytes) value = new Bytes(value.text + more.value.text);
+      else throw malformed();
+      next = more;
+    }
+  }
+
   private number(): PythonValue {
-    const part = '[0-9]+(?:_[0-9]+)*';
-    const power = `(?:[eE][-+]?${part})`;
-    const float = `(?:(?:(?:${part})?\\.${part}|${part}\\.)${power}?|${part}${power})`;
-    const pattern = `(${float}[jJ]?|${part}[jJ])|(0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+)|(0+(?:_0+)*|[1-9][0-9]*(?:_[0-9]+)*)`;
-    // A number may not run into a name or into another number.
-    const found = new RegExp(`(?:${pattern})(?![\\w.\\x80-\\uffff])`, 'y');
-    found.lastIndex = this.at;
-    const [text = '', floating, based, digits] = found.exec(this.text) ?? [];
-    this.at += text.length;
-    const plain = text.replaceAll('_', '');
-    if (digits !== undefined) return decimalInteger(plain);
-    if (based !== undefined) return BigInt(plain);
-    if (floating === undefined) throw malformed();
-    const value = Number(plain.replace(/j$/i, ''));
-    return /j$/i.test(plain) ? new Complex(0, value) : value;
+    number.lastIndex = this.at;
+    const [all = '', float, based, whole] = number.exec(this.text) ?? [];
+    this.at += all.length;
+    const text = all.replaceAll('_', '');
+    if (whole !== undefined) return decimalInteger(text);
+    if (based !== undefined) return BigInt(text);
+    if (float === undefined) throw malformed();
+    const value = Number(text.replace(/j$/i, ''));
+    return /j$/i.test(text) ? new Complex(0, value) : value;
   }
 
   private ended(): boolean {
@@ -179,10 +207,9 @@ class Reader {
     return this.text[this.at] ?? '';
   }
 
-  /** Inside brackets lines do not count. Returns where it stands then. */
-  private skip(): number {
-    this.take(this.depth > 0 ? /(?:[ \t\f\n]|#[^\n]*|\\\n)*/y : /(?:[ \t\f]|\\\n)*/y);
-    return this.at;
+  /** Inside brackets lines do not count. */
+  private skip(): void {
+    this.take(this.depth > 0 ? /(?:[ \t\f\n]+|#[^\n]*|\\\n)*/y : /(?:[ \t\f]+|\\\n)*/y);
   }
 
   private take(pattern: RegExp): string {

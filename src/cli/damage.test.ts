@@ -1,0 +1,110 @@
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newFolder, sextant } from './testing/sextant.ts';
+
+const cwd = newFolder();
+const run = join(cwd, 'run');
+const events = join(run, 'events.ndjson');
+const score = async () => {
+  const { code, json } = await sextant({ cwd }, 'score', 'run', '--json');
+  return { code, ...json[0] };
+};
+let intact: Awaited<ReturnType<typeof score>>;
+
+beforeAll(async () => {
+  await sextant({ cwd }, 'run', 'tiny:count=20', '--model', 'baseline/oracle', '--out', 'pristine');
+});
+beforeEach(async () => {
+  rmSync(run, { recursive: true, force: true });
+  cpSync(join(cwd, 'pristine'), run, { recursive: true });
+  intact ??= await score();
+});
+
+/** The file of a picture or mask that the first pointing question refers to. */
+function blobFile(field: 'mask' | 'media'): string {
+  for (const line of readFileSync(events, 'utf8').split('\n')) {
+    const { event, sample } = JSON.parse(line || '{}');
+    if (event !== 'sample' || !sample.mask) continue;
+    const { sha256 } = field === 'mask' ? sample.mask : sample.media[0];
+    return join('run/blobs', sha256.slice(0, 2), sha256);
+  }
+  throw new Error('there is a pointing question');
+}
+
+test('an intact run has nothing to complain about', () => {
+  expect(intact).toMatchObject({ code: 0, units: 20, missing: 0, damaged: 0, problems: [] });
+});
+
+test('a torn last line changes nothing', async () => {
+  appendFileSync(events, '{"event":"attempt","unit":"s1-0000');
+  expect(await score()).toEqual(intact);
+});
+
+test('a damaged line in the middle is named; the rest still scores', async () => {
+  const lines = readFileSync(events, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes('"attempt"'));
+  lines[at] = lines[at]?.slice(0, 40) ?? '';
+  writeFileSync(events, lines.join('\n'));
+  expect(await score()).toMatchObject({
+    code: 0,
+    missing: 1,
+    outcomes: { answered: 19 },
+    problems: [`run/events.ndjson:${at + 1} is not a journal line`],
+  });
+});
+
+test('a missing mask is named; the rest still scores', async () => {
+  const file = blobFile('mask');
+  rmSync(join(cwd, file));
+  const damaged = await score();
+  expect(damaged).toMatchObject({ code: 0, damaged: 1, missing: 0, outcomes: { answered: 19 } });
+  expect(damaged.problems.join()).toContain(file);
+  expect(damaged.metrics[0]).toMatchObject({ value: 1, n: 19 });
+});
+
+test('a mask with other content than its name says is named, not used', async () => {
+  const file = blobFile('mask');
+  writeFileSync(join(cwd, file), 'not a mask');
+  const damaged = await score();
+  expect(damaged).toMatchObject({ damaged: 1, outcomes: { answered: 19 } });
+  expect(damaged.problems.join()).toContain(file);
+});
+
+test('a missing picture is named, and costs no score', async () => {
+  const file = blobFile('media');
+  rmSync(join(cwd, file));
+  const damaged = await score();
+  expect(damaged).toMatchObject({ damaged: 0, outcomes: { answered: 20 } });
+  expect(damaged.problems.join()).toContain(file);
+});
+
+test('a recipe changed after the run is noticed', async () => {
+  const file = join(run, 'run.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"temperature": 0', '"temperature": 1'));
+  const damaged = await score();
+  expect(damaged.problems).toEqual([expect.stringContaining('the protocol was changed after the run')]);
+});
+
+test('a run of an unknown benchmark, a broken run.json and an empty folder say what is wrong', async () => {
+  const file = join(run, 'run.json');
+  const content = readFileSync(file, 'utf8');
+  writeFileSync(file, content.replace('"benchmark": "tiny"', '"benchmark": "mine"'));
+  expect(await score()).toMatchObject({ code: 'unknown_benchmark' });
+  writeFileSync(file, content.slice(0, 50));
+  expect(await score()).toMatchObject({ code: 'damaged_run', where: 'run/run.json' });
+  rmSync(file);
+  expect(await score()).toMatchObject({ code: 'bad_run', where: 'run' });
+});
+
+test('two writers cannot work on one run', async () => {
+  const args = ['run', 'tiny:count=20', '--model', 'baseline/oracle', '--out', 'run', '--json'];
+  writeFileSync(
+    join(run, 'lock'),
+    JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname(), started: '' }),
+  );
+  expect((await sextant({ cwd }, ...args)).json).toEqual([expect.objectContaining({ code: 'run_locked' })]);
+  rmSync(join(run, 'lock'));
+  expect((await sextant({ cwd }, ...args)).json.at(-1)).toMatchObject({ event: 'done' });
+  expect(readdirSync(run)).not.toContain('lock');
+});

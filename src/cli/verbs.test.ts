@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { Comparison, Summary } from '../contracts/index.ts';
+import { behave } from '../models/testing/bad-server.ts';
+import { newFolder, sextant } from './testing/sextant.ts';
+import { startUnitServer } from './testing/unit-server.ts';
+
+const cwd = newFolder();
+const here = (...args: string[]) => sextant({ cwd }, ...args);
+
+beforeAll(async () => {
+  await here('run', 'tiny', '--model', 'baseline/random', '--out', 'random');
+  await here('run', 'tiny', '--model', 'baseline/oracle', '--out', 'oracle');
+});
+
+test('every verb has --help with an example and --json', async () => {
+  const help = await here('--help');
+  expect(help.code).toBe(0);
+  for (const name of ['list', 'run', 'score', 'extract', 'report', 'compare', 'doctor', 'start']) {
+    expect(help.stdout).toContain(`  ${name}`);
+    const own = await here(name, '--help');
+    expect(own.code).toBe(0);
+    expect(own.stdout).toMatch(/Example:\n {2}.*sextant /);
+    expect(own.stdout).toContain('--json');
+  }
+});
+
+test('wrong arguments are exit code 2, an unknown name says what there is', async () => {
+  expect((await here('run', 'tiny')).code).toBe(2);
+  expect((await here('nonsense')).code).toBe(2);
+  expect((await here('run', 'tiny', '--model', 'baseline/random', '--limit', 'x')).stderr).toContain(
+    'expected a number',
+  );
+  const unknown = await here('run', 'tinny', '--model', 'baseline/random');
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain('error[unknown_benchmark]');
+  expect(unknown.stderr).toContain('tiny');
+});
+
+test('list tells what there is', async () => {
+  const { json } = await here('list', '--json');
+  expect(json).toHaveLength(1);
+  expect(json[0].benchmarks[0].id).toBe('tiny');
+  expect(json[0].protocols.map(({ id }: { id: string }) => id)).toContain('tiny/official');
+  expect(json[0].models.map(({ id }: { id: string }) => id)).toContain('baseline/oracle');
+  expect(json[0].extractors.map(({ id }: { id: string }) => id)).toContain('choice/letter');
+  expect((await here('list', 'extractors')).stdout).toContain('point/tuple');
+});
+
+test('score gives the same summary as the run, from what is stored alone', async () => {
+  const stored = JSON.parse(readFileSync(join(cwd, 'random/summary.json'), 'utf8'));
+  rmSync(join(cwd, 'random/summary.json'));
+  const { json } = await here('score', 'random', '--json');
+  const { run, ...summary } = json[0];
+  expect(run).toBe('random');
+  expect(summary).toEqual(stored);
+  expect(JSON.parse(readFileSync(join(cwd, 'random/summary.json'), 'utf8'))).toEqual(stored);
+});
+
+test('score under another protocol says under which one was asked; all of them show the spread', async () => {
+  const { json } = await here('score', 'random', '--protocol', 'tiny/strict', '--json');
+  expect(json[0].protocol).toMatchObject({ id: 'tiny/strict', asked: { id: 'tiny/official' } });
+  const all = await here('score', 'random', '--all-protocols', '--json');
+  expect(all.json[0].summaries.map(({ protocol }: Summary) => protocol.id)).toEqual(['tiny/official', 'tiny/strict']);
+  expect((await here('score', 'random', '--all-protocols')).stdout).toContain('tiny/strict');
+});
+
+test('outputs of another tool are scored as a run', async () => {
+  const ids = (await here('score', 'oracle', '--json')).json[0];
+  expect(ids.units).toBe(100);
+  const events = readFileSync(join(cwd, 'oracle/events.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const rows = events
+    .filter(({ event }) => event === 'attempt')
+    .map(({ unit, reply }) => JSON.stringify({ id: unit, text: reply.text }));
+  writeFileSync(join(cwd, 'foreign.jsonl'), rows.slice(0, 90).join('\n'));
+  const { json } = await here(
+    'score',
+    '--benchmark',
+    'tiny',
+    '--predictions',
+    'foreign.jsonl',
+    '--from',
+    'jsonl',
+    '--json',
+  );
+  expect(json[0]).toMatchObject({
+    model: 'foreign/foreign.jsonl',
+    units: 100,
+    missing: 10,
+    outcomes: { answered: 90 },
+  });
+  expect(json[0].metrics[0].value).toBe(1);
+  expect((await here('compare', json[0].run, 'oracle', '--json')).json[0].overall).toMatchObject({ n: 90, ties: 90 });
+});
+
+test('foreign rows that are wrong are named by file, line and field', async () => {
+  const score = async (text: string) => {
+    writeFileSync(join(cwd, 'bad.jsonl'), text);
+    return (await here('score', '--benchmark', 'tiny', '--predictions', 'bad.jsonl', '--json')).json[0];
+  };
+  const good = '{"id":"s1-000000","text":"A"}\n';
+  expect(await score(`${good}{"id":`)).toMatchObject({ code: 'bad_data', where: 'bad.jsonl:2' });
+  expect(await score(`${good}{"id":"s1-000001"}`)).toMatchObject({
+    where: 'bad.jsonl:2',
+    message: expect.stringContaining('text'),
+  });
+  expect(await score(good + good)).toMatchObject({ where: 'bad.jsonl:2', message: expect.stringContaining('twice') });
+  expect(await score('{"id":"nobody","text":"A"}')).toMatchObject({ where: 'bad.jsonl:1' });
+  expect(readdirSync(join(cwd, 'runs')).filter((name) => name.startsWith('.import'))).toEqual([]);
+});
+
+test('extract reads NDJSON and writes NDJSON', async () => {
+  const lines = ['{"text":"The answer is B.","choices":{"A":"left","B":"right"}}', '', '{"text":"hm"}'];
+  const { stdout } = await sextant({ cwd, stdin: lines.join('\n') }, 'extract', '--extractor', 'choice/letter');
+  expect(stdout).toBe('{"answer":"B"}\n{"answer":null}\n');
+  const points = await sextant(
+    { cwd, stdin: '{"text":"[(0.5, 0.25)]","width":640,"height":480}' },
+    'extract',
+    '--extractor',
+    'point/tuple',
+  );
+  expect(points.json).toEqual([{ points: [[320, 120]] }]);
+  const bad = await sextant({ cwd, stdin: '{"text":1}' }, 'extract', '--extractor', 'choice/letter');
+  expect(bad.stderr).toContain('stdin:1');
+  expect((await here('extract', '--extractor', 'choice/lettre')).stderr).toContain('choice/letter');
+});
+
+test('report comes in every format', async () => {
+  const formats = { terminal: '│', markdown: '| --- ', latex: '\\begin{tabular}', csv: 'benchmark,', json: '"runs":[' };
+  for (const [format, mark] of Object.entries(formats)) {
+    const { code, stdout } = await here('report', 'random', 'oracle', '--format', format);
+    expect(code).toBe(0);
+    expect(stdout, format).toContain(mark);
+    expect(stdout, format).toContain('baseline/oracle');
+  }
+  const { json } = await here('report', 'random', '--json');
+  expect(Summary.parse(json[0].runs[0].summary).model).toBe('baseline/random');
+});
+
+test('compare tells who is better, by how much, and where', async () => {
+  const { json } = await here('compare', 'oracle', 'random', '--equivalence', '2', '--json');
+  const comparison = Comparison.parse(json[0]);
+  const { n, wins, losses, ties, difference, p } = comparison.overall;
+  expect(n).toBe(100);
+  expect(losses).toBe(0);
+  expect(wins + ties).toBe(100);
+  expect(difference?.value).toBeGreaterThan(0.5);
+  expect(difference?.low).toBeGreaterThan(0);
+  expect(p).toBeLessThan(1e-6);
+  expect(comparison.aRightBWrong).toHaveLength(wins);
+  expect(comparison.bRightAWrong).toEqual([]);
+  expect(comparison.equivalence).toMatchObject({ margin: 2, equivalent: false });
+  expect(comparison.warnings).toEqual([expect.stringContaining('told the right answers')]);
+  expect((await here('compare', 'oracle', 'random')).stdout).toContain('points better');
+});
+
+test('doctor checks the machine and reaches the endpoint; keys are never printed', async () => {
+  const server = await startUnitServer(() => behave.sends('{"data":[{"id":"some"}]}'));
+  const env = { ...server.env, OPENAI_API_KEY: 'sk-very-secret-key' };
+  const { json, stdout, stderr } = await sextant({ cwd, env }, 'doctor', '--model', 'openai/some', '--json');
+  await server.close();
+  expect(json[0].healthy, stdout).toBe(true);
+  expect(json[0].checks.at(-1).detail).toContain('answers');
+  expect(stdout).toContain('OPENAI_API_KEY: present');
+  expect(stdout + stderr).not.toContain('sk-very-secret-key');
+
+  const gone = await sextant({ cwd, env }, 'doctor', '--model', 'openai/some');
+  expect(gone.code).toBe(1);
+  expect(gone.stdout).toContain('✗');
+});
+
+test('start shows two baselines and where their runs are', async () => {
+  const place = { cwd: newFolder() };
+  const { code, stdout, stderr } = await sextant(place, 'start');
+  expect(code).toBe(0);
+  expect(stdout).toContain('baseline/random');
+  expect(stdout).toContain('baseline/center');
+  expect(stderr).toContain('run folders:');
+  expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(2);
+});

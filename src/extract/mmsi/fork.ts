@@ -1,0 +1,14 @@
+import { letterExtractor } from './letter.ts';
+import { quoted } from './quoted.ts';
+import { standalone } from './readme.ts';
+
+/**
+ * The evaluation code of MMSI-Bench: as on its README, but braces do not count.
+ * @example mmsiFork.extract('x{y}A', {}) // { answer: 'A' }
+ */
+export const mmsiFork = letterExtractor({
+  id: 'mmsi/fork',
+  about: 'MMSI-Bench code: first A to D alone, in backticks if there are any',
+  read: (text) => standalone.exec(quoted(text, { braces: false }))?.[0] ?? null,
+  say: (letter) => `\`\`${letter}\`\``,
+});

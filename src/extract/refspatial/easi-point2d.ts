@@ -1,0 +1,122 @@
+import type { Extractor, Mark } from '../../contracts/index.ts';
+import { PythonError } from '../python/error.ts';
+import { float } from '../python/float.ts';
+import { loadJson } from '../python/json.ts';
+import { literalEval } from '../python/literal.ts';
+import { parseFloating, truncate } from '../python/number.ts';
+import { rint } from '../python/round.ts';
+import { strip } from '../python/text.ts';
+import { Dict, isTruthy, type PythonValue, Tuple } from '../python/value.ts';
+import { sizeOf } from './context.ts';
+import { boxShape } from './point-array.ts';
+import { tuples } from './tuples.ts';
+import { marksOf } from './write.ts';
+
+/**
+ * EASI's Point2DParser with output="pixel": JSON or a Python literal with `point_2d` or `point`, else every `(x, y)` and
+ * `(x0, y0, x1, y1)`. Numbers up to 1.5 are fractions; above, they are thousandths in JSON and pixels in tuples.
+ *
+ * Points are clipped to the picture, as the parser does. NaN becomes -2^63, as NumPy does on x86, which is outside.
+ * The scorer's job: a box may stick out, and each of its pixels outside counts at the nearest pixel of the border.
+ * An exception scores 0, so it reads as no points.
+ * @example refspatialEasiPoint2d.extract('[{"point_2d": [500, 500]}]', { width: 640, height: 480 }) // { points: [[320, 240]] }
+ */
+export const refspatialEasiPoint2d: Extractor = {
+  id: 'refspatial/easi-point2d',
+  about:
+    'EASI Point2DParser: JSON, Python literal or tuples, in fractions, thousandths or pixels; clipped to the picture',
+  extract(text, context) {
+    const [width, height] = sizeOf(context);
+    try {
+      return { points: jsonPoints(text, width, height) ?? textPoints(text, width, height) };
+    } catch (error) {
+      if (error instanceof PythonError) return { points: [] };
+      throw error;
+    }
+  },
+  write(answer, context) {
+    const [width, height] = sizeOf(context);
+    // Plain decimals: the tuples know no exponent. Boxes need tuples, and what is a tuple is no JSON.
+    const fraction = (value: number, index: number) => (value / (index % 2 === 0 ? width : height)).toFixed(9);
+    return marksOf(answer)
+      .map((mark) => `(${(Array.isArray(mark) ? mark : mark.box).map(Math.floor).map(fraction).join(', ')})`)
+      .join(', ');
+  },
+};
+
+/** Null when there are none, so that the tuples are tried. */
+function jsonPoints(text: string, width: number, height: number): Mark[] | null {
+  const data = parseData(strip(withoutFence(strip(text))));
+  const items = data instanceof Dict ? [data] : data;
+  if (!Array.isArray(items)) return null;
+  const points = items.flatMap((item) => {
+    const pair = item instanceof Dict ? pairOf(item) : null;
+    if (pair === null) return [];
+    const [x, y] = pair;
+    // max(|x|, |y|) <= limit: when one is NaN, Python's max is the first.
+    const upTo = (limit: number) => Math.abs(x) <= limit && !(Math.abs(y) > limit);
+    const [sx, sy] = upTo(1.5) ? [1, 1] : upTo(1000) ? [1000, 1000] : [width, height];
+    return [[clip(x / sx, width), clip(y / sy, height)] satisfies Mark];
+  });
+  return points.length > 0 ? points : null;
+}
+
+function withoutFence(text: string): string {
+  if (!text.startsWith('```')) return text;
+  const line = text.indexOf('\n');
+  const inner = strip(line === -1 ? text.replace(/^`+/, '') : text.slice(line + 1));
+  return inner.endsWith('```') ? inner.slice(0, -3) : inner;
+}
+
+function parseData(text: string): PythonValue {
+  const json = attempt(() => loadJson(text));
+  return json === null ? attempt(() => literalEval(text)) : json;
+}
+
+function pairOf(item: Dict): [number, number] | null {
+  const first = item.get('point_2d') ?? null;
+  const point = isTruthy(first) ? first : (item.get('point') ?? null);
+  const values = point instanceof Tuple ? point.items : point;
+  if (!Array.isArray(values)) return null;
+  const [x, y, ...more] = values;
+  if (x === undefined || y === undefined || more.length > 0) return null;
+  return attempt(() => [float(x), float(y)]);
+}
+
+function textPoints(text: string, width: number, height: number): Mark[] {
+  return [...tuples(text)].flatMap((pieces): Mark[] => {
+    const values = pieces.map(parseFloating);
+    const isFraction = values.every((value) => Math.abs(value) <= 1.5);
+    const [a = 0, b = 0, c = 0, d = 0] = values;
+    if (values.length === 2) {
+      const [sx, sy] = isFraction ? [1, 1] : [width, height];
+      return [[clip(a / sx, width), clip(b / sy, height)]];
+    }
+    if (values.length !== 4) return [];
+    const [sx, sy] = isFraction ? [width, height] : [1, 1];
+    const [x0, x1] = sorted(a * sx, c * sx);
+    const [y0, y1] = sorted(b * sy, d * sy);
+    return boxShape([x0, y0, x1, y1]).map(() => ({ box: [Number(x0), Number(y0), Number(x1), Number(y1)] }));
+  });
+}
+
+/** Both ends of a side, rounded to pixels, ties to even. */
+function sorted(a: number, b: number): [bigint, bigint] {
+  const [start, end] = b < a ? [b, a] : [a, b];
+  return [truncate(rint(start)), truncate(rint(end))];
+}
+
+function clip(fraction: number, side: number): number {
+  const value = rint(Math.max(0, Math.min(fraction * side, side - 1)));
+  return Number.isNaN(value) ? -(2 ** 63) : value;
+}
+
+/** The value, or null after a Python exception. */
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PythonError) return null;
+    throw error;
+  }
+}

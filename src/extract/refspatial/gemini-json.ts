@@ -1,0 +1,86 @@
+import type { Extractor } from '../../contracts/index.ts';
+import { PythonError } from '../python/error.ts';
+import { loadJson } from '../python/json.ts';
+import { divide, truncate } from '../python/number.ts';
+import { pythonRegex } from '../python/regex.ts';
+import { strip } from '../python/text.ts';
+import { Dict, type PythonValue, typeName } from '../python/value.ts';
+import { onError, sizeOf } from './context.ts';
+import { firstFence } from './fence.ts';
+import { pointArray } from './point-array.ts';
+import { onGrid, pixelsOf } from './write.ts';
+
+/**
+ * RoboRefer's json2pts for Gemini: `{"point": [y, x]}` in thousandths of the sides, from the first fenced block.
+ * What is no JSON has no points; JSON of another shape raises an exception, which drops the sample.
+ * @example refspatialGeminiJson.extract('```json\n[{"point": [500, 250]}]\n```', { width: 640, height: 480 }) // { points: [[160, 240]] }
+ */
+export const refspatialGeminiJson: Extractor = {
+  id: 'refspatial/gemini-json',
+  about: 'RoboRefer: {"point": [y, x]} in thousandths of the sides, in a fenced block of JSON',
+  extract(text, context) {
+    const [width, height] = sizeOf(context);
+    return onError('dropped', () => {
+      const data = fencedJson(text);
+      return pointArray(
+        data === undefined
+          ? []
+          : itemsOf(data).flatMap((item) => {
+              const [y, x] = pointOf(item);
+              return x === undefined || y === undefined ? [] : [{ x: pixel(x, width), y: pixel(y, height) }];
+            }),
+      );
+    });
+  },
+  write(answer, context) {
+    const [width, height] = sizeOf(context);
+    const points = pixelsOf(answer).map(
+      ([x, y]) => `{"point": [${onGrid(y, height, 1000)}, ${onGrid(x, width, 1000)}]}`,
+    );
+    return `\`\`\`json\n[${points.join(', ')}]\n\`\`\``;
+  },
+};
+
+const tag = pythonRegex('\\w*\\n', 'y');
+
+function fencedJson(text: string): PythonValue | undefined {
+  const body = firstFence(text, tag);
+  if (body === undefined) return undefined;
+  try {
+    return loadJson(strip(body));
+  } catch (error) {
+    if (error instanceof PythonError && error.name === 'JSONDecodeError') return undefined;
+    throw error;
+  }
+}
+
+/** What `for item in data` visits: the keys of a dict, the characters of a str. */
+function itemsOf(data: PythonValue): PythonValue[] {
+  if (Array.isArray(data)) return data;
+  if (data instanceof Dict) return [...data.entries.values()].map(([key]) => key);
+  if (typeof data === 'string') return [...data];
+  throw new PythonError('TypeError', `'${typeName(data)}' object is not iterable`);
+}
+
+/** `item['point']` when it is a list of two, else nothing. */
+function pointOf(item: PythonValue): PythonValue[] {
+  if (item instanceof Dict) {
+    const point = item.get('point');
+    return Array.isArray(point) && point.length === 2 ? point : [];
+  }
+  if (typeof item === 'string' || Array.isArray(item)) {
+    if (!item.includes('point')) return [];
+    const indices =
+      typeof item === 'string'
+        ? "string indices must be integers, not 'str'"
+        : 'list indices must be integers or slices, not str';
+    throw new PythonError('TypeError', indices);
+  }
+  throw new PythonError('TypeError', `argument of type '${typeName(item)}' is not iterable`);
+}
+
+function pixel(value: PythonValue, side: number): bigint {
+  const number = typeof value === 'boolean' ? BigInt(value) : value;
+  if (typeof number === 'bigint' || typeof number === 'number') return truncate(divide(number, 1000) * side);
+  throw new PythonError('TypeError', `unsupported operand type(s) for /: '${typeName(value)}' and 'int'`);
+}
