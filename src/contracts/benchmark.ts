@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { Answer, Extraction } from './answer.ts';
 import type { Assets, MediaRef } from './media.ts';
+import type { DataSource, OutputFormat } from './outputs.ts';
 import type { Protocol } from './protocol.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
+import type { Published, Sheet } from './sheet.ts';
 import type { Metric } from './summary.ts';
 
 /** Extraction to score. Pure but for the assets it is handed; runs in the browser too. */
@@ -39,4 +41,16 @@ export interface Benchmark<S extends Sample = Sample> {
   truth(sample: S, assets: Assets): Answer | Promise<Answer>;
   scorers: Readonly<Record<string, Scorer<S>>>;
   aggregates: Readonly<Record<string, Aggregate>>;
+  /** What explains a number: letter bias, consistency, pointing error … */
+  diagnose?(results: readonly UnitResult[]): Sheet[];
+  /** Exactly what the authors' own script prints for these units. */
+  printOfficial?(results: readonly UnitResult[]): string;
+  published?: readonly Published[];
+  /** Other tools' forms of outputs, by name. */
+  outputs?: Readonly<Record<string, OutputFormat<S>>>;
+  sources?: readonly DataSource[];
+  /** The authors' own statistics, computed from the files at hand beside what their page says. */
+  statistics?(dataset: Dataset<S>): Promise<Sheet[]>;
+  /** What picture `index` of a sample is called when it is written as a file, without extension. */
+  mediaName?(sample: S, index: number): string;
 }

@@ -4,8 +4,10 @@ import type { Outcome } from './outcome.ts';
 /** A scorer's verdict: 0 … 1, or nothing where the official code leaves the sample out. */
 export interface Score {
   value: number | null;
-  /** For people and diagnostics: "3 of 4 points inside", "gold B". */
+  /** For people: "3 of 4 points inside", "gold B". */
   note?: string;
+  /** For diagnostics: `{ gold: 'B', letter: 'A' }`, `{ distance: 12.5 }`. */
+  facts?: Record<string, string | number>;
 }
 
 /** One unit after extraction and scoring: what every statistic is computed from. */
@@ -21,4 +23,7 @@ export interface UnitResult {
   score: number | null;
   extraction: Extraction | null;
   note?: string;
+  facts?: Record<string, string | number>;
+  /** What the first reply alone would have scored, where the question was asked again because that one was unreadable. */
+  first?: { outcome: Outcome; score: number | null };
 }

@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import { SextantError } from '../contracts/index.ts';
+import { type Prediction, SextantError } from '../contracts/index.ts';
 import { readLines } from './ndjson.ts';
-
-/** What somebody else's tool recorded for one unit. */
-export interface Prediction {
-  id: string;
-  epoch: number;
-  text: string;
-  /** File and row, for errors. */
-  where: string;
-}
 
 const Row = z.object({
   id: z.union([z.string(), z.number()]).transform(String),

@@ -34,6 +34,7 @@ export async function scoreRun(folder: string, benchmark: Benchmark, protocol: P
   const score = unitScorer(folder, benchmark, protocol);
   const units = new Map<string, UnitResult>();
   const damaged = new Set<string>();
+  const firstReplies = new Map<string, AttemptEvent>();
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   const time = new SessionClock();
   const problems: string[] = [];
@@ -50,10 +51,18 @@ export async function scoreRun(folder: string, benchmark: Benchmark, protocol: P
       if (event.event !== 'attempt') continue;
       time.until(event.at, event.ms);
       if (!event.cached) addUsage(usage, event.reply?.usage);
-      if (!event.final) continue;
       const key = unitKey({ id: event.unit, epoch: event.epoch });
+      if (!event.final) {
+        if (event.reply && !firstReplies.has(key)) firstReplies.set(key, event);
+        continue;
+      }
       const sample = samples.get(event.unit);
       const result = sample ? await score(sample, event) : { problem: `its question is missing from ${path}` };
+      const firstReply = firstReplies.get(key);
+      if (sample && firstReply && !('problem' in result)) {
+        const first = await score(sample, firstReply);
+        if (!('problem' in first)) result.first = { outcome: first.outcome, score: first.score };
+      }
       if ('problem' in result) {
         problems.push(`unit ${event.unit}: ${result.problem}`);
         damaged.add(key);
@@ -93,8 +102,8 @@ function unitScorer(folder: string, benchmark: Benchmark, protocol: Protocol) {
         return { ...about, outcome: 'provider_error', reason, score: null, extraction: null };
       }
       const judged = judgeReply(event.reply, extractor, contextOf(benchmark, sample));
-      const { value, note } = await scorer.score(sample, judged.extraction, assets);
-      return { ...about, ...judged, score: value, ...(note === undefined ? {} : { note }) };
+      const { value, ...rest } = await scorer.score(sample, judged.extraction, assets);
+      return { ...about, ...judged, score: value, ...rest };
     } catch (error) {
       return { problem: describeError(error) };
     }

@@ -1,0 +1,40 @@
+import type { Dataset, Sample } from './sample.ts';
+import type { UnitResult } from './score.ts';
+
+/** What a tool recorded for one unit. */
+export interface Prediction {
+  id: string;
+  epoch: number;
+  text: string;
+  /** File and row, for errors. */
+  where: string;
+}
+
+/** A unit of a run, to be written in another tool's form. */
+export interface Answered<S extends Sample = Sample> {
+  sample: S;
+  /** What was asked: the prompt's texts, joined. */
+  instruction: string;
+  text: string;
+  reasoning?: string;
+  result: UnitResult;
+}
+
+/** Outputs as another tool writes and reads them, column for column. Methods, so that formats of one sample type fit all. */
+export interface OutputFormat<S extends Sample = Sample> {
+  about: string;
+  /** `path` is a file or a folder, as the format has it. Throws `bad_data` naming file, row and column. */
+  read?(path: string, dataset: Dataset<S>): AsyncIterable<Prediction>;
+  /** Writes below `dir` and returns the paths; units come in the data set's order. */
+  write?(units: AsyncIterable<Answered<S>>, dir: string, about: { model: string }): Promise<string[]>;
+}
+
+/** Where a benchmark's files are published. */
+export interface DataSource {
+  /** Data set id on the Hugging Face hub. */
+  repo: string;
+  revision: string;
+  /** Which files are needed: exact paths, or folders ending in `/`. */
+  files: string[];
+  licence: string;
+}
