@@ -4,7 +4,7 @@ import { Argument, type Command } from 'commander';
 import { benchmarks } from '../benchmarks/index.ts';
 import { messageOf } from '../contracts/index.ts';
 import { isRunFolder, readRunFile } from '../data/index.ts';
-import { hashOf } from '../engine/index.ts';
+import { formatsOf, hashOf } from '../engine/index.ts';
 import { extractors } from '../extract/index.ts';
 import { listModels } from '../models/index.ts';
 import type { Table } from '../report/index.ts';
@@ -41,6 +41,15 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
       key: keyEnv.length === 0 ? '' : `${keyEnv.join(' or ')} (${missingKey ? 'not set' : 'fine'})`,
     })),
   extractors: async () => extractors.map(({ id, about }) => ({ id, about })),
+  formats: async () =>
+    benchmarks.flatMap((benchmark) =>
+      Object.entries(formatsOf(benchmark)).map(([id, { about, read, write }]) => ({
+        id,
+        benchmark: benchmark.id,
+        about,
+        use: [...(read ? ['read'] : []), ...(write ? ['write'] : [])].join(', '),
+      })),
+    ),
   runs: async () => listRuns('runs'),
 };
 

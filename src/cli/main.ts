@@ -21,6 +21,10 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'read answers out of texts (NDJSON in, NDJSON out)',
     load: async () => (await import('./extract.ts')).extractVerb(),
   },
+  export: {
+    about: 'write a run’s answers in another tool’s form',
+    load: async () => (await import('./export.ts')).exportVerb(),
+  },
   report: { about: 'tables of one or more runs', load: async () => (await import('./report.ts')).reportVerb() },
   compare: {
     about: 'two runs side by side, with honest intervals',

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { findBenchmark } from '../benchmarks/index.ts';
 import { SextantError, type Summary } from '../contracts/index.ts';
 import { findProtocol, importPredictions, type ScoredRun, verifyRun } from '../engine/index.ts';
@@ -17,6 +17,7 @@ interface Flags {
   data?: string;
   predictions?: string;
   from: string;
+  format: string;
   out: string;
   json?: true;
 }
@@ -33,7 +34,16 @@ export function scoreVerb(): Command {
     .option('--benchmark <name>', 'with --predictions: what they answer')
     .option('--data <dir>', 'with --predictions: folder with the benchmark’s files')
     .option('--predictions <file>', 'outputs of another tool')
-    .option('--from <format>', 'their form: jsonl ({"id", "text", "epoch"?} per line)', 'jsonl')
+    .option(
+      '--from <format>',
+      'their form: jsonl ({"id", "text", "epoch"?} per line), or one of `sextant list formats`',
+      'jsonl',
+    )
+    .addOption(
+      new Option('--format <format>', '`official`: exactly what the authors’ script prints')
+        .choices(['terminal', 'official'])
+        .default('terminal'),
+    )
     .option('--out <dir>', 'with --predictions: where run folders go', 'runs')
     .action(async (run: string | undefined, flags: Flags) => {
       const folder = flags.predictions === undefined ? run : await imported(flags);
@@ -47,7 +57,8 @@ export function scoreVerb(): Command {
       const scored = flags.allProtocols ? await underAll(first) : [first];
       const checked = scored.map((one) => ({ ...one, summary: withProblems(one.summary, damage) }));
       const [own] = checked;
-      if (flags.json) {
+      if (flags.format === 'official') process.stdout.write(official(first));
+      else if (flags.json) {
         printJson(
           flags.allProtocols
             ? { run: folder, summaries: checked.map(({ summary }) => summary) }
@@ -59,6 +70,11 @@ export function scoreVerb(): Command {
       }
       if (flags.predictions !== undefined) say(`run folder: ${folder}`);
     });
+}
+
+function official({ benchmark, units }: ScoredRun): string {
+  if (benchmark.printOfficial) return benchmark.printOfficial(units);
+  throw new SextantError('bad_argument', `${benchmark.id} has no official script`, { where: '--format official' });
 }
 
 /** The same answers under every other protocol of the benchmark. */

@@ -55,6 +55,16 @@ export const Summary = z.object({
   damaged: z.number().int(),
   epochs: z.number().int(),
   outcomes: z.partialRecord(Outcome, z.number().int()),
+  /** Why units did not end with an answer, most frequent first. */
+  reasons: z.array(
+    z.object({
+      outcome: Outcome,
+      reason: z.string(),
+      count: z.number().int(),
+      /** What the provider said the first time. */
+      example: z.string().exactOptional(),
+    }),
+  ),
   /** The first one is the headline. */
   metrics: z.array(Metric),
   groups: z.array(z.object({ by: z.string(), key: z.string(), metrics: z.array(Metric) })),

@@ -9,7 +9,7 @@ const Row = z.object({
 });
 
 /** Our own simplest form: one `{"id": …, "text": …, "epoch"?: …}` per line. */
-async function* readJsonl(path: string): AsyncGenerator<Prediction> {
+export async function* readJsonl(path: string): AsyncGenerator<Prediction> {
   for await (const line of readLines(path)) {
     if (line.text.trim() === '') continue;
     const where = `${path}:${line.number}`;
@@ -30,8 +30,3 @@ async function* readJsonl(path: string): AsyncGenerator<Prediction> {
     yield { ...row.data, where };
   }
 }
-
-/** Forms in which predictions may come, by the name that `--from` takes. */
-export const predictionFormats: Readonly<Record<string, (path: string) => AsyncIterable<Prediction>>> = {
-  jsonl: readJsonl,
-};

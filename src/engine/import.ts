@@ -3,9 +3,10 @@ import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'nod
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Benchmark, type Dataset, type Protocol, type RunFile, SextantError } from '../contracts/index.ts';
-import { isRunFolder, Journal, predictionFormats, runPaths, writeRunFile } from '../data/index.ts';
+import { isRunFolder, Journal, runPaths, writeRunFile } from '../data/index.ts';
 import { Blobs } from '../media/index.ts';
 import type { Clock } from './ask.ts';
+import { findFormat } from './formats.ts';
 import { unitKey } from './plan.ts';
 import { composePrompt } from './prompt.ts';
 import { runName, specFor } from './spec.ts';
@@ -26,13 +27,7 @@ export interface ImportOptions {
 /** Makes a run folder of outputs that another tool recorded, so that they are scored, reported and compared like ours. */
 export async function importPredictions(opts: ImportOptions): Promise<string> {
   const { benchmark, dataset, file, format, clock } = opts;
-  const read = predictionFormats[format];
-  if (!read) {
-    throw new SextantError('bad_argument', `unknown format ${format}`, {
-      where: '--from',
-      fix: `choose one of ${Object.keys(predictionFormats).join(', ')}`,
-    });
-  }
+  const output = findFormat(benchmark, format, 'read');
   if (!existsSync(file)) throw new SextantError('bad_argument', 'no such file', { where: file });
   const spec = specFor({
     ...opts,
@@ -52,7 +47,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   try {
     mkdirSync(draft, { recursive: true });
     const journal = new Journal(runPaths(draft).events);
-    for await (const { id, epoch, text, where } of read(file)) {
+    for await (const { id, epoch, text, where } of output.read?.(file, dataset) ?? []) {
       const index = positions.get(id);
       if (index === undefined) {
         throw new SextantError('bad_data', `${benchmark.id} has no sample ${id}`, {

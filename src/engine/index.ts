@@ -1,6 +1,8 @@
 export * from './ask.ts';
 export * from './cache.ts';
 export * from './compare.ts';
+export * from './export.ts';
+export * from './formats.ts';
 export * from './hash.ts';
 export * from './import.ts';
 export * from './plan.ts';
@@ -9,4 +11,5 @@ export * from './run.ts';
 export * from './spec.ts';
 export * from './summarise.ts';
 export * from './throttle.ts';
+export * from './unpack.ts';
 export * from './verify.ts';

@@ -97,9 +97,9 @@ function unitScorer(folder: string, benchmark: Benchmark, protocol: Protocol) {
       const sample = benchmark.schema.parse(stored);
       const about = { id: sample.id, epoch: event.epoch, cluster: sample.cluster, groups: sample.groups };
       if (!event.reply) {
-        const { kind = 'unknown', status } = event.error ?? {};
+        const { kind = 'unknown', status, message = '' } = event.error ?? {};
         const reason = status === undefined ? kind : `${kind} (http ${status})`;
-        return { ...about, outcome: 'provider_error', reason, score: null, extraction: null };
+        return { ...about, outcome: 'provider_error', reason, note: message, score: null, extraction: null };
       }
       const judged = judgeReply(event.reply, extractor, contextOf(benchmark, sample));
       const { value, ...rest } = await scorer.score(sample, judged.extraction, assets);

@@ -1,4 +1,11 @@
-import type { Benchmark, Protocol, RunFile, Summary, UnitResult } from '../contracts/index.ts';
+import {
+  type Benchmark,
+  isError,
+  type Protocol,
+  type RunFile,
+  type Summary,
+  type UnitResult,
+} from '../contracts/index.ts';
 import { readRunFile, runPaths, writeJsonAtomic } from '../data/index.ts';
 import { costOf } from '../models/index.ts';
 import { breakdown } from '../stats/index.ts';
@@ -34,6 +41,7 @@ export function summarise(opts: {
     damaged: results.damaged,
     epochs: spec.epochs,
     outcomes: countOutcomes(units),
+    reasons: countReasons(units),
     metrics: aggregate(units),
     groups: breakdown(units, benchmark.breakdowns, aggregate),
     usage: results.usage,
@@ -66,6 +74,26 @@ function countOutcomes(units: readonly UnitResult[]): Summary['outcomes'] {
   const counts: Summary['outcomes'] = {};
   for (const { outcome } of units) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
+}
+
+/** A list that fits on a page; whoever needs all of them has the units. */
+const MOST_REASONS = 20;
+
+function countReasons(units: readonly UnitResult[]): Summary['reasons'] {
+  const counts = new Map<string, Summary['reasons'][number]>();
+  for (const { outcome, reason, note } of units) {
+    if (reason === undefined) continue;
+    const known = counts.get(`${outcome} ${reason}`);
+    if (known) known.count += 1;
+    else
+      counts.set(`${outcome} ${reason}`, {
+        outcome,
+        reason,
+        count: 1,
+        ...(isError(outcome) && note ? { example: note } : {}),
+      });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
 }
 
 function compareText(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import { Outcome, type Summary } from '../contracts/index.ts';
+import { isError, Outcome, type Summary } from '../contracts/index.ts';
 import { count, dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
 import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
@@ -65,6 +65,10 @@ function outcomes({ outcomes, missing, damaged }: Summary): string {
   return parts.join(', ');
 }
 
+function errorNote({ reason, count: units, example }: Summary['reasons'][number]): string {
+  return `${count(units)} errors: ${reason}${example ? `, for example "${example.slice(0, 200)}"` : ''}`;
+}
+
 /** A damaged folder may have one for every unit. */
 const MOST_PROBLEMS = 10;
 
@@ -78,6 +82,7 @@ function runNotes({ run, summary }: NamedSummary): string[] {
     ...(summary.metrics.some(isOpen)
       ? ['errors leave the score open; the bracket runs from all of them wrong to all of them right']
       : []),
+    ...summary.reasons.filter(({ outcome }) => isError(outcome)).map(errorNote),
     ...(summary.damaged > 0
       ? [
           `${count(summary.damaged)} units cannot be scored, because the run folder is damaged; the score is of the others`,

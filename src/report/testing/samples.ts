@@ -18,6 +18,7 @@ export function summary(changes: Partial<Summary> = {}): Summary {
     damaged: 0,
     epochs: 1,
     outcomes: { answered: 497, unparsed: 3 },
+    reasons: [],
     metrics: [metric()],
     groups: ['left of', 'behind', 'facing'].map((key, at) => ({
       by: 'relation',

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { exportRun } from '../engine/index.ts';
+import { printJson, say } from './output.ts';
+import { openStored } from './stored.ts';
+import { verb, whole } from './verb.ts';
+
+export function exportVerb(): Command {
+  return verb('export', 'Writes a run’s answers as another tool would have, so that its own scripts can score them.', [
+    'sextant export runs/mine --to roborefer-jsonl --data RefSpatial-Bench --out outputs',
+  ])
+    .argument('<run>', 'a run folder')
+    .requiredOption('--to <format>', 'whose form; `sextant list formats` tells')
+    .requiredOption('--out <dir>', 'where the files go')
+    .option('--data <dir>', 'folder with the benchmark’s files')
+    .option('--epoch <n>', 'which repetition', whole(0), 0)
+    .action(async (run: string, flags: { to: string; out: string; data?: string; epoch: number; json?: true }) => {
+      const scored = await openStored(run);
+      const { args } = scored.run.spec;
+      const dataset = await scored.benchmark.load({ args, ...(flags.data === undefined ? {} : { dir: flags.data }) });
+      const files = await exportRun({ scored, dataset, format: flags.to, dir: flags.out, epoch: flags.epoch });
+      if (flags.json) printJson({ run, format: flags.to, files });
+      else for (const file of files) say(file);
+    });
+}
