@@ -32,7 +32,8 @@ describe('findBenchmark', () => {
 describe.each(benchmarks)('$id', (benchmark) => {
   it('has all that its protocols name', () => {
     for (const { id, extractor, scorer, aggregate } of benchmark.protocols) {
-      expect(id).toMatch(new RegExp(`^${benchmark.id}/`));
+      // Editions of one benchmark share their protocols.
+      expect(benchmark.id.startsWith(id.slice(0, id.indexOf('/')))).toBe(true);
       expect(findExtractor(extractor).id).toBe(extractor);
       expect(benchmark.scorers).toHaveProperty(scorer);
       expect(benchmark.aggregates).toHaveProperty(aggregate);

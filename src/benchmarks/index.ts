@@ -1,8 +1,11 @@
 import { type Benchmark, nearest, SextantError } from '../contracts/index.ts';
+import { dsi } from './dsi/index.ts';
+import { mmsi } from './mmsi/index.ts';
+import { refspatial, refspatialExpand } from './refspatial/index.ts';
 import { tiny } from './tiny/index.ts';
 
 /** Every benchmark that Sextant knows. */
-export const benchmarks: readonly Benchmark[] = [tiny];
+export const benchmarks: readonly Benchmark[] = [refspatialExpand, refspatial, mmsi, dsi, tiny];
 
 /**
  * A benchmark as people write it, with what they set; what they did not set has its default.

@@ -32,11 +32,11 @@ export function doctorVerb(): Command {
         await check('disk', checkDisk),
         ...(await listModels(place))
           .filter(({ keyEnv }) => keyEnv.length > 0)
-          .map(({ id, keyEnv, missingKey }) => ({
+          .map(({ id, keyEnv, hasKey }) => ({
             name: `key for ${id}`,
             // A key that is not there is a fact, not a fault: most people use one provider.
             ok: true,
-            detail: `${keyEnv.join(' or ')}: ${missingKey ? 'not set' : 'present'}`,
+            detail: `${keyEnv.join(' or ')}: ${hasKey ? 'present' : 'not set'}`,
           })),
         ...(model === undefined ? [] : [await check(`endpoint of ${model}`, () => ping(model))]),
       ];

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { exportRun } from '../engine/index.ts';
+import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openStored } from './stored.ts';
 import { verb, whole } from './verb.ts';
@@ -15,8 +16,7 @@ export function exportVerb(): Command {
     .option('--epoch <n>', 'which repetition', whole(0), 0)
     .action(async (run: string, flags: { to: string; out: string; data?: string; epoch: number; json?: true }) => {
       const scored = await openStored(run);
-      const { args } = scored.run.spec;
-      const dataset = await scored.benchmark.load({ args, ...(flags.data === undefined ? {} : { dir: flags.data }) });
+      const dataset = await openDataset(scored.benchmark, scored.run.spec.args, flags.data);
       const files = await exportRun({ scored, dataset, format: flags.to, dir: flags.out, epoch: flags.epoch });
       if (flags.json) printJson({ run, format: flags.to, files });
       else for (const file of files) say(file);

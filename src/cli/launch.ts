@@ -17,6 +17,7 @@ import {
 } from '../engine/index.ts';
 import { openModel, openPrices } from '../models/index.ts';
 import { clock } from './clock.ts';
+import { openDataset } from './dataset.ts';
 
 export interface LaunchOptions {
   benchmark: string;
@@ -29,7 +30,7 @@ export interface LaunchOptions {
   seed: number;
   concurrency: number | 'auto';
   retries: number;
-  timeoutMs: number;
+  timeoutMs?: number;
   budget?: number;
   prices?: string;
   cache?: string;
@@ -44,18 +45,16 @@ export interface LaunchOptions {
 export const versions = { sextant: packageJson.version, node: process.version };
 
 /** Puts a run together, works on it, and scores what there is. */
-export async function launch(
-  opts: LaunchOptions,
-): Promise<{ end: RunEnd; scored: ScoredRun; warnings: readonly string[] }> {
+export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored: ScoredRun }> {
   const { benchmark, args } = findBenchmark(opts.benchmark);
   const protocol = withDecoding(findProtocol(benchmark, opts.protocol), opts.decoding);
-  const dataset = await benchmark.load({ args, ...(opts.data === undefined ? {} : { dir: opts.data }) });
+  const dataset = await openDataset(benchmark, args, opts.data);
   const throttle = new Throttle(clock.now);
   const place = { env: process.env, cwd: process.cwd() };
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
   const model = await openModel(opts.model, {
     ...place,
-    timeoutMs: opts.timeoutMs,
+    ...(opts.timeoutMs === undefined ? {} : { timeoutMs: opts.timeoutMs }),
     seed: opts.seed,
     onRateLimit: (ms) => throttle.pause(ms),
   });
@@ -90,7 +89,7 @@ export async function launch(
       abort: opts.abort,
       listener: opts.listener,
     });
-    return { end, scored: await summariseRun(folder, benchmark), warnings: dataset.warnings };
+    return { end, scored: await summariseRun(folder, benchmark) };
   } finally {
     await model.close?.();
   }

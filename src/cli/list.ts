@@ -25,20 +25,24 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
         .join(','),
     })),
   protocols: async () =>
-    benchmarks.flatMap(({ protocols }) =>
-      protocols.map((protocol) => ({
-        id: protocol.id,
-        about: protocol.about,
-        extractor: protocol.extractor,
-        scorer: protocol.scorer,
-        hash: hashOf(protocol),
-      })),
-    ),
+    // Two benchmarks may share a protocol.
+    [
+      ...new Map(benchmarks.flatMap(({ protocols }) => protocols).map((protocol) => [protocol.id, protocol])).values(),
+    ].map((protocol) => ({
+      id: protocol.id,
+      about: protocol.about,
+      extractor: protocol.extractor,
+      scorer: protocol.scorer,
+      hash: hashOf(protocol),
+    })),
   models: async () =>
-    (await listModels({ env: process.env, cwd: process.cwd() })).map(({ id, about, keyEnv, missingKey }) => ({
+    (await listModels({ env: process.env, cwd: process.cwd() })).map(({ id, about, keyEnv, hasKey, missingKey }) => ({
       id,
       about,
-      key: keyEnv.length === 0 ? '' : `${keyEnv.join(' or ')} (${missingKey ? 'not set' : 'fine'})`,
+      key:
+        keyEnv.length === 0
+          ? ''
+          : `${keyEnv.join(' or ')} (${hasKey ? 'set' : missingKey ? 'needed, not set' : 'not needed'})`,
     })),
   extractors: async () => extractors.map(({ id, about }) => ({ id, about })),
   formats: async () =>

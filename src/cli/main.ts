@@ -34,6 +34,10 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'check this machine, the keys and the endpoint',
     load: async () => (await import('./doctor.ts')).doctorVerb(),
   },
+  data: {
+    about: 'the files of benchmarks: pull, check, stats, pack, unpack …',
+    load: async () => (await import('./data.ts')).dataVerb(),
+  },
   start: {
     about: 'a first tour: two baselines on generated pictures, compared',
     load: async () => (await import('./start.ts')).startVerb(),
@@ -57,11 +61,21 @@ async function main(argv: string[]): Promise<void> {
 // The second start need not compile again: about 0.2 s for verbs that load much.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/sextant'));
 
+// Whoever reads our output may stop early (`| head`): that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const argv = process.argv.slice(2);
 try {
   await main(argv.length === 0 ? ['--help'] : argv);
 } catch (error) {
   // Commander has already written what it had to say: help, version or a usage error.
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else process.exitCode = (await import('./output.ts')).fail(error, argv.includes('--json'));
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    if (error.exitCode !== 0 && argv.includes('--json')) {
+      console.log(JSON.stringify({ event: 'error', code: 'bad_argument', message: error.message }));
+    }
+  } else process.exitCode = (await import('./output.ts')).fail(error, argv.includes('--json'));
 }

@@ -1,8 +1,10 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
+import { safeText } from '../report/index.ts';
 
 /** Words for people: never on stdout, which belongs to results. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  // Providers and data sets have their say in messages: no escape sequence of theirs reaches the terminal.
+  process.stderr.write(`${safeText(text)}\n`);
 }
 
 /** One JSON object on its own line. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findBenchmark } from '../benchmarks/index.ts';
 import { SextantError } from '../contracts/index.ts';
 import type { RunEnd } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -18,7 +19,7 @@ interface Flags {
   epochs: number;
   concurrency: number | 'auto';
   retries: number;
-  timeout: number;
+  timeout?: number;
   budget?: number;
   prices?: string;
   temperature?: number | null;
@@ -51,7 +52,7 @@ export function runVerb(): Command {
     .option('--epochs <n>', 'ask every question N times', whole(1), 1)
     .option('--concurrency <n|auto>', 'requests under way at once', wholeOrAuto, 'auto')
     .option('--retries <n>', 'how often a failed request is tried again', whole(0), 5)
-    .option('--timeout <seconds>', 'for one request', number(0.001), 600)
+    .option('--timeout <seconds>', 'for one request; 600 unless the endpoint’s config says otherwise', number(0.001))
     .option('--budget <usd>', 'stop before this is exceeded', number(0))
     .option('--prices <file>', 'prices that override the built-in table')
     .option('--temperature <t|default>', 'overrides the protocol (and changes its hash)', orDefault(number(0)))
@@ -62,6 +63,8 @@ export function runVerb(): Command {
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
+      // A mistyped name should not wait for the others to be done.
+      for (const name of benchmarks) findBenchmark(name);
       const interrupts = watchInterrupts();
       try {
         for (const benchmark of benchmarks) {
@@ -77,11 +80,19 @@ export function runVerb(): Command {
     });
 }
 
-/** What to tell when a run is not finished, and with which exit code. */
-const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; exitCode: number }> = {
-  stopped: { why: 'stopped', exitCode: 130 },
-  budget: { why: 'stopped: the next request could exceed the budget', exitCode: 3 },
-  auth: { why: 'stopped: the server does not accept the key', exitCode: 3 },
+/** What to tell when a run is not finished, how to go on, and with which exit code. */
+const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string; exitCode: number }> = {
+  stopped: { why: 'stopped', resume: 'run the same command again to continue', exitCode: 130 },
+  budget: {
+    why: 'stopped: the next request could exceed the budget',
+    resume: 'run the same command with a larger --budget to continue',
+    exitCode: 3,
+  },
+  auth: {
+    why: 'stopped: the server does not accept the key',
+    resume: 'set the right key and run the same command again to continue',
+    exitCode: 3,
+  },
 };
 
 async function runOne(
@@ -96,21 +107,18 @@ async function runOne(
   } finally {
     progress.end();
   }
-  const { end, scored, warnings } = result;
+  const { end, scored } = result;
   const { folder, summary } = scored;
-  for (const warning of warnings) say(`warning: ${warning}`);
   if (!flags.json) printTables(tablesOf([scored]));
   if (end === 'done') {
     if (flags.json) printJson({ event: 'done', run: folder, summary });
     say(`run folder: ${folder}`);
     return;
   }
-  const { why, exitCode } = unfinished[end];
-  const resume = 'run the same command again to continue';
+  const { why, resume, exitCode } = unfinished[end];
   if (flags.json) printJson({ event: 'stopped', run: folder, reason: end, resume, summary });
-  say(
-    `${why}; ${summary.missing} of ${summary.units} units are open. Nothing is lost: ${resume}.\nrun folder: ${folder}`,
-  );
+  const open = summary.missing + (summary.outcomes.provider_error ?? 0);
+  say(`${why}; ${open} of ${summary.units} units are open. Nothing is lost: ${resume}.\nrun folder: ${folder}`);
   process.exitCode = exitCode;
 }
 
@@ -121,7 +129,7 @@ async function launchOptions(
   if (flags.only !== undefined && flags.from !== undefined) {
     throw new SextantError('bad_argument', '--only and --from exclude each other');
   }
-  const only = flags.from === undefined ? flags.only?.split(',') : await idsFrom(flags.from);
+  const only = flags.from === undefined ? flags.only?.split(',').filter((id) => id !== '') : await idsFrom(flags.from);
   const { model, data, protocol, limit, epochs, seed, concurrency, retries, budget, prices, cache, out } = flags;
   const { temperature, topP, maxTokens } = flags;
   return {
@@ -132,13 +140,13 @@ async function launchOptions(
     concurrency,
     retries,
     keepMedia: flags.keepMedia === true,
-    timeoutMs: flags.timeout * 1000,
     select: { ...(limit === undefined ? {} : { limit }), ...(only === undefined ? {} : { only }) },
     decoding: {
       ...(temperature === undefined ? {} : { temperature }),
       ...(topP === undefined ? {} : { topP }),
       ...(maxTokens === undefined ? {} : { maxTokens }),
     },
+    ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout * 1000 }),
     ...(data === undefined ? {} : { data }),
     ...(protocol === undefined ? {} : { protocol }),
     ...(budget === undefined ? {} : { budget }),

@@ -4,6 +4,7 @@ import { SextantError, type Summary } from '../contracts/index.ts';
 import { findProtocol, importPredictions, type ScoredRun, verifyRun } from '../engine/index.ts';
 import { spreadTable } from '../report/index.ts';
 import { clock } from './clock.ts';
+import { openDataset } from './dataset.ts';
 import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
@@ -46,6 +47,9 @@ export function scoreVerb(): Command {
     )
     .option('--out <dir>', 'with --predictions: where run folders go', 'runs')
     .action(async (run: string | undefined, flags: Flags) => {
+      if (run !== undefined && flags.predictions !== undefined) {
+        throw new SextantError('bad_argument', 'a run folder and --predictions exclude each other');
+      }
       const folder = flags.predictions === undefined ? run : await imported(flags);
       if (folder === undefined) {
         throw new SextantError('bad_argument', 'what should be scored?', {
@@ -95,8 +99,7 @@ async function imported(flags: Flags): Promise<string> {
     throw new SextantError('bad_argument', '--predictions needs --benchmark');
   }
   const { benchmark, args } = findBenchmark(name);
-  const dataset = await benchmark.load({ args, ...(data === undefined ? {} : { dir: data }) });
-  for (const warning of dataset.warnings) say(`warning: ${warning}`);
+  const dataset = await openDataset(benchmark, args, data);
   return importPredictions({
     benchmark,
     args,

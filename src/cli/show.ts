@@ -14,14 +14,19 @@ export function tablesOf(runs: readonly ScoredRun[]): Table[] {
   return reportTables(runs.map(({ folder, summary }) => ({ run: folder, summary })));
 }
 
-/** Shows a run while it works: a live line or plain lines on stderr, and `launch` for machines. */
-export function progressListener(json: boolean): { listener: RunListener; end(): void } {
-  const progress = createProgress({
+/** A live line on stderr, or plain lines where that is no terminal. */
+export function openProgress() {
+  return createProgress({
     stream: process.stderr,
     isTTY: process.stderr.isTTY === true,
     columns: () => process.stderr.columns ?? 100,
     now: clock.now,
   });
+}
+
+/** Shows a run while it works: a live line or plain lines on stderr, and `launch` for machines. */
+export function progressListener(json: boolean): { listener: RunListener; end(): void } {
+  const progress = openProgress();
   const show = ({ usage, ...state }: RunState) =>
     progress.update({ ...state, tokens: usage.inputTokens + usage.outputTokens });
   return {

@@ -27,7 +27,6 @@ export function startVerb(): Command {
         concurrency: 'auto',
         retries: 0,
         keepMedia: false,
-        timeoutMs: 60_000,
         ...interrupts,
         listener: progress.listener,
       }).finally(() => progress.end());

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Answer, Extraction } from './answer.ts';
 import type { Assets, MediaRef } from './media.ts';
-import type { DataSource, OutputFormat } from './outputs.ts';
+import type { DataSource, Derived, DeriveOptions, OutputFormat } from './outputs.ts';
 import type { Protocol } from './protocol.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
@@ -51,6 +51,8 @@ export interface Benchmark<S extends Sample = Sample> {
   sources?: readonly DataSource[];
   /** The authors' own statistics, computed from the files at hand beside what their page says. */
   statistics?(dataset: Dataset<S>): Promise<Sheet[]>;
+  /** Makes files that can be computed from others (mirrored clips); never a truth. Again: continues. */
+  derive?(dir: string, opts: DeriveOptions): Promise<Derived>;
   /** What picture `index` of a sample is called when it is written as a file, without extension. */
   mediaName?(sample: S, index: number): string;
 }

@@ -5,7 +5,8 @@ import type { UnitResult } from './score.ts';
 export interface Prediction {
   id: string;
   epoch: number;
-  text: string;
+  /** Null when the other tool recorded that there was no answer: an error, not an empty answer. */
+  text: string | null;
   /** File and row, for errors. */
   where: string;
 }
@@ -27,6 +28,20 @@ export interface OutputFormat<S extends Sample = Sample> {
   read?(path: string, dataset: Dataset<S>): AsyncIterable<Prediction>;
   /** Writes below `dir` and returns the paths; units come in the data set's order. */
   write?(units: AsyncIterable<Answered<S>>, dir: string, about: { model: string }): Promise<string[]>;
+}
+
+/** Files that were computed from others. */
+export interface Derived {
+  made: string[];
+  /** Files that were there already. */
+  kept: number;
+  failed: { path: string; message: string }[];
+}
+
+export interface DeriveOptions {
+  signal?: AbortSignal;
+  /** Called after every file, whether it was made now or before. */
+  progress?(state: { done: number; total: number; path: string }): void;
 }
 
 /** Where a benchmark's files are published. */

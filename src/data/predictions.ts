@@ -4,12 +4,12 @@ import { readLines } from './ndjson.ts';
 
 const Row = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
-  text: z.string(),
+  text: z.string().nullable(),
   epoch: z.number().int().nonnegative().default(0),
 });
 
 /** Our own simplest form: one `{"id": …, "text": …, "epoch"?: …}` per line. */
-export async function* readJsonl(path: string): AsyncGenerator<Prediction> {
+export async function* readPredictions(path: string): AsyncGenerator<Prediction> {
   for await (const line of readLines(path)) {
     if (line.text.trim() === '') continue;
     const where = `${path}:${line.number}`;

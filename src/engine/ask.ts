@@ -2,6 +2,7 @@ import {
   type AttemptEvent,
   type ExtractContext,
   type Extractor,
+  isParsed,
   type Model,
   messageOf,
   type Outcome,
@@ -95,7 +96,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       reserved = 0;
       replies += 1;
       const judged = judgeReply(result.reply, opts.extractor, opts.context);
-      const final = judged.outcome !== 'unparsed' || replies > opts.askAgain;
+      const final = isParsed(judged.extraction) || replies > opts.askAgain;
       opts.record({
         event: 'attempt',
         ...seen,

@@ -1,9 +1,9 @@
 import { type Benchmark, type OutputFormat, SextantError } from '../contracts/index.ts';
-import { readJsonl } from '../data/index.ts';
+import { readPredictions } from '../data/index.ts';
 
 /** Forms of outputs that a benchmark's answers may come or go in: our own simplest one, and its own. */
 export function formatsOf(benchmark: Benchmark): Record<string, OutputFormat> {
-  return { jsonl: { about: 'one {"id", "text", "epoch"?} per line', read: readJsonl }, ...benchmark.outputs };
+  return { jsonl: { about: 'one {"id", "text", "epoch"?} per line', read: readPredictions }, ...benchmark.outputs };
 }
 
 /** The format of that name that can be read, or written. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { type Benchmark, type Dataset, type Protocol, type RunFile, SextantError } from '../contracts/index.ts';
 import { isRunFolder, Journal, runPaths, writeRunFile } from '../data/index.ts';
 import { Blobs } from '../media/index.ts';
@@ -31,7 +30,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   if (!existsSync(file)) throw new SextantError('bad_argument', 'no such file', { where: file });
   const spec = specFor({
     ...opts,
-    model: { id: `foreign/${basename(file)}`, settings: { format, sha256: await hashFile(file) }, readsTruth: false },
+    model: { id: `foreign/${basename(file)}`, settings: { format, sha256: await hashPath(file) }, readsTruth: false },
     select: {},
     epochs: 1,
     seed: 0,
@@ -74,16 +73,10 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
           prompt: { parts: parts.map((part) => ('text' in part ? part : { ...part, kept })), decoding: {} },
         });
       }
-      journal.append({
-        event: 'attempt',
-        unit: id,
-        epoch,
-        attempt: 1,
-        at,
-        ms: 0,
-        final: true,
-        reply: { text, finish: 'stop' },
-      });
+      const seenAttempt = { event: 'attempt', unit: id, epoch, attempt: 1, at, ms: 0, final: true } as const;
+      if (text === null)
+        journal.append({ ...seenAttempt, error: { kind: 'foreign', message: 'no answer was recorded' } });
+      else journal.append({ ...seenAttempt, reply: { text, finish: 'stop' } });
     }
     journal.close();
     const run: RunFile = {
@@ -104,8 +97,15 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   }
 }
 
-async function hashFile(path: string): Promise<string> {
+/** What was imported, by content; of a folder, every file in it. */
+async function hashPath(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+    : [path];
+  for (const file of files) for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -11,6 +11,7 @@ import { readEvents, runPaths, StoredSamples } from '../data/index.ts';
 import { findExtractor } from '../extract/index.ts';
 import { assetsFrom, Blobs } from '../media/index.ts';
 
+import { naturalOrder } from '../stats/index.ts';
 import { addUsage } from './history.ts';
 import { judgeReply } from './judge.ts';
 import { unitKey } from './plan.ts';
@@ -76,7 +77,8 @@ export async function scoreRun(folder: string, benchmark: Benchmark, protocol: P
     samples.close();
   }
   return {
-    units: [...units.values()],
+    // Units finish in any order; nothing that is computed from them may depend on it.
+    units: [...units.values()].sort((a, b) => naturalOrder(a.id, b.id) || a.epoch - b.epoch),
     damaged: damaged.size,
     usage,
     seconds: time.seconds,

@@ -83,7 +83,13 @@ function openRun({ folder, spec, price, versions, clock }: RunOptions, units: nu
   if (isRunFolder(folder)) {
     const stored = readRunFile(folder);
     const differences = specDifferences(stored.spec, spec);
-    if (differences.length === 0) return stored;
+    if (differences.length === 0) {
+      if (stored.price !== null || price === null) return stored;
+      // A price that was unknown when the run began may have been told since.
+      const priced = { ...stored, price };
+      writeRunFile(folder, priced);
+      return priced;
+    }
     throw new SextantError('spec_differs', `this folder holds another run:\n  ${differences.join('\n  ')}`, {
       where: folder,
       fix: 'choose another --out, or ask for what the folder holds',

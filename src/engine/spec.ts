@@ -2,7 +2,7 @@ import {
   type Benchmark,
   canonicalJson,
   type Dataset,
-  type Decoding,
+  Decoding,
   type Json,
   type Protocol,
   type RunSpec,
@@ -27,7 +27,12 @@ export function withDecoding(protocol: Protocol, overrides: Partial<Record<keyof
     if (value === null) delete decoding[key];
     else if (value !== undefined) decoding[key] = value;
   }
-  return { ...protocol, decoding };
+  const checked = Decoding.safeParse(decoding);
+  if (checked.success) return { ...protocol, decoding: checked.data };
+  const issue = checked.error.issues[0];
+  throw new SextantError('bad_argument', `${issue?.path.join('.')}: ${issue?.message}`, {
+    fix: 'choose a value that servers can take',
+  });
 }
 
 export function specFor(opts: {

@@ -24,8 +24,7 @@ export function summarise(opts: {
   const hash = hashOf(protocol);
   const aggregate = benchmark.aggregates[protocol.aggregate];
   if (!aggregate) throw new Error(`${benchmark.id} has no aggregate ${protocol.aggregate}`);
-  // Units finish in any order; numbers must not depend on it.
-  const units = results.units.toSorted((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch);
+  const { units } = results;
   return {
     benchmark: benchmark.id,
     data: spec.data,
@@ -66,8 +65,18 @@ export async function summariseRun(folder: string, benchmark: Benchmark, protoco
   const chosen = protocol ?? run.spec.protocol;
   const results = await scoreRun(folder, benchmark, chosen);
   const summary = summarise({ run, benchmark, protocol: chosen, results });
-  if (summary.protocol.hash === run.spec.protocolHash) writeJsonAtomic(runPaths(folder).summary, summary);
+  if (summary.protocol.hash === run.spec.protocolHash) keepSummary(folder, summary);
   return { folder, benchmark, run, summary, units: results.units };
+}
+
+/** The summary can be computed again at any time: a folder that one may only read is no reason to fail. */
+function keepSummary(folder: string, summary: Summary): void {
+  try {
+    writeJsonAtomic(runPaths(folder).summary, summary);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error;
+  }
 }
 
 function countOutcomes(units: readonly UnitResult[]): Summary['outcomes'] {
@@ -94,8 +103,4 @@ function countReasons(units: readonly UnitResult[]): Summary['reasons'] {
       });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

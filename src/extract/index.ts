@@ -2,8 +2,23 @@ import { type Extractor, nearest, SextantError } from '../contracts/index.ts';
 import { choiceOrPoint, choiceOrPointExact } from './by-context.ts';
 import { choiceExact } from './choice-exact.ts';
 import { choiceLetter } from './choice-letter.ts';
+import { dsiOfficial } from './dsi/official.ts';
+import { easiNumber } from './easi/number.ts';
+import { mmsiEasi } from './mmsi/easi.ts';
+import { mmsiFork } from './mmsi/fork.ts';
+import { mmsiLmms } from './mmsi/lmms.ts';
+import { mmsiReadme } from './mmsi/readme.ts';
 import { pointExact } from './point-exact.ts';
 import { pointTuple } from './point-tuple.ts';
+import { refspatialEasiPoint2d } from './refspatial/easi-point2d.ts';
+import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
+import { refspatialLmms } from './refspatial/lmms.ts';
+import { refspatialLmmsJson } from './refspatial/lmms-json.ts';
+import { refspatialMolmoXml } from './refspatial/molmo-xml.ts';
+import { refspatialTextAbsolute } from './refspatial/text-absolute.ts';
+import { refspatialTextRelative } from './refspatial/text-relative.ts';
+import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
+import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
 
 /** Every way to read an answer that Sextant knows. */
 export const extractors: readonly Extractor[] = [
@@ -13,6 +28,23 @@ export const extractors: readonly Extractor[] = [
   pointExact,
   choiceOrPoint,
   choiceOrPointExact,
+  refspatialTextRelative,
+  refspatialTextAbsolute,
+  refspatialMolmoXml,
+  refspatialGeminiJson,
+  refspatialEasiPoint2d,
+  refspatialVlmevalkit,
+  refspatialLmms,
+  refspatialLmmsJson,
+  mmsiReadme,
+  mmsiFork,
+  mmsiLmms,
+  mmsiEasi,
+  canInferV0,
+  canInferV1,
+  canInferV2,
+  dsiOfficial,
+  easiNumber,
 ];
 
 /** @example findExtractor('choice/letter').extract('(B)', {}) // { answer: 'B' } */
@@ -25,3 +57,22 @@ export function findExtractor(id: string): Extractor {
     ...(guess && { fix: `did you mean ${guess}?` }),
   });
 }
+
+// What scorers and other tools' files need of the same semantics.
+export { dsiOfficial } from './dsi/official.ts';
+export { joinQuestion, partQuestion } from './mmsi/circular.ts';
+export { mmsiEasi } from './mmsi/easi.ts';
+export { mmsiFork } from './mmsi/fork.ts';
+export { mmsiLmms } from './mmsi/lmms.ts';
+export { loadJson as pythonJson } from './python/json.ts';
+export { mean as numpyMean } from './python/mean.ts';
+export { reprFloat as pythonReprFloat } from './python/repr.ts';
+export {
+  fixed as pythonFixed,
+  percent as pythonPercent,
+  rint as numpyRint,
+  round as pythonRound,
+} from './python/round.ts';
+export { splitWords as pythonSplit, strip as pythonStrip } from './python/text.ts';
+export { Dict as PythonDict, type PythonValue, str as pythonStr } from './python/value.ts';
+export { scoreGroup } from './vlmevalkit/circular.ts';

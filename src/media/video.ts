@@ -88,7 +88,7 @@ async function loadVideoLibraries(): Promise<typeof import('mediabunny')> {
   } catch (cause) {
     throw new SextantError('internal', `the video decoder cannot be loaded on ${process.platform} ${process.arch}`, {
       where: '@napi-rs/webcodecs',
-      fix: 'install again with npm ci; until then only models that take whole clips can be asked about them',
+      fix: 'install again with npm install; until then only models that take whole clips can be asked about them',
       cause,
     });
   }

@@ -10,6 +10,8 @@ interface ModelListing {
   about: string;
   /** Variables that may hold the key. */
   keyEnv: readonly string[];
+  /** Whether one of them is set. */
+  hasKey: boolean;
   /** Whether it cannot be used for want of a key. */
   missingKey: boolean;
 }
@@ -25,12 +27,13 @@ export async function listModels(place: Place): Promise<ModelListing[]> {
       return thrown instanceof SextantError && thrown.code === 'missing_key';
     }
   };
-  const free = (id: string, about: string) => ({ id, about, keyEnv: [], missingKey: false });
+  const free = (id: string, about: string) => ({ id, about, keyEnv: [], hasKey: false, missingKey: false });
   return [
     ...Object.entries(allProviders(config)).map(([id, { about, keyEnv }]) => ({
       id: `${id}/<name>`,
       about,
       keyEnv,
+      hasKey: keyEnv.some((name) => Boolean(env[name])),
       missingKey: lacksKey(id),
     })),
     ...Object.entries(baselines).map(([name, { about }]) => free(`baseline/${name}`, about)),

@@ -61,7 +61,9 @@ function unitByUnit(overall: Pairing): Table {
     ],
     // McNemar's test takes units as independent.
     notes:
-      clusters < n ? ['p is too small, because units of one cluster are alike; the interval allows for that.'] : [],
+      clusters < n
+        ? ['p takes units as independent, which those of one cluster are not; the interval allows for that.']
+        : [],
   };
 }
 

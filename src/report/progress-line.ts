@@ -9,11 +9,13 @@ export interface ProgressState {
   total: number;
   /** Units per second, from someone who knows better than the reporter. */
   rate?: number;
-  outcomes: Partial<Record<Outcome, number>>;
-  tokens: number;
+  /** What is counted, when it is not units: `MB`. */
+  unit?: string;
+  outcomes?: Partial<Record<Outcome, number>>;
+  tokens?: number;
   /** US dollars; null when the price is unknown. */
-  cost: number | null;
-  concurrency: number;
+  cost?: number | null;
+  concurrency?: number;
   /** What is going on: `waiting 30 s: rate limited`. */
   note?: string;
 }
@@ -34,19 +36,20 @@ interface Segment {
 }
 
 function segments(state: ProgressState, rate: number | undefined): Segment[] {
-  const { done, total, outcomes } = state;
+  const { done, total, outcomes = {}, tokens: used, cost, concurrency } = state;
+  const unit = state.unit === undefined ? '' : ` ${state.unit}`;
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const eta = done >= total ? 0 : rate ? (total - done) / rate : undefined;
   const kinds = Outcome.options.filter((kind) => (outcomes[kind] ?? 0) > 0);
   return [
-    { text: `${count(done).padStart(count(total).length)}/${count(total)}`, rank: 0 },
+    { text: `${count(done).padStart(count(total).length)}/${count(total)}${unit}`, rank: 0 },
     { text: `${String(share).padStart(3)} %`, rank: 2 },
-    { text: rate ? `${rate.toFixed(rate < 1 ? 2 : 1)}/s` : '–/s', rank: 5 },
+    { text: rate ? `${rate.toFixed(rate < 1 ? 2 : 1)}${unit}/s` : '–/s', rank: 5 },
     { text: `ETA ${eta === undefined ? '–' : duration(eta)}`, rank: 3 },
     ...kinds.map((kind) => ({ text: `${count(outcomes[kind] ?? 0)} ${short[kind]}`, rank: isError(kind) ? 0 : 1 })),
-    { text: `${tokens(state.tokens)} tok`, rank: 6 },
-    { text: state.cost === null ? 'cost unknown' : dollars(state.cost), rank: 4 },
-    { text: `×${state.concurrency}`, rank: 7 },
+    ...(used === undefined ? [] : [{ text: `${tokens(used)} tok`, rank: 6 }]),
+    ...(cost === undefined ? [] : [{ text: cost === null ? 'cost unknown' : dollars(cost), rank: 4 }]),
+    ...(concurrency === undefined ? [] : [{ text: `×${concurrency}`, rank: 7 }]),
     ...(state.note ? [{ text: oneLine(state.note), rank: 0 }] : []),
   ];
 }

@@ -1,11 +1,7 @@
 export { meanAggregate } from './aggregate.ts';
 export { breakdown } from './breakdown.ts';
-export type { Clustered } from './clusters.ts';
-export { type ComparedResults, type CompareOptions, compareResults } from './compare.ts';
-export { clopperPearson, type Interval, wilson } from './interval.ts';
-export { mcnemar } from './mcnemar.ts';
-export { estimateMean } from './mean.ts';
-export { type MetricOptions, meanMetric, strictMetric } from './metric.ts';
+export { compareResults } from './compare.ts';
+export { meanMetric, strictMetric } from './metric.ts';
 export { naturalOrder } from './natural-order.ts';
 export { passAtKMetrics } from './pass-at-k.ts';
 export { type Random, random } from './random.ts';

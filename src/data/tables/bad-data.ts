@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { SextantError } from '../../contracts/index.ts';
 
 /** Where in a file something is wrong. */
@@ -16,4 +17,11 @@ export function badData(message: string, place: Place, opts: { fix?: string; cau
   const row = place.row === undefined ? '' : `:${place.row}`;
   const column = place.column === undefined ? '' : ` column ${place.column}`;
   return new SextantError('bad_data', message, { where: `${place.file}${row}${column}`, ...opts });
+}
+
+/** Throws `bad_data` unless there is a plain file at this path. */
+export function requireFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile()) return;
+  throw badData(found ? 'this is not a file' : 'there is no such file', { file });
 }

@@ -1,4 +1,4 @@
-import { badData } from './bad-data.ts';
+import { badData, type Place } from './bad-data.ts';
 
 /** One record of a delimited file, fields in file order. */
 export interface CsvRecord {
@@ -7,10 +7,12 @@ export interface CsvRecord {
   line: number;
 }
 
-const [TAB, LF, CR, SPACE, QUOTE] = [0x09, 0x0a, 0x0d, 0x20, 0x22];
+const [LF, CR, QUOTE] = [0x0a, 0x0d, 0x22];
 
 /** An open quote would otherwise swallow a file of any size; cells with ten base64 pictures stay far below. */
 const MAX_RECORD_BYTES = 256 * 2 ** 20;
+/** What remembering a piece costs beside its bytes: doubled quotes make many small ones. */
+const PIECE_BYTES = 100;
 
 type State = 'start' | 'plain' | 'quoted' | 'quote';
 
@@ -39,7 +41,7 @@ export class CsvTokenizer {
 
   *feed(chunk: Buffer): Generator<CsvRecord> {
     let at = 0;
-    if (this.#sawCr) {
+    if (this.#sawCr && chunk.length > 0) {
       this.#sawCr = false;
       if (chunk[0] === LF) at = 1;
     }
@@ -80,18 +82,18 @@ export class CsvTokenizer {
   /** What an unfinished last line comes to. */
   *end(): Generator<CsvRecord> {
     if (this.#state === 'quoted') {
-      throw badData(
-        'the file ends inside quotes',
-        { file: this.#file, row: this.#recordLine },
-        {
-          fix: 'the record that begins on this line has an opening quote without a closing one, or the file was cut off',
-        },
-      );
+      throw badData('the file ends inside quotes', this.#place(), {
+        fix: 'close the quote in the record that begins on this line, or get the file again: it may be cut off',
+      });
     }
     if (this.#state === 'start' && this.#fields.length === 0) return;
     this.#endField();
     const record = this.#endRecord();
     if (record) yield record;
+  }
+
+  #place(): Place {
+    return { file: this.#file, row: this.#recordLine };
   }
 
   #plainEnd(chunk: Buffer, from: number): number {
@@ -106,13 +108,11 @@ export class CsvTokenizer {
 
   #keep(chunk: Buffer, from: number, to: number): void {
     if (to === from) return;
-    this.#recordBytes += to - from;
+    this.#recordBytes += to - from + PIECE_BYTES;
     if (this.#recordBytes > MAX_RECORD_BYTES) {
-      throw badData(
-        `one record is larger than ${MAX_RECORD_BYTES / 2 ** 20} MiB`,
-        { file: this.#file, row: this.#recordLine },
-        { fix: 'look for a quote that is never closed on this line' },
-      );
+      throw badData(`one record is larger than ${MAX_RECORD_BYTES / 2 ** 20} MiB`, this.#place(), {
+        fix: 'look for a quote on this line that is never closed',
+      });
     }
     this.#pieces.push(chunk.subarray(from, to));
     if (this.#state === 'quoted') for (let at = from; at < to; ) at = this.#countLine(chunk, at, to);
@@ -135,30 +135,18 @@ export class CsvTokenizer {
       const nul = text.indexOf('\0');
       this.#fields.push(nul === -1 ? text : text.slice(0, nul));
     } catch (cause) {
-      throw badData(
-        `field ${this.#fields.length + 1} is not valid UTF-8`,
-        { file: this.#file, row: this.#recordLine },
-        { fix: 'save the file as UTF-8', cause },
-      );
+      const fix = 'save the file as UTF-8';
+      throw badData(`field ${this.#fields.length + 1} is not valid UTF-8`, this.#place(), { fix, cause });
     }
   }
 
   #endRecord(): CsvRecord | undefined {
     const record = { fields: this.#fields, line: this.#recordLine };
-    const [only] = this.#fields;
-    const blank = this.#fields.length === 1 && !this.#quotedFirst && only !== undefined && isBlank(only);
+    const blank = this.#fields.length === 1 && !this.#quotedFirst && /^[ \t]*$/.test(this.#fields[0] ?? '');
     this.#fields = [];
     this.#recordBytes = 0;
     this.#quotedFirst = false;
     this.#recordLine = this.#line;
     return blank ? undefined : record;
   }
-}
-
-function isBlank(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== SPACE && code !== TAB) return false;
-  }
-  return true;
 }

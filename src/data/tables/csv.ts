@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { badData } from './bad-data.ts';
+import { badData, requireFile } from './bad-data.ts';
+import { columnNames, requireColumns } from './column-names.ts';
 import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
+import { firstBytes } from './first-bytes.ts';
 
 /** One row of a table, cells as text: what they mean is `inferCsvColumn`'s business. */
 export interface CsvRow {
@@ -14,9 +16,13 @@ export interface CsvRow {
 export interface CsvOptions {
   /** One ASCII character; a comma unless told otherwise. */
   delimiter?: string;
+  /** Columns that must be there. */
+  columns?: readonly string[];
+  /** Told the names of all columns before the first row. */
+  onHeader?: (columns: string[]) => void;
 }
 
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+const BOM = 'efbbbf';
 
 /**
  * Reads a CSV or TSV file as `pandas.read_csv` does, row by row: memory holds one row, whatever the file's size.
@@ -30,6 +36,8 @@ export async function* readCsv(path: string, opts: CsvOptions = {}): AsyncGenera
   for await (const { fields, line } of records(path, opts.delimiter ?? ',')) {
     if (columns === undefined) {
       columns = columnNames(fields);
+      requireColumns(path, columns, opts.columns ?? []);
+      opts.onHeader?.(columns);
       continue;
     }
     if (fields.length > columns.length) {
@@ -53,60 +61,20 @@ export async function* readCsv(path: string, opts: CsvOptions = {}): AsyncGenera
  */
 export async function readCsvTable(
   path: string,
-  opts: CsvOptions & {
-    /** Columns that must be there. */
-    columns?: readonly string[];
-  } = {},
+  opts: Omit<CsvOptions, 'onHeader'> = {},
 ): Promise<{ columns: string[]; rows: CsvRow[] }> {
   let columns: string[] = [];
-  for await (const { fields } of records(path, opts.delimiter ?? ',')) {
-    columns = columnNames(fields);
-    break;
-  }
-  requireColumns(path, columns, opts.columns ?? []);
-  return { columns, rows: await Array.fromAsync(readCsv(path, opts)) };
-}
-
-/** Throws `bad_data` naming the first column that is missing and those that are there. */
-export function requireColumns(file: string, present: readonly string[], wanted: readonly string[]): void {
-  const missing = wanted.find((name) => !present.includes(name));
-  if (missing === undefined) return;
-  throw badData(`there is no such column; the file has ${present.join(', ') || 'none'}`, { file, column: missing });
+  const onHeader = (names: string[]) => {
+    columns = names;
+  };
+  const rows = await Array.fromAsync(readCsv(path, { ...opts, onHeader }));
+  return { columns, rows };
 }
 
 async function* records(path: string, delimiter: string): AsyncGenerator<CsvRecord> {
+  requireFile(path);
   const tokenizer = new CsvTokenizer(path, delimiter);
-  let start: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
-    if (start === undefined) {
-      yield* tokenizer.feed(chunk);
-      continue;
-    }
-    start = Buffer.concat([start, chunk]);
-    if (start.length < BOM.length) continue;
-    yield* tokenizer.feed(withoutBom(start));
-    start = undefined;
-  }
-  if (start) yield* tokenizer.feed(withoutBom(start));
+  const start = firstBytes(path, 3) === BOM ? 3 : 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18, start })) yield* tokenizer.feed(chunk);
   yield* tokenizer.end();
-}
-
-function withoutBom(bytes: Buffer): Buffer {
-  return bytes.subarray(0, BOM.length).equals(BOM) ? bytes.subarray(BOM.length) : bytes;
-}
-
-/** pandas' names for nameless and repeated columns: `Unnamed: 0`, `a.1`. */
-function columnNames(header: readonly string[]): string[] {
-  const named = header.map((name, at) => name || `Unnamed: ${at}`);
-  const used = new Set<string>();
-  return named.map((name) => {
-    let unique = name;
-    for (let copy = 1; used.has(unique); copy += 1) {
-      const candidate = `${name}.${copy}`;
-      if (!named.includes(candidate)) unique = candidate;
-    }
-    used.add(unique);
-    return unique;
-  });
 }

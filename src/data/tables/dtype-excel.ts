@@ -22,6 +22,7 @@ const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = {
  * @example inferExcelColumn(['1', 2, null]).str // ['1.0', '2.0', 'nan']
  */
 export function inferExcelColumn(cells: readonly Cell[], pandas: PandasVersion = '2'): Column {
+  if (cells.length === 0) return objects([]);
   const known = cells.map((cell) => (typeof cell === 'string' && isNa(cell, pandas) ? null : cell));
   const read = numbers(known);
   // Numbers beyond int64 beside missing or negative ones: pandas leaves every cell alone, also the empty texts.

@@ -16,6 +16,7 @@ export interface Column {
  * @example inferCsvColumn(['1', '', '2']).str // ['1.0', 'nan', '2.0']: one missing cell turns integers into floats
  */
 export function inferCsvColumn(cells: readonly string[], pandas: PandasVersion = '2'): Column {
+  if (cells.length === 0) return objects([]);
   const texts = cells.map((cell) => (isNa(cell, pandas) ? null : cell));
   return integers(cells, texts) ?? floats(texts) ?? booleans(texts) ?? objects(texts);
 }
@@ -28,7 +29,8 @@ function integers(cells: readonly string[], texts: Texts): Column | undefined {
   if (signed === 'not an integer') return undefined;
   if (signed !== 'too large') {
     // Inside pandas the smallest integer stands for "missing" here.
-    if (signed.includes(null)) return float64Column(signed.map((value) => (value === null || value === INT64_MIN ? null : Number(value))));
+    if (signed.includes(null))
+      return float64Column(signed.map((value) => (value === null || value === INT64_MIN ? null : Number(value))));
     return integerColumn('int64', signed);
   }
   const unsigned = readIntegers(texts, true);
@@ -46,7 +48,7 @@ function readIntegers(texts: Texts, unsigned: boolean): (bigint | null)[] | Excl
   for (const text of texts) {
     const read = text === null ? null : pandasInteger(text, unsigned);
     if (typeof read === 'string') return read;
-    values.push(read && read.value);
+    values.push(read === null ? null : read.value);
   }
   return values;
 }

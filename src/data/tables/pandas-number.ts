@@ -2,7 +2,7 @@ export const INT64_MAX = 2n ** 63n - 1n;
 export const INT64_MIN = -(2n ** 63n);
 export const UINT64_MAX = 2n ** 64n - 1n;
 
-const INTEGER = /^[ \t-\r]*([+-]?\d+)([^]*)/;
+const INTEGER = /^[ \t-\r]*([+-]?\d+)(.*)/s;
 const BLANK = /^[ \t-\r]*$/;
 const FLOAT = /^[ \t-\r]*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?[ \t-\r]*$/;
 const INFINITY = /^([+-]?)inf(?:inity)?$/i;

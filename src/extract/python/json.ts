@@ -1,5 +1,6 @@
 import { PythonError } from './error.ts';
 import { decimalInteger } from './number.ts';
+import { Scanner } from './scanner.ts';
 import { Dict, type PythonValue } from './value.ts';
 
 /**
@@ -37,14 +38,8 @@ const escapes: Record<string, string> = {
   t: '\t',
 };
 
-class Reader {
-  private readonly text: string;
-  private at = 0;
+class Reader extends Scanner {
   private depth = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
 
   document(): PythonValue {
     const value = this.value();
@@ -130,13 +125,6 @@ class Reader {
     if (character === undefined) throw this.error('Invalid \\escape');
     this.at++;
     return character;
-  }
-
-  private take(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const [found] = pattern.exec(this.text) ?? [''];
-    this.at += found.length;
-    return found;
   }
 
   private error(message: string): PythonError {

@@ -1,6 +1,8 @@
 import { PythonError } from './error.ts';
+import { numberToken, numberValue } from './literal-number.ts';
 import { readString } from './literal-string.ts';
-import { decimalInteger, toFloat } from './number.ts';
+import { toFloat } from './number.ts';
+import { Scanner } from './scanner.ts';
 import { Bytes, Complex, Dict, Ellipsis, PythonSet, type PythonValue, Tuple } from './value.ts';
 
 /**
@@ -38,22 +40,8 @@ function negative(value: PythonValue): PythonValue {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : value;
 }
 
-const digits = '[0-9]+(?:_[0-9]+)*';
-const power = `(?:[eE][-+]?${digits})`;
-const float = `(?:(?:(?:${digits})?\\.${digits}|${digits}\\.)${power}?|${digits}${power})`;
-const based = '0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+';
-const plain = '0+(?:_0+)*|[1-9][0-9]*(?:_[0-9]+)*';
-/** A number may not run into a name or into another number. */
-const number = new RegExp(`(?:(${float}[jJ]?|${digits}[jJ])|(${based})|(${plain}))(?![\\w.\\x80-\\uffff])`, 'y');
-
-class Reader {
-  private readonly text: string;
-  private at = 0;
+class Reader extends Scanner {
   private depth = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
 
   document(): PythonValue {
     // Empty lines and comments may come first; the first other line may not be indented. A form feed ends indentation.
@@ -103,8 +91,8 @@ class Reader {
     const name = names.get(this.take(/(?:True|False|None)(?![\w\x80-\uffff])|\.\.\./y));
     if (name !== undefined) return other(name);
     if (this.take(/set(?=[ \t\f]*\()/y) !== '') return other(this.emptySet());
-    const strings = this.strings();
-    return strings === undefined ? { value: this.number(), kind: 'number' } : other(strings);
+    const number = this.take(numberToken);
+    return number === '' ? other(this.strings()) : { value: numberValue(number), kind: 'number' };
   }
 
   private parenthesised(): Node {
@@ -142,7 +130,8 @@ class Reader {
     const items: PythonValue[] = [];
     while (this.peek() === ',') {
       this.at++;
-      if (this.peek() === close || this.ended()) break;
+      // Without brackets, the end of the line closes.
+      if (this.peek() === close || (this.depth === 0 && /[#\n]/.test(this.peek()))) break;
       items.push(this.expression());
     }
     return items;
@@ -169,36 +158,17 @@ class Reader {
   }
 
   /** Strings that follow each other are one. */
-  private strings(): string | Bytes | undefined {
-    const first = readString(this.text, this.at);
-    if (first === undefined) return undefined;
-    let { value } = first;
-    for (let next = first; ; ) {
+  private strings(): string | Bytes {
+    const parts: (string | Bytes)[] = [];
+    for (let next = readString(this.text, this.at); next; next = readString(this.text, this.at)) {
+      parts.push(next.value);
       this.at = next.end;
       this.skip();
-      const more = readString(this.text, this.at);
-      if (more === undefined) return value;
-      if (typeof value === 'string' && typeof more.value === 'string') value += more.value;
-      else if (value instanceof Bytes && more.value instanceof Bytes) value = new Bytes(value.text + more.value.text);
-      else throw malformed();
-      next = more;
     }
-  }
-
-  private number(): PythonValue {
-    number.lastIndex = this.at;
-    const [all = '', float, based, whole] = number.exec(this.text) ?? [];
-    this.at += all.length;
-    const text = all.replaceAll('_', '');
-    if (whole !== undefined) return decimalInteger(text);
-    if (based !== undefined) return BigInt(text);
-    if (float === undefined) throw malformed();
-    const value = Number(text.replace(/j$/i, ''));
-    return /j$/i.test(text) ? new Complex(0, value) : value;
-  }
-
-  private ended(): boolean {
-    return this.depth === 0 && /^(?:#|\n|$)/.test(this.text.slice(this.at, this.at + 1));
+    if (parts.length > 0 && parts.every((part) => typeof part === 'string')) return parts.join('');
+    if (parts.length > 0 && parts.every((part) => part instanceof Bytes))
+      return new Bytes(parts.map((part) => part.text).join(''));
+    throw malformed();
   }
 
   /** The next character that is not space. */
@@ -209,13 +179,6 @@ class Reader {
 
   /** Inside brackets lines do not count. */
   private skip(): void {
-    this.take(this.depth > 0 ? /(?:[ \t\f\n]+|#[^\n]*|\\\n)*/y : /(?:[ \t\f]+|\\\n)*/y);
-  }
-
-  private take(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const [found] = pattern.exec(this.text) ?? [''];
-    this.at += found.length;
-    return found;
+    this.take(this.depth > 0 ? /(?:[ \t\f\n]+|#[^\n]*|\\\n(?!$))*/y : /(?:[ \t\f]+|\\\n(?!$))*/y);
   }
 }

@@ -11,7 +11,7 @@ const maxDigits = 4300;
 export function parseInteger(text: string): bigint {
   const plain = toAscii(text);
   if (!/^[+-]?\d+(?:_\d+)*$/.test(plain))
-    throw new PythonError('ValueError', `invalid literal for int() with base 10: ${reprString(text)}`);
+    throw new PythonError('ValueError', `invalid literal for int() with base 10: ${reprString(text).slice(0, 200)}`);
   return decimalInteger(plain.replaceAll('_', ''));
 }
 

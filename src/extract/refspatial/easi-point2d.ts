@@ -10,7 +10,7 @@ import { Dict, isTruthy, type PythonValue, Tuple } from '../python/value.ts';
 import { sizeOf } from './context.ts';
 import { boxShape } from './point-array.ts';
 import { tuples } from './tuples.ts';
-import { marksOf } from './write.ts';
+import { rowsOf, writeTuples } from './write.ts';
 
 /**
  * EASI's Point2DParser with output="pixel": JSON or a Python literal with `point_2d` or `point`, else every `(x, y)` and
@@ -36,11 +36,9 @@ export const refspatialEasiPoint2d: Extractor = {
   },
   write(answer, context) {
     const [width, height] = sizeOf(context);
-    // Plain decimals: the tuples know no exponent. Boxes need tuples, and what is a tuple is no JSON.
+    // The parser rounds, so these are corners of pixels, not their middles. Boxes need tuples, and tuples are no JSON.
     const fraction = (value: number, index: number) => (value / (index % 2 === 0 ? width : height)).toFixed(9);
-    return marksOf(answer)
-      .map((mark) => `(${(Array.isArray(mark) ? mark : mark.box).map(Math.floor).map(fraction).join(', ')})`)
-      .join(', ');
+    return writeTuples(rowsOf(answer).map((row) => row.map(fraction)));
   },
 };
 

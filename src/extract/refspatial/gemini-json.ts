@@ -20,36 +20,28 @@ export const refspatialGeminiJson: Extractor = {
   about: 'RoboRefer: {"point": [y, x]} in thousandths of the sides, in a fenced block of JSON',
   extract(text, context) {
     const [width, height] = sizeOf(context);
-    return onError('dropped', () => {
-      const data = fencedJson(text);
-      return pointArray(
-        data === undefined
-          ? []
-          : itemsOf(data).flatMap((item) => {
-              const [y, x] = pointOf(item);
-              return x === undefined || y === undefined ? [] : [{ x: pixel(x, width), y: pixel(y, height) }];
-            }),
-      );
-    });
+    return onError('dropped', () =>
+      pointArray(
+        itemsOf(fencedJson(text)).flatMap((item) => {
+          const [y, x] = pointOf(item);
+          return x === undefined || y === undefined ? [] : [{ x: pixel(x, width), y: pixel(y, height) }];
+        }),
+      ),
+    );
   },
   write(answer, context) {
-    const [width, height] = sizeOf(context);
-    const points = pixelsOf(answer).map(
-      ([x, y]) => `{"point": [${onGrid(y, height, 1000)}, ${onGrid(x, width, 1000)}]}`,
-    );
+    const points = onGrid(pixelsOf(answer), context, 1000).map(([x, y]) => `{"point": [${y}, ${x}]}`);
     return `\`\`\`json\n[${points.join(', ')}]\n\`\`\``;
   },
 };
 
 const tag = pythonRegex('\\w*\\n', 'y');
 
-function fencedJson(text: string): PythonValue | undefined {
-  const body = firstFence(text, tag);
-  if (body === undefined) return undefined;
+function fencedJson(text: string): PythonValue {
   try {
-    return loadJson(strip(body));
+    return loadJson(strip(firstFence(text, tag) ?? ''));
   } catch (error) {
-    if (error instanceof PythonError && error.name === 'JSONDecodeError') return undefined;
+    if (error instanceof PythonError && error.name === 'JSONDecodeError') return [];
     throw error;
   }
 }
@@ -70,11 +62,8 @@ function pointOf(item: PythonValue): PythonValue[] {
   }
   if (typeof item === 'string' || Array.isArray(item)) {
     if (!item.includes('point')) return [];
-    const indices =
-      typeof item === 'string'
-        ? "string indices must be integers, not 'str'"
-        : 'list indices must be integers or slices, not str';
-    throw new PythonError('TypeError', indices);
+    const indices = typeof item === 'string' ? "integers, not 'str'" : 'integers or slices, not str';
+    throw new PythonError('TypeError', `${typeof item === 'string' ? 'string' : 'list'} indices must be ${indices}`);
   }
   throw new PythonError('TypeError', `argument of type '${typeName(item)}' is not iterable`);
 }

@@ -3,7 +3,7 @@ import { parseFloating, truncate } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { onError, sizeOf } from './context.ts';
 import { pointArray } from './point-array.ts';
-import { onGrid, pixelsOf } from './write.ts';
+import { writePoint2d } from './write.ts';
 
 const pair = pythonRegex('[\\[(]\\s*([-+]?\\d+(?:\\.\\d*)?)\\s*,\\s*([-+]?\\d+(?:\\.\\d*)?)\\s*[\\])]', 'g');
 
@@ -28,9 +28,5 @@ export const refspatialLmmsJson: Extractor = {
       ),
     );
   },
-  write(answer, context) {
-    const [width, height] = sizeOf(context);
-    const points = pixelsOf(answer).map(([x, y]) => `{"point_2d": [${onGrid(x, width, 1)}, ${onGrid(y, height, 1)}]}`);
-    return `[${points.join(', ')}]`;
-  },
+  write: writePoint2d,
 };

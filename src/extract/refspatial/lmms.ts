@@ -4,7 +4,7 @@ import { onError, sizeOf } from './context.ts';
 import { pointArray } from './point-array.ts';
 import { readNumber } from './text-points.ts';
 import { tuples } from './tuples.ts';
-import { onGrid, pixelsOf } from './write.ts';
+import { onGrid, pixelsOf, writeTuples } from './write.ts';
 
 /**
  * lmms-eval's _text2pts: every `(x, y)` is a fraction of the sides, whole numbers too; four numbers are skipped.
@@ -26,8 +26,5 @@ export const refspatialLmms: Extractor = {
       ),
     );
   },
-  write(answer, context) {
-    const [width, height] = sizeOf(context);
-    return `[${pixelsOf(answer).map(([x, y]) => `(${onGrid(x, width, 1)}, ${onGrid(y, height, 1)})`)}]`;
-  },
+  write: (answer, context) => writeTuples(onGrid(pixelsOf(answer), context, 1)),
 };

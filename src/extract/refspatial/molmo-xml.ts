@@ -25,10 +25,7 @@ export const refspatialMolmoXml: Extractor = {
     );
   },
   write(answer, context) {
-    const [width, height] = sizeOf(context);
-    const points = pixelsOf(answer).map(
-      ([x, y], i) => `x${i + 1}="${onGrid(x, width, 100)}" y${i + 1}="${onGrid(y, height, 100)}"`,
-    );
+    const points = onGrid(pixelsOf(answer), context, 100).map(([x, y], i) => `x${i + 1}="${x}" y${i + 1}="${y}"`);
     return `<points ${points.join(' ')} alt="it">it</points>`;
   },
 };

@@ -1,6 +1,6 @@
 import type { Extractor } from '../../contracts/index.ts';
 import { textPoints } from './text-points.ts';
-import { marksOf } from './write.ts';
+import { rowsOf, writeTuples } from './write.ts';
 
 /**
  * RoboRefer's text2pts for RoboBrain and Qwen: all numbers are pixels. One decimal point anywhere in a point and the official
@@ -12,6 +12,5 @@ export const refspatialTextAbsolute: Extractor = {
   id: 'refspatial/text-absolute',
   about: 'RoboRefer: every (x, y) and (x0, y0, x1, y1) in pixels',
   extract: (text) => textPoints(text, { point: (pair) => pair, corner: (pair) => pair }),
-  write: (answer) =>
-    `[${marksOf(answer).map((mark) => `(${[Array.isArray(mark) ? mark : mark.box].flat().map(Math.floor).join(', ')})`)}]`,
+  write: (answer) => writeTuples(rowsOf(answer)),
 };

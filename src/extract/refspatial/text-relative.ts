@@ -2,7 +2,7 @@ import type { Extractor } from '../../contracts/index.ts';
 import { type Num, truncate } from '../python/number.ts';
 import { sizeOf } from './context.ts';
 import { textPoints } from './text-points.ts';
-import { marksOf, onGrid } from './write.ts';
+import { onGrid, rowsOf, writeTuples } from './write.ts';
 
 /**
  * RoboRefer's text2pts for RoboPoint, Claude, GPT4O and RoboRefer. A point with a decimal point in it is a fraction of the
@@ -19,12 +19,7 @@ export const refspatialTextRelative: Extractor = {
     const isFloat = (value: Num) => typeof value === 'number';
     return textPoints(text, { corner, point: (pair) => (pair.some(isFloat) ? corner(pair) : pair) });
   },
-  write(answer, context) {
-    const [width, height] = sizeOf(context);
-    const fraction = (value: number, index: number) => onGrid(value, index % 2 === 0 ? width : height, 1);
-    const tuple = (values: number[]) => `(${values.map(fraction).join(', ')})`;
-    return `[${marksOf(answer).map((mark) => tuple(Array.isArray(mark) ? mark : mark.box))}]`;
-  },
+  write: (answer, context) => writeTuples(onGrid(rowsOf(answer), context, 1)),
 };
 
 /** `int(value * side)`. */

@@ -8,7 +8,7 @@ import { finder, lengthOf, strip } from '../python/text.ts';
 import { Dict, type PythonValue, typeName } from '../python/value.ts';
 import { onError, sizeOf } from './context.ts';
 import { firstFence } from './fence.ts';
-import { onGrid, pixelsOf } from './write.ts';
+import { writePoint2d } from './write.ts';
 
 type Pair = [x: number, y: number];
 
@@ -36,11 +36,7 @@ export const refspatialVlmevalkit: Extractor = {
       return { points: points.map(([x, y]) => [pixel(x, width), pixel(y, height)]) };
     });
   },
-  write(answer, context) {
-    const [width, height] = sizeOf(context);
-    const points = pixelsOf(answer).map(([x, y]) => `{"point_2d": [${onGrid(x, width, 1)}, ${onGrid(y, height, 1)}]}`);
-    return `[${points.join(', ')}]`;
-  },
+  write: writePoint2d,
 };
 
 function parse(text: string): Pair[] {

@@ -1,29 +1,42 @@
-import { type Answer, type Mark, SextantError } from '../../contracts/index.ts';
+import { type Answer, type ExtractContext, SextantError } from '../../contracts/index.ts';
+import { sizeOf } from './context.ts';
 
-/** The points and boxes of an answer. */
-export function marksOf(answer: Answer): Mark[] {
-  if ('points' in answer) return answer.points;
-  throw new SextantError('bad_argument', `"${answer.answer}" is no point`);
+/** Points as two whole numbers, boxes as four. */
+export function rowsOf(answer: Answer): number[][] {
+  if (!('points' in answer)) throw new SextantError('bad_argument', `"${answer.answer}" is no point`);
+  return answer.points.map((mark) => (Array.isArray(mark) ? mark : mark.box).map(Math.floor));
 }
 
 /** Every pixel of an answer, for formats that know no boxes. */
-export function pixelsOf(answer: Answer): [x: number, y: number][] {
-  return marksOf(answer).flatMap((mark) => {
-    if (Array.isArray(mark)) return [[mark[0], mark[1]]];
-    const [x0, y0, x1, y1] = mark.box;
-    const rows = Array.from({ length: Math.max(0, y1 - y0) }, (_, row) => y0 + row);
-    const columns = Array.from({ length: Math.max(0, x1 - x0) }, (_, column) => x0 + column);
-    return rows.flatMap((y) => columns.map((x): [number, number] => [x, y]));
+export function pixelsOf(answer: Answer): number[][] {
+  return rowsOf(answer).flatMap(([x0 = 0, y0 = 0, x1 = x0 + 1, y1 = y0 + 1]) => {
+    const [columns, rows] = [Math.max(0, x1 - x0), Math.max(0, y1 - y0)];
+    return Array.from({ length: columns * rows }, (_, i) => [x0 + (i % columns), y0 + Math.floor(i / columns)]);
   });
 }
 
 /**
- * A pixel in units of which `grid` make the whole side. It is the middle of the pixel,
- * so that cutting off decimals (towards zero, as Python does) leads back to it.
- * @example onGrid(3, 10, 1) // '0.3500'
+ * Pixels in units of which `grid` make a side. They become the middles of the pixels,
+ * so that cutting off decimals (towards zero, as Python does) leads back to them.
+ * @example onGrid([[3, 2]], { width: 10, height: 8 }, 1) // [['0.3500', '0.313']]
  */
-export function onGrid(pixel: number, side: number, grid: number): string {
-  const whole = Math.floor(pixel);
-  const middle = whole < 0 ? whole - 0.5 : whole + 0.5;
-  return ((middle / side) * grid).toFixed(String(side).length + 2);
+export function onGrid(rows: number[][], context: ExtractContext, grid: number): string[][] {
+  const size = sizeOf(context);
+  return rows.map((row) =>
+    row.map((pixel, index) => {
+      const side = size[index % 2 === 0 ? 0 : 1];
+      const middle = pixel < 0 ? pixel - 0.5 : pixel + 0.5;
+      return ((middle / side) * grid).toFixed(String(side).length + 2);
+    }),
+  );
+}
+
+/** `[(1, 2), (3, 4, 5, 6)]` */
+export function writeTuples(rows: (string | number)[][]): string {
+  return `[${rows.map((row) => `(${row.join(', ')})`).join(', ')}]`;
+}
+
+/** `[{"point_2d": [0.35, 0.313]}]`, in fractions of the sides. */
+export function writePoint2d(answer: Answer, context: ExtractContext): string {
+  return `[${onGrid(pixelsOf(answer), context, 1).map((point) => `{"point_2d": [${point.join(', ')}]}`)}]`;
 }

@@ -1,0 +1,104 @@
+// Writes docs/pictures: what `npm start` shows, and one question of tiny. Usage: node scripts/write-pictures.ts
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBenchmark } from '../src/benchmarks/index.ts';
+import { textWidth } from '../src/report/text-width.ts';
+
+const root = join(import.meta.dirname, '..');
+const pictures = join(root, 'docs/pictures');
+
+/** Columns of the terminal that is drawn. */
+const COLUMNS = 128;
+const FONT = { size: 14, advance: 8.4, line: 19 };
+const PADDING = 20;
+
+/** How a terminal is told to begin bold or dim text, and to end it; and the same in SVG. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const STYLE = /\x1b\[(1|2|22)m/g;
+const TAGS: Record<string, string> = { 1: '<tspan class="b">', 2: '<tspan class="d">', 22: '</tspan>' };
+
+mkdirSync(pictures, { recursive: true });
+writeFileSync(join(pictures, 'start.svg'), drawTerminal(['$ npm start', ...startOutput()]));
+await writeQuestion(join(pictures, 'tiny.png'));
+
+/** What a terminal of so many columns shows of `sextant start`, line by line; titles are bold, rules are dim. */
+function startOutput(): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-pictures-'));
+  const file = join(folder, 'output');
+  const output = openSync(file, 'w');
+  // A file is no terminal: this makes the streams say that they are one.
+  const pretend = `for (const s of [process.stdout, process.stderr]) Object.assign(s, { isTTY: true, columns: ${COLUMNS} })`;
+  const { NO_COLOR: _, ...env } = process.env;
+  try {
+    const { status } = spawnSync(join(root, 'bin/sextant'), ['start'], {
+      cwd: folder,
+      env: { ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}` },
+      stdio: ['ignore', output, output],
+    });
+    if (status !== 0) throw new Error(`sextant start failed: ${readFileSync(file, 'utf8')}`);
+    return afterErasing(readFileSync(file, 'utf8')).trimEnd().split('\n');
+  } finally {
+    closeSync(output);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The live line draws over itself: only what follows the last erasing stays. */
+function afterErasing(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.split('\r\x1b[2K').at(-1))
+    .join('\n');
+}
+
+function drawTerminal(lines: readonly string[]): string {
+  const width = Math.ceil(COLUMNS * FONT.advance + 2 * PADDING);
+  const height = lines.length * FONT.line + 2 * PADDING;
+  const texts = lines.map((line, at) => drawLine(line, PADDING + (at + 0.75) * FONT.line)).filter(Boolean);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="What npm start shows">
+<style>
+  rect { fill: #fbfaf6; stroke: #d8d5cc }
+  text { fill: #24231f; font: ${FONT.size}px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; white-space: pre }
+  .b { font-weight: bold }
+  .d { fill: #8d8a80 }
+  @media (prefers-color-scheme: dark) {
+    rect { fill: #1d1f21; stroke: #3a3d40 }
+    text { fill: #e4e2dc }
+    .d { fill: #85888b }
+  }
+</style>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="6"/>
+${texts.join('\n')}
+</svg>
+`;
+}
+
+/** `textLength` keeps columns in line, whichever font the viewer has. */
+function drawLine(line: string, y: number): string {
+  const plain = line.replaceAll(STYLE, '');
+  if (plain.trim() === '') return '';
+  const length = (textWidth(plain) * FONT.advance).toFixed(1);
+  return `<text x="${PADDING}" y="${y}" textLength="${length}" xml:space="preserve">${styled(line)}</text>`;
+}
+
+/** Bold and dim as elements; everything else as text. */
+function styled(line: string): string {
+  return line
+    .split(STYLE)
+    .map((piece, at) => (at % 2 === 0 ? escapeXml(piece) : TAGS[piece]))
+    .join('');
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The picture of the first question, as the benchmark itself draws it. */
+async function writeQuestion(file: string): Promise<void> {
+  const { benchmark, args } = findBenchmark('tiny');
+  const dataset = await benchmark.load({ args });
+  const { media } = await dataset.sample(0);
+  for (const ref of media) writeFileSync(file, await dataset.bytes(ref));
+}

@@ -1,0 +1,11 @@
+import type { Found } from './question.ts';
+
+/** A published file, read once: questions with references to their pictures, whose bytes stay in the file. */
+export interface Source {
+  /** For people. */
+  form: string;
+  questions: readonly Found[];
+  /** The pictures of a question, read again. */
+  pictures(number: number): Promise<Uint8Array[]>;
+  warnings: readonly string[];
+}

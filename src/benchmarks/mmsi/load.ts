@@ -1,0 +1,120 @@
+import { canonicalJson, type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
+import { sha256 } from '../../media/index.ts';
+import { findFile } from './forms/find-file.ts';
+import { openParquetSource } from './forms/parquet-source.ts';
+import type { Found } from './forms/question.ts';
+import { rotate, STEP } from './forms/rotate.ts';
+import type { Source } from './forms/source.ts';
+import { openTsvSource } from './forms/tsv-source.ts';
+import type { MmsiSample } from './sample.ts';
+
+/**
+ * Reads and checks a whole file, pictures included, and keeps the questions; pictures are read again when they are asked for.
+ * The hash covers every question, option, answer and picture, in order.
+ */
+export async function load({ dir, args }: LoadOptions): Promise<Dataset<MmsiSample>> {
+  const circular = readCircular(args);
+  const { file, warnings } = findFile(dir);
+  const source = /\.parquet$/i.test(file) ? await openParquetSource(file) : await openTsvSource(file);
+  const chosen = choose(source.questions, circular);
+  if (chosen.questions.length === 0)
+    throw new SextantError('bad_data', 'there is no question to ask', { where: file, fix: chosen.warnings.join('; ') });
+  const { questions } = chosen;
+  return {
+    sha256: sha256(questions.map((question) => sha256(canonicalJson(toSample(question, circular)))).join('\n')),
+    source: `${file} (${source.form}, ${questions.length} ${circular ? 'rotations' : 'questions'})`,
+    onDisk: true,
+    ids: questions.map(({ index }) => String(index)),
+    async sample(index) {
+      const question = questions[index];
+      if (question) return toSample(question, circular);
+      throw new SextantError('bad_argument', `there is no unit ${index} among ${questions.length}`);
+    },
+    bytes: pictureReader(source, file),
+    warnings: [...warnings, ...source.warnings, ...chosen.warnings],
+  };
+}
+
+function readCircular({ circular = '0' }: LoadOptions['args']): boolean {
+  if (circular === '0' || circular === '1') return circular === '1';
+  throw new SextantError('bad_argument', `circular=${circular} is neither 0 nor 1`, {
+    where: `mmsi:circular=${circular}`,
+    fix: 'mmsi:circular=1 asks every question in four rotations',
+  });
+}
+
+/** Rotations that a file holds are taken as they are; otherwise they are made, as the authors do. */
+function choose(found: readonly Found[], circular: boolean): { questions: readonly Found[]; warnings: string[] } {
+  const rotated = found.some(({ index, group }) => (group === undefined ? index >= STEP : index !== group));
+  const originalOf = ({ index, group }: Found) => group ?? index % STEP;
+  if (rotated && circular) return { questions: found.map((one) => ({ ...one, group: originalOf(one) })), warnings: [] };
+  if (rotated) {
+    const questions = found.filter((one) => one.index === originalOf(one));
+    const warning = `the file holds rotations; of ${found.length} rows, the ${questions.length} original questions are used (mmsi:circular=1 uses all)`;
+    return { questions, warnings: [warning] };
+  }
+  const unread = found.filter(({ choices, answer }) => !Object.hasOwn(choices, answer));
+  const ids = unread.slice(0, 10).map(({ index }) => index);
+  const which = `${unread.length} (${ids.join(', ')}${unread.length > ids.length ? ', …' : ''})`;
+  const warning = circular
+    ? `the options of ${which} questions cannot be read: they are left out, as in the authors' circular code`
+    : `the options of ${which} questions cannot be read: they are asked as published`;
+  const warnings = unread.length > 0 ? [warning] : [];
+  return { questions: circular ? found.flatMap(rotate) : found, warnings };
+}
+
+function toSample(found: Found, circular: boolean): MmsiSample {
+  const { place: _, index, group = index, category, media, ...rest } = found;
+  return {
+    id: String(index),
+    // Questions about the same pictures are not independent, whatever the order in which they show them.
+    cluster: sha256(
+      media
+        .map(({ sha256 }) => sha256)
+        .sort()
+        .join('\n'),
+    ),
+    groups: {
+      category,
+      images: String(media.length),
+      ...(rest.difficulty !== undefined && { difficulty: rest.difficulty }),
+      ...(circular && { question: String(group) }),
+    },
+    media,
+    ...rest,
+    original: String(group),
+  };
+}
+
+/** How many questions' pictures are kept: those of one are asked for in a row, and again for its rotations. */
+const KEPT = 4;
+
+function pictureReader(source: Source, file: string): Dataset<MmsiSample>['bytes'] {
+  const places = new Map<string, { question: number; picture: number }>();
+  for (const [question, { media }] of source.questions.entries())
+    for (const [picture, { sha256 }] of media.entries())
+      if (!places.has(sha256)) places.set(sha256, { question, picture });
+  const recent = new Map<number, Promise<Uint8Array[]>>();
+
+  const picturesOf = (question: number): Promise<Uint8Array[]> => {
+    const pictures = recent.get(question) ?? source.pictures(question);
+    // The oldest entry comes first in a Map.
+    recent.delete(question);
+    recent.set(question, pictures);
+    if (recent.size > KEPT) recent.delete(recent.keys().next().value ?? question);
+    return pictures;
+  };
+
+  return async (ref: MediaRef) => {
+    const place = places.get(ref.sha256);
+    if (!place) {
+      throw new SextantError('missing_blob', `no picture of this data set has sha256 ${ref.sha256}`, {
+        where: file,
+        fix: 'use the data that the run was made with',
+      });
+    }
+    const bytes = (await picturesOf(place.question))[place.picture];
+    if (bytes && sha256(bytes) === ref.sha256) return bytes;
+    throw new SextantError('bad_data', 'the file has changed since it was opened', { where: file, fix: 'start again' });
+  };
+}

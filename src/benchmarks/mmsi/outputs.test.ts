@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Answered, Dataset } from '../../contracts/index.ts';
+import { readXlsx } from '../../data/tables/xlsx-read.ts';
+import { writeXlsx } from '../../data/tables/xlsx-write.ts';
+import { mmsi } from './index.ts';
+import type { MmsiSample } from './sample.ts';
+import { answer, circularRows, folder, forkRows, load, parquetFile, textFile, tsvFile } from './testing/fixture.ts';
+
+type Units = Answered<MmsiSample>[];
+
+async function* stream(units: Units) {
+  yield* units;
+}
+
+const write = (format: string, units: Units, dir = folder()) =>
+  mmsi.outputs?.[format]?.write?.(stream(units), dir, { model: 'openai/gpt 4o' }) ?? Promise.resolve([]);
+
+const read = async (format: string, path: string, dataset: Dataset<MmsiSample>) =>
+  Array.fromAsync(mmsi.outputs?.[format]?.read?.(path, dataset) ?? []);
+
+const hostile = ['`B`', '=1+1 <b>&amp;\n\t"A"', '中文 ``C`` \u{1f600}', ' A'];
+const replies = (dataset: Dataset<MmsiSample>) => (sample: MmsiSample) =>
+  hostile[dataset.ids.indexOf(sample.id) % hostile.length] ?? '';
+
+describe.each(['vlmevalkit', 'vlmevalkit-tsv', 'vlmevalkit-json', 'easi', 'lmms-samples'])('%s', (format) => {
+  it('comes back as it was written', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', replies(dataset));
+    const [path = ''] = await write(format, units);
+    const back = await read(format, path, dataset);
+    expect(back.map(({ id, epoch, text }) => ({ id, epoch, text }))).toEqual(
+      units.map(({ sample, text }) => ({ id: sample.id, epoch: 0, text })),
+    );
+    for (const { where } of back) expect(where).toMatch(/:\d+$/);
+  });
+
+  it('holds the first repetition only', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', () => 'A');
+    const again = units.map((unit) => ({ ...unit, text: 'B', result: { ...unit.result, epoch: 1 } }));
+    const [path = ''] = await write(format, [...units, ...again]);
+    expect((await read(format, path, dataset)).map(({ text }) => text)).toEqual(['A', 'A', 'A', 'A']);
+  });
+});
+
+describe('vlmevalkit', () => {
+  it('has the columns that the official code reads, in its order', async () => {
+    const dataset = await load(tsvFile('a.tsv', await forkRows()));
+    const units = await answer(dataset, 'mmsi/official', () => 'A');
+    const [path = ''] = await write('vlmevalkit', units);
+    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench.xlsx');
+    const { columns, rows } = readXlsx(path);
+    expect(columns).toEqual(['index', 'question', 'A', 'B', 'C', 'D', 'answer', 'category', 'prediction']);
+    expect(rows[3]).toEqual({
+      index: 885,
+      question: 'How many chairs are there in the house?\nOptions: A: 4, B: 6, C: 7, D: 5',
+      A: '4',
+      B: '6',
+      C: '7',
+      D: '5',
+      answer: 'B',
+      category: '多步推理',
+      prediction: 'A',
+    });
+  });
+
+  it('has g_index for rotations and thinking where there was some', async () => {
+    const dataset = await load(tsvFile('a.tsv', await circularRows()), { circular: '1' });
+    const [first, ...others] = await answer(dataset, 'mmsi/vlmevalkit-circular', () => 'A');
+    if (!first) throw new Error('no units');
+    const [path = ''] = await write('vlmevalkit-tsv', [{ ...first, reasoning: 'Hm.' }, ...others]);
+    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench_Circular.tsv');
+    const [header, line] = readFileSync(path, 'utf8').split('\n');
+    expect(header).toBe(
+      '"index"\t"question"\t"A"\t"B"\t"C"\t"D"\t"answer"\t"category"\t"g_index"\t"prediction"\t"thinking"',
+    );
+    expect(line).toMatch(/^"21"\t"Figure 1/);
+    expect((await read('vlmevalkit', path, dataset)).map(({ id }) => id)).toEqual(dataset.ids);
+  });
+
+  it('reads an empty prediction as the official scorers do: as the text nan', async () => {
+    const dataset = await load(await parquetFile());
+    for (const format of ['vlmevalkit', 'vlmevalkit-tsv']) {
+      const units = await answer(dataset, 'mmsi/official', ({ id }) => (id === '21' ? '' : id === '166' ? 'N/A' : 'B'));
+      const [path = ''] = await write(format, units);
+      expect((await read(format, path, dataset)).map(({ text }) => text)).toEqual(['nan', 'nan', 'B', 'B']);
+    }
+  });
+
+  it('changes CR in .xlsx as VLMEvalKit does, and keeps it in the other forms', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', () => 'B\r\nso');
+    for (const [format, text] of [
+      ['vlmevalkit', 'B_x000D_\nso'],
+      ['vlmevalkit-tsv', 'B\r\nso'],
+      ['vlmevalkit-json', 'B\r\nso'],
+    ] as const) {
+      const [path = ''] = await write(format, units);
+      expect((await read(format, path, dataset))[0]?.text).toBe(text);
+    }
+  });
+
+  it('reads JSON as Python writes it, and numbers as Python prints them', async () => {
+    const dataset = await load(await parquetFile());
+    const path = textFile(
+      'p.json',
+      '[{"index": 21, "prediction": NaN}, {"index": 166, "prediction": 1.0}, {"index": 525.0, "prediction": null}]',
+    );
+    expect((await read('vlmevalkit', path, dataset)).map(({ id, text }) => [id, text])).toEqual([
+      ['21', 'nan'],
+      ['166', '1.0'],
+      ['525', 'None'],
+    ]);
+    const xlsx = join(folder(), 'p.xlsx');
+    writeXlsx(
+      xlsx,
+      ['index', 'prediction'],
+      [
+        [21, 4],
+        [166, null],
+        [525, 7],
+      ],
+    );
+    expect((await read('vlmevalkit', xlsx, dataset)).map(({ text }) => text)).toEqual(['4.0', 'nan', '7.0']);
+  });
+
+  it.each([
+    ['no prediction column', 'index\tanswer\n21\tA\n', 'column prediction'],
+    ['an index that is none', 'index\tprediction\nx\tA\n', ':2 column index'],
+    ['another answer', 'index\tprediction\tanswer\n21\tA\tB\n', ':2 column answer'],
+  ])('refuses %s', async (_, text, where) => {
+    const dataset = await load(await parquetFile());
+    await expect(read('vlmevalkit', textFile('p.tsv', text), dataset)).rejects.toMatchObject({
+      code: 'bad_data',
+      where: expect.stringContaining(where),
+    });
+  });
+
+  it.each([
+    ['p.json', '{'],
+    ['p.json', '{}'],
+    ['p.json', '[1]'],
+    ['p.xlsx', 'PK'],
+    ['p.pkl', ''],
+  ])('refuses %s with %j', async (name, text) => {
+    const dataset = await load(await parquetFile());
+    await expect(read('vlmevalkit', textFile(name, text), dataset)).rejects.toMatchObject({ code: 'bad_data' });
+    await expect(read('vlmevalkit', '/no/such/file.tsv', dataset)).rejects.toMatchObject({ code: 'bad_data' });
+  });
+});
+
+describe('easi', () => {
+  it('holds what EASI makes of the outputs, whatever the run was scored by', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', ({ id }) =>
+      id === '21' ? 'The answer is A because' : id === '525' ? '?' : 'B',
+    );
+    const [xlsx = '', csv = ''] = await write('easi', units.toReversed());
+    expect(basename(xlsx)).toBe('openai-gpt-4o_MMSIBench_wo_circular_extract_matching.xlsx');
+    const { name, columns, rows } = readXlsx(xlsx);
+    expect(name).toBe('ALL');
+    expect(columns.slice(0, 6)).toEqual(['index', 'category', 'prediction', 'pred_extracted', 'answer', 'hit']);
+    expect(rows.map((row) => [row.index, row.category, row.pred_extracted, row.hit])).toEqual([
+      [21, 'Attr-Appr', 'A', 1],
+      [166, 'Motion-Obj', 'B', 0],
+      [525, 'Pos-Cam-Cam', false, 0],
+      [885, 'MSR', 'B', 1],
+    ]);
+    expect(readFileSync(csv, 'utf8')).toBe(
+      'overall\tPos-Cam-Cam_accuracy\tAttr-Appr_accuracy\tMotion-Obj_accuracy\tMSR_accuracy\n50.0000\t0.0000\t100.0000\t0.0000\t100.0000\n',
+    );
+  });
+});
+
+describe('lmms-samples', () => {
+  it('holds what lmms-eval logs', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', ({ id }) => (id === '21' ? 'a' : id === '525' ? '?' : 'C'));
+    const [jsonl = '', json = ''] = await write('lmms-samples', units);
+    const lines = readFileSync(jsonl, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const average = { question_id: 21, l2_category: 'Attribute (Appr.)', score: 1 };
+    expect(lines[0]).toEqual({
+      doc_id: 0,
+      target: 'A',
+      filtered_resps: ['a'],
+      'Attribute (Appr.)': average,
+      average,
+      input: 'as asked',
+    });
+    expect(lines[2].average).toMatchObject({ question_id: 525, score: 0, note: 'cannot find answer' });
+    expect(JSON.parse(readFileSync(json, 'utf8')).results.mmsi_bench).toEqual({
+      alias: 'mmsi_bench',
+      'average,none': 0.5,
+      'Attribute (Appr.),none': 1,
+      'Motion (Obj.),none': 1,
+      'Positional Relationship (Cam.–Cam.),none': 0,
+      'MSR,none': 0,
+    });
+  });
+
+  it('is read in the forms of several versions', async () => {
+    const dataset = await load(await parquetFile());
+    const path = textFile(
+      's.jsonl',
+      [
+        '{"doc_id": 9, "doc": {"id": 525}, "resps": [["A"]], "filtered_resps": ["B"]}',
+        '{"doc_id": 1, "resps": [["D"]]}',
+        '',
+        '{"average": {"question_id": "21"}, "filtered_resps": [["C"]]}',
+      ].join('\n'),
+    );
+    const found = await read('lmms-samples', path, dataset);
+    expect(found.map(({ id, text, where }) => [id, text, where.split(':')[1]])).toEqual([
+      ['525', 'B', '1'],
+      ['166', 'D', '2'],
+      ['21', 'C', '4'],
+    ]);
+  });
+
+  it.each([
+    ['no id', '{"resps": [["A"]]}'],
+    ['a place that the data have not', '{"doc_id": 4, "resps": [["A"]]}'],
+    ['no reply', '{"doc_id": 0, "resps": []}'],
+    ['a reply that is none', '{"doc_id": 0, "resps": [1]}'],
+    ['no JSON', '{'],
+  ])('refuses %s', async (_, text) => {
+    const dataset = await load(await parquetFile());
+    await expect(read('lmms-samples', textFile('s.jsonl', text), dataset)).rejects.toMatchObject({
+      code: 'bad_data',
+      where: expect.stringContaining('s.jsonl:1'),
+    });
+  });
+});
+
+describe('fork-scores', () => {
+  it('is _score.xlsx, with pandas’ row numbers', async () => {
+    const dataset = await load(tsvFile('a.tsv', await forkRows()));
+    // Scored by lmms-eval, where a small letter counts: not so for the authors.
+    const units = await answer(dataset, 'mmsi/lmms', ({ id }) => (id === '21' ? 'a' : '`C`'));
+    const [path = ''] = await write('fork-scores', units);
+    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench_score.xlsx');
+    const { columns, rows } = readXlsx(path);
+    expect([columns[0], ...columns.slice(-3)]).toEqual(['Unnamed: 0', 'prediction', 'extracted_pred', 'score']);
+    expect(rows.map((row) => [row['Unnamed: 0'], row.index, row.extracted_pred, row.score])).toEqual([
+      [0, 21, null, 0],
+      [1, 166, 'C', 1],
+      [2, 525, 'C', 0],
+      [3, 885, 'C', 0],
+    ]);
+  });
+
+  it('is _combined_acc.csv for rotations, in fractions as Python prints them', async () => {
+    const dataset = await load(tsvFile('a.tsv', await forkRows()), { circular: '1' });
+    const units = await answer(dataset, 'mmsi/official-circular', ({ id, answer }) =>
+      id === '1000525' ? 'B' : id === '885' ? 'none' : `\`${answer}\``,
+    );
+    const [path = ''] = await write('fork-scores', units);
+    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench_Circular_combined_acc.csv');
+    expect(readFileSync(path, 'utf8')).toBe(
+      ',Circular,Vanilla\nOverall,0.5,0.75\n几何属性 shape,1.0,1.0\n运动感知 object,1.0,1.0\n位置关系 cam-cam,0.0,1.0\n多步推理,0.0,0.0\n',
+    );
+  });
+});

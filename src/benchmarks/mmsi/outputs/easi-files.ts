@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Answered } from '../../../contracts/index.ts';
+import { writeCsv, writeXlsx } from '../../../data/index.ts';
+import { pythonFixed as fixed, mmsiEasi } from '../../../extract/index.ts';
+import { categories, categoryOf } from '../categories.ts';
+import type { MmsiSample } from '../sample.ts';
+import { scorers } from '../score.ts';
+import { asTable, byIndex, fileName, firstEpoch, type Judged, judge } from './units.ts';
+
+/** Writes what EASI's evaluation leaves behind. Its accuracies are separated by tabs, although the file is called .csv. */
+export async function writeEasi(
+  units: AsyncIterable<Answered<MmsiSample>>,
+  dir: string,
+  model: string,
+): Promise<string[]> {
+  const judged = await Promise.all(byIndex(await firstEpoch(units)).map((unit) => judge(unit, mmsiEasi, scorers.easi)));
+  const base = join(dir, `${fileName(model)}_MMSIBench_wo_circular_extract_matching`);
+  const rows = judged.map(({ unit: { sample, text }, letter, result }) => ({
+    index: Number(sample.id),
+    category: easiName(sample),
+    prediction: text,
+    // Python's False, where nothing was found.
+    pred_extracted: letter ?? false,
+    answer: sample.answer,
+    hit: result.score ?? 0,
+    question: sample.stem,
+    ...sample.choices,
+  }));
+  const { columns, cells } = asTable(rows);
+  writeXlsx(`${base}.xlsx`, columns, cells, { sheet: 'ALL' });
+  const table = accuracies(judged);
+  writeCsv(`${base}_acc.csv`, Object.keys(table), [Object.values(table)], {
+    delimiter: '\t',
+    float: (value) => fixed(value, 4),
+  });
+  return [`${base}.xlsx`, `${base}_acc.csv`];
+}
+
+/** In percent: overall, then every category that is there. */
+function accuracies(judged: readonly Judged[]): Record<string, number> {
+  const percent = (members: readonly Judged[]) =>
+    (members.filter(({ result }) => result.score === 1).length / members.length) * 100;
+  const present = categories.map(({ easi }) => ({
+    easi,
+    members: judged.filter(({ unit }) => easiName(unit.sample) === easi),
+  }));
+  const byCategory = present.flatMap(({ easi, members }) =>
+    members.length > 0 ? [[`${easi}_accuracy`, percent(members)] as const] : [],
+  );
+  return { overall: judged.length > 0 ? percent(judged) : 0, ...Object.fromEntries(byCategory) };
+}
+
+function easiName({ label }: MmsiSample): string {
+  return categoryOf(label)?.easi ?? label;
+}

@@ -1,0 +1,68 @@
+import type { Answered, Extraction, Extractor, Scorer, UnitResult } from '../../../contracts/index.ts';
+import type { Cell } from '../../../data/index.ts';
+import type { MmsiSample } from '../sample.ts';
+
+type Unit = Answered<MmsiSample>;
+
+/** Units of the first repetition: the official tools know no others. */
+export async function firstEpoch(units: AsyncIterable<Unit>): Promise<Unit[]> {
+  return (await Array.fromAsync(units)).filter(({ result }) => result.epoch === 0);
+}
+
+/** In the order of their index, as the official tables are sorted. */
+export function byIndex(units: readonly Unit[]): Unit[] {
+  return units.toSorted((a, b) => Number(a.sample.id) - Number(b.sample.id));
+}
+
+export function isCircular(units: readonly Unit[]): boolean {
+  return units.some(({ sample }) => sample.groups.question !== undefined);
+}
+
+/** A model's id as part of a file name. */
+export function fileName(model: string): string {
+  return model.replaceAll(/[^\w.-]+/g, '-');
+}
+
+/**
+ * What VLMEvalKit keeps of a question: its columns without the pictures. Options have columns of their own where they could be
+ * read: VLMEvalKit's scorer needs them, the authors' does not mind.
+ */
+export function questionCells({ sample }: Unit, circular: boolean): Record<string, Cell> {
+  return {
+    index: Number(sample.id),
+    question: sample.question,
+    ...sample.choices,
+    answer: sample.answer,
+    category: sample.label,
+    ...(circular && { g_index: Number(sample.original) }),
+  };
+}
+
+/** Rows of named cells as a table; a cell that a row lacks is empty. */
+export function asTable(rows: readonly Record<string, Cell>[]): { columns: string[]; cells: Cell[][] } {
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  return { columns, cells: rows.map((row) => columns.map((name) => row[name] ?? null)) };
+}
+
+/** A unit judged anew, by one official rule. */
+export interface Judged {
+  unit: Unit;
+  letter: string | null;
+  result: UnitResult;
+}
+
+/** Judges by a tool's own rules, whatever the run was scored by: the file must hold what that tool would write. */
+export async function judge(unit: Unit, extractor: Extractor, scorer: Scorer<MmsiSample>): Promise<Judged> {
+  const { sample, text } = unit;
+  const extraction: Extraction = extractor.extract(text, { choices: sample.choices });
+  const { value, facts } = await scorer.score(sample, extraction, noAssets);
+  const letter = facts?.letter === undefined ? null : String(facts.letter);
+  const result = { ...unit.result, outcome: 'answered' as const, extraction, score: value, ...(facts && { facts }) };
+  return { unit, letter, result };
+}
+
+/** Multiple choice needs no files to be scored. */
+const noAssets = {
+  bytes: () => Promise.reject(new Error('scoring needs no files')),
+  mask: () => Promise.reject(new Error('scoring needs no files')),
+};

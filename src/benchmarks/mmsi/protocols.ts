@@ -1,0 +1,64 @@
+import type { Protocol } from '../../contracts/index.ts';
+
+const howToAnswer =
+  "Answer with the option's letter from the given choices directly. Enclose the option's letter within ``.";
+
+const official: Protocol = {
+  id: 'mmsi/official',
+  about: "the authors' code: pictures, then the question as published; first capital A to D alone, in backticks if any",
+  prompt: [{ media: 'all' }, { text: `{question}\n${howToAnswer}` }],
+  decoding: { temperature: 0, maxTokens: 2048 },
+  extractor: 'mmsi/fork',
+  scorer: 'letter',
+  aggregate: 'accuracy',
+  askAgain: 0,
+};
+
+const readme: Protocol = {
+  ...official,
+  id: 'mmsi/readme',
+  about: 'the same prompt, read by the function on the README, for which braces count too',
+  extractor: 'mmsi/readme',
+};
+
+const lmms: Protocol = {
+  ...official,
+  id: 'mmsi/lmms',
+  about: 'lmms-eval: the question without space around it; A to F in either case',
+  prompt: [{ media: 'all' }, { text: `{trimmed}\n${howToAnswer}` }],
+  extractor: 'mmsi/lmms',
+};
+
+const easi: Protocol = {
+  ...official,
+  id: 'mmsi/easi',
+  about: 'EASI (MMSIBench_wo_circular): options put together again, answers read from the end',
+  prompt: [{ media: 'all' }, { text: `{hint}{stem}\n{inline}\n${howToAnswer}` }],
+  extractor: 'mmsi/easi',
+  scorer: 'easi',
+};
+
+const officialCircular: Protocol = {
+  ...official,
+  id: 'mmsi/official-circular',
+  about: "the authors' circular code, on mmsi:circular=1: a question counts when all its rotations are right",
+  scorer: 'exact',
+  aggregate: 'official-circular',
+};
+
+const vlmevalkitCircular: Protocol = {
+  ...official,
+  id: 'mmsi/vlmevalkit-circular',
+  about: 'VLMEvalKit (MMSIBench_circular), on mmsi:circular=1, without a judge: no backticks asked for',
+  prompt: [
+    { media: 'all' },
+    {
+      text: '{hint}Question: {stem}\nOptions:\n{lines}Please select the correct answer from the options above. \n',
+    },
+  ],
+  extractor: 'vlmevalkit/can-infer@v2',
+  scorer: 'exact',
+  aggregate: 'vlmevalkit-circular',
+};
+
+export const protocols: readonly Protocol[] = [official, readme, lmms, easi, officialCircular, vlmevalkitCircular];

@@ -1,0 +1,83 @@
+import type { Dataset, Sheet } from '../../contracts/index.ts';
+import { naturalOrder } from '../../stats/index.ts';
+import type { MmsiSample } from './sample.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/** What is said about the published 1000 questions. */
+const stated: Readonly<Record<'type' | 'images' | 'answer' | 'difficulty', Counts>> = {
+  type: {
+    'Positional Relationship (Cam.–Cam.)': 93,
+    'Positional Relationship (Cam.–Obj.)': 86,
+    'Positional Relationship (Cam.–Reg.)': 83,
+    'Positional Relationship (Obj.–Obj.)': 94,
+    'Positional Relationship (Obj.–Reg.)': 85,
+    'Positional Relationship (Reg.–Reg.)': 81,
+    'Attribute (Meas.)': 64,
+    'Attribute (Appr.)': 66,
+    'Motion (Cam.)': 74,
+    'Motion (Obj.)': 76,
+    MSR: 198,
+  },
+  images: { '2': 810, '3': 58, '4': 40, '5': 19, '6': 38, '7': 15, '8': 15, '9': 2, '10': 3 },
+  answer: { A: 265, B: 250, C: 255, D: 230 },
+  difficulty: { easy: 334, medium: 333, hard: 333 },
+};
+
+/** Types, pictures per question, answers and difficulty of the files at hand, beside what is said about them. */
+export async function statistics(dataset: Dataset<MmsiSample>): Promise<Sheet[]> {
+  const found = { type: new Tally(), images: new Tally(), answer: new Tally(), difficulty: new Tally() };
+  const pictures = new Set<string>();
+  let [questions, shown] = [0, 0];
+  for (const index of dataset.ids.keys()) {
+    const sample = await dataset.sample(index);
+    // Rotations are the same questions again.
+    if (sample.id !== sample.original) continue;
+    questions += 1;
+    shown += sample.media.length;
+    for (const { sha256 } of sample.media) pictures.add(sha256);
+    found.type.add(sample.groups.category);
+    found.images.add(sample.groups.images);
+    found.answer.add(sample.answer);
+    found.difficulty.add(sample.difficulty);
+  }
+  const mean = questions === 0 ? 0 : Math.round((100 * shown) / questions) / 100;
+  return [
+    sheet('size', 'Questions and pictures.', [
+      ['questions', questions, 1000],
+      ['different pictures', pictures.size, 1990],
+      ['pictures per question', mean, 2.55],
+    ]),
+    counts('question types', 'Questions of each type.', found.type, stated.type),
+    counts('pictures per question', 'Questions with so many pictures.', found.images, stated.images),
+    counts('answers', 'How often each letter is right.', found.answer, stated.answer),
+    // Not every form of the data has it.
+    ...(found.difficulty.size > 0
+      ? [counts('difficulty', 'Questions of each difficulty.', found.difficulty, stated.difficulty)]
+      : []),
+  ];
+}
+
+class Tally extends Map<string, number> {
+  add(key: string | undefined): void {
+    if (key !== undefined) this.set(key, (this.get(key) ?? 0) + 1);
+  }
+}
+
+function counts(name: string, about: string, found: Tally, stated: Counts): Sheet {
+  const keys = [...new Set([...Object.keys(stated), ...found.keys()])].sort(naturalOrder);
+  return sheet(
+    name,
+    about,
+    keys.map((key) => [key, found.get(key) ?? 0, stated[key] ?? 0]),
+  );
+}
+
+function sheet(name: string, about: string, rows: [key: string, here: number, stated: number][]): Sheet {
+  return {
+    name,
+    about,
+    columns: [name, 'here', 'stated', 'differs'],
+    rows: rows.map(([key, here, stated]) => [key, here, stated, here === stated ? '' : 'yes']),
+  };
+}

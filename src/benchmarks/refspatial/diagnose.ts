@@ -1,0 +1,50 @@
+import type { Sheet, UnitResult } from '../../contracts/index.ts';
+import { naturalOrder } from '../../stats/index.ts';
+import { hitMap } from './hit-map.ts';
+import { pointingError } from './pointing-error.ts';
+
+/** What explains a number: how far beside the points lie and where, what could not be read, where official code stops. */
+export function diagnose(results: readonly UnitResult[]): Sheet[] {
+  return [...pointingError(results), hitMap(results), unparsed(results), left(results)].filter(
+    ({ rows }) => rows.length > 0,
+  );
+}
+
+function unparsed(results: readonly UnitResult[]): Sheet {
+  const without = results.filter(({ outcome }) => outcome !== 'answered');
+  const reasons = Map.groupBy(without, ({ outcome, reason }) => (reason ? `${outcome}: ${reason}` : outcome));
+  return {
+    name: 'unreadable answers',
+    about: 'Answers that could not be read, were refused or cut off, or never came, by reason.',
+    columns: ['reason', 'answers', '% of all', 'for example'],
+    rows: [...reasons]
+      .sort(([, a], [, b]) => b.length - a.length)
+      .map(([reason, units]) => [reason, units.length, percent(units.length, results.length), units[0]?.id ?? '']),
+  };
+}
+
+/** Units on which official code fails: left out of its denominator, or the end of its run. */
+function left(results: readonly UnitResult[]): Sheet {
+  const sorted = results.toSorted((a, b) => a.epoch - b.epoch || naturalOrder(a.id, b.id));
+  const having = (fact: string) => sorted.filter(({ facts }) => facts?.[fact] === 1);
+  const kinds: [UnitResult[], (ids: string[]) => string][] = [
+    [having('dropped'), () => 'left out of the official score (counted as wrong in the strict one)'],
+    [having('abort'), ([id]) => `the official script would stop at ${id}`],
+  ];
+  return {
+    name: 'what official code fails on',
+    about: 'Answers that raise an exception in the official parser or scorer.',
+    columns: ['consequence', 'answers', 'questions'],
+    rows: kinds
+      .filter(([units]) => units.length > 0)
+      .map(([units, consequence]) => {
+        const ids = units.map(({ id }) => id);
+        const more = ids.length > 10 ? `, … ${ids.length - 10} more` : '';
+        return [consequence(ids), units.length, ids.slice(0, 10).join(', ') + more];
+      }),
+  };
+}
+
+function percent(part: number, whole: number): number {
+  return Math.round((1000 * part) / whole) / 10;
+}

@@ -1,0 +1,95 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SextantError } from '../../contracts/index.ts';
+import { bench, type Edition, expand } from './edition.ts';
+import { parquetEntries } from './form-parquet.ts';
+import { rawEntries } from './form-raw.ts';
+import { tsvEntries } from './form-tsv.ts';
+import type { Entry } from './row.ts';
+
+/** Data as it was found: which form it has, and the files of each split. */
+export interface Found {
+  form: string;
+  splits: ReadonlyMap<string, readonly string[]>;
+  entries(files: readonly string[], root: string): AsyncIterable<Entry>;
+}
+
+interface Form extends Pick<Found, 'entries'> {
+  name: string;
+  /** Folders to look into, below the root. */
+  folders(split: string): string[];
+  /** Whether this file of such a folder holds the split; `own`: the folder has the split's name. */
+  holds(file: string, split: string, own: boolean): boolean;
+}
+
+const forms: readonly Form[] = [
+  {
+    name: 'raw folders',
+    folders: (split) => [split],
+    holds: (file) => file === 'question.json',
+    entries: rawEntries,
+  },
+  {
+    name: 'parquet',
+    // The card treats splits as configurations in one place, and so do some copies.
+    folders: (split) => ['', 'data', split, `data/${split}`, `default/${split}`],
+    holds: (file, split, own) =>
+      file.endsWith('.parquet') && (own || file.startsWith(`${split}-`) || file === `${split}.parquet`),
+    entries: parquetEntries,
+  },
+  {
+    name: 'VLMEvalKit TSV',
+    folders: () => [''],
+    holds: (file, split) => file === `refspatial_${split}.tsv`,
+    entries: tsvEntries,
+  },
+];
+
+/**
+ * Looks for the benchmark in a folder, in all forms it is published in. Where there are several, as in a clone of the
+ * repository, the one with most splits is taken, and of equals the raw folders, which the authors' script reads.
+ */
+export function findForm(edition: Edition, dir: string): Found {
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+    throw new SextantError('bad_data', 'there is no such folder', { where: dir });
+  for (const root of new Set(['', edition.folder, bench.folder, expand.folder])) {
+    const found = forms.map((form) => ({ form: form.name, entries: form.entries, splits: lookFor(form) }));
+    const best = found.reduce((a, b) => (b.splits.size > a.splits.size ? b : a));
+    if (best.splits.size > 0) return best;
+
+    function lookFor(form: Form): Map<string, string[]> {
+      const splits = new Map<string, string[]>();
+      for (const split of Object.keys(edition.splits)) {
+        const files = filesOf(form, split, join(dir, root));
+        if (files.length > 0) splits.set(split, files);
+      }
+      return splits;
+    }
+  }
+  throw new SextantError('bad_data', `there is nothing of ${edition.title} here`, {
+    where: dir,
+    fix: 'the folder must hold data/location-*.parquet …, or Location/question.json with image/ and mask/ …, or RefSpatial_Location.tsv …',
+  });
+}
+
+/** The files of a split, from the first folder that has any, in the order of their names. */
+function filesOf(form: Form, split: string, root: string): string[] {
+  for (const folder of form.folders(split)) {
+    const path = folder.split('/').reduce<string | undefined>(below, root);
+    if (path === undefined) continue;
+    const names = list(path).filter((name) => form.holds(name.toLowerCase(), split, folder.endsWith(split)));
+    if (names.length > 0) return names.sort().map((name) => join(path, name));
+  }
+  return [];
+}
+
+/** A folder in a folder, whatever the case of its letters. */
+function below(path: string | undefined, name: string): string | undefined {
+  if (path === undefined || name === '') return path;
+  const found = list(path).find((entry) => entry.toLowerCase() === name);
+  return found === undefined ? undefined : join(path, found);
+}
+
+function list(path: string): string[] {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path) : [];
+}

@@ -1,0 +1,119 @@
+import {
+  canonicalJson,
+  type Dataset,
+  type LoadOptions,
+  type MediaRef,
+  messageOf,
+  SextantError,
+} from '../../contracts/index.ts';
+import { describeImage, sha256 } from '../../media/index.ts';
+import type { Edition } from './edition.ts';
+import { findForm } from './find-form.ts';
+import { pngChannels } from './png-channels.ts';
+import type { Entry, Media } from './row.ts';
+import { type RefspatialSample, sampleId } from './sample.ts';
+import { Warnings } from './warnings.ts';
+
+/**
+ * Reads a folder in any published form. Every picture and mask is read once, to see that it is there and to hash it, and
+ * forgotten again. The hash covers all questions and the content of all pictures and masks, in order, but not where they
+ * lie: the same questions have the same hash in every form.
+ */
+export async function load(edition: Edition, { dir }: LoadOptions): Promise<Dataset<RefspatialSample>> {
+  if (dir === undefined)
+    throw new SextantError('bad_argument', `${edition.title} needs a folder with its data`, {
+      fix: `sextant data pull ${edition.id}, or give --data DIR`,
+    });
+  const found = findForm(edition, dir);
+  const samples: RefspatialSample[] = [];
+  const media = new Map<string, Media>();
+  const warnings = new Warnings(edition);
+  for (const [split, files] of found.splits) {
+    const places = new Map<number, string>();
+    for await (const entry of found.entries(files, dir)) {
+      const before = places.get(entry.row.id);
+      if (before !== undefined)
+        throw new SextantError('bad_data', `id ${entry.row.id} is there twice (first in ${before})`, {
+          where: `${entry.where} column id`,
+        });
+      places.set(entry.row.id, entry.where);
+      const sample = await describe(split, entry, media);
+      warnings.see(sample);
+      samples.push(sample);
+    }
+  }
+  if (samples.length === 0) throw new SextantError('bad_data', 'there are no questions', { where: dir });
+  return {
+    sha256: sha256(canonicalJson(samples.map(content))),
+    source: `${dir} (${found.form})`,
+    onDisk: true,
+    ids: samples.map(({ id }) => id),
+    async sample(index) {
+      const sample = samples[index];
+      if (sample) return sample;
+      throw new SextantError('bad_argument', `there is no unit ${index} among ${samples.length}`);
+    },
+    bytes: (ref) => bytesOf(ref, media, dir),
+    warnings: warnings.list(),
+  };
+}
+
+async function describe(split: string, entry: Entry, media: Map<string, Media>): Promise<RefspatialSample> {
+  const { row, category } = entry;
+  const [image, mask] = [await see(entry.image, media), await see(entry.mask, media)];
+  const { width = 0, height = 0 } = mask.ref;
+  const scene = row.scene ?? undefined;
+  return {
+    id: sampleId(split, row.id),
+    // Questions about the same picture are not independent, also across splits.
+    cluster: image.ref.sha256,
+    groups: { split, step: String(row.step), ...(scene !== undefined && { scene }) },
+    media: [image.ref],
+    split,
+    number: row.id,
+    object: row.object,
+    prompt: row.prompt,
+    suffix: row.suffix,
+    step: row.step,
+    ...(scene !== undefined && { scene }),
+    category: category ?? split,
+    rgb_path: image.path ?? `image/${row.id}.${extension(image.ref)}`,
+    mask_path: mask.path ?? `mask/${row.id}.${extension(mask.ref)}`,
+    mask: mask.ref,
+    size: { width, height },
+    ...(mask.channels !== undefined && { maskChannels: mask.channels }),
+  };
+}
+
+async function see(source: Media, media: Map<string, Media>) {
+  const { bytes, path } = await source.read();
+  try {
+    const ref = describeImage(bytes);
+    media.set(ref.sha256, source);
+    return { ref, path, channels: pngChannels(bytes) };
+  } catch (cause) {
+    throw new SextantError('bad_media', messageOf(cause), { where: source.where, cause });
+  }
+}
+
+async function bytesOf(ref: MediaRef, media: Map<string, Media>, dir: string): Promise<Uint8Array> {
+  const source = media.get(ref.sha256);
+  if (!source)
+    throw new SextantError('missing_blob', `no picture or mask of this data has sha256 ${ref.sha256}`, {
+      where: dir,
+      fix: 'use the data that the run was made with',
+    });
+  const { bytes } = await source.read();
+  if (sha256(bytes) === ref.sha256) return bytes;
+  throw new SextantError('bad_media', 'the file was changed after it had been loaded', { where: source.where });
+}
+
+/** What the benchmark asks and accepts, without where its files lie. */
+function content(sample: RefspatialSample) {
+  const { id, object, prompt, suffix, step, scene = null, media, mask } = sample;
+  return { id, object, prompt, suffix, step, scene, image: media.map(({ sha256 }) => sha256), mask: mask.sha256 };
+}
+
+function extension({ type }: MediaRef): string {
+  return type === 'image/jpeg' ? 'jpg' : type.replace(/^.*\//, '');
+}

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answered, Dataset, Prediction } from '../../contracts/index.ts';
+import { writeXlsx } from '../../data/tables/xlsx-write.ts';
+import { composePrompt } from '../../engine/prompt.ts';
+import { assetsFrom } from '../../media/index.ts';
+import { refspatialExpand } from './index.ts';
+import type { RefspatialSample } from './sample.ts';
+import { makeData, put, temporaryFolder, writeRaw } from './testing/data.ts';
+import { judge, protocolOf } from './testing/judge.ts';
+
+let dataset: Dataset<RefspatialSample>;
+beforeAll(async () => {
+  dataset = await refspatialExpand.load({ dir: writeRaw(await makeData({ location: 5, placement: 3 })), args: {} });
+});
+
+const texts = [
+  '[(0.25, 0.25)]',
+  '',
+  'I see “two”:\n(0.2, 0.2), (0.9, 0.9)\t\\ 🙂 \x7f',
+  '(0, 0, 1, 1)',
+  '(0.5, 0.5, 0.1, 0.1)',
+];
+
+async function* units(
+  protocol = 'roborefer',
+  said: (string | null)[] = texts,
+): AsyncGenerator<Answered<RefspatialSample>> {
+  for (const index of dataset.ids.keys()) {
+    const sample = await dataset.sample(index);
+    const text = said[index % said.length] ?? null;
+    const parts = composePrompt(protocolOf(protocol), sample, refspatialExpand.fields(sample));
+    const instruction = parts.flatMap((part) => ('text' in part ? part.text : [])).join('');
+    const result = await judge(sample, text, protocolOf(protocol), assetsFrom(dataset.bytes));
+    yield { sample, instruction, text: text ?? '', result };
+  }
+}
+
+const format = (name: string) => {
+  const found = refspatialExpand.outputs?.[name];
+  if (!found?.read || !found.write) throw new Error(`no format ${name}`);
+  return { read: found.read, write: found.write };
+};
+
+const written = async (name: string, from = units(), model = 'provider/Some Model') => {
+  const dir = temporaryFolder();
+  const files = await format(name).write(from, dir, { model });
+  return { dir, files, names: files.map((file) => relative(dir, file)) };
+};
+
+const readAll = async (name: string, path: string): Promise<Prediction[]> =>
+  Array.fromAsync(format(name).read(path, dataset));
+
+describe.each(['roborefer-jsonl', 'lmms-samples', 'vlmevalkit-xlsx'])('%s', (name) => {
+  it('gives back the same texts and scores', async () => {
+    const { files } = await written(name);
+    const back = (await Promise.all(files.map((file) => readAll(name, file)))).flat();
+    expect(back.map(({ id, epoch, text }) => ({ id, epoch, text }))).toEqual(
+      dataset.ids.map((id, index) => ({ id, epoch: 0, text: texts[index % texts.length] })),
+    );
+    for (const { id, text } of back) {
+      const sample = await dataset.sample(dataset.ids.indexOf(id));
+      const again = await judge(sample, text, protocolOf('roborefer'), assetsFrom(dataset.bytes));
+      const [first] = (await Array.fromAsync(units())).filter(({ result }) => result.id === id);
+      expect(again).toEqual(first?.result);
+    }
+  });
+
+  it('names folders safely, and keeps epochs apart', async () => {
+    async function* epochs() {
+      for await (const unit of units()) yield { ...unit, result: { ...unit.result, epoch: 1 } };
+    }
+    const { names } = await written(name, epochs(), '../..');
+    expect(names.every((path) => path.startsWith('.._..-epoch2'))).toBe(true);
+    for (const model of ['..', '.', '', '/etc/x'])
+      expect((await written(name, units(), model)).names.every((path) => /^[\w.]*[\w][\w.]*\//.test(path))).toBe(true);
+  });
+
+  it('refuses what is not there or is something else', async () => {
+    await expect(readAll(name, '/nonexistent')).rejects.toMatchObject({ code: expect.stringMatching(/^bad_/) });
+    const dir = temporaryFolder();
+    put(join(dir, 'Location.jsonl'), 'no\n');
+    put(join(dir, 'x_samples_refspatial_location.jsonl'), '{"doc_id": -1}\n');
+    put(join(dir, 'x.xlsx'), 'PK no');
+    for (const file of ['Location.jsonl', 'x_samples_refspatial_location.jsonl', 'x.xlsx'])
+      await expect(readAll(name, join(dir, file))).rejects.toMatchObject({ code: expect.stringMatching(/^bad_/) });
+  });
+});
+
+describe('roborefer-jsonl', () => {
+  it('is byte for byte what json.dumps writes', async () => {
+    const { files, names } = await written('roborefer-jsonl', units(), 'RoboRefer-2B-SFT');
+    expect(names).toEqual(['RoboRefer-2B-SFT/Location.jsonl', 'RoboRefer-2B-SFT/Placement.jsonl']);
+    const lines = readFileSync(files[0] ?? '', 'utf8').split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[2]).toBe(
+      '{"question_id": 2, "prompt": "Please point out the blue thing no. 2 of the \\u201clocation\\u201d \\u00e9.", "object_name": "the blue thing no. 2 of the \\u201clocation\\u201d \\u00e9", "suffix": "Your answer should be formatted as a list of tuples, i.e. [(x1, y1)].", "instruction": "Please point out the blue thing no. 2 of the \\u201clocation\\u201d \\u00e9. Your answer should be formatted as a list of tuples, i.e. [(x1, y1)].", "text": "I see \\u201ctwo\\u201d:\\n(0.2, 0.2), (0.9, 0.9)\\t\\\\ \\ud83d\\ude42 \\u007f", "model_id": "RoboRefer-2B-SFT", "rgb_path": "image/2.png", "mask_path": "mask/2.png", "category": "location", "step": 3}',
+    );
+  });
+
+  it('writes null where the server failed, and takes it for no answer', async () => {
+    const { dir, files } = await written('roborefer-jsonl', units('roborefer', ['(0.5, 0.5)', null]), 'm');
+    expect(readFileSync(files[1] ?? '', 'utf8').match(/"text": null/g)).toHaveLength(2);
+    const back = await readAll('roborefer-jsonl', join(dir, 'm'));
+    const answered = back.filter(({ text }) => text !== null);
+    expect(answered.map(({ id }) => id)).toEqual(['location/0', 'location/2', 'location/4', 'placement/1']);
+    expect(back).toHaveLength(8);
+    expect(back[0]?.where).toMatch(/Location\.jsonl:1$/);
+  });
+
+  it('tells the split by the category where the name of the file does not', async () => {
+    const path = join(temporaryFolder(), 'answers.jsonl');
+    put(path, '{"question_id": 1, "text": "a", "category": "placement"}\n\n');
+    expect(await readAll('roborefer-jsonl', path)).toMatchObject([{ id: 'placement/1', text: 'a' }]);
+    put(path, '{"question_id": 1, "text": "a", "category": "elsewhere"}\n');
+    await expect(readAll('roborefer-jsonl', path)).rejects.toMatchObject({ code: 'bad_data' });
+    put(path, '{"question_id": 1, "text": 5}\n');
+    await expect(readAll('roborefer-jsonl', path)).rejects.toMatchObject({
+      code: 'bad_data',
+      where: expect.stringMatching(/answers\.jsonl:1 column text$/),
+    });
+  });
+});
+
+describe('lmms-samples', () => {
+  it('reads the forms of several versions', async () => {
+    const path = join(temporaryFolder(), '20260101_000000_samples_refspatial_location_json.jsonl');
+    const lines = [
+      { doc_id: 0, target: '', filtered_resps: ['a'], doc_hash: 'x', refspatial_acc: { id: 1, pred: 'a' } },
+      { doc_id: 2, doc: { id: 2, prompt: '' }, resps: [['b']], filtered_resps: [['b']] },
+      { doc_id: 3, resps: [['c']] },
+    ];
+    put(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(await readAll('lmms-samples', path)).toMatchObject([
+      { id: 'location/1', text: 'a' },
+      { id: 'location/2', text: 'b' },
+      { id: 'location/3', text: 'c' },
+    ]);
+  });
+
+  it('refuses a folder with two runs of a split', async () => {
+    const dir = temporaryFolder();
+    for (const run of ['a', 'b'])
+      put(join(dir, `${run}_samples_refspatial_location.jsonl`), '{"doc_id": 0, "resps": [["x"]]}\n');
+    await expect(readAll('lmms-samples', dir)).rejects.toMatchObject({ code: 'bad_data' });
+  });
+
+  it('writes what lmms-eval logs of a score', async () => {
+    const { files } = await written('lmms-samples', units('lmms', ['(0.2, 0.2), (0.9, 0.9)']));
+    const [line = ''] = readFileSync(files[0] ?? '', 'utf8').split('\n');
+    expect(line).toMatch(
+      /^\{"doc_id": 0, "target": "", "filtered_resps": \["\(0\.2, 0\.2\), \(0\.9, 0\.9\)"\], "doc_hash": /,
+    );
+    expect(line).toContain('"parsed_points": [[12, 8], [54, 36]], "accuracy": 0.5}');
+  });
+});
+
+describe('vlmevalkit-xlsx', () => {
+  it('reads tables of other kinds, and EASI by its masks', async () => {
+    const dir = temporaryFolder();
+    put(join(dir, 'a.tsv'), '"index"\t"prediction"\n"Location_3"\t"(1, 2)\nand ""more"""\n');
+    expect(await readAll('vlmevalkit-xlsx', join(dir, 'a.tsv'))).toMatchObject([
+      { id: 'location/3', text: '(1, 2)\nand "more"' },
+    ]);
+    put(join(dir, 'b.json'), '[{"index": "Placement_0", "prediction": null}]');
+    expect(await readAll('vlmevalkit-xlsx', join(dir, 'b.json'))).toMatchObject([{ id: 'placement/0', text: '' }]);
+    writeXlsx(
+      join(dir, 'c.xlsx'),
+      ['index', 'category', 'mask_path', 'prediction'],
+      [[17, 'location', "['Location/mask/4.png']", 5]],
+    );
+    expect(await readAll('vlmevalkit-xlsx', join(dir, 'c.xlsx'))).toMatchObject([{ id: 'location/4', text: '5' }]);
+  });
+
+  it.each([
+    ['index,prediction\nUnseen_1,a\n', 'column index'],
+    ['index,prediction\n17,a\n', 'column index'],
+    ['index,answer\nLocation_1,a\n', 'column prediction'],
+  ])('refuses %j, naming the column', async (content, where) => {
+    const path = join(temporaryFolder(), 'a.csv');
+    put(path, content);
+    await expect(readAll('vlmevalkit-xlsx', path)).rejects.toMatchObject({
+      code: 'bad_data',
+      where: expect.stringContaining(where),
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { Protocol } from '../../contracts/index.ts';
+
+type Part = Protocol['prompt'][number];
+
+const image: Part = { media: 'all' };
+
+/** The authors' API calls put the text before the picture and ask for this; their own model server is told neither. */
+const official = {
+  decoding: { temperature: 0, maxTokens: 8196 },
+  scorer: 'official',
+  aggregate: 'official',
+  askAgain: 0,
+};
+
+/** Toolkits count what they cannot read as 0, and put the picture first. */
+const toolkit = { ...official, aggregate: 'mean' };
+
+const textFirst = (text: string): Part[] => [{ text }, image];
+const imageFirst = (text: string): Part[] => [image, { text }];
+
+/** All known ways to ask and to score, byte for byte. The default comes first. */
+export const protocols: readonly Protocol[] = [
+  {
+    id: 'refspatial/roborefer',
+    about:
+      "the authors' prompt for RoboRefer, RoboPoint, GPT-4o and Claude: question and suffix; tuples of fractions. Picture only: RoboRefer's own numbers are with depth",
+    ...official,
+    prompt: textFirst('{prompt} {suffix}'),
+    extractor: 'refspatial/text-relative',
+  },
+  {
+    id: 'refspatial/gemini',
+    about: "the authors' script for Gemini: asks for one point; fenced JSON, [y, x] in thousandths",
+    ...official,
+    prompt: textFirst('Locate one point of {object}.'),
+    extractor: 'refspatial/gemini-json',
+  },
+  {
+    id: 'refspatial/gemini-card',
+    about: 'the data set card for Gemini: as refspatial/gemini, but asks for "the points"',
+    ...official,
+    prompt: textFirst('Locate the points of {object}.'),
+    extractor: 'refspatial/gemini-json',
+  },
+  {
+    id: 'refspatial/molmo',
+    about: "the authors' script for Molmo: asks for several points; numbered XML attributes in percent",
+    ...official,
+    prompt: textFirst('Locate several points of {object}.'),
+    extractor: 'refspatial/molmo-xml',
+  },
+  {
+    id: 'refspatial/robobrain',
+    about: "the authors' script for RoboBrain: tuples of pixels; one decimal point ends their script",
+    ...official,
+    prompt: textFirst('{prompt} Please provide its 2D coordinates.'),
+    extractor: 'refspatial/text-absolute',
+  },
+  {
+    id: 'refspatial/qwen',
+    about: "the authors' script for Qwen: asks for JSON but reads tuples of pixels, so that JSON scores 0",
+    ...official,
+    prompt: textFirst('Locate {object} in this image and output the point coordinates in JSON format.'),
+    extractor: 'refspatial/text-absolute',
+  },
+  {
+    id: 'refspatial/lmms',
+    about: 'lmms-eval: tuples of fractions, whole numbers too, boxes ignored; mask from 128 on',
+    ...toolkit,
+    prompt: imageFirst("{prompt} {suffix} Return only list of tuples, don't add anything else."),
+    decoding: { temperature: 0, maxTokens: 1024 },
+    extractor: 'refspatial/lmms',
+    scorer: 'lmms',
+  },
+  {
+    id: 'refspatial/vlmevalkit',
+    about:
+      'VLMEvalKit RefSpatialDataset: JSON in thousandths, XML or tuples, clipped to the picture; one hit is enough. Decoding is left to the server',
+    ...toolkit,
+    prompt: imageFirst(
+      '{promptFromFirstWord} Output the point coordinates in JSON format.\nFor example:\n[\n{"point_2d": [x, y], "label": "point_1"}\n]',
+    ),
+    decoding: { temperature: 0 },
+    extractor: 'refspatial/vlmevalkit',
+    scorer: 'vlmevalkit',
+  },
+  {
+    id: 'refspatial/easi',
+    about:
+      'EASI (VLMEvalKit RefSpatialBench): JSON or tuples, clipped to the picture; the instruction follows the question without a space. Decoding is left to the server',
+    ...toolkit,
+    prompt: imageFirst(
+      '{prompt}Output the point coordinates in JSON format.\nFor example:\n[\n  {"point_2d": [x, y], "label": "point_1"}\n]\n',
+    ),
+    decoding: { temperature: 0 },
+    extractor: 'refspatial/easi-point2d',
+    scorer: 'easi',
+  },
+];

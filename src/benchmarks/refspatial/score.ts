@@ -1,0 +1,111 @@
+import type { Assets, Extraction, Mark, Score, Scorer } from '../../contracts/index.ts';
+import { numpyRint as rint } from '../../extract/index.ts';
+import { type Count, countPoints, type Worth } from './count.ts';
+import { distanceToMask } from './distance.ts';
+import type { RefspatialSample } from './sample.ts';
+
+/** Any value above 0, whatever it looks like: official code never asks for 128. */
+const anyValue: Worth = (value) => (value > 0 ? 1 : 0);
+
+/** NumPy's `round(value / 255)`: from 128 on for 8 bits, nothing for 1 bit, up to 257 for 16 bits. */
+const rounded: Worth = (value) => rint(value / 255);
+
+/**
+ * The authors' rule: the share of all points that lie on the mask, points outside the picture being misses.
+ * What their parser cannot read without an exception is left out; where their script would end there is no score either.
+ */
+const official: Scorer<RefspatialSample> = {
+  async score(sample, extraction, assets) {
+    if ('error' in extraction) {
+      const name = extraction.effect === 'abort' ? 'abort' : 'dropped';
+      return { value: null, note: extraction.error, facts: { [name]: 1 } };
+    }
+    return await judge({ sample, extraction, assets, worth: anyValue, outside: 'miss', value: share });
+  },
+};
+
+/** EASI: as the authors, but pixels of a box that lie outside count at the border, and what cannot be read is 0. */
+const easi: Scorer<RefspatialSample> = {
+  score: (sample, extraction, assets) =>
+    judge({ sample, extraction, assets, worth: anyValue, outside: 'border', value: share }),
+};
+
+/** VLMEvalKit: points are moved into the picture, and one that hits is enough. It fails on masks with several channels. */
+const vlmevalkit: Scorer<RefspatialSample> = {
+  async score(sample, extraction, assets) {
+    const { width, height } = sample.size;
+    const points = marksOf(extraction).map((mark): Mark => {
+      if (!Array.isArray(mark)) return mark;
+      return [clip(mark[0], width), clip(mark[1], height)];
+    });
+    if (points.length > 0 && (sample.maskChannels ?? 1) > 1)
+      return {
+        value: 0,
+        note: 'VLMEvalKit ends with a ValueError: the mask has several channels',
+        facts: { abort: 1 },
+      };
+    const value = ({ hits }: Count) => (hits > 0 ? 1 : 0);
+    const scored = await judge({ sample, extraction: { points }, assets, worth: anyValue, outside: 'border', value });
+    return withAbort(scored, extraction);
+  },
+};
+
+/** lmms-eval: as the authors, but a pixel counts by its rounded value, which for masks of 16 bits exceeds 1. */
+const lmms: Scorer<RefspatialSample> = {
+  score: async (sample, extraction, assets) =>
+    withAbort(await judge({ sample, extraction, assets, worth: rounded, outside: 'miss', value: share }), extraction),
+};
+
+export const scorers = { official, easi, vlmevalkit, lmms };
+
+const share = ({ points, worth }: Count) => (points > 0 ? worth / points : 0);
+
+async function judge(opts: {
+  sample: RefspatialSample;
+  extraction: Extraction;
+  assets: Assets;
+  worth: Worth;
+  outside: 'miss' | 'border';
+  value(count: Count): number;
+}): Promise<Score> {
+  const { sample, worth } = opts;
+  const marks = marksOf(opts.extraction);
+  const [first] = marks;
+  // Nothing was pointed at, so the mask need not be read.
+  if (!first) return { value: 0, note: 'no point', facts: { points: 0, hits: 0 } };
+  const mask = await opts.assets.mask(sample.mask);
+  const count = countPoints(mask, marks, worth, opts.outside);
+  const distance = count.hits > 0 ? 0 : distanceToMask(mask, marks, (value) => worth(value) > 0);
+  const [x, y] = Array.isArray(first) ? first : [(first.box[0] + first.box[2]) / 2, (first.box[1] + first.box[3]) / 2];
+  const away = distance === undefined || distance === 0 ? '' : `, ${distance.toFixed(1)} px away`;
+  return {
+    value: opts.value(count),
+    note: `${count.hits} of ${count.points} point${count.points === 1 ? '' : 's'} inside${away}`,
+    facts: {
+      points: count.points,
+      hits: count.hits,
+      ...(distance !== undefined && { distance: round(distance, 100) }),
+      x: round(x / mask.width, 10_000),
+      y: round(y / mask.height, 10_000),
+    },
+  };
+}
+
+/** The toolkit would end here; the unit counts as wrong and is marked. */
+function withAbort(score: Score, extraction: Extraction): Score {
+  if (!('error' in extraction) || extraction.effect !== 'abort') return score;
+  return { ...score, note: extraction.error, facts: { ...score.facts, abort: 1 } };
+}
+
+function marksOf(extraction: Extraction): readonly Mark[] {
+  return 'points' in extraction ? extraction.points : [];
+}
+
+function clip(value: number, side: number): number {
+  return Math.max(0, Math.min(Math.trunc(value), side - 1));
+}
+
+/** For people and pictures: a few digits are enough. */
+function round(value: number, steps: number): number {
+  return Math.round(value * steps) / steps;
+}

@@ -1,0 +1,187 @@
+import { Command } from 'commander';
+import { findBenchmark } from '../benchmarks/index.ts';
+import { SextantError } from '../contracts/index.ts';
+import { checkData, dataDir, downloadData, importData, packData } from '../data/index.ts';
+import { unpackData } from '../engine/index.ts';
+import { sheetTable } from '../report/index.ts';
+import { openDataset } from './dataset.ts';
+import { watchInterrupts } from './interrupt.ts';
+import { printJson, say } from './output.ts';
+import { openProgress, printTables } from './show.ts';
+import { verb } from './verb.ts';
+
+interface Flags {
+  data?: string;
+  out?: string;
+  revision?: string;
+  json?: true;
+}
+
+export function dataVerb(): Command {
+  const all = new Command('data')
+    .description('The files of benchmarks: fetch, check, look into, carry elsewhere.')
+    .addHelpText('after', '\nExample:\n  sextant data pull mmsi\n  sextant data <verb> --help');
+  for (const command of [pull(), check(), path(), pack(), unpackPack(), stats(), unpack(), derive()])
+    all.addCommand(command);
+  return all;
+}
+
+function pull(): Command {
+  return verb('pull', 'Downloads a benchmark from the hub. Again: continues, and mends what is missing or wrong.', [
+    'sextant data pull mmsi',
+    'HF_ENDPOINT=https://mirror.example sextant data pull refspatial-expand --out /data/refspatial',
+  ])
+    .argument('<benchmark>')
+    .option('--out <dir>', 'where to; by default where `run` looks')
+    .option('--revision <name>', 'a branch, tag or commit; by default the one that the benchmark names')
+    .action(async (name: string, flags: Flags) => {
+      const { benchmark } = findBenchmark(name);
+      const dir = flags.out ?? dataDir(benchmark.id, process.env);
+      const [source] = benchmark.sources ?? [];
+      if (!source) throw new SextantError('bad_argument', `${benchmark.id} needs no download`);
+      const interrupts = watchInterrupts();
+      const progress = openProgress();
+      try {
+        say(`${source.repo} (${source.licence}) → ${dir}`);
+        const manifest = await downloadData({
+          repo: source.repo,
+          revision: flags.revision ?? source.revision,
+          dir,
+          select: (path) => source.files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file)),
+          env: process.env,
+          signal: interrupts.stop,
+          onProgress: ({ bytes, total, file }) =>
+            progress.update({ done: megabytes(bytes), total: megabytes(total), unit: 'MB', note: file }),
+        });
+        progress.done();
+        if (flags.json) printJson({ benchmark: benchmark.id, dir, ...manifest.source, files: manifest.files.length });
+        say(`${manifest.files.length} files of ${manifest.source.repo} at ${manifest.source.revision} in ${dir}`);
+      } finally {
+        progress.done();
+        interrupts.release();
+      }
+    });
+}
+
+function check(): Command {
+  return verb('check', 'Reads every file again and compares it with what was downloaded.', ['sextant data check mmsi'])
+    .argument('<benchmark>')
+    .option('--data <dir>', 'another folder than where `pull` puts it')
+    .action(async (name: string, flags: Flags) => {
+      const { benchmark } = findBenchmark(name);
+      const { missing, changed, extra, manifest } = await checkData(flags.data ?? dataDir(benchmark.id, process.env));
+      const fine = missing.length + changed.length === 0;
+      if (flags.json) printJson({ benchmark: benchmark.id, fine, missing, changed, extra });
+      for (const [what, paths] of Object.entries({ missing, changed, extra })) {
+        for (const path of paths) say(`${what}: ${path}`);
+      }
+      say(fine ? `all ${manifest.files.length} files are as downloaded` : 'run `sextant data pull` again to mend it');
+      if (!fine) process.exitCode = 1;
+    });
+}
+
+function path(): Command {
+  return verb('path', 'Tells where a benchmark’s files are looked for.', ['sextant data path mmsi'])
+    .argument('<benchmark>')
+    .action((name: string, flags: Flags) => {
+      const dir = dataDir(findBenchmark(name).benchmark.id, process.env);
+      if (flags.json) printJson({ path: dir });
+      else process.stdout.write(`${dir}\n`);
+    });
+}
+
+function pack(): Command {
+  return verb('pack', 'Puts a benchmark’s files into one file, for a machine without network.', [
+    'sextant data pack mmsi --out mmsi.tar',
+  ])
+    .argument('<benchmark>')
+    .requiredOption('--out <file>', 'the file to write')
+    .option('--data <dir>', 'another folder than where `pull` puts it')
+    .action(async (name: string, flags: Flags & { out: string }) => {
+      const dir = flags.data ?? dataDir(findBenchmark(name).benchmark.id, process.env);
+      await packData(dir, flags.out);
+      if (flags.json) printJson({ file: flags.out });
+      say(`${dir} → ${flags.out}`);
+    });
+}
+
+function unpackPack(): Command {
+  return verb('import', 'Takes in what `pack` wrote on another machine, and checks every file.', [
+    'sextant data import mmsi mmsi.tar',
+  ])
+    .argument('<benchmark>')
+    .argument('<file>')
+    .option('--out <dir>', 'where to; by default where `run` looks')
+    .action(async (name: string, file: string, flags: Flags) => {
+      const dir = flags.out ?? dataDir(findBenchmark(name).benchmark.id, process.env);
+      await importData(file, dir);
+      if (flags.json) printJson({ dir });
+      say(`${file} → ${dir}`);
+    });
+}
+
+function stats(): Command {
+  return verb('stats', 'The authors’ own statistics, computed from the files at hand, beside what their page says.', [
+    'sextant data stats refspatial-expand --data RefSpatial-Expand-Bench',
+  ])
+    .argument('<benchmark>')
+    .option('--data <dir>', 'another folder than where `pull` puts it')
+    .action(async (name: string, flags: Flags) => {
+      const { benchmark, args } = findBenchmark(name);
+      const dataset = await openDataset(benchmark, args, flags.data);
+      const sheets = (await benchmark.statistics?.(dataset)) ?? [];
+      if (flags.json)
+        printJson({ benchmark: benchmark.id, data: { source: dataset.source, sha256: dataset.sha256 }, sheets });
+      else printTables(sheets.map(sheetTable));
+    });
+}
+
+function unpack(): Command {
+  return verb('unpack', 'Writes a benchmark as ordinary files: pictures, and a JSONL that refers to them.', [
+    'sextant data unpack mmsi --out mmsi-files',
+  ])
+    .argument('<benchmark>')
+    .requiredOption('--out <dir>', 'where to')
+    .option('--data <dir>', 'another folder than where `pull` puts it')
+    .action(async (name: string, flags: Flags & { out: string }) => {
+      const { benchmark, args } = findBenchmark(name);
+      const dataset = await openDataset(benchmark, args, flags.data);
+      const done = await unpackData({ benchmark, dataset, dir: flags.out });
+      if (flags.json) printJson({ dir: flags.out, ...done });
+      say(`${done.samples} samples, ${done.files} files in ${flags.out}`);
+    });
+}
+
+function derive(): Command {
+  return verb(
+    'derive',
+    'Makes what can be computed from the files at hand (mirrored and reversed clips); never a truth.',
+    ['sextant data derive dsi --data DSI-Bench'],
+  )
+    .argument('<benchmark>')
+    .option('--data <dir>', 'another folder than where `pull` puts it')
+    .action(async (name: string, flags: Flags) => {
+      const { benchmark } = findBenchmark(name);
+      if (!benchmark.derive) throw new SextantError('bad_argument', `there is nothing to derive for ${benchmark.id}`);
+      const interrupts = watchInterrupts();
+      const progress = openProgress();
+      try {
+        const { made, kept, failed } = await benchmark.derive(flags.data ?? dataDir(benchmark.id, process.env), {
+          signal: interrupts.stop,
+          progress: ({ done, total, path }) => progress.update({ done, total, note: path }),
+        });
+        progress.done();
+        if (flags.json) printJson({ benchmark: benchmark.id, made, kept, failed });
+        for (const { path, message } of failed) say(`failed: ${path}: ${message}`);
+        say(`${made.length} files made, ${kept} there before, ${failed.length} failed`);
+        if (failed.length > 0) process.exitCode = 1;
+      } finally {
+        progress.done();
+        interrupts.release();
+      }
+    });
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1e6);
+}
