@@ -17,11 +17,15 @@ if (installed !== wanted) {
   // Not `npm ci`: it refuses a lock file that lacks a binary package for some other platform, and registries exist that
   // do not carry all of them. `--no-save` installs the locked versions and leaves the lock file as it is.
   // `error`: on an older Node npm would warn about every package that wants Node 24, which we bring along.
-  const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  const done = spawnSync(
+    'npm',
+    ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    },
+  );
   if (done.status !== 0) {
     console.error('sextant: npm install failed. It needs the npm registry once; after that everything works offline.');
     process.exit(done.status ?? 1);

@@ -41,7 +41,7 @@ test('wrong arguments are exit code 2, an unknown name says what there is', asyn
 test('list tells what there is', async () => {
   const { json } = await here('list', '--json');
   expect(json).toHaveLength(1);
-  expect(json[0].benchmarks[0].id).toBe('tiny');
+  expect(json[0].benchmarks.map(({ id }: { id: string }) => id)).toContain('tiny');
   expect(json[0].protocols.map(({ id }: { id: string }) => id)).toContain('tiny/official');
   expect(json[0].models.map(({ id }: { id: string }) => id)).toContain('baseline/oracle');
   expect(json[0].extractors.map(({ id }: { id: string }) => id)).toContain('choice/letter');

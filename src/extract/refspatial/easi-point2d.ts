@@ -94,6 +94,8 @@ function textPoints(text: string, width: number, height: number): Mark[] {
     const [sx, sy] = isFraction ? [width, height] : [1, 1];
     const [x0, x1] = sorted(a * sx, c * sx);
     const [y0, y1] = sorted(b * sy, d * sy);
+    // An empty box is skipped here before NumPy could find a side too long.
+    if (x0 === x1 || y0 === y1) return [];
     return boxShape([x0, y0, x1, y1]).map(() => ({ box: [Number(x0), Number(y0), Number(x1), Number(y1)] }));
   });
 }

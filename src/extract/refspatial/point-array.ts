@@ -1,6 +1,6 @@
 import type { Extraction, Mark } from '../../contracts/index.ts';
 import { PythonError } from '../python/error.ts';
-import type { Num } from '../python/number.ts';
+import { type Num, toFloat } from '../python/number.ts';
 
 /** A point, or a box as all of its pixels, before NumPy has seen it. */
 export type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
@@ -12,11 +12,20 @@ export type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y
 const maxPixels = 2n ** 30n;
 const [minInt64, maxInt64, maxUint64] = [-(2n ** 63n), 2n ** 63n - 1n, 2n ** 64n - 1n];
 
+const isFloat = (value: Num) => typeof value === 'number';
+
 /** `np.where(np.ones((y1 - y0, x1 - x0)))`: all pixels of the half-open box; none when it is empty. */
 export function boxShape(corners: [x0: Num, y0: Num, x1: Num, y1: Num]): Shape[] {
   const [x0, y0, x1, y1] = corners;
-  if (typeof x0 === 'number' || typeof y0 === 'number' || typeof x1 === 'number' || typeof y1 === 'number')
+  if (typeof x0 === 'number' || typeof y0 === 'number' || typeof x1 === 'number' || typeof y1 === 'number') {
+    // Subtracting comes first, and an int beside a float has to become one.
+    for (const side of [
+      [y1, y0],
+      [x1, x0],
+    ])
+      if (side.some(isFloat)) side.map(toFloat);
     throw new PythonError('TypeError', "'float' object cannot be interpreted as an integer");
+  }
   const [width, height] = [x1 - x0, y1 - y0];
   if ([width, height].some((side) => side > maxInt64 || side < minInt64))
     throw new PythonError('ValueError', 'Maximum allowed dimension exceeded');

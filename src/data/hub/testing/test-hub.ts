@@ -37,17 +37,21 @@ export async function serve(
   return { url: `http://127.0.0.1:${address.port}`, seen, [Symbol.asyncDispose]: close };
 }
 
-/** A hub with one data set `owner/data`. Files from 1000 bytes on are described by sha256, smaller ones by git's name. */
-export async function testHub(files: Readonly<Record<string, Buffer>>, mischief: Mischief = () => false) {
+/** A hub with one data set. Files from 1000 bytes on are described by sha256, smaller ones by git's name. */
+export async function testHub(
+  files: Readonly<Record<string, Buffer>>,
+  mischief: Mischief = () => false,
+  repo = 'owner/data',
+) {
   const sent = { bytes: 0 };
   const server = await serve((request, response, seen) => {
     if (mischief(request, response, seen)) return;
     const url = new URL(request.url ?? '', 'http://hub');
     const [, path] =
-      new RegExp(`^/datasets/owner/data/resolve/${COMMIT}/(.+)$`).exec(decodeURIComponent(url.pathname)) ?? [];
+      new RegExp(`^/datasets/${repo}/resolve/${COMMIT}/(.+)$`).exec(decodeURIComponent(url.pathname)) ?? [];
     const content = path === undefined ? undefined : files[path];
-    if (url.pathname === '/api/datasets/owner/data/revision/main') json(response, { sha: COMMIT });
-    else if (url.pathname === `/api/datasets/owner/data/tree/${COMMIT}`) json(response, treeOf(files));
+    if (url.pathname === `/api/datasets/${repo}/revision/main`) json(response, { sha: COMMIT });
+    else if (url.pathname === `/api/datasets/${repo}/tree/${COMMIT}`) json(response, treeOf(files));
     else if (content) sent.bytes += sendContent(request, response, content);
     else response.writeHead(404, { 'x-error-code': 'EntryNotFound' }).end();
   });

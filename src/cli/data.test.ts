@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, smallData } from '../benchmarks/dsi/test-data.ts';
+import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
+import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
+import { testHub } from '../data/hub/testing/test-hub.ts';
+import { newFolder, sextant } from './testing/sextant.ts';
+
+test('pulled, checked, looked into, carried to a machine without network, run', { timeout: 120_000 }, async () => {
+  const parquet = readFileSync(await parquetFile());
+  const hub = await testHub(
+    { 'MMSI_Bench.parquet': parquet, 'README.md': Buffer.from('card') },
+    undefined,
+    'RunsenXu/MMSI-Bench',
+  );
+  const here = { cwd: newFolder(), env: hub.env };
+  const pulled = await sextant(here, 'data', 'pull', 'mmsi', '--json');
+  await hub[Symbol.asyncDispose]();
+  expect(pulled.json[0], pulled.stderr).toMatchObject({ repo: 'RunsenXu/MMSI-Bench', files: 1 });
+  const { stdout } = await sextant(here, 'data', 'path', 'mmsi');
+  expect(stdout.trim()).toBe(pulled.json[0].dir);
+  expect((await sextant(here, 'data', 'check', 'mmsi', '--json')).json[0]).toMatchObject({ fine: true });
+
+  const run = await sextant(here, 'run', 'mmsi', '--model', 'baseline/oracle', '--json');
+  expect(run.json.at(-1), run.stderr).toMatchObject({
+    event: 'done',
+    summary: { metrics: [{ name: 'accuracy', value: 1 }] },
+  });
+  expect((await sextant(here, 'data', 'stats', 'mmsi')).stdout).toContain('pictures per question');
+  const unpacked = await sextant(here, 'data', 'unpack', 'mmsi', '--out', 'files', '--json');
+  expect(readdirSync(join(here.cwd, 'files'))).toHaveLength(unpacked.json[0].files + 1);
+  expect(readdirSync(join(here.cwd, 'files'))).toContain('samples.jsonl');
+
+  await sextant(here, 'data', 'pack', 'mmsi', '--out', 'mmsi.tar');
+  const there = { cwd: newFolder() };
+  await sextant(there, 'data', 'import', 'mmsi', join(here.cwd, 'mmsi.tar'));
+  const again = await sextant(there, 'run', 'mmsi', '--model', 'baseline/oracle', '--json');
+  expect(again.json.at(-1).summary.data.sha256).toBe(run.json.at(-1).summary.data.sha256);
+
+  const file = join(pulled.json[0].dir, 'MMSI_Bench.parquet');
+  writeFileSync(file, Buffer.concat([parquet, Buffer.from('x')]));
+  const damaged = await sextant(here, 'data', 'check', 'mmsi', '--json');
+  expect(damaged).toMatchObject({ code: 1, json: [{ fine: false, changed: ['MMSI_Bench.parquet'] }] });
+  rmSync(pulled.json[0].dir, { recursive: true });
+  const gone = await sextant(here, 'run', 'mmsi', '--model', 'baseline/oracle', '--json');
+  expect(gone.json[0]).toMatchObject({ code: 'bad_argument', fix: expect.stringContaining('sextant data pull mmsi') });
+});
+
+test('RefSpatial: what we export scores the same when it comes back, and prints what the authors’ script prints', async () => {
+  const data = writeRaw(await makeData({ location: 4, placement: 3 }));
+  const place = { cwd: newFolder() };
+  const run = await sextant(
+    place,
+    'run',
+    'refspatial-expand',
+    '--data',
+    data,
+    '--model',
+    'baseline/random',
+    '--out',
+    'run',
+    '--json',
+  );
+  expect(run.json.at(-1), run.stderr).toMatchObject({ event: 'done', summary: { units: 7, missing: 0 } });
+  const official = (await sextant(place, 'score', 'run', '--format', 'official')).stdout;
+  expect(official).toMatch(/Accuracy: \d\.\d{4}, Evaluated: 4, Total: 4/);
+  const exported = await sextant(
+    place,
+    'export',
+    'run',
+    '--to',
+    'roborefer-jsonl',
+    '--data',
+    data,
+    '--out',
+    'out',
+    '--json',
+  );
+  expect(exported.json[0].files, exported.stderr).toHaveLength(2);
+  const folder = join(place.cwd, exported.json[0].files[0], '..');
+  const foreign = [
+    'score',
+    '--benchmark',
+    'refspatial-expand',
+    '--data',
+    data,
+    '--predictions',
+    folder,
+    '--from',
+    'roborefer-jsonl',
+  ];
+  expect((await sextant(place, ...foreign, '--format', 'official')).stdout).toBe(official);
+  const back = await sextant(place, ...foreign, '--json');
+  expect(back.json[0].metrics, back.stderr).toEqual(run.json.at(-1).summary.metrics);
+  expect((await sextant(place, 'report', 'run', '--diagnostics', '--published')).stdout).toContain('not measured here');
+});
+
+test('DSI: four views, four files, the same numbers', async () => {
+  const data = folderWith(smallData());
+  const place = { cwd: newFolder() };
+  const run = await sextant(
+    place,
+    'run',
+    'dsi',
+    '--data',
+    data,
+    '--model',
+    'baseline/random',
+    '--out',
+    'run',
+    '--json',
+  );
+  expect(run.json.at(-1), run.stderr).toMatchObject({ event: 'done', summary: { missing: 0 } });
+  const official = (await sextant(place, 'score', 'run', '--format', 'official')).stdout;
+  expect(official).toContain('=== Method 2: Ensemble Voting (n>=3) ===');
+  await sextant(place, 'export', 'run', '--to', 'dsi-csv', '--data', data, '--out', 'out');
+  const foreign = ['score', '--benchmark', 'dsi', '--data', data, '--predictions', 'out', '--from', 'dsi-csv'];
+  expect((await sextant(place, ...foreign, '--format', 'official')).stdout).toBe(official);
+});
