@@ -96,7 +96,12 @@ function unitScorer(folder: string, benchmark: Benchmark, protocol: Protocol) {
 
   return async (stored: Sample, event: AttemptEvent): Promise<UnitResult | { problem: string }> => {
     try {
-      const sample = benchmark.schema.parse(stored);
+      const read = benchmark.schema.safeParse(stored);
+      if (!read.success) {
+        const [issue] = read.error.issues;
+        return { problem: `its question cannot be read: ${issue?.path.join('.')}: ${issue?.message}` };
+      }
+      const sample = read.data;
       const about = { id: sample.id, epoch: event.epoch, cluster: sample.cluster, groups: sample.groups };
       if (!event.reply) {
         const { kind = 'unknown', status, message = '' } = event.error ?? {};

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { mmsi } from '../src/benchmarks/mmsi/index.ts';
+import { scorers } from '../src/benchmarks/refspatial/score.ts';
+import type { RunFile } from '../src/contracts/index.ts';
+import { Journal, runPaths, writeRunFile } from '../src/data/index.ts';
+import { hashOf, summariseRun } from '../src/engine/index.ts';
+import { findExtractor } from '../src/extract/index.ts';
+import { assetsFrom, describeImage } from '../src/media/index.ts';
+import { random } from '../src/stats/index.ts';
+
+/** `python3` unless told otherwise; the baselines need NumPy and Pillow and are left out without them. */
+const PYTHON = process.env.SEXTANT_PYTHON ?? 'python3';
+const work = mkdtempSync(join(tmpdir(), 'sextant-score-'));
+try {
+  await masks();
+  letters();
+  await rescoring();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function python(script: string, input: string): { seconds: number; result: number } | undefined {
+  const done = spawnSync(PYTHON, [join(import.meta.dirname, 'score-parts', script), input], { encoding: 'utf8' });
+  const [seconds, result] = done.stdout?.split(' ').map(Number) ?? [];
+  return done.status === 0 && seconds !== undefined && result !== undefined ? { seconds, result } : undefined;
+}
+
+function tell(what: string, ours: number, theirs: { seconds: number } | undefined): void {
+  const ratio = theirs
+    ? `Python ${theirs.seconds.toFixed(2)} s   ratio ${(theirs.seconds / ours).toFixed(1)}× (goal ≥ 4)`
+    : 'Python with NumPy and Pillow is not here: no ratio';
+  console.log(`${what}   sextant ${ours.toFixed(2)} s   ${ratio}`);
+}
+
+/** 441 masks of 1280 × 960: parsed, decoded, looked up. */
+async function masks(): Promise<void> {
+  const dir = join(work, 'masks');
+  mkdirSync(dir);
+  const dice = random('masks');
+  for (let i = 0; i < 441; i += 1) {
+    const [x, y, r] = [dice.int(1280), dice.int(960), 40 + dice.int(200)];
+    const svg = `<svg width="1280" height="960"><rect width="1280" height="960"/><circle cx="${x}" cy="${y}" r="${r}" fill="white"/></svg>`;
+    writeFileSync(join(dir, `${i}.png`), await sharp(Buffer.from(svg)).toColourspace('b-w').png().toBuffer());
+  }
+  const extractor = findExtractor('refspatial/text-relative');
+  const begun = performance.now();
+  let total = 0;
+  for (const file of readdirSync(dir)) {
+    const bytes = readFileSync(join(dir, file));
+    const mask = describeImage(bytes);
+    const { width = 0, height = 0 } = mask;
+    const sample = {
+      ...{ id: file, cluster: file, groups: {}, media: [], split: 'location', number: 0, object: '', prompt: '' },
+      ...{ suffix: '', step: 1, category: 'location', rgb_path: '', mask_path: '', mask, size: { width, height } },
+    };
+    const extraction = extractor.extract('(0.5, 0.5)', { width, height });
+    total +=
+      (
+        await scorers.official.score(
+          sample,
+          extraction,
+          assetsFrom(async () => bytes),
+        )
+      ).value ?? 0;
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const theirs = python('masks.py', dir);
+  if (theirs && theirs.result !== total) throw new Error(`Python counts ${theirs.result}, we ${total}`);
+  tell('441 masks            ', seconds, theirs);
+}
+
+function answers(count: number): string[] {
+  const dice = random('letters');
+  const forms = [
+    '`A`',
+    'The answer is B.',
+    '``C``',
+    'I think it is D because the chair is left',
+    '**B**',
+    'none of these',
+  ];
+  return Array.from({ length: count }, () => `${'Looking at both pictures, '.repeat(dice.int(12))}${dice.pick(forms)}`);
+}
+
+function letters(): void {
+  const texts = answers(100_000);
+  const extractor = findExtractor('mmsi/fork');
+  const begun = performance.now();
+  let found = 0;
+  for (const text of texts) {
+    const extraction = extractor.extract(text, {});
+    if ('answer' in extraction && extraction.answer !== null) found += 1;
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const file = join(work, 'texts');
+  writeFileSync(file, texts.join('\0'));
+  const theirs = python('letters.py', file);
+  if (theirs && theirs.result !== found) throw new Error(`Python finds ${theirs.result} letters, we ${found}`);
+  tell('100,000 letters      ', seconds, theirs);
+}
+
+/** 100,000 stored answers, read and scored under every protocol for plain questions. */
+async function rescoring(): Promise<void> {
+  const count = 100_000;
+  const folder = join(work, 'run');
+  const [protocol] = mmsi.protocols;
+  if (!protocol) throw new Error('there is one');
+  const run: RunFile = {
+    format: 'sextant-run-1',
+    spec: {
+      ...{ benchmark: 'mmsi', args: {}, data: { source: '', sha256: '' }, protocol, protocolHash: hashOf(protocol) },
+      ...{ model: { id: 'bench', settings: {}, readsTruth: false }, select: {}, epochs: 1, seed: 0 },
+    },
+    ...{ createdAt: '', versions: {}, price: null, units: count },
+  };
+  mkdirSync(folder);
+  writeRunFile(folder, run);
+  const journal = new Journal(runPaths(folder).events);
+  for (const [i, text] of answers(count).entries()) {
+    journal.append(
+      { event: 'sample', sample: sampleOf(i) },
+      ...[
+        {
+          event: 'attempt',
+          unit: `${i}`,
+          epoch: 0,
+          attempt: 1,
+          at: '',
+          ms: 1,
+          final: true,
+          reply: { text, finish: 'stop' },
+        } as const,
+      ],
+    );
+  }
+  journal.close();
+  const plain = mmsi.protocols.filter(({ id }) => !id.endsWith('circular'));
+  const begun = performance.now();
+  for (const each of plain) {
+    const { summary } = await summariseRun(folder, mmsi, each);
+    if (summary.metrics[0]?.n !== count) throw new Error(`${each.id}: ${JSON.stringify(summary.problems.slice(0, 3))}`);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(`100,000 answers rescored under ${plain.length} protocols   ${seconds.toFixed(1)} s (goal < 10)`);
+}
+
+function sampleOf(i: number) {
+  return {
+    ...{ id: `${i}`, cluster: `${i >> 1}`, groups: { category: 'MSR', images: '2' }, media: [] },
+    ...{
+      question: `Where? Options: A: a, B: b, C: c, D: d`,
+      choices: { A: 'a', B: 'b', C: 'c', D: 'd' },
+      answer: 'A',
+      stem: 'Where?',
+    },
+    ...{ label: 'MSR', original: `${i}` },
+  };
+}
