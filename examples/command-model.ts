@@ -10,7 +10,7 @@ export function createModel({ env }: { env: Record<string, string | undefined> }
   const [program = 'echo', ...args] = (env.SEXTANT_COMMAND ?? 'echo').split(' ');
   return {
     id: `command/${program}`,
-    capabilities: { maxImages: 0, video: false, coordinates: null, peeks: 'nothing' },
+    capabilities: { maxImages: 100, video: false, coordinates: null, peeks: 'nothing' },
     settings: { command: [program, ...args] },
     async answer({ parts }, signal) {
       const question = parts.map((part) => ('text' in part ? part.text : '')).join('\n');

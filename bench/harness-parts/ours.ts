@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '../../src/cli/clock.ts';
 import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
-import { runUnits, specFor, summariseRun, Throttle } from '../../src/engine/index.ts';
+import { Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
 import { describeImage } from '../../src/media/index.ts';
 import { openModel } from '../../src/models/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
@@ -87,9 +87,8 @@ await runUnits({
   model,
   price: null,
   versions: {},
-  concurrency: Number(concurrency),
+  gate: new Gate(Number(concurrency), clock.now),
   retries: 0,
-  throttle: new Throttle(clock.now),
   clock,
   stop: never,
   abort: never,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
+import { splitLines } from '../data/index.ts';
 import { findExtractor } from '../extract/index.ts';
 import { verb } from './verb.ts';
 
@@ -21,9 +21,7 @@ export function extractVerb(): Command {
     .requiredOption('--extractor <id>', 'which one; `sextant list extractors` tells')
     .action(async ({ extractor: id }: { extractor: string }) => {
       const extractor = findExtractor(id);
-      let number = 0;
-      for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-        number += 1;
+      for await (const { text: line, number } of splitLines(process.stdin)) {
         if (line.trim() === '') continue;
         const { text, ...context } = parse(line, number);
         const written = process.stdout.write(`${JSON.stringify(extractor.extract(text, context))}\n`);
@@ -36,7 +34,7 @@ function parse(line: string, number: number): z.infer<typeof Input> {
   const fix = 'each line must look like {"text": "…", "width"?: 640, "height"?: 480, "choices"?: {"A": "…"}}';
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(line.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new SextantError('bad_data', 'this line is not JSON', { where: `stdin:${number}`, fix, cause });
   }

@@ -1,16 +1,14 @@
 import { say } from './output.ts';
 
-/** Ctrl-C: the first finishes what is under way, the second drops it. Nothing that was answered is lost either way. */
+/** Ctrl-C: the first finishes what is under way, the second drops it, the third ends us. No answer that came is lost. */
 export function watchInterrupts() {
   const stop = new AbortController();
   const abort = new AbortController();
   const onSignal = () => {
-    if (!stop.signal.aborted) {
-      say('\nstopping: waiting for the answers under way (press again to drop them)');
-      stop.abort();
-    } else {
-      abort.abort();
-    }
+    if (abort.signal.aborted) process.exit(130);
+    if (stop.signal.aborted) return abort.abort();
+    say('\nstopping: waiting for the answers under way (press again to drop them)');
+    stop.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   return {

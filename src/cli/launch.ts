@@ -1,9 +1,10 @@
 import { join, relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { findBenchmark } from '../benchmarks/index.ts';
-import type { Decoding, RunSpec } from '../contracts/index.ts';
+import { type Decoding, messageOf, type RunSpec } from '../contracts/index.ts';
 import {
   findProtocol,
+  Gate,
   ResponseCache,
   type RunEnd,
   type RunListener,
@@ -12,12 +13,12 @@ import {
   type ScoredRun,
   specFor,
   summariseRun,
-  Throttle,
   withDecoding,
 } from '../engine/index.ts';
 import { openModel, openPrices } from '../models/index.ts';
 import { clock } from './clock.ts';
 import { openDataset } from './dataset.ts';
+import { say } from './output.ts';
 
 export interface LaunchOptions {
   benchmark: string;
@@ -40,6 +41,8 @@ export interface LaunchOptions {
   stop: AbortSignal;
   abort: AbortSignal;
   listener: RunListener;
+  /** Called when nothing more will be asked and only scoring is left. */
+  asked?(): void;
 }
 
 export const versions = { sextant: packageJson.version, node: process.version };
@@ -49,14 +52,14 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const { benchmark, args } = findBenchmark(opts.benchmark);
   const protocol = withDecoding(findProtocol(benchmark, opts.protocol), opts.decoding);
   const dataset = await openDataset(benchmark, args, opts.data);
-  const throttle = new Throttle(clock.now);
+  const gate = new Gate(opts.concurrency, clock.now);
   const place = { env: process.env, cwd: process.cwd() };
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
   const model = await openModel(opts.model, {
     ...place,
     ...(opts.timeoutMs === undefined ? {} : { timeoutMs: opts.timeoutMs }),
     seed: opts.seed,
-    onRateLimit: (ms) => throttle.pause(ms),
+    onRateLimit: (ms) => gate.pause(ms),
   });
   try {
     const spec = specFor({
@@ -79,18 +82,19 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       model,
       price: prices(model.id),
       versions,
-      concurrency: opts.concurrency,
+      gate,
       retries: opts.retries,
       ...(opts.budget === undefined ? {} : { budget: opts.budget }),
       ...(opts.cache === undefined ? {} : { cache: new ResponseCache(opts.cache) }),
-      throttle,
       clock,
       stop: opts.stop,
       abort: opts.abort,
       listener: opts.listener,
     });
+    opts.asked?.();
     return { end, scored: await summariseRun(folder, benchmark) };
   } finally {
-    await model.close?.();
+    // A model that cannot close does not undo what it answered.
+    await model.close?.().catch((error: unknown) => say(`warning: closing ${model.id} failed: ${messageOf(error)}`));
   }
 }

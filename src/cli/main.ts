@@ -1,5 +1,4 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -58,16 +57,17 @@ async function main(argv: string[]): Promise<void> {
   await program.parseAsync(argv, { from: 'user' });
 }
 
-// The second start need not compile again: about 0.2 s for verbs that load much.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/sextant'));
-
-// Whoever reads our output may stop early (`| head`): that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
-
 const argv = process.argv.slice(2);
+// Whoever reads our output may stop early (`| head`): no error, and no reason to give up a run that is being paid for.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    if (stream === process.stdout && !argv.includes('run')) process.exit(0);
+  });
+}
+// With --json stdout is ours alone, whatever a user's own model prints.
+if (argv.includes('--json')) globalThis.console = new Console(process.stderr, process.stderr);
+
 try {
   await main(argv.length === 0 ? ['--help'] : argv);
 } catch (error) {
@@ -75,7 +75,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     if (error.exitCode !== 0 && argv.includes('--json')) {
-      console.log(JSON.stringify({ event: 'error', code: 'bad_argument', message: error.message }));
+      process.stdout.write(`${JSON.stringify({ event: 'error', code: 'bad_argument', message: error.message })}\n`);
     }
   } else process.exitCode = (await import('./output.ts')).fail(error, argv.includes('--json'));
 }

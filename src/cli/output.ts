@@ -14,7 +14,7 @@ export function printJson(value: unknown): void {
 
 /** Tells what went wrong, where, and what to do next; returns the exit code. */
 export function fail(error: unknown, json: boolean): number {
-  const known = error instanceof SextantError ? error : undefined;
+  const known = error instanceof SextantError ? error : fromSystem(error);
   const code = known?.code ?? 'internal';
   const message = messageOf(error);
   if (json) printJson({ event: 'error', code, message, where: known?.where, fix: known?.fix });
@@ -23,4 +23,24 @@ export function fail(error: unknown, json: boolean): number {
   if (known?.fix) say(`  fix: ${known.fix}`);
   if (!known && error instanceof Error) say(error.stack ?? '');
   return code === 'bad_argument' ? 2 : 1;
+}
+
+/** What the file system may refuse, and what a person can do about it. */
+const refusals: Record<string, string> = {
+  ENOSPC: 'make room on the disk; a run continues where it was',
+  EACCES: 'choose a place that you may write to',
+  EPERM: 'choose a place that you may write to',
+  EROFS: 'choose a place that you may write to',
+  EEXIST: 'choose another name: this one is taken',
+  ENOTDIR: 'a part of this path is a file, not a folder',
+  ENOENT: 'there is no such file or folder',
+  EMFILE: 'too many files are open: raise the limit (ulimit -n)',
+};
+
+function fromSystem(error: unknown): SextantError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const fix = refusals[error.code];
+  if (fix === undefined) return undefined;
+  const where = 'path' in error && typeof error.path === 'string' ? { where: error.path } : {};
+  return new SextantError('bad_argument', error.message, { ...where, fix, cause: error });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Summary } from '../contracts/index.ts';
@@ -269,4 +269,70 @@ test('the request pictures are kept in the run, named by what they contain', asy
     const sha256 = key.slice(0, 64);
     expect(existsSync(join(cwd, 'run/blobs', sha256.slice(0, 2), sha256))).toBe(true);
   }
+});
+
+test('a rate limit makes us slower, not wrong: nobody is turned into an error while others are served', async () => {
+  let tokens = 5;
+  const refill = setInterval(() => (tokens = 5), 250);
+  const server = await startUnitServer(() => {
+    if (tokens > 0) {
+      tokens -= 1;
+      return behave.says('A');
+    }
+    return behave.status(429, '{}', { 'retry-after-ms': '250' });
+  });
+  const place = { cwd: newFolder(), env: server.env };
+  const { json } = await sextant(
+    place,
+    ...['run', 'tiny', '--model', 'openai/some', '--limit', '40', '--concurrency', '16', '--retries', '1', '--json'],
+  );
+  clearInterval(refill);
+  await server.close();
+  expect(json.at(-1)).toMatchObject({ event: 'done', summary: { missing: 0 } });
+  expect(json.at(-1).summary.outcomes.provider_error).toBeUndefined();
+});
+
+test('a server that is silent about its usage leaves the cost unknown, and the budget still holds', async () => {
+  const reply = '{"choices":[{"message":{"content":"A"},"finish_reason":"stop"}]}';
+  const server = await startUnitServer(() => behave.sends(reply));
+  const { json } = await sextant(
+    { cwd: newFolder(), env: server.env },
+    ...['run', 'tiny', '--model', 'openai/gpt-4o', '--budget', '0.1', '--max-tokens', '100', '--json'],
+  );
+  await server.close();
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'budget', summary: { cost: null } });
+  expect(server.asked.length).toBeLessThan(10);
+});
+
+test('a model of one’s own that hangs, prints and throws secrets does no harm', async () => {
+  const cwd = newFolder();
+  const capabilities = "{ maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }";
+  const write = (answer: string) =>
+    writeFileSync(
+      join(cwd, 'mine.ts'),
+      `export const model = { id: 'mine', settings: {}, capabilities: ${capabilities}, answer: ${answer} };`,
+    );
+  const run = (...args: string[]) =>
+    sextant(
+      { cwd, env: { MY_API_KEY: 'sk-very-secret-key' } },
+      'run',
+      'tiny:count=2',
+      '--model',
+      './mine.ts',
+      '--json',
+      ...args,
+    );
+  write('() => new Promise(() => {})');
+  const hung = await run('--timeout', '0.2', '--retries', '0', '--out', 'hung');
+  expect(hung).toMatchObject({ code: 3, json: [{}, { summary: { outcomes: { provider_error: 2 } } }] });
+  write("async () => { console.log('chatter'); return { text: 'A', finish: 'stop' }; }");
+  const chatty = await run();
+  expect(chatty.stdout.trim().split('\n')).toHaveLength(2);
+  write("async () => ({ text: 'B', finish: 'stop' })");
+  expect((await run()).json[0].run, 'a changed module is another model').not.toBe(chatty.json[0].run);
+  write('async () => { throw new Error(process.env.MY_API_KEY); }');
+  const thrown = await run('--out', 'thrown');
+  expect(thrown.stdout + thrown.stderr + readFileSync(join(cwd, 'thrown/events.ndjson'), 'utf8')).not.toContain(
+    'sk-very',
+  );
 });

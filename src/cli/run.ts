@@ -52,7 +52,11 @@ export function runVerb(): Command {
     .option('--epochs <n>', 'ask every question N times', whole(1), 1)
     .option('--concurrency <n|auto>', 'requests under way at once', wholeOrAuto, 'auto')
     .option('--retries <n>', 'how often a failed request is tried again', whole(0), 5)
-    .option('--timeout <seconds>', 'for one request; 600 unless the endpoint’s config says otherwise', number(0.001))
+    .option(
+      '--timeout <seconds>',
+      'for one request; 600 unless the endpoint’s config says otherwise',
+      number(0.001, 86_400),
+    )
     .option('--budget <usd>', 'stop before this is exceeded', number(0))
     .option('--prices <file>', 'prices that override the built-in table')
     .option('--temperature <t|default>', 'overrides the protocol (and changes its hash)', orDefault(number(0)))
@@ -65,18 +69,20 @@ export function runVerb(): Command {
     .action(async (benchmarks: string[], flags: Flags) => {
       // A mistyped name should not wait for the others to be done.
       for (const name of benchmarks) findBenchmark(name);
-      const interrupts = watchInterrupts();
-      try {
-        for (const benchmark of benchmarks) {
-          const out =
-            flags.out && benchmarks.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
-          await runOne(benchmark, { ...flags, ...(out === undefined ? {} : { out }) }, interrupts);
-          if (interrupts.stop.aborted) break;
-        }
-      } finally {
-        interrupts.release();
+      let left = flags.budget;
+      for (const benchmark of benchmarks) {
+        const out =
+          flags.out && benchmarks.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
+        const budget = left === undefined ? {} : { budget: left };
+        const { stopped, cost } = await runOne(benchmark, {
+          ...flags,
+          ...(out === undefined ? {} : { out }),
+          ...budget,
+        });
+        if (stopped) break;
+        // One budget for all of them.
+        if (left !== undefined) left = Math.max(0, left - (cost ?? left));
       }
-      if (interrupts.stop.aborted) process.exitCode = 130;
     });
 }
 
@@ -88,6 +94,11 @@ const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string;
     resume: 'run the same command with a larger --budget to continue',
     exitCode: 3,
   },
+  data: {
+    why: 'some questions could not be asked, because their data are wrong (see the problems above)',
+    resume: 'mend the data and run the same command again',
+    exitCode: 1,
+  },
   auth: {
     why: 'stopped: the server does not accept the key',
     resume: 'set the right key and run the same command again to continue',
@@ -95,41 +106,58 @@ const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string;
   },
 };
 
-async function runOne(
-  benchmark: string,
-  flags: Flags,
-  interrupts: { stop: AbortSignal; abort: AbortSignal },
-): Promise<void> {
+async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boolean; cost: number | null }> {
+  const options = await launchOptions(benchmark, flags);
   const progress = progressListener(flags.json === true);
+  const interrupts = watchInterrupts();
   let result: Awaited<ReturnType<typeof launch>>;
   try {
-    result = await launch({ ...(await launchOptions(benchmark, flags)), ...interrupts, listener: progress.listener });
+    // Once everything is asked, Ctrl-C may simply end us: what is left to do can be done again.
+    const asked = () => {
+      progress.end();
+      interrupts.release();
+    };
+    result = await launch({ ...options, ...interrupts, listener: progress.listener, asked });
   } finally {
     progress.end();
+    interrupts.release();
   }
   const { end, scored } = result;
   const { folder, summary } = scored;
   if (!flags.json) printTables(tablesOf([scored]));
+  const { cost, outcomes, missing, units } = summary;
+  const errors = outcomes.provider_error ?? 0;
   if (end === 'done') {
     if (flags.json) printJson({ event: 'done', run: folder, summary });
+    if (errors > 0)
+      say(`${errors} of ${units} units ended in errors; run the same command again to ask them once more.`);
     say(`run folder: ${folder}`);
-    return;
+    // Not one answer: whoever waits for this command should know.
+    if (errors > 0 && errors === units) process.exitCode = 3;
+    return { stopped: false, cost };
   }
   const { why, resume, exitCode } = unfinished[end];
   if (flags.json) printJson({ event: 'stopped', run: folder, reason: end, resume, summary });
-  const open = summary.missing + (summary.outcomes.provider_error ?? 0);
-  say(`${why}; ${open} of ${summary.units} units are open. Nothing is lost: ${resume}.\nrun folder: ${folder}`);
+  say(`${why}; ${missing + errors} of ${units} units are open. Nothing is lost: ${resume}.\nrun folder: ${folder}`);
   process.exitCode = exitCode;
+  return { stopped: true, cost };
 }
 
 async function launchOptions(
   benchmark: string,
   flags: Flags,
-): Promise<Omit<LaunchOptions, 'stop' | 'abort' | 'listener'>> {
+): Promise<Omit<LaunchOptions, 'stop' | 'abort' | 'listener' | 'asked'>> {
   if (flags.only !== undefined && flags.from !== undefined) {
     throw new SextantError('bad_argument', '--only and --from exclude each other');
   }
-  const only = flags.from === undefined ? flags.only?.split(',').filter((id) => id !== '') : await idsFrom(flags.from);
+  const only =
+    flags.from === undefined
+      ? flags.only
+          ?.split(',')
+          .map((id) => id.trim())
+          .filter((id) => id !== '')
+      : await idsFrom(flags.from);
+  if (only?.length === 0) throw new SextantError('bad_argument', '--only names no question');
   const { model, data, protocol, limit, epochs, seed, concurrency, retries, budget, prices, cache, out } = flags;
   const { temperature, topP, maxTokens } = flags;
   return {

@@ -27,8 +27,23 @@ export function openProgress() {
 /** Shows a run while it works: a live line or plain lines on stderr, and `launch` for machines. */
 export function progressListener(json: boolean): { listener: RunListener; end(): void } {
   const progress = openProgress();
-  const show = ({ usage, ...state }: RunState) =>
-    progress.update({ ...state, tokens: usage.inputTokens + usage.outputTokens });
+  let latest: RunState | undefined;
+  const show = () => {
+    if (!latest) return;
+    const { done, total, outcomes, cost, concurrency, waitingMs, usage } = latest;
+    const note = waitingMs > 0 ? { note: `the server wants silence for ${Math.ceil(waitingMs / 1000)} s` } : {};
+    progress.update({
+      done,
+      total,
+      outcomes,
+      cost,
+      concurrency,
+      tokens: usage.inputTokens + usage.outputTokens,
+      ...note,
+    });
+  };
+  // Also when nothing ends: a slow server should not look like a dead program.
+  const timer = setInterval(show, 1000).unref();
   return {
     listener: {
       launch: (run, { spec, units }, state) => {
@@ -48,10 +63,15 @@ export function progressListener(json: boolean): { listener: RunListener; end():
         progress.message(
           `${benchmark} · ${model.id} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${units} units${resumed} · ${run}`,
         );
-        show(state);
+        latest = state;
+        show();
       },
       progress: show,
     },
-    end: () => progress.done(),
+    end: () => {
+      clearInterval(timer);
+      latest = undefined;
+      progress.done();
+    },
   };
 }

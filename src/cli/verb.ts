@@ -12,13 +12,19 @@ export function verb(name: string, about: string, examples: string[]): Command {
 }
 
 /** Parsers for options; what they throw is shown as a usage error. */
-export const number = (least: number) => (text: string) => {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < least) {
-    throw new InvalidArgumentError(`expected a number, at least ${least}`);
-  }
-  return value;
-};
+export const number =
+  (least: number, most = Number.MAX_VALUE) =>
+  (text: string) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || value < least || value > most) {
+      throw new InvalidArgumentError(
+        most === Number.MAX_VALUE
+          ? `expected a number, at least ${least}`
+          : `expected a number from ${least} to ${most}`,
+      );
+    }
+    return value;
+  };
 
 export const whole = (least: number) => (text: string) => {
   const value = number(least)(text);

@@ -66,6 +66,8 @@ export const RunEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('sample'), sample: Sample }),
   /** What was sent; again only when it changed. */
   z.object({ event: z.literal('prompt'), unit: z.string(), prompt: StoredPrompt }),
+  /** A unit that could not be asked, because its data are wrong; void once it has been. */
+  z.object({ event: z.literal('problem'), unit: z.string(), at: z.string(), message: z.string() }),
   /** One try at a unit. `final`: the engine is done with the unit; the last final attempt counts. */
   z.object({
     event: z.literal('attempt'),

@@ -23,9 +23,9 @@ export const Metric = z.object({
 export type Metric = z.infer<typeof Metric>;
 
 export const Usage = z.object({
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  reasoningTokens: z.number().exactOptional(),
+  inputTokens: z.number().nonnegative(),
+  outputTokens: z.number().nonnegative(),
+  reasoningTokens: z.number().nonnegative().exactOptional(),
 });
 export type Usage = z.infer<typeof Usage>;
 

@@ -15,7 +15,12 @@ export interface Line {
 const NEWLINE = 0x0a;
 
 /** The lines of a file, one at a time: memory does not grow with the file. */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export function readLines(path: string): AsyncGenerator<Line> {
+  return splitLines(createReadStream(path, { highWaterMark: 1 << 18 }));
+}
+
+/** Lines end with a newline and nothing else: U+2028 and its kin may stand inside JSON. */
+export async function* splitLines(stream: AsyncIterable<unknown>): AsyncGenerator<Line> {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let offset = 0;
@@ -29,7 +34,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
     offset += bytes.length + 1;
     return made;
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+  for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
     let from = 0;
     for (let to = chunk.indexOf(NEWLINE, from); to !== -1; to = chunk.indexOf(NEWLINE, from)) {

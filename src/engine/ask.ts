@@ -12,10 +12,9 @@ import {
 import type { Random } from '../stats/index.ts';
 import type { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
+import type { Gate } from './gate.ts';
 import { judgeReply } from './judge.ts';
-import type { Limiter } from './limiter.ts';
 import type { Prepared } from './prepare.ts';
-import type { Throttle } from './throttle.ts';
 import { backoffMs, wait } from './wait.ts';
 
 /** The clock, handed in so that nothing below asks the machine for the time. */
@@ -36,8 +35,7 @@ export interface Asking {
   repliesBefore: number;
   askAgain: number;
   retries: number;
-  limiter: Limiter;
-  throttle: Throttle;
+  gate: Gate;
   budget: Budget | undefined;
   /** What the budget set aside for the first request. */
   reserved: number;
@@ -57,23 +55,25 @@ export type Asked = { outcome: Outcome; error?: ProviderError } | { outcome: nul
 
 /** Asks one unit until it is answered or given up. Every attempt is recorded. */
 export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> {
-  const { limiter, throttle, budget, stop, abort } = opts;
+  const { gate, budget, stop, abort } = opts;
   let attempt = opts.attemptsBefore;
   let replies = opts.repliesBefore;
   let failures = 0;
+  let rounds = 0;
+  let served = gate.served;
   let reserved = opts.reserved;
   try {
     for (;;) {
-      while (throttle.left > 0) if (!(await wait(throttle.left, stop, abort))) return { outcome: null, why: 'stopped' };
-      const generation = await limiter.enter();
+      const generation = await gate.enter(stop);
+      if (generation === null) return { outcome: null, why: 'stopped' };
       const at = opts.clock.date();
       const begun = opts.clock.now();
       let result: Result;
       try {
         result = await send(prepared, opts);
-        if ('reply' in result) limiter.ok();
+        if ('reply' in result) gate.ok();
       } finally {
-        limiter.leave();
+        gate.leave();
       }
       if (abort.aborted && 'error' in result) return { outcome: null, why: 'stopped' };
       attempt += 1;
@@ -81,18 +81,23 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
 
       if ('error' in result) {
         const { error } = result;
-        failures += 1;
-        if (error.overload) limiter.overload(generation);
+        // Turned away while others are served means: wait for your turn. It is a failure when nobody is.
+        const queued = (error.kind === 'rate_limited' || error.kind === 'overloaded') && gate.served > served;
+        served = gate.served;
+        rounds += 1;
+        if (!queued) failures += 1;
+        if (error.overload) gate.overload(generation);
         const final = !error.retryable || failures > opts.retries;
         opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
         if (final) return { outcome: 'provider_error', error };
-        const pause = backoffMs(failures, error.retryAfterMs, opts.random.next());
-        if (error.kind === 'rate_limited' && error.retryAfterMs !== undefined) throttle.pause(pause);
+        const pause = backoffMs(rounds, error.retryAfterMs, opts.random.next());
+        if (error.kind === 'rate_limited' && error.retryAfterMs !== undefined) gate.pause(pause);
         else if (!(await wait(pause, stop, abort))) return { outcome: null, why: 'stopped' };
         continue;
       }
 
-      budget?.settle(reserved, result.cached ? undefined : result.reply.usage);
+      if (result.cached) budget?.release(reserved);
+      else budget?.settle(reserved, result.reply.usage);
       reserved = 0;
       replies += 1;
       const judged = judgeReply(result.reply, opts.extractor, opts.context);
@@ -111,7 +116,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       reserved = more ?? 0;
     }
   } finally {
-    budget?.settle(reserved, undefined);
+    budget?.release(reserved);
   }
 }
 
@@ -120,15 +125,16 @@ type Result = { reply: Reply; cached: boolean } | { error: ProviderError };
 async function send({ request }: Prepared, { model, cache, abort }: Asking): Promise<Result> {
   const known = cache?.get(model, request);
   if (known) return { reply: known, cached: true };
+  let reply: Reply;
   try {
-    const reply = await model.answer(request, abort);
-    cache?.put(model, request, reply);
-    return { reply, cached: false };
+    reply = await model.answer(request, abort);
   } catch (error) {
     if (error instanceof ProviderError) return { error };
     // A user's own model may throw anything: that is a failure of the provider, not of the run.
     return { error: new ProviderError('rejected', messageOf(error), { cause: error }) };
   }
+  cache?.put(model, request, reply);
+  return { reply, cached: false };
 }
 
 function unitOf({ unit }: Prepared) {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Model, Reply, type Request } from '../contracts/index.ts';
+import { type Model, messageOf, Reply, type Request, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../data/index.ts';
 import { hashOf } from './hash.ts';
 
@@ -8,8 +8,15 @@ import { hashOf } from './hash.ts';
 export class ResponseCache {
   #dir: string;
 
+  /** Throws at once when the folder cannot be written: better than after the first paid answer. */
   constructor(dir: string) {
     this.#dir = dir;
+    try {
+      mkdirSync(dir, { recursive: true });
+      accessSync(dir, constants.W_OK);
+    } catch (cause) {
+      throw new SextantError('bad_argument', `cannot write the cache: ${messageOf(cause)}`, { where: dir, cause });
+    }
   }
 
   get(model: Model, request: Request): Reply | undefined {
@@ -25,7 +32,11 @@ export class ResponseCache {
   /** Errors never come here; empty answers are turned away, because the next try may do better. */
   put(model: Model, request: Request, reply: Reply): void {
     if (reply.text.trim() === '') return;
-    writeFileAtomic(this.#path(model, request), JSON.stringify(reply));
+    try {
+      writeFileAtomic(this.#path(model, request), JSON.stringify(reply));
+    } catch {
+      // The answer itself is safe in the journal; a cache that is full costs a request next time, nothing more.
+    }
   }
 
   #path(model: Model, request: Request): string {

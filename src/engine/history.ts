@@ -1,4 +1,4 @@
-import type { RunEvent, Usage } from '../contracts/index.ts';
+import type { AttemptEvent, Price, RunEvent, Usage } from '../contracts/index.ts';
 import { readEvents, runPaths } from '../data/index.ts';
 import { unitKey } from './plan.ts';
 
@@ -18,6 +18,13 @@ export function addUsage(total: Usage, more: Usage | undefined): void {
   total.inputTokens += more.inputTokens;
   total.outputTokens += more.outputTokens;
   if (more.reasoningTokens !== undefined) total.reasoningTokens = (total.reasoningTokens ?? 0) + more.reasoningTokens;
+}
+
+/** A paid reply whose server does not tell what it used: its cost is unknown, not 0. */
+export function isUnmetered({ cached, reply }: AttemptEvent, price: Price | null): boolean {
+  return (
+    reply !== undefined && !cached && reply.usage === undefined && price !== null && price.input + price.output > 0
+  );
 }
 
 export async function readHistory(folder: string): Promise<History> {

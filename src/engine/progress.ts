@@ -7,7 +7,9 @@ export interface RunState {
   outcomes: Partial<Record<Outcome, number>>;
   usage: Usage;
   cost: number | null;
-  concurrency: number;
+  readonly concurrency: number;
+  /** How long the server still wants silence. */
+  readonly waitingMs: number;
 }
 
 /** What the engine tells while it works; every hook is optional. */

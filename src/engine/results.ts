@@ -7,12 +7,11 @@ import {
   type UnitResult,
   type Usage,
 } from '../contracts/index.ts';
-import { readEvents, runPaths, StoredSamples } from '../data/index.ts';
+import { readEvents, readRunFile, runPaths, StoredSamples } from '../data/index.ts';
 import { findExtractor } from '../extract/index.ts';
 import { assetsFrom, Blobs } from '../media/index.ts';
 
-import { naturalOrder } from '../stats/index.ts';
-import { addUsage } from './history.ts';
+import { addUsage, isUnmetered } from './history.ts';
 import { judgeReply } from './judge.ts';
 import { unitKey } from './plan.ts';
 import { contextOf } from './prepare.ts';
@@ -23,6 +22,8 @@ export interface RunResults {
   /** Units that were answered but cannot be scored. */
   damaged: number;
   usage: Usage;
+  /** Some paid reply came without its usage: the cost is unknown. */
+  unmetered: boolean;
   /** Wall-clock seconds spent asking, over all sessions. */
   seconds: number;
   problems: string[];
@@ -30,12 +31,15 @@ export interface RunResults {
 
 /** Scores what is stored, without asking any model: the last final attempt of each unit counts. */
 export async function scoreRun(folder: string, benchmark: Benchmark, protocol: Protocol): Promise<RunResults> {
+  const { price } = readRunFile(folder);
   const path = runPaths(folder).events;
   const samples = new StoredSamples(path);
   const score = unitScorer(folder, benchmark, protocol);
   const units = new Map<string, UnitResult>();
   const damaged = new Set<string>();
   const firstReplies = new Map<string, AttemptEvent>();
+  const unasked = new Map<string, string>();
+  let unmetered = false;
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   const time = new SessionClock();
   const problems: string[] = [];
@@ -49,17 +53,21 @@ export async function scoreRun(folder: string, benchmark: Benchmark, protocol: P
       if (event.event === 'session') time.begin(event.at);
       if (event.event === 'pause') time.until(event.at);
       if (event.event === 'sample') samples.add(event.sample, line);
+      if (event.event === 'problem') unasked.set(event.unit, event.message);
       if (event.event !== 'attempt') continue;
       time.until(event.at, event.ms);
       if (!event.cached) addUsage(usage, event.reply?.usage);
+      unmetered ||= isUnmetered(event, price);
       const key = unitKey({ id: event.unit, epoch: event.epoch });
       if (!event.final) {
         if (event.reply && !firstReplies.has(key)) firstReplies.set(key, event);
         continue;
       }
+      unasked.delete(event.unit);
       const sample = samples.get(event.unit);
       const result = sample ? await score(sample, event) : { problem: `its question is missing from ${path}` };
       const firstReply = firstReplies.get(key);
+      firstReplies.delete(key);
       if (sample && firstReply && !('problem' in result)) {
         const first = await score(sample, firstReply);
         if (!('problem' in first)) result.first = { outcome: first.outcome, score: first.score };
@@ -78,11 +86,12 @@ export async function scoreRun(folder: string, benchmark: Benchmark, protocol: P
   }
   return {
     // Units finish in any order; nothing that is computed from them may depend on it.
-    units: [...units.values()].sort((a, b) => naturalOrder(a.id, b.id) || a.epoch - b.epoch),
+    units: [...units.values()].sort((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch),
     damaged: damaged.size,
     usage,
     seconds: time.seconds,
-    problems: [...new Set(problems)],
+    unmetered,
+    problems: [...new Set([...problems, ...[...unasked].map(([unit, problem]) => `unit ${unit}: ${problem}`)])],
   };
 }
 
@@ -142,4 +151,8 @@ class SessionClock {
     if (this.#begun !== undefined) this.#total += this.#last - this.#begun;
     this.#begun = undefined;
   }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import {
   type Benchmark,
   type Dataset,
+  describeError,
   type Model,
   type Price,
   type RunFile,
@@ -17,13 +18,12 @@ import { prepareAhead } from './ahead.ts';
 import { askUnit, type Clock } from './ask.ts';
 import { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
-import { addUsage, readHistory } from './history.ts';
-import { Limiter } from './limiter.ts';
-import { planUnits, selectSamples, unitKey } from './plan.ts';
-import { contextOf, type Prepared, prepareUnit } from './prepare.ts';
+import type { Gate } from './gate.ts';
+import { addUsage, isUnmetered, readHistory } from './history.ts';
+import { planUnits, selectSamples, type Unit, unitKey } from './plan.ts';
+import { contextOf, type Preparation, type Prepared, prepareUnit } from './prepare.ts';
 import type { RunListener, RunState } from './progress.ts';
 import { specDifferences } from './spec.ts';
-import type { Throttle } from './throttle.ts';
 
 /** How many questions are made ready while others are being answered. */
 const AHEAD = 8;
@@ -38,11 +38,11 @@ export interface RunOptions {
   model: Model;
   price: Price | null;
   versions: Record<string, string>;
-  concurrency: number | 'auto';
+  /** Who may send, and when. */
+  gate: Gate;
   retries: number;
   budget?: number;
   cache?: ResponseCache;
-  throttle: Throttle;
   clock: Clock;
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
@@ -51,16 +51,16 @@ export interface RunOptions {
   listener?: RunListener;
 }
 
-/** Why the engine stopped; `done` when no unit is left. */
-export type RunEnd = 'done' | 'stopped' | 'budget' | 'auth';
+/** Why the engine stopped; `done` when no unit is left, `data` when some could not be asked because their data are wrong. */
+export type RunEnd = 'done' | 'stopped' | 'budget' | 'auth' | 'data';
 
 /** Asks every unit of the run that has no answer yet. Calling it again on the same folder continues. */
 export async function runUnits(opts: RunOptions): Promise<RunEnd> {
   const { folder, spec, dataset } = opts;
+  const chosen = selectSamples(dataset, spec.select);
   mkdirSync(folder, { recursive: true });
   const release = takeLock(runPaths(folder).lock);
   try {
-    const chosen = selectSamples(dataset, spec.select);
     const run = openRun(opts, chosen.length * spec.epochs);
     const journal = new Journal(runPaths(folder).events);
     const session = crypto.randomUUID();
@@ -108,11 +108,10 @@ interface Work extends RunOptions {
 }
 
 async function work(opts: Work): Promise<RunEnd> {
-  const { spec, benchmark, dataset, model, run, journal, history, listener } = opts;
+  const { spec, benchmark, dataset, model, run, journal, history, listener, gate } = opts;
   const { protocol } = spec;
   const extractor = findExtractor(protocol.extractor);
   const blobs = new Blobs(opts.folder);
-  const limiter = new Limiter(opts.concurrency);
   const spent = costOf(history.usage, run.price);
   const budget = opts.budget === undefined ? undefined : new Budget(opts.budget, run.price, spent ?? 0);
   const halt = new AbortController();
@@ -124,19 +123,25 @@ async function work(opts: Work): Promise<RunEnd> {
     outcomes: {},
     usage: history.usage,
     cost: spent,
-    concurrency: limiter.limit,
+    get concurrency() {
+      return gate.limit;
+    },
+    get waitingMs() {
+      return gate.pauseLeft;
+    },
   };
   listener?.launch?.(opts.folder, run, state);
 
   let end: RunEnd = 'done';
   let failure: unknown;
   let replies = history.answered.size;
+  let unmetered = false;
   let underWay = 0;
   let wake = () => {};
   const oneEnded = () => new Promise<void>((resolve) => (wake = resolve));
 
   const halted = (why: RunEnd) => {
-    if (end === 'done') end = why;
+    end = why;
     halt.abort();
   };
 
@@ -157,8 +162,7 @@ async function work(opts: Work): Promise<RunEnd> {
       repliesBefore: before?.replies ?? 0,
       askAgain: protocol.askAgain,
       retries: opts.retries,
-      limiter,
-      throttle: opts.throttle,
+      gate,
       budget,
       reserved,
       cache: opts.cache,
@@ -170,14 +174,14 @@ async function work(opts: Work): Promise<RunEnd> {
         journal.append(attempt);
         if (!attempt.cached) addUsage(state.usage, attempt.reply?.usage);
         if (attempt.reply) replies += 1;
+        unmetered ||= isUnmetered(attempt, run.price);
         listener?.attempt?.(attempt);
       },
     });
     if (asked.outcome === null) return asked.why === 'budget' ? halted('budget') : undefined;
     state.done += 1;
     state.outcomes[asked.outcome] = (state.outcomes[asked.outcome] ?? 0) + 1;
-    state.cost = costOf(state.usage, run.price);
-    state.concurrency = limiter.limit;
+    state.cost = unmetered ? null : costOf(state.usage, run.price);
     listener?.progress?.(state);
     // A key that is refused before anything was answered will be refused for every unit.
     if (asked.error?.kind === 'auth' && replies === 0) halted('auth');
@@ -191,9 +195,14 @@ async function work(opts: Work): Promise<RunEnd> {
   };
   const preparation = { benchmark, dataset, protocol, extractor, model, blobs, keepMedia: opts.keepMedia };
   try {
-    for await (const prepared of prepareAhead(todo(), AHEAD, (unit) => prepareUnit(unit, preparation))) {
+    for await (const prepared of prepareAhead(todo(), AHEAD, (unit) => prepareOrTell(unit, preparation))) {
+      if ('problem' in prepared) {
+        end = 'data';
+        journal.append({ event: 'problem', unit: prepared.unit.id, at: opts.clock.date(), message: prepared.problem });
+        continue;
+      }
       // One more task than places, so that a place never waits for the next question.
-      while (underWay > limiter.limit && !stop.aborted) await oneEnded();
+      while (underWay > gate.limit && !stop.aborted) await oneEnded();
       let reserved = budget?.reserve(prepared.request);
       while (reserved === null && underWay > 0 && !stop.aborted) {
         await oneEnded();
@@ -216,6 +225,20 @@ async function work(opts: Work): Promise<RunEnd> {
     while (underWay > 0) await oneEnded();
   }
   if (failure !== undefined) throw failure;
-  if (end === 'done' && state.done < state.total) return 'stopped';
+  if (opts.stop.aborted && state.done < state.total) return 'stopped';
   return end;
+}
+
+/** A question whose data are wrong must not keep the others from being asked; anything else ends the run. */
+async function prepareOrTell(
+  unit: Unit,
+  preparation: Preparation,
+): Promise<Prepared | { unit: Unit; problem: string }> {
+  try {
+    return await prepareUnit(unit, preparation);
+  } catch (error) {
+    const isData = error instanceof SextantError && ['bad_data', 'bad_media', 'missing_blob'].includes(error.code);
+    if (isData) return { unit, problem: describeError(error) };
+    throw error;
+  }
 }

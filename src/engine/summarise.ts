@@ -44,7 +44,7 @@ export function summarise(opts: {
     metrics: aggregate(units),
     groups: breakdown(units, benchmark.breakdowns, aggregate),
     usage: results.usage,
-    cost: costOf(results.usage, run.price),
+    cost: results.unmetered ? null : costOf(results.usage, run.price),
     seconds: results.seconds,
     problems: results.problems,
   };

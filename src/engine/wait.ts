@@ -8,7 +8,8 @@ export function wait(ms: number, ...signals: AbortSignal[]): Promise<boolean> {
       resolve(result);
     };
     const stop = () => end(false);
-    const timer = setTimeout(() => end(true), ms);
+    // Longer times overflow to no time at all.
+    const timer = setTimeout(() => end(true), Math.min(ms, 2 ** 31 - 1));
     for (const signal of signals) signal.addEventListener('abort', stop);
   });
 }

@@ -24,7 +24,7 @@ export function allProviders(config: Config): Record<string, Provider> {
   const named = Object.entries(config.endpoints).map(([id, { keyEnv, price, ...rest }]): [string, Provider] => {
     const key = { keyEnv: keyEnv === undefined ? [] : [keyEnv], needsKey: keyEnv !== undefined };
     // A server of one's own that takes clips is most often vLLM; others ignore its field.
-    return [id, { about: rest.baseUrl, baseUrlEnv: [], ...key, mmProcessorKwargs: rest.video, ...rest }];
+    return [id, { about: new URL(rest.baseUrl).host, baseUrlEnv: [], ...key, mmProcessorKwargs: rest.video, ...rest }];
   });
   return { ...providers, ...Object.fromEntries(named) };
 }

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Reply, SextantError } from '../contracts/index.ts';
 import type { Env } from './environment.ts';
 import { problemsOf } from './problems.ts';
+import { redactor } from './redact.ts';
 
 /** What a module's `createModel` is given. */
 interface ModuleOptions {
@@ -50,14 +53,22 @@ export async function openModule(path: string, cwd: string, opts: ModuleOptions)
     });
   }
   const { id, capabilities, settings, answer, ping, close } = shape.data;
+  const { timeoutMs = 600_000 } = opts;
+  const redact = redactor(secretsIn(opts.env));
   return {
     // Its own name space: a module cannot pass for somebody else's model.
     id: `module/${id.replace(/^module\//, '')}`,
     capabilities,
-    settings,
+    // Its content: a changed module is another model.
+    settings: {
+      ...settings,
+      file: createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    },
     async answer(request, signal) {
       try {
-        const parsed = Reply.safeParse(await answer.call(exported, request, signal));
+        const parsed = Reply.safeParse(await within(timeoutMs, signal, () => answer.call(exported, request, signal)));
         // People's code may return anything, whatever the types say.
         if (!parsed.success) throw new Error(`this is no reply: ${problemsOf(parsed.error)}`);
         return parsed.data;
@@ -65,12 +76,43 @@ export async function openModule(path: string, cwd: string, opts: ModuleOptions)
         if (thrown instanceof ProviderError) throw thrown;
         if (signal.aborted) throw new ProviderError('aborted', 'the request was cancelled');
         // A bug does not go away by asking again.
-        throw new ProviderError('rejected', `${basename(file)}: ${messageOf(thrown)}`, { cause: thrown });
+        throw new ProviderError('rejected', redact(`${basename(file)}: ${messageOf(thrown)}`));
       }
     },
     ...(ping ? { ping: (signal) => ping.call(exported, signal) } : {}),
     ...(close ? { close: () => close.call(exported) } : {}),
   };
+}
+
+/** People's code may never answer and may ignore the signal: we do not. */
+async function within<T>(timeoutMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const ended = AbortSignal.any([signal, stop.signal]);
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
+  try {
+    return await Promise.race([
+      work(),
+      new Promise<never>((_, reject) => {
+        const give = () =>
+          reject(
+            signal.aborted
+              ? new ProviderError('aborted', 'the request was cancelled')
+              : new ProviderError('timeout', `no reply after ${timeoutMs / 1000} s`),
+          );
+        if (ended.aborted) give();
+        else ended.addEventListener('abort', give, { once: true });
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Values that look like keys by their name: a module may put them into its messages. */
+function secretsIn(env: Env): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value && /KEY|TOKEN|SECRET|PASSWORD/i.test(name) ? [value] : [],
+  );
 }
 
 async function load(file: string, opts: ModuleOptions): Promise<unknown> {

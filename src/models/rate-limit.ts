@@ -16,7 +16,12 @@ const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000,
  */
 export function durationMs(text: string, now: number): number | undefined {
   const value = text.trim();
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  if (/^\d+(\.\d+)?$/.test(value)) {
+    const number = Number(value);
+    // So many seconds nobody waits: it is the time of day, in seconds or in milliseconds.
+    if (number > 1e9) return Math.max(0, Math.ceil(number > 1e12 ? number : number * 1000) - now);
+    return Math.ceil(number * 1000);
+  }
   if (/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(value)) {
     let total = 0;
     for (const [, amount, unit = ''] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {

@@ -8,6 +8,7 @@ import type { Env } from './environment.ts';
 import { gemini } from './gemini.ts';
 import { openHttp } from './http.ts';
 import { openai } from './openai.ts';
+import { redactor } from './redact.ts';
 
 const dialects: Record<Endpoint['dialect'], Dialect> = { openai, anthropic, gemini };
 
@@ -22,11 +23,13 @@ export interface RemoteOptions {
 export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
   const { id, name, baseUrl, key, capabilities } = endpoint;
   const dialect = dialects[endpoint.dialect];
+  const secrets = [...(key ? [key] : []), ...Object.values(endpoint.headers)];
+  const redact = redactor(secrets);
   const http = openHttp({
     baseUrl,
     headers: { ...dialect.headers, ...(key ? dialect.auth(key) : {}), ...endpoint.headers },
     timeoutMs: endpoint.timeoutMs,
-    secrets: [...(key ? [key] : []), ...Object.values(endpoint.headers)],
+    secrets,
     env: opts.env,
   });
   // Without the query: it may hold a key.
@@ -43,7 +46,9 @@ export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
       const body = encodeJson(dialect.body(request, endpoint));
       const { json, waitMs } = await http.post(dialect.path(name), body, signal);
       if (waitMs !== undefined) opts.onRateLimit?.(waitMs);
-      return dialect.read(json);
+      const reply = dialect.read(json);
+      // A server may echo what it was sent: not even then does a key get into a run folder.
+      return { ...reply, text: redact(reply.text), ...(reply.reasoning ? { reasoning: redact(reply.reasoning) } : {}) };
     },
 
     async ping(signal) {

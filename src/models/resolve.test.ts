@@ -129,7 +129,7 @@ test('the list tells which keys are missing', async () => {
   const listed = new Map((await listModels({ env: {}, cwd })).map((line) => [line.id, line]));
   expect(listed.get('openai/<name>')).toMatchObject({ keyEnv: ['OPENAI_API_KEY'], missingKey: false });
   expect(listed.get('gemini/<name>')).toMatchObject({ keyEnv: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'], missingKey: true });
-  expect(listed.get('lab/<name>')).toMatchObject({ about: 'http://10.0.0.5/v1', missingKey: true });
+  expect(listed.get('lab/<name>')).toMatchObject({ about: '10.0.0.5', missingKey: true });
   expect(listed.get('vllm/<name>')).toMatchObject({ missingKey: false });
   expect(listed.get('baseline/oracle')).toMatchObject({ keyEnv: [], missingKey: false });
 });
