@@ -44,7 +44,7 @@ async function masks(): Promise<void> {
   for (let i = 0; i < 441; i += 1) {
     const [x, y, r] = [dice.int(1280), dice.int(960), 40 + dice.int(200)];
     const svg = `<svg width="1280" height="960"><rect width="1280" height="960"/><circle cx="${x}" cy="${y}" r="${r}" fill="white"/></svg>`;
-    writeFileSync(join(dir, `${i}.png`), await sharp(Buffer.from(svg)).toColourspace('b-w').png().toBuffer());
+    writeFileSync(join(dir, `${i}.png`), await sharp(Buffer.from(svg)).flatten().toColourspace('b-w').png().toBuffer());
   }
   const extractor = findExtractor('refspatial/text-relative');
   const begun = performance.now();

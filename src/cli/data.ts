@@ -39,7 +39,7 @@ function pull(): Command {
       const dir = flags.out ?? dataDir(benchmark.id, process.env);
       const [source] = benchmark.sources ?? [];
       if (!source) throw new SextantError('bad_argument', `${benchmark.id} needs no download`);
-      const interrupts = watchInterrupts();
+      const interrupts = watchInterrupts('what is under way');
       const progress = openProgress();
       try {
         say(`${source.repo} (${source.licence}) → ${dir}`);
@@ -56,6 +56,10 @@ function pull(): Command {
         progress.done();
         if (flags.json) printJson({ benchmark: benchmark.id, dir, ...manifest.source, files: manifest.files.length });
         say(`${manifest.files.length} files of ${manifest.source.repo} at ${manifest.source.revision} in ${dir}`);
+      } catch (error) {
+        if (!interrupts.stop.aborted) throw error;
+        say('stopped; run the same command again to continue');
+        process.exitCode = 130;
       } finally {
         progress.done();
         interrupts.release();
@@ -163,7 +167,7 @@ function derive(): Command {
     .action(async (name: string, flags: Flags) => {
       const { benchmark } = findBenchmark(name);
       if (!benchmark.derive) throw new SextantError('bad_argument', `there is nothing to derive for ${benchmark.id}`);
-      const interrupts = watchInterrupts();
+      const interrupts = watchInterrupts('what is under way');
       const progress = openProgress();
       try {
         const { made, kept, failed } = await benchmark.derive(flags.data ?? dataDir(benchmark.id, process.env), {
@@ -175,6 +179,10 @@ function derive(): Command {
         for (const { path, message } of failed) say(`failed: ${path}: ${message}`);
         say(`${made.length} files made, ${kept} there before, ${failed.length} failed`);
         if (failed.length > 0) process.exitCode = 1;
+      } catch (error) {
+        if (!interrupts.stop.aborted) throw error;
+        say('stopped; run the same command again to continue');
+        process.exitCode = 130;
       } finally {
         progress.done();
         interrupts.release();

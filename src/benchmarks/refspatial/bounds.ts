@@ -9,10 +9,10 @@ export interface Bounds {
 }
 
 /** The smallest rectangle around all values above 0. Most of a mask is empty, and what is empty is passed in large steps. */
-export function boundsOf({ width, height, values }: Mask): Bounds {
-  const first = firstAbove0(values);
+export function boundsOf({ width, values }: Mask): Bounds {
+  const [first, last] = [firstAbove0(values), lastAbove0(values)];
   if (first < 0) return { left: 0, top: 0, right: -1, bottom: -1 };
-  const [top, bottom] = [Math.floor(first / width), lastRow(values, width, height)];
+  const [top, bottom] = [Math.floor(first / width), Math.floor(last / width)];
   let [left, right] = [width - 1, 0];
   for (let y = top; y <= bottom; y++) {
     const row = y * width;
@@ -27,17 +27,25 @@ export function boundsOf({ width, height, values }: Mask): Bounds {
 }
 
 function firstAbove0(values: Mask['values']): number {
-  // Four bytes at a time, where the memory lies as that needs.
-  const bytes = values.byteOffset % 4 === 0 ? Math.floor(values.byteLength / 4) : 0;
-  const words = new Uint32Array(values.buffer, bytes > 0 ? values.byteOffset : 0, bytes);
+  const words = wordsOf(values);
   let word = 0;
   while (word < words.length && words[word] === 0) word++;
   for (let i = (word * 4) / values.BYTES_PER_ELEMENT; i < values.length; i++) if (values[i] !== 0) return i;
   return -1;
 }
 
-function lastRow(values: Mask['values'], width: number, height: number): number {
-  let y = height - 1;
-  while (y > 0 && firstAbove0(values.subarray(y * width, (y + 1) * width)) < 0) y--;
-  return y;
+function lastAbove0(values: Mask['values']): number {
+  const words = wordsOf(values);
+  const perWord = 4 / values.BYTES_PER_ELEMENT;
+  for (let i = values.length - 1; i >= words.length * perWord; i--) if (values[i] !== 0) return i;
+  let word = words.length - 1;
+  while (word >= 0 && words[word] === 0) word--;
+  for (let i = (word + 1) * perWord - 1; i >= 0; i--) if (values[i] !== 0) return i;
+  return -1;
+}
+
+/** Four bytes at a time, where the memory lies as that needs. */
+function wordsOf(values: Mask['values']): Uint32Array {
+  const count = values.byteOffset % 4 === 0 ? Math.floor(values.byteLength / 4) : 0;
+  return new Uint32Array(values.buffer, count > 0 ? values.byteOffset : 0, count);
 }
