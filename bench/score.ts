@@ -7,7 +7,7 @@ import { mmsi } from '../src/benchmarks/mmsi/index.ts';
 import { scorers } from '../src/benchmarks/refspatial/score.ts';
 import type { RunFile } from '../src/contracts/index.ts';
 import { Journal, runPaths, writeRunFile } from '../src/data/index.ts';
-import { hashOf, summariseRun } from '../src/engine/index.ts';
+import { hashOf, summariseUnder } from '../src/engine/index.ts';
 import { findExtractor } from '../src/extract/index.ts';
 import { assetsFrom, describeImage } from '../src/media/index.ts';
 import { random } from '../src/stats/index.ts';
@@ -140,9 +140,8 @@ async function rescoring(): Promise<void> {
   journal.close();
   const plain = mmsi.protocols.filter(({ id }) => !id.endsWith('circular'));
   const begun = performance.now();
-  for (const each of plain) {
-    const { summary } = await summariseRun(folder, mmsi, each);
-    if (summary.metrics[0]?.n !== count) throw new Error(`${each.id}: ${JSON.stringify(summary.problems.slice(0, 3))}`);
+  for (const { summary } of await summariseUnder(folder, mmsi, plain)) {
+    if (summary.metrics[0]?.n !== count) throw new Error(JSON.stringify(summary.problems.slice(0, 3)));
   }
   const seconds = (performance.now() - begun) / 1000;
   console.log(`100,000 answers rescored under ${plain.length} protocols   ${seconds.toFixed(1)} s (goal < 10)`);

@@ -58,16 +58,17 @@ test('a missing mask is named; the rest still scores', async () => {
   const file = blobFile('mask');
   rmSync(join(cwd, file));
   const damaged = await score();
-  expect(damaged).toMatchObject({ code: 0, damaged: 1, missing: 0, outcomes: { answered: 19 } });
+  expect(damaged).toMatchObject({ code: 0, damaged: 1, missing: 0, outcomes: { answered: 20 } });
   expect(damaged.problems.join()).toContain(file);
-  expect(damaged.metrics[0]).toMatchObject({ value: 1, n: 19 });
+  // Open, like an error: neither right nor wrong nor forgotten.
+  expect(damaged.metrics[0]).toMatchObject({ value: 1, n: 19, errors: 1, worst: 0.95, best: 1 });
 });
 
 test('a mask with other content than its name says is named, not used', async () => {
   const file = blobFile('mask');
   writeFileSync(join(cwd, file), 'not a mask');
   const damaged = await score();
-  expect(damaged).toMatchObject({ damaged: 1, outcomes: { answered: 19 } });
+  expect(damaged).toMatchObject({ damaged: 1, metrics: [{ n: 19, errors: 1 }] });
   expect(damaged.problems.join()).toContain(file);
 });
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { findBenchmark } from '../benchmarks/index.ts';
 import { SextantError, type Summary } from '../contracts/index.ts';
-import { findProtocol, importPredictions, type ScoredRun, verifyRun } from '../engine/index.ts';
+import { findProtocol, importPredictions, type ScoredRun, summariseUnder, verifyRun } from '../engine/index.ts';
 import { spreadTable } from '../report/index.ts';
 import { clock } from './clock.ts';
 import { openDataset } from './dataset.ts';
@@ -84,9 +84,7 @@ function official({ benchmark, units }: ScoredRun): string {
 /** The same answers under every other protocol of the benchmark. */
 async function underAll(first: ScoredRun): Promise<ScoredRun[]> {
   const others = first.benchmark.protocols.filter(({ id }) => id !== first.summary.protocol.id);
-  const scored = [first];
-  for (const { id } of others) scored.push(await openStored(first.folder, id));
-  return scored;
+  return [first, ...(await summariseUnder(first.folder, first.benchmark, others))];
 }
 
 function withProblems(summary: Summary, more: string[]): Summary {

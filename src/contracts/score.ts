@@ -1,5 +1,5 @@
 import type { Extraction } from './answer.ts';
-import type { Outcome } from './outcome.ts';
+import { isError, type Outcome } from './outcome.ts';
 
 /** A scorer's verdict: 0 … 1, or nothing where the official code leaves the sample out. */
 export interface Score {
@@ -22,8 +22,15 @@ export interface UnitResult {
   /** 0 … 1; null when an error leaves it open or the official code drops it. */
   score: number | null;
   extraction: Extraction | null;
+  /** It was answered, but what scoring needs is gone from the run folder: open, like an error. */
+  damaged?: true;
   note?: string;
   facts?: Record<string, string | number>;
   /** What the first reply alone would have scored, where the question was asked again because that one was unreadable. */
   first?: { outcome: Outcome; score: number | null };
+}
+
+/** Whether nobody can say how the unit would have scored: such units widen a bracket, they never count as wrong. */
+export function isOpen({ outcome, damaged }: UnitResult): boolean {
+  return isError(outcome) || damaged === true;
 }

@@ -36,8 +36,8 @@ export function summarise(opts: {
     model: spec.model.id,
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     units: run.units,
-    missing: run.units - units.length - results.damaged,
-    damaged: results.damaged,
+    missing: run.units - units.length - results.unreadable,
+    damaged: results.unreadable + units.filter(({ damaged }) => damaged).length,
     epochs: spec.epochs,
     outcomes: countOutcomes(units),
     reasons: countReasons(units),
@@ -59,14 +59,28 @@ export interface ScoredRun {
   units: UnitResult[];
 }
 
-/** Scores a stored run and sums it up; under its own protocol the summary is also written into the folder. */
-export async function summariseRun(folder: string, benchmark: Benchmark, protocol?: Protocol): Promise<ScoredRun> {
+/** Scores a stored run under several protocols and sums it up; under its own one the summary is also kept in the folder. */
+export async function summariseUnder(
+  folder: string,
+  benchmark: Benchmark,
+  protocols: readonly Protocol[],
+): Promise<ScoredRun[]> {
   const run = readRunFile(folder);
-  const chosen = protocol ?? run.spec.protocol;
-  const results = await scoreRun(folder, benchmark, chosen);
-  const summary = summarise({ run, benchmark, protocol: chosen, results });
-  if (summary.protocol.hash === run.spec.protocolHash) keepSummary(folder, summary);
-  return { folder, benchmark, run, summary, units: results.units };
+  const scored = await scoreRun(folder, benchmark, protocols);
+  return protocols.flatMap((protocol, at) => {
+    const results = scored[at];
+    if (!results) return [];
+    const summary = summarise({ run, benchmark, protocol, results });
+    if (summary.protocol.hash === run.spec.protocolHash) keepSummary(folder, summary);
+    return [{ folder, benchmark, run, summary, units: results.units }];
+  });
+}
+
+/** The same under one protocol: the run's own unless another one is named. */
+export async function summariseRun(folder: string, benchmark: Benchmark, protocol?: Protocol): Promise<ScoredRun> {
+  const [scored] = await summariseUnder(folder, benchmark, [protocol ?? readRunFile(folder).spec.protocol]);
+  if (!scored) throw new Error('one protocol gives one result');
+  return scored;
 }
 
 /** The summary can be computed again at any time: a folder that one may only read is no reason to fail. */

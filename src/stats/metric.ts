@@ -1,4 +1,4 @@
-import { isError, type Metric, type UnitResult } from '../contracts/index.ts';
+import { isOpen, type Metric, type UnitResult } from '../contracts/index.ts';
 import { sum } from './clusters.ts';
 import { estimateMean } from './mean.ts';
 
@@ -42,9 +42,9 @@ export function strictMetric(opts: MetricOptions): Metric {
 
 /** An error is never an answer, whatever score it carries. */
 export function scoreOf(unit: UnitResult): number | null {
-  return isError(unit.outcome) ? null : unit.score;
+  return isOpen(unit) ? null : unit.score;
 }
 
 export function countErrors(results: readonly UnitResult[]): number {
-  return results.filter((unit) => isError(unit.outcome)).length;
+  return results.filter(isOpen).length;
 }

@@ -1,4 +1,4 @@
-import { isError, type UnitResult } from '../../contracts/index.ts';
+import { isOpen, type UnitResult } from '../../contracts/index.ts';
 import { type View, views } from './views.ts';
 
 /** One question with its four views, in one epoch. */
@@ -20,11 +20,11 @@ export function completeQuestions(results: readonly UnitResult[]): Question[] {
 }
 
 export function isRight(unit: UnitResult): boolean {
-  return !isError(unit.outcome) && unit.score === 1;
+  return !isOpen(unit) && unit.score === 1;
 }
 
 /** How many views of a question are right, and how many an error leaves open. */
 export function tally(question: Question): { right: number; open: number } {
   const units = Object.values(question.units);
-  return { right: units.filter(isRight).length, open: units.filter(({ outcome }) => isError(outcome)).length };
+  return { right: units.filter(isRight).length, open: units.filter(isOpen).length };
 }

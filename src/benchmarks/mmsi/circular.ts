@@ -1,4 +1,4 @@
-import { type Aggregate, isError, type UnitResult } from '../../contracts/index.ts';
+import { type Aggregate, isOpen, type UnitResult } from '../../contracts/index.ts';
 import { scoreGroup } from '../../extract/index.ts';
 import { meanMetric } from '../../stats/index.ts';
 
@@ -57,8 +57,8 @@ function vanilla(groups: readonly RotationGroup[]) {
 function circular(groups: readonly RotationGroup[], hit: (group: { rows: readonly UnitResult[] }) => 0 | 1) {
   const results = groups.map(({ id, rows }): UnitResult => {
     const [first] = rows;
-    const scored = rows.filter((row) => !isError(row.outcome));
-    const failed = rows.find((row) => isError(row.outcome));
+    const scored = rows.filter((row) => !isOpen(row));
+    const failed = rows.find((row) => isOpen(row));
     // One wrong rotation settles it, whatever the ones that failed would have been.
     const decided = failed === undefined || hit({ rows: scored }) === 0;
     return {
