@@ -14,7 +14,9 @@ export function clusterSums(values: readonly Clustered[]): ClusterSums {
   const byCluster = Map.groupBy(values, ({ cluster }) => cluster);
   const clusters = [...byCluster].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, members]) => members);
   return {
-    sums: Float64Array.from(clusters, (members) => sum(members.map(({ value }) => value))),
+    sums: Float64Array.from(clusters, (members) =>
+      members.length === 1 ? (members[0]?.value ?? 0) : sum(members.map(({ value }) => value)),
+    ),
     counts: Float64Array.from(clusters, (members) => members.length),
   };
 }

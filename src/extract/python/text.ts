@@ -35,6 +35,7 @@ export function lengthOf(text: string): number {
 
 /** `text[-count:]`. */
 export function lastCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
   // Twice as many halves hold enough characters; one more keeps the first pair whole.
   const characters = Array.from(text.slice(-2 * count - 1));
   return characters.slice(-count).join('');
