@@ -146,7 +146,7 @@ test('every unit ends with the right outcome, none is lost, none counts twice', 
   const { code, json, stderr } = await sextant(
     place,
     ...['run', `tiny:count=${units}`, '--model', 'openai/some', '--concurrency', '16', '--retries', '2'],
-    ...['--timeout', '1.5', '--out', 'run', '--json'],
+    ...['--timeout', '2.5', '--out', 'run', '--json'],
   );
   await server.close();
   expect(code, stderr).toBe(0);

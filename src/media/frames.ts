@@ -1,4 +1,19 @@
-import { type FrameRule, SextantError } from '../contracts/index.ts';
+import type { Sharp } from 'sharp';
+import { type FrameRule, type MediaRef, SextantError } from '../contracts/index.ts';
+import { sha256 } from './sha256.ts';
+
+/** A picture with its reference. */
+export interface Frame {
+  ref: MediaRef;
+  data: Uint8Array;
+}
+
+/** A decoded picture as it is sent and stored. */
+export async function jpegFrame(picture: Sharp, time: number): Promise<Frame> {
+  const { data, info } = await picture.jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
+  const ref = { sha256: sha256(data), type: 'image/jpeg' as const, bytes: data.length };
+  return { ref: { ...ref, width: info.width, height: info.height, time }, data };
+}
 
 /** Containers round times to their own clock, WebM to milliseconds: a frame due within one is on screen. */
 const clock = 0.001;

@@ -1,19 +1,24 @@
 import type { EncodedPacketSink, VideoSample } from 'mediabunny';
-import { type FrameRule, type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
-import { chooseFrames } from './frames.ts';
-import { sha256 } from './sha256.ts';
-
-/** A picture with its reference. */
-export interface Frame {
-  ref: MediaRef;
-  data: Uint8Array;
-}
+import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
+import { ffmpegFrames } from './ffmpeg.ts';
+import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
 
 /**
  * Frames of a clip by the protocol's rule, as JPEG; `ref.time` is when the frame appears, in seconds from the start.
+ * What our own decoder cannot read, or where there is none, the system's ffmpeg may.
  * @example const frames = await sampleFrames(mp4, { rule: 'uniform-ends', value: 32 });
  */
 export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]> {
+  try {
+    return await decodeFrames(bytes, rule);
+  } catch (error) {
+    const frames = await ffmpegFrames(bytes, rule);
+    if (frames) return frames;
+    throw error;
+  }
+}
+
+async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]> {
   const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } = await loadVideoLibraries();
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   // The decoder works on its own threads and does not keep the process alive.
@@ -66,15 +71,12 @@ async function toJpeg(sample: VideoSample, time: number): Promise<Frame> {
     const { width, height } = sample.visibleRect;
     const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
     await sample.copyTo(pixels, { format: 'RGBA' });
-    const { data, info } = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    const picture = sharp(pixels, { raw: { width, height, channels: 4 } })
       .resize(sample.squarePixelWidth, sample.squarePixelHeight, { fit: 'fill' })
       .rotate(sample.rotation)
       .flop(sample.flip)
-      .removeAlpha()
-      .jpeg({ quality: 90 })
-      .toBuffer({ resolveWithObject: true });
-    const ref = { sha256: sha256(data), type: 'image/jpeg' as const, bytes: data.length };
-    return { ref: { ...ref, width: info.width, height: info.height, time }, data };
+      .removeAlpha();
+    return await jpegFrame(picture, time);
   } finally {
     sample.close();
   }

@@ -119,9 +119,13 @@ test('a connection that breaks in mid-file is continued where it broke', async (
   await download(dir, hub.env);
   expect(readFileSync(join(dir, 'big')).equals(big)).toBe(true);
   const asked = hub.seen.filter(({ path }) => path.includes('/resolve/'));
-  expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${half}-`]);
+  // What had been sent but not read when the connection broke is lost to any reader.
+  const resumedAt = Number(/^bytes=(\d+)-$/.exec(asked[1]?.range ?? '')?.[1]);
+  expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${resumedAt}-`]);
+  expect(resumedAt).toBeGreaterThan(0);
+  expect(resumedAt).toBeLessThanOrEqual(half);
   expect(asked[1]?.ifRange).toBe(etagOf(big));
-  expect(hub.sent.bytes).toBe(big.length - half);
+  expect(hub.sent.bytes).toBe(big.length - resumedAt);
 });
 
 test('after a kill the next process continues, and fetches no byte twice', async () => {
