@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RunEvent } from '../contracts/index.ts';
+import { RunEvent } from '../contracts/index.ts';
 import { readEvents, StoredSamples } from './events.ts';
 import { Journal } from './journal.ts';
 
@@ -88,4 +88,46 @@ test('samples are found again long after they left memory', async () => {
   expect(samples.get('s1999')?.id).toBe('s1999');
   expect(samples.get('nobody')).toBeUndefined();
   samples.close();
+});
+
+test('an answer is judged the same with or without the short cut', async () => {
+  const attempt = { event: 'attempt', unit: 'a', epoch: 0, attempt: 1, at: '', ms: 1.5, final: true };
+  const reply = {
+    text: 'A',
+    finish: 'stop',
+    usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 0 },
+    servedBy: 'm',
+  };
+  const changes: object[] = [
+    ...[
+      {},
+      { epoch: -1 },
+      { epoch: 0.5 },
+      { attempt: 0 },
+      { final: 'yes' },
+      { ms: null },
+      { cached: true },
+      { cached: false },
+    ],
+    ...[
+      { finish: 'refused' },
+      { finish: 'odd' },
+      { text: 1 },
+      { usage: {} },
+      { usage: { inputTokens: -1, outputTokens: 1 } },
+    ].map((change) => ({ reply: { ...reply, ...change } })),
+    ...[
+      { reply: undefined },
+      { reply: 'A' },
+      { error: { kind: 'x', message: 'y' } },
+      { reply: { ...reply, reasoning: 5 } },
+    ],
+  ];
+  for (const change of changes) {
+    const path = journalPath();
+    const line = JSON.stringify({ ...attempt, reply, ...change });
+    writeFileSync(path, `${line}\n`);
+    const expected = RunEvent.safeParse(JSON.parse(line)).data;
+    expect((await readAll(path)).events, line).toEqual(expected ? [expected] : []);
+  }
 });

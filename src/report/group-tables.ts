@@ -1,7 +1,7 @@
 import type { Metric, Summary } from '../contracts/index.ts';
-import { count } from './format.ts';
+import { count, percent } from './format.ts';
 import { intervalCell, metricCells, metricColumns, scoreCell } from './metric-cells.ts';
-import { type Cell, cellText, type Table } from './table.ts';
+import { type Cell, cellText, percentCell, type Table } from './table.ts';
 
 /** A run by the name of its folder. */
 export interface NamedSummary {
@@ -55,14 +55,23 @@ function sideBySide(
   rows: readonly GroupRow[],
   runs: readonly NamedSummary[],
 ): Pick<Table, 'columns' | 'rows'> {
+  const chances = rows.map(({ metrics }) => metrics.find((metric) => metric?.chance !== undefined)?.chance);
+  const hasChance = chances.some((chance) => chance !== undefined);
   return {
     columns: [
       { name: by, align: 'left' },
       { name: 'metric', align: 'left' },
+      ...(hasChance ? [{ name: 'chance', align: 'right' as const, unit: '%' }] : []),
       ...runs.map(({ run }) => ({ name: run, align: 'right' as const, unit: '%' })),
       { name: 'n', align: 'right' },
     ],
-    rows: rows.map(({ key, name, metrics }) => [key, name, ...metrics.map(scoreWithInterval), units(metrics)]),
+    rows: rows.map(({ key, name, metrics }, at) => [
+      key,
+      name,
+      ...(hasChance ? [percentCell(chances[at], percent)] : []),
+      ...metrics.map(scoreWithInterval),
+      units(metrics),
+    ]),
   };
 }
 

@@ -110,14 +110,15 @@ test('several runs of one benchmark stand side by side, another benchmark apart'
   ]);
   expect(tables.map(({ title }) => title)).toEqual(['Scores', 'tiny by relation', 'mmsi by relation']);
   expect(read(tables[1])).toEqual([
-    { relation: 'left of', metric: 'accuracy', a: '50.0 [42.0, 58.0]', b: '–', n: '160' },
+    { relation: 'left of', metric: 'accuracy', chance: '25.0', a: '50.0 [42.0, 58.0]', b: '–', n: '160' },
     {
       relation: 'behind',
       metric: 'accuracy',
+      chance: '25.0',
       a: '60.0 [52.0, 68.0]',
       b: 'between 58.0 and 66.0 (8 errors)',
       n: '161–492',
     },
-    { relation: 'facing', metric: 'accuracy', a: '70.0 [62.0, 78.0]', b: '–', n: '162' },
+    { relation: 'facing', metric: 'accuracy', chance: '25.0', a: '70.0 [62.0, 78.0]', b: '–', n: '162' },
   ]);
 });

@@ -33,7 +33,7 @@ export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
     const parts = axes.flatMap((axis) => item.groups[axis] ?? []);
     if (parts.length < axes.length) continue;
     // Not the key for people: a part may contain '×' itself.
-    const id = JSON.stringify(parts);
+    const id = parts.length === 1 ? (parts[0] ?? '') : JSON.stringify(parts);
     const group = byParts.get(id) ?? { parts, items: [] };
     group.items.push(item);
     byParts.set(id, group);

@@ -29,7 +29,7 @@ export function boundsOf({ width, values }: Mask): Bounds {
 function firstAbove0(values: Mask['values']): number {
   const words = wordsOf(values);
   let word = 0;
-  while (word < words.length && words[word] === 0) word++;
+  while (word + BLOCK <= words.length && isEmpty(words, word)) word += BLOCK;
   for (let i = (word * 4) / values.BYTES_PER_ELEMENT; i < values.length; i++) if (values[i] !== 0) return i;
   return -1;
 }
@@ -38,10 +38,18 @@ function lastAbove0(values: Mask['values']): number {
   const words = wordsOf(values);
   const perWord = 4 / values.BYTES_PER_ELEMENT;
   for (let i = values.length - 1; i >= words.length * perWord; i--) if (values[i] !== 0) return i;
-  let word = words.length - 1;
-  while (word >= 0 && words[word] === 0) word--;
-  for (let i = (word + 1) * perWord - 1; i >= 0; i--) if (values[i] !== 0) return i;
+  let word = words.length;
+  while (word >= BLOCK && isEmpty(words, word - BLOCK)) word -= BLOCK;
+  for (let i = word * perWord - 1; i >= 0; i--) if (values[i] !== 0) return i;
   return -1;
+}
+
+const BLOCK = 8;
+
+/** Eight words at once: most of a mask is empty, and this loop is most of the work. */
+function isEmpty(words: Uint32Array, at: number): boolean {
+  const near = (words[at] ?? 0) | (words[at + 1] ?? 0) | (words[at + 2] ?? 0) | (words[at + 3] ?? 0);
+  return (near | (words[at + 4] ?? 0) | (words[at + 5] ?? 0) | (words[at + 6] ?? 0) | (words[at + 7] ?? 0)) === 0;
 }
 
 /** Four bytes at a time, where the memory lies as that needs. */
