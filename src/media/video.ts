@@ -3,6 +3,9 @@ import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
 import { ffmpegFrames } from './ffmpeg.ts';
 import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
 
+/** Bounds the memory that uncompressed frames take. */
+const COMPRESSED_AT_ONCE = 4;
+
 /**
  * Frames of a clip by the protocol's rule, as JPEG; `ref.time` is when the frame appears, in seconds from the start.
  * What our own decoder cannot read, or where there is none, the system's ffmpeg may.
@@ -33,13 +36,22 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]
 
     const wanted = [...new Set(chosen)].sort((a, b) => a - b);
     const frames = new Map<number, Frame>();
+    const underWay: { index: number; picture: Promise<Frame> }[] = [];
+    const keep = async (each: (typeof underWay)[number] | undefined) => {
+      if (each) frames.set(each.index, await each.picture);
+    };
     let next = 0;
     const samples = new VideoSampleSink(track).samplesAtTimestamps(wanted.map((index) => stamps[index] ?? 0));
     for await (const sample of samples) {
       const index = wanted[next++] ?? 0;
       if (!sample) throw new SextantError('bad_media', `frame ${index} of the clip cannot be decoded`);
-      frames.set(index, await toJpeg(sample, times[index] ?? 0));
+      // The next frames are decoded while these are being compressed.
+      const picture = toJpeg(sample, times[index] ?? 0);
+      picture.catch(() => {}); // reported below
+      underWay.push({ index, picture });
+      if (underWay.length >= COMPRESSED_AT_ONCE) await keep(underWay.shift());
     }
+    for (const each of underWay) await keep(each);
     return chosen.flatMap((index) => frames.get(index) ?? []);
   } catch (cause) {
     if (cause instanceof SextantError) throw cause;
