@@ -10,7 +10,7 @@ export interface Measured {
 }
 
 /** As bin/sextant starts Node. */
-const FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+const FLAGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 /** Runs a part in a process of its own, so that its memory is its own. */
 export async function measure(part: string, ...args: (string | number)[]): Promise<Measured> {

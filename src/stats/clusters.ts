@@ -11,13 +11,20 @@ export interface ClusterSums {
 }
 
 export function clusterSums(values: readonly Clustered[]): ClusterSums {
-  const byCluster = Map.groupBy(values, ({ cluster }) => cluster);
-  const clusters = [...byCluster].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, members]) => members);
+  const clusters = new Map<string, { sum: number; count: number; members: number[] }>();
+  // Whole numbers add up exactly in any order; only others need to be kept until they can be sorted.
+  const exact = values.every(({ value }) => Number.isInteger(value));
+  for (const { cluster, value } of values) {
+    const entry = clusters.get(cluster) ?? { sum: 0, count: 0, members: [] };
+    clusters.set(cluster, entry);
+    entry.count += 1;
+    if (exact) entry.sum += value;
+    else entry.members.push(value);
+  }
+  const ordered = [...clusters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   return {
-    sums: Float64Array.from(clusters, (members) =>
-      members.length === 1 ? (members[0]?.value ?? 0) : sum(members.map(({ value }) => value)),
-    ),
-    counts: Float64Array.from(clusters, (members) => members.length),
+    sums: Float64Array.from(ordered, (entry) => (exact ? entry.sum : sum(entry.members))),
+    counts: Float64Array.from(ordered, ({ count }) => count),
   };
 }
 
