@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { type AttemptEvent, RunEvent, type Sample } from '../contracts/index.ts';
+import { type AttemptEvent, MediaRef, RunEvent, type Sample } from '../contracts/index.ts';
 import { type Line, readLines } from './ndjson.ts';
 
 /** A line of the journal, or what is wrong with it. */
@@ -29,7 +29,7 @@ export async function* readEvents(path: string): AsyncGenerator<ReadEvent> {
 function parse(text: string): RunEvent | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isPlainAttempt(value) ? value : RunEvent.safeParse(value).data;
+    return isPlainAttempt(value) || isPlainSample(value) ? value : RunEvent.safeParse(value).data;
   } catch {
     return undefined;
   }
@@ -61,6 +61,21 @@ function isPlainAttempt(value: unknown): value is AttemptEvent {
       usage.reasoningTokens === undefined ||
       isCount(usage.reasoningTokens)) &&
     [reasoning, servedBy, responseId].every((each) => each === undefined || typeof each === 'string')
+  );
+}
+
+/** The same for questions: whoever uses one reads it by its benchmark's own schema anyway. */
+function isPlainSample(value: unknown): value is Extract<RunEvent, { event: 'sample' }> {
+  if (!isObject(value) || value.event !== 'sample' || !isObject(value.sample)) return false;
+  const { id, cluster, groups, media } = value.sample;
+  return (
+    typeof id === 'string' &&
+    id !== '' &&
+    typeof cluster === 'string' &&
+    isObject(groups) &&
+    Object.values(groups).every((each) => typeof each === 'string') &&
+    Array.isArray(media) &&
+    media.every((ref) => MediaRef.safeParse(ref).success)
   );
 }
 
