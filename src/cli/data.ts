@@ -39,9 +39,7 @@ function pull(): Command {
       const dir = flags.out ?? dataDir(benchmark.id, process.env);
       const [source] = benchmark.sources ?? [];
       if (!source) throw new SextantError('bad_argument', `${benchmark.id} needs no download`);
-      const interrupts = watchInterrupts('what is under way');
-      const progress = openProgress();
-      try {
+      await untilStopped(async (progress, signal) => {
         say(`${source.repo} (${source.licence}) → ${dir}`);
         const manifest = await downloadData({
           repo: source.repo,
@@ -49,21 +47,14 @@ function pull(): Command {
           dir,
           select: (path) => source.files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file)),
           env: process.env,
-          signal: interrupts.stop,
+          signal,
           onProgress: ({ bytes, total, file }) =>
             progress.update({ done: megabytes(bytes), total: megabytes(total), unit: 'MB', note: file }),
         });
         progress.done();
         if (flags.json) printJson({ benchmark: benchmark.id, dir, ...manifest.source, files: manifest.files.length });
         say(`${manifest.files.length} files of ${manifest.source.repo} at ${manifest.source.revision} in ${dir}`);
-      } catch (error) {
-        if (!interrupts.stop.aborted) throw error;
-        say('stopped; run the same command again to continue');
-        process.exitCode = 130;
-      } finally {
-        progress.done();
-        interrupts.release();
-      }
+      });
     });
 }
 
@@ -166,12 +157,11 @@ function derive(): Command {
     .option('--data <dir>', 'another folder than where `pull` puts it')
     .action(async (name: string, flags: Flags) => {
       const { benchmark } = findBenchmark(name);
-      if (!benchmark.derive) throw new SextantError('bad_argument', `there is nothing to derive for ${benchmark.id}`);
-      const interrupts = watchInterrupts('what is under way');
-      const progress = openProgress();
-      try {
-        const { made, kept, failed } = await benchmark.derive(flags.data ?? dataDir(benchmark.id, process.env), {
-          signal: interrupts.stop,
+      const derive = benchmark.derive?.bind(benchmark);
+      if (!derive) throw new SextantError('bad_argument', `there is nothing to derive for ${benchmark.id}`);
+      await untilStopped(async (progress, signal) => {
+        const { made, kept, failed } = await derive(flags.data ?? dataDir(benchmark.id, process.env), {
+          signal,
           progress: ({ done, total, path }) => progress.update({ done, total, note: path }),
         });
         progress.done();
@@ -179,15 +169,26 @@ function derive(): Command {
         for (const { path, message } of failed) say(`failed: ${path}: ${message}`);
         say(`${made.length} files made, ${kept} there before, ${failed.length} failed`);
         if (failed.length > 0) process.exitCode = 1;
-      } catch (error) {
-        if (!interrupts.stop.aborted) throw error;
-        say('stopped; run the same command again to continue');
-        process.exitCode = 130;
-      } finally {
-        progress.done();
-        interrupts.release();
-      }
+      });
     });
+}
+
+/** Long work with a live line; Ctrl-C ends it in good order, and the same command continues it. */
+async function untilStopped(
+  work: (progress: ReturnType<typeof openProgress>, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const interrupts = watchInterrupts('what is under way');
+  const progress = openProgress();
+  try {
+    await work(progress, interrupts.stop);
+  } catch (error) {
+    if (!interrupts.stop.aborted) throw error;
+    say('stopped; run the same command again to continue');
+    process.exitCode = 130;
+  } finally {
+    progress.done();
+    interrupts.release();
+  }
 }
 
 function megabytes(bytes: number): number {
