@@ -1,10 +1,11 @@
-// Writes docs/pictures: what `npm start` shows, and one question of tiny. Usage: node scripts/write-pictures.ts
+// Writes docs/pictures: what `npm start` shows, one question of tiny, and what the robot's cameras see. Usage: node scripts/write-pictures.ts
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBenchmark } from '../src/benchmarks/index.ts';
 import { textWidth } from '../src/report/text-width.ts';
+import { drawLayout, inRows, scattered, TabletopWorld } from '../src/sim/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'docs/pictures');
@@ -22,6 +23,7 @@ const TAGS: Record<string, string> = { 1: '<tspan class="b">', 2: '<tspan class=
 mkdirSync(pictures, { recursive: true });
 writeFileSync(join(pictures, 'start.svg'), drawTerminal(['$ npm start', ...startOutput()]));
 await writeQuestion(join(pictures, 'tiny.png'));
+await writeRobotPictures();
 
 /** What a terminal of so many columns shows of `sextant start`, line by line; titles are bold, rules are dim. */
 function startOutput(): string[] {
@@ -101,4 +103,70 @@ async function writeQuestion(file: string): Promise<void> {
   const dataset = await benchmark.load({ args });
   const { media } = await dataset.sample(0);
   for (const ref of media) writeFileSync(file, await dataset.bytes(ref));
+}
+
+/** Every camera for four and for ten blocks, the head cameras side by side, and a clip of the expert. */
+async function writeRobotPictures(): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const size = { width: 640, height: 480 };
+  const cameras = ['head_camera', 'front_camera', 'left_camera', 'right_camera', 'observer_camera'];
+  const heads: Buffer[] = [];
+  for (const blocks of [4, 10]) {
+    const labels = [...'ABCDEFGHIK'].slice(0, blocks);
+    const drawn = drawLayout({ seed: 100_003, labels, arrangement: blocks === 4 ? scattered : inRows });
+    if ('why' in drawn) throw new Error(drawn.why);
+    const world = await TabletopWorld.open(blocks);
+    const shots = cameras.map((camera) => world.picture(drawn.layout, camera, size));
+    const pngs = await Promise.all(
+      shots.map(({ rgb }) =>
+        sharp(rgb, { raw: { ...size, channels: 3 } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    heads.push(...pngs.slice(0, 1));
+    await tile(pngs, 3, 320, join(pictures, `rsb-cameras-${blocks}.png`));
+    world.close();
+  }
+  await tile(heads, 2, 640, join(pictures, 'rsb-head.png'));
+  await writeFilm(join(pictures, 'rsb-expert.webp'));
+}
+
+/** Pictures side by side, so many in a row. */
+async function tile(pngs: readonly Buffer[], columns: number, width: number, file: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const height = (width * 3) / 4;
+  const gap = 4;
+  const rows = Math.ceil(pngs.length / columns);
+  const small = await Promise.all(pngs.map((png) => sharp(png).resize(width, height).png().toBuffer()));
+  await sharp({
+    create: {
+      ...{ width: columns * (width + gap) - gap, height: rows * (height + gap) - gap },
+      ...{ channels: 3, background: '#ffffff' },
+    },
+  })
+    .composite(
+      small.map((input, i) => ({
+        input,
+        left: (i % columns) * (width + gap),
+        top: Math.floor(i / columns) * (height + gap),
+      })),
+    )
+    .png({ palette: true })
+    .toFile(file);
+}
+
+/** The expert at work, five pictures per second, as an animation that browsers show. */
+async function writeFilm(file: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const size = { width: 320, height: 240 };
+  const drawn = drawLayout({ seed: 100_003, labels: [...'ABCDEFGHIK'], arrangement: inRows });
+  if ('why' in drawn) throw new Error(drawn.why);
+  const world = await TabletopWorld.open(10);
+  const { frames } = world.demonstrate(drawn.layout, 'E', { cameras: ['head_camera'], size, every: 50 });
+  const shots = [...frames].flatMap(({ images }) => images.head_camera?.rgb ?? []);
+  world.close();
+  await sharp(Buffer.concat(shots), { raw: { width: 320, height: 240 * shots.length, channels: 3, pageHeight: 240 } })
+    .webp({ quality: 70, delay: shots.map(() => 200), loop: 0 })
+    .toFile(file);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hashOf } from '../engine/hash.ts';
 import { findExtractor } from '../extract/index.ts';
 import { benchmarks, findBenchmark } from './index.ts';
 
@@ -38,6 +39,37 @@ describe.each(benchmarks)('$id', (benchmark) => {
       expect(benchmark.scorers).toHaveProperty(scorer);
       expect(benchmark.aggregates).toHaveProperty(aggregate);
     }
+  });
+});
+
+it('keeps the hash of every protocol: numbers have been printed beside it', () => {
+  const protocols = new Map(benchmarks.flatMap(({ protocols }) => protocols.map((one) => [one.id, one])));
+  const hashes = [...protocols].map(([id, protocol]) => [id, hashOf(protocol).slice(0, 8)]);
+  expect(Object.fromEntries(hashes)).toMatchObject({
+    'refspatial/roborefer': '80068a69',
+    'refspatial/gemini': 'fa433a15',
+    'refspatial/gemini-card': '816b3f0a',
+    'refspatial/molmo': '995c4fd5',
+    'refspatial/robobrain': '3a589f58',
+    'refspatial/qwen': '3ca9ad7b',
+    'refspatial/lmms': '47e0daea',
+    'refspatial/lmms-0-999': 'caabb5cd',
+    'refspatial/lmms-json': '09f41a75',
+    'refspatial/vlmevalkit': '923adae4',
+    'refspatial/easi': '491d4994',
+    'mmsi/official': '2bebdf30',
+    'mmsi/readme': '7b2b3706',
+    'mmsi/lmms': '9f046e73',
+    'mmsi/lmms-neo-ov': 'b448bce4',
+    'mmsi/easi': 'c0a6b7f6',
+    'mmsi/official-circular': '2a4b99ea',
+    'mmsi/vlmevalkit-circular': '3d3a4734',
+    'mmsi/vlmevalkit-circular-qwen2-vl': '959a0044',
+    'dsi/official': 'c28b5a5d',
+    'dsi/official-once': '23a8b7bd',
+    'dsi/uniform-32': 'fb8c24a8',
+    'tiny/official': '14bf1d37',
+    'tiny/strict': 'f0278e84',
   });
 });
 

@@ -80,6 +80,17 @@ test('a missing picture is named, and costs no score', async () => {
   expect(damaged.problems.join()).toContain(file);
 });
 
+test('masks and pictures that are lost or torn are written again when the run is resumed', async () => {
+  rmSync(join(cwd, blobFile('mask')));
+  writeFileSync(join(cwd, blobFile('media')), 'torn');
+  const args = ['run', 'tiny:count=20', '--model', 'baseline/oracle', '--out', 'run', '--json'];
+  const resumed = await sextant({ cwd }, ...args);
+  expect(resumed.stderr).toContain('lost from the run folder, written again: 2 files');
+  expect(resumed.json[0]).toMatchObject({ event: 'launch', done: 20 });
+  expect(await score()).toEqual({ ...intact, seconds: expect.any(Number) });
+  expect((await sextant({ cwd }, ...args)).stderr).not.toContain('written again');
+});
+
 test('a recipe changed after the run is noticed', async () => {
   const file = join(run, 'run.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"temperature": 0', '"temperature": 1'));

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { findBenchmark } from '../benchmarks/index.ts';
-import { SextantError } from '../contracts/index.ts';
+import { findBenchmark, findFiles } from '../benchmarks/index.ts';
+import { plural, SextantError } from '../contracts/index.ts';
 import { checkData, dataDir, downloadData, importData, packData } from '../data/index.ts';
 import { unpackData } from '../engine/index.ts';
 import { sheetTable } from '../report/index.ts';
 import { openDataset } from './dataset.ts';
+import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { openProgress, printTables } from './show.ts';
@@ -35,10 +36,11 @@ function pull(): Command {
     .option('--out <dir>', 'where to; by default where `run` looks')
     .option('--revision <name>', 'a branch, tag or commit; by default the one that the benchmark names')
     .action(async (name: string, flags: Flags) => {
-      const { benchmark } = findBenchmark(name);
-      const dir = flags.out ?? dataDir(benchmark.id, process.env);
+      const { id, benchmark } = findFiles(name);
+      const env = await environment();
+      const dir = flags.out ?? dataDir(id, env);
       const [source] = benchmark.sources ?? [];
-      if (!source) throw new SextantError('bad_argument', `${benchmark.id} needs no download`);
+      if (!source) throw new SextantError('bad_argument', `${id} needs no download`);
       await untilStopped(async (progress, signal) => {
         say(`${source.repo} (${source.licence}) → ${dir}`);
         const manifest = await downloadData({
@@ -46,14 +48,14 @@ function pull(): Command {
           revision: flags.revision ?? source.revision,
           dir,
           select: (path) => source.files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file)),
-          env: process.env,
+          env,
           signal,
-          onProgress: ({ bytes, total, file }) =>
-            progress.update({ done: megabytes(bytes), total: megabytes(total), unit: 'MB', note: file }),
+          onProgress: ({ bytes, total, file }) => progress.update({ done: bytes, total, unit: 'bytes', note: file }),
         });
         progress.done();
-        if (flags.json) printJson({ benchmark: benchmark.id, dir, ...manifest.source, files: manifest.files.length });
-        say(`${manifest.files.length} files of ${manifest.source.repo} at ${manifest.source.revision} in ${dir}`);
+        const files = plural(manifest.files.length, 'file');
+        if (flags.json) printJson({ benchmark: id, dir, ...manifest.source, files: manifest.files.length });
+        say(`${files} of ${manifest.source.repo} at ${manifest.source.revision} in ${dir}`);
       });
     });
 }
@@ -63,14 +65,15 @@ function check(): Command {
     .argument('<benchmark>')
     .option('--data <dir>', 'another folder than where `pull` puts it')
     .action(async (name: string, flags: Flags) => {
-      const { benchmark } = findBenchmark(name);
-      const { missing, changed, extra, manifest } = await checkData(flags.data ?? dataDir(benchmark.id, process.env));
+      const { id } = findFiles(name);
+      const { missing, changed, extra, manifest } = await checkData(await folderOf(id, flags.data));
       const fine = missing.length + changed.length === 0;
-      if (flags.json) printJson({ benchmark: benchmark.id, fine, missing, changed, extra });
+      if (flags.json) printJson({ benchmark: id, fine, missing, changed, extra });
       for (const [what, paths] of Object.entries({ missing, changed, extra })) {
         for (const path of paths) say(`${what}: ${path}`);
       }
-      say(fine ? `all ${manifest.files.length} files are as downloaded` : 'run `sextant data pull` again to mend it');
+      const files = plural(manifest.files.length, 'file');
+      say(fine ? `as downloaded: ${files}` : 'run `sextant data pull` again to mend it');
       if (!fine) process.exitCode = 1;
     });
 }
@@ -78,8 +81,8 @@ function check(): Command {
 function path(): Command {
   return verb('path', 'Tells where a benchmark’s files are looked for.', ['sextant data path mmsi'])
     .argument('<benchmark>')
-    .action((name: string, flags: Flags) => {
-      const dir = dataDir(findBenchmark(name).benchmark.id, process.env);
+    .action(async (name: string, flags: Flags) => {
+      const dir = await folderOf(findFiles(name).id);
       if (flags.json) printJson({ path: dir });
       else process.stdout.write(`${dir}\n`);
     });
@@ -93,7 +96,7 @@ function pack(): Command {
     .requiredOption('--out <file>', 'the file to write')
     .option('--data <dir>', 'another folder than where `pull` puts it')
     .action(async (name: string, flags: Flags & { out: string }) => {
-      const dir = flags.data ?? dataDir(findBenchmark(name).benchmark.id, process.env);
+      const dir = await folderOf(findFiles(name).id, flags.data);
       await packData(dir, flags.out);
       if (flags.json) printJson({ file: flags.out });
       say(`${dir} → ${flags.out}`);
@@ -108,7 +111,7 @@ function unpackPack(): Command {
     .argument('<file>')
     .option('--out <dir>', 'where to; by default where `run` looks')
     .action(async (name: string, file: string, flags: Flags) => {
-      const dir = flags.out ?? dataDir(findBenchmark(name).benchmark.id, process.env);
+      const dir = await folderOf(findFiles(name).id, flags.out);
       await importData(file, dir);
       if (flags.json) printJson({ dir });
       say(`${file} → ${dir}`);
@@ -143,7 +146,7 @@ function unpack(): Command {
       const dataset = await openDataset(benchmark, args, flags.data);
       const done = await unpackData({ benchmark, dataset, dir: flags.out });
       if (flags.json) printJson({ dir: flags.out, ...done });
-      say(`${done.samples} samples, ${done.files} files in ${flags.out}`);
+      say(`${plural(done.samples, 'sample')}, ${plural(done.files, 'file')} in ${flags.out}`);
     });
 }
 
@@ -160,14 +163,14 @@ function derive(): Command {
       const derive = benchmark.derive?.bind(benchmark);
       if (!derive) throw new SextantError('bad_argument', `there is nothing to derive for ${benchmark.id}`);
       await untilStopped(async (progress, signal) => {
-        const { made, kept, failed } = await derive(flags.data ?? dataDir(benchmark.id, process.env), {
+        const { made, kept, failed } = await derive(await folderOf(benchmark.id, flags.data), {
           signal,
           progress: ({ done, total, path }) => progress.update({ done, total, note: path }),
         });
         progress.done();
         if (flags.json) printJson({ benchmark: benchmark.id, made, kept, failed });
         for (const { path, message } of failed) say(`failed: ${path}: ${message}`);
-        say(`${made.length} files made, ${kept} there before, ${failed.length} failed`);
+        say(`${plural(made.length, 'file')} made, ${kept} there before, ${failed.length} failed`);
         if (failed.length > 0) process.exitCode = 1;
       });
     });
@@ -191,6 +194,7 @@ async function untilStopped(
   }
 }
 
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1e6);
+/** The folder that a person names, or the one where all verbs look. */
+async function folderOf(benchmark: string, named?: string): Promise<string> {
+  return named ?? dataDir(benchmark, await environment());
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { messageOf, SextantError } from '../contracts/index.ts';
+import { byteSize, messageOf, SextantError } from '../contracts/index.ts';
 import { checkImageCodec, checkVideoCodec } from '../media/index.ts';
 import { listModels, openModel } from '../models/index.ts';
 import { printJson } from './output.ts';
@@ -14,7 +14,7 @@ interface Check {
 }
 
 /** Room that a run with pictures may need. */
-const ENOUGH_DISK = 2 ** 30;
+const ENOUGH_DISK = 1e9;
 
 export function doctorVerb(): Command {
   return verb('doctor', 'Checks this machine, the keys and the endpoint of a model.', [
@@ -89,7 +89,7 @@ async function checkWasm(): Promise<string> {
 async function checkDisk(): Promise<string> {
   const { bavail, bsize } = await statfs('.');
   const free = bavail * bsize;
-  const text = `${(free / 2 ** 30).toFixed(1)} GiB free here`;
+  const text = `${byteSize(free)} free here`;
   if (free < ENOUGH_DISK) throw new Error(`${text}; a run with pictures may need more`);
   return text;
 }

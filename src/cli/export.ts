@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { count, plural } from '../contracts/index.ts';
 import { exportRun } from '../engine/index.ts';
 import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
@@ -17,8 +18,13 @@ export function exportVerb(): Command {
     .action(async (run: string, flags: { to: string; out: string; data?: string; epoch: number; json?: true }) => {
       const scored = await openStored(run);
       const dataset = await openDataset(scored.benchmark, scored.run.spec.args, flags.data);
-      const files = await exportRun({ scored, dataset, format: flags.to, dir: flags.out, epoch: flags.epoch });
-      if (flags.json) printJson({ run, format: flags.to, files });
+      const done = await exportRun({ scored, dataset, format: flags.to, dir: flags.out, epoch: flags.epoch });
+      const { files, units, errors } = done;
+      if (errors > 0)
+        say(
+          `${count(errors)} of ${plural(units, 'unit')} ended in an error: written as ${flags.to} records a failed request`,
+        );
+      if (flags.json) printJson({ run, format: flags.to, files, errors });
       else for (const file of files) say(file);
     });
 }

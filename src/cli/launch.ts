@@ -1,8 +1,9 @@
 import { join, relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { findBenchmark } from '../benchmarks/index.ts';
-import { type Decoding, messageOf, type RunSpec } from '../contracts/index.ts';
+import { type Decoding, messageOf, type Price, type RunSpec, SextantError } from '../contracts/index.ts';
 import {
+  contextOf,
   findProtocol,
   Gate,
   ResponseCache,
@@ -11,18 +12,26 @@ import {
   runName,
   runUnits,
   type ScoredRun,
+  Stage,
+  StagedDataset,
   specFor,
   summariseRun,
   withDecoding,
 } from '../engine/index.ts';
-import { openModel, openPrices } from '../models/index.ts';
+import { findExtractor } from '../extract/index.ts';
+import { Blobs } from '../media/index.ts';
+import { openPrices } from '../models/index.ts';
 import { clock } from './clock.ts';
-import { openDataset } from './dataset.ts';
+import { openContestant } from './contestant.ts';
+import { findData, openDataset } from './dataset.ts';
 import { say } from './output.ts';
 
 export interface LaunchOptions {
   benchmark: string;
-  model: string;
+  /** Who answers, or who acts: one of the two. */
+  who: { model: string } | { policy: string };
+  /** Threads that simulate worlds. */
+  workers: number;
   data?: string;
   protocol?: string;
   decoding: Partial<Record<keyof Decoding, number | null>>;
@@ -45,34 +54,57 @@ export interface LaunchOptions {
   asked?(): void;
 }
 
+/** A policy is not paid by the token. */
+const FREE: Price = { input: 0, output: 0, note: 'no tokens' };
+
+/** How long one call of a policy may take unless --timeout says otherwise. */
+const POLICY_TIMEOUT_MS = 60_000;
+
 export const versions = { sextant: packageJson.version, node: process.version };
 
 /** Puts a run together, works on it, and scores what there is. */
 export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored: ScoredRun }> {
   const { benchmark, args } = findBenchmark(opts.benchmark);
-  const protocol = withDecoding(findProtocol(benchmark, opts.protocol), opts.decoding);
-  const dataset = await openDataset(benchmark, args, opts.data);
-  const gate = new Gate(opts.concurrency, clock.now);
+  const isPolicy = 'policy' in opts.who;
+  const protocol = withDecoding(findProtocol(benchmark, opts.protocol, isPolicy ? 'policy' : 'model'), opts.decoding);
+  if (protocol.act && opts.cache !== undefined) {
+    throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache away' });
+  }
+  const dir = await findData(benchmark, opts.data);
+  const questions = await openDataset(benchmark, args, dir);
+  const gate = new Gate(isPolicy ? opts.workers : opts.concurrency, clock.now);
   const place = { env: process.env, cwd: process.cwd() };
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
-  const model = await openModel(opts.model, {
+  const contestant = await openContestant(opts.who, {
     ...place,
     ...(opts.timeoutMs === undefined ? {} : { timeoutMs: opts.timeoutMs }),
     seed: opts.seed,
     onRateLimit: (ms) => gate.pause(ms),
   });
+  const { id, settings, readsTruth } = contestant;
+  const setup = { benchmark: benchmark.id, args, cwd: place.cwd, ...(dir === undefined ? {} : { dir }) };
+  const stage = protocol.act ? new Stage(setup, Math.min(opts.workers, contestant.atOnce ?? opts.workers)) : undefined;
+  const staged = stage && { stage, dataset: new StagedDataset(questions, stage) };
+  const dataset = staged?.dataset ?? questions;
   try {
     const spec = specFor({
       benchmark,
       args,
       dataset,
       protocol,
-      model: { id: model.id, settings: model.settings, readsTruth: model.capabilities.peeks === 'truth' },
+      model: { id, settings, readsTruth },
       select: opts.select,
       epochs: opts.epochs,
       seed: opts.seed,
     });
     const folder = relative('', opts.out ?? join('runs', runName(spec))) || '.';
+    const model = contestant.asModel(
+      staged && {
+        ...staged,
+        ...{ blobs: new Blobs(folder), seed: opts.seed, timeoutMs: opts.timeoutMs ?? POLICY_TIMEOUT_MS },
+        ...{ extractor: findExtractor(protocol.extractor), contextOf: (sample) => contextOf(benchmark, sample) },
+      },
+    );
     const end = await runUnits({
       folder,
       spec,
@@ -80,7 +112,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       dataset,
       keepMedia: opts.keepMedia,
       model,
-      price: prices(model.id),
+      price: isPolicy ? FREE : prices(model.id),
       versions,
       gate,
       retries: opts.retries,
@@ -94,7 +126,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     opts.asked?.();
     return { end, scored: await summariseRun(folder, benchmark) };
   } finally {
-    // A model that cannot close does not undo what it answered.
-    await model.close?.().catch((error: unknown) => say(`warning: closing ${model.id} failed: ${messageOf(error)}`));
+    await stage?.close();
+    // Who cannot close does not undo what was answered.
+    await contestant.close().catch((error: unknown) => say(`warning: closing ${id} failed: ${messageOf(error)}`));
   }
 }

@@ -29,6 +29,22 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'two runs side by side, with honest intervals',
     load: async () => (await import('./compare.ts')).compareVerb(),
   },
+  replay: {
+    about: 'do a stored episode again from its commands, and film it',
+    load: async () => (await import('./replay.ts')).replayVerb(),
+  },
+  verify: {
+    about: 'check a run of episodes by doing all of them again',
+    load: async () => (await import('./verify.ts')).verifyVerb(),
+  },
+  rsb: {
+    about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
+    load: async () => (await import('./rsb.ts')).rsbVerb(),
+  },
+  policy: {
+    about: 'serve a built-in policy, to try a client on',
+    load: async () => (await import('./policy.ts')).policyVerb(),
+  },
   doctor: {
     about: 'check this machine, the keys and the endpoint',
     load: async () => (await import('./doctor.ts')).doctorVerb(),
@@ -57,6 +73,11 @@ async function main(argv: string[]): Promise<void> {
   await program.parseAsync(argv, { from: 'user' });
 }
 
+/** `help run` is `run --help`, and no word at all asks for help too. */
+function spelledOut([first = 'help', ...rest]: string[]): string[] {
+  return first === 'help' ? [...rest, '--help'] : [first, ...rest];
+}
+
 const argv = process.argv.slice(2);
 // Whoever reads our output may stop early (`| head`): no error, and no reason to give up a run that is being paid for.
 for (const stream of [process.stdout, process.stderr]) {
@@ -69,7 +90,7 @@ for (const stream of [process.stdout, process.stderr]) {
 if (argv.includes('--json')) globalThis.console = new Console(process.stderr, process.stderr);
 
 try {
-  await main(argv.length === 0 ? ['--help'] : argv);
+  await main(spelledOut(argv));
 } catch (error) {
   // Commander has already written what it had to say: help, version or a usage error.
   if (error instanceof CommanderError) {

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { findBenchmark } from '../benchmarks/index.ts';
-import { SextantError } from '../contracts/index.ts';
+import { count, plural, SextantError } from '../contracts/index.ts';
 import type { RunEnd } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { type LaunchOptions, launch } from './launch.ts';
@@ -10,8 +11,16 @@ import { idsFrom } from './stored.ts';
 import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
 interface Flags {
-  model: string;
+  model?: string;
+  policy?: string;
+  dialect?: string;
+  map?: string;
+  replan?: number;
+  config?: string;
+  overrides?: string[];
+  workers: number;
   data?: string;
+  source?: string;
   protocol?: string;
   limit?: number;
   only?: string;
@@ -40,17 +49,26 @@ export function runVerb(): Command {
       'sextant run tiny --model openai/gpt-4o --limit 20',
       'OPENAI_BASE_URL=http://127.0.0.1:8000/v1 sextant run tiny --model openai/my-model --concurrency 32',
       'sextant run tiny --model baseline/oracle --out runs/ceiling',
+      'sextant run rsb-math-4 --policy policy/expert --limit 20',
     ],
   )
     .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
-    .requiredOption('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
+    .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
+    .option('--policy <id>', 'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts …')
     .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
+    .option('--source <path>', 'the same for benchmarks whose questions are one file')
     .option('--protocol <id>', 'the recipe; by default the authors’ own')
     .option('--limit <n>', 'only the first N questions', whole(1))
     .option('--only <ids>', 'only these questions, separated by commas')
     .option('--from <run:kind>', 'only questions that run <run> failed | unparsed | errors')
     .option('--epochs <n>', 'ask every question N times', whole(1), 1)
     .option('--concurrency <n|auto>', 'requests under way at once', wholeOrAuto, 'auto')
+    .option(
+      '--workers <n>',
+      'threads that simulate worlds; one per core unless it says otherwise',
+      whole(1),
+      availableParallelism(),
+    )
     .option('--retries <n>', 'how often a failed request is tried again', whole(0), 5)
     .option(
       '--timeout <seconds>',
@@ -126,11 +144,11 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
   const { folder, summary } = scored;
   if (!flags.json) printTables(tablesOf([scored]));
   const { cost, outcomes, missing, units } = summary;
-  const errors = outcomes.provider_error ?? 0;
+  const errors = (outcomes.provider_error ?? 0) + (outcomes.sim_error ?? 0);
   if (end === 'done') {
     if (flags.json) printJson({ event: 'done', run: folder, summary });
     if (errors > 0)
-      say(`${errors} of ${units} units ended in errors; run the same command again to ask them once more.`);
+      say(`errors: ${count(errors)} of ${plural(units, 'unit')}; run the same command again to ask once more.`);
     say(`run folder: ${folder}`);
     // Not one answer: whoever waits for this command should know.
     if (errors > 0 && errors === units) process.exitCode = 3;
@@ -138,9 +156,25 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
   }
   const { why, resume, exitCode } = unfinished[end];
   if (flags.json) printJson({ event: 'stopped', run: folder, reason: end, resume, summary });
-  say(`${why}; ${missing + errors} of ${units} units are open. Nothing is lost: ${resume}.\nrun folder: ${folder}`);
+  say(
+    `${why}; open: ${count(missing + errors)} of ${plural(units, 'unit')}. Nothing is lost: ${resume}.\nrun folder: ${folder}`,
+  );
   process.exitCode = exitCode;
   return { stopped: true, cost };
+}
+
+async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
+  const { model, policy, dialect, map, replan, config, overrides } = flags;
+  if (model !== undefined && policy === undefined) return { model };
+  if (policy !== undefined && model === undefined) {
+    const { withPythonOptions, withRemoteOptions } = await import('../policies/index.ts');
+    const spoken = { ...(dialect && { dialect }), ...(map && { map }), ...(replan && { replan }) };
+    const remote = Object.keys(spoken).length > 0 ? await withRemoteOptions(policy, spoken) : policy;
+    return { policy: withPythonOptions(remote, { ...(config && { config }), ...(overrides && { overrides }) }) };
+  }
+  throw new SextantError('bad_argument', 'name who is measured: either --model or --policy', {
+    fix: 'for example --model baseline/random, or --policy policy/expert on a robot benchmark',
+  });
 }
 
 async function launchOptions(
@@ -158,11 +192,25 @@ async function launchOptions(
           .filter((id) => id !== '')
       : await idsFrom(flags.from);
   if (only?.length === 0) throw new SextantError('bad_argument', '--only names no question');
-  const { model, data, protocol, limit, epochs, seed, concurrency, retries, budget, prices, cache, out } = flags;
+  const {
+    data = flags.source,
+    protocol,
+    workers,
+    limit,
+    epochs,
+    seed,
+    concurrency,
+    retries,
+    budget,
+    prices,
+    cache,
+    out,
+  } = flags;
   const { temperature, topP, maxTokens } = flags;
   return {
     benchmark,
-    model,
+    who: await contestantOf(flags),
+    workers,
     epochs,
     seed,
     concurrency,

@@ -1,3 +1,4 @@
+import { plural } from '../contracts/index.ts';
 import type { RunListener, RunState, ScoredRun } from '../engine/index.ts';
 import { createProgress, type Format, render, reportTables, type Table } from '../report/index.ts';
 import { clock } from './clock.ts';
@@ -61,11 +62,12 @@ export function progressListener(json: boolean): { listener: RunListener; end():
         }
         const resumed = state.done > 0 ? `, ${state.done} of them answered before` : '';
         progress.message(
-          `${benchmark} · ${model.id} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${units} units${resumed} · ${run}`,
+          `${benchmark} · ${model.id} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
         );
         latest = state;
         show();
       },
+      restored: (files) => progress.message(`lost from the run folder, written again: ${plural(files, 'file')}`),
       progress: show,
     },
     end: () => {

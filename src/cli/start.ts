@@ -19,7 +19,8 @@ export function startVerb(): Command {
       const progress = progressListener(json === true);
       const { end, scored } = await launch({
         benchmark: 'tiny',
-        model,
+        who: { model },
+        workers: 1,
         decoding: {},
         select: {},
         epochs: 1,

@@ -26,6 +26,16 @@ test('every verb has --help with an example and --json', async () => {
   }
 });
 
+test('help <verb> is <verb> --help', async () => {
+  expect((await here('help')).stdout).toBe((await here('--help')).stdout);
+  for (const words of [['run'], ['data'], ['data', 'pull']]) {
+    const { code, stdout } = await here('help', ...words);
+    expect(code).toBe(0);
+    expect(stdout).toBe((await here(...words, '--help')).stdout);
+    expect(stdout).toContain('Example:');
+  }
+});
+
 test('wrong arguments are exit code 2, an unknown name says what there is', async () => {
   expect((await here('run', 'tiny')).code).toBe(2);
   expect((await here('nonsense')).code).toBe(2);

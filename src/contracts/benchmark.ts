@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Answer, Extraction } from './answer.ts';
+import type { Episode, World } from './episode.ts';
 import type { Assets, MediaRef } from './media.ts';
 import type { DataSource, Derived, DeriveOptions, OutputFormat } from './outputs.ts';
 import type { Protocol } from './protocol.ts';
@@ -10,7 +11,8 @@ import type { Metric } from './summary.ts';
 
 /** Extraction to score. Pure but for the assets it is handed; runs in the browser too. */
 export type Scorer<S extends Sample = Sample> = {
-  score(sample: S, extraction: Extraction, assets: Assets): Score | Promise<Score>;
+  /** `episode` is there where somebody acted; the extraction is then the label of the block that was put down. */
+  score(sample: S, extraction: Extraction, assets: Assets, episode?: Episode): Score | Promise<Score>;
 };
 
 /** Scored units to numbers; called for the whole run and again for every group. The first metric is the headline. */
@@ -19,6 +21,10 @@ export type Aggregate = (results: readonly UnitResult[]) => Metric[];
 /** A benchmark declares what it is; shared code never asks for its name. Methods, so that `Benchmark<MySample>` is a `Benchmark`. */
 export interface Benchmark<S extends Sample = Sample> {
   id: string;
+  /** Other names for it, as its authors have them, and the arguments each implies. */
+  aliases?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Whose files it uses, where several benchmarks share them; its own id otherwise. */
+  dataId?: string;
   title: string;
   about: string;
   /** Whether `--data` (or a download) is needed. */
@@ -39,8 +45,12 @@ export interface Benchmark<S extends Sample = Sample> {
   evidence?(sample: S): MediaRef[];
   /** The right answer, for the oracle. */
   truth(sample: S, assets: Assets): Answer | Promise<Answer>;
+  /** Where its episodes take place, for benchmarks that are acted and not only answered. */
+  openWorld?(): Promise<World<S>>;
   scorers: Readonly<Record<string, Scorer<S>>>;
   aggregates: Readonly<Record<string, Aggregate>>;
+  /** What must be said wherever these numbers are shown. */
+  caution?(results: readonly UnitResult[]): string;
   /** What explains a number: letter bias, consistency, pointing error … */
   diagnose?(results: readonly UnitResult[]): Sheet[];
   /** Exactly what the authors' own script prints for these units. */

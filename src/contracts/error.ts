@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'unknown_benchmark'
   | 'unknown_protocol'
   | 'unknown_model'
+  | 'unknown_policy'
   | 'unknown_extractor'
   | 'bad_data'
   | 'bad_media'

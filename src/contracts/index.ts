@@ -1,6 +1,8 @@
+export * from './amount.ts';
 export * from './answer.ts';
 export * from './benchmark.ts';
 export * from './comparison.ts';
+export * from './episode.ts';
 export * from './error.ts';
 export * from './json.ts';
 export * from './media.ts';
@@ -8,6 +10,7 @@ export * from './model.ts';
 export * from './nearest.ts';
 export * from './outcome.ts';
 export * from './outputs.ts';
+export * from './policy.ts';
 export * from './protocol.ts';
 export * from './run.ts';
 export * from './sample.ts';

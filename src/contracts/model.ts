@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
+import { Episode } from './episode.ts';
 import type { Json } from './json.ts';
 import type { MediaRef } from './media.ts';
+import { isPolicyErrorKind, type PolicyErrorKind } from './policy.ts';
 import type { Decoding } from './protocol.ts';
 import type { AnswerSpace } from './sample.ts';
 import { Usage } from './summary.ts';
@@ -50,6 +52,12 @@ export const Reply = z.object({
   servedBy: z.string().exactOptional(),
   /** The server's own id of the response. */
   responseId: z.string().exactOptional(),
+  /** What was done, where somebody acted. */
+  episode: Episode.exactOptional(),
+  /** How a policy worked: calls, milliseconds per call, commands per call. Times are not reproducible, so they stand apart. */
+  acting: z
+    .object({ calls: z.number().int(), meanMs: z.number(), maxMs: z.number(), meanCommands: z.number() })
+    .exactOptional(),
 });
 export type Reply = z.infer<typeof Reply>;
 
@@ -78,7 +86,8 @@ export type ProviderErrorKind =
   | 'too_large'
   | 'rejected'
   | 'auth'
-  | 'aborted';
+  | 'aborted'
+  | PolicyErrorKind;
 
 /** The provider failed: an error, never an answer. */
 export class ProviderError extends Error {
@@ -101,7 +110,7 @@ export class ProviderError extends Error {
 
   /** Whether asking again may help. */
   get retryable(): boolean {
-    return !['rejected', 'auth', 'too_large', 'aborted'].includes(this.kind);
+    return !['rejected', 'auth', 'too_large', 'aborted'].includes(this.kind) && !isPolicyErrorKind(this.kind);
   }
 
   /** Whether we should send less. */

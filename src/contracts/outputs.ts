@@ -1,3 +1,4 @@
+import type { Assets } from './media.ts';
 import type { Dataset, Sample } from './sample.ts';
 import type { UnitResult } from './score.ts';
 
@@ -16,6 +17,7 @@ export interface Answered<S extends Sample = Sample> {
   sample: S;
   /** What was asked: the prompt's texts, joined. */
   instruction: string;
+  /** The reply; of a request that failed, what the format's `failed` makes of it. */
   text: string;
   reasoning?: string;
   result: UnitResult;
@@ -27,7 +29,19 @@ export interface OutputFormat<S extends Sample = Sample> {
   /** `path` is a file or a folder, as the format has it. Throws `bad_data` naming file, row and column. */
   read?(path: string, dataset: Dataset<S>): AsyncIterable<Prediction>;
   /** Writes below `dir` and returns the paths; units come in the data set's order. */
-  write?(units: AsyncIterable<Answered<S>>, dir: string, about: { model: string }): Promise<string[]>;
+  write?(units: AsyncIterable<Answered<S>>, dir: string, about: WriteAbout): Promise<string[]>;
+  /**
+   * The text that the tool records for a request that failed; `read` gives null for it. Absent: its files cannot say so, and a
+   * run with errors is not written.
+   */
+  failed?(error: { message: string; attempts: number }): string;
+}
+
+/** What a format may need to know beside the units. */
+export interface WriteAbout {
+  model: string;
+  /** The benchmark's own files, for scoring by the tool's rules. */
+  assets: Assets;
 }
 
 /** Files that were computed from others. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-/** One piece of the prompt: every picture or clip of the sample in order, or a text with `{fields}` of the sample filled in. */
-const PromptPart = z.union([z.object({ media: z.literal('all') }), z.object({ text: z.string() })]);
+/**
+ * One piece of the prompt: every picture or clip of the sample in order, or a text with `{fields}` of the sample filled in.
+ * A `label` is such a text too; it stands before each picture, and `{number}` in it counts them from 1.
+ */
+const PromptPart = z.union([
+  z.object({ media: z.literal('all'), label: z.string().exactOptional() }),
+  z.object({ text: z.string() }),
+]);
 
 /** How a clip reaches a model that takes no video, and at which rate one that does should look at it. */
 const FrameRule = z.object({
@@ -32,6 +38,8 @@ export const Protocol = z.object({
   prompt: z.array(PromptPart),
   video: FrameRule.exactOptional(),
   decoding: Decoding,
+  /** Somebody acts, and the episode is scored: a policy, or hands that carry out what a model answered. */
+  act: z.enum(['policy', 'hands']).exactOptional(),
   extractor: z.string(),
   scorer: z.string(),
   aggregate: z.string(),

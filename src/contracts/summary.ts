@@ -73,6 +73,8 @@ export const Summary = z.object({
   cost: z.number().nullable(),
   /** Wall-clock seconds spent asking, over all sessions of the run. */
   seconds: z.number(),
+  /** What must be said wherever these numbers are shown. */
+  caution: z.string().exactOptional(),
   /** What was wrong with the run folder or the data, by name. */
   problems: z.array(z.string()),
 });

@@ -1,4 +1,5 @@
 export * from './atomic.ts';
+export { type Env, readEnv } from './environment.ts';
 export * from './events.ts';
 export { downloadData } from './hub/download.ts';
 export { checkData } from './hub/manifest.ts';
@@ -7,7 +8,12 @@ export { dataDir } from './hub/where.ts';
 export * from './journal.ts';
 export * from './lock.ts';
 export * from './ndjson.ts';
+export { readOptional } from './optional-file.ts';
 export * from './predictions.ts';
+export { describePython } from './python/describe.ts';
+export type { NumpyArray } from './python/frame.ts';
+export { PythonError, type PythonPlace } from './python/process.ts';
+export { PythonWorker } from './python/worker.ts';
 export * from './run-folder.ts';
 export { badData, type Place, requireFile } from './tables/bad-data.ts';
 export { columnNames, requireColumns } from './tables/column-names.ts';

@@ -2,10 +2,12 @@ import {
   type AttemptEvent,
   type ExtractContext,
   type Extractor,
+  errorOutcome,
   isParsed,
   type Model,
   messageOf,
   type Outcome,
+  type Protocol,
   ProviderError,
   type Reply,
 } from '../contracts/index.ts';
@@ -33,6 +35,7 @@ export interface Asking {
   attemptsBefore: number;
   /** Replies among them: they count against `askAgain`. */
   repliesBefore: number;
+  act: Protocol['act'];
   askAgain: number;
   retries: number;
   gate: Gate;
@@ -46,6 +49,8 @@ export interface Asking {
   stop: AbortSignal;
   /** Drop everything. */
   abort: AbortSignal;
+  /** Resolves once the files that the question refers to would survive a power cut: no reply is recorded before. */
+  safe: Promise<void>;
   /** Called for every attempt as soon as it is over. */
   record(attempt: AttemptEvent): void;
 }
@@ -89,7 +94,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
         if (error.overload) gate.overload(generation);
         const final = !error.retryable || failures > opts.retries;
         opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
-        if (final) return { outcome: 'provider_error', error };
+        if (final) return { outcome: errorOutcome(error.kind), error };
         const pause = backoffMs(rounds, error.retryAfterMs, opts.random.next());
         if (error.kind === 'rate_limited' && error.retryAfterMs !== undefined) gate.pause(pause);
         else if (!(await wait(pause, stop, abort))) return { outcome: null, why: 'stopped' };
@@ -100,7 +105,8 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       else budget?.settle(reserved, result.reply.usage);
       reserved = 0;
       replies += 1;
-      const judged = judgeReply(result.reply, opts.extractor, opts.context);
+      await opts.safe;
+      const judged = judgeReply(result.reply, opts.extractor, opts.context, opts.act);
       const final = isParsed(judged.extraction) || replies > opts.askAgain;
       opts.record({
         event: 'attempt',

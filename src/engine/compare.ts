@@ -1,4 +1,4 @@
-import { type Comparison, SextantError } from '../contracts/index.ts';
+import { type Comparison, plural, SextantError } from '../contracts/index.ts';
 import { compareResults } from '../stats/index.ts';
 import type { ScoredRun } from './summarise.ts';
 
@@ -19,9 +19,9 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     warnings.push('the runs were asked under different protocols: the difference is not the models’ alone');
   }
   for (const { folder, summary } of [a, b]) {
-    if (summary.missing > 0) warnings.push(`${folder} is not complete: ${summary.missing} units are missing`);
+    if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
     if (summary.readsTruth)
-      warnings.push(`${summary.model} was told the right answers: it is a ceiling, not a competitor`);
+      warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
   }
   const sides = [a, b].map(({ folder, summary }) => ({
     run: folder,

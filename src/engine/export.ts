@@ -1,5 +1,6 @@
-import { type Answered, type Dataset, type Reply, SextantError } from '../contracts/index.ts';
+import { type Answered, type AttemptEvent, type Dataset, type OutputFormat, SextantError } from '../contracts/index.ts';
 import { readEvents, runPaths } from '../data/index.ts';
+import { assetsFrom } from '../media/index.ts';
 import { findFormat } from './formats.ts';
 import { unitKey } from './plan.ts';
 import type { ScoredRun } from './summarise.ts';
@@ -12,8 +13,16 @@ export interface ExportOptions {
   epoch: number;
 }
 
-/** Writes a run's answers as another tool would have, so that its own scripts can score them. Returns the paths. */
-export async function exportRun({ scored, dataset, format, dir, epoch }: ExportOptions): Promise<string[]> {
+/** What was written. */
+export interface Exported {
+  files: string[];
+  units: number;
+  /** Units that ended in an error, written as the other tool records a failed request. */
+  errors: number;
+}
+
+/** Writes a run's answers as another tool would have, so that its own scripts can score them. */
+export async function exportRun({ scored, dataset, format, dir, epoch }: ExportOptions): Promise<Exported> {
   const { benchmark, folder, run, summary } = scored;
   const output = findFormat(benchmark, format, 'write');
   if (dataset.sha256 !== summary.data.sha256) {
@@ -22,28 +31,48 @@ export async function exportRun({ scored, dataset, format, dir, epoch }: ExportO
       fix: `name the folder with --data; the run used ${summary.data.source}`,
     });
   }
-  const { replies, instructions } = await readAnswers(folder, epoch);
+  const { attempts, instructions } = await readAttempts(folder, epoch);
   const results = new Map(scored.units.map((unit) => [unitKey(unit), unit]));
+  const done: Exported = { files: [], units: 0, errors: 0 };
   async function* answered(): AsyncGenerator<Answered> {
     for (const [index, id] of dataset.ids.entries()) {
-      const reply = replies.get(id);
+      const attempt = attempts.get(id);
       const result = results.get(unitKey({ id, epoch }));
-      if (!reply || !result) {
+      if (!attempt || !result) {
         throw new SextantError('bad_run', `unit ${id} has no answer; other tools would take that for a wrong one`, {
           where: folder,
           fix: 'finish the run first',
         });
       }
-      const { text, reasoning } = reply;
+      const text = attempt.reply?.text ?? recordFailure(output, attempt, { format, folder });
+      done.units += 1;
+      if (!attempt.reply) done.errors += 1;
+      const reasoning = attempt.reply?.reasoning;
       const instruction = instructions.get(id) ?? '';
       yield { sample: await dataset.sample(index), instruction, text, ...(reasoning ? { reasoning } : {}), result };
     }
   }
-  return output.write?.(answered(), dir, { model: run.spec.model.id }) ?? [];
+  const assets = assetsFrom((ref) => dataset.bytes(ref));
+  done.files = (await output.write?.(answered(), dir, { model: run.spec.model.id, assets })) ?? [];
+  return done;
 }
 
-async function readAnswers(folder: string, epoch: number) {
-  const replies = new Map<string, Reply>();
+/** What the other tool would have recorded; an error where its files have no word for it. */
+function recordFailure(
+  output: OutputFormat,
+  { unit, attempt, error }: AttemptEvent,
+  { format, folder }: { format: string; folder: string },
+): string {
+  if (output.failed) return output.failed({ message: error?.message ?? '', attempts: attempt });
+  throw new SextantError('bad_run', `unit ${unit} ended in an error, and ${format} has no word for that`, {
+    where: folder,
+    fix: 'run the same command again to ask it once more, or choose a format that holds the answers themselves',
+  });
+}
+
+/** Of every unit, the attempt that counts and what was asked. */
+async function readAttempts(folder: string, epoch: number) {
+  const attempts = new Map<string, AttemptEvent>();
   const instructions = new Map<string, string>();
   for await (const read of readEvents(runPaths(folder).events)) {
     if (!('event' in read)) continue;
@@ -52,9 +81,7 @@ async function readAnswers(folder: string, epoch: number) {
       const texts = event.prompt.parts.flatMap((part) => ('text' in part ? [part.text] : []));
       instructions.set(event.unit, texts.join('\n'));
     }
-    if (event.event === 'attempt' && event.final && event.reply && event.epoch === epoch) {
-      replies.set(event.unit, event.reply);
-    }
+    if (event.event === 'attempt' && event.final && event.epoch === epoch) attempts.set(event.unit, event);
   }
-  return { replies, instructions };
+  return { attempts, instructions };
 }

@@ -27,7 +27,8 @@ export function isUnmetered({ cached, reply }: AttemptEvent, price: Price | null
   );
 }
 
-export async function readHistory(folder: string): Promise<History> {
+/** @param visit is told every event, so that whoever needs more of them need not read the journal again */
+export async function readHistory(folder: string, visit: (event: RunEvent) => void): Promise<History> {
   const history: History = {
     answered: new Set(),
     open: new Map(),
@@ -36,7 +37,9 @@ export async function readHistory(folder: string): Promise<History> {
     usage: { inputTokens: 0, outputTokens: 0 },
   };
   for await (const read of readEvents(runPaths(folder).events)) {
-    if ('event' in read) note(history, read.event);
+    if (!('event' in read)) continue;
+    note(history, read.event);
+    visit(read.event);
   }
   return history;
 }

@@ -78,6 +78,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
         journal.append({ ...seenAttempt, error: { kind: 'foreign', message: 'no answer was recorded' } });
       else journal.append({ ...seenAttempt, reply: { text, finish: 'stop' } });
     }
+    await blobs.flush();
     journal.close();
     const run: RunFile = {
       format: 'sextant-run-1',

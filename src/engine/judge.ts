@@ -5,6 +5,7 @@ import {
   isParsed,
   messageOf,
   type Outcome,
+  type Protocol,
   type Reply,
 } from '../contracts/index.ts';
 
@@ -16,7 +17,14 @@ export interface Judged {
 }
 
 /** Reads a reply. The extractor sees every text, as the authors' script would; the outcome tells how the reply ended. */
-export function judgeReply(reply: Reply, extractor: Extractor, context: ExtractContext): Judged {
+export function judgeReply(
+  reply: Reply,
+  extractor: Extractor,
+  context: ExtractContext,
+  act: Protocol['act'] = undefined,
+): Judged {
+  // What was done counts, not what was said: the answer is the block that was put down.
+  if (act && reply.episode) return { outcome: 'answered', extraction: { answer: reply.episode.placed } };
   const extraction = extract(reply.text, extractor, context);
   if (reply.finish === 'refused') return { outcome: 'refused', extraction };
   if (reply.finish === 'length') return { outcome: 'truncated', extraction };

@@ -7,6 +7,7 @@ import {
   type Model,
   type Part,
   type Protocol,
+  plural,
   type Request,
   type Sample,
   SextantError,
@@ -54,7 +55,7 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   if (pictures > model.capabilities.maxImages) {
     throw new SextantError(
       'bad_argument',
-      `${model.id} takes ${model.capabilities.maxImages} pictures, this needs ${pictures}`,
+      `${model.id} takes ${plural(model.capabilities.maxImages, 'picture')}, this needs ${pictures}`,
       {
         where: `${benchmark.id} ${sample.id}`,
         fix: 'choose a protocol with fewer frames, or raise maxImages of the endpoint if the server allows it',

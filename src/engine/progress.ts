@@ -15,6 +15,8 @@ export interface RunState {
 /** What the engine tells while it works; every hook is optional. */
 export interface RunListener {
   launch?(folder: string, run: RunFile, state: RunState): void;
+  /** So many files that the folder had lost were written again. */
+  restored?(files: number): void;
   attempt?(attempt: AttemptEvent): void;
   progress?(state: RunState): void;
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { fill } from './prompt.ts';
+import { describe, expect, test } from 'vitest';
+import type { MediaRef, Protocol } from '../contracts/index.ts';
+import { composePrompt, fill } from './prompt.ts';
 
 test('fields are filled in, everything else stays byte for byte', () => {
   expect(fill('{question} {suffix}', { question: 'Where is {x}?', suffix: '$& $1' })).toBe('Where is {x}? $& $1');
@@ -9,4 +10,32 @@ test('fields are filled in, everything else stays byte for byte', () => {
 
 test('a field that the sample lacks is an error, not an empty string', () => {
   expect(() => fill('{question}', {})).toThrow('needs the field question');
+});
+
+describe('composePrompt', () => {
+  const picture = (name: string): MediaRef => ({ sha256: name, type: 'image/png', bytes: 1 });
+  const sample = { id: '1', cluster: 'c', groups: {}, media: [picture('a'), picture('b')] };
+  const protocol = (prompt: Protocol['prompt']): Protocol => ({
+    ...{ id: 'x/y', about: '', decoding: {}, extractor: '', scorer: '', aggregate: '', askAgain: 0 },
+    prompt,
+  });
+
+  test('shows all pictures in order, between the texts', () => {
+    expect(composePrompt(protocol([{ text: '{q}' }, { media: 'all' }, { text: '!' }]), sample, { q: 'Why?' })).toEqual([
+      { text: 'Why?' },
+      { media: picture('a') },
+      { media: picture('b') },
+      { text: '!' },
+    ]);
+  });
+
+  test('puts a label before each picture, counting from 1', () => {
+    const parts = composePrompt(protocol([{ media: 'all', label: '{q} {number}: ' }]), sample, { q: 'View' });
+    expect(parts).toEqual([
+      { text: 'View 1: ' },
+      { media: picture('a') },
+      { text: 'View 2: ' },
+      { media: picture('b') },
+    ]);
+  });
 });

@@ -18,7 +18,11 @@ type PromptPart = { text: string } | { media: MediaRef };
 
 /** The prompt of a sample: texts filled in, media by reference, in the protocol's order. */
 export function composePrompt(protocol: Protocol, sample: Sample, fields: Fields): PromptPart[] {
-  return protocol.prompt.flatMap((part): PromptPart[] =>
-    'text' in part ? [{ text: fill(part.text, fields) }] : sample.media.map((media) => ({ media })),
-  );
+  return protocol.prompt.flatMap((part): PromptPart[] => {
+    if ('text' in part) return [{ text: fill(part.text, fields) }];
+    const { label } = part;
+    return sample.media.flatMap((media, index) =>
+      label === undefined ? [{ media }] : [{ text: fill(label, { ...fields, number: index + 1 }) }, { media }],
+    );
+  });
 }

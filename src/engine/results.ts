@@ -1,18 +1,8 @@
-import {
-  type AttemptEvent,
-  type Benchmark,
-  describeError,
-  type Protocol,
-  type Sample,
-  type UnitResult,
-  type Usage,
-} from '../contracts/index.ts';
-import { findExtractor } from '../extract/index.ts';
+import type { Benchmark, Protocol, UnitResult, Usage } from '../contracts/index.ts';
 import { assetsFrom, Blobs } from '../media/index.ts';
-import { judgeReply } from './judge.ts';
 import { unitKey } from './plan.ts';
-import { contextOf } from './prepare.ts';
 import { readRun } from './read-run.ts';
+import { unitScorer } from './unit-scorer.ts';
 
 /** A run, read and scored: everything that statistics need, and what was wrong with the folder. */
 export interface RunResults {
@@ -32,55 +22,53 @@ export async function scoreRun(
   benchmark: Benchmark,
   protocols: readonly Protocol[],
 ): Promise<RunResults[]> {
-  const boards = protocols.map((protocol) => ({
-    score: unitScorer(folder, benchmark, protocol),
-    units: new Map<string, UnitResult>(),
-    problems: new Map<string, string>(),
-  }));
-  const { unreadable, problems, ...reading } = await readRun(folder, benchmark, async ({ sample, event, first }) => {
-    const key = unitKey({ id: event.unit, epoch: event.epoch });
-    for (const board of boards) {
-      const { problem, ...result } = await board.score(sample, event);
-      if (first) {
-        const { outcome, score } = await board.score(sample, first);
-        result.first = { outcome, score };
-      }
-      board.units.set(key, result);
-      if (problem === undefined) board.problems.delete(key);
-      else board.problems.set(key, `unit ${event.unit}: ${problem}`);
-    }
-  });
-  return boards.map((board) => ({
-    ...reading,
-    units: [...board.units.values()].sort((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch),
-    unreadable: unreadable.size,
-    problems: [...new Set([...problems, ...board.problems.values()])],
-  }));
-}
-
-/** Turns an attempt into a result. What a damaged folder leaves unscored is open, like an error, and named. */
-function unitScorer(folder: string, benchmark: Benchmark, protocol: Protocol) {
-  const extractor = findExtractor(protocol.extractor);
-  const scorer = benchmark.scorers[protocol.scorer];
   const blobs = new Blobs(folder);
   const assets = assetsFrom((ref) => blobs.get(ref.sha256));
-  if (!scorer) throw new Error(`${benchmark.id} has no scorer ${protocol.scorer}`);
+  const boards = new Map<string, Board>();
+  for (const protocol of protocols)
+    boards.set(recipeOf(protocol), {
+      score: unitScorer(benchmark, protocol, assets),
+      ...{ units: [], problems: new Map() },
+    });
+  const places = new Map<string, number>();
+  const { unreadable, problems, ...reading } = await readRun(folder, benchmark, async ({ sample, event, first }) => {
+    const key = unitKey({ id: event.unit, epoch: event.epoch });
+    const known = places.get(key);
+    const place = known ?? places.size;
+    if (known === undefined) places.set(key, place);
+    for (const board of boards.values()) {
+      const { result, problem } = await board.score(sample, event);
+      if (first) {
+        const { outcome, score } = (await board.score(sample, first)).result;
+        result.first = { outcome, score };
+      }
+      board.units[place] = result;
+      if (problem === undefined) board.problems.delete(place);
+      else board.problems.set(place, `unit ${event.unit}: ${problem}`);
+    }
+    assets.free();
+  });
+  const results = new Map<string, RunResults>();
+  for (const [recipe, board] of boards)
+    results.set(recipe, {
+      ...reading,
+      units: board.units.sort((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch),
+      unreadable: unreadable.size,
+      problems: [...new Set([...problems, ...board.problems.values()])],
+    });
+  return protocols.flatMap((protocol) => results.get(recipeOf(protocol)) ?? []);
+}
 
-  return async (sample: Sample, event: AttemptEvent): Promise<UnitResult & { problem?: string }> => {
-    const about = { id: sample.id, epoch: event.epoch, cluster: sample.cluster, groups: sample.groups };
-    if (!event.reply) {
-      const { kind = 'unknown', status, message = '' } = event.error ?? {};
-      const reason = status === undefined ? kind : `${kind} (http ${status})`;
-      return { ...about, outcome: 'provider_error', reason, note: message, score: null, extraction: null };
-    }
-    const judged = judgeReply(event.reply, extractor, contextOf(benchmark, sample));
-    try {
-      const { value, ...rest } = await scorer.score(sample, judged.extraction, assets);
-      return { ...about, ...judged, score: value, ...rest };
-    } catch (error) {
-      return { ...about, ...judged, score: null, damaged: true, problem: describeError(error) };
-    }
-  };
+/** Where results are collected; units and their problems by place. */
+interface Board {
+  score: ReturnType<typeof unitScorer>;
+  units: UnitResult[];
+  problems: Map<number, string>;
+}
+
+/** Protocols that differ only in what they ask are scored once. */
+function recipeOf({ act, extractor, scorer }: Protocol): string {
+  return JSON.stringify([act, extractor, scorer]);
 }
 
 function compareText(a: string, b: string): number {

@@ -20,6 +20,7 @@ import { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
 import type { Gate } from './gate.ts';
 import { addUsage, isUnmetered, readHistory } from './history.ts';
+import { LostFiles } from './lost-files.ts';
 import { planUnits, selectSamples, type Unit, unitKey } from './plan.ts';
 import { contextOf, type Preparation, type Prepared, prepareUnit } from './prepare.ts';
 import type { RunListener, RunState } from './progress.ts';
@@ -65,9 +66,11 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
     const journal = new Journal(runPaths(folder).events);
     const session = crypto.randomUUID();
     try {
-      const history = await readHistory(folder);
+      const blobs = new Blobs(folder);
+      const lost = new LostFiles(opts.benchmark, blobs);
+      const history = await readHistory(folder, (event) => lost.see(event));
       journal.append({ event: 'session', at: opts.clock.date(), id: session });
-      const end = await work({ ...opts, run, journal, history, chosen });
+      const end = await work({ ...opts, run, journal, history, blobs, lost, chosen });
       journal.append({ event: 'pause', at: opts.clock.date(), id: session, reason: end });
       return end;
     } finally {
@@ -104,14 +107,15 @@ interface Work extends RunOptions {
   run: RunFile;
   journal: Journal;
   history: Awaited<ReturnType<typeof readHistory>>;
+  blobs: Blobs;
+  lost: LostFiles;
   chosen: number[];
 }
 
 async function work(opts: Work): Promise<RunEnd> {
-  const { spec, benchmark, dataset, model, run, journal, history, listener, gate } = opts;
+  const { spec, benchmark, dataset, model, run, journal, history, blobs, listener, gate } = opts;
   const { protocol } = spec;
   const extractor = findExtractor(protocol.extractor);
-  const blobs = new Blobs(opts.folder);
   const spent = costOf(history.usage, run.price);
   const budget = opts.budget === undefined ? undefined : new Budget(opts.budget, run.price, spent ?? 0);
   const halt = new AbortController();
@@ -131,6 +135,8 @@ async function work(opts: Work): Promise<RunEnd> {
     },
   };
   listener?.launch?.(opts.folder, run, state);
+  const restored = await opts.lost.restore(dataset);
+  if (restored > 0) listener?.restored?.(restored);
 
   let end: RunEnd = 'done';
   let failure: unknown;
@@ -154,12 +160,16 @@ async function work(opts: Work): Promise<RunEnd> {
     }
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
+    // Mostly done long before the answer comes; whoever waits for it hears of a failure.
+    const safe = blobs.flush();
+    safe.catch(() => {});
     const asked = await askUnit(prepared, {
       model,
       extractor,
       context: contextOf(benchmark, sample),
       attemptsBefore: before?.attempts ?? 0,
       repliesBefore: before?.replies ?? 0,
+      act: protocol.act,
       askAgain: protocol.askAgain,
       retries: opts.retries,
       gate,
@@ -168,6 +178,7 @@ async function work(opts: Work): Promise<RunEnd> {
       cache: opts.cache,
       random: random(spec.seed, 'jitter', unit.id, unit.epoch),
       clock: opts.clock,
+      safe,
       stop,
       abort: opts.abort,
       record: (attempt) => {

@@ -10,10 +10,17 @@ import {
 } from '../contracts/index.ts';
 import { hashOf } from './hash.ts';
 
-/** The protocol of that name, or the benchmark's default one. */
-export function findProtocol(benchmark: Benchmark, id?: string): Protocol {
-  const found = id === undefined ? benchmark.protocols[0] : benchmark.protocols.find((p) => p.id === id);
-  if (found) return found;
+/** The protocol of that name, or the first one that fits who is measured. */
+export function findProtocol(benchmark: Benchmark, id?: string, who?: 'model' | 'policy'): Protocol {
+  const fits = (protocol: Protocol) => who === undefined || (protocol.act === 'policy') === (who === 'policy');
+  const found = benchmark.protocols.find((protocol) => (id === undefined ? fits(protocol) : protocol.id === id));
+  if (found && fits(found)) return found;
+  if (found || (id === undefined && benchmark.protocols.length > 0)) {
+    const other = who === 'policy' ? 'model' : 'policy';
+    throw new SextantError('bad_argument', `${found?.id ?? benchmark.id} takes no ${who}`, {
+      fix: `name a --${other}`,
+    });
+  }
   throw new SextantError('unknown_protocol', `${benchmark.id} has no protocol ${id ?? 'at all'}`, {
     fix: `choose one of ${benchmark.protocols.map((p) => p.id).join(', ')}`,
   });

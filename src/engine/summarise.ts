@@ -25,6 +25,7 @@ export function summarise(opts: {
   const aggregate = benchmark.aggregates[protocol.aggregate];
   if (!aggregate) throw new Error(`${benchmark.id} has no aggregate ${protocol.aggregate}`);
   const { units } = results;
+  const metrics = aggregate(units);
   return {
     benchmark: benchmark.id,
     data: spec.data,
@@ -33,7 +34,7 @@ export function summarise(opts: {
       hash,
       ...(hash === spec.protocolHash ? {} : { asked: { id: spec.protocol.id, hash: spec.protocolHash } }),
     },
-    model: spec.model.id,
+    ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     units: run.units,
     missing: run.units - units.length - results.unreadable,
@@ -41,11 +42,15 @@ export function summarise(opts: {
     epochs: spec.epochs,
     outcomes: countOutcomes(units),
     reasons: countReasons(units),
-    metrics: aggregate(units),
-    groups: breakdown(units, benchmark.breakdowns, aggregate),
+    metrics,
+    // Where all units are in one group, its numbers are known.
+    groups: breakdown(units, benchmark.breakdowns, (group) =>
+      group.length === units.length ? metrics : aggregate(group),
+    ),
     usage: results.usage,
     cost: results.unmetered ? null : costOf(results.usage, run.price),
     seconds: results.seconds,
+    ...(benchmark.caution && units.length > 0 ? { caution: benchmark.caution(units) } : {}),
     problems: results.problems,
   };
 }

@@ -12,7 +12,7 @@ import { pointExact } from './point-exact.ts';
 import { pointTuple } from './point-tuple.ts';
 import { refspatialEasiPoint2d } from './refspatial/easi-point2d.ts';
 import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
-import { refspatialLmms } from './refspatial/lmms.ts';
+import { refspatialLmms, refspatialLmms999 } from './refspatial/lmms.ts';
 import { refspatialLmmsJson } from './refspatial/lmms-json.ts';
 import { refspatialMolmoXml } from './refspatial/molmo-xml.ts';
 import { refspatialTextAbsolute } from './refspatial/text-absolute.ts';
@@ -35,6 +35,7 @@ export const extractors: readonly Extractor[] = [
   refspatialEasiPoint2d,
   refspatialVlmevalkit,
   refspatialLmms,
+  refspatialLmms999,
   refspatialLmmsJson,
   mmsiReadme,
   mmsiFork,
@@ -60,11 +61,13 @@ export function findExtractor(id: string): Extractor {
 
 // What scorers and other tools' files need of the same semantics.
 export { dsiOfficial } from './dsi/official.ts';
+export { isLmmsFailure, lmmsFailure } from './lmms/failure.ts';
 export { joinQuestion, partQuestion } from './mmsi/circular.ts';
 export { mmsiEasi } from './mmsi/easi.ts';
 export { mmsiFork } from './mmsi/fork.ts';
 export { mmsiLmms } from './mmsi/lmms.ts';
 export { loadJson as pythonJson } from './python/json.ts';
+export { Float as PythonFloat, jsonDumps as pythonJsonDumps } from './python/json-dumps.ts';
 export { mean as numpyMean } from './python/mean.ts';
 export { reprFloat as pythonReprFloat } from './python/repr.ts';
 export {
@@ -75,4 +78,7 @@ export {
 } from './python/round.ts';
 export { splitWords as pythonSplit, strip as pythonStrip } from './python/text.ts';
 export { Dict as PythonDict, type PythonValue, str as pythonStr } from './python/value.ts';
-export { scoreGroup } from './vlmevalkit/circular.ts';
+export { isPoint2dParsable } from './refspatial/easi-point2d.ts';
+export { parseFractions as vlmevalkitFractions } from './refspatial/vlmevalkit.ts';
+export { type GroupScore, prefetchGroup, scoreGroup } from './vlmevalkit/circular.ts';
+export { isVlmevalkitFailure, vlmevalkitFailure } from './vlmevalkit/failure.ts';

@@ -1,10 +1,31 @@
-import type { Assets, MediaRef } from '../contracts/index.ts';
+import type { Assets, Mask, MediaRef } from '../contracts/index.ts';
 import { decodeMask } from './mask.ts';
 
+/** Smaller ones may share their memory with others and are left to the collector. */
+const LARGE = 1 << 16;
+
 /**
- * Assets over anything that hands out bytes.
+ * Assets over anything that hands out bytes. A mask is decoded once, however many scorers look at it, until `free`.
  * @example const assets = assetsFrom((ref) => dataset.bytes(ref));
  */
-export function assetsFrom(bytes: (ref: MediaRef) => Promise<Uint8Array>): Assets {
-  return { bytes, mask: async (ref) => decodeMask(await bytes(ref)) };
+export function assetsFrom(bytes: (ref: MediaRef) => Promise<Uint8Array>): Assets & {
+  /** For when nobody looks at any mask any more: pixels go back at once, where the collector lets them pile up. */
+  free(): void;
+} {
+  const masks = new Map<string, Mask>();
+  return {
+    bytes,
+    async mask(ref) {
+      const known = masks.get(ref.sha256);
+      if (known) return known;
+      const mask = await decodeMask(await bytes(ref));
+      masks.set(ref.sha256, mask);
+      return mask;
+    },
+    free() {
+      for (const { values } of masks.values())
+        if (values.byteLength >= LARGE && values.buffer instanceof ArrayBuffer) values.buffer.transfer(0);
+      masks.clear();
+    },
+  };
 }

@@ -31,6 +31,30 @@ describe('Blobs', () => {
     expect(readFileSync(file())).toEqual(Buffer.from(bytes));
   });
 
+  it('tells what is there, and whether it is all there', () => {
+    const blobs = new Blobs(dir);
+    const ref = { sha256: name, type: 'image/png', bytes: bytes.length } as const;
+    expect(blobs.has(ref)).toBe(false);
+    blobs.putRef(ref, bytes);
+    expect(blobs.has(ref)).toBe(true);
+    truncateSync(file(), 3);
+    expect(blobs.has(ref)).toBe(false);
+  });
+
+  it('is flushed whole, also by several at once, and a failure reaches whoever waits', async () => {
+    const blobs = new Blobs(dir);
+    await blobs.flush();
+    const many = Array.from({ length: 100 }, (_, n) => new TextEncoder().encode(`picture ${n}`));
+    const store = (each: Uint8Array) => {
+      blobs.put(each);
+      return blobs.flush();
+    };
+    await Promise.all(many.map(store));
+    blobs.put(bytes);
+    rmSync(file());
+    await expect(blobs.flush()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('names the file that is missing or damaged', async () => {
     const blobs = new Blobs(dir);
     await expect(blobs.get(name)).rejects.toMatchObject({ code: 'missing_blob', where: file() });

@@ -1,5 +1,4 @@
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, fsync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
@@ -10,12 +9,17 @@ import { sha256 } from './sha256.ts';
  * @example
  * const blobs = new Blobs('runs/first');
  * const name = blobs.put(png);
+ * await blobs.flush();
  * const same = await blobs.get(name);
  */
 export class Blobs {
   readonly #dir: string;
   readonly #stored = new Set<string>();
   readonly #folders = new Set<string>();
+  /** Files that a power cut could still undo. */
+  readonly #unsafe = new Set<string>();
+  #flushing = Promise.resolve();
+  #next: Promise<void> | undefined;
 
   constructor(runDir: string) {
     this.#dir = join(runDir, 'blobs');
@@ -33,16 +37,40 @@ export class Blobs {
     if (!this.#stored.has(ref.sha256)) this.#write(ref.sha256, bytes);
   }
 
-  /** Reads and verifies. */
+  /** Whether a file of that name and size is there. Not read: `get` tells whether its content fits. */
+  has(ref: MediaRef): boolean {
+    return sizeOf(this.#path(ref.sha256)) === ref.bytes;
+  }
+
+  /**
+   * Waits until everything stored so far would survive a power cut: whoever refers to it should wait. Those who wait at the
+   * same time share the work.
+   */
+  flush(): Promise<void> {
+    if (this.#unsafe.size === 0) return this.#flushing;
+    this.#next ??= this.#flushing.then(() => {
+      this.#next = undefined;
+      const paths = [...this.#unsafe];
+      this.#unsafe.clear();
+      this.#flushing = syncAll(paths);
+      return this.#flushing;
+    });
+    return this.#next;
+  }
+
+  /** Reads and verifies. Synchronous inside, as `put` is. */
   async get(name: string): Promise<Uint8Array> {
     const path = this.#path(name);
-    const bytes = await readFile(path).catch((cause: unknown) => {
+    let bytes: Uint8Array;
+    try {
+      bytes = readFileSync(path);
+    } catch (cause) {
       throw new SextantError('missing_blob', `cannot read a file that the run refers to: ${messageOf(cause)}`, {
         where: path,
-        fix: 'restore the file from a copy of the run folder',
+        fix: 'run the same `sextant run` again, which writes again what the data have; or restore a copy of the run folder',
         cause,
       });
-    });
+    }
     if (sha256(bytes) !== name)
       throw new SextantError('damaged_run', 'the content of this file is not what its name says', {
         where: path,
@@ -59,10 +87,11 @@ export class Blobs {
       this.#folders.add(folder);
     }
     // A file of another size is what a power cut left behind: write it again.
-    if (statSync(path, { throwIfNoEntry: false })?.size !== bytes.length) {
+    if (sizeOf(path) !== bytes.length) {
       const draft = `${path}.${process.pid}-${threadId}.tmp`;
       writeFileSync(draft, bytes);
       renameSync(draft, path);
+      this.#unsafe.add(path);
     }
     this.#stored.add(name);
   }
@@ -73,4 +102,31 @@ export class Blobs {
       throw new SextantError('bad_run', `${JSON.stringify(name)} is not a sha256`, { where: this.#dir });
     return join(this.#dir, name.slice(0, 2), name);
   }
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+/** As many at once as there are threads for it; more would only be open and wait. */
+const AT_ONCE = 4;
+
+async function syncAll(paths: readonly string[]): Promise<void> {
+  const queue = paths.values();
+  const work = async () => {
+    for (const path of queue) await sync(path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** By its final name, which ext4, XFS, Btrfs and APFS then keep too: the folder need not be synced on its own. */
+function sync(path: string): Promise<void> {
+  const fd = openSync(path, 'r+');
+  return new Promise((resolve, reject) => {
+    fsync(fd, (error) => {
+      closeSync(fd);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }

@@ -1,5 +1,6 @@
 export * from './assets.ts';
 export * from './blobs.ts';
+export * from './clip-write.ts';
 export * from './codecs.ts';
 export * from './image-info.ts';
 export * from './mask.ts';

@@ -4,7 +4,8 @@ import { deflate } from './deflate.ts';
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * A PNG of 8 bits per pixel: palette indices when there is a palette, grey values otherwise. The same bytes on every machine.
+ * A PNG of 8 bits per value: palette indices when there is a palette, colours when there are three values per pixel, grey
+ * otherwise. The same bytes on every machine.
  * @example encodePng({ width: 2, height: 1, pixels: new Uint8Array([0, 255]) })
  */
 export function encodePng(image: {
@@ -14,18 +15,21 @@ export function encodePng(image: {
   palette?: readonly Rgb[];
 }): Uint8Array {
   const { width, height, pixels, palette } = image;
+  const isColour = pixels.length === 3 * width * height;
+  const rowLength = isColour ? 3 * width : width;
   const header = new Uint8Array(13);
   new DataView(header.buffer).setUint32(0, width);
   new DataView(header.buffer).setUint32(4, height);
-  header.set([8, palette ? 3 : 0], 8);
+  header.set([8, palette ? 3 : isColour ? 2 : 0], 8);
   // A zero before every row says "not filtered".
-  const rows = new Uint8Array((width + 1) * height);
-  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const rows = new Uint8Array((rowLength + 1) * height);
+  for (let y = 0; y < height; y++)
+    rows.set(pixels.subarray(y * rowLength, (y + 1) * rowLength), y * (rowLength + 1) + 1);
   return concat([
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
     ...(palette ? [chunk('PLTE', new Uint8Array(palette.flat()))] : []),
-    chunk('IDAT', deflate(rows, width + 1)),
+    chunk('IDAT', deflate(rows, rowLength + 1)),
     chunk('IEND', new Uint8Array()),
   ]);
 }

@@ -1,6 +1,7 @@
 import { type Capabilities, SextantError } from '../contracts/index.ts';
+import type { Env } from '../data/index.ts';
 import type { Config } from './config.ts';
-import { type Env, firstSet, isLoopback } from './environment.ts';
+import { firstSet, isLoopback } from './environment.ts';
 import { aliases, type DialectName, type Provider, providers } from './providers.ts';
 
 /** Everything needed to ask one model at one place. */

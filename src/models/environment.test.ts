@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSet, isLoopback, withDotenv } from './environment.ts';
-
-test('.env: quotes, comments, export, empty lines, Windows line ends and a byte order mark', () => {
-  const text = '\uFEFFA=1\r\nexport B="two words" # comment\n# C=3\n\nD=\'#4\'\nE=a=b==\nF=\nnot a line\n';
-  expect(withDotenv({}, text)).toEqual({ A: '1', B: 'two words', D: '#4', E: 'a=b==', F: '' });
-});
-
-test('the real environment wins over .env', () => {
-  expect(withDotenv({ A: 'real' }, 'A=file\nB=file')).toEqual({ A: 'real', B: 'file' });
-});
+import { firstSet, isLoopback } from './environment.ts';
 
 test('the first variable that is set counts; empty is not set', () => {
   expect(firstSet({ A: ' ', B: 'b', C: 'c' }, ['A', 'B', 'C'])).toEqual({ name: 'B', value: 'b' });

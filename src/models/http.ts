@@ -1,6 +1,6 @@
 import { EnvHttpProxyAgent, Pool } from 'undici';
 import { messageOf, ProviderError } from '../contracts/index.ts';
-import type { Env } from './environment.ts';
+import type { Env } from '../data/index.ts';
 import { exchange, GaveUp, type Received } from './exchange.ts';
 import { proxiesFor, secretsOf } from './proxy.ts';
 import { emptyQuotaMs } from './rate-limit.ts';

@@ -1,4 +1,4 @@
 export { listModels } from './listing.ts';
 export { openPrices } from './price-lookup.ts';
 export { costOf } from './prices.ts';
-export { openModel } from './resolve.ts';
+export { type OpenModelOptions, openModel } from './resolve.ts';

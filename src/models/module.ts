@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Reply, SextantError } from '../contracts/index.ts';
-import type { Env } from './environment.ts';
+import type { Env } from '../data/index.ts';
 import { problemsOf } from './problems.ts';
 import { redactor } from './redact.ts';
 

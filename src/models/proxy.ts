@@ -1,5 +1,6 @@
 import { SextantError } from '../contracts/index.ts';
-import { type Env, firstSet, isLoopback } from './environment.ts';
+import type { Env } from '../data/index.ts';
+import { firstSet, isLoopback } from './environment.ts';
 
 interface Proxies {
   httpProxy: string;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Model, ProviderError } from '../contracts/index.ts';
+import type { Env } from '../data/index.ts';
 import { anthropic } from './anthropic.ts';
 import { encodeJson } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import type { Endpoint } from './endpoints.ts';
-import type { Env } from './environment.ts';
 import { gemini } from './gemini.ts';
 import { openHttp } from './http.ts';
 import { openai } from './openai.ts';

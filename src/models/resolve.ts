@@ -4,11 +4,12 @@ import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
 import { isModulePath, openModule } from './module.ts';
+import { openPythonModel, pythonClass } from './python.ts';
 import { remoteModel } from './remote.ts';
 import { openReplay } from './replay.ts';
 import { type Place, readSurroundings } from './surroundings.ts';
 
-interface OpenModelOptions extends Place {
+export interface OpenModelOptions extends Place {
   /** For one request, over what the endpoint says. */
   timeoutMs?: number;
   seed: number;
@@ -17,7 +18,8 @@ interface OpenModelOptions extends Place {
 }
 
 /**
- * The model behind an id: `provider/name`, `baseline/random`, `replay/<run>` or a file such as `./my-model.ts`.
+ * The model behind an id: `provider/name`, `baseline/random`, `replay/<run>`, a file such as `./my-model.ts`, or
+ * `python:my_vlm.py:MyVLM`.
  * @example const model = await openModel('vllm/Qwen/Qwen3-VL-8B-Instruct', { env: process.env, cwd: process.cwd(), seed: 0 })
  */
 export async function openModel(id: string, opts: OpenModelOptions): Promise<Model> {
@@ -25,6 +27,8 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   const { cwd, seed, timeoutMs, onRateLimit } = opts;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
+  const python = pythonClass(id);
+  if (python) return openPythonModel(python, { env, cwd, ...limit });
 
   const name = id.slice(id.indexOf('/') + 1);
   if (id.startsWith('replay/')) return openReplay(resolve(cwd, name));
@@ -45,6 +49,6 @@ function unknown(id: string, config: Config): SextantError {
   const near = nearest(prefix, [...prefixes, 'baseline']);
   const guess = near === 'baseline' ? nearest(id, known) : near && `${near}/${rest.join('/') || '<name>'}`;
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
-    fix: `use one of ${known.join(', ')}, or the path of a module such as ./my-model.ts`,
+    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
   });
 }

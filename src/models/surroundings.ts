@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { type Env, readEnv, readOptional } from '../data/index.ts';
 import { type Config, emptyConfig, parseConfig } from './config.ts';
-import { type Env, withDotenv } from './environment.ts';
 
 /** Where things are looked up. */
 export interface Place {
@@ -13,7 +12,7 @@ export interface Place {
 
 /** The environment completed by `.env`, and the config file: `sextant.config.json` or where SEXTANT_CONFIG points. */
 export async function readSurroundings({ env, cwd }: Place): Promise<{ env: Env; config: Config }> {
-  const full = withDotenv(env, (await readOptional(resolve(cwd, '.env'))) ?? '');
+  const full = await readEnv({ env, cwd });
   const asked = full.SEXTANT_CONFIG;
   const file = resolve(cwd, asked || 'sextant.config.json');
   const text = asked ? await readRequired(file) : await readOptional(file);
@@ -26,15 +25,4 @@ export async function readRequired(file: string): Promise<string> {
   if (text === null)
     throw new SextantError('bad_config', 'there is no such file', { where: file, fix: 'correct its path' });
   return text;
-}
-
-async function readOptional(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch((thrown: unknown) => {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
-    throw new SextantError('bad_config', 'cannot be read', {
-      where: file,
-      fix: 'check its permissions',
-      cause: thrown,
-    });
-  });
 }

@@ -1,6 +1,6 @@
-import type { Comparison, Pairing } from '../contracts/index.ts';
-import { count, interval, percent, points, protocolLabel, pValue } from './format.ts';
-import { type Cell, type Column, numberCell, percentCell, type Table } from './table.ts';
+import { type Comparison, count, type Pairing, plural } from '../contracts/index.ts';
+import { percent, points, protocolLabel, pValue } from './format.ts';
+import { type Cell, type Column, intervalCell, intervalParts, numberCell, percentCell, type Table } from './table.ts';
 import { equivalenceVerdict, verdict } from './verdict.ts';
 
 /**
@@ -37,7 +37,7 @@ function sides({ benchmark, a, b, metric, overall, equivalence, warnings }: Comp
     notes: [
       verdict(overall),
       ...(equivalence === undefined ? [] : [equivalenceVerdict(equivalence)]),
-      `Both scores are of the ${count(overall.n)} units that both runs have a score for.`,
+      `Both scores are of the ${plural(overall.n, 'unit')} that both runs have a score for.`,
       ...warnings,
     ],
   };
@@ -79,14 +79,14 @@ function groups(comparison: Comparison): Table[] {
       ...differenceCells(pairing),
       numberCell(pHolm, pValue),
     ]),
-    notes: [`p (Holm): exact McNemar, corrected for the ${count(keys.length)} keys of this table.`],
+    notes: [`p (Holm): exact McNemar, corrected for the ${plural(keys.length, 'key')} of this table.`],
   }));
 }
 
-const differenceColumns = [number('A − B', 'points'), number('interval')];
+const differenceColumns = [number('A − B', 'points'), { ...number('interval', 'points'), parts: intervalParts }];
 
 function differenceCells({ difference }: Pairing): Cell[] {
-  return [percentCell(difference?.value, points), difference && interval(difference.low, difference.high)];
+  return [percentCell(difference?.value, points), intervalCell(difference?.low, difference?.high)];
 }
 
 function leftOut({ leftOut: { onlyA, onlyB, openA, openB } }: Comparison): Table {

@@ -1,3 +1,5 @@
+import { count, plural } from '../contracts/index.ts';
+
 // Numbers as people read them. Scores come in as 0 … 1 and go out in percent.
 
 /** Without the minus of a rounded zero. */
@@ -5,8 +7,6 @@ function fixed(value: number, digits: number): string {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
-
-const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
 
 /** @example percent(0.6234) // '62.3' */
 export function percent(value: number): string {
@@ -27,11 +27,6 @@ export function interval(low: number, high: number): string {
 /** A score that errors leave open. @example bracket(0.58, 0.66, 8) // 'between 58.0 and 66.0 (8 errors)' */
 export function bracket(worst: number, best: number, errors: number): string {
   return `between ${percent(worst)} and ${percent(best)} (${plural(errors, 'error')})`;
-}
-
-/** @example count(12345) // '12,345' */
-export function count(n: number): string {
-  return n.toLocaleString('en-US');
 }
 
 /** Small sums keep two digits that count. @example dollars(0.0042) // '$0.0042', dollars(null) // 'unknown' */

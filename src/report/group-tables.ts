@@ -1,7 +1,7 @@
-import type { Metric, Summary } from '../contracts/index.ts';
-import { count, percent } from './format.ts';
-import { intervalCell, metricCells, metricColumns, scoreCell } from './metric-cells.ts';
-import { type Cell, cellText, percentCell, type Table } from './table.ts';
+import { count, type Metric, type Summary } from '../contracts/index.ts';
+import { percent } from './format.ts';
+import { metricCells, metricColumns, metricInterval, scoreCell } from './metric-cells.ts';
+import { type Cell, intervalParts, joinCells, percentCell, type Table } from './table.ts';
 
 /** A run by the name of its folder. */
 export interface NamedSummary {
@@ -62,7 +62,7 @@ function sideBySide(
       { name: by, align: 'left' },
       { name: 'metric', align: 'left' },
       ...(hasChance ? [{ name: 'chance', align: 'right' as const, unit: '%' }] : []),
-      ...runs.map(({ run }) => ({ name: run, align: 'right' as const, unit: '%' })),
+      ...runs.map(({ run }) => ({ name: run, align: 'right' as const, unit: '%', parts: ['', ...intervalParts] })),
       { name: 'n', align: 'right' },
     ],
     rows: rows.map(({ key, name, metrics }, at) => [
@@ -77,10 +77,7 @@ function sideBySide(
 
 function scoreWithInterval(metric: Metric | undefined): Cell {
   if (metric === undefined) return null;
-  const score = scoreCell(metric);
-  const interval = intervalCell(metric);
-  if (score === null || typeof score === 'string' || interval === null) return score;
-  return { ...score, text: `${score.text} ${cellText(interval)}` };
+  return joinCells(scoreCell(metric), metricInterval(metric));
 }
 
 /** @example '24', or '22–24' where the runs differ */

@@ -1,12 +1,12 @@
-import type { Metric } from '../contracts/index.ts';
-import { bracket, count, interval, percent, points } from './format.ts';
-import { type Cell, type Column, numberCell, percentCell } from './table.ts';
+import { count, type Metric, plural } from '../contracts/index.ts';
+import { bracket, percent, points } from './format.ts';
+import { type Cell, type Column, intervalCell, intervalParts, numberCell, percentCell } from './table.ts';
 
 /** What `metricCells` fills. */
 export const metricColumns: Column[] = [
   { name: 'metric', align: 'left' },
   { name: 'score', align: 'right', unit: '%' },
-  { name: 'interval', align: 'right' },
+  { name: 'interval', align: 'right', unit: '%', parts: intervalParts },
   { name: 'method', align: 'left', whole: true },
   { name: 'chance', align: 'right', unit: '%' },
   { name: 'above chance', align: 'right', unit: 'points' },
@@ -19,7 +19,7 @@ export function metricCells(metric: Metric | undefined): Cell[] {
   return [
     metric.name,
     scoreCell(metric),
-    intervalCell(metric),
+    metricInterval(metric),
     metric.method,
     percentCell(metric.chance, percent),
     aboveChance(metric),
@@ -31,12 +31,12 @@ export function metricCells(metric: Metric | undefined): Cell[] {
 export function scoreCell(metric: Metric): Cell {
   if (!isOpen(metric)) return percentCell(metric.value, percent);
   const { worst, best, errors = 0 } = metric;
-  return worst === undefined || best === undefined ? `open (${count(errors)} errors)` : bracket(worst, best, errors);
+  return worst === undefined || best === undefined ? `open (${plural(errors, 'error')})` : bracket(worst, best, errors);
 }
 
 /** Nothing beside a bracket: an interval of the units that happened to succeed would pass for one of all. */
-export function intervalCell(metric: Metric): Cell {
-  return isOpen(metric) || metric.low === null || metric.high === null ? null : interval(metric.low, metric.high);
+export function metricInterval(metric: Metric): Cell {
+  return isOpen(metric) ? null : intervalCell(metric.low, metric.high);
 }
 
 export function isOpen(metric: Metric): boolean {

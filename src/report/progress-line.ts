@@ -1,5 +1,5 @@
-import { isError, Outcome } from '../contracts/index.ts';
-import { count, dollars, duration, tokens } from './format.ts';
+import { byteSize, count, isError, Outcome, plural } from '../contracts/index.ts';
+import { dollars, duration, tokens } from './format.ts';
 import { oneLine } from './plain-text.ts';
 import { clip, textWidth } from './text-width.ts';
 
@@ -9,8 +9,8 @@ export interface ProgressState {
   total: number;
   /** Units per second, from someone who knows better than the reporter. */
   rate?: number;
-  /** What is counted, when it is not units: `MB`. */
-  unit?: string;
+  /** What is counted, when it is not units. */
+  unit?: 'bytes';
   outcomes?: Partial<Record<Outcome, number>>;
   tokens?: number;
   /** US dollars; null when the price is unknown. */
@@ -20,13 +20,19 @@ export interface ProgressState {
   note?: string;
 }
 
-const short: Record<Outcome, string> = {
-  answered: 'ok',
-  unparsed: 'unparsed',
-  refused: 'refused',
-  truncated: 'cut off',
-  provider_error: 'errors',
-  sim_error: 'sim errors',
+const short: Record<Outcome, (n: number) => string> = {
+  answered: (n) => `${count(n)} ok`,
+  unparsed: (n) => `${count(n)} unparsed`,
+  refused: (n) => `${count(n)} refused`,
+  truncated: (n) => `${count(n)} cut off`,
+  provider_error: (n) => plural(n, 'error'),
+  sim_error: (n) => plural(n, 'sim error'),
+};
+
+/** How amounts and speeds are written, by what is counted. */
+const written = {
+  units: { amount: count, speed: (rate: number) => rate.toFixed(rate < 1 ? 2 : 1) },
+  bytes: { amount: byteSize, speed: byteSize },
 };
 
 /** Higher goes first when the line is too long; 0 stays. */
@@ -37,16 +43,16 @@ interface Segment {
 
 function segments(state: ProgressState, rate: number | undefined): Segment[] {
   const { done, total, outcomes = {}, tokens: used, cost, concurrency } = state;
-  const unit = state.unit === undefined ? '' : ` ${state.unit}`;
+  const { amount, speed } = written[state.unit ?? 'units'];
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const eta = done >= total ? 0 : rate ? (total - done) / rate : undefined;
   const kinds = Outcome.options.filter((kind) => (outcomes[kind] ?? 0) > 0);
   return [
-    { text: `${count(done).padStart(count(total).length)}/${count(total)}${unit}`, rank: 0 },
+    { text: `${amount(done).padStart(amount(total).length)}/${amount(total)}`, rank: 0 },
     { text: `${String(share).padStart(3)} %`, rank: 2 },
-    { text: rate ? `${rate.toFixed(rate < 1 ? 2 : 1)}${unit}/s` : '–/s', rank: 5 },
+    { text: rate ? `${speed(rate)}/s` : '–/s', rank: 5 },
     { text: `ETA ${eta === undefined ? '–' : duration(eta)}`, rank: 3 },
-    ...kinds.map((kind) => ({ text: `${count(outcomes[kind] ?? 0)} ${short[kind]}`, rank: isError(kind) ? 0 : 1 })),
+    ...kinds.map((kind) => ({ text: short[kind](outcomes[kind] ?? 0), rank: isError(kind) ? 0 : 1 })),
     ...(used === undefined ? [] : [{ text: `${tokens(used)} tok`, rank: 6 }]),
     ...(cost === undefined ? [] : [{ text: cost === null ? 'cost unknown' : dollars(cost), rank: 4 }]),
     ...(concurrency === undefined ? [] : [{ text: `×${concurrency}`, rank: 7 }]),

@@ -96,3 +96,12 @@ test('a note, an unknown price and a finished run', () => {
     '500/500  100 %  –/s  ETA 0.0 s  0 tok  cost unknown  ×8  waiting 30 s: rate limited\n',
   );
 });
+
+test('bytes have a unit that suits them, and one error is one', () => {
+  const { at } = setUp({ isTTY: false });
+  const tiny = { unit: 'bytes', done: 1879, total: 1879 } as const;
+  expect(at(5_000, tiny).join()).toBe('1.9 kB/1.9 kB  100 %  –/s  ETA 0.0 s  0 tok  $0.00  ×8\n');
+  const large = { unit: 'bytes', done: 512_000_000, total: 2.84e9, rate: 12_345_678 } as const;
+  expect(at(10_000, large).join()).toContain('512.0 MB/2.8 GB   18 %  12.3 MB/s  ETA 3 min 09 s');
+  expect(at(15_000, { outcomes: { provider_error: 1 } }).join()).toContain('1 error  ');
+});

@@ -1,7 +1,7 @@
 import type { Benchmark, Metric, Protocol, Published, RunSpec, Summary } from '../contracts/index.ts';
-import { interval, points } from './format.ts';
+import { points } from './format.ts';
 import { isOpen, scoreCell } from './metric-cells.ts';
-import { percentCell, type Table } from './table.ts';
+import { intervalCell, intervalParts, percentCell, type Table } from './table.ts';
 
 /** Numbers that others printed, in a table of their own: they never stand in a column with numbers that we measured. */
 export function publishedTable(benchmark: Benchmark): Table {
@@ -39,7 +39,7 @@ export function verifyTable(opts: { benchmark: Benchmark; spec: RunSpec; summary
       { name: 'metric', align: 'left' },
       { name: 'of', align: 'left' },
       { name: 'ours', align: 'right', unit: '%' },
-      { name: 'interval', align: 'right' },
+      { name: 'interval', align: 'right', unit: '%', parts: intervalParts },
       { name: 'published', align: 'right', unit: '%' },
       { name: 'ours − published', align: 'right', unit: 'points' },
       { name: 'inside our interval', align: 'left' },
@@ -57,7 +57,7 @@ export function verifyTable(opts: { benchmark: Benchmark; spec: RunSpec; summary
         entry.metric,
         entry.group ? `${entry.group.by} ${entry.group.key}` : 'everything',
         metric === undefined ? 'not in this run' : scoreCell(metric),
-        open ? null : interval(low, high),
+        open ? null : intervalCell(low, high),
         { text: String(entry.percent), value: entry.percent },
         percentCell(value === null ? null : value - printed, points),
         open ? 'open' : printed >= low && printed <= high ? 'yes' : 'no',

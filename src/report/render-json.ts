@@ -1,4 +1,4 @@
-import { cellValue, columnKey, type Table } from './table.ts';
+import { columnKeys, rowValues, type Table } from './table.ts';
 
 /** Left as they are by `JSON.stringify`, though a terminal would obey them. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\n]]/gv;
@@ -7,8 +7,8 @@ const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\n]]/gv;
 export function renderJson(tables: readonly Table[]): string {
   const plain = tables.map(({ title, columns, rows, notes }) => ({
     ...(title === undefined ? {} : { title }),
-    columns: columns.map(columnKey),
-    rows: rows.map((row) => row.map(cellValue)),
+    columns: columnKeys(columns),
+    rows: rows.map((row) => rowValues(row, columns)),
     notes,
   }));
   return JSON.stringify(plain, null, 2).replace(unseen, (char) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { count, percent } from './format.ts';
+import { count } from '../contracts/index.ts';
+import { percent } from './format.ts';
 import { render } from './render.ts';
-import { numberCell, percentCell, type Table } from './table.ts';
+import { intervalCell, intervalParts, joinCells, numberCell, percentCell, type Table } from './table.ts';
 
 const hostile = '\x1b[31m=SUM(A1)|<b>\n"50% & $x_1" {~^#}\\\u202e';
 
@@ -90,6 +91,34 @@ test('csv: numbers stay numbers, texts cannot become formulas', () => {
   const text = (value: string) => render([{ columns: [], rows: [[value]], notes: [] }], 'csv').trim();
   expect(['=1', '+1', '-1', '@a', '\t=1', '＝1', 'a=1', ''].map(text)).toEqual([
     ...["'=1", "'+1", "'-1", "'@a", "'\t=1", "'＝1", 'a=1', ''],
+  ]);
+});
+
+test('an interval is one cell for people, and two numbers for machines', () => {
+  const score = { name: 'score', align: 'right', unit: '%' } as const;
+  const interval = { name: 'interval', align: 'right', unit: '%', parts: intervalParts } as const;
+  const both = { ...score, name: 'runs/b', parts: ['', ...intervalParts] };
+  const own = percentCell(0.623, percent);
+  const beside = intervalCell(0.551, 0.69);
+  const open = 'between 58.0 and 66.0 (8 errors)';
+  const intervals: Table = {
+    columns: [score, interval, both],
+    rows: [
+      [own, beside, joinCells(own, beside)],
+      [open, null, joinCells(open, null)],
+    ],
+    notes: [],
+  };
+  expect(render([intervals], 'markdown')).toContain('| 62.3 | \\[55.1, 69.0\\] | 62.3 \\[55.1, 69.0\\] |');
+  expect(render([intervals], 'csv').split('\r\n')).toEqual([
+    'score (%),interval low (%),interval high (%),runs/b (%),runs/b low (%),runs/b high (%)',
+    '62.3,55.1,69,62.3,55.1,69',
+    `${open},,,${open},,`,
+    '',
+  ]);
+  expect(JSON.parse(render([intervals], 'json'))[0].rows).toEqual([
+    [62.3, 55.1, 69, 62.3, 55.1, 69],
+    [open, null, null, open, null, null],
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { isError, Outcome, type Summary } from '../contracts/index.ts';
-import { count, dollars, duration, protocolLabel } from './format.ts';
+import { count, isError, Outcome, plural, type Summary } from '../contracts/index.ts';
+import { dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
 import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
 import { type Cell, numberCell, type Table } from './table.ts';
@@ -66,7 +66,7 @@ function outcomes({ outcomes, missing, damaged }: Summary): string {
 }
 
 function errorNote({ reason, count: units, example }: Summary['reasons'][number]): string {
-  return `${count(units)} errors: ${reason}${example ? `, for example "${example.slice(0, 200)}"` : ''}`;
+  return `${plural(units, 'error')}: ${reason}${example ? `, for example "${example.slice(0, 200)}"` : ''}`;
 }
 
 /** A damaged folder may have one for every unit. */
@@ -75,9 +75,10 @@ const MOST_PROBLEMS = 10;
 function runNotes({ run, summary }: NamedSummary): string[] {
   const { asked } = summary.protocol;
   const notes = [
+    ...(summary.caution === undefined ? [] : [summary.caution]),
     ...(asked === undefined ? [] : [`asked under ${protocolLabel(asked)}`]),
     ...(summary.missing > 0
-      ? [`${count(summary.missing)} of ${count(summary.units)} units not asked yet; the score is of the others`]
+      ? [`${count(summary.missing)} of ${plural(summary.units, 'unit')} not asked yet; the score is of the others`]
       : []),
     ...(summary.metrics.some(isOpen)
       ? ['errors leave the score open; the bracket runs from all of them wrong to all of them right']
@@ -85,12 +86,12 @@ function runNotes({ run, summary }: NamedSummary): string[] {
     ...summary.reasons.filter(({ outcome }) => isError(outcome)).map(errorNote),
     ...(summary.damaged > 0
       ? [
-          `${count(summary.damaged)} units cannot be scored, because the run folder is damaged; the score is of the others`,
+          `${plural(summary.damaged, 'unit')} cannot be scored, because the run folder is damaged; the score is of the others`,
         ]
       : []),
     ...summary.problems.slice(0, MOST_PROBLEMS),
     ...(summary.problems.length > MOST_PROBLEMS
-      ? [`… and ${count(summary.problems.length - MOST_PROBLEMS)} more problems (all of them with --json)`]
+      ? [`… and ${plural(summary.problems.length - MOST_PROBLEMS, 'more problem')} (all of them with --json)`]
       : []),
   ];
   return notes.map((note) => `${run}: ${note}`);

@@ -1,5 +1,5 @@
-import type { Summary } from '../contracts/index.ts';
-import { count, points } from './format.ts';
+import { count, type Summary } from '../contracts/index.ts';
+import { points } from './format.ts';
 import { isOpen, scoreCell } from './metric-cells.ts';
 import { numberCell, percentCell, type Table } from './table.ts';
 

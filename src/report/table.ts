@@ -1,11 +1,18 @@
-/** What stands in a table: text, a number with the words people see for it, or nothing. */
-export type Cell = string | { text: string; value: number } | null;
+import { interval } from './format.ts';
+
+/** What machines get of a cell. */
+type Value = string | number | null;
+
+/** What stands in a table: text, a number with the words people see for it, several of them, or nothing. */
+export type Cell = string | { text: string; value: number } | { text: string; values: Value[] } | null;
 
 export interface Column {
   name: string;
   align: 'left' | 'right';
   /** Of the bare numbers in CSV and JSON. */
   unit?: string;
+  /** What the numbers of a cell are called: in CSV and JSON each has a column of its own. Empty: as the column itself. */
+  parts?: readonly string[];
   /** Never shortened to fit a terminal; numbers (`right`) never are. */
   whole?: true;
 }
@@ -29,8 +36,29 @@ export function numberCell(value: number | null | undefined, format: (value: num
 
 /** The same for a 0 … 1 score. Its number is in percent, too: a CSV must not differ from the screen by a factor. */
 export function percentCell(value: number | null | undefined, format: (value: number) => string): Cell {
-  // Twelve digits, because 0.07 * 100 is 7.000000000000001.
-  return value == null ? null : { text: format(value), value: Number((value * 100).toPrecision(12)) };
+  return value == null ? null : { text: format(value), value: inPercent(value) };
+}
+
+/** The two columns that an interval falls into. */
+export const intervalParts = ['low', 'high'];
+
+/**
+ * An interval of 0 … 1 scores, or nothing.
+ * @example intervalCell(0.551, 0.69) // { text: '[55.1, 69.0]', values: [55.1, 69] }
+ */
+export function intervalCell(low: number | null | undefined, high: number | null | undefined): Cell {
+  return low == null || high == null ? null : { text: interval(low, high), values: [low, high].map(inPercent) };
+}
+
+/** Twelve digits, because 0.07 * 100 is 7.000000000000001. */
+function inPercent(value: number): number {
+  return Number((value * 100).toPrecision(12));
+}
+
+/** Two cells in one. @example '62.3 [55.1, 69.0]' */
+export function joinCells(first: Cell, second: Cell): Cell {
+  if (second === null) return first;
+  return { text: `${cellText(first)} ${cellText(second)}`, values: [first, second].flatMap(valuesOf) };
 }
 
 /** A cell for people. */
@@ -39,12 +67,23 @@ export function cellText(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-/** A cell for machines. */
-export function cellValue(cell: Cell): string | number | null {
-  return cell === null || typeof cell === 'string' ? cell : cell.value;
+/** The names of columns for machines. @example ['run', 'score (%)', 'interval low (%)', 'interval high (%)'] */
+export function columnKeys(columns: readonly Column[]): string[] {
+  return columns.flatMap(({ name, unit, parts = [''] }) =>
+    parts.map((part) => `${part === '' ? name : `${name} ${part}`}${unit === undefined ? '' : ` (${unit})`}`),
+  );
 }
 
-/** A column's name for machines. */
-export function columnKey(column: Column): string {
-  return column.unit === undefined ? column.name : `${column.name} (${column.unit})`;
+/** A row for machines: as many values as there are keys. */
+export function rowValues(row: readonly Cell[], columns: readonly Column[]): Value[] {
+  return row.flatMap((cell, at) => {
+    const values = valuesOf(cell);
+    const missing = (columns[at]?.parts?.length ?? 1) - values.length;
+    return [...values, ...Array.from({ length: missing }, () => null)];
+  });
+}
+
+function valuesOf(cell: Cell): Value[] {
+  if (cell === null || typeof cell === 'string') return [cell];
+  return 'values' in cell ? cell.values : [cell.value];
 }

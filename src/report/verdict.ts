@@ -1,5 +1,5 @@
-import type { Comparison, Pairing } from '../contracts/index.ts';
-import { count, percent, pValue } from './format.ts';
+import { type Comparison, type Pairing, plural } from '../contracts/index.ts';
+import { percent, pValue } from './format.ts';
 
 const significance = 0.05;
 
@@ -16,7 +16,9 @@ export function verdict({ difference, p, n }: Pairing): string {
   const size = percent(Math.abs(value));
   const fact = size === '0.0' ? 'they are level' : `${better} is ${size} points better`;
   const range = `95 % interval ${percent(from)} to ${percent(to)}${test}.`;
-  return claimed ? `${fact}, ${range}` : `No difference can be claimed: ${fact} on ${count(n)} shared units, ${range}`;
+  return claimed
+    ? `${fact}, ${range}`
+    : `No difference can be claimed: ${fact} on ${plural(n, 'shared unit')}, ${range}`;
 }
 
 /** The answer to "are they the same?", which a missing difference is not. Here the contract counts in points. */

@@ -16,8 +16,14 @@ export interface BootstrapOptions {
  * @example bootstrapMean(clusterSums([{ cluster: 'room 1', value: 1 }, { cluster: 'room 2', value: 0 }]))
  */
 export function bootstrapMean(clusters: ClusterSums, opts: BootstrapOptions = {}): Interval {
-  const size = clusters.sums.length;
   const tail = tailOf(opts.level ?? 0.95);
+  const means = resample(clusters, opts).sort();
+  return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
+}
+
+/** The sum over the count of every draw of clusters, in the order of drawing; not a number where the count is 0. */
+export function resample({ sums, counts }: ClusterSums, opts: BootstrapOptions = {}): Float64Array {
+  const size = sums.length;
   // Ten million draws take about a tenth of a second.
   const resamples = opts.resamples ?? Math.min(10_000, Math.max(250, Math.floor(1e7 / size)));
   const { fill } = random('bootstrap', opts.seed ?? 0);
@@ -25,26 +31,21 @@ export function bootstrapMean(clusters: ClusterSums, opts: BootstrapOptions = {}
   const means = new Float64Array(resamples);
   for (let i = 0; i < resamples; i++) {
     fill(size, drawn);
-    means[i] = meanOfDrawn(clusters, drawn);
+    let sum = 0;
+    let count = 0;
+    // The hot loop, so no for-of and no function of its own: V8 would take long to see how hot it is.
+    for (let j = 0; j < size; j++) {
+      const cluster = drawn[j] ?? 0;
+      sum += sums[cluster] ?? 0;
+      count += counts[cluster] ?? 0;
+    }
+    means[i] = sum / count;
   }
-  means.sort();
-  return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
-}
-
-function meanOfDrawn({ sums, counts }: ClusterSums, drawn: Uint32Array): number {
-  let sum = 0;
-  let count = 0;
-  // Not for-of: this is the hot loop.
-  for (let i = 0; i < drawn.length; i++) {
-    const cluster = drawn[i] ?? 0;
-    sum += sums[cluster] ?? 0;
-    count += counts[cluster] ?? 0;
-  }
-  return sum / count;
+  return means;
 }
 
 /** Linear between neighbours, like NumPy's default. */
-function quantile(sorted: Float64Array, p: number): number {
+export function quantile(sorted: Float64Array, p: number): number {
   const at = p * (sorted.length - 1);
   const below = sorted[Math.floor(at)] ?? Number.NaN;
   const above = sorted[Math.ceil(at)] ?? Number.NaN;

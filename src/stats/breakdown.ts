@@ -30,13 +30,17 @@ export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
 ): Group<T>[] {
   const byParts = new Map<string, { parts: string[]; items: T[] }>();
   for (const item of items) {
-    const parts = axes.flatMap((axis) => item.groups[axis] ?? []);
+    const parts: string[] = [];
+    for (const axis of axes) {
+      const part = item.groups[axis];
+      if (part !== undefined) parts.push(part);
+    }
     if (parts.length < axes.length) continue;
     // Not the key for people: a part may contain '×' itself.
     const id = parts.length === 1 ? (parts[0] ?? '') : JSON.stringify(parts);
-    const group = byParts.get(id) ?? { parts, items: [] };
-    group.items.push(item);
-    byParts.set(id, group);
+    const group = byParts.get(id);
+    if (group) group.items.push(item);
+    else byParts.set(id, { parts, items: [item] });
   }
   return [...byParts.values()]
     .sort((a, b) => compareLists(a.parts, b.parts, naturalOrder))

@@ -15,13 +15,14 @@ export function clusterSums(values: readonly Clustered[]): ClusterSums {
   // Whole numbers add up exactly in any order; only others need to be kept until they can be sorted.
   const exact = values.every(({ value }) => Number.isInteger(value));
   for (const { cluster, value } of values) {
-    const entry = clusters.get(cluster) ?? { sum: 0, count: 0, members: [] };
-    clusters.set(cluster, entry);
+    const known = clusters.get(cluster);
+    const entry = known ?? { sum: 0, count: 0, members: [] };
+    if (!known) clusters.set(cluster, entry);
     entry.count += 1;
     if (exact) entry.sum += value;
     else entry.members.push(value);
   }
-  const ordered = [...clusters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  const ordered = [...clusters].sort((a, b) => (a[0] < b[0] ? -1 : 1)).map(([, entry]) => entry);
   return {
     sums: Float64Array.from(ordered, (entry) => (exact ? entry.sum : sum(entry.members))),
     counts: Float64Array.from(ordered, ({ count }) => count),

@@ -1,5 +1,5 @@
 import { isOpen, type Metric, type UnitResult } from '../contracts/index.ts';
-import { sum } from './clusters.ts';
+import { type Clustered, sum } from './clusters.ts';
 import { estimateMean } from './mean.ts';
 
 export interface MetricOptions {
@@ -17,19 +17,25 @@ export interface MetricOptions {
  * @example meanMetric({ name: 'accuracy', results, chance: 0.25 })
  */
 export function meanMetric(opts: MetricOptions): Metric {
-  const scored = opts.results.flatMap((unit) => {
+  const scored: Clustered[] = [];
+  for (const unit of opts.results) {
     const value = scoreOf(unit);
-    return value === null ? [] : [{ cluster: unit.cluster, value }];
-  });
-  const total = sum(scored.map(({ value }) => value));
+    if (value !== null) scored.push({ cluster: unit.cluster, value });
+  }
   const errors = countErrors(opts.results);
-  const all = scored.length + errors;
   return {
     name: opts.name,
     ...estimateMean(scored, opts.level),
     ...(opts.chance !== undefined && { chance: opts.chance }),
-    ...(errors > 0 && { errors, worst: total / all, best: (total + errors) / all }),
+    ...(errors > 0 && bracket(scored, errors)),
   };
+}
+
+/** What the metric would be if every error had failed … passed. */
+function bracket(scored: readonly Clustered[], errors: number): Pick<Metric, 'errors' | 'worst' | 'best'> {
+  const total = sum(scored.map(({ value }) => value));
+  const all = scored.length + errors;
+  return { errors, worst: total / all, best: (total + errors) / all };
 }
 
 /**

@@ -16,7 +16,8 @@ export function fillBelow(n: number, list: Uint32Array, state: Int32Array): void
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     // The product has 64 bits: the upper half is the number, and a lower half below the surplus would favour some.
     const lower = Math.imul(sum, n) >>> 0;
-    if (lower >= surplus) list[i++] = Math.round(((sum >>> 0) * n - lower) / 2 ** 32);
+    // Half more, because the product may be a little off; the list cuts off what is behind the point.
+    if (lower >= surplus) list[i++] = ((sum >>> 0) * n - lower) / 2 ** 32 + 0.5;
   }
   state[0] = a;
   state[1] = b;

@@ -13,9 +13,9 @@ const noAssets = {
 };
 
 describe('the prompt', () => {
-  it('is the official one, byte for byte, behind the clip', () => {
+  it.each(dsi.protocols)('of $id is the official one, byte for byte, behind the clip', ({ prompt }) => {
     const fields = { question: 'How does the dog move?', options: 'A: Forward; B: Backward; C: Left; D: Right' };
-    const [first, second, ...more] = dsi.protocols[0]?.prompt ?? [];
+    const [first, second, ...more] = prompt;
     expect([first, more]).toEqual([{ media: 'all' }, []]);
     const template = second && 'text' in second ? second.text : '';
     expect(template.replace('{question}', fields.question).replace('{options}', fields.options)).toBe(

@@ -69,7 +69,10 @@ describe('the four result files', () => {
     const before = await Array.fromAsync(answered(data));
     await writeResultFiles(answered(data), dir, { model: 'm' });
     const after = await read(dir, data);
-    expect(after.map(({ id, text }) => [id, text])).toEqual(before.map(({ sample, text }) => [sample.id, text]));
+    // An empty reply looks as if there had been none.
+    expect(after.map(({ id, text }) => [id, text])).toEqual(
+      before.map(({ sample, text }) => [sample.id, text === '' ? null : text]),
+    );
     const rescored = await Promise.all(
       after.map(async ({ text }, index) => judge(await data.sample(index), text ?? '')),
     );
@@ -78,6 +81,21 @@ describe('the four result files', () => {
       dsi.outputs?.['dsi-csv']?.read?.(join(dir, 'reverse/m.csv'), data) ?? [],
     );
     expect(viaBenchmark).toEqual(after);
+  });
+
+  it('say E and nothing else where every request failed, which is no answer when they come back', async () => {
+    const data = await dataset();
+    const failed = dsi.outputs?.['dsi-csv']?.failed?.({ message: 'HTTP 500', attempts: 3 });
+    async function* units() {
+      for await (const unit of answered(data))
+        yield unit.sample.id === '0001/hflip'
+          ? { ...unit, text: failed ?? 'no word', result: resultOf(unit.sample, new Error('HTTP 500')) }
+          : unit;
+    }
+    const dir = mkdtempSync(join(tmpdir(), 'sextant-dsi-'));
+    const [, hflip = ''] = await writeResultFiles(units(), dir, { model: 'm' });
+    expect(readFileSync(hflip, 'utf8').split('\n')[3]).toBe(',E');
+    expect((await read(dir, data)).find(({ id }) => id === '0001/hflip')?.text).toBeNull();
   });
 
   it('from elsewhere count by final_answer alone, as in the official evaluation', async () => {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Answered, type Dataset, type Prediction, SextantError } from '../../contracts/index.ts';
+import { type Answered, type Dataset, type Prediction, plural, SextantError } from '../../contracts/index.ts';
 import { badData, type CsvCell, inferCsvColumn, readCsvTable, writeCsv } from '../../data/index.ts';
 import { dsiOfficial } from '../../extract/index.ts';
 import type { DsiSample } from './sample.ts';
-import { finalAnswer, scoredLetter } from './score.ts';
+import { finalAnswer, scoredLetter, unread } from './score.ts';
 import { isView, type View, views } from './views.ts';
 
 /**
@@ -45,7 +45,7 @@ function findFiles(path: string): { dir: string; name: string } {
 async function readOne(file: string, ids: readonly string[]): Promise<Prediction[]> {
   const { rows } = await readCsvTable(file, { columns: ['final_answer'] });
   if (rows.length !== ids.length)
-    throw badData(`there are ${rows.length} rows, but the metadata has ${ids.length}`, { file });
+    throw badData(`${plural(rows.length, 'row')} here, but ${ids.length} in the metadata`, { file });
   const finals = inferCsvColumn(rows.map(({ values }) => values.final_answer ?? '')).str;
   return rows.map(({ values, line }, at) => ({
     id: ids[at] ?? '',
@@ -57,9 +57,11 @@ async function readOne(file: string, ids: readonly string[]): Promise<Prediction
 
 /**
  * A text that is read as what counts, which is the first character of `final_answer`: the model's own words where they say
- * the same, otherwise (files from elsewhere, or edited ones) words that do.
+ * the same, otherwise (files from elsewhere, or edited ones) words that do. No words and no answer are what the authors record
+ * when every request failed; an empty reply looks the same, so that nobody can say whether there was one.
  */
-function textFor(said: string, final: string): string {
+function textFor(said: string, final: string): string | null {
+  if (said === '' && final === unread) return null;
   const letter = scoredLetter(final);
   const meant = /^[A-D]$/.test(letter) ? letter : null;
   const candidates = [said, ...(meant ? [`<answer>${meant}</answer>`] : [final])];

@@ -1,3 +1,5 @@
+import { count, plural } from '../../contracts/index.ts';
+import { census } from './census.ts';
 import type { Metadata, MetadataRow } from './metadata.ts';
 import { optionOf, parseOptions } from './options.ts';
 import { views } from './views.ts';
@@ -8,6 +10,7 @@ export function warningsAbout(metadata: Metadata): string[] {
   const rows = [...metadata.values()].flat();
   const [first = []] = metadata.values();
   return [
+    ...aboutCounts(metadata),
     ...(absent.length > 0
       ? [`only the views ${[...metadata.keys()].join(', ')} are loaded: group-wise scores need all four`]
       : []),
@@ -31,10 +34,18 @@ export function warningsAbout(metadata: Metadata): string[] {
   ];
 }
 
+/** Tables that are not whole. */
+function aboutCounts(metadata: Metadata): string[] {
+  const [rows = []] = metadata.values();
+  if (rows.length === census.questions) return [];
+  const here = plural(rows.length, 'question');
+  return [`${here} here, DSI-Bench has ${count(census.questions)}: scores are of these alone`];
+}
+
 function about(rows: readonly MetadataRow[], what: string, is: (row: MetadataRow) => boolean): string[] {
   const found = rows.filter(is);
   const [example] = found;
   if (!example) return [];
-  const count = found.length === 1 ? 'one row has' : `${found.length} rows have`;
-  return [`${count} ${what}; the first is ${example.place.file}:${example.place.row}`];
+  const rowsHave = `${plural(found.length, 'row')} ${found.length === 1 ? 'has' : 'have'}`;
+  return [`${rowsHave} ${what}; the first is ${example.place.file}:${example.place.row}`];
 }

@@ -37,6 +37,11 @@ export function categoryOf(label: string): Category | undefined {
   return bySpelling.get(plain(label));
 }
 
+/** The label as VLMEvalKit's and EASI's tables have it. */
+export function easiName(label: string): string {
+  return categoryOf(label)?.easi ?? label;
+}
+
 /** lmms-eval writes a hyphen where the hub has an en dash. */
 function plain(label: string): string {
   return label.trim().replaceAll('–', '-');

@@ -21,6 +21,7 @@ import {
 } from './testing/fixture.ts';
 
 const ids = ['21', '166', '525', '885'];
+const few = '4 questions here, MMSI-Bench has 1,000: scores are of these alone';
 const forms: [form: string, make: () => Promise<string>][] = [
   ['parquet', () => parquetFile()],
   ['fork TSV', async () => tsvFile('MMSI_bench.tsv', await forkRows())],
@@ -140,12 +141,15 @@ describe('what only some files have', () => {
     expect(first?.hint).toBe('Look twice.');
     expect(second).not.toHaveProperty('hint');
     expect(first?.choices).toEqual({ A: 'Southeast', B: 'West', C: 'Southwest' });
-    expect(dataset.warnings[0]).toMatch(/a\.tsv:2 column D: pandas reads "N\/A" as missing/);
+    expect(dataset.warnings[1]).toMatch(/a\.tsv:2 column D: pandas reads "N\/A" as missing/);
   });
 
   it('uses the original rows of a file with rotations, and says so', async () => {
     const { warnings } = await load(tsvFile('MMSIBench_circular.tsv', await circularRows()));
-    expect(warnings).toEqual([expect.stringMatching(/of 16 rows, the 4 original questions are used/)]);
+    expect(warnings).toEqual([
+      few,
+      expect.stringContaining('of 16 rows only the originals are used: 4 questions (mmsi:circular=1'),
+    ]);
   });
 
   it('finds rotations without g_index by their index', async () => {
@@ -159,10 +163,34 @@ describe('what only some files have', () => {
     const path = await parquetFile([odd, ...questions]);
     const circular = await load(path, { circular: '1' });
     expect(circular.ids).toHaveLength(16);
-    expect(circular.warnings).toEqual([expect.stringContaining('the options of 1 (7) questions cannot be read')]);
+    expect(circular.warnings).toEqual([
+      '5 questions here, MMSI-Bench has 1,000: scores are of these alone',
+      expect.stringContaining('the options of 1 question (7) cannot be read: left out'),
+    ]);
     const plain = await load(path);
     expect(plain.ids).toHaveLength(5);
     expect(mmsi.space(await plain.sample(0)).choices).toEqual({ A: '', B: '', C: '', D: '' });
+  });
+});
+
+describe('what is missing', () => {
+  it('is said for anything but 1,000 questions, and never refused', async () => {
+    const many = Array.from({ length: 250 }, (_, n) => questions.map((one, at) => ({ ...one, id: 4 * n + at }))).flat();
+    expect((await load(await parquetFile(many))).warnings).toEqual([]);
+    expect((await load(await parquetFile(many), { circular: '1' })).warnings).toEqual([]);
+    expect((await load(await parquetFile(many.slice(1)))).warnings).toEqual([
+      '999 questions here, MMSI-Bench has 1,000: scores are of these alone',
+    ]);
+    expect((await load(await parquetFile(many.slice(0, 1)))).warnings).toEqual([
+      '1 question here, MMSI-Bench has 1,000: scores are of these alone',
+    ]);
+  });
+
+  it('is said of rotations too', async () => {
+    const rows = (await circularRows()).filter(({ index }) => index !== 1_000_021n && index !== 3_000_525n);
+    const dataset = await load(tsvFile('MMSIBench_circular.tsv', rows), { circular: '1' });
+    expect(dataset.warnings).toEqual([few, '2 questions without all 4 rotations: 21, 525']);
+    expect(dataset.ids).toHaveLength(14);
   });
 });
 
@@ -174,8 +202,8 @@ describe('a folder', () => {
     writeFileSync(join(dir, 'README.md'), '');
     const dataset = await load(dir);
     expect(dataset.source).toContain('MMSI_Bench.parquet (parquet, 4 questions)');
-    expect(dataset.warnings).toEqual([expect.stringContaining('also has MMSI_bench.tsv')]);
-    expect((await load(dirname(await parquetFile()))).warnings).toEqual([]);
+    expect(dataset.warnings).toEqual([expect.stringContaining('also has MMSI_bench.tsv'), few]);
+    expect((await load(dirname(await parquetFile()))).warnings).toEqual([few]);
   });
 
   it.each([

@@ -1,9 +1,17 @@
-import { canonicalJson, type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
+import {
+  canonicalJson,
+  type Dataset,
+  type LoadOptions,
+  type MediaRef,
+  plural,
+  SextantError,
+} from '../../contracts/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { missingFrom } from './complete.ts';
 import { findFile } from './forms/find-file.ts';
 import { openParquetSource } from './forms/parquet-source.ts';
 import type { Found } from './forms/question.ts';
-import { rotate, STEP } from './forms/rotate.ts';
+import { originalOf, rotate } from './forms/rotate.ts';
 import type { Source } from './forms/source.ts';
 import { openTsvSource } from './forms/tsv-source.ts';
 import type { MmsiSample } from './sample.ts';
@@ -22,7 +30,7 @@ export async function load({ dir, args }: LoadOptions): Promise<Dataset<MmsiSamp
   const { questions } = chosen;
   return {
     sha256: sha256(questions.map((question) => sha256(canonicalJson(toSample(question, circular)))).join('\n')),
-    source: `${file} (${source.form}, ${questions.length} ${circular ? 'rotations' : 'questions'})`,
+    source: `${file} (${source.form}, ${plural(questions.length, circular ? 'rotation' : 'question')})`,
     onDisk: true,
     ids: questions.map(({ index }) => String(index)),
     async sample(index) {
@@ -31,7 +39,7 @@ export async function load({ dir, args }: LoadOptions): Promise<Dataset<MmsiSamp
       throw new SextantError('bad_argument', `there is no unit ${index} among ${questions.length}`);
     },
     bytes: pictureReader(source, file),
-    warnings: [...warnings, ...source.warnings, ...chosen.warnings],
+    warnings: [...warnings, ...missingFrom(source.questions), ...source.warnings, ...chosen.warnings],
   };
 }
 
@@ -45,20 +53,19 @@ function readCircular({ circular = '0' }: LoadOptions['args']): boolean {
 
 /** Rotations that a file holds are taken as they are; otherwise they are made, as the authors do. */
 function choose(found: readonly Found[], circular: boolean): { questions: readonly Found[]; warnings: string[] } {
-  const rotated = found.some(({ index, group }) => (group === undefined ? index >= STEP : index !== group));
-  const originalOf = ({ index, group }: Found) => group ?? index % STEP;
+  const rotated = found.some((one) => one.index !== originalOf(one));
   if (rotated && circular) return { questions: found.map((one) => ({ ...one, group: originalOf(one) })), warnings: [] };
   if (rotated) {
     const questions = found.filter((one) => one.index === originalOf(one));
-    const warning = `the file holds rotations; of ${found.length} rows, the ${questions.length} original questions are used (mmsi:circular=1 uses all)`;
+    const warning = `the file holds rotations; of ${plural(found.length, 'row')} only the originals are used: ${plural(questions.length, 'question')} (mmsi:circular=1 uses all)`;
     return { questions, warnings: [warning] };
   }
   const unread = found.filter(({ choices, answer }) => !Object.hasOwn(choices, answer));
   const ids = unread.slice(0, 10).map(({ index }) => index);
-  const which = `${unread.length} (${ids.join(', ')}${unread.length > ids.length ? ', …' : ''})`;
+  const which = `${plural(unread.length, 'question')} (${ids.join(', ')}${unread.length > ids.length ? ', …' : ''})`;
   const warning = circular
-    ? `the options of ${which} questions cannot be read: they are left out, as in the authors' circular code`
-    : `the options of ${which} questions cannot be read: they are asked as published`;
+    ? `the options of ${which} cannot be read: left out, as in the authors' circular code`
+    : `the options of ${which} cannot be read: asked as published`;
   const warnings = unread.length > 0 ? [warning] : [];
   return { questions: circular ? found.flatMap(rotate) : found, warnings };
 }

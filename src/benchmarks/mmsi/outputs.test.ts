@@ -14,8 +14,12 @@ async function* stream(units: Units) {
   yield* units;
 }
 
+const refuse = () => Promise.reject(new Error('no files are needed'));
+const noFiles = { bytes: refuse, mask: refuse };
+
 const write = (format: string, units: Units, dir = folder()) =>
-  mmsi.outputs?.[format]?.write?.(stream(units), dir, { model: 'openai/gpt 4o' }) ?? Promise.resolve([]);
+  mmsi.outputs?.[format]?.write?.(stream(units), dir, { model: 'openai/gpt 4o', assets: noFiles }) ??
+  Promise.resolve([]);
 
 const read = async (format: string, path: string, dataset: Dataset<MmsiSample>) =>
   Array.fromAsync(mmsi.outputs?.[format]?.read?.(path, dataset) ?? []);
@@ -24,26 +28,42 @@ const hostile = ['`B`', '=1+1 <b>&amp;\n\t"A"', '中文 ``C`` \u{1f600}', ' A'];
 const replies = (dataset: Dataset<MmsiSample>) => (sample: MmsiSample) =>
   hostile[dataset.ids.indexOf(sample.id) % hostile.length] ?? '';
 
-describe.each(['vlmevalkit', 'vlmevalkit-tsv', 'vlmevalkit-json', 'easi', 'lmms-samples'])('%s', (format) => {
-  it('comes back as it was written', async () => {
-    const dataset = await load(await parquetFile());
-    const units = await answer(dataset, 'mmsi/official', replies(dataset));
-    const [path = ''] = await write(format, units);
-    const back = await read(format, path, dataset);
-    expect(back.map(({ id, epoch, text }) => ({ id, epoch, text }))).toEqual(
-      units.map(({ sample, text }) => ({ id: sample.id, epoch: 0, text })),
-    );
-    for (const { where } of back) expect(where).toMatch(/:\d+$/);
-  });
+describe.each(['vlmevalkit', 'vlmevalkit-tsv', 'vlmevalkit-json', 'easi', 'lmms-samples', 'fork-scores'])(
+  '%s',
+  (format) => {
+    it('has a word for requests that failed, and takes it for no answer', async () => {
+      const dataset = await load(await parquetFile());
+      const failed = mmsi.outputs?.[format]?.failed?.({ message: 'HTTP 500', attempts: 2 }) ?? '';
+      const units = await answer(dataset, 'mmsi/official', ({ id }) => (id === '166' ? failed : 'B'));
+      const [path = ''] = await write(format, units);
+      expect((await read(format, path, dataset)).map(({ id, text }) => [id, text])).toEqual([
+        ['21', 'B'],
+        ['166', null],
+        ['525', 'B'],
+        ['885', 'B'],
+      ]);
+    });
 
-  it('holds the first repetition only', async () => {
-    const dataset = await load(await parquetFile());
-    const units = await answer(dataset, 'mmsi/official', () => 'A');
-    const again = units.map((unit) => ({ ...unit, text: 'B', result: { ...unit.result, epoch: 1 } }));
-    const [path = ''] = await write(format, [...units, ...again]);
-    expect((await read(format, path, dataset)).map(({ text }) => text)).toEqual(['A', 'A', 'A', 'A']);
-  });
-});
+    it('comes back as it was written', async () => {
+      const dataset = await load(await parquetFile());
+      const units = await answer(dataset, 'mmsi/official', replies(dataset));
+      const [path = ''] = await write(format, units);
+      const back = await read(format, path, dataset);
+      expect(back.map(({ id, epoch, text }) => ({ id, epoch, text }))).toEqual(
+        units.map(({ sample, text }) => ({ id: sample.id, epoch: 0, text })),
+      );
+      for (const { where } of back) expect(where).toMatch(/:\d+$/);
+    });
+
+    it('holds the first repetition only', async () => {
+      const dataset = await load(await parquetFile());
+      const units = await answer(dataset, 'mmsi/official', () => 'A');
+      const again = units.map((unit) => ({ ...unit, text: 'B', result: { ...unit.result, epoch: 1 } }));
+      const [path = ''] = await write(format, [...units, ...again]);
+      expect((await read(format, path, dataset)).map(({ text }) => text)).toEqual(['A', 'A', 'A', 'A']);
+    });
+  },
+);
 
 describe('vlmevalkit', () => {
   it('has the columns that the official code reads, in its order', async () => {
@@ -237,6 +257,131 @@ describe('lmms-samples', () => {
   });
 });
 
+describe('easi-results', () => {
+  it('is what EASI submits: this benchmark alone, in percent, as Python prints it', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', ({ id }) =>
+      id === '21' ? 'The answer is A because' : id === '525' ? '?' : 'B',
+    );
+    const [path = ''] = await write('easi-results', units);
+    expect(basename(path)).toBe('easi_results.json');
+    const none = (name: string) => `      "${name}_accuracy": null,\n`;
+    expect(readFileSync(path, 'utf8')).toBe(
+      `{
+  "modelName": "openai/gpt 4o",
+  "modelType": "",
+  "precision": "",
+  "revision": "main",
+  "weightType": "",
+  "baseModel": "",
+  "backend": "vlmevalkit",
+  "remarks": "",
+  "scores": {
+    "mmsi_bench": 50.0
+  },
+  "subScores": {
+    "mmsi_bench": {
+      "attr_appr_accuracy": 100.0,
+${none('attr_meas')}${none('motion_cam')}      "motion_obj_accuracy": 0.0,
+      "msr_accuracy": 100.0,
+      "pos_cam_cam_accuracy": 0.0,
+${['pos_cam_obj', 'pos_cam_reg', 'pos_obj_obj', 'pos_obj_reg'].map(none).join('')}      "pos_reg_reg_accuracy": null
+    }
+  }
+}`,
+    );
+  });
+
+  it('goes by the rules of its backend', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', ({ id }) => (id === '21' ? 'The answer is A because' : 'B'));
+    const [path = ''] = await write('easi-results-lmms', units);
+    // lmms-eval cannot read the first reply; a third of a percent has four digits.
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ backend: 'lmmseval', scores: { mmsi_bench: 25 } });
+    const [other = ''] = await write('easi-results-lmms', units.slice(1));
+    expect(readFileSync(other, 'utf8')).toContain('"mmsi_bench": 33.3333\n');
+  });
+
+  it('holds no answers: errors would pass for wrong ones, and rotations are not EASI’s', async () => {
+    expect(mmsi.outputs?.['easi-results']?.failed).toBeUndefined();
+    expect(mmsi.outputs?.['easi-results']?.read).toBeUndefined();
+    const dataset = await load(tsvFile('a.tsv', await circularRows()), { circular: '1' });
+    const units = await answer(dataset, 'mmsi/vlmevalkit-circular', () => 'A');
+    await expect(write('easi-results', units)).rejects.toMatchObject({ code: 'bad_argument' });
+  });
+});
+
+describe('vlmevalkit-scores', () => {
+  const rotated = async (reply: (sample: MmsiSample) => string) => {
+    const dataset = await load(tsvFile('a.tsv', await circularRows()), { circular: '1' });
+    return { dataset, units: await answer(dataset, 'mmsi/official-circular', reply) };
+  };
+
+  it('holds what VLMEvalKit makes of rotations, whatever the run was scored by', async () => {
+    const { dataset, units } = await rotated(({ id, answer }) =>
+      id === '1000525' ? 'Z' : id === '2000885' ? 'I see a house.' : id === '166' ? '' : answer,
+    );
+    const paths = await write('vlmevalkit-scores', units);
+    const base = 'openai-gpt-4o_MMSIBench_circular';
+    expect(paths.map((path) => basename(path))).toEqual([
+      `${base}_exact_matching_result.xlsx`,
+      `${base}_exact_matching_vanilla_circ0_result.xlsx`,
+      `${base}_exact_matching_vanilla_all_result.xlsx`,
+      `${base}_acc.csv`,
+      `${base}_acc_all.csv`,
+    ]);
+    const [result = '', original = '', single = '', acc = '', all = ''] = paths;
+    const { columns, rows } = readXlsx(result);
+    expect(columns).toEqual([
+      ...['index', 'question', 'A', 'B', 'C', 'D', 'answer', 'category', 'g_index', 'prediction', 'hit', 'log'],
+    ]);
+    const unread = 'Failed in Prefetch, no GPT-based answer matching under `exact_matching` policy.';
+    const wrong = 'Failed in Prefetching Rolling 1: Answer is D, Prediction is Z, Pre-fetched is Z. ';
+    expect(rows.map((row) => [row.index, row.category, row.hit, row.log])).toEqual([
+      [21, 'Attr-Appr', 1, 'Succeed During Pre-fetching'],
+      [166, 'Motion-Obj', 0, unread],
+      [525, 'Pos-Cam-Cam', 0, wrong],
+      [885, 'MSR', 0, unread],
+    ]);
+    expect(readXlsx(original).rows.map((row) => [row.index, row.prediction, row.hit, row.log])).toEqual([
+      [21, 'A', 1, 'Match Log: A. '],
+      [166, 'nan', 0, `Match Log: ${unread}. `],
+      [525, 'A', 1, 'Match Log: A. '],
+      [885, 'B', 1, 'Match Log: B. '],
+    ]);
+    expect(readXlsx(single).rows).toHaveLength(16);
+    expect(readFileSync(acc, 'utf8')).toBe(
+      '"split","Overall","Attr-Appr","MSR","Motion-Obj","Pos-Cam-Cam"\n"none","0.25","1.0","0.0","0.0","0.0"\n',
+    );
+    expect(readFileSync(all, 'utf8')).toBe(
+      '"split","Overall","Attr-Appr","MSR","Motion-Obj","Pos-Cam-Cam"\n"vanilla_0_none","0.75","1.0","1.0","0.0","1.0"\n"vanilla_all_none","0.8125","1.0","0.75","0.75","0.75"\n"circular_none","0.25","1.0","0.0","0.0","0.0"\n',
+    );
+    expect((await read('vlmevalkit-scores', single, dataset)).map(({ id }) => id)).toHaveLength(16);
+  });
+
+  it('agrees with the protocol of that name', async () => {
+    const { units } = await rotated(({ id, answer }) => (id.endsWith('525') ? 'B' : answer));
+    const [, , , acc = ''] = await write('vlmevalkit-scores', units);
+    const rescored = await answer(
+      await load(tsvFile('a.tsv', await circularRows()), { circular: '1' }),
+      'mmsi/vlmevalkit-circular',
+      ({ id, answer }) => (id.endsWith('525') ? 'B' : answer),
+    );
+    const [metric] = mmsi.aggregates['vlmevalkit-circular']?.(rescored.map(({ result }) => result)) ?? [];
+    expect(readFileSync(acc, 'utf8')).toContain(`"none","${metric?.value}"`);
+  });
+
+  it('needs rotations, and has a word for requests that failed', async () => {
+    const dataset = await load(await parquetFile());
+    const plain = await answer(dataset, 'mmsi/official', () => 'A');
+    await expect(write('vlmevalkit-scores', plain)).rejects.toMatchObject({ code: 'bad_argument' });
+    const failed = mmsi.outputs?.['vlmevalkit-scores']?.failed?.({ message: '', attempts: 1 }) ?? '';
+    const { dataset: circular, units } = await rotated(({ id }) => (id === '21' ? failed : 'A'));
+    const [path = ''] = await write('vlmevalkit-scores', units);
+    expect((await read('vlmevalkit-scores', path, circular))[0]).toMatchObject({ id: '21', text: null });
+  });
+});
+
 describe('fork-scores', () => {
   it('is _score.xlsx, with pandas’ row numbers', async () => {
     const dataset = await load(tsvFile('a.tsv', await forkRows()));
@@ -259,9 +404,39 @@ describe('fork-scores', () => {
     const units = await answer(dataset, 'mmsi/official-circular', ({ id, answer }) =>
       id === '1000525' ? 'B' : id === '885' ? 'none' : `\`${answer}\``,
     );
-    const [path = ''] = await write('fork-scores', units);
-    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench_Circular_combined_acc.csv');
-    expect(readFileSync(path, 'utf8')).toBe(
+    const paths = await write('fork-scores', units);
+    const base = 'openai-gpt-4o_MMSI_Bench_Circular';
+    expect(paths.map((path) => basename(path))).toEqual([
+      `${base}_circular_result.xlsx`,
+      `${base}_vanilla_result.xlsx`,
+      `${base}_combined_acc.csv`,
+    ]);
+    const [circular = '', vanilla = '', combined = ''] = paths;
+    const whole = readXlsx(circular);
+    expect(whole.columns).toEqual(['index', 'category', 'hit', 'log']);
+    expect(whole.rows.map(({ index, hit }) => [index, hit])).toEqual([
+      [21, 1],
+      [166, 1],
+      [525, 0],
+      [885, 0],
+    ]);
+    expect(whole.rows[2]?.log).toBe(
+      [
+        'Index 525: 预测=A, 答案=A, 正确=True',
+        'Index 1000525: 预测=B, 答案=D, 正确=False',
+        'Index 2000525: 预测=C, 答案=C, 正确=True',
+        'Index 3000525: 预测=B, 答案=B, 正确=True',
+      ].join('\n'),
+    );
+    const single = readXlsx(vanilla);
+    expect(single.columns).toEqual(['index', 'category', 'answer', 'prediction', 'extracted_pred', 'hit', 'log']);
+    expect(single.rows[3]).toEqual({
+      ...{ index: 885, category: '多步推理', answer: 'B', prediction: 'none', extracted_pred: null, hit: 0 },
+      log: 'Index 885: 预测=None, 答案=B',
+    });
+    expect((await read('fork-scores', vanilla, dataset)).map(({ id }) => id)).toEqual(['21', '166', '525', '885']);
+    await expect(read('fork-scores', circular, dataset)).rejects.toMatchObject({ code: 'bad_data' });
+    expect(readFileSync(combined, 'utf8')).toBe(
       ',Circular,Vanilla\nOverall,0.5,0.75\n几何属性 shape,1.0,1.0\n运动感知 object,1.0,1.0\n位置关系 cam-cam,0.0,1.0\n多步推理,0.0,0.0\n',
     );
   });

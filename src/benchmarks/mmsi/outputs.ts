@@ -1,40 +1,62 @@
 import type { OutputFormat } from '../../contracts/index.ts';
+import { lmmsFailure, vlmevalkitFailure } from '../../extract/index.ts';
 import type { MmsiSample } from './sample.ts';
 
 type Format = OutputFormat<MmsiSample>;
-type Read = NonNullable<Format['read']>;
 
 // Files need Node; what is here also loads in the browser.
-const readTable: Read = async function* (path, dataset) {
-  yield* (await import('./outputs/prediction-table.ts')).readPredictions(path, dataset);
-};
+/** Tables with `index` and `prediction`, as VLMEvalKit and what is built on it keep them. */
+const vlmevalkitTable = {
+  async *read(path, dataset) {
+    yield* (await import('./outputs/prediction-table.ts')).readPredictions(path, dataset);
+  },
+  failed: () => vlmevalkitFailure,
+} satisfies Partial<Format>;
 
-const tableFormat = (extension: 'xlsx' | 'tsv' | 'json'): Format => ({
+const predictions = (extension: 'xlsx' | 'tsv' | 'json'): Format => ({
   about: `VLMEvalKit predictions, written as .${extension}; .xlsx, .tsv and .json are read`,
-  read: readTable,
+  ...vlmevalkitTable,
   write: async (units, dir, { model }) =>
     (await import('./outputs/vlmevalkit-files.ts')).writePredictions({ units, dir, model, extension }),
 });
 
+/** Scores alone: a failed request would pass for a wrong answer in them. */
+const easiResults = (backend: 'vlmevalkit' | 'lmmseval', name: string): Format => ({
+  about: `EASI’s easi_results.json by the rules of ${name}, to be completed and submitted; scores only`,
+  write: async (units, dir, { model }) =>
+    (await import('./outputs/easi-results.ts')).writeEasiResults({ units, dir, model, backend }),
+});
+
 /** Other tools' forms of outputs. */
 export const outputs: Readonly<Record<string, Format>> = {
-  vlmevalkit: tableFormat('xlsx'),
-  'vlmevalkit-tsv': tableFormat('tsv'),
-  'vlmevalkit-json': tableFormat('json'),
+  vlmevalkit: predictions('xlsx'),
+  'vlmevalkit-tsv': predictions('tsv'),
+  'vlmevalkit-json': predictions('json'),
+  'vlmevalkit-scores': {
+    about: 'what VLMEvalKit makes of rotations: _exact_matching_result.xlsx, _acc.csv, _acc_all.csv, by its own rules',
+    ...vlmevalkitTable,
+    write: async (units, dir, { model }) =>
+      (await import('./outputs/vlmevalkit-scores.ts')).writeCircularScores(units, dir, model),
+  },
   easi: {
     about: 'EASI: _extract_matching.xlsx and its accuracies, by EASI’s own rules whatever the run was scored by',
-    read: readTable,
+    ...vlmevalkitTable,
     write: async (units, dir, { model }) => (await import('./outputs/easi-files.ts')).writeEasi(units, dir, model),
   },
+  'easi-results': easiResults('vlmevalkit', 'VLMEvalKit'),
+  'easi-results-lmms': easiResults('lmmseval', 'lmms-eval'),
   'lmms-samples': {
     about: 'lmms-eval: samples_mmsi_bench.jsonl and results.json, by its own rules whatever the run was scored by',
     async *read(path, dataset) {
       yield* (await import('./outputs/lmms-files.ts')).readSamples(path, dataset);
     },
     write: async (units, dir) => (await import('./outputs/lmms-files.ts')).writeSamples(units, dir),
+    failed: lmmsFailure,
   },
   'fork-scores': {
-    about: 'what the authors’ code makes of these outputs: _score.xlsx, or _combined_acc.csv for rotations',
+    about:
+      'what the authors’ code makes of these outputs: _score.xlsx; for rotations _circular_result.xlsx, _vanilla_result.xlsx and _combined_acc.csv',
+    ...vlmevalkitTable,
     write: async (units, dir, { model }) => (await import('./outputs/fork-files.ts')).writeScores(units, dir, model),
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
+import { composePrompt } from '../../engine/prompt.ts';
 import { mmsi } from './index.ts';
 import type { MmsiSample } from './sample.ts';
 import { answer, easiRows, load, parquetFile, questions, samplesOf, tsvFile } from './testing/fixture.ts';
@@ -19,13 +20,18 @@ const sample: MmsiSample = {
   original: '1',
 };
 
-/** The text part of a prompt, filled in as the engine does. */
-function promptOf(protocolId: string, of: MmsiSample = sample): string {
+/** The prompt as it is sent. */
+function partsOf(protocolId: string, of: MmsiSample) {
   const protocol = mmsi.protocols.find(({ id }) => id === protocolId);
-  const [media, text, ...more] = protocol?.prompt ?? [];
-  expect([media, more]).toEqual([{ media: 'all' }, []]);
-  const fields = mmsi.fields(of);
-  return text && 'text' in text ? text.text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(fields[name])) : '';
+  if (!protocol) throw new Error(`no protocol ${protocolId}`);
+  return composePrompt(protocol, of, mmsi.fields(of));
+}
+
+/** Its only text, behind the pictures; their labels aside. */
+function promptOf(protocolId: string, of: MmsiSample = sample): string {
+  const [text, ...more] = partsOf(protocolId, { ...of, media: [] });
+  expect(more).toEqual([]);
+  return text && 'text' in text ? text.text : '';
 }
 
 describe('prompts', () => {
@@ -33,19 +39,46 @@ describe('prompts', () => {
     ['mmsi/official', `Which direction?\nOptions: A: East, B: South, C: North, D: West\n${ask}`],
     ['mmsi/readme', `Which direction?\nOptions: A: East, B: South, C: North, D: West\n${ask}`],
     ['mmsi/lmms', `Which direction?\nOptions: A: East, B: South, C: North, D: West\n${ask}`],
+    ['mmsi/lmms-neo-ov', `Which direction?\nOptions: A: East, B: South, C: North, D: West\n${ask}`],
     ['mmsi/official-circular', `Which direction?\nOptions: A: East, B: South, C: North, D: West\n${ask}`],
     ['mmsi/easi', `Which direction?\nOptions: A: East, B: South, C: North, D: West, \n${ask}`],
     [
       'mmsi/vlmevalkit-circular',
       'Question: Which direction?\nOptions:\nA. East\nB. South\nC. North\nD. West\nPlease select the correct answer from the options above. \n',
     ],
+    [
+      'mmsi/vlmevalkit-circular-qwen2-vl',
+      'Question: Which direction?\nOptions:\nA. East\nB. South\nC. North\nD. West\nPlease select the correct answer from the options above.',
+    ],
   ])('%s, byte for byte', (id, text) => {
     expect(promptOf(id)).toBe(text);
   });
 
+  it('show the pictures first; with their numbers for neo_ov alone', async () => {
+    const [first] = await samplesOf(await load(await parquetFile()));
+    if (!first) throw new Error('no question');
+    const [a, b] = first.media;
+    for (const { id } of mmsi.protocols) {
+      const shown = partsOf(id, first).slice(0, -1);
+      expect([id, shown]).toEqual([
+        id,
+        id === 'mmsi/lmms-neo-ov'
+          ? [{ text: 'Image-1: ' }, { media: a }, { text: 'Image-2: ' }, { media: b }]
+          : [{ media: a }, { media: b }],
+      ]);
+    }
+  });
+
+  it('ask in Chinese where VLMEvalKit’s Qwen2-VL does', () => {
+    for (const chinese of [{ stem: '哪个方向？' }, { hint: '看' }, { choices: { A: '东' } }])
+      expect(promptOf('mmsi/vlmevalkit-circular-qwen2-vl', { ...sample, ...chinese })).toMatch(
+        /\n请直接回答选项字母。$/,
+      );
+  });
+
   it('strips the question only for lmms-eval, of all that Python takes for space', () => {
     const padded = { ...sample, question: '\u3000 Which? \x1c\n' };
-    expect(promptOf('mmsi/lmms', padded)).toBe(`Which?\n${ask}`);
+    for (const id of ['mmsi/lmms', 'mmsi/lmms-neo-ov']) expect(promptOf(id, padded)).toBe(`Which?\n${ask}`);
     expect(promptOf('mmsi/official', padded)).toBe(`\u3000 Which? \x1c\n\n${ask}`);
   });
 

@@ -29,6 +29,13 @@ const lmms: Protocol = {
   extractor: 'mmsi/lmms',
 };
 
+const lmmsNeo: Protocol = {
+  ...lmms,
+  id: 'mmsi/lmms-neo-ov',
+  about: "lmms-eval's prompt format neo_ov: as mmsi/lmms, with the number of each picture before it",
+  prompt: [{ media: 'all', label: 'Image-{number}: ' }, { text: `{trimmed}\n${howToAnswer}` }],
+};
+
 const easi: Protocol = {
   ...official,
   id: 'mmsi/easi',
@@ -61,4 +68,20 @@ const vlmevalkitCircular: Protocol = {
   aggregate: 'vlmevalkit-circular',
 };
 
-export const protocols: readonly Protocol[] = [official, readme, lmms, easi, officialCircular, vlmevalkitCircular];
+const vlmevalkitCircularQwen2: Protocol = {
+  ...vlmevalkitCircular,
+  id: 'mmsi/vlmevalkit-circular-qwen2-vl',
+  about: "the same with the prompt of VLMEvalKit's Qwen2-VL: no space at its end, the request in Chinese for Chinese",
+  prompt: [{ media: 'all' }, { text: '{hint}Question: {stem}\nOptions:\n{lines}{qwenRequest}' }],
+};
+
+export const protocols: readonly Protocol[] = [
+  official,
+  readme,
+  lmms,
+  lmmsNeo,
+  easi,
+  officialCircular,
+  vlmevalkitCircular,
+  vlmevalkitCircularQwen2,
+];

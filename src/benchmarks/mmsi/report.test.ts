@@ -63,23 +63,31 @@ describe('diagnose', () => {
 });
 
 describe('statistics', () => {
-  it('counts what is there beside what is said, and flags differences', async () => {
+  it('counts what is there beside what others counted, flags differences and says who counted', async () => {
     const sheets = (await mmsi.statistics?.(await load(await parquetFile()))) ?? [];
+    const audit = 'third party: one audit of the files';
+    expect(named(sheets, 'size')?.columns).toEqual(['size', 'here', 'elsewhere', 'differs', 'counted by']);
     expect(rowsOf(sheets, 'size')).toEqual([
-      ['questions', 4, 1000, 'yes'],
-      ['different pictures', 7, 1990, 'yes'],
-      ['pictures per question', 2.25, 2.55, 'yes'],
+      ['questions', 4, 1000, 'yes', 'authors: the card'],
+      ['different pictures', 7, 1990, 'yes', audit],
+      ['pictures per question', 2.25, 2.55, 'yes', audit],
     ]);
     expect(rowsOf(sheets, 'question types')).toHaveLength(11);
-    expect(rowsOf(sheets, 'question types')).toContainEqual(['MSR', 1, 198, 'yes']);
-    expect(rowsOf(sheets, 'answers')?.[0]).toEqual(['A', 2, 265, 'yes']);
-    expect(rowsOf(sheets, 'difficulty')).toContainEqual(['hard', 2, 333, 'yes']);
-    expect(rowsOf(sheets, 'pictures per question')?.[8]).toEqual(['10', 0, 3, 'yes']);
+    expect(rowsOf(sheets, 'question types')).toContainEqual([
+      ...['MSR', 1, 198, 'yes', 'third parties: two repositories, alike'],
+    ]);
+    expect(rowsOf(sheets, 'answers')?.[0]).toEqual(['A', 2, 265, 'yes', audit]);
+    expect(rowsOf(sheets, 'difficulty')?.[1]?.slice(0, 4)).toEqual(['hard', 2, 333, 'yes']);
+    expect(rowsOf(sheets, 'difficulty')?.[1]?.[4]).toMatch(/^third party/);
+    expect(rowsOf(sheets, 'pictures per question')?.[8]).toEqual(['10', 0, 3, 'yes', audit]);
+    // Nothing but the number of questions is the authors' own figure.
+    const authors = sheets.flatMap(({ rows }) => rows.filter((row) => String(row[4]).startsWith('authors')));
+    expect(authors).toHaveLength(1);
   });
 
   it('counts questions once, not their rotations, and has no difficulty where the data have none', async () => {
     const sheets = (await mmsi.statistics?.(await load(tsvFile('a.tsv', await forkRows()), { circular: '1' }))) ?? [];
-    expect(rowsOf(sheets, 'size')?.[0]).toEqual(['questions', 4, 1000, 'yes']);
+    expect(rowsOf(sheets, 'size')?.[0]).toEqual(['questions', 4, 1000, 'yes', 'authors: the card']);
     expect(named(sheets, 'difficulty')).toBeUndefined();
   });
 

@@ -19,15 +19,12 @@ function scorer(rule: Rule): Scorer<MmsiSample> {
   return {
     score(sample, extraction): Score {
       const given = letterOf(extraction);
+      const { answer: gold, label, media } = sample;
+      const images = media.length;
       return {
         value: rule(given, sample) ? 1 : 0,
-        note: `gold ${sample.answer}, ${given === null ? 'none given' : `given ${given}`}`,
-        facts: {
-          gold: sample.answer,
-          ...(given !== null && { letter: given }),
-          images: sample.media.length,
-          label: sample.label,
-        },
+        note: `gold ${gold}, ${given === null ? 'none given' : `given ${given}`}`,
+        facts: given === null ? { gold, images, label } : { gold, letter: given, images, label },
       };
     },
   };

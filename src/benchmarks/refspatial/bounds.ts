@@ -8,52 +8,54 @@ export interface Bounds {
   bottom: number;
 }
 
-/** The smallest rectangle around all values above 0. Most of a mask is empty, and what is empty is passed in large steps. */
+/** The smallest rectangle around all values above 0. */
 export function boundsOf({ width, values }: Mask): Bounds {
-  const [first, last] = [firstAbove0(values), lastAbove0(values)];
-  if (first < 0) return { left: 0, top: 0, right: -1, bottom: -1 };
+  const words = wordsOf(values);
+  const first = firstAbove0(values, words, 0, values.length);
+  const last = lastAbove0(values, words, first, values.length);
+  if (last < first) return { left: 0, top: 0, right: -1, bottom: -1 };
   const [top, bottom] = [Math.floor(first / width), Math.floor(last / width)];
-  let [left, right] = [width - 1, 0];
+  let [left, right] = [width, -1];
   for (let y = top; y <= bottom; y++) {
     const row = y * width;
-    let x = 0;
-    while (x < left && values[row + x] === 0) x++;
-    left = x;
-    x = width - 1;
-    while (x > right && values[row + x] === 0) x--;
-    right = x;
+    left = firstAbove0(values, words, row, row + left) - row;
+    right = lastAbove0(values, words, row + right + 1, row + width) - row;
   }
   return { left, top, right, bottom };
 }
 
-function firstAbove0(values: Mask['values']): number {
-  const words = wordsOf(values);
-  let word = 0;
-  while (word + BLOCK <= words.length && isEmpty(words, word)) word += BLOCK;
-  for (let i = (word * 4) / values.BYTES_PER_ELEMENT; i < values.length; i++) if (values[i] !== 0) return i;
-  return -1;
+/** The first place with a value above 0, or `to`. Most of a mask is empty, and what is empty is passed word by word. */
+function firstAbove0(values: Mask['values'], words: BigInt64Array, from: number, to: number): number {
+  const perWord = 8 / values.BYTES_PER_ELEMENT;
+  const end = Math.min(words.length, Math.floor(to / perWord));
+  let at = from;
+  while (at < to && values[at] === 0) {
+    at++;
+    if (at % perWord !== 0) continue;
+    let word = at / perWord;
+    while (word < end && words[word] === 0n) word++;
+    at = word * perWord;
+  }
+  return at;
 }
 
-function lastAbove0(values: Mask['values']): number {
-  const words = wordsOf(values);
-  const perWord = 4 / values.BYTES_PER_ELEMENT;
-  for (let i = values.length - 1; i >= words.length * perWord; i--) if (values[i] !== 0) return i;
-  let word = words.length;
-  while (word >= BLOCK && isEmpty(words, word - BLOCK)) word -= BLOCK;
-  for (let i = word * perWord - 1; i >= 0; i--) if (values[i] !== 0) return i;
-  return -1;
+/** The last place with a value above 0, or the one before `from`. */
+function lastAbove0(values: Mask['values'], words: BigInt64Array, from: number, to: number): number {
+  const perWord = 8 / values.BYTES_PER_ELEMENT;
+  const begin = Math.ceil(from / perWord);
+  let end = to;
+  while (end > from && values[end - 1] === 0) {
+    end--;
+    if (end % perWord !== 0 || end / perWord > words.length) continue;
+    let word = end / perWord;
+    while (word > begin && words[word - 1] === 0n) word--;
+    end = word * perWord;
+  }
+  return end - 1;
 }
 
-const BLOCK = 8;
-
-/** Eight words at once: most of a mask is empty, and this loop is most of the work. */
-function isEmpty(words: Uint32Array, at: number): boolean {
-  const near = (words[at] ?? 0) | (words[at + 1] ?? 0) | (words[at + 2] ?? 0) | (words[at + 3] ?? 0);
-  return (near | (words[at + 4] ?? 0) | (words[at + 5] ?? 0) | (words[at + 6] ?? 0) | (words[at + 7] ?? 0)) === 0;
-}
-
-/** Four bytes at a time, where the memory lies as that needs. */
-function wordsOf(values: Mask['values']): Uint32Array {
-  const count = values.byteOffset % 4 === 0 ? Math.floor(values.byteLength / 4) : 0;
-  return new Uint32Array(values.buffer, count > 0 ? values.byteOffset : 0, count);
+/** Eight bytes at a time, where the memory lies as that needs. */
+function wordsOf(values: Mask['values']): BigInt64Array {
+  const count = values.byteOffset % 8 === 0 ? Math.floor(values.byteLength / 8) : 0;
+  return new BigInt64Array(values.buffer, count > 0 ? values.byteOffset : 0, count);
 }

@@ -9,6 +9,8 @@ export interface Edition {
   /** In the order of the authors' page, with the number of questions they state. */
   splits: Readonly<Record<string, number>>;
   card: Card;
+  /** Whether EASI has a table of its questions. */
+  easi: boolean;
 }
 
 export const bench: Edition = {
@@ -17,6 +19,7 @@ export const bench: Edition = {
   folder: 'RefSpatial-Bench',
   splits: { location: 100, placement: 100, unseen: 77 },
   card: benchCard,
+  easi: true,
 };
 
 export const expand: Edition = {
@@ -25,6 +28,7 @@ export const expand: Edition = {
   folder: 'RefSpatial-Expand-Bench',
   splits: { location: 241, placement: 200 },
   card: expandCard,
+  easi: false,
 };
 
 /** How the authors write a split in names of files and folders. @example taskName('location') // 'Location' */

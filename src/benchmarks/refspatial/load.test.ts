@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeImage } from '../../media/index.ts';
 import { refspatial, refspatialExpand } from './index.ts';
-import { type Data, makeData, put, temporaryFolder, writeParquet, writeRaw, writeTsv } from './testing/data.ts';
+import {
+  type Data,
+  makeData,
+  put,
+  temporaryFolder,
+  writeEasi,
+  writeParquet,
+  writeRaw,
+  writeTsv,
+} from './testing/data.ts';
 import { png } from './testing/png.ts';
 
 let data: Data;
@@ -108,6 +117,91 @@ describe('a sample', () => {
     const first = await tsv.sample(0);
     const [a, b, c] = await Promise.all([tsv.bytes(last.mask), tsv.bytes(first.mask), tsv.bytes(last.mask)]);
     expect([a, b, c].map(describeImage)).toEqual([last.mask, first.mask, last.mask]);
+  });
+});
+
+describe('EASI’s table', () => {
+  const plain = makeData({ location: 4, placement: 3, unseen: 2 }, false);
+  const open = (dir: string) => refspatial.load({ dir, args: {} });
+  /** The authors' folders without what EASI's table does not need. */
+  const bare = (data: Data, dir = temporaryFolder()) => {
+    writeRaw(data, dir);
+    for (const task of ['Location', 'Placement', 'Unseen']) rmSync(join(dir, task, 'question.json'));
+    return dir;
+  };
+
+  it('beside the authors’ folders gives the same questions, pictures and hash', async () => {
+    const data = await plain;
+    const reference = await open(writeRaw(data));
+    const [above, below] = [writeRaw(data), temporaryFolder()];
+    writeRaw(data, join(below, 'RefSpatial-Bench'));
+    const odd = (question: { mask_path: string }, split: string) => ({
+      mask_path: `['/${split.charAt(0).toUpperCase()}${split.slice(1)}/${question.mask_path}']`,
+    });
+    for (const file of [
+      writeEasi(data, join(above, 'RefSpatial.tsv')),
+      writeEasi(data, join(below, 'RefSpatial.tsv'), odd),
+    ]) {
+      const dataset = await open(file);
+      expect(dataset).toMatchObject({ sha256: reference.sha256, ids: reference.ids });
+      expect(dataset.source).toContain('EASI TSV');
+      for (const index of dataset.ids.keys()) {
+        const sample = await dataset.sample(index);
+        expect(sample).toEqual(await reference.sample(index));
+        for (const ref of [...sample.media, sample.mask]) expect(describeImage(await dataset.bytes(ref))).toEqual(ref);
+      }
+    }
+  });
+
+  it('is taken by its folder where there is no other form, and by its own words where it has them', async () => {
+    const data = await plain;
+    const dir = bare(data);
+    writeEasi(data, join(dir, 'RefSpatial.tsv'), ({ object, suffix, step }) => ({ object, suffix, step }));
+    writeEasi(data, join(dir, 'RefSpatial_wo_unseen.tsv'));
+    expect((await open(dir)).sha256).toBe((await open(writeRaw(data))).sha256);
+  });
+
+  it('without unseen says that it is missing', async () => {
+    const { unseen: _, ...seen } = await plain;
+    const file = writeEasi(seen, join(writeRaw(await plain), 'RefSpatial_wo_unseen.tsv'));
+    const dataset = await open(file);
+    expect(dataset.ids).toHaveLength(7);
+    expect(dataset.warnings).toContain('unseen is missing: its 77 questions will not be asked');
+  });
+
+  it('may hold the pictures themselves', async () => {
+    const data = await plain;
+    const dir = writeRaw(data);
+    const base64 = (question: { rgb_path: string }, split: string) => ({
+      image_path: '',
+      image: Buffer.from(data[split]?.files.get(question.rgb_path) ?? []).toString('base64'),
+    });
+    const dataset = await open(writeEasi(data, join(dir, 'RefSpatial.tsv'), base64));
+    expect(dataset.sha256).toBe((await open(dir)).sha256);
+  });
+
+  it.each([
+    [{ category: 'elsewhere' }, 'bad_data', 'category', 'is none of location, placement, unseen'],
+    [{ mask_path: '../../secret.png' }, 'bad_data', 'mask_path', 'leads out of the data folder'],
+    [{ mask_path: "['a.png', 'b.png']" }, 'bad_data', 'mask_path', 'expected one path'],
+    [{ mask_path: '' }, 'bad_data', 'mask_path', 'expected one path'],
+    [{ mask_path: 'Location/mask/9.png', object: 'o', step: 1, suffix: 's' }, 'bad_media', 'mask_path', 'no file'],
+    [{ mask_path: 'Location/mask/9.png' }, 'bad_data', 'object', 'nor Location/question.json tells it'],
+    [{ question: ' ' }, 'bad_data', 'prompt', 'expected text'],
+  ])('with %j is refused, naming row and column', async (cells, code, column, message) => {
+    const data = await plain;
+    const file = writeEasi(data, join(writeRaw(data), 'RefSpatial.tsv'), () => cells);
+    await expect(open(file)).rejects.toMatchObject({
+      code,
+      where: expect.stringMatching(new RegExp(`RefSpatial\\.tsv:2 column ${column}$`)),
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('is no form of the successor', async () => {
+    const data = await plain;
+    const file = writeEasi(data, join(bare(data), 'RefSpatial.tsv'));
+    await expect(load(file)).rejects.toMatchObject({ code: 'bad_data', where: file });
   });
 });
 

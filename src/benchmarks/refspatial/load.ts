@@ -15,7 +15,7 @@ import { type RefspatialSample, sampleId } from './sample.ts';
 import { Warnings } from './warnings.ts';
 
 /**
- * Reads a folder in any published form. Every picture and mask is read once, to see that it is there and to hash it, and
+ * Reads a folder, or a file in it, in any published form. Every picture and mask is read once, to see that it is there and to hash it, and
  * forgotten again. The hash covers all questions and the content of all pictures and masks, in order, but not where they
  * lie: the same questions have the same hash in every form.
  */
@@ -30,7 +30,7 @@ export async function load(edition: Edition, { dir }: LoadOptions): Promise<Data
   const warnings = new Warnings(edition);
   for (const [split, files] of found.splits) {
     const places = new Map<number, string>();
-    for await (const entry of found.entries(files, dir)) {
+    for await (const entry of found.entries(files, found.root, split)) {
       const before = places.get(entry.row.id);
       if (before !== undefined)
         throw new SextantError('bad_data', `id ${entry.row.id} is there twice (first in ${before})`, {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Dataset, Prediction } from '../../contracts/index.ts';
+import { readXlsx } from '../../data/tables/xlsx-read.ts';
 import { writeXlsx } from '../../data/tables/xlsx-write.ts';
 import { composePrompt } from '../../engine/prompt.ts';
 import { assetsFrom } from '../../media/index.ts';
@@ -23,9 +24,11 @@ const texts = [
   '(0.5, 0.5, 0.1, 0.1)',
 ];
 
+/** Null is a request that failed, for which the engine gives what the format records. */
 async function* units(
   protocol = 'roborefer',
   said: (string | null)[] = texts,
+  failed?: string,
 ): AsyncGenerator<Answered<RefspatialSample>> {
   for (const index of dataset.ids.keys()) {
     const sample = await dataset.sample(index);
@@ -33,7 +36,7 @@ async function* units(
     const parts = composePrompt(protocolOf(protocol), sample, refspatialExpand.fields(sample));
     const instruction = parts.flatMap((part) => ('text' in part ? part.text : [])).join('');
     const result = await judge(sample, text, protocolOf(protocol), assetsFrom(dataset.bytes));
-    yield { sample, instruction, text: text ?? '', result };
+    yield { sample, instruction, text: text ?? failed ?? '', result };
   }
 }
 
@@ -45,7 +48,7 @@ const format = (name: string) => {
 
 const written = async (name: string, from = units(), model = 'provider/Some Model') => {
   const dir = temporaryFolder();
-  const files = await format(name).write(from, dir, { model });
+  const files = await format(name).write(from, dir, { model, assets: assetsFrom(dataset.bytes) });
   return { dir, files, names: files.map((file) => relative(dir, file)) };
 };
 
@@ -88,6 +91,88 @@ describe.each(['roborefer-jsonl', 'lmms-samples', 'vlmevalkit-xlsx'])('%s', (nam
   });
 });
 
+describe.each(Object.keys(refspatialExpand.outputs ?? {}))('%s', (name) => {
+  it('has a word for requests that failed, and takes it for no answer', async () => {
+    const failed = refspatialExpand.outputs?.[name]?.failed?.({ message: 'HTTP 500:\nout of memory', attempts: 3 });
+    const { files } = await written(name, units('easi', ['(0.25, 0.25)', null], failed));
+    const holding = files.filter((file) => !file.endsWith('.csv'));
+    const back = (await Promise.all(holding.map((file) => readAll(name, file)))).flat();
+    expect(back.map(({ text }) => text)).toEqual(
+      dataset.ids.map((_, index) => (index % 2 === 0 ? '(0.25, 0.25)' : null)),
+    );
+  });
+});
+
+describe('easi', () => {
+  it('holds what EASI makes of the outputs, whatever the run was scored by', async () => {
+    const said = ['[{"point_2d": [250, 250]}]', '', '[{"point_2d": [0, 0]}, {"point_2d": [220, 250]}]', '(0, 0, 1, 1)'];
+    const { files, names } = await written('easi', units('molmo', said));
+    const base = 'provider_Some_Model/provider_Some_Model_RefSpatial_wo_unseen_Point2D';
+    expect(names).toEqual([`${base}.xlsx`, `${base}_acc.csv`]);
+    const { columns, rows } = readXlsx(files[0] ?? '');
+    expect(columns).toEqual([
+      'index',
+      'category',
+      'image_path',
+      'mask_path',
+      'question',
+      'suffix',
+      'prediction',
+      'score',
+      'num_points',
+      'is_parsable',
+    ]);
+    expect(rows[1]).toMatchObject({
+      index: 1,
+      category: 'location',
+      image_path: 'Location/image/1.jpg',
+      mask_path: 'Location/mask/1.png',
+    });
+    // The patch has 100 of 2400 pixels; an empty cell is the text nan to EASI.
+    expect(rows.map((row) => [row.prediction, row.score, row.num_points, row.is_parsable]).slice(0, 4)).toEqual([
+      ['[{"point_2d": [250, 250]}]', 1, 1, true],
+      ['nan', 0, 0, true],
+      [said[2], 0.5, 2, true],
+      ['(0, 0, 1, 1)', 100 / 2400, 2400, true],
+    ]);
+    const [header, values] = readFileSync(files[1] ?? '', 'utf8').split('\n');
+    expect(header).toBe('overall\tlocation\tplacement');
+    expect(values?.split('\t').map(Number)[1]).toBeCloseTo((1 + 0.5 + 100 / 2400 + 1) / 5, 5);
+    expect(values).toMatch(/^\d\.\d{6}\t\d\.\d{6}\t\d\.\d{6}$/);
+  });
+});
+
+describe('vlmevalkit-scores', () => {
+  it('holds what RefSpatialDataset makes of the outputs, whatever the run was scored by', async () => {
+    const said = ['[{"point_2d": [250, 250]}]', '', '[{"point_2d": [0, 0]}, {"point_2d": [250, 250]}]', '(0.9, 0.9)'];
+    const { files, names } = await written('vlmevalkit-scores', units('molmo', said), 'm');
+    expect(names).toEqual(
+      ['Location', 'Placement'].flatMap((task) => [
+        `m/m_RefSpatial_${task}_detail.xlsx`,
+        `m/m_RefSpatial_${task}_acc.csv`,
+      ]),
+    );
+    const { columns, rows } = readXlsx(files[0] ?? '');
+    expect(columns).toEqual(['index', 'split', 'step', 'prediction', 'pred_points', 'success', 'failure_reason']);
+    expect(rows.map(({ prediction: _, ...row }) => Object.values(row)).slice(0, 4)).toEqual([
+      ['Location_0', 'Location', 1, '[(0.25, 0.25)]', 1, null],
+      ['Location_1', 'Location', 2, null, 0, 'parse_failed'],
+      ['Location_2', 'Location', 3, '[(0.0, 0.0), (0.25, 0.25)]', 1, null],
+      ['Location_3', 'Location', 1, '[(0.9, 0.9)]', 0, 'point_outside_mask'],
+    ]);
+    expect(readFileSync(files[1] ?? '', 'utf8')).toBe(
+      '"Split","Success Rate (%)","Samples"\n"Overall","60.0","5"\n"Location","60.0","5"\n"Step 1","50.0","2"\n"Step 2","50.0","2"\n"Step 3","100.0","1"\n',
+    );
+  });
+
+  it('refuses where VLMEvalKit itself would end', async () => {
+    await expect(written('vlmevalkit-scores', units('easi', ['(1.2.3, 4)']))).rejects.toMatchObject({
+      code: 'bad_run',
+      message: expect.stringContaining('ValueError'),
+    });
+  });
+});
+
 describe('roborefer-jsonl', () => {
   it('is byte for byte what json.dumps writes', async () => {
     const { files, names } = await written('roborefer-jsonl', units(), 'RoboRefer-2B-SFT');
@@ -107,6 +192,12 @@ describe('roborefer-jsonl', () => {
     expect(answered.map(({ id }) => id)).toEqual(['location/0', 'location/2', 'location/4', 'placement/1']);
     expect(back).toHaveLength(8);
     expect(back[0]?.where).toMatch(/Location\.jsonl:1$/);
+  });
+
+  it('takes what a failed call of an API leaves behind for no answer, too', async () => {
+    const path = join(temporaryFolder(), 'Location.jsonl');
+    put(path, '{"question_id": 1, "text": "Failed: Query Error"}\n');
+    expect(await readAll('roborefer-jsonl', path)).toMatchObject([{ id: 'location/1', text: null }]);
   });
 
   it('tells the split by the category where the name of the file does not', async () => {

@@ -28,6 +28,8 @@ const golden: Record<string, string> = {
   'refspatial/robobrain': `${sample.prompt} Please provide its 2D coordinates.`,
   'refspatial/qwen': `Locate ${sample.object} in this image and output the point coordinates in JSON format.`,
   'refspatial/lmms': `${sample.prompt} SUFFIX Return only list of tuples, don't add anything else.`,
+  'refspatial/lmms-0-999': `${sample.prompt} Your answer should be formatted as a list of tuples, i.e. [(x1, y1)], where each tuple contains the x and y coordinates of a point satisfying the conditions above. The coordinates should be integers between 0 and 999, representing the pixel locations scaled to a 1000×1000 grid.  Return only list of tuples, don't add anything else.`,
+  'refspatial/lmms-json': `Locate ${sample.object} in this image and output the point coordinates in JSON format.`,
   'refspatial/vlmevalkit': `${sample.prompt} Output the point coordinates in JSON format.\n${example('')}`,
   'refspatial/easi': `${sample.prompt}Output the point coordinates in JSON format.\n${example('  ')}\n`,
 };

@@ -73,6 +73,27 @@ export const protocols: readonly Protocol[] = [
     scorer: 'lmms',
   },
   {
+    id: 'refspatial/lmms-0-999',
+    about: "lmms-eval with prompt_suffix_type 0_999: its own suffix in place of the data's, tuples of thousandths",
+    ...toolkit,
+    // Two spaces, as theirs: the suffix ends in one.
+    prompt: imageFirst(
+      "{prompt} Your answer should be formatted as a list of tuples, i.e. [(x1, y1)], where each tuple contains the x and y coordinates of a point satisfying the conditions above. The coordinates should be integers between 0 and 999, representing the pixel locations scaled to a 1000×1000 grid.  Return only list of tuples, don't add anything else.",
+    ),
+    decoding: { temperature: 0, maxTokens: 1024 },
+    extractor: 'refspatial/lmms-0-999',
+    scorer: 'lmms',
+  },
+  {
+    id: 'refspatial/lmms-json',
+    about: "lmms-eval's _json tasks: RoboRefer's prompt for Qwen, every [x, y] in thousandths; mask from 128 on",
+    ...toolkit,
+    prompt: imageFirst('Locate {object} in this image and output the point coordinates in JSON format.'),
+    decoding: { temperature: 0, maxTokens: 1024 },
+    extractor: 'refspatial/lmms-json',
+    scorer: 'lmms',
+  },
+  {
     id: 'refspatial/vlmevalkit',
     about:
       'VLMEvalKit RefSpatialDataset: JSON in thousandths, XML or tuples, clipped to the picture; one hit is enough. Decoding is left to the server',

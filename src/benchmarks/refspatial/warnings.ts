@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/index.ts';
 import type { Edition } from './edition.ts';
 import type { RefspatialSample } from './sample.ts';
 
@@ -28,14 +29,14 @@ export class Warnings {
       const found = this.#counts.get(split) ?? 0;
       if (found === expected) return [];
       return found === 0
-        ? [`${split} is missing: its ${expected} questions will not be asked`]
-        : [`${split} has ${found} questions here, ${title} has ${expected}`];
+        ? [`${split} is missing: its ${plural(expected, 'question')} will not be asked`]
+        : [`${split} has ${plural(found, 'question')} here, ${title} has ${expected}`];
     });
     const more = this.#sizes.length - most;
     return [
       ...counts,
       ...this.#sizes.slice(0, most),
-      ...(more > 0 ? [`${more} more pictures differ in size from their masks`] : []),
+      ...(more > 0 ? [`and ${plural(more, 'picture')} more of another size than the mask`] : []),
     ];
   }
 }

@@ -1,4 +1,11 @@
-import { canonicalJson, type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
+import {
+  canonicalJson,
+  type Dataset,
+  type LoadOptions,
+  type MediaRef,
+  plural,
+  SextantError,
+} from '../../contracts/index.ts';
 import { sha256 } from '../../media/index.ts';
 import { generator, idOf, makePicture, type Picture } from './generate.ts';
 import type { TinySample } from './sample.ts';
@@ -21,7 +28,7 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
   const first = await Promise.all(Array.from({ length: Math.min(count, 100) }, (_, index) => sample(index)));
   return {
     sha256: sha256(canonicalJson({ generator, count, seed, first })),
-    source: `generated, ${count} units, seed ${seed}`,
+    source: `generated, ${plural(count, 'unit')}, seed ${seed}`,
     onDisk: false,
     ids: Array.from({ length: count }, (_, index) => idOf(seed, index)),
     sample,

@@ -1,4 +1,12 @@
-import type { Answer, Assets, Extraction, Mark, Mask, Score } from '../../contracts/index.ts';
+import {
+  type Answer,
+  type Assets,
+  type Extraction,
+  type Mark,
+  type Mask,
+  plural,
+  type Score,
+} from '../../contracts/index.ts';
 import type { TinySample } from './sample.ts';
 
 /** Right letter: 1. Points: the share of them that lies on the shape. Unreadable answers get 0. */
@@ -15,7 +23,7 @@ export async function score(sample: TinySample, extraction: Extraction, assets: 
     inside += hit.inside;
     total += hit.total;
   }
-  return { value: total > 0 ? inside / total : 0, note: `${inside} of ${total} points inside` };
+  return { value: total > 0 ? inside / total : 0, note: `${inside} of ${plural(total, 'point')} inside` };
 }
 
 /** The letter, or the pixel of the shape that is nearest to its centre of mass. */

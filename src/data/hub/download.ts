@@ -1,6 +1,7 @@
-import { SextantError } from '../../contracts/index.ts';
+import { plural, SextantError } from '../../contracts/index.ts';
+import type { Env } from '../environment.ts';
 import { fetchFile } from './fetch-file.ts';
-import { type Env, openHub } from './hub-http.ts';
+import { openHub } from './hub-http.ts';
 import { fileUrl, type HubFile, listFiles, resolveRevision } from './listing.ts';
 import { type DataManifest, readManifest, writeManifest } from './manifest.ts';
 import { patiently, type Wait } from './retry.ts';
@@ -100,7 +101,7 @@ function tracker(files: readonly HubFile[], tell: ((progress: DownloadProgress) 
 
 function nothing(repo: string, all: readonly HubFile[]): SextantError {
   const names = all.slice(0, 5).map(({ path }) => path);
-  return new SextantError('bad_data', `none of its ${all.length} files is wanted (${names.join(', ')} …)`, {
+  return new SextantError('bad_data', `of its ${plural(all.length, 'file')} none is wanted (${names.join(', ')} …)`, {
     where: repo,
   });
 }

@@ -1,7 +1,7 @@
 import { constants, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { SextantError } from '../../contracts/index.ts';
+import { count, plural, SextantError } from '../../contracts/index.ts';
 import { writeJsonAtomic } from '../atomic.ts';
 import { type Digest, digestFile } from './digest.ts';
 import { Retryable, shown } from './hub-error.ts';
@@ -99,7 +99,10 @@ function startOf({ status, headers, url }: HubAnswer, wanted: number, file: HubF
   const length = headers['content-length'];
   if (status === 200) {
     if (length === undefined || Number(length) === file.size) return 0;
-    throw wrong(`the hub sends ${length} bytes for ${file.path}, its list says ${file.size}`, shown(url));
+    throw wrong(
+      `the hub sends ${plural(Number(length), 'byte')} for ${file.path}, its list says ${count(file.size)}`,
+      shown(url),
+    );
   }
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range'])) ?? [];
   if (Number(start) !== wanted || (total !== '*' && Number(total) !== file.size)) {
@@ -118,7 +121,7 @@ async function write(answer: HubAnswer, part: string, from: number, fetch: Fetch
       if (at + chunk.length > file.size) {
         discard(part);
         throw wrong(
-          `the hub sends more than the ${file.size} bytes that its list gives ${file.path}`,
+          `the hub sends more than the ${plural(file.size, 'byte')} that its list gives ${file.path}`,
           shown(answer.url),
         );
       }
@@ -129,7 +132,8 @@ async function write(answer: HubAnswer, part: string, from: number, fetch: Fetch
       onBytes(at);
     }
     await handle.sync();
-    if (at < file.size) throw new Retryable(`the connection broke off after ${at} of ${file.size} bytes`);
+    if (at < file.size)
+      throw new Retryable(`the connection broke off after ${count(at)} of ${plural(file.size, 'byte')}`);
   } finally {
     await handle.close();
   }

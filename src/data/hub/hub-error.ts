@@ -18,7 +18,7 @@ export function shown(url: URL): string {
 
 /** What to make of an answer that is neither content nor a redirection. Nothing a server says is repeated but its code. */
 export function errorOfStatus(status: number, headers: Readonly<Record<string, unknown>>, url: URL): Error {
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+  if (isPassing(status)) {
     return new Retryable(`HTTP ${status}`, retryAfterMs(headers['retry-after']));
   }
   const said = headers['x-error-code'];
@@ -34,6 +34,25 @@ export function errorOfStatus(status: number, headers: Readonly<Record<string, u
     fix:
       status === 404 ? 'check the name of the repository and the revision' : 'check HF_ENDPOINT and the proxy settings',
   });
+}
+
+/** What a proxy itself answers instead of letting us through: undici tells it in words alone. Undefined for anything else. */
+export function errorOfProxy(message: string, url: URL): Error | undefined {
+  const [, digits] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(message) ?? [];
+  if (digits === undefined) return undefined;
+  const status = Number(digits);
+  if (isPassing(status)) return new Retryable(`the proxy answers HTTP ${status}`);
+  // Only the host: what else stands in the variable may be a password.
+  const told = `the proxy does not let us through to ${url.host}: HTTP ${status}`;
+  const where = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  return status === 407
+    ? new SextantError('missing_key', told, { where, fix: 'write http://user:password@host:port' })
+    : new SextantError('provider', told, { where, fix: 'ask whoever runs it, or except the host with NO_PROXY' });
+}
+
+/** May go better next time. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
 function retryAfterMs(header: unknown): number | undefined {

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { errorOfStatus, Retryable, shown } from './hub-error.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from '../environment.ts';
+import { errorOfProxy, errorOfStatus, Retryable, shown } from './hub-error.ts';
 
 /** An answer with content: status 200 or 206, or 416 when there is nothing to continue. */
 export interface HubAnswer {
@@ -89,7 +88,7 @@ function fail(error: unknown, url: URL, signal: AbortSignal): never {
       fix: 'behind a proxy that reads HTTPS, name its certificate in NODE_EXTRA_CA_CERTS',
     });
   }
-  throw new Retryable(code || messageOf(error));
+  throw errorOfProxy(messageOf(error), url) ?? new Retryable(code || messageOf(error));
 }
 
 function readToken(env: Env): string | undefined {

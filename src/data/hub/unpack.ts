@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { byteSize, count, plural } from '../../contracts/index.ts';
 import { unpacked } from './compression.ts';
 import { type DataManifest, parseManifest } from './manifest.ts';
 import { MANIFEST_NAME, placeFor } from './safe-path.ts';
@@ -24,7 +25,8 @@ export async function unpackInto(folder: string, file: string, signal: AbortSign
     const name = JSON.stringify(entry.path.slice(0, 200));
     if (!expected) throw new RangeError(`${name} is not in its manifest, or comes twice`);
     missing.delete(entry.path);
-    if (entry.size !== expected.size) throw new RangeError(`${name} has ${entry.size} bytes, not ${expected.size}`);
+    if (entry.size !== expected.size)
+      throw new RangeError(`${name} has ${plural(entry.size, 'byte')}, not ${count(expected.size)}`);
     if ((await save(entry, placeFor(folder, entry.path))) !== expected.sha256) {
       throw new RangeError(`the content of ${name} is not what the manifest says`);
     }
@@ -41,7 +43,8 @@ async function takeManifest(entry: TarFile, folder: string, file: string): Promi
   const manifest = parseManifest(text, `${file} ${MANIFEST_NAME}`);
   const needed = manifest.files.reduce((sum, { size }) => sum + size, 0);
   const { bavail, bsize } = await statfs(folder);
-  if (needed > bavail * bsize) throw new RangeError(`it needs ${needed} bytes, ${bavail * bsize} are free`);
+  if (needed > bavail * bsize)
+    throw new RangeError(`it needs ${byteSize(needed)}, ${byteSize(bavail * bsize)} are free`);
   writeFileSync(join(folder, MANIFEST_NAME), text);
   return manifest;
 }

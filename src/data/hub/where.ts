@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Env } from './hub-http.ts';
+import type { Env } from '../environment.ts';
 
 /**
  * Where downloaded data lies unless a person says otherwise: `$SEXTANT_DATA`, or the cache folder of this user.

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { plural } from '../../contracts/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 import { columnNames, requireColumns } from './column-names.ts';
 import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
@@ -42,7 +43,7 @@ export async function* readCsv(path: string, opts: CsvOptions = {}): AsyncGenera
     }
     if (fields.length > columns.length) {
       throw badData(
-        `expected ${columns.length} fields, saw ${fields.length}`,
+        `expected ${plural(columns.length, 'field')}, saw ${fields.length}`,
         { file: path, row: line },
         { fix: 'quote fields that contain the delimiter, or check that the delimiter is the right one' },
       );

@@ -1,6 +1,6 @@
 import { pythonRegex } from '../python/regex.ts';
 import { lastCharacters, splitLines, strip } from '../python/text.ts';
-import { afterThink, answerContents, withoutZeroWidth } from './tags.ts';
+import { afterThink, answerContents, mayHaveTags, withoutZeroWidth } from './tags.ts';
 
 /**
  * EASI's can_match_option without choices: the letter A to F of a multiple-choice answer, or null.
@@ -11,13 +11,20 @@ export function matchOption(text: string): string | null {
   const said = withoutZeroWidth(strip(text));
   const tail = lastCharacters(said, 800);
   return (
-    inAnswerTag(said) ??
-    beforeAnswerEnd.exec(tail)?.[1]?.toUpperCase() ??
-    beforeThinkEnd.exec(tail)?.[1]?.toUpperCase() ??
+    (mayHaveTags(said) ? besideTag(said, tail) : null) ??
     inLastLines(afterThink(said)) ??
     inLastLines(tail) ??
     afterPhrase.exec(said)?.[1]?.toUpperCase() ??
     onlyCapital(said)
+  );
+}
+
+function besideTag(text: string, tail: string): string | null {
+  return (
+    inAnswerTag(text) ??
+    beforeAnswerEnd.exec(tail)?.[1]?.toUpperCase() ??
+    beforeThinkEnd.exec(tail)?.[1]?.toUpperCase() ??
+    null
   );
 }
 

@@ -1,6 +1,11 @@
 import { pythonRegex } from '../python/regex.ts';
 import { finder, strip } from '../python/text.ts';
 
+/** Most answers have no tag at all, and looking for a character is many times faster than looking for a tag. */
+export function mayHaveTags(text: string): boolean {
+  return text.includes('<');
+}
+
 const opening = pythonRegex('<\\s*answer\\b', 'gi');
 
 /** Where the content of each `<answer …>` starts. */
@@ -21,6 +26,7 @@ const thinkStart = pythonRegex('<\\s*think\\s*>', 'gi');
 
 /** What follows the last `</think>`, else the last `<think>`, else everything. */
 export function afterThink(text: string): string {
+  if (!mayHaveTags(text)) return text;
   const tag = [...text.matchAll(thinkEnd)].at(-1) ?? [...text.matchAll(thinkStart)].at(-1);
   return tag ? strip(text.slice(tag.index + tag[0].length)) : text;
 }

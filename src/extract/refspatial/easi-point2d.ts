@@ -1,4 +1,4 @@
-import type { Extractor, Mark } from '../../contracts/index.ts';
+import type { ExtractContext, Extractor, Mark } from '../../contracts/index.ts';
 import { PythonError } from '../python/error.ts';
 import { float } from '../python/float.ts';
 import { loadJson } from '../python/json.ts';
@@ -26,13 +26,7 @@ export const refspatialEasiPoint2d: Extractor = {
   about:
     'EASI Point2DParser: JSON, Python literal or tuples, in fractions, thousandths or pixels; clipped to the picture',
   extract(text, context) {
-    const [width, height] = sizeOf(context);
-    try {
-      return { points: jsonPoints(text, width, height) ?? textPoints(text, width, height) };
-    } catch (error) {
-      if (error instanceof PythonError) return { points: [] };
-      throw error;
-    }
+    return { points: attempt(() => parse(text, context)) ?? [] };
   },
   write(answer, context) {
     const [width, height] = sizeOf(context);
@@ -41,6 +35,16 @@ export const refspatialEasiPoint2d: Extractor = {
     return writeTuples(rowsOf(answer).map((row) => row.map(fraction)));
   },
 };
+
+/** Whether the parser gets to its end, points or not: what EASI calls `is_parsable`. */
+export function isPoint2dParsable(text: string, context: ExtractContext): boolean {
+  return attempt(() => parse(text, context)) !== null;
+}
+
+function parse(text: string, context: ExtractContext): Mark[] {
+  const [width, height] = sizeOf(context);
+  return jsonPoints(text, width, height) ?? textPoints(text, width, height);
+}
 
 /** Null when there are none, so that the tuples are tried. */
 function jsonPoints(text: string, width: number, height: number): Mark[] | null {

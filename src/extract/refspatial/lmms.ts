@@ -7,24 +7,36 @@ import { tuples } from './tuples.ts';
 import { onGrid, pixelsOf, writeTuples } from './write.ts';
 
 /**
- * lmms-eval's _text2pts: every `(x, y)` is a fraction of the sides, whole numbers too; four numbers are skipped.
+ * lmms-eval's _text2pts: every `(x, y)` is in units of which `grid` make a side, whole numbers too; four numbers are skipped.
  * An exception ends the evaluation. Points outside the picture are kept; it is the scorer that counts them as misses.
- * @example refspatialLmms.extract('(0.5, 0.5)', { width: 640, height: 480 }) // { points: [[320, 240]] }
  */
-export const refspatialLmms: Extractor = {
+function tuplesOnGrid(grid: 1 | 1000, named: Pick<Extractor, 'id' | 'about'>): Extractor {
+  return {
+    ...named,
+    extract(text, context) {
+      const [width, height] = sizeOf(context);
+      return onError('abort', () =>
+        pointArray(
+          [...tuples(text)].flatMap((pieces) => {
+            const [x = 0n, y = 0n] = pieces.map(readNumber);
+            if (pieces.length !== 2) return [];
+            return [{ x: truncate(divide(x, grid) * width), y: truncate(divide(y, grid) * height) }];
+          }),
+        ),
+      );
+    },
+    write: (answer, context) => writeTuples(onGrid(pixelsOf(answer), context, grid)),
+  };
+}
+
+/** @example refspatialLmms.extract('(0.5, 0.5)', { width: 640, height: 480 }) // { points: [[320, 240]] } */
+export const refspatialLmms = tuplesOnGrid(1, {
   id: 'refspatial/lmms',
   about: 'lmms-eval: every (x, y) as fractions of the sides',
-  extract(text, context) {
-    const [width, height] = sizeOf(context);
-    return onError('abort', () =>
-      pointArray(
-        [...tuples(text)].flatMap((pieces) => {
-          const [x = 0n, y = 0n] = pieces.map(readNumber);
-          if (pieces.length !== 2) return [];
-          return [{ x: truncate(divide(x, 1) * width), y: truncate(divide(y, 1) * height) }];
-        }),
-      ),
-    );
-  },
-  write: (answer, context) => writeTuples(onGrid(pixelsOf(answer), context, 1)),
-};
+});
+
+/** @example refspatialLmms999.extract('(500, 500)', { width: 640, height: 480 }) // { points: [[320, 240]] } */
+export const refspatialLmms999 = tuplesOnGrid(1000, {
+  id: 'refspatial/lmms-0-999',
+  about: 'lmms-eval with prompt_suffix_type 0_999: every (x, y) in thousandths of the sides, decimals too',
+});

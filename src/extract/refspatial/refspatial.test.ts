@@ -3,7 +3,7 @@ import type { Mark } from '../../contracts/index.ts';
 import { compareWithPython, randomBelow, readLines } from '../python/testing/fixtures.ts';
 import { refspatialEasiPoint2d } from './easi-point2d.ts';
 import { refspatialGeminiJson } from './gemini-json.ts';
-import { refspatialLmms } from './lmms.ts';
+import { refspatialLmms, refspatialLmms999 } from './lmms.ts';
 import { refspatialLmmsJson } from './lmms-json.ts';
 import { refspatialMolmoXml } from './molmo-xml.ts';
 import { refspatialTextAbsolute } from './text-absolute.ts';
@@ -16,6 +16,7 @@ const withoutBoxes = [
   refspatialGeminiJson,
   refspatialVlmevalkit,
   refspatialLmms,
+  refspatialLmms999,
   refspatialLmmsJson,
 ];
 const all = [...withBoxes, ...withoutBoxes];

@@ -28,7 +28,7 @@ export const refspatialVlmevalkit: Extractor = {
   extract(text, context) {
     const [width, height] = sizeOf(context);
     return onError('abort', () => {
-      const pairs = parse(text).map(([x, y]): Pair => [x * width, y * height]);
+      const pairs = parseFractions(text).map(([x, y]): Pair => [x * width, y * height]);
       const odd = pairs.findIndex((pair) => !pair.every(Number.isFinite));
       if (odd === 0) pairs[0]?.map(truncate);
       const pixel = (value: number, side: number) => Math.max(0, Math.min(Math.trunc(value), side - 1));
@@ -39,7 +39,8 @@ export const refspatialVlmevalkit: Extractor = {
   write: writePoint2d,
 };
 
-function parse(text: string): Pair[] {
+/** The points as VLMEvalKit's parser returns them, in fractions of the sides; none where it finds none. */
+export function parseFractions(text: string): Pair[] {
   if (strip(text) === '') return [];
   const points: Pair[] = [];
   try {

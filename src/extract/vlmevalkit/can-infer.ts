@@ -2,6 +2,7 @@ import type { Extractor } from '../../contracts/index.ts';
 import { letterExtractor } from '../mmsi/letter.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { lengthOf, splitWords } from '../python/text.ts';
+import { isVlmevalkitFailure } from './failure.ts';
 
 type Choices = Record<string, string>;
 
@@ -25,7 +26,7 @@ const refusals = [
 const declared = pythonRegex('answer\\s+is\\s+\\**([ABCD])', 'i');
 
 function inferOption(text: string, choices: Choices, version: 0 | 1 | 2): string | null {
-  if (text.includes('Failed to obtain answer via API')) return null;
+  if (isVlmevalkitFailure(text)) return null;
   if (refusals.some((refusal) => text.includes(refusal))) return 'Z';
   const tokens = splitWords(text.replace(/[.()[\],:;!*#{}]/g, ' '));
   const present = Object.keys(choices).filter((letter) => tokens.includes(letter));

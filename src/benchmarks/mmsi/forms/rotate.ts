@@ -2,9 +2,15 @@ import { joinQuestion } from '../../../extract/index.ts';
 import type { Found } from './question.ts';
 
 /** Rotation k has index + k · 10⁶, in the authors' code and in VLMEvalKit's table. */
-export const STEP = 1_000_000;
+const STEP = 1_000_000;
 
 const orders = ['ABCD', 'BCDA', 'CDAB', 'DABC'];
+export const ROTATIONS = orders.length;
+
+/** The index of the question that a row is a rotation of; its own, when it is none. */
+export function originalOf({ index, group }: Pick<Found, 'index' | 'group'>): number {
+  return group ?? index % STEP;
+}
 
 /**
  * The four rotations of a question, as the authors' circular code makes them: in rotation k, each option has moved up k letters.

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { plural } from '../../../contracts/index.ts';
 import { badData, type CsvRecord, CsvTokenizer, columnNames, requireFile } from '../../../data/index.ts';
 
 /** Where a record lies in its file: in these bytes, after so many others. */
@@ -85,7 +86,7 @@ function lineEnd(bytes: Uint8Array, from: number, to: number): number {
 function valuesOf(columns: readonly string[], fields: readonly string[], file: string, line: number) {
   if (fields.length <= columns.length) return Object.fromEntries(columns.map((name, at) => [name, fields[at] ?? '']));
   throw badData(
-    `expected ${columns.length} fields, saw ${fields.length}`,
+    `expected ${plural(columns.length, 'field')}, saw ${fields.length}`,
     { file, row: line },
     { fix: 'columns must be separated by tabs, and fields with tabs in them quoted' },
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
 import { writeCsv, writeXlsx } from '../../../data/index.ts';
 import { pythonFixed as fixed, mmsiEasi } from '../../../extract/index.ts';
-import { categories, categoryOf } from '../categories.ts';
+import { categories, easiName } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { asTable, byIndex, fileName, firstEpoch, type Judged, judge } from './units.ts';
@@ -17,7 +17,7 @@ export async function writeEasi(
   const base = join(dir, `${fileName(model)}_MMSIBench_wo_circular_extract_matching`);
   const rows = judged.map(({ unit: { sample, text }, letter, result }) => ({
     index: Number(sample.id),
-    category: easiName(sample),
+    category: easiName(sample.label),
     prediction: text,
     // Python's False, where nothing was found.
     pred_extracted: letter ?? false,
@@ -37,19 +37,15 @@ export async function writeEasi(
 }
 
 /** In percent: overall, then every category that is there. */
-function accuracies(judged: readonly Judged[]): Record<string, number> {
+export function accuracies(judged: readonly Judged[]): Record<string, number> {
   const percent = (members: readonly Judged[]) =>
     (members.filter(({ result }) => result.score === 1).length / members.length) * 100;
   const present = categories.map(({ easi }) => ({
     easi,
-    members: judged.filter(({ unit }) => easiName(unit.sample) === easi),
+    members: judged.filter(({ unit }) => easiName(unit.sample.label) === easi),
   }));
   const byCategory = present.flatMap(({ easi, members }) =>
     members.length > 0 ? [[`${easi}_accuracy`, percent(members)] as const] : [],
   );
   return { overall: judged.length > 0 ? percent(judged) : 0, ...Object.fromEntries(byCategory) };
-}
-
-function easiName({ label }: MmsiSample): string {
-  return categoryOf(label)?.easi ?? label;
 }

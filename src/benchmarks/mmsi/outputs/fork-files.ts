@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
-import { writeCsv, writeXlsx } from '../../../data/index.ts';
+import { type Cell, writeCsv, writeXlsx } from '../../../data/index.ts';
 import { mmsiFork } from '../../../extract/index.ts';
 import { rotationGroups } from '../circular.ts';
 import { circularTable } from '../official.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { asTable, fileName, firstEpoch, isCircular, judge, questionCells } from './units.ts';
+import { asTable, byIndex, fileName, firstEpoch, isCircular, type Judged, judge, questionCells } from './units.ts';
 
 /** Writes what the authors' `evaluate` leaves beside the predictions. */
 export async function writeScores(
@@ -35,13 +35,55 @@ async function writePlain(units: readonly Answered<MmsiSample>[], dir: string, m
 }
 
 async function writeCircular(units: readonly Answered<MmsiSample>[], dir: string, model: string): Promise<string[]> {
-  const judged = await Promise.all(units.map((unit) => judge(unit, mmsiFork, scorers.exact)));
+  const judged = await Promise.all(byIndex(units).map((unit) => judge(unit, mmsiFork, scorers.exact)));
+  const byQuestion = Map.groupBy(judged, ({ unit }) => Number(unit.sample.original));
+  const groups = [...byQuestion].sort(([a], [b]) => a - b).map(([, rows]) => rows);
+  const base = join(dir, `${fileName(model)}_MMSI_Bench_Circular`);
+  const results = {
+    [`${base}_circular_result.xlsx`]: groups.map(circularRow),
+    [`${base}_vanilla_result.xlsx`]: groups.map(vanillaRow),
+  };
+  for (const [path, rows] of Object.entries(results)) {
+    const { columns, cells } = asTable(rows);
+    writeXlsx(path, columns, cells);
+  }
   const table = circularTable(rotationGroups(judged.map(({ result }) => result)));
-  const path = join(dir, `${fileName(model)}_MMSI_Bench_Circular_combined_acc.csv`);
   writeCsv(
-    path,
+    `${base}_combined_acc.csv`,
     ['', 'Circular', 'Vanilla'],
     table.map(({ name, circular, vanilla }) => [name, circular, vanilla]),
   );
-  return [path];
+  return [...Object.keys(results), `${base}_combined_acc.csv`];
+}
+
+/** All rotations of a question. The words are the authors'. */
+function circularRow(rows: readonly Judged[]): Record<string, Cell> {
+  const lines = rows.map(({ unit: { sample }, letter }) => {
+    const right = letter === sample.answer ? 'True' : 'False';
+    return `Index ${sample.id}: 预测=${letter ?? 'None'}, 答案=${sample.answer}, 正确=${right}`;
+  });
+  return {
+    ...about(rows),
+    hit: rows.every(({ unit, letter }) => letter === unit.sample.answer) ? 1 : 0,
+    log: lines.join('\n'),
+  };
+}
+
+/** The rotation with the smallest index alone. */
+function vanillaRow(rows: readonly Judged[]): Record<string, Cell> {
+  const [first] = rows;
+  if (!first) return {};
+  const { sample, text } = first.unit;
+  return {
+    ...about(rows),
+    answer: sample.answer,
+    prediction: text,
+    extracted_pred: first.letter,
+    hit: first.letter === sample.answer ? 1 : 0,
+    log: `Index ${sample.id}: 预测=${first.letter ?? 'None'}, 答案=${sample.answer}`,
+  };
+}
+
+function about([first]: readonly Judged[]): Record<string, Cell> {
+  return { index: Number(first?.unit.sample.original), category: first?.unit.sample.label ?? '' };
 }

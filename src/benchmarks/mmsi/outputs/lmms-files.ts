@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Answered, Dataset, Prediction } from '../../../contracts/index.ts';
 import { badData, readJsonl, writeFileAtomic, writeJsonAtomic } from '../../../data/index.ts';
-import { mmsiLmms } from '../../../extract/index.ts';
+import { isLmmsFailure, mmsiLmms } from '../../../extract/index.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { firstEpoch, judge } from './units.ts';
@@ -28,7 +28,7 @@ export async function* readSamples(path: string, dataset: Dataset<MmsiSample>): 
     // What the task scores is the filtered reply.
     const [reply] = (value.filtered_resps ?? value.resps ?? []).flat();
     if (reply === undefined) throw badData('no reply', { ...place, column: 'filtered_resps' });
-    yield { id: String(id), epoch: 0, text: reply, where };
+    yield { id: String(id), epoch: 0, text: isLmmsFailure(reply) ? null : reply, where };
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../data/index.ts';
 import {
   PythonDict as Dict,
+  isVlmevalkitFailure,
   pythonJson as loadJson,
   type PythonValue,
   pythonStr as str,
@@ -26,7 +27,7 @@ interface Table {
   column(name: string): string[];
 }
 
-/** Predictions as VLMEvalKit and EASI keep them. The text is what their scorers see. */
+/** Predictions as VLMEvalKit and EASI keep them. The text is what their scorers see; a failed request is no answer. */
 export async function* readPredictions(path: string, dataset: Dataset<MmsiSample>): AsyncGenerator<Prediction> {
   const table = await readTable(path);
   requireColumns(path, table.columns, ['index', 'prediction']);
@@ -45,7 +46,8 @@ export async function* readPredictions(path: string, dataset: Dataset<MmsiSample
       const message = `the answer to ${id} is "${answer}" here and "${sample.answer}" in the data`;
       throw badData(message, { ...place, column: 'answer' }, { fix: 'these predictions belong to other data' });
     }
-    yield { id, epoch: 0, text: texts[number] ?? '', where: `${path}:${place.row}` };
+    const text = texts[number] ?? '';
+    yield { id, epoch: 0, text: isVlmevalkitFailure(text) ? null : text, where: `${path}:${place.row}` };
   }
 }
 

@@ -9,11 +9,15 @@ import {
   type UnitResult,
 } from '../../../contracts/index.ts';
 import { readJsonl } from '../../../data/index.ts';
-import { pythonReprFloat as reprFloat } from '../../../extract/index.ts';
+import {
+  PythonFloat as Float,
+  isLmmsFailure,
+  pythonJsonDumps as jsonDumps,
+  pythonReprFloat as reprFloat,
+} from '../../../extract/index.ts';
 import { sha256 } from '../../../media/index.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { folderName, outputFiles, splitsOf } from './files.ts';
-import { Float, jsonDumps } from './json-dumps.ts';
 import { writeLines } from './write-lines.ts';
 
 const id = z.int('expected a whole number').nonnegative();
@@ -45,7 +49,7 @@ export async function* read(path: string, dataset: Dataset<RefspatialSample>): A
       if (text === undefined)
         throw new SextantError('bad_data', 'there is no answer in filtered_resps, refspatial_acc or resps', { where });
       const number = value.refspatial_acc?.id ?? value.doc?.id ?? value.doc_id;
-      yield { id: sampleId(split, number), epoch: 0, text, where };
+      yield { id: sampleId(split, number), epoch: 0, text: isLmmsFailure(text) ? null : text, where };
     }
   }
 }
@@ -73,7 +77,7 @@ export async function write(
         },
         input: instruction,
       },
-      false,
+      { ascii: false },
     ),
   }));
 }

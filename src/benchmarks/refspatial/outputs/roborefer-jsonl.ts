@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Answered, type Dataset, isError, type Prediction, SextantError } from '../../../contracts/index.ts';
 import { readJsonl } from '../../../data/index.ts';
+import { pythonJsonDumps as jsonDumps } from '../../../extract/index.ts';
 import { taskName } from '../edition.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { folderName, outputFiles, splitsOf } from './files.ts';
-import { jsonDumps } from './json-dumps.ts';
 import { writeLines } from './write-lines.ts';
 
 const Line = z.object({
@@ -14,7 +14,10 @@ const Line = z.object({
   category: z.string().optional(),
 });
 
-/** `<Task>.jsonl`, or a folder with several. A text of null means that the model server failed: nothing was answered. */
+/** What their calls of an API give back after the last try. Their model server's clients give null. */
+const failedCall = 'Failed: Query Error';
+
+/** `<Task>.jsonl`, or a folder with several. A failed request is no answer. */
 export async function* read(path: string, dataset: Dataset<RefspatialSample>): AsyncGenerator<Prediction> {
   const splits = splitsOf(dataset.ids);
   const splitOf = (name: string) => splits.find((split) => name.toLowerCase() === `${split}.jsonl`);
@@ -26,7 +29,8 @@ export async function* read(path: string, dataset: Dataset<RefspatialSample>): A
           where,
           fix: `call the file ${splits.map((known) => `${taskName(known)}.jsonl`).join(' or ')}`,
         });
-      yield { id: sampleId(split, value.question_id), epoch: 0, text: value.text, where };
+      const text = value.text === failedCall ? null : value.text;
+      yield { id: sampleId(split, value.question_id), epoch: 0, text, where };
     }
   }
 }
@@ -53,7 +57,7 @@ export async function write(
         category: sample.category,
         step: sample.step,
       },
-      true,
+      { ascii: true },
     ),
   }));
 }

@@ -2,6 +2,7 @@ import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { type Answered, type Dataset, type Prediction, SextantError } from '../../../contracts/index.ts';
 import { readCsv, readJsonArray, readXlsx, writeXlsx } from '../../../data/index.ts';
+import { isVlmevalkitFailure } from '../../../extract/index.ts';
 import { taskName } from '../edition.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { folderName, splitsOf } from './files.ts';
@@ -23,7 +24,8 @@ export async function* read(path: string, dataset: Dataset<RefspatialSample>): A
         fix: 'index must be like Location_17, or category and mask_path must be there',
       });
     // An empty cell is an empty answer. pandas makes "nan" of it, in which there is no point either.
-    yield { id, epoch: 0, text: String(cells.prediction ?? ''), where };
+    const text = String(cells.prediction ?? '');
+    yield { id, epoch: 0, text: isVlmevalkitFailure(text) ? null : text, where };
   }
 }
 

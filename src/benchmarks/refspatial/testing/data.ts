@@ -147,6 +147,31 @@ export function writeTsv(data: Data, dir = temporaryFolder()): string {
   return dir;
 }
 
+/** EASI's table of all splits, with the columns that its code asks for; `more` are those of other tables, or changed cells. */
+export function writeEasi(
+  data: Data,
+  file: string,
+  more: (question: Question, split: string) => Record<string, unknown> = () => ({}),
+): string {
+  const rows = Object.entries(data).flatMap(([split, { questions }]) =>
+    questions.map((question): Record<string, unknown> => {
+      const task = split.charAt(0).toUpperCase() + split.slice(1);
+      const path = (name: string) => `${task}/${name}`;
+      return {
+        category: split,
+        question: question.prompt,
+        image_path: path(question.rgb_path),
+        mask_path: path(question.mask_path),
+        ...more(question, split),
+      };
+    }),
+  );
+  const columns = ['index', ...Object.keys(rows[0] ?? {})];
+  const lines = rows.map((row, index) => [index, ...Object.values(row)].join('\t'));
+  put(file, `${[columns.join('\t'), ...lines].join('\n')}\n`);
+  return file;
+}
+
 export function put(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 
 export const COMMIT = 'c0ffee'.padEnd(40, '0');
 
@@ -14,17 +15,17 @@ interface Seen {
 
 /** Handles a request itself and says so; otherwise the well-behaved hub answers. */
 type Mischief = (request: IncomingMessage, response: ServerResponse, seen: readonly Seen[]) => boolean;
+type Handle = (request: IncomingMessage, response: ServerResponse, seen: readonly Seen[]) => void;
 
-/** A server on this machine that remembers what it was asked. */
-export async function serve(
-  handle: (request: IncomingMessage, response: ServerResponse, seen: readonly Seen[]) => void,
-) {
+/** A server on this machine that remembers what it was asked; with a certificate, one that speaks TLS. */
+export async function serve(handle: Handle, certificate?: { key: string; cert: string }) {
   const seen: Seen[] = [];
-  const server = createServer((request, response) => {
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
     const { range, 'if-range': ifRange, authorization } = request.headers;
     seen.push({ path: request.url ?? '', range, ifRange: ifRange?.toString(), authorization });
     handle(request, response, seen);
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, listen) : createServer(listen);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -34,17 +35,25 @@ export async function serve(
     server.close();
     await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${address.port}`, seen, [Symbol.asyncDispose]: close };
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${address.port}`;
+  return { url, port: address.port, seen, [Symbol.asyncDispose]: close };
 }
 
-/** A hub with one data set. Files from 1000 bytes on are described by sha256, smaller ones by git's name. */
-export async function testHub(
+/** A hub with one data set. */
+export async function testHub(files: Readonly<Record<string, Buffer>>, mischief?: Mischief, repo?: string) {
+  const { handle, sent } = hubOf(files, mischief, repo);
+  const server = await serve(handle);
+  return { ...server, sent, env: { HF_ENDPOINT: server.url } };
+}
+
+/** How it answers. Files from 1000 bytes on are described by sha256, smaller ones by git's name. */
+export function hubOf(
   files: Readonly<Record<string, Buffer>>,
   mischief: Mischief = () => false,
   repo = 'owner/data',
-) {
+): { handle: Handle; sent: { bytes: number } } {
   const sent = { bytes: 0 };
-  const server = await serve((request, response, seen) => {
+  const handle: Handle = (request, response, seen) => {
     if (mischief(request, response, seen)) return;
     const url = new URL(request.url ?? '', 'http://hub');
     const [, path] =
@@ -54,8 +63,8 @@ export async function testHub(
     else if (url.pathname === `/api/datasets/${repo}/tree/${COMMIT}`) json(response, treeOf(files));
     else if (content) sent.bytes += sendContent(request, response, content);
     else response.writeHead(404, { 'x-error-code': 'EntryNotFound' }).end();
-  });
-  return { ...server, sent, env: { HF_ENDPOINT: server.url } };
+  };
+  return { handle, sent };
 }
 
 export function json(response: ServerResponse, value: unknown, headers: Record<string, string> = {}): void {

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Action, Needs, Policy } from '../src/contracts/index.ts';
+import { Stage } from '../src/engine/index.ts';
+import { decodeActions, drawLayout, inRows, Physics, scattered, TabletopWorld } from '../src/sim/index.ts';
+import { median } from './measure.ts';
+
+/** The robot's world: the evaluation loop against bare physics on the same states, two threads against one, memory. */
+const EPISODES = 8;
+const labels = [...'ABCDEFGHIK'];
+const start = { instruction: '', unit: { id: 'bench', epoch: 0 }, seed: 0 };
+
+/** Does what it was told, a command at a time, looking with these cameras before each. */
+function told(actions: Action[], cameras: Needs['cameras']): Policy {
+  return {
+    ...{ id: 'told', settings: {}, needs: { cameras, action: 'qpos', peeks: 'nothing' }, reset() {} },
+    act: ({ step }) => (actions[step] ? [actions[step]] : 'done'),
+  };
+}
+
+const expert: Policy = {
+  ...{ id: 'expert', settings: {}, needs: { cameras: [], action: 'qpos', peeks: 'truth' }, reset() {} },
+  act: ({ step, peek }) => (step === 0 && peek ? peek.fetch(peek.truth ?? '') : 'done'),
+};
+
+/** The same way in many small commands, as learned policies give them: some eighty per episode. */
+function inSmallSteps(actions: Action[]): Action[] {
+  let from: Action | undefined;
+  return actions.flatMap((to) => {
+    const begin = from ?? new Float64Array(14).fill(1, 6, 7).fill(1, 13);
+    from = to;
+    const pieces = 12;
+    return Array.from({ length: pieces }, (_, i) =>
+      begin.map((value, j) => value + (((to[j] ?? 0) - value) * (i + 1)) / pieces),
+    );
+  });
+}
+
+for (const blocks of [4, 10]) {
+  const world = await TabletopWorld.open(blocks);
+  const rates: { bare: number; loop: number; seeing: number; steps: number; commands: number }[] = [];
+  const own = labels.slice(0, blocks);
+  for (let seed = 100_000; seed < 100_000 + EPISODES; seed += 1) {
+    const drawn = drawLayout({ seed, labels: own, arrangement: blocks === 4 ? scattered : inRows });
+    if ('why' in drawn) throw new Error(drawn.why);
+    const task = { instruction: '', target: own[seed % blocks] ?? 'A', stepLimit: 400, world: 'bench' };
+    const play = (policy: Policy) => world.play(drawn.layout, task, policy, { start, timeoutMs: 60_000 });
+    const small = inSmallSteps(decodeActions((await play(expert)).actions));
+    const tape = await recording(() => play(told(small, [])));
+    const loop = await timed(() => play(told(small, [])));
+    const seeing = await timed(() => play(told(small, ['head_camera'])));
+    const begun = performance.now();
+    tape.again();
+    const bare = performance.now() - begun;
+    rates.push({ bare, loop: loop.ms, seeing: seeing.ms, steps: loop.result.episode.steps, commands: small.length });
+  }
+  const sum = (of: keyof (typeof rates)[number]) => rates.reduce((total, each) => total + each[of], 0);
+  const ratio = (of: 'loop' | 'seeing') => median(rates.map((each) => each.bare / each[of])).toFixed(2);
+  console.log(
+    [
+      `${blocks} blocks: bare physics ${Math.round((1000 * sum('steps')) / sum('bare'))} steps/s`,
+      `evaluation loop ${ratio('loop')} of it (goal ≥ 0.85)`,
+      `with the head camera before each of ${Math.round(sum('commands') / EPISODES)} commands ${ratio('seeing')} (goal ≥ 0.6)`,
+    ].join('   '),
+  );
+  world.close();
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const begun = performance.now();
+  const result = await work();
+  return { ms: performance.now() - begun, result };
+}
+
+/** Notes what the drives are told in every step of an episode; `again` steps bare physics through the same. */
+async function recording(play: () => Promise<unknown>): Promise<{ again(): void }> {
+  const step = Physics.prototype.step;
+  const controls: Float64Array[] = [];
+  let first: Float64Array | undefined;
+  let physics: Physics | undefined;
+  Physics.prototype.step = function (this: Physics) {
+    physics = this;
+    first ??= this.state().slice();
+    controls.push(this.ctrl.slice());
+    step.call(this);
+  };
+  try {
+    await play();
+  } finally {
+    Physics.prototype.step = step;
+  }
+  const last = physics?.state().slice();
+  return {
+    again() {
+      if (!physics || !first) return;
+      physics.reset();
+      physics.restore(first);
+      for (const control of controls) {
+        physics.ctrl.set(control);
+        physics.step();
+      }
+      const now = physics.state();
+      if (last?.some((value, i) => value !== now[i])) throw new Error('bare physics went another way');
+    },
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sextant-sim-'));
+try {
+  const seconds: Record<number, number> = {};
+  for (const threads of [1, 2]) {
+    const stage = new Stage({ benchmark: 'rsb-math-4', args: {}, cwd: folder }, threads);
+    const unit = async (index: number) => {
+      const { sample } = await stage.do({ do: 'sample', index });
+      const about = { unit: { id: sample.id, epoch: 0 }, seed: 0, timeoutMs: 60_000 };
+      await stage.do({ do: 'play', sample, actor: { policy: 'policy/expert' }, ...about });
+    };
+    await Promise.all(Array.from({ length: threads }, (_, i) => unit(i)));
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 40 }, (_, i) => unit(i)));
+    seconds[threads] = (performance.now() - begun) / 1000;
+    await stage.close();
+  }
+  const [one = 0, two = 0] = [seconds[1], seconds[2]];
+  console.log(
+    `40 expert episodes with their check: one thread ${one.toFixed(1)} s, two ${two.toFixed(1)} s: ${(one / two).toFixed(2)} times (goal ≥ 1.8)`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

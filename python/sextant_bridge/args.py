@@ -1,0 +1,53 @@
+"""What `get_model` is given: the config file, the overrides, and what the robot is like."""
+
+import ast
+import json
+
+from .small_yaml import read_small_yaml
+
+
+def read_args(config, overrides):
+    args = read_yaml(config) if config is not None else {}
+    if args is None:
+        args = {}
+    if not isinstance(args, dict):
+        raise ValueError("the config file is no list of `name: value`")
+    args.update(read_overrides(overrides))
+    args.update(left_arm_dim=6, right_arm_dim=6)
+    return args
+
+
+def read_yaml(text):
+    try:
+        import yaml
+    except ImportError:
+        return read_small_yaml(text)
+    return yaml.safe_load(text)
+
+
+def read_overrides(words):
+    """`key=value`, `--key=value` and `--key value`, in any mixture."""
+    found = {}
+    words = iter(words)
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            value = next(words, None) if word.startswith("--") else None
+            if value is None:
+                raise ValueError("{!r} is neither key=value nor --key value".format(word))
+        found[key.lstrip("-")] = read_value(value)
+    return found
+
+
+def read_value(text):
+    """Data as JSON or Python writes them; anything else is text. Nothing is evaluated."""
+    for read in (lambda: json.loads(text, parse_constant=refuse), lambda: ast.literal_eval(text)):
+        try:
+            return read()
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            pass
+    return text
+
+
+def refuse(word):
+    raise ValueError(word)

@@ -1,0 +1,78 @@
+import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
+import { meanAggregate } from '../../stats/index.ts';
+import { diagnose } from './diagnose.ts';
+import { metrics } from './metrics.ts';
+import { printOfficial } from './official.ts';
+import { protocols } from './protocols.ts';
+import { published } from './published.ts';
+import { dataSources } from './questions/data-sources.ts';
+import { caution } from './reading.ts';
+import { RsbSample } from './sample.ts';
+import { choiceFacts, scoreEpisode } from './score.ts';
+import { aliasesOf, type Suite, suites } from './suites.ts';
+
+const scorers: Record<string, Scorer<RsbSample>> = {
+  /** What was done. A model whose answer could not be read did nothing. */
+  episode: {
+    score: (sample, _, __, episode) => (episode ? scoreEpisode(sample, episode) : nothingDone(sample)),
+  },
+  /** What was said. */
+  letter: {
+    score(sample, extraction) {
+      const chosen = 'answer' in extraction && extraction.answer !== null ? String(extraction.answer) : undefined;
+      return {
+        value: chosen === sample.answer ? 1 : 0,
+        note: `right ${sample.answer}`,
+        facts: choiceFacts(sample, chosen),
+      };
+    },
+  },
+};
+
+function nothingDone(sample: RsbSample) {
+  return {
+    value: 0,
+    note: `right ${sample.answer}, nothing done`,
+    facts: { ending: 'no_grasp', grasped: 0, pinched: 0, ...choiceFacts(sample) },
+  };
+}
+
+function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
+  const args = {
+    episodes: String(suite.testEpisodes),
+    seed: '0',
+    split: 'test',
+    instructions: 'unseen',
+    check: 'expert',
+    randomise: '',
+  };
+  const accuracy: Aggregate = meanAggregate('accuracy', 1 / suite.blocks);
+  return {
+    id: suite.id,
+    aliases: aliasesOf(suite),
+    ...(suite.source === 'arithmetic' ? {} : { dataId: suite.source, sources: [dataSources[suite.source]] }),
+    title: suite.title,
+    about: `A robot hears a question and puts the block with the right answer, one of ${suite.blocks}, into the answer zone.`,
+    needsData: suite.source !== 'arithmetic',
+    args,
+    protocols,
+    breakdowns: [['category'], ['side']],
+    schema: RsbSample,
+    // Only loading and acting need a world; scoring also runs in the browser.
+    load: async (opts) => (await import('./load.ts')).load(suite, { ...opts, args: { ...args, ...opts.args } }),
+    statistics: async (dataset) => (await import('./load.ts')).statistics(dataset),
+    openWorld: async () => (await import('./world.ts')).openWorld(suite),
+    fields: ({ instruction, question }) => ({ instruction, question }),
+    space: ({ options }) => ({ choices: options }),
+    truth: ({ answer }) => ({ answer }),
+    scorers,
+    aggregates: { metrics, accuracy },
+    diagnose,
+    caution,
+    printOfficial,
+    published: published.filter(({ group }) => !group || group.key === suite.title),
+  };
+}
+
+/** The six suites of RoboSemanticBench. */
+export const rsbSuites: readonly Benchmark<RsbSample>[] = suites.map(benchmarkOf);

@@ -1,0 +1,173 @@
+import {
+  canonicalJson,
+  type Dataset,
+  type LoadOptions,
+  type MediaRef,
+  SextantError,
+  type Sheet,
+} from '../../contracts/index.ts';
+import { describeImage, encodePng, sha256 } from '../../media/index.ts';
+import { drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
+import { instructionFor } from './instructions.ts';
+import { type AssembledQuestion, assemble } from './questions/assemble.ts';
+import { openQuestions } from './questions/open.ts';
+import { questionStatistics } from './questions/statistics.ts';
+import type { RsbSample } from './sample.ts';
+import type { Split, Suite } from './suites.ts';
+import { worldVersion } from './version.ts';
+import { tabletopWorld } from './world.ts';
+
+/** Seeds of an episode are this far apart, so that no two episodes ever share one. */
+const TRY_STRIDE = 10_000;
+const TRIES = 10;
+
+/** Pictures that a prompt may still ask for. */
+const REMEMBERED = 64;
+
+/** The episodes of a suite. Tables are laid, and checked by the expert, when a sample is asked for. */
+export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Dataset<RsbSample>> {
+  const split = oneOf(args, 'split', ['test', 'train'] as const);
+  const wording = oneOf(args, 'instructions', ['unseen', 'seen'] as const);
+  const check = oneOf(args, 'check', ['expert', 'none'] as const);
+  const randomise = randomiseOf(args.randomise ?? '');
+  const wanted = whole(args, 'episodes', 1, TRY_STRIDE);
+  const seed = whole(args, 'seed', 0, 1000);
+  const source = await openQuestions({ kind: suite.source, split, ...(dir === undefined ? {} : { path: dir }) });
+  const count = Math.min(wanted, source.size);
+  const pictures = new Map<string, Uint8Array>();
+  // Where the authors begin to look for seeds: 0 for demonstrations, 100,000 · (1 + seed) for evaluation.
+  const firstSeed = split === 'train' ? 0 : 100_000 * (1 + seed);
+
+  async function sample(index: number): Promise<RsbSample> {
+    if (!(Number.isInteger(index) && index >= 0 && index < count))
+      throw new SextantError('bad_argument', `there is no episode ${index} among ${count}`);
+    const { id: question, text, options, answer, category } = assemble({ suite, source, index });
+    const world = await tabletopWorld(suite.blocks);
+    const rejected: RsbSample['rejected'] = [];
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const layoutSeed = firstSeed + index + attempt * TRY_STRIDE;
+      const arrangement = suite.blocks === 4 ? scattered : inRows;
+      const drawn = drawLayout({ seed: layoutSeed, labels: suite.labels, arrangement, randomise });
+      const why = 'why' in drawn ? drawn.why : check === 'expert' ? world.rehearse(drawn.layout, answer) : undefined;
+      if ('why' in drawn || why !== undefined) {
+        rejected.push({ seed: layoutSeed, reason: why ?? 'refused' });
+        continue;
+      }
+      const { layout } = drawn;
+      const target = layout.blocks.find(({ label }) => label === answer);
+      const colours = Object.fromEntries(layout.blocks.map(({ label, colour }) => [label, colour]));
+      const picture = encodePng(pixelsOf(world.picture(layout, 'head_camera', { width: 320, height: 240 })));
+      const ref = describeImage(picture);
+      pictures.set(ref.sha256, picture);
+      if (pictures.size > REMEMBERED) pictures.delete(pictures.keys().next().value ?? '');
+      return {
+        id: idOf(split, index),
+        cluster: question,
+        groups: { ...(category !== undefined && { category }), side: (target?.x ?? 0) < 0 ? 'left' : 'right' },
+        media: [ref],
+        split,
+        index,
+        question: text,
+        options,
+        answer,
+        instruction: instructionFor({ suite, question: text, options, colours, seed: layoutSeed, split: wording }),
+        seed: layoutSeed,
+        rejected,
+        layout,
+      };
+    }
+    throw new SextantError('bad_data', `no table could be laid: ${rejected.at(-1)?.reason}`, {
+      where: `${suite.id} ${idOf(split, index)}`,
+    });
+  }
+
+  const dataset: Dataset<RsbSample> = {
+    sha256: sha256(
+      canonicalJson({
+        suite: suite.id,
+        world: worldVersion,
+        split,
+        wording,
+        check,
+        count,
+        seed,
+        randomise,
+        questions: source.sha256,
+      }),
+    ),
+    source: `${source.describe}, ${count} episodes, seed ${seed}`,
+    onDisk: false,
+    ids: Array.from({ length: count }, (_, index) => idOf(split, index)),
+    sample,
+    bytes: async (ref) => bytesOf(pictures, ref, suite),
+    warnings: [
+      ...source.warnings,
+      ...(count < wanted ? [`the source has only ${count} questions, ${wanted} episodes were asked for`] : []),
+    ],
+  };
+  questionsOf.set(dataset, () => ({
+    assembled: Array.from({ length: count }, (_, index) => assemble({ suite, source, index })),
+    rejected: source.rejected,
+  }));
+  return dataset;
+}
+
+/** The questions behind a data set, to be counted without laying any table. */
+const questionsOf = new WeakMap<
+  Dataset,
+  () => { assembled: AssembledQuestion[]; rejected: Readonly<Record<string, number>> }
+>();
+
+/** What a suite's questions are like. */
+export function statistics(dataset: Dataset<RsbSample>): Sheet[] {
+  const questions = questionsOf.get(dataset)?.();
+  return questions ? questionStatistics(questions.assembled, questions.rejected) : [];
+}
+
+/** What may be drawn at random, and how far: the authors' base has these switches, and 3 cm for the table in its preset. */
+const switches: Readonly<Record<string, Randomise>> = {
+  'table-height': { tableDrop: 0.03 },
+  'head-camera': { headCamera: 0.03 },
+  light: { lights: true },
+  background: { background: true },
+};
+
+/** @example randomiseOf('light+background') // { lights: true, background: true } */
+function randomiseOf(text: string): Randomise {
+  const names = text === '' ? [] : text.split('+');
+  const unknown = names.find((name) => !Object.hasOwn(switches, name));
+  if (unknown === undefined) return Object.assign({}, ...names.map((name) => switches[name]));
+  throw new SextantError('bad_argument', `randomise=${text}: there is no switch "${unknown}"`, {
+    fix: `join some of ${Object.keys(switches).join(', ')} with +`,
+  });
+}
+
+/** @example idOf('test', 17) // 'test-00017' */
+function idOf(split: Split, index: number): string {
+  return `${split}-${String(index).padStart(5, '0')}`;
+}
+
+function pixelsOf({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }) {
+  return { width, height, pixels: rgb };
+}
+
+function bytesOf(pictures: ReadonlyMap<string, Uint8Array>, ref: MediaRef, suite: Suite): Uint8Array {
+  const found = pictures.get(ref.sha256);
+  if (found) return found;
+  throw new SextantError('missing_blob', `no picture of a recent episode has sha256 ${ref.sha256}`, {
+    where: suite.id,
+  });
+}
+
+function oneOf<T extends string>(args: LoadOptions['args'], name: string, known: readonly T[]): T {
+  const found = known.find((value) => value === args[name]);
+  if (found !== undefined) return found;
+  throw new SextantError('bad_argument', `${name}=${args[name]} is none of ${known.join(', ')}`);
+}
+
+function whole(args: LoadOptions['args'], name: string, least: number, most: number): number {
+  const text = args[name] ?? '';
+  const value = Number(text);
+  if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;
+  throw new SextantError('bad_argument', `${name}=${text} is not a whole number from ${least} to ${most}`);
+}

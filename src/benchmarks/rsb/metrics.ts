@@ -1,0 +1,59 @@
+import { type Aggregate, isOpen, type Metric, type UnitResult } from '../../contracts/index.ts';
+import { estimateRatio, meanMetric, passAtKMetrics } from '../../stats/index.ts';
+
+/** Which facts say that a block was grasped: the authors' rule, and the strict one. */
+type GraspRule = 'grasped' | 'pinched';
+
+/**
+ * Task success rate, grasp success rate and normalised semantic grounding (nSG), then the latter two again with the strict
+ * grasp rule. nSG is 0 for a blind choice among grasped blocks. It may exceed 1, because a block can reach the zone
+ * without a grasp, and is undefined where nothing was grasped.
+ */
+export const metrics: Aggregate = (results) => [
+  meanMetric({ name: 'TSR', results }),
+  graspRate('GSR', results, 'grasped'),
+  grounding({ name: 'nSG', results, rule: 'grasped' }),
+  graspRate('GSR (pinch)', results, 'pinched'),
+  grounding({ name: 'nSG (pinch)', results, rule: 'pinched' }),
+  ...passAtKMetrics(results),
+];
+
+function graspRate(name: string, results: readonly UnitResult[], rule: GraspRule): Metric {
+  return meanMetric({ name, results: results.map((unit) => ({ ...unit, score: grasps(unit, rule) })) });
+}
+
+/** How much better than blindly the right block is selected among grasped ones: (TSR / GSR − 1/N) / (1 − 1/N). */
+export function grounding(opts: {
+  name: string;
+  results: readonly UnitResult[];
+  rule: GraspRule;
+  resamples?: number;
+}): Metric {
+  const { name, results, rule, ...bootstrap } = opts;
+  const closed = results.filter((unit) => !isOpen(unit));
+  const shares = closed.map((unit) => ({ cluster: unit.cluster, part: unit.score ?? 0, whole: grasps(unit, rule) }));
+  const [choices, ...others] = new Set(closed.map(({ facts }) => Number(facts?.choices)));
+  const errors = results.length - closed.length;
+  const open = errors > 0 ? { errors } : {};
+  const undefinedBecause = (why: string): Metric => {
+    return { name, value: null, n: closed.length, low: null, high: null, method: `undefined: ${why}`, ...open };
+  };
+  if (choices === undefined) return undefinedBecause('no episode');
+  if (others.length > 0) return undefinedBecause('suites differ in choices');
+  const { value, low, high, ...rest } = estimateRatio(shares, bootstrap);
+  if (value === null || low === null || high === null) return undefinedBecause('nothing was grasped');
+  const scaled = (ratio: number) => (ratio - 1 / choices) / (1 - 1 / choices);
+  const sum = (of: 'part' | 'whole') => shares.reduce((total, share) => total + share[of], 0);
+  return {
+    ...{ name, value: scaled(value), low: scaled(low), high: scaled(high), ...rest, chance: 0, ...open },
+    // At worst every error grasped in vain; at best it succeeded without a grasp, which does happen.
+    ...(errors > 0 && {
+      worst: scaled(sum('part') / (sum('whole') + errors)),
+      best: scaled((sum('part') + errors) / sum('whole')),
+    }),
+  };
+}
+
+function grasps({ facts }: UnitResult, rule: GraspRule): number {
+  return facts?.[rule] === 1 ? 1 : 0;
+}

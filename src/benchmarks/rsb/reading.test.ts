@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { UnitResult } from '../../contracts/index.ts';
+import { reading } from './reading.ts';
+import { episodeOf, repeated } from './testing/episodes.ts';
+
+const fates = {
+  right: episodeOf('grasp A', 'pinch A', 'placed A', 'success'),
+  wrong: episodeOf('grasp B', 'pinch B', 'placed B'),
+  dropped: episodeOf('grasp A', 'pinch A', 'lift A'),
+  held: episodeOf('pinch A', 'placed A', 'success'),
+  nothing: episodeOf(),
+  error: null,
+};
+
+function resultsOf(counts: Partial<Record<keyof typeof fates, number>>): UnitResult[] {
+  const kinds = ['right', 'wrong', 'dropped', 'held', 'nothing', 'error'] as const;
+  return kinds.flatMap((kind) => repeated(counts[kind] ?? 0, kind, fates[kind]));
+}
+
+const read = (counts: Parameters<typeof resultsOf>[0]) => reading(resultsOf(counts));
+const words = (counts: Parameters<typeof resultsOf>[0]) => read(counts).rows.map((row) => row.at(-1));
+
+test.each([
+  [{ right: 90, wrong: 5, nothing: 5 }, 'It can both manipulate and ground the answer.'],
+  [{ right: 25, wrong: 70, nothing: 5 }, 'It can grasp blocks, but does not reliably select the right one.'],
+  [{ right: 5, dropped: 85, wrong: 5, nothing: 5 }, 'It mostly grasps the right block, but does not bring it'],
+  [{ right: 20, dropped: 30, wrong: 48 }, 'whether by selecting or by placing, the intervals do not tell yet.'],
+  [{ right: 2, wrong: 8, nothing: 90 }, 'It cannot grasp reliably yet'],
+  [{ held: 90, right: 5, nothing: 5 }, 'It mostly succeeds without a grasp by the official rule'],
+  [{ right: 55, wrong: 45 }, 'The intervals do not tell yet.'],
+  [{ right: 4, wrong: 0 }, 'The intervals do not tell yet.'],
+  [{}, 'The intervals do not tell yet.'],
+])('%o reads: %s', (counts, text) => {
+  expect(read(counts).about).toContain(text);
+});
+
+test('words for each measure', () => {
+  expect(words({ right: 90, wrong: 10 })).toEqual([
+    ...['high', 'high'],
+    ...['better than blind choice', 'better than blind choice'],
+  ]);
+  expect(words({ right: 25, wrong: 75 }).slice(2)).toEqual(Array(2).fill('not told apart from blind choice'));
+  // nSG takes a dropped block for a wrong choice; the choice itself does not.
+  expect(words({ dropped: 95, right: 5 }).slice(2)).toEqual(['better than blind choice', 'worse than blind choice']);
+});
+
+test('errors that could change the reading keep it open', () => {
+  expect(read({ right: 90, wrong: 5, error: 5 }).about).toContain('can both manipulate and ground');
+  expect(read({ right: 90, wrong: 5, error: 95 }).about).toContain('The intervals do not tell yet.');
+  expect(words({ nothing: 50, error: 1 })[3]).toBe('the interval does not tell yet');
+});
+
+test('says what is undefined, what exceeds 1, and that the world is another one', () => {
+  expect(read({ nothing: 50 }).about).toContain('nSG is undefined: nothing was grasped.');
+  expect(read({ right: 10, held: 10 }).about).toContain('nSG exceeds 1');
+  expect(read({ right: 1 }).about).toContain(
+    'Measured in Sextant’s own world (tabletop@1): not comparable with numbers from the authors’ simulator.',
+  );
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Sample } from '../../contracts/index.ts';
+
+const Triple = z.tuple([z.number(), z.number(), z.number()]);
+const Surface = z.object({ rgb: Triple, texture: z.number() });
+
+/** One episode: a question, the blocks that carry its options, and the seed that laid the table. */
+export const RsbSample = Sample.extend({
+  split: z.enum(['train', 'test']),
+  /** The question's place in its split. */
+  index: z.number().int().nonnegative(),
+  question: z.string(),
+  /** Label to option text, in the order of labels. */
+  options: z.record(z.string(), z.string()),
+  /** The right label. */
+  answer: z.string(),
+  /** What the robot is told. */
+  instruction: z.string(),
+  /** The seed that laid the table. */
+  seed: z.number().int().nonnegative(),
+  /** Seeds that were tried before, and why they were refused. */
+  rejected: z.array(z.object({ seed: z.number().int(), reason: z.string() })),
+  layout: z.object({
+    blocks: z.array(z.object({ label: z.string(), colour: z.string(), x: z.number(), y: z.number(), yaw: z.number() })),
+    /** What was drawn at random about the scene; nothing unless it was asked for. */
+    tableDrop: z.number().exactOptional(),
+    headCameraShift: Triple.exactOptional(),
+    lights: z.object({ sun: Triple, lamps: z.tuple([Triple, Triple]) }).exactOptional(),
+    background: z.object({ wall: Surface, table: Surface }).exactOptional(),
+  }),
+});
+export type RsbSample = z.infer<typeof RsbSample>;

@@ -1,0 +1,32 @@
+import type { RsbSample } from './sample.ts';
+
+type Block = RsbSample['layout']['blocks'][number];
+
+/** Where the arms stand, seen from above, in metres. */
+const armBases = [
+  { x: -0.297, y: -0.42 },
+  { x: 0.306, y: -0.419 },
+];
+
+/**
+ * Where a block lies among its fellows, so that every place is equally frequent whatever the layout: columns of two from
+ * the left, the nearer and the farther half, and its rank by the distance to the nearer arm. In a grid they are the grid's.
+ */
+export interface Place {
+  colour: string;
+  /** From 1, from the left. */
+  column: number;
+  row: 'near' | 'far';
+  /** 1 is the nearest. */
+  rank: number;
+}
+
+export function placeOf(blocks: readonly Block[], block: Block): Place {
+  const before = (key: (block: Block) => number) => blocks.filter((other) => key(other) < key(block)).length;
+  return {
+    colour: block.colour,
+    column: 1 + Math.floor(before(({ x }) => x) / 2),
+    row: before(({ y }) => y) < blocks.length / 2 ? 'near' : 'far',
+    rank: 1 + before(({ x, y }) => Math.min(...armBases.map((base) => Math.hypot(x - base.x, y - base.y)))),
+  };
+}

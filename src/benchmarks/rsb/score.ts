@@ -1,0 +1,51 @@
+import type { Episode, Score } from '../../contracts/index.ts';
+import { judge } from './ending.ts';
+import type { RsbSample } from './sample.ts';
+import { placeOf } from './score-place.ts';
+
+/**
+ * 1 when the right block came to lie in the zone. The facts hold what metrics and diagnostics need: how it ended, both
+ * grasp rules, and of the right and the chosen block label, colour and place (`goldRow`, `chosenRow` …).
+ * @example scoreEpisode(sample, episode).facts?.ending // 'wrong_block_placed'
+ */
+export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
+  const { answer } = sample;
+  const { ending, grasped, pinched, chosen, arm } = judge(answer, episode);
+  const firstGrasped = episode.events.find(({ what }) => what === 'grasp')?.block;
+  return {
+    value: ending === 'success' ? 1 : 0,
+    note: `right ${answer}, ${chosen === undefined ? 'none chosen' : `chosen ${chosen}`}: ${ending.replaceAll('_', ' ')}`,
+    facts: {
+      ending,
+      grasped: grasped ? 1 : 0,
+      pinched: pinched ? 1 : 0,
+      ...choiceFacts(sample, chosen),
+      ...(arm !== undefined && { arm }),
+      ...(firstGrasped !== undefined && { firstGrasped }),
+      ...(episode.placed !== null && { placed: episode.placed }),
+      // More than none beside a success: the robot may have tried one block after the other.
+      placedWrongly: episode.events.filter(({ what, block }) => what === 'placed' && block !== answer).length,
+      end: episode.end,
+      steps: episode.steps,
+      actions: episode.actions.count,
+      seed: sample.seed,
+      world: episode.world,
+    },
+  };
+}
+
+/** What diagnostics of choices need, also where somebody only named a block: label, colour and place of the right and the chosen one. */
+export function choiceFacts(sample: RsbSample, chosen?: string): Record<string, string | number> {
+  return {
+    choices: Object.keys(sample.options).length,
+    ...blockFacts(sample, 'gold', sample.answer),
+    ...(chosen !== undefined && blockFacts(sample, 'chosen', chosen)),
+  };
+}
+
+function blockFacts({ layout }: RsbSample, who: 'gold' | 'chosen', label: string): Record<string, string | number> {
+  const block = layout.blocks.find((one) => one.label === label);
+  if (!block) return { [who]: label };
+  const { colour, column, row, rank } = placeOf(layout.blocks, block);
+  return { [who]: label, [`${who}Colour`]: colour, [`${who}Column`]: column, [`${who}Row`]: row, [`${who}Rank`]: rank };
+}

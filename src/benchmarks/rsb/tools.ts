@@ -1,0 +1,8 @@
+/** What commands need beyond running the suites. */
+export { allInstructions, placeholders } from './instructions.ts';
+export { officialFiles } from './official.ts';
+export { openQuestions } from './questions/open.ts';
+export { buildRecords, recordsJson } from './questions/records.ts';
+export { RsbSample } from './sample.ts';
+export { suites } from './suites.ts';
+export { worldVersion } from './version.ts';

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { attemptsOf } from './testing/journal.ts';
+import { begin, newFolder, sextant } from './testing/sextant.ts';
+
+const cwd = newFolder();
+
+async function serve(name: string): Promise<string> {
+  const { child, ended } = begin({ cwd }, 'policy', 'serve', name, '--port', '0', '--json');
+  onTestFinished(async () => {
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+  });
+  const [line] = child.stdout ? await once(child.stdout, 'data') : [];
+  return JSON.parse(String(line)).url;
+}
+
+test('a policy behind a server does what it does here, to the last bit', async () => {
+  const url = await serve('expert');
+  const run = (policy: string, out: string) =>
+    sextant({ cwd }, 'run', 'rsb-math-4', '--limit', '2', '--workers', '2', '--json', '--policy', policy, '--out', out);
+  const { json, code, stderr } = await run(`${url},${url}?map=sextant-peek&name=served`, 'there');
+  expect(stderr).toContain('2/2');
+  expect(code).toBe(0);
+  expect(json[1].summary).toMatchObject({ policy: 'remote/served', readsTruth: true, outcomes: { answered: 2 } });
+  await run('policy/expert', 'here');
+  const episodes = (folder: string) =>
+    new Map(attemptsOf(join(cwd, folder)).map(({ unit, reply }) => [unit, reply?.episode]));
+  expect(episodes('there')).toEqual(episodes('here'));
+}, 180_000);
+
+test('what does not fit is told before anything is run', async () => {
+  const url = await serve('expert');
+  const { json, code } = await sextant({ cwd }, 'run', 'rsb-math-4', '--policy', url, '--json');
+  expect(json[0]).toMatchObject({
+    code: 'bad_argument',
+    where: url,
+    message: expect.stringContaining('sextant/hands  needed'),
+  });
+  expect(code).toBe(2);
+  const gone = await sextant({ cwd }, 'run', 'rsb-math-4', '--policy', 'ws://127.0.0.1:1', '--json');
+  expect(gone.json[0]).toMatchObject({ code: 'provider', where: 'ws://127.0.0.1:1' });
+}, 60_000);

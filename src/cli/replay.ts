@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { nearest, plural, SextantError } from '../contracts/index.ts';
+import { writeFileAtomic } from '../data/index.ts';
+import { reenact } from '../engine/index.ts';
+import { printJson, say } from './output.ts';
+import { openReenactment, unitName } from './reenactment.ts';
+import { verb } from './verb.ts';
+
+interface Flags {
+  unit?: string;
+  video?: string;
+  camera: string;
+  json?: true;
+}
+
+export function replayVerb(): Command {
+  return verb('replay', 'Does an episode again from its stored commands, without the policy, and can film it.', [
+    'sextant replay runs/mine --unit rsb-math-4/test/000003 --video episode.mp4',
+  ])
+    .argument('<run>', 'a run folder')
+    .option('--unit <id>', 'which episode; the first one unless it says otherwise')
+    .option('--video <file>', 'write an mp4')
+    .option(
+      '--camera <name>',
+      'who films: head_camera, front_camera, left_camera, right_camera, observer_camera',
+      'head_camera',
+    )
+    .action(async (folder: string, { unit, video, camera, json }: Flags) => {
+      const { episodes, stage } = await openReenactment(folder, { threads: 1 });
+      try {
+        const names = episodes.map(unitName);
+        const episode = episodes[unit === undefined ? 0 : names.indexOf(unit)];
+        if (!episode) {
+          const guess = unit === undefined ? undefined : (nearest(unit, names) ?? names[0]);
+          throw new SextantError(
+            'bad_argument',
+            unit === undefined ? 'the run has no episodes' : `no episode ${unit}`,
+            {
+              where: folder,
+              ...(guess === undefined ? {} : { fix: `for example --unit ${guess}` }),
+            },
+          );
+        }
+        const film = video === undefined ? {} : { film: { camera } };
+        const again = await reenact(episode, { folder, stage, ...film });
+        if (again.film && video !== undefined) writeFileAtomic(video, again.film);
+        const { differences } = again;
+        const { steps, actions, end, events, placed } = episode.episode;
+        if (json)
+          printJson({ unit: unitName(episode), differences, steps, commands: actions.count, end, placed, events });
+        else {
+          for (const { step, what, block, arm } of events) {
+            process.stdout.write(
+              `${(step / 250).toFixed(2).padStart(7)} s  ${what} ${block ?? ''}${arm ? ` (${arm} hand)` : ''}\n`,
+            );
+          }
+          process.stdout.write(
+            `${(steps / 250).toFixed(2).padStart(7)} s  ${end}, ${plural(actions.count, 'command')}\n`,
+          );
+        }
+        for (const difference of differences) say(`differs: ${difference}`);
+        say(
+          differences.length === 0
+            ? `${unitName(episode)}: the same to the last bit`
+            : `${unitName(episode)}: not the same`,
+        );
+        if (video !== undefined) say(`video: ${video}`);
+        if (differences.length > 0) process.exitCode = 1;
+      } finally {
+        await stage.close();
+      }
+    });
+}

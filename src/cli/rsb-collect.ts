@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { findBenchmark, rsbTools } from '../benchmarks/index.ts';
+import { plural, SextantError } from '../contracts/index.ts';
+import type { RgbOrder } from '../demos/index.ts';
+import { collect, Stage } from '../engine/index.ts';
+import { findData } from './dataset.ts';
+import { watchInterrupts } from './interrupt.ts';
+import { printJson, say } from './output.ts';
+import { openProgress } from './show.ts';
+import { verb, whole } from './verb.ts';
+
+export interface CollectFlags {
+  config?: string;
+  episodes?: string;
+  episode_start?: number;
+  episode_end?: number;
+  output_setting?: string;
+  skip_instructions?: true;
+  workers: number;
+  source?: string;
+  rgbOrder: RgbOrder;
+  out: string;
+  json?: true;
+}
+
+/** Frames per second of the authors' videos, and physics steps between two frames. */
+const RECORDING = { fps: 30, every: 15 };
+const CAMERAS = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
+
+export function collectVerb(): Command {
+  return verb('collect', 'Records the expert as demonstrations, in the authors’ format. Again: continues.', [
+    'sextant rsb collect rsb-math-4 --episodes 0..50',
+    'sextant rsb collect rsb_general --config rsb_general_train_2500 --episode_start 0 --episode_end 625 --output_setting shard0',
+  ])
+    .argument('<suite>', 'a suite, or the authors’ name of a task')
+    .option('--config <name>', 'one of the authors’ configurations; by default the one for training')
+    .option('--episodes <a..b>', 'from a to before b; by default all of the configuration')
+    .option('--episode_start <n>', 'the same in two options', whole(0))
+    .option('--episode_end <n>', 'the same in two options', whole(1))
+    .option('--output_setting <name>', 'the folder’s name; by default the configuration’s')
+    .option('--skip_instructions', 'write no instructions')
+    .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
+    .option('--source <path>', 'where questions come from, for suites that need files')
+    .addOption(
+      new Option(
+        '--rgb-order <order>',
+        'of the pictures in HDF5: as cv2 readers of the authors’ files expect, or standard',
+      )
+        .choices(['upstream', 'standard'])
+        .default('upstream'),
+    )
+    .option('--out <dir>', 'where data/<task>/<setting> begins', 'data')
+    .action(async (suite: string, flags: CollectFlags) => {
+      const { dir, whole: isWhole } = await collectOne(suite, flags);
+      if (!isWhole) {
+        say(`stopped; what is recorded stays in ${dir}. Run the same command again to continue.`);
+        process.exitCode = 130;
+      }
+    });
+}
+
+/** Records a range of episodes into its folder. */
+export async function collectOne(name: string, flags: CollectFlags) {
+  const rsb = await rsbTools();
+  const { benchmark } = findBenchmark(name);
+  const suite = rsb.suites.find(({ id }) => id === benchmark.id);
+  if (!suite) throw new SextantError('bad_argument', `${name} is no robot suite`);
+  const config = flags.config ?? suite.trainConfig;
+  const implied = benchmark.aliases?.[config];
+  if (!implied) {
+    throw new SextantError('bad_argument', `${suite.id} has no configuration ${config}`, {
+      where: '--config',
+      fix: `use one of ${Object.keys(suite.configs).join(', ')}`,
+    });
+  }
+  const [from, to] = rangeOf(flags, Number(implied.episodes ?? suite.trainQuestions));
+  const split = implied.split ?? 'train';
+  const args = { ...benchmark.args, split, episodes: String(to), instructions: 'seen' };
+  const found = await findData(benchmark, flags.source);
+  const files = found === undefined ? {} : { dir: found };
+  const { sha256 } = await benchmark.load({ args: { ...args, episodes: '1' }, ...files });
+  const setting = flags.output_setting ?? config;
+  const dir = join(flags.out, suite.taskName, setting);
+  const stage = new Stage({ benchmark: benchmark.id, args, cwd: process.cwd(), ...files }, flags.workers);
+  const progress = openProgress();
+  const interrupts = watchInterrupts('the episodes under way');
+  try {
+    const result = await collect({
+      ...{ stage, threads: flags.workers, dir, from, to, stop: interrupts.stop },
+      about: {
+        ...{
+          format: 'sextant-robotwin-1',
+          task: suite.taskName,
+          setting,
+          robot: 'aloha-agilex',
+          world: rsb.worldVersion,
+        },
+        ...{ fps: RECORDING.fps, rgbOrder: flags.rgbOrder, made: { split, questions: sha256 } },
+      },
+      recording: {
+        ...{ every: RECORDING.every, cameras: CAMERAS, size: { width: 320, height: 240 } },
+        instructions: flags.skip_instructions !== true,
+      },
+      onEpisode: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
+    });
+    progress.done();
+    if (flags.json) printJson({ folder: dir, from, to, ...result });
+    say(`${plural(result.recorded, 'episode')} recorded, ${plural(result.rejected, 'table')} refused: ${dir}`);
+    return { dir, ...result };
+  } finally {
+    progress.done();
+    interrupts.release();
+    await stage.close();
+  }
+}
+
+function rangeOf({ episodes, episode_start, episode_end }: CollectFlags, all: number): [number, number] {
+  const [from = episode_start ?? 0, to = episode_end ?? all] = episodes?.split('..').map(Number) ?? [];
+  if (Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && from < to) return [from, to];
+  throw new SextantError('bad_argument', `${episodes ?? `${from}..${to}`} is no range of episodes`, {
+    where: '--episodes',
+    fix: 'write for example 0..50: from 0 to before 50',
+  });
+}

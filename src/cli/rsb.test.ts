@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { behave } from '../models/testing/bad-server.ts';
+import { attemptsOf, eventsOf } from './testing/journal.ts';
+import { newFolder, sextant } from './testing/sextant.ts';
+import { startUnitServer } from './testing/unit-server.ts';
+
+const cwd = newFolder();
+const run = (...args: string[]) => sextant({ cwd }, 'run', 'rsb-math-4', '--workers', '2', '--json', ...args);
+
+beforeAll(async () => {
+  const { code, stderr } = await run('--policy', 'policy/expert', '--limit', '3', '--out', 'expert');
+  expect(stderr).toContain('3/3');
+  expect(code).toBe(0);
+}, 120_000);
+
+test('the expert succeeds, and the summary says that it knew the answers', async () => {
+  const { json } = await run('--policy', 'policy/expert', '--limit', '3', '--out', 'expert');
+  const { summary } = json[1];
+  expect(summary).toMatchObject({ policy: 'policy/expert', readsTruth: true, outcomes: { answered: 3 } });
+  expect(summary.metrics.map(({ name, value }: { name: string; value: number }) => [name, value])).toEqual([
+    ['TSR', 1],
+    ['GSR', 1],
+    ['nSG', 1],
+    ['GSR (pinch)', 1],
+    ['nSG (pinch)', 1],
+  ]);
+  // The second time nothing was left to do.
+  expect(attemptsOf(join(cwd, 'expert'))).toHaveLength(3);
+});
+
+test('every episode holds what it takes to do it again', () => {
+  const samples = eventsOf(join(cwd, 'expert')).flatMap((event) => (event.event === 'sample' ? [event.sample] : []));
+  expect(samples.map(({ seed }) => seed)).toEqual([100_000, 100_001, 100_002]);
+  for (const { reply } of attemptsOf(join(cwd, 'expert'))) {
+    expect(reply?.episode).toMatchObject({ end: 'success', world: 'rsb-world-1 mujoco-3.14.0' });
+    expect(reply?.episode?.hashes.length).toBe(Math.floor((reply?.episode?.steps ?? 0) / 250) + 1);
+  }
+});
+
+test('a run verifies without its policy, and a changed one does not', async () => {
+  const { code, json } = await sextant({ cwd }, 'verify', 'expert', '--json');
+  expect(json[0]).toMatchObject({ episodes: 3, differ: [], damage: [], questionsChecked: true });
+  expect(code).toBe(0);
+  const events = join(cwd, 'expert', 'events.ndjson');
+  const honest = readFileSync(events, 'utf8');
+  try {
+    // Somebody claims that another block was the right one.
+    writeFileSync(events, honest.replace(/"answer":"[A-D]"/, '"answer":"X"'));
+    const forged = await sextant({ cwd }, 'verify', 'expert');
+    expect(forged.stderr).toContain('it is not the one that the benchmark gives here');
+    expect(forged.code).toBe(1);
+  } finally {
+    writeFileSync(events, honest);
+  }
+}, 120_000);
+
+test('an episode can be done again and filmed', async () => {
+  const { code, stdout, stderr } = await sextant(
+    { cwd },
+    ...['replay', 'expert', '--unit', 'test-00001', '--video', 'again.mp4'],
+  );
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/grasp [A-D] \((left|right) hand\)/);
+  expect(stderr).toContain('test-00001: the same to the last bit');
+  expect(readFileSync(join(cwd, 'again.mp4')).subarray(4, 8).toString()).toBe('ftyp');
+}, 120_000);
+
+const misbehaving = {
+  'gives NaN': { act: 'return [new Float64Array(14).fill(NaN)]', says: 'number 0 is NaN' },
+  'gives the wrong length': { act: 'return [new Float64Array(13)]', says: '13 numbers, qpos takes 14' },
+  'gives nothing': { act: 'return []', says: 'gave none' },
+  jumps: { act: 'return [new Float64Array(14).fill(90)]', says: 'no robot should jump there' },
+  throws: { act: 'throw new Error("out of luck")', says: 'out of luck' },
+  'never answers': { act: 'return new Promise(() => {})', says: 'took longer than 0.5 s' },
+  'blocks its thread': { act: 'for (;;);', says: 'blocked its thread' },
+};
+
+test.each(Object.entries(misbehaving))(
+  'a policy that %s ends in an error of its own, and the run goes on',
+  async (name, { act, says }) => {
+    const file = `./${name.replaceAll(' ', '-')}.mjs`;
+    writeFileSync(
+      join(cwd, file),
+      `export const policy = { id: 'bad', needs: { cameras: [], action: 'qpos', peeks: 'nothing' }, settings: {},
+      reset({ unit }) { this.good = unit.id === 'test-00001'; },
+      act() { if (this.good) return 'done'; ${act} } };`,
+    );
+    const { json } = await run('--policy', file, '--limit', '2', '--timeout', '0.5', '--out', `bad-${name}`);
+    const { summary } = json[1];
+    expect(summary.outcomes).toEqual({ sim_error: 1, answered: 1 });
+    expect(summary.reasons[0].example).toContain(says);
+    expect(summary.metrics[0]).toMatchObject({ name: 'TSR', value: 0, n: 1, errors: 1, worst: 0, best: 0.5 });
+  },
+  60_000,
+);
+
+test('a model chooses and hands act: what it knows is told apart from what it could do', async () => {
+  const server = await startUnitServer(() => behave.says('B'));
+  const place = { cwd, env: server.env };
+  const { json } = await sextant(
+    place,
+    ...['run', 'rsb-math-4', '--model', 'openai/some', '--limit', '4', '--workers', '2', '--out', 'hands', '--json'],
+  );
+  await server.close();
+  const { summary } = json[1];
+  expect(summary).toMatchObject({ model: 'openai/some', protocol: { id: 'rsb/hands' }, outcomes: { answered: 4 } });
+  // Letters are dealt four at a time: B is right once.
+  expect(summary.metrics[0]).toMatchObject({ name: 'TSR', value: 0.25 });
+  expect(summary.metrics[1]).toMatchObject({ name: 'GSR', value: 1 });
+  const letters = await sextant(place, 'score', 'hands', '--protocol', 'rsb/answer', '--json');
+  expect(letters.json[0].metrics[0]).toMatchObject({ name: 'accuracy', value: 0.25, chance: 0.25 });
+}, 120_000);
+
+test('who is measured must be named, and must fit', async () => {
+  const nobody = await sextant({ cwd }, 'run', 'rsb-math-4', '--json');
+  expect(nobody.json[0]).toMatchObject({ code: 'bad_argument' });
+  const robot = await sextant({ cwd }, 'run', 'tiny', '--policy', 'policy/expert', '--json');
+  expect(robot.json[0]).toMatchObject({ code: 'bad_argument', message: expect.stringContaining('takes no policy') });
+  const typo = await sextant({ cwd }, 'run', 'rsb-math-4', '--policy', 'policy/exprt', '--json');
+  expect(typo.json[0]).toMatchObject({ code: 'unknown_policy', message: expect.stringContaining('policy/expert') });
+  expect(readdirSync(cwd)).not.toContain('runs');
+});

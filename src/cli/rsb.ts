@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { collectVerb } from './rsb-collect.ts';
+import { questionsVerb } from './rsb-questions.ts';
+import { recipeVerb } from './rsb-recipe.ts';
+import { resultsVerb } from './rsb-results.ts';
+import { checkVerb, exportSetVerb, mergeVerb, reuseVerb } from './rsb-sets.ts';
+
+export function rsbVerb(): Command {
+  const all = new Command('rsb')
+    .description('RoboSemanticBench beyond running it: demonstrations, question files, the authors’ result files.')
+    .addHelpText('after', '\nExample:\n  sextant rsb collect rsb-math-4 --episodes 0..10\n  sextant rsb <verb> --help');
+  const verbs = [
+    collectVerb(),
+    mergeVerb(),
+    reuseVerb(),
+    recipeVerb(),
+    exportSetVerb(),
+    checkVerb(),
+    questionsVerb(),
+    resultsVerb(),
+  ];
+  for (const command of verbs) all.addCommand(command);
+  return all;
+}

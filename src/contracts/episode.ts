@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Needs, Observation, Picture, Policy } from './policy.ts';
+import type { Sample } from './sample.ts';
+
+/** Something that happened in an episode: a finger touched a block, a block came to lie in the zone … */
+export const EpisodeEvent = z.object({
+  /** Physics steps since the start. */
+  step: z.number().int().nonnegative(),
+  what: z.string(),
+  /** Label of the block it happened to. */
+  block: z.string().exactOptional(),
+  arm: z.enum(['left', 'right']).exactOptional(),
+});
+export type EpisodeEvent = z.infer<typeof EpisodeEvent>;
+
+/** What a robot did and what came of it: enough to do it again and see that it is the same. */
+export const Episode = z.object({
+  /** Name and version of everything that decides what happens. */
+  world: z.string(),
+  /** Hash of the state before the first command. */
+  start: z.string(),
+  /** Hash of the state every 250 physics steps, and of the last one. */
+  hashes: z.array(z.string()),
+  /** Physics steps. */
+  steps: z.number().int().nonnegative(),
+  /** The commands, a blob of the run. */
+  actions: z.object({ sha256: z.string(), count: z.number().int().nonnegative() }),
+  /** Why it ended: a word of the world, for example `success`, `step_limit`, `done`. */
+  end: z.string(),
+  /** In order. */
+  events: z.array(EpisodeEvent),
+  /** Label of the block that lies in the zone at the end, if any. */
+  placed: z.string().nullable(),
+});
+export type Episode = z.infer<typeof Episode>;
+
+/** Someone who looks on: gets a picture of a camera every so many physics steps. */
+export interface Watcher {
+  camera: string;
+  size: { width: number; height: number };
+  every: number;
+  frame(picture: Picture): void | Promise<void>;
+}
+
+export interface PlayOptions {
+  unit: { id: string; epoch: number };
+  /** For seeded policies. */
+  seed: number;
+  /** How long one call of the policy may take. */
+  timeoutMs: number;
+  watch?: Watcher;
+}
+
+export interface Played {
+  episode: Episode;
+  /** The commands as stored. */
+  actions: Uint8Array;
+}
+
+/** What the expert shows, to be recorded. */
+export interface Shown {
+  seed: number;
+  /** One by one, as the world goes on; throws `PolicyError` at the end when it did not succeed. */
+  frames: Iterable<Pick<Observation, 'images' | 'state' | 'hands'>>;
+  /** What each arm was planned to do, movement by movement: six joints per physics step. */
+  paths: Record<'left' | 'right', { positions: Float64Array; velocities: Float64Array }[]>;
+  /** What fills the templates of instructions. */
+  info: Record<string, string>;
+  /** What was asked, and where the blocks lay. */
+  semantics: {
+    row: number;
+    id: string;
+    question: string;
+    category?: string;
+    options: Record<string, string>;
+    answer: string;
+    blocks: Record<string, { colour: string; x: number; y: number; yaw: number }>;
+  };
+  instructions: { seen: string[]; unseen: string[] };
+}
+
+/** Where episodes take place. One per thread; whoever opens it closes it. */
+export interface World<S extends Sample = Sample> {
+  /** Throws `PolicyError` when the policy or the simulation fails. */
+  play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
+  /** The expert does it, and what it sees can be recorded every so many steps. */
+  demonstrate?(sample: S, opts: Omit<Needs, 'action' | 'peeks'> & { every: number }): Shown;
+  close(): void;
+}

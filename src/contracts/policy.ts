@@ -1,0 +1,107 @@
+import type { Json } from './json.ts';
+
+/** Two arms: joints and gripper of the left one, then of the right one (14 numbers), or hand poses xyz + wxyz and gripper (16). */
+export type ActionKind = 'qpos' | 'ee';
+
+/** One command: where the joints (or hands) should go next. */
+export type Action = Float64Array;
+
+/** What one camera sees. */
+export interface Picture {
+  width: number;
+  height: number;
+  /** Three bytes per pixel, row by row. */
+  rgb: Uint8Array;
+  /** Millimetres along the viewing direction; 0 where there is nothing. */
+  depth?: Float32Array;
+  /** Which thing each pixel belongs to; 0 is nothing. */
+  segmentation?: Uint16Array;
+  /** Focal lengths and centre, row by row (3×3). */
+  intrinsic: Float64Array;
+  /** World to camera, x right, y down, z forward (3×4). */
+  extrinsic: Float64Array;
+}
+
+/** What a policy asks of the world. */
+export interface Needs {
+  /** Names of cameras; none is the fastest. */
+  cameras: readonly string[];
+  /** 320×240 unless it says otherwise. */
+  size?: { width: number; height: number };
+  depth?: true;
+  segmentation?: true;
+  /** What its commands mean; `either` when it may change from one to the next: their length tells. */
+  action: ActionKind | 'either';
+  /** What it is given that a robot never has: hands that can fetch a block, or the right answer as well. */
+  peeks: 'nothing' | 'hands' | 'truth';
+}
+
+/** Hands that know how to put a block into the answer zone: for policies that only have to choose. */
+export interface Hands {
+  /** The blocks as they lie, in a fixed order that tells nothing about the answer. */
+  blocks: readonly { label: string; x: number; y: number; colour: string }[];
+  /** The commands that fetch a block. Throws `PolicyError` when the planner finds no way. */
+  fetch(label: string): Action[];
+  /** The right label; only for those that declare `truth`. */
+  truth?: string;
+}
+
+export interface Observation {
+  instruction: string;
+  /** Commands carried out so far. */
+  step: number;
+  images: Readonly<Record<string, Picture>>;
+  /** What the drives were last told (not what the joints do): 14 numbers. */
+  state: Float64Array;
+  /** Hand poses, xyz and quaternion wxyz. */
+  hands: { left: Float64Array; right: Float64Array };
+  peek?: Hands;
+}
+
+/** What an episode begins with. */
+export interface EpisodeStart {
+  instruction: string;
+  unit: { id: string; epoch: number };
+  /** For seeded policies. */
+  seed: number;
+  /** Most commands. */
+  stepLimit?: number;
+  /** How long one call may take. */
+  timeoutMs?: number;
+}
+
+/** Who acts. */
+export interface Policy {
+  id: string;
+  needs: Needs;
+  /** What identifies this policy beside its id: part of the run's spec. No secrets. */
+  settings: Record<string, Json>;
+  /** Loads what is slow to load, before anybody's clock runs. */
+  prepare?(): Promise<void>;
+  reset(start: EpisodeStart): void | Promise<void>;
+  /** The next commands, carried out one after the other before it is asked again; `done` ends the episode early. */
+  act(observation: Observation): Action[] | 'done' | Promise<Action[] | 'done'>;
+  /** How many of it may act at the same time, where that is limited: a server with one memory for all. */
+  atOnce?: number;
+  close?(): void | Promise<void>;
+}
+
+/** Why there is no episode: the policy misbehaved, or the simulation did. */
+const policyErrorKinds = ['bad_action', 'policy_failed', 'policy_timeout', 'simulation'] as const;
+export type PolicyErrorKind = (typeof policyErrorKinds)[number];
+
+/** Whether an error is one of acting rather than of asking. */
+export function isPolicyErrorKind(kind: string): kind is PolicyErrorKind {
+  return policyErrorKinds.some((known) => known === kind);
+}
+
+/** The policy or the world failed: an error, never a result. */
+export class PolicyError extends Error {
+  readonly kind: PolicyErrorKind;
+
+  constructor(kind: PolicyErrorKind, message: string, opts: { cause?: unknown } = {}) {
+    super(message, opts.cause === undefined ? undefined : { cause: opts.cause });
+    this.name = 'PolicyError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readOptional } from './optional-file.ts';
+
+/** Environment variables, as handed in: nothing below the command line reads `process.env`. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment completed by `.env` in a folder: the one way to keys, addresses and proxies, whatever they are for.
+ * @example const env = await readEnv({ env: process.env, cwd: process.cwd() })
+ */
+export async function readEnv({ env, cwd }: { env: Env; cwd: string }): Promise<Env> {
+  return withDotenv(env, (await readOptional(resolve(cwd, '.env'))) ?? '');
+}
+
+/**
+ * What is really set wins.
+ * @example withDotenv({ A: '1' }, 'A=2\nB="3"') // { A: '1', B: '3' }
+ */
+export function withDotenv(env: Env, text: string): Env {
+  const fromFile = parseEnv(text.replace(/^\uFEFF/, ''));
+  // Proxies are known by small and large letters, and whoever reads them takes the small ones first.
+  const set = new Set(Object.keys(env).map((name) => name.toUpperCase()));
+  const added = Object.entries(fromFile).filter(([name]) => !set.has(name.toUpperCase()));
+  return { ...Object.fromEntries(added), ...env };
+}

@@ -1,0 +1,65 @@
+import type { Frame } from './frame.ts';
+import { PythonError, type PythonPlace, PythonProcess } from './process.ts';
+
+/** Something of the user's, loaded into a Python process: when it is first needed, and again after it failed. */
+export class PythonWorker {
+  readonly #place: PythonPlace;
+  readonly #order: object;
+  readonly #loadMs: number;
+  #python: Promise<PythonProcess> | undefined;
+  #loading: Promise<void> | undefined;
+  #loaded = false;
+  #hopeless: PythonError | undefined;
+
+  /** `order` is what the bridge is told to load, in at most `loadMs`. */
+  constructor(place: PythonPlace, order: object, loadMs: number) {
+    this.#place = place;
+    this.#order = order;
+    this.#loadMs = loadMs;
+  }
+
+  /** Does nothing when it is loaded, and waits when it is about to be. What has never loaded is not tried again. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    if ((await this.#python)?.idle) return;
+    // It never came back from the last question.
+    this.kill();
+    if (this.#hopeless) throw this.#hopeless;
+    this.#python = PythonProcess.start(this.#place);
+    const python = await this.#python;
+    try {
+      await python.ask(this.#order, { timeoutMs: this.#loadMs });
+    } catch (error) {
+      python.kill();
+      if (!this.#loaded && error instanceof PythonError && error.kind === 'raised') this.#hopeless = error;
+      throw error;
+    }
+    this.#loaded = true;
+  }
+
+  /** Asks what was loaded last: an answer out of a fresh process would lack what was said before. */
+  async ask(...question: Parameters<PythonProcess['ask']>): Promise<Frame> {
+    const python = await this.#python;
+    if (!python) throw new PythonError('died', 'Python is not running');
+    return python.ask(...question);
+  }
+
+  /** Also while it starts. The next question loads it anew. */
+  kill(): void {
+    this.#python?.then(
+      (python) => python.kill(),
+      () => {},
+    );
+    this.#python = undefined;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#python)?.close();
+  }
+}

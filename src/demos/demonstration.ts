@@ -1,0 +1,29 @@
+/** One moment of a demonstration: frame `i` of an episode is at `i / fps` seconds. */
+export interface DemoFrame {
+  /** Fourteen numbers: left six joints and gripper, right six joints and gripper. */
+  state: Float64Array;
+  /** What was commanded next: the same fourteen. */
+  action: Float64Array;
+  endpose?: { left: Float64Array; leftGripper: number; right: Float64Array; rightGripper: number };
+  /** By camera name: JPEG bytes in standard RGB order. */
+  images: Readonly<Record<string, Uint8Array>>;
+}
+
+/** One demonstration. Frames are read one by one, so that memory does not grow with its length. */
+export interface Demonstration {
+  index: number;
+  /** The instruction. */
+  task: string;
+  length: number;
+  frames(): AsyncIterable<DemoFrame>;
+}
+
+/** A set of them, wherever it comes from. */
+export interface DemoSet {
+  name: string;
+  fps: number;
+  robot: string;
+  cameras: readonly { name: string; width: number; height: number }[];
+  count: number;
+  episode(index: number): Promise<Demonstration>;
+}

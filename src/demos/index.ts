@@ -1,0 +1,15 @@
+export { checkLerobot } from './lerobot/check.ts';
+export { describeFinding } from './lerobot/finding.ts';
+export { openLerobot } from './lerobot/open.ts';
+export { writeLerobotV3 } from './lerobot/write-v3.ts';
+export { writeLerobotV21 } from './lerobot/write-v21.ts';
+export { checkRobotwin } from './robotwin/check.ts';
+export { writeEpisode } from './robotwin/episode-write.ts';
+export { finishSet } from './robotwin/finish.ts';
+export type { RgbOrder } from './robotwin/jpeg.ts';
+export { Ledger } from './robotwin/ledger.ts';
+export { mergeShards } from './robotwin/merge.ts';
+export { openRobotwin } from './robotwin/open.ts';
+export { reuse } from './robotwin/reuse.ts';
+export { sceneOf } from './robotwin/scene.ts';
+export type { EpisodeEntry, SetAbout } from './robotwin/set-record.ts';

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeError } from '../../contracts/index.ts';
+import type { Report } from './finding.ts';
+
+/** A dataset that is being read, and where to say what is wrong with it. */
+export interface Reading {
+  dir: string;
+  report: Report;
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads a file of the dataset; that it is missing or cannot be read is reported, and the result is undefined. */
+export async function withFile<T>(
+  { dir, report, signal }: Reading,
+  file: string,
+  read: (path: string) => T | Promise<T>,
+): Promise<T | undefined> {
+  signal?.throwIfAborted();
+  const path = join(dir, file);
+  if (!existsSync(path)) {
+    report({ code: 'file_missing', file, message: 'there is no such file' });
+    return undefined;
+  }
+  try {
+    return await read(path);
+  } catch (error) {
+    report({ code: 'file_unreadable', file, message: describeError(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+import { SextantError } from '../../contracts/index.ts';
+import type { DemoFrame, Demonstration, DemoSet } from '../demonstration.ts';
+import { Camera } from './camera.ts';
+import { ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
+import { RunningSummary } from './running-summary.ts';
+import { type FeatureStats, featureStats, summarise } from './statistics.ts';
+
+/** What both versions write about one episode. */
+export interface Recorded {
+  task: string;
+  length: number;
+  /** Values of every feature that is no video, one per frame. */
+  columns: Readonly<Record<string, Rows>>;
+  stats: Readonly<Record<string, FeatureStats>>;
+  /** Size of each camera's file, by feature. */
+  clipBytes: ReadonlyMap<string, number>;
+}
+
+type Rows = readonly (number | readonly number[])[];
+
+/** Turns demonstrations into columns, clips and statistics, one at a time, and remembers what concerns all of them. */
+export class Recorder {
+  readonly #fps: number;
+  readonly #cameras: readonly Camera[];
+  readonly #tasks = new Map<string, number>();
+  readonly #whole = new Map<string, RunningSummary[]>();
+  #episodes = 0;
+  #frames = 0;
+
+  private constructor(fps: number, cameras: readonly Camera[]) {
+    this.#fps = fps;
+    this.#cameras = cameras;
+  }
+
+  static async open(set: DemoSet): Promise<Recorder> {
+    return new Recorder(set.fps, await Promise.all(set.cameras.map((camera) => Camera.open(camera, set.fps))));
+  }
+
+  get frames(): number {
+    return this.#frames;
+  }
+
+  /** In the order of their numbers. */
+  get tasks(): readonly string[] {
+    return [...this.#tasks.keys()];
+  }
+
+  /** Statistics of everything recorded so far. */
+  stats(): Record<string, FeatureStats> {
+    const vectors = [...this.#whole].map(
+      ([key, all]) => [key, featureStats(all.map((each) => each.summary()))] as const,
+    );
+    return Object.fromEntries([...vectors, ...this.#cameras.map(({ key, whole }) => [key, whole.stats()] as const)]);
+  }
+
+  /** Reads an episode once. `clipPath` says where the video of a feature goes, `onFrame` may throw to stop. */
+  async record(demo: Demonstration, clipPath: (key: string) => string, onFrame: () => void): Promise<Recorded> {
+    const { task, length } = demo;
+    const episode = `episode ${demo.index}`;
+    for (const camera of this.#cameras) await camera.begin(clipPath(camera.key), length);
+    const vectors: Record<string, number[][]> = {};
+    let frame = 0;
+    for await (const moment of demo.frames()) {
+      const where = `${episode}, frame ${frame}`;
+      for (const [key, values] of Object.entries(vectorsOf(moment, where))) {
+        vectors[key] ??= [];
+        vectors[key].push(values);
+      }
+      await Promise.all(this.#cameras.map((camera) => camera.add(moment.images, frame, episode)));
+      frame += 1;
+      onFrame();
+    }
+    if (frame !== length || frame === 0) throw badFrame(`${length} frames were promised, ${frame} came`, episode);
+    const columns = this.#number(vectors, task, length);
+    const known = [...this.#whole.keys()];
+    if (known.length > 0 && known.join() !== Object.keys(columns).join())
+      throw badFrame('end poses are in some episodes and not in others', episode);
+    const stats: Record<string, FeatureStats> = {};
+    for (const [key, rows] of Object.entries(columns)) {
+      if (rows.length !== length) throw badFrame(`${rows.length} of ${length} frames have an ${key}`, episode);
+      stats[key] = this.#describe(key, rows);
+    }
+    const clipBytes = new Map<string, number>();
+    for (const camera of this.#cameras) {
+      const clip = await camera.end();
+      stats[camera.key] = clip.stats;
+      clipBytes.set(camera.key, clip.bytes);
+    }
+    return { task, length, columns, stats, clipBytes };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#cameras.map((camera) => camera.close()));
+  }
+
+  /** Adds the columns that say which frame of what a row is. */
+  #number(vectors: Record<string, Rows>, task: string, length: number): Record<string, Rows> {
+    const taskIndex = this.#tasks.get(task) ?? this.#tasks.size;
+    this.#tasks.set(task, taskIndex);
+    const [episode, first] = [this.#episodes, this.#frames];
+    this.#episodes += 1;
+    this.#frames += length;
+    const frames = Array.from({ length }, (_, i) => i);
+    return {
+      ...vectors,
+      timestamp: frames.map((i) => Math.fround(i / this.#fps)),
+      frame_index: frames,
+      episode_index: frames.map(() => episode),
+      index: frames.map((i) => first + i),
+      task_index: frames.map(() => taskIndex),
+    };
+  }
+
+  #describe(key: string, rows: Rows): FeatureStats {
+    const width = typeof rows[0] === 'number' ? 1 : (rows[0]?.length ?? 0);
+    const whole = this.#whole.get(key) ?? Array.from({ length: width }, () => new RunningSummary());
+    this.#whole.set(key, whole);
+    const summaries = whole.map((running, dimension) => {
+      const values = rows.map((row) => (typeof row === 'number' ? row : (row[dimension] ?? 0)));
+      const summary = summarise(values);
+      running.add(values, summary);
+      return summary;
+    });
+    return featureStats(summaries);
+  }
+}
+
+function vectorsOf({ state, action, endpose }: DemoFrame, where: string): Record<string, number[]> {
+  const vectors = { 'observation.state': stored(state, WIDTH, where), action: stored(action, WIDTH, where) };
+  if (!endpose) return vectors;
+  const { left, leftGripper, right, rightGripper } = endpose;
+  return { ...vectors, [ENDPOSE]: stored([...left, leftGripper, ...right, rightGripper], ENDPOSE_WIDTH, where) };
+}
+
+/** In single precision, as the files have them. */
+function stored(values: ArrayLike<number>, width: number, where: string): number[] {
+  if (values.length !== width) throw badFrame(`${values.length} numbers, expected ${width}`, where);
+  return Array.from(values, (value) => {
+    if (Number.isFinite(Math.fround(value))) return Math.fround(value);
+    throw badFrame(`${value} is not a number that can be stored`, where);
+  });
+}
+
+function badFrame(message: string, where: string): SextantError {
+  return new SextantError('bad_data', message, { where });
+}

@@ -1,0 +1,73 @@
+import type { DemoFrame, DemoSet } from '../../demonstration.ts';
+
+export interface DrawnOptions {
+  lengths?: readonly number[];
+  tasks?: readonly string[];
+  fps?: number;
+  endpose?: boolean;
+  size?: { width: number; height: number };
+}
+
+/** Every frame of every camera has a colour of its own, so that a picture in the wrong place is seen. */
+export function colourOf(episode: number, frame: number, camera: number): [number, number, number] {
+  return [40 + 50 * episode, 30 + ((frame * 11) % 200), 60 + 90 * camera];
+}
+
+/** Numbers that tell where they belong. */
+export function stateOf(episode: number, frame: number): Float64Array {
+  return Float64Array.from({ length: 14 }, (_, i) => episode + frame / 100 + i / 10);
+}
+
+/** A few short demonstrations with plain pictures: coloured above, grey below. */
+export function drawnSet(opts: DrawnOptions = {}): DemoSet {
+  const { lengths = [7, 4, 6], fps = 10, endpose = false, size = { width: 64, height: 48 } } = opts;
+  const tasks = opts.tasks ?? [
+    'Put the block with 4 on it into the zone.',
+    'Drücke „7“.',
+    'Put the block with 4 on it into the zone.',
+  ];
+  const cameras = ['head_camera', 'left_camera'].map((name) => ({ name, ...size }));
+  const frameOf = async (episode: number, frame: number): Promise<DemoFrame> => ({
+    state: stateOf(episode, frame),
+    action: stateOf(episode, frame + 1),
+    ...(endpose ? { endpose: poseOf(frame) } : {}),
+    images: Object.fromEntries(
+      await Promise.all(
+        cameras.map(async ({ name }, i) => [name, await draw(colourOf(episode, frame, i), size)] as const),
+      ),
+    ),
+  });
+  return {
+    name: 'drawn',
+    fps,
+    robot: 'aloha-agilex',
+    cameras,
+    count: lengths.length,
+    episode: async (index) => ({
+      index,
+      task: tasks[index % tasks.length] ?? '',
+      length: lengths[index] ?? 0,
+      async *frames() {
+        for (let frame = 0; frame < (lengths[index] ?? 0); frame += 1) yield await frameOf(index, frame);
+      },
+    }),
+  };
+}
+
+function poseOf(frame: number) {
+  const left = Float64Array.of(frame, 0, 0.5, 1, 0, 0, 0);
+  const right = Float64Array.of(0, frame, 0.25, 0, 1, 0, 0);
+  return { left, leftGripper: 0.5, right, rightGripper: 1 };
+}
+
+async function draw(
+  [r, g, b]: [number, number, number],
+  { width, height }: { width: number; height: number },
+): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const below = { width, height: height / 2, channels: 3 as const, background: { r: 128, g: 128, b: 128 } };
+  return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
+    .composite([{ input: { create: below }, top: height / 2, left: 0 }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}

@@ -1,0 +1,104 @@
+import { camerasOf, lengthOf } from './episode-read.ts';
+import type { Findings } from './findings.ts';
+import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
+import { decodeJpeg } from './jpeg.ts';
+
+/** Path to type, and shape of each frame. */
+const numbers: Readonly<Record<string, readonly [type: string, shape: readonly number[]]>> = {
+  'joint_action/left_arm': ['f8', [6]],
+  'joint_action/left_gripper': ['f8', []],
+  'joint_action/right_arm': ['f8', [6]],
+  'joint_action/right_gripper': ['f8', []],
+  'joint_action/vector': ['f8', [14]],
+  'endpose/left_endpose': ['f8', [7]],
+  'endpose/left_gripper': ['f8', []],
+  'endpose/right_endpose': ['f8', [7]],
+  'endpose/right_gripper': ['f8', []],
+};
+const perCamera = { intrinsic_cv: ['f4', [3, 3]], extrinsic_cv: ['f4', [3, 4]], cam2world_gl: ['f4', [4, 4]] } as const;
+const usualCameras = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
+
+/** Looks at every dataset of an episode, and at every picture unless told otherwise. Returns the number of frames. */
+export async function checkHdf5(
+  path: string,
+  findings: Findings,
+  opts: { everyPicture: boolean },
+): Promise<number | undefined> {
+  return findings.attempt(path, () => withHdf5(path, (file) => checkContent(file, findings, opts)));
+}
+
+async function checkContent(file: Hdf5File, findings: Findings, opts: { everyPicture: boolean }): Promise<number> {
+  const at = (name: string) => `${file.path} /${name}`;
+  const length = lengthOf(file);
+  const cameras = camerasOf(file);
+  if (length === 0) findings.error(at('joint_action/vector'), 'there are no frames');
+  for (const camera of usualCameras)
+    if (!cameras.includes(camera)) findings.warn(at(`observation/${camera}`), 'there are no pictures of this camera');
+  const ofCameras = cameras.flatMap((camera) =>
+    Object.entries(perCamera).map(([name, kind]) => [`observation/${camera}/${name}`, kind] as const),
+  );
+  for (const [name, [type, shape]] of [...Object.entries(numbers), ...ofCameras])
+    await findings.attempt(at(name), () => checkNumbers(file, findings, { name, type, shape, length }));
+  const parts = ['left_arm', 'left_gripper', 'right_arm', 'right_gripper'].map((name) => `joint_action/${name}`);
+  if (parts.every((name) => file.kind(name))) checkVector(file, findings, parts);
+
+  const pointcloud = file.kind('pointcloud');
+  if (pointcloud?.shape[0] !== length) findings.warn(at('pointcloud'), `it has not ${length} frames`);
+  const lists = cameras.map((camera) => `observation/${camera}/rgb`);
+  for (const name of [...lists, ...(file.kind('third_view_rgb') ? ['third_view_rgb'] : [])])
+    await checkPictures(file, findings, { name, length, ...opts });
+  return length;
+}
+
+function checkNumbers(
+  file: Hdf5File,
+  findings: Findings,
+  expected: { name: string; type: string; shape: readonly number[]; length: number },
+): void {
+  const { name, type, shape, length } = expected;
+  const where = `${file.path} /${name}`;
+  const values = file.numbers(name, shape);
+  const kind = file.kind(name);
+  if (kind?.type !== type) findings.warn(where, `the type is ${kind?.type}, upstream has ${type}`);
+  if (kind?.shape[0] !== length)
+    findings.error(where, `${kind?.shape[0]} frames, but joint_action/vector has ${length}`);
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) findings.error(where, `value ${bad} is ${values[bad]}`);
+}
+
+/** The vector is the parts, one after the other. */
+function checkVector(file: Hdf5File, findings: Findings, parts: readonly string[]): void {
+  const vector = file.numbers('joint_action/vector', [14]);
+  let offset = 0;
+  for (const name of parts) {
+    const width = name.endsWith('arm') ? 6 : 1;
+    const values = file.numbers(name, width === 6 ? [6] : []);
+    const differs = values.findIndex((value, i) => value !== vector[14 * Math.floor(i / width) + offset + (i % width)]);
+    if (differs >= 0)
+      findings.error(
+        `${file.path} /${name}`,
+        `frame ${Math.floor(differs / width)} is not what joint_action/vector says`,
+      );
+    offset += width;
+  }
+}
+
+async function checkPictures(
+  file: Hdf5File,
+  findings: Findings,
+  { name, length, everyPicture }: { name: string; length: number; everyPicture: boolean },
+): Promise<void> {
+  const where = `${file.path} /${name}`;
+  const count = file.kind(name)?.shape[0];
+  if (count !== length) findings.error(where, `${count} pictures, but joint_action/vector has ${length} frames`);
+  const chosen = Array.from({ length }, (_, t) => t).filter((t) => everyPicture || t === 0 || t === length - 1);
+  let size: string | undefined;
+  for (const t of chosen) {
+    const entry = `${where}[${t}]`;
+    const picture = await findings.attempt(entry, () => decodeJpeg(file.bytes(name, t), 'standard', entry));
+    if (!picture) return;
+    const found = `${picture.width}×${picture.height}`;
+    size ??= found;
+    if (found !== size) findings.error(entry, `the picture is ${found}, the first one ${size}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { SextantError } from '../../contracts/index.ts';
+import type { DemoFrame } from '../demonstration.ts';
+import { Hdf5File } from './hdf5-read.ts';
+import { type RgbOrder, standardJpeg } from './jpeg.ts';
+
+const STATE = 14;
+const HAND = 7;
+
+/** Names of the cameras that have pictures. */
+export function camerasOf(file: Hdf5File): string[] {
+  return file.names().flatMap((name) => /^observation\/([^/]+)\/rgb$/.exec(name)?.[1] ?? []);
+}
+
+/** How many frames there are. */
+export function lengthOf(file: Hdf5File): number {
+  return file.numbers('joint_action/vector', [STATE]).length / STATE;
+}
+
+/** The frames of an episode, one by one. What is commanded in a frame is the next one's state; in the last, its own. */
+export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<DemoFrame> {
+  const file = await Hdf5File.open(path);
+  try {
+    const states = file.numbers('joint_action/vector', [STATE]);
+    const length = states.length / STATE;
+    const [left, right] = [handOf(file, 'left', length), handOf(file, 'right', length)];
+    const cameras = camerasOf(file);
+    for (let t = 0; t < length; t += 1) {
+      const images = cameras.map(async (camera) => {
+        const name = `observation/${camera}/rgb`;
+        return [camera, await standardJpeg(file.bytes(name, t), order, `${path} /${name}[${t}]`)] as const;
+      });
+      yield {
+        state: row(states, t, STATE),
+        action: row(states, Math.min(t + 1, length - 1), STATE),
+        ...(left &&
+          right && {
+            endpose: {
+              ...{ left: left.pose(t), leftGripper: left.gripper(t) },
+              ...{ right: right.pose(t), rightGripper: right.gripper(t) },
+            },
+          }),
+        images: Object.fromEntries(await Promise.all(images)),
+      };
+    }
+  } finally {
+    file.close();
+  }
+}
+
+/** Hand poses are recorded unless somebody chose not to. */
+function handOf(file: Hdf5File, side: 'left' | 'right', length: number) {
+  const name = `endpose/${side}_endpose`;
+  if (!file.kind(name)) return undefined;
+  const poses = file.numbers(name, [HAND]);
+  const gripper = file.numbers(`endpose/${side}_gripper`, []);
+  if (poses.length !== HAND * length || gripper.length !== length)
+    throw new SextantError('bad_data', `it has not ${length} frames as joint_action has`, {
+      where: `${file.path} /${name}`,
+    });
+  return { pose: (t: number) => row(poses, t, HAND), gripper: (t: number) => gripper[t] ?? 0 };
+}
+
+function row(values: Float64Array, index: number, width: number): Float64Array {
+  return values.slice(index * width, (index + 1) * width);
+}

@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../../data/index.ts';
+import { cardOf } from './card.ts';
+import { requireConsistent } from './consistency.ts';
+import { withHdf5 } from './hdf5-read.ts';
+import { standardJpeg } from './jpeg.ts';
+import { episodePath, setFiles } from './paths.ts';
+import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout } from './set-record.ts';
+
+/** How many episodes the card shows. */
+const SHOWN = 4;
+
+/**
+ * Writes what follows from the episodes: seed.txt, scene_info.json and the card. Throws `bad_data` when an episode is missing
+ * in between or contradicts another.
+ */
+export async function finishSet(dir: string): Promise<void> {
+  const entries = await readEntries(dir);
+  requireWhole(dir, entries);
+  requireConsistent(entries, ({ episode }) => `${dir} episode ${episode}`);
+  await writeDerived(dir, readAbout(dir), entries);
+}
+
+export async function writeDerived(dir: string, about: SetAbout, entries: readonly EpisodeEntry[]): Promise<void> {
+  // As the authors' programs write them: a space after every seed, no newline at the end of JSON.
+  writeFileAtomic(join(dir, setFiles.seeds), entries.map(({ seed }) => `${seed} `).join(''));
+  const scenes = Object.fromEntries(entries.map(({ episode, scene }) => [`episode_${episode}`, scene]));
+  writeFileAtomic(join(dir, setFiles.scenes), JSON.stringify(scenes, null, 4));
+  const shown = entries.filter((_, at) => at % Math.ceil(entries.length / SHOWN) === 0);
+  rmSync(join(dir, 'pictures'), { recursive: true, force: true });
+  for (const { episode } of shown) {
+    const path = join(dir, episodePath('hdf5', episode));
+    const jpeg = await withHdf5(path, (file) => file.bytes('observation/head_camera/rgb', 0));
+    writeFileAtomic(join(dir, `pictures/episode${episode}.jpg`), await standardJpeg(jpeg, about.rgbOrder, path));
+  }
+  writeFileAtomic(join(dir, setFiles.card), cardOf(about, entries, shown));
+}

@@ -1,0 +1,113 @@
+import { type Observation, type Picture, SextantError } from '../../contracts/index.ts';
+import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
+import { encodeJpeg, type RgbOrder } from './jpeg.ts';
+import { cameraToWorld, paletteColours } from './views.ts';
+
+/** One recorded moment; what the robot sees and feels has all of it. */
+export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;
+
+/** Recorded beside the cameras of the robot. */
+const THIRD_VIEW = 'observer_camera';
+
+interface Shot extends Omit<Picture, 'rgb'> {
+  jpeg: Uint8Array;
+}
+type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, Shot> };
+
+/** A moment as it is kept until the file is written: pictures compressed, nothing shared with whoever recorded it. */
+export async function keepFrame({ state, hands, images }: RecordedFrame, order: RgbOrder): Promise<Kept> {
+  const kept = { state: state.slice(), hands: { left: hands.left.slice(), right: hands.right.slice() } };
+  const shots = Object.entries(images).map(async ([camera, { rgb, ...picture }]) => {
+    const { depth, segmentation, width, height } = picture;
+    const shot = {
+      ...picture,
+      ...{ intrinsic: picture.intrinsic.slice(), extrinsic: picture.extrinsic.slice() },
+      ...(depth && { depth: depth.slice() }),
+      ...(segmentation && { segmentation: segmentation.slice() }),
+    };
+    return [camera, { ...shot, jpeg: await encodeJpeg({ width, height, rgb }, order) }] as const;
+  });
+  return { ...kept, shots: new Map(await Promise.all(shots)) };
+}
+
+/** The authors' tree. */
+export function episodeTree(frames: readonly Kept[]): Hdf5Group {
+  const part = (from: number, to: number) => (frame: Kept) => frame.state.subarray(from, to);
+  const cameras = shotsByCamera(frames);
+  const thirdView = cameras.get(THIRD_VIEW);
+  cameras.delete(THIRD_VIEW);
+  return new Map<string, Hdf5Group | Hdf5Dataset>([
+    ['observation', new Map([...cameras].map(([camera, shots]) => [camera, cameraGroup(shots)]))],
+    [
+      'joint_action',
+      new Map([
+        ['left_arm', column('f8', [6], frames, part(0, 6))],
+        ['left_gripper', column('f8', [], frames, part(6, 7))],
+        ['right_arm', column('f8', [6], frames, part(7, 13))],
+        ['right_gripper', column('f8', [], frames, part(13, 14))],
+        ['vector', column('f8', [14], frames, ({ state }) => state)],
+      ]),
+    ],
+    [
+      'endpose',
+      new Map([
+        ['left_endpose', column('f8', [7], frames, ({ hands }) => hands.left)],
+        ['left_gripper', column('f8', [], frames, part(6, 7))],
+        ['right_endpose', column('f8', [7], frames, ({ hands }) => hands.right)],
+        ['right_gripper', column('f8', [], frames, part(13, 14))],
+      ]),
+    ],
+    // Never recorded; the authors' readers expect it all the same.
+    ['pointcloud', column('f8', [0], frames, () => [])],
+    ...(thirdView ? [['third_view_rgb', pictures(thirdView)] as const] : []),
+  ]);
+}
+
+function cameraGroup(shots: readonly Shot[]): Hdf5Group {
+  const [first] = shots;
+  const group: Hdf5Group = new Map([
+    ['cam2world_gl', column('f4', [4, 4], shots, ({ extrinsic }) => cameraToWorld(extrinsic))],
+    ['extrinsic_cv', column('f4', [3, 4], shots, ({ extrinsic }) => extrinsic)],
+    ['intrinsic_cv', column('f4', [3, 3], shots, ({ intrinsic }) => intrinsic)],
+    ['rgb', pictures(shots)],
+  ]);
+  const size = first ? [first.height, first.width] : [];
+  const colours = ({ segmentation = [] }: { segmentation?: ArrayLike<number> }) => paletteColours(segmentation);
+  if (first?.depth)
+    group.set(
+      'depth',
+      column('f8', size, shots, ({ depth = [] }) => depth),
+    );
+  if (first?.segmentation) group.set('actor_segmentation', column('u1', [...size, 3], shots, colours));
+  return group;
+}
+
+function pictures(shots: readonly Shot[]): Hdf5Dataset {
+  const jpegs = shots.map(({ jpeg }) => jpeg);
+  return { type: { text: Math.max(...jpegs.map(({ length }) => length)) }, shape: [jpegs.length], rows: jpegs };
+}
+
+/** Values are converted when they are written: doubles of a whole episode take much room. */
+function column<T>(
+  type: 'f4' | 'f8' | 'u1',
+  shape: readonly number[],
+  items: readonly T[],
+  values: (item: T) => ArrayLike<number>,
+): Hdf5Dataset {
+  const array = { f4: Float32Array, f8: Float64Array, u1: Uint8Array }[type];
+  const rows = items.values().map((item) => new Uint8Array(array.from(values(item)).buffer));
+  return { type, shape: [items.length, ...shape], rows };
+}
+
+function shotsByCamera(frames: readonly Kept[]): Map<string, Shot[]> {
+  const first = frames[0]?.shots ?? new Map<string, Shot>();
+  const shots = (camera: string, { width, height }: Shot) =>
+    frames.map((frame, index) => {
+      const shot = frame.shots.get(camera);
+      if (shot?.width === width && shot.height === height && frame.shots.size === first.size) return shot;
+      throw new SextantError('bad_argument', `frame ${index} has other cameras or sizes than the first one`, {
+        where: camera,
+      });
+    });
+  return new Map([...first].map(([camera, shot]) => [camera, shots(camera, shot)]));
+}

@@ -1,0 +1,60 @@
+import { SextantError } from '../../contracts/index.ts';
+
+/**
+ * What a JPEG calls red. Upstream hands RGB to an encoder that takes it for BGR: red and blue are swapped, and only readers
+ * that make the same mistake (`cv2.imdecode` without conversion) see the right colours. Nothing in a file tells.
+ */
+export type RgbOrder = 'upstream' | 'standard';
+
+/** As OpenCV writes by default. */
+const likeOpenCv = { quality: 95, chromaSubsampling: '4:2:0', optimizeCoding: false } as const;
+
+export interface Pixels {
+  width: number;
+  height: number;
+  /** Three bytes per pixel, row by row. */
+  rgb: Uint8Array;
+}
+
+/** Takes the pixels before it returns: they may be overwritten at once. */
+export function encodeJpeg(pixels: Pixels, order: RgbOrder): Promise<Uint8Array> {
+  return encode({ ...pixels, rgb: order === 'upstream' ? swapped(pixels.rgb) : pixels.rgb.slice() }, likeOpenCv);
+}
+
+/** The pixels of a JPEG in RGB. Throws `bad_media`, also when the picture is only damaged. */
+export async function decodeJpeg(jpeg: Uint8Array, order: RgbOrder, where: string): Promise<Pixels> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(jpeg, { failOn: 'warning' }).toColourspace('srgb');
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, rgb: order === 'upstream' ? swapped(data) : data };
+  } catch (cause) {
+    throw new SextantError('bad_media', 'the picture is damaged, or no JPEG', { where, cause });
+  }
+}
+
+/** The same picture for ordinary readers. What is so already is not encoded again. */
+export async function standardJpeg(jpeg: Uint8Array, order: RgbOrder, where: string): Promise<Uint8Array> {
+  if (order === 'standard') return jpeg;
+  // Colours at full resolution: the other order's colours lie elsewhere, and would be blurred a second time.
+  return encode(await decodeJpeg(jpeg, order, where), { ...likeOpenCv, chromaSubsampling: '4:4:4' });
+}
+
+async function encode({ width, height, rgb }: Pixels, options: Parameters<Sharp['jpeg']>[0]): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
+    .jpeg(options)
+    .toBuffer();
+}
+
+type Sharp = import('sharp').Sharp;
+
+function swapped(rgb: Uint8Array): Uint8Array {
+  const bgr = new Uint8Array(rgb.length);
+  for (let i = 0; i < rgb.length; i += 3) {
+    bgr[i] = rgb[i + 2] ?? 0;
+    bgr[i + 1] = rgb[i + 1] ?? 0;
+    bgr[i + 2] = rgb[i] ?? 0;
+  }
+  return bgr;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What was asked and where the blocks lay. Ours: upstream's own names for these are not known. */
+export const Semantics = z.object({
+  /** The question's place among those of its split, and its name. */
+  row: z.number().int().nonnegative(),
+  id: z.string(),
+  question: z.string(),
+  category: z.string().exactOptional(),
+  /** Label to option text. */
+  options: z.record(z.string(), z.string()),
+  /** The right label: that of the block which the robot fetches. */
+  answer: z.string(),
+  /** Label to the block that carries it. */
+  blocks: z.record(z.string(), z.object({ colour: z.string(), x: z.number(), y: z.number(), yaw: z.number() })),
+  /** The episode of the other set whose motion and pictures these are. */
+  reused_from: z.number().int().nonnegative().exactOptional(),
+});
+export type Semantics = z.infer<typeof Semantics>;
+
+/** An entry of scene_info.json as anybody may have written it. */
+export const Scene = z.looseObject({
+  cluttered_table_info: z.array(z.json()).default([]),
+  texture_info: z.looseObject({}).default({}),
+  /** Placeholders of the instruction templates, braces included, and nothing else: upstream takes every key for one. */
+  info: z.record(z.string(), z.json()),
+});
+
+export type Scene = z.infer<typeof Scene>;
+
+/** An entry that we wrote. */
+export const OwnScene = Scene.extend({ semantics: Semantics });
+export type OwnScene = z.infer<typeof OwnScene>;
+
+/** instructions/episode<i>.json */
+export const Instructions = z.object({ seen: z.array(z.string()), unseen: z.array(z.string()) });
+export type Instructions = z.infer<typeof Instructions>;
+
+/** An entry of scene_info.json for a bare table; whatever else is known of the scene may be added to it. */
+export function sceneOf(info: Readonly<Record<string, string>>, semantics: Semantics): OwnScene {
+  return {
+    cluttered_table_info: [],
+    texture_info: { wall_texture: null, table_texture: null },
+    info: { ...info },
+    semantics,
+  };
+}

@@ -1,0 +1,69 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { SextantError } from '../../contracts/index.ts';
+import { type EpisodeFile, episodeFiles, episodePath } from './paths.ts';
+import { type EpisodeEntry, isOwnSet } from './set-record.ts';
+
+export interface TargetOptions {
+  /** Folders that are read; the target is none of them and in none of them. */
+  sources: readonly string[];
+  overwrite?: boolean;
+}
+
+/** Builds a folder beside its place and moves it there when it is complete: the old one is there, or the new one. */
+export async function buildTarget(
+  target: string,
+  { sources, overwrite = false }: TargetOptions,
+  build: (draft: string) => Promise<void>,
+): Promise<void> {
+  const dir = resolve(target);
+  const isThere = existsSync(dir);
+  const refuse = (message: string, fix = 'name another folder') =>
+    new SextantError('bad_argument', message, { where: dir, fix });
+  const entangled = sources.find((source) => isWithin(dir, source) || isWithin(source, dir));
+  if (entangled !== undefined) throw refuse(`it is the source ${entangled}, or one of both holds the other`);
+  if (isThere && !overwrite) throw refuse('the folder is there already', 'name another one, or overwrite it');
+  if (isThere && !isOwnSet(dir) && readdirSync(dir).length > 0)
+    throw refuse('this is no set of demonstrations that Sextant wrote, so it is not overwritten');
+
+  const [draft, old] = [`${dir}.${process.pid}.tmp`, `${dir}.${process.pid}.old`];
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  try {
+    await build(draft);
+    if (isThere) renameSync(dir, old);
+    renameSync(draft, dir);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (existsSync(old)) renameSync(old, dir);
+    throw error;
+  }
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Takes over files of an episode under another number: links where the disk allows, copies elsewhere. */
+export function takeFiles(opts: {
+  from: string;
+  to: string;
+  entry: EpisodeEntry;
+  episode: number;
+  files?: readonly EpisodeFile[];
+}): void {
+  const { from, to, entry, episode, files = episodeFiles } = opts;
+  for (const file of files) {
+    if (!entry.files[file]) continue;
+    const source = join(from, episodePath(file, entry.episode));
+    const target = join(to, episodePath(file, episode));
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      linkSync(source, target);
+    } catch {
+      copyFileSync(source, target);
+    }
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '' || !(way.startsWith('..') || way === resolve(path));
+}

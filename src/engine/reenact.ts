@@ -1,0 +1,82 @@
+import {
+  type Benchmark,
+  canonicalJson,
+  type Dataset,
+  describeError,
+  type Episode,
+  type Sample,
+} from '../contracts/index.ts';
+import { Blobs } from '../media/index.ts';
+import { unitKey } from './plan.ts';
+import { readRun } from './read-run.ts';
+import type { Stage } from './stage/stage.ts';
+
+/** A stored episode: what was asked, what was done. */
+export interface StoredEpisode {
+  unit: { id: string; epoch: number };
+  sample: Sample;
+  episode: Episode;
+}
+
+/** A unit that is done with; null where an error left no episode. */
+type StoredUnit = Omit<StoredEpisode, 'episode'> & { episode: Episode | null };
+
+/** All units of a run, in their order; of several attempts the last one counts. */
+export async function storedUnits(
+  folder: string,
+  benchmark: Benchmark,
+): Promise<{ units: StoredUnit[]; problems: string[] }> {
+  const units = new Map<string, StoredUnit>();
+  const { problems } = await readRun(folder, benchmark, async ({ sample, event }) => {
+    const unit = { id: event.unit, epoch: event.epoch };
+    units.set(unitKey(unit), { unit, sample, episode: event.reply?.episode ?? null });
+  });
+  return { units: [...units.values()].sort((a, b) => (unitKey(a.unit) < unitKey(b.unit) ? -1 : 1)), problems };
+}
+
+/** No policy is asked in a replay: this is for a world that is stuck. */
+const TIMEOUT_MS = 600_000;
+
+/** Does an episode again, from its commands alone. */
+export async function reenact(
+  { unit, sample, episode }: StoredEpisode,
+  opts: { folder: string; stage: Stage; film?: { camera: string } },
+): Promise<{ differences: string[]; film?: Uint8Array }> {
+  try {
+    const actions = await new Blobs(opts.folder).get(episode.actions.sha256);
+    const again = await opts.stage.do({
+      ...{ do: 'play', sample, actor: { actions }, unit, seed: 0, timeoutMs: TIMEOUT_MS },
+      ...(opts.film ? { film: opts.film } : {}),
+    });
+    return { differences: differences(episode, again.episode), ...(again.film ? { film: again.film } : {}) };
+  } catch (error) {
+    return { differences: [describeError(error)] };
+  }
+}
+
+/** What is not as it is told. A replay that runs out of commands ends as done: how it ended follows from the rest. */
+function differences(told: Episode, found: Episode): string[] {
+  const at = told.hashes.findIndex((hash, i) => hash !== found.hashes[i]);
+  const fields = (['world', 'start', 'steps', 'placed', 'events', 'end'] as const).filter((field) =>
+    field === 'end'
+      ? (told.end === 'success') !== (found.end === 'success')
+      : canonicalJson(told[field]) !== canonicalJson(found[field]),
+  );
+  return [
+    ...fields.map((field) => `${field}: ${shown(told[field])} in the run, ${shown(found[field])} again`),
+    ...(at >= 0 || told.hashes.length !== found.hashes.length
+      ? [`states: differ from step ${250 * (at < 0 ? told.hashes.length : at)} on`]
+      : []),
+  ];
+}
+
+function shown(value: unknown): string {
+  const text = canonicalJson(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** Whether a stored question is the one that the benchmark gives for its id. */
+export async function isGenuine(sample: Sample, dataset: Dataset): Promise<boolean> {
+  const index = dataset.ids.indexOf(sample.id);
+  return index >= 0 && canonicalJson(await dataset.sample(index)) === canonicalJson(sample);
+}

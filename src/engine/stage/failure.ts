@@ -1,0 +1,15 @@
+import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import type { Failure } from './messages.ts';
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof PolicyError) return { policy: error.kind, message: error.message };
+  if (!(error instanceof SextantError)) return { code: 'internal', message: messageOf(error) };
+  const { code, message, where, fix } = error;
+  return { code, message, ...(where === undefined ? {} : { where }), ...(fix === undefined ? {} : { fix }) };
+}
+
+export function fromFailure(failure: Failure): Error {
+  if ('policy' in failure) return new PolicyError(failure.policy, failure.message);
+  const { code, message, ...place } = failure;
+  return new SextantError(code, message, place);
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode, MediaRef, Played, PolicyErrorKind, Reply, Sample } from '../../contracts/index.ts';
+import type { EpisodeEntry, RgbOrder } from '../../demos/index.ts';
+
+/** What a thread is made for. */
+export interface StageSetup {
+  /** Benchmark id and its arguments. */
+  benchmark: string;
+  args: Record<string, string>;
+  /** Folder with the benchmark's files. */
+  dir?: string;
+  cwd: string;
+  /** Which of the threads it is, from 0: several servers are dealt out by it. */
+  seat?: number;
+}
+
+/** Who acts: a policy by its id, a label that hands fetch, or commands from a file. */
+export type Actor = { policy: string } | { label: string } | { actions: Uint8Array };
+
+/** What a thread is asked to do. */
+export type Job =
+  | { do: 'sample'; index: number }
+  | ({ do: 'record' } & Recording)
+  | {
+      do: 'play';
+      sample: Sample;
+      actor: Actor;
+      unit: { id: string; epoch: number };
+      seed: number;
+      timeoutMs: number;
+      /** Make an mp4 of this camera. */
+      film?: { camera: string };
+    };
+
+/** Where a demonstration goes and how it is recorded. */
+export interface Recording {
+  index: number;
+  /** The set's folder. */
+  dir: string;
+  fps: number;
+  rgbOrder: RgbOrder;
+  every: number;
+  cameras: string[];
+  size: { width: number; height: number };
+  instructions: boolean;
+}
+
+/** A question with the pictures it refers to. */
+export interface Staged {
+  sample: Sample;
+  files: { ref: MediaRef; bytes: Uint8Array }[];
+}
+
+export interface Done {
+  sample: Staged;
+  record: { entry: EpisodeEntry; rejected: number };
+  play: Played & { film?: Uint8Array; acting?: NonNullable<Reply['acting']> };
+}
+
+/** Errors cross threads as data. */
+export type Failure =
+  | { policy: PolicyErrorKind; message: string }
+  | { code: ErrorCode; message: string; where?: string; fix?: string };
+
+/** What a thread says. `acting` is how long a policy may now take; 0 when it has answered. */
+export type Message = { acting: number } | { result: Done[keyof Done] } | { failure: Failure };

@@ -1,0 +1,120 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { findBenchmark } from '../../benchmarks/index.ts';
+import type { Action, Dataset, Policy, Reply, World } from '../../contracts/index.ts';
+import { handsPolicy, openPolicy, replayPolicy } from '../../policies/index.ts';
+import { decodeActions } from '../../sim/index.ts';
+import { toFailure } from './failure.ts';
+import type { Actor, Done, Job, Message, Recording, Staged, StageSetup } from './messages.ts';
+
+/** One thread of the stage: its own world, its own policies, one job at a time. */
+const setup: StageSetup = workerData;
+const port = parentPort;
+if (!port) throw new Error('this file is run as a thread');
+
+const { benchmark } = findBenchmark(setup.benchmark);
+const { args, dir, cwd, seat = 0 } = setup;
+let dataset: Promise<Dataset> | undefined;
+let world: Promise<World> | undefined;
+const policies = new Map<string, Promise<Policy>>();
+
+function openWorld(): Promise<World> {
+  world ??= benchmark.openWorld?.() ?? Promise.reject(new Error(`${benchmark.id} has no world`));
+  return world;
+}
+
+async function stageSample(index: number): Promise<Staged> {
+  dataset ??= benchmark.load({ args, ...(dir === undefined ? {} : { dir }) });
+  const loaded = await dataset;
+  const sample = await loaded.sample(index);
+  const files = await Promise.all(sample.media.map(async (ref) => ({ ref, bytes: await loaded.bytes(ref) })));
+  return { sample, files };
+}
+
+async function actorOf(actor: Actor): Promise<Policy> {
+  if ('label' in actor) return handsPolicy(actor.label);
+  if ('actions' in actor) return replayPolicy(decodeActions(actor.actions));
+  const known = policies.get(actor.policy) ?? openPolicy(actor.policy, { cwd, seat });
+  policies.set(actor.policy, known);
+  return known;
+}
+
+/** Tells the main thread when the policy is asked, so that one that never returns can be stopped from there; and keeps time. */
+function watched(policy: Policy, timeoutMs: number, stopwatch: Stopwatch): Policy {
+  const tell = (acting: number) => say({ acting });
+  const during = <T>(call: () => T | Promise<T>): T | Promise<T> => {
+    tell(timeoutMs);
+    const result = call();
+    if (result instanceof Promise) return result.finally(() => tell(0));
+    tell(0);
+    return result;
+  };
+  return {
+    ...policy,
+    reset: (start) => during(() => policy.reset(start)),
+    act(observation) {
+      const begun = performance.now();
+      const note = (chunk: Action[] | 'done') => {
+        if (Array.isArray(chunk)) stopwatch.push({ ms: performance.now() - begun, commands: chunk.length });
+        return chunk;
+      };
+      const chunk = during(() => policy.act(observation));
+      return chunk instanceof Promise ? chunk.then(note) : note(chunk);
+    },
+  };
+}
+
+type Stopwatch = { ms: number; commands: number }[];
+
+function actingOf(stopwatch: Stopwatch): { acting?: NonNullable<Reply['acting']> } {
+  const calls = stopwatch.length;
+  if (calls === 0) return {};
+  const mean = (of: 'ms' | 'commands') => stopwatch.reduce((sum, call) => sum + call[of], 0) / calls;
+  const rounded = (value: number) => Math.round(value * 100) / 100;
+  const maxMs = rounded(Math.max(...stopwatch.map(({ ms }) => ms)));
+  return { acting: { calls, meanMs: rounded(mean('ms')), maxMs, meanCommands: rounded(mean('commands')) } };
+}
+
+async function play(job: Extract<Job, { do: 'play' }>): Promise<Done['play']> {
+  const { sample, actor, unit, seed, timeoutMs, film } = job;
+  const opened = await openWorld();
+  const stopwatch: Stopwatch = [];
+  const acting = await actorOf(actor);
+  await acting.prepare?.();
+  const policy = watched(acting, timeoutMs, stopwatch);
+  const camera = film && (await import('./film.ts')).openFilm(film.camera);
+  const played = await opened.play(benchmark.schema.parse(sample), policy, {
+    ...{ unit, seed, timeoutMs },
+    ...(camera ? { watch: camera.watch } : {}),
+  });
+  return { ...played, ...actingOf(stopwatch), ...(camera ? { film: await camera.end() } : {}) };
+}
+
+/** The expert shows an episode, and it is written as a demonstration; nothing is kept of one that fails. */
+async function record({ index, dir, fps, rgbOrder, instructions, ...eyes }: Recording): Promise<Done['record']> {
+  const { sample } = await stageSample(index);
+  const shown = (await openWorld()).demonstrate?.(benchmark.schema.parse(sample), eyes);
+  if (!shown) throw new Error(`${benchmark.id} has no expert`);
+  const { writeEpisode, sceneOf } = await import('../../demos/index.ts');
+  const { seed, frames, paths, info, semantics } = shown;
+  const told = instructions ? { instructions: shown.instructions } : {};
+  const entry = await writeEpisode(
+    dir,
+    { episode: index, seed, frames, paths, scene: sceneOf(info, semantics), ...told },
+    { fps, rgbOrder },
+  );
+  return { entry, rejected: Array.isArray(sample.rejected) ? sample.rejected.length : 0 };
+}
+
+function say(message: Message): void {
+  port?.postMessage(message);
+}
+
+function perform(job: Job): Promise<Done[keyof Done]> {
+  if (job.do === 'sample') return stageSample(job.index);
+  return job.do === 'record' ? record(job) : play(job);
+}
+
+port.on('message', (job: Job) => {
+  const work = perform(job);
+  work.then((result) => say({ result })).catch((error: unknown) => say({ failure: toFailure(error) }));
+});

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { refuse, type Terms } from './agreement.ts';
+import type { Channel } from './channel.ts';
+import type { Dialect, Session } from './dialect.ts';
+import type { RemoteOptions } from './options.ts';
+import { openTcp } from './tcp.ts';
+import { openWebSocket } from './websocket.ts';
+
+/** Between two tries, doubled each time. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/** How to reach a server and what to agree on. */
+export interface Contact {
+  dialect: Dialect;
+  terms: Terms;
+  options: RemoteOptions;
+  headers: Record<string, string>;
+}
+
+/** A session and the line it uses. */
+export interface Line {
+  channel: Channel;
+  session: Session;
+}
+
+/** Greets a server, and refuses it when it does not fit. */
+async function greet(server: string, contact: Contact, signal: AbortSignal): Promise<Line> {
+  const { dialect, terms, options, headers } = contact;
+  const channel =
+    dialect.transport === 'tcp' ? await openTcp(server, { signal }) : await openWebSocket(server, { headers, signal });
+  const hangUp = () => channel.close();
+  signal.addEventListener('abort', hangUp, { once: true });
+  try {
+    const session = await dialect.greet(channel, terms, options);
+    refuse(session.differences, server);
+    return { channel, session };
+  } catch (error) {
+    channel.close();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', hangUp);
+  }
+}
+
+/** Greets the first of these servers that answers; asks all of them again, ever more seldom, until the time is up. */
+export async function connect(
+  servers: readonly string[],
+  contact: Contact,
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
+): Promise<Line> {
+  const end = performance.now() + waitMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const reasons: string[] = [];
+    for (const server of servers) {
+      try {
+        return await greet(server, contact, signal);
+      } catch (error) {
+        if (error instanceof SextantError || signal.aborted) throw error;
+        reasons.push(`${server}: ${whyNot(error)}`);
+      }
+    }
+    if (performance.now() + pause > end)
+      throw new PolicyError('policy_failed', `no server answers: ${reasons.join('; ')}`);
+    await sleep(pause, undefined, { signal });
+  }
+}
+
+/** A name with several addresses, of which none answers, gives an error without words. */
+function whyNot(error: unknown): string {
+  return (
+    messageOf(error) || (error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : 'no connection')
+  );
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { nearest, type Policy, SextantError } from '../contracts/index.ts';
+import { builtInPolicy, builtIns } from './built-in.ts';
+import { isModulePath, openModule } from './module.ts';
+import { readPythonId } from './python/reference.ts';
+import { isRemote } from './remote/address.ts';
+import type { OpenRemoteOptions } from './remote/open.ts';
+
+/** Every policy that comes with Sextant. */
+export const policies: readonly { id: string; about: string }[] = Object.entries(builtIns).map(([name, { about }]) => ({
+  id: `policy/${name}`,
+  about,
+}));
+
+/**
+ * The policy behind an id: `policy/expert`, a file such as `./my-policy.ts`, `python:policy/Mine/deploy_policy.py`, or a server
+ * such as `ws://127.0.0.1:8000`.
+ * @example const policy = await openPolicy('policy/expert', { cwd: process.cwd() })
+ */
+export async function openPolicy(id: string, opts: OpenRemoteOptions): Promise<Policy> {
+  const { cwd, env = process.env } = opts;
+  const builtIn = id.startsWith('policy/') ? builtInPolicy(id.slice('policy/'.length)) : undefined;
+  if (builtIn) return builtIn;
+  if (isModulePath(id)) return openModule(resolve(cwd, id));
+  const python = readPythonId(id);
+  if (python) return (await import('./python/open.ts')).openPythonPolicy(python, { cwd, env });
+  // Sockets are loaded for those who need them.
+  if (isRemote(id)) return (await import('./remote/open.ts')).openRemote(id, opts);
+  const guess = nearest(
+    id,
+    policies.map((known) => known.id),
+  );
+  throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
+    fix: `use one of ${policies.map((known) => known.id).join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
+  });
+}

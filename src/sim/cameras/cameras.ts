@@ -1,0 +1,65 @@
+import { SextantError } from '../../contracts/index.ts';
+import type { Physics } from '../physics/physics.ts';
+import type { Camera, Vector } from '../render/scene.ts';
+
+interface Mount {
+  position: Vector;
+  forward: Vector;
+  left: Vector;
+  fovy: number;
+}
+
+/** Cameras that stand still: where they are and where they look. */
+const mounts: Readonly<Record<string, Mount>> = {
+  head_camera: { position: [-0.032, -0.45, 1.35], forward: [0, 0.6, -0.8], left: [-1, 0, 0], fovy: 37 },
+  front_camera: { position: [0, -0.45, 0.85], forward: [0, 1, -0.1], left: [-1, 0, 0], fovy: 37 },
+  observer_camera: { position: [0, 0.23, 1.33], forward: [0, -1, -1.02], left: [1, 0, 0], fovy: 93 },
+};
+
+/** Cameras on the wrists are bodies of the model. */
+const wristCameras = ['left_camera', 'right_camera'];
+const WRIST_FOVY = 37;
+
+export const cameraNames: readonly string[] = [...Object.keys(mounts), ...wristCameras];
+
+export interface CameraOptions {
+  size: { width: number; height: number };
+  /** How far the head camera is from its place, in metres. */
+  headShift?: Vector;
+}
+
+/** A camera of the robot world, as it stands now. */
+export function cameraOf(physics: Physics, name: string, { size, headShift = [0, 0, 0] }: CameraOptions): Camera {
+  const mount = mounts[name];
+  if (mount) {
+    const [x, y, z] = mount.position;
+    const [dx, dy, dz] = name === 'head_camera' ? headShift : [0, 0, 0];
+    return {
+      ...size,
+      position: Float64Array.of(x + dx, y + dy, z + dz),
+      rotation: facing(mount.forward, mount.left),
+      fovy: mount.fovy,
+      fixed: true,
+    };
+  }
+  if (!wristCameras.includes(name)) {
+    throw new SextantError('bad_argument', `there is no camera ${JSON.stringify(name)}`, {
+      fix: `cameras are ${cameraNames.join(', ')}`,
+    });
+  }
+  const body = physics.id('body', name);
+  return {
+    ...size,
+    position: physics.xpos.slice(3 * body, 3 * body + 3),
+    rotation: physics.xmat.slice(9 * body, 9 * body + 9),
+    fovy: WRIST_FOVY,
+  };
+}
+
+/** The rotation whose columns are forward, left and up. */
+function facing([x, y, z]: Vector, [lx, ly, lz]: Vector): Float64Array {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const [fx, fy, fz] = [x / length, y / length, z / length];
+  const [ux, uy, uz] = [fy * lz - fz * ly, fz * lx - fx * lz, fx * ly - fy * lx];
+  return Float64Array.of(fx, lx, ux, fy, ly, uy, fz, lz, uz);
+}

@@ -1,0 +1,109 @@
+import { type Picture, SextantError } from '../../contracts/index.ts';
+import type { Geom, Physics } from '../physics/physics.ts';
+import { letterTexture } from '../render/letter.ts';
+import type { Mesh } from '../render/mesh.ts';
+import { patternTexture } from '../render/pattern.ts';
+import { Renderer, type Wanted } from '../render/renderer.ts';
+import type { Rgb, Scene, Thing } from '../render/scene.ts';
+import type { Texture } from '../render/texture.ts';
+import type { BlockPlace, Layout } from '../scene/layout.ts';
+import { blockColours } from './block-colours.ts';
+import { cameraOf } from './cameras.ts';
+import { type Finish, type Look, lightsOf } from './look.ts';
+import { idOf, meshOf, parts, stand } from './tabletop-things.ts';
+
+export interface PictureOptions extends Wanted {
+  size: { width: number; height: number };
+}
+
+const white: Rgb = [1, 1, 1];
+const sky: Rgb = [0.75, 0.8, 0.85];
+
+/**
+ * The cameras of the robot world. One model serves all episodes: `dress` says which letters its blocks carry and what else looks
+ * different. A picture shows shapes where the physics last computed them, so call `kinematics` after steps.
+ * @example
+ * const cameras = new TabletopCameras(physics);
+ * cameras.dress(layout);
+ * physics.kinematics();
+ * const { rgb } = cameras.picture('head_camera', { size: { width: 320, height: 240 } });
+ */
+export class TabletopCameras {
+  /** What the numbers of a segmentation mean: `names[3]` is the table. */
+  names: readonly string[] = parts;
+  readonly #physics: Physics;
+  readonly #meshes: readonly Mesh[];
+  readonly #renderer = new Renderer();
+  readonly #letters = new Map<string, Texture>();
+  /** One per shape of the model, in its order. */
+  #things: readonly Thing[] = [];
+  #scene: Scene = { things: [], lights: lightsOf({}), sky };
+  #look: Look = {};
+
+  constructor(physics: Physics) {
+    this.#physics = physics;
+    this.#meshes = physics.geoms.map(meshOf);
+    this.dress({ blocks: [] });
+  }
+
+  /** Puts letters and colours on the blocks, and makes the rest look as it says. */
+  dress(layout: Layout, look: Look = {}): void {
+    const { geoms } = this.#physics;
+    this.names = [...parts, ...layout.blocks.map(({ label }) => `block ${label}`)];
+    this.#look = look;
+    this.#things = this.#meshes.flatMap((mesh, i) => {
+      const geom = geoms[i];
+      return geom ? [this.#thing(geom, mesh, layout, look)] : [];
+    });
+    this.#scene = {
+      things: [stand, ...this.#things],
+      lights: lightsOf(look.lights ?? {}),
+      sky,
+    };
+  }
+
+  /** What a camera sees: `head_camera`, `front_camera`, `left_camera`, `right_camera` or `observer_camera`. */
+  picture(name: string, { size, ...wanted }: PictureOptions): Picture {
+    const { geomPos, geomMat } = this.#physics;
+    this.#things.forEach(({ position, rotation }, i) => {
+      position.set(geomPos.subarray(3 * i, 3 * i + 3));
+      rotation.set(geomMat.subarray(9 * i, 9 * i + 9));
+    });
+    const { headShift } = this.#look;
+    const camera = cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
+    return this.#renderer.render(this.#scene, camera, wanted);
+  }
+
+  #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Look): Thing {
+    const [red, green, blue] = geom.rgba;
+    const id = idOf(geom);
+    const block = layout.blocks[id - parts.length];
+    const finishes: Readonly<Record<string, Finish | undefined>> = { table: look.table, wall: look.wall };
+    const finish = finishes[parts[id] ?? ''] ?? { colour: [red, green, blue] };
+    return {
+      mesh,
+      ...(block ? { colour: white, texture: this.#letter(block) } : painted(finish)),
+      position: new Float64Array(3),
+      rotation: new Float64Array(9),
+      id,
+      // What is only painted on, or is open, casts none.
+      castsShadow: geom.type !== 'plane' && geom.name !== 'zone',
+    };
+  }
+
+  #letter({ label, colour }: BlockPlace): Texture {
+    const colours = blockColours[colour];
+    if (!colours) {
+      const fix = `colours are ${Object.keys(blockColours).join(', ')}`;
+      throw new SextantError('bad_argument', `no block is ${JSON.stringify(colour)}`, { fix });
+    }
+    const key = `${label} ${colour}`;
+    const texture = this.#letters.get(key) ?? letterTexture(label, colours);
+    this.#letters.set(key, texture);
+    return texture;
+  }
+}
+
+function painted(finish: Finish): { colour: Rgb; texture?: Texture } {
+  return 'pattern' in finish ? { colour: white, texture: patternTexture(finish.pattern) } : finish;
+}

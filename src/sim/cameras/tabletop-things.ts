@@ -1,0 +1,58 @@
+import type { Geom } from '../physics/physics.ts';
+import type { Mesh } from '../render/mesh.ts';
+import { standing, type Thing } from '../render/scene.ts';
+import { boxMesh, capsuleMesh, cylinderMesh, ellipsoidMesh, planeMesh, sphereMesh } from '../render/shapes.ts';
+import { prefix } from '../robot/arms.ts';
+
+/** Patterns repeat after this many metres. */
+const TILE = 0.8;
+
+/** Things as a person would name them; blocks come after them. A name's place is its id in segmentations. */
+export const parts: readonly string[] = [
+  'nothing',
+  'ground',
+  'wall',
+  'table',
+  'zone',
+  'left arm',
+  'right arm',
+  'stand',
+];
+
+/** What the arms stand on: no part of the physics, for nothing gets there. */
+export const stand: Thing = {
+  ...standing([0.005, -0.47, 0.341]),
+  ...{ mesh: boxMesh([0.42, 0.13, 0.341]), colour: [0.3, 0.31, 0.34], id: 7, castsShadow: true },
+};
+
+/** What a shape of the model belongs to. */
+export function idOf({ name, body }: Geom): number {
+  const block = /^block(\d+)$/.exec(name);
+  if (block) return parts.length + Number(block[1]);
+  for (const side of ['left', 'right'] as const) {
+    if (name.startsWith(`${prefix[side]}_`) || name.startsWith(`${side}_`)) return parts.indexOf(`${side} arm`);
+  }
+  const id = parts.indexOf(name);
+  if (id > 0) return id;
+  // The table's legs have no name of their own.
+  if (body === 0) return parts.indexOf('table');
+  throw new Error(`shape ${name} belongs to nothing that has a name`);
+}
+
+export function meshOf({ type, size, body }: Geom): Mesh {
+  const [a, b] = size;
+  switch (type) {
+    case 'box':
+      return body === 0 ? boxMesh(size, TILE) : boxMesh(size);
+    case 'plane':
+      return planeMesh(a, b, TILE);
+    case 'sphere':
+      return sphereMesh(a);
+    case 'ellipsoid':
+      return ellipsoidMesh(size);
+    case 'capsule':
+      return capsuleMesh(a, b);
+    case 'cylinder':
+      return cylinderMesh(a, b);
+  }
+}

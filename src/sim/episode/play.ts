@@ -1,0 +1,149 @@
+import {
+  type Action,
+  type EpisodeStart,
+  type Hands,
+  messageOf,
+  type Observation,
+  type Played,
+  type Policy,
+  PolicyError,
+  type Watcher,
+} from '../../contracts/index.ts';
+import { encodeActions } from './action-log.ts';
+import { sha256Hex } from './digest.ts';
+import { see, type Viewpoint } from './see.ts';
+import { kindOf, type Routes, takeAction } from './take-action.ts';
+import { Witness } from './witness.ts';
+
+/** A state hash is kept this often. */
+const HASH_EVERY = 250;
+
+/** What is to be done on a table that is already laid. */
+export interface Task {
+  instruction: string;
+  /** Label of the block that has to come into the zone. */
+  target: string;
+  /** Most commands. */
+  stepLimit: number;
+  /** Name and version of the world. */
+  world: string;
+}
+
+/** The parts of a world that an episode needs. */
+export interface Stage extends Viewpoint {
+  routes: Routes;
+  hands: Omit<Hands, 'truth'>;
+}
+
+/** Lets a policy act until the task is done, its commands are used up, or it says that it is done. */
+export async function playEpisode(
+  stage: Stage,
+  task: Task,
+  policy: Policy,
+  opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher },
+): Promise<Played> {
+  const { table } = stage;
+  const { needs } = policy;
+  const witness = new Witness(table);
+  const target = table.layout.blocks.findIndex(({ label }) => label === task.target);
+  const start = table.stateHash();
+  const hashes: string[] = [];
+  const taken: Action[] = [];
+  const frames = filming(stage, opts.watch);
+  let end: 'success' | 'step_limit' | 'done' | undefined;
+
+  const afterStep = () => {
+    witness.look();
+    if (table.steps % HASH_EVERY === 0) hashes.push(table.stateHash());
+    frames.shoot();
+    if (witness.placed().includes(target)) end = 'success';
+    return end !== undefined;
+  };
+
+  await inTime(opts.timeoutMs, 'reset', () => policy.reset(opts.start));
+  while (end === undefined) {
+    if (taken.length >= task.stepLimit) {
+      end = 'step_limit';
+      break;
+    }
+    const observation = observe(stage, task, policy, taken.length);
+    const chunk = await inTime(opts.timeoutMs, 'act', () => policy.act(observation));
+    if (chunk === 'done') {
+      end = 'done';
+      break;
+    }
+    if (!Array.isArray(chunk) || chunk.length === 0) {
+      throw new PolicyError('bad_action', `after ${taken.length} commands the policy gave none`);
+    }
+    for (const action of chunk) {
+      if (end !== undefined || taken.length >= task.stepLimit) break;
+      const kind = kindOf(needs.action, action, `command ${taken.length}`);
+      taken.push(action.slice());
+      takeAction(table, action, { kind, routes: stage.routes, afterStep });
+      await frames.developed();
+    }
+  }
+  hashes.push(table.stateHash());
+  const actions = encodeActions(taken);
+  const placed = end === 'success' ? target : witness.placed()[0];
+  return {
+    actions,
+    episode: {
+      world: task.world,
+      start,
+      hashes,
+      steps: table.steps,
+      actions: { sha256: sha256Hex(actions), count: taken.length },
+      end,
+      events: witness.events,
+      placed: placed === undefined ? null : (table.layout.blocks[placed]?.label ?? null),
+    },
+  };
+}
+
+function observe(stage: Stage, task: Task, { needs }: Policy, step: number): Observation {
+  const { blocks, fetch } = stage.hands;
+  return {
+    instruction: task.instruction,
+    step,
+    ...see(stage, needs),
+    ...(needs.peeks === 'nothing'
+      ? {}
+      : { peek: { blocks, fetch, ...(needs.peeks === 'truth' ? { truth: task.target } : {}) } }),
+  };
+}
+
+/** Takes pictures on the way, for somebody who looks on. */
+function filming({ table, look }: Stage, watch: Watcher | undefined) {
+  const pending: Promise<void>[] = [];
+  return {
+    shoot(): void {
+      if (!watch || table.steps % watch.every !== 0) return;
+      table.physics.kinematics();
+      const shown = watch.frame(look(watch.camera, { ...watch.size, depth: false, segmentation: false }));
+      if (shown) pending.push(shown);
+    },
+    async developed(): Promise<void> {
+      await Promise.all(pending.splice(0));
+    },
+  };
+}
+
+/** Calls a policy; whatever it does wrong becomes a `PolicyError`. One that blocks the thread must be stopped from outside. */
+async function inTime<T>(timeoutMs: number, what: string, call: () => T | Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const result = call();
+    if (!(result instanceof Promise)) return result;
+    const late = new Promise<never>((_, reject) => {
+      const error = new PolicyError('policy_timeout', `${what} took longer than ${timeoutMs / 1000} s`);
+      timer = setTimeout(reject, timeoutMs, error);
+    });
+    return await Promise.race([result, late]);
+  } catch (error) {
+    if (error instanceof PolicyError) throw error;
+    throw new PolicyError('policy_failed', `${what}: ${messageOf(error)}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

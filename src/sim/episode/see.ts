@@ -1,0 +1,28 @@
+import type { Needs, Observation, Picture } from '../../contracts/index.ts';
+import { handPose } from './hand-pose.ts';
+import type { Tabletop } from './tabletop.ts';
+
+const SIZE = { width: 320, height: 240 };
+
+/** Somebody's eyes: what they want to see. */
+export type Eyes = Omit<Needs, 'action' | 'peeks'>;
+
+/** What can be seen and felt at one moment. */
+export type Sight = Pick<Observation, 'images' | 'state' | 'hands'>;
+
+export interface Viewpoint {
+  table: Tabletop;
+  look(camera: string, opts: { width: number; height: number; depth: boolean; segmentation: boolean }): Picture;
+}
+
+export function see({ table, look }: Viewpoint, { cameras, size, depth, segmentation }: Eyes): Sight {
+  const { physics } = table;
+  // A step leaves positions of its beginning behind.
+  physics.kinematics();
+  const wanted = { ...SIZE, ...size, depth: depth === true, segmentation: segmentation === true };
+  return {
+    images: Object.fromEntries(cameras.map((camera) => [camera, look(camera, wanted)])),
+    state: table.commanded.slice(),
+    hands: { left: handPose(physics, 'left'), right: handPose(physics, 'right') },
+  };
+}

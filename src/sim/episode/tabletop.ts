@@ -1,0 +1,140 @@
+import { PolicyError } from '../../contracts/index.ts';
+import { cos, sin } from '../math/trig.ts';
+import { Physics } from '../physics/physics.ts';
+import { armDrive, fingerDrive, fingers, fingerTarget, prefix, type Side, sides } from '../robot/arms.ts';
+import type { Layout } from '../scene/layout.ts';
+import { blockHalf, tableBox, tableTop, tabletopMjcf, zone } from '../scene/tabletop.ts';
+import { sha256Hex } from './digest.ts';
+
+/** Numbers per arm in a 14-number state: six joints and the gripper. */
+export const armWidth = 7;
+
+/** Time for things to come to rest, and how far they may go meanwhile: two millimetres, three degrees. */
+const SETTLE_STEPS = 125;
+const STABLE = { metres: 0.002, cosine: 0.99966 };
+
+/** A gripper opens by at most this much per step; it may close at once. */
+const OPENING_STEP = 0.1;
+
+/** Table, robot and blocks under physics. One per thread and number of blocks; laid anew for every episode. */
+export class Tabletop {
+  readonly physics: Physics;
+  readonly blockCount: number;
+  /** What the drives were last told: left six joints and gripper, right six joints and gripper. */
+  readonly commanded = new Float64Array(2 * armWidth);
+  layout: Layout = { blocks: [] };
+  /** Physics steps since the table was laid. */
+  steps = 0;
+
+  readonly #drives: Readonly<Record<Side, { arm: number[]; fingers: number[] }>>;
+  readonly #blockJoints: number[];
+  readonly #fingerJoints: number[];
+
+  static async open(blockCount: number): Promise<Tabletop> {
+    return new Tabletop(await Physics.open(tabletopMjcf(blockCount)), blockCount);
+  }
+
+  private constructor(physics: Physics, blockCount: number) {
+    this.physics = physics;
+    this.blockCount = blockCount;
+    const drive = (side: Side, joint: number) => physics.id('actuator', `${prefix[side]}_drive${joint}`);
+    const drives = (side: Side) => ({
+      arm: [1, 2, 3, 4, 5, 6].map((joint) => drive(side, joint)),
+      fingers: fingers.map(({ joint }) => drive(side, joint)),
+    });
+    this.#drives = { left: drives('left'), right: drives('right') };
+    this.#blockJoints = Array.from({ length: blockCount }, (_, i) => physics.joint(`block${i}`).position);
+    this.#fingerJoints = sides.flatMap((side) =>
+      fingers.map(({ joint }) => physics.joint(`${prefix[side]}_joint${joint}`).position),
+    );
+  }
+
+  /** Clears the table, puts the arms home with open grippers and lays the blocks. Returns why it does not hold, if it does not. */
+  lay(layout: Layout): string | undefined {
+    const { physics } = this;
+    this.layout = layout;
+    this.steps = 0;
+    physics.placeGeom(physics.id('geom', 'table'), tableBox(this.surface).position);
+    physics.placeGeom(physics.id('geom', 'zone'), [zone.x, zone.y, this.surface]);
+    // Only now: where blocks may sleep, fixed shapes are placed at a reset and never again.
+    physics.reset();
+    const { qpos } = physics;
+    for (const [i, block] of layout.blocks.entries()) {
+      const pose = [block.x, block.y, this.surface + blockHalf, cos(block.yaw / 2), 0, 0, sin(block.yaw / 2)];
+      qpos.set(pose, this.#blockJoints[i] ?? 0);
+    }
+    for (const joint of this.#fingerJoints) qpos[joint] = fingerTarget(1);
+    this.commanded.fill(0);
+    for (const [side] of sides.entries()) this.commanded[side * armWidth + 6] = 1;
+    for (const side of sides) {
+      this.driveArm(side, new Float64Array(6), new Float64Array(6));
+      this.driveGripper(side, 1);
+    }
+    const before = layout.blocks.map((_, i) => this.blockPose(i).slice());
+    for (let i = 0; i < SETTLE_STEPS; i += 1) physics.step();
+    return layout.blocks.map((block, i) => unrest(block.label, before[i], this.blockPose(i))).find((why) => why);
+  }
+
+  /** Height of the table's top. */
+  get surface(): number {
+    return tableTop - (this.layout.tableDrop ?? 0);
+  }
+
+  /** Where a block is: position and quaternion. */
+  blockPose(index: number): Float64Array {
+    const start = this.#blockJoints[index] ?? 0;
+    return this.physics.qpos.subarray(start, start + 7);
+  }
+
+  /** Tells the drives of an arm where to go and how fast: on a position drive, a velocity is a target a little ahead. */
+  driveArm(side: Side, joints: ArrayLike<number>, velocities: ArrayLike<number>): void {
+    const { ctrl } = this.physics;
+    const { arm } = this.#drives[side];
+    const offset = side === 'left' ? 0 : armWidth;
+    for (let i = 0; i < 6; i += 1) {
+      const joint = joints[i] ?? 0;
+      this.commanded[offset + i] = joint;
+      ctrl[arm[i] ?? 0] = joint + (armDrive.kv / armDrive.kp) * (velocities[i] ?? 0);
+    }
+  }
+
+  driveGripper(side: Side, value: number): void {
+    const place = (side === 'left' ? 0 : armWidth) + 6;
+    const now = this.commanded[place] ?? 0;
+    const next = Math.min(Math.max(value, 0), 1, now + OPENING_STEP);
+    const speed = Math.min(Math.max(next - now, -1), 1) * 0.05;
+    this.commanded[place] = next;
+    const target = fingerTarget(next) + (fingerDrive.kv / fingerDrive.kp) * speed;
+    const { ctrl } = this.physics;
+    for (const drive of this.#drives[side].fingers) ctrl[drive] = target;
+  }
+
+  gripper(side: Side): number {
+    return this.commanded[(side === 'left' ? 0 : armWidth) + 6] ?? 0;
+  }
+
+  step(): void {
+    this.physics.step();
+    this.steps += 1;
+  }
+
+  /** Hash of everything that the future depends on. A state that is not finite has no future. */
+  stateHash(): string {
+    const state = this.physics.state();
+    for (const value of state)
+      if (!Number.isFinite(value)) throw new PolicyError('simulation', `the simulation diverged at step ${this.steps}`);
+    return sha256Hex(new Uint8Array(state.buffer, state.byteOffset, state.byteLength));
+  }
+
+  close(): void {
+    this.physics.dispose();
+  }
+}
+
+/** Why a block did not stay as it was laid. */
+function unrest(label: string, before: Float64Array | undefined, after: Float64Array): string | undefined {
+  if (!before) return undefined;
+  const moved = Math.sqrt([0, 1, 2].reduce((sum, i) => sum + ((after[i] ?? 0) - (before[i] ?? 0)) ** 2, 0));
+  const cosine = Math.abs([3, 4, 5, 6].reduce((sum, i) => sum + (after[i] ?? 0) * (before[i] ?? 0), 0));
+  return moved > STABLE.metres || !(cosine > STABLE.cosine) ? `block ${label} does not lie still` : undefined;
+}

@@ -1,0 +1,210 @@
+import {
+  type EpisodeStart,
+  type Picture,
+  type Played,
+  type Policy,
+  PolicyError,
+  SextantError,
+  type Watcher,
+} from '../../contracts/index.ts';
+import type { Look } from '../cameras/look.ts';
+import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
+import { planFetch } from '../planner/fetch.ts';
+import { solveEndEffector } from '../planner/inverse-kinematics.ts';
+import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
+import { timeStraight } from '../planner/time-parameterise.ts';
+import { type Side, sides } from '../robot/arms.ts';
+import type { Layout } from '../scene/layout.ts';
+import { playEpisode, type Stage, type Task } from './play.ts';
+import { type Eyes, type Sight, see } from './see.ts';
+import { armWidth, Tabletop } from './tabletop.ts';
+import type { Routes } from './take-action.ts';
+import { Witness } from './witness.ts';
+
+const MISSED = 'the expert did not get the block into the zone';
+
+/** What the expert does, movement by movement, and what can be seen of it. */
+interface Demonstration {
+  arm: Side;
+  /** Six joints per physics step. */
+  moves: { positions: Float64Array; velocities: Float64Array }[];
+  frames: Iterable<Sight>;
+}
+
+/** How an arm gets from where its drives are to where it is told to be. */
+const routes: Routes = {
+  joints: timeStraight,
+  hand(side, pose, from) {
+    const joints = solveEndEffector(side, pose, from);
+    return joints && Float64Array.from(joints);
+  },
+};
+
+/**
+ * A robot at a table with lettered blocks.
+ * @example
+ * const world = await TabletopWorld.open(4);
+ * const why = world.rehearse(layout, 'B'); // undefined: it can be done
+ * const played = await world.play(layout, task, policy, opts);
+ * world.close();
+ */
+export class TabletopWorld {
+  readonly #table: Tabletop;
+  readonly #cameras: TabletopCameras;
+
+  static async open(blockCount: number): Promise<TabletopWorld> {
+    return new TabletopWorld(await Tabletop.open(blockCount));
+  }
+
+  private constructor(table: Tabletop) {
+    this.#table = table;
+    this.#cameras = new TabletopCameras(table.physics);
+  }
+
+  /** Which engine computes it: results change between versions. */
+  get engine(): string {
+    return `mujoco-${this.#table.physics.version}`;
+  }
+
+  /** Whether the expert, driving the joints itself, gets the block into the zone; if not, why. */
+  rehearse(layout: Layout, target: string): string | undefined {
+    const unstable = this.#table.lay(layout);
+    if (unstable) return unstable;
+    const block = this.#blockOf(target);
+    const fetch = planFetch(this.#fetchTask(block));
+    if ('why' in fetch) return fetch.why;
+    const samples = driveSamples(fetch.plan);
+    for (let step = 0; step < samples.steps; step += 1) this.#follow(samples, step);
+    return this.#isPlaced(block) ? undefined : MISSED;
+  }
+
+  /**
+   * The same, to be looked at: what a policy would see before and after every part of the fetch and every so many steps within.
+   * The world goes on as `frames` is read; `PolicyError` at its end when the block is not in the zone.
+   */
+  demonstrate(layout: Layout, target: string, opts: Eyes & { every: number }): Demonstration {
+    const unstable = this.#lay(layout);
+    if (unstable) throw new PolicyError('simulation', unstable);
+    const block = this.#blockOf(target);
+    const fetch = planFetch(this.#fetchTask(block));
+    if ('why' in fetch) throw new PolicyError('simulation', fetch.why);
+    const { arm } = fetch.plan;
+    const parts = inParts(fetch.plan).map(driveSamples);
+    const view = this.#stage();
+    const frames = function* (this: TabletopWorld) {
+      for (const samples of parts) {
+        yield see(view, opts);
+        for (let step = 0; step < samples.steps; step += 1) {
+          this.#follow(samples, step);
+          if (step % opts.every === 0) yield see(view, opts);
+        }
+        yield see(view, opts);
+      }
+      if (!this.#isPlaced(block)) throw new PolicyError('simulation', MISSED);
+    };
+    return { arm, moves: parts.map((samples) => movesOf(samples, arm)), frames: frames.call(this) };
+  }
+
+  /** Lays the table and lets a policy act. */
+  async play(
+    layout: Layout,
+    task: Task,
+    policy: Policy,
+    opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher },
+  ): Promise<Played> {
+    const unstable = this.#lay(layout);
+    if (unstable) throw new PolicyError('simulation', unstable);
+    return playEpisode(this.#stage(), task, policy, opts);
+  }
+
+  /** What a camera sees of a freshly laid table. */
+  picture(layout: Layout, camera: string, size: { width: number; height: number }): Picture {
+    this.#lay(layout);
+    this.#table.physics.kinematics();
+    return this.#cameras.picture(camera, { size });
+  }
+
+  close(): void {
+    this.#table.close();
+  }
+
+  /** Rehearsals need no looks; everything else does. */
+  #lay(layout: Layout): string | undefined {
+    this.#cameras.dress(layout, lookOf(layout));
+    return this.#table.lay(layout);
+  }
+
+  /** Tells the drives what a plan says for this step, and takes it. */
+  #follow({ positions, velocities }: DriveSamples, step: number): void {
+    for (const [i, side] of sides.entries()) {
+      const arm = armWidth * (2 * step + i);
+      this.#table.driveArm(side, positions.subarray(arm, arm + 6), velocities.subarray(arm, arm + 6));
+      this.#table.driveGripper(side, positions[arm + 6] ?? 0);
+    }
+    this.#table.step();
+  }
+
+  #isPlaced(block: number): boolean {
+    return new Witness(this.#table).placed().includes(block);
+  }
+
+  #stage(): Stage {
+    const table = this.#table;
+    const blocks = table.layout.blocks.map(({ label, colour, x, y }) => ({ label, colour, x, y }));
+    return {
+      table,
+      routes,
+      hands: {
+        // By their label, so that the order tells nothing about the places.
+        blocks: blocks.sort((a, b) => (a.label < b.label ? -1 : 1)),
+        fetch: (label) => {
+          const fetch = planFetch(this.#fetchTask(this.#blockOf(label)));
+          if ('why' in fetch) throw new PolicyError('simulation', `block ${label} cannot be fetched: ${fetch.why}`);
+          return planActions(fetch.plan);
+        },
+      },
+      look: (camera, { width, height, ...wanted }) =>
+        this.#cameras.picture(camera, { size: { width, height }, ...wanted }),
+    };
+  }
+
+  #fetchTask(target: number) {
+    const table = this.#table;
+    const blocks = table.layout.blocks.map((_, i) => table.blockPose(i).slice());
+    return { blocks, target, state: table.commanded, surface: table.surface };
+  }
+
+  #blockOf(label: string): number {
+    const found = this.#table.layout.blocks.findIndex((block) => block.label === label);
+    if (found >= 0) return found;
+    const labels = this.#table.layout.blocks.map((block) => block.label).join(', ');
+    throw new SextantError('bad_argument', `no block is labelled ${label}; there are ${labels}`);
+  }
+}
+
+/** What was drawn for this episode, as the cameras want it. */
+function lookOf({ headCameraShift, lights, background }: Layout): Look {
+  return {
+    ...(headCameraShift ? { headShift: headCameraShift } : {}),
+    ...(lights ? { lights: { sun: lights.sun, points: lights.lamps } } : {}),
+    ...(background ? { wall: { pattern: background.wall.texture }, table: { pattern: background.table.texture } } : {}),
+  };
+}
+
+/** A plan for every phase, each beginning where the one before ends. */
+function inParts(plan: Plan): Plan[] {
+  const state = plan.state.slice();
+  return plan.phases.map((phase) => {
+    const part = { ...plan, state: state.slice(), phases: [phase] };
+    state.splice(plan.arm === 'left' ? 0 : armWidth, armWidth, ...(phase.joints.at(-1) ?? []), phase.gripper);
+    return part;
+  });
+}
+
+/** The columns of one arm's joints. */
+function movesOf({ steps, positions, velocities }: DriveSamples, arm: Side): Demonstration['moves'][number] {
+  const offset = arm === 'left' ? 0 : armWidth;
+  const columns = (all: Float64Array) =>
+    Float64Array.from({ length: 6 * steps }, (_, i) => all[2 * armWidth * Math.floor(i / 6) + offset + (i % 6)] ?? 0);
+  return { positions: columns(positions), velocities: columns(velocities) };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  apply,
+  compose,
+  fromQuaternion,
+  type Mat3,
+  multiply,
+  rotationVector,
+  transpose,
+  turnX,
+  turnY,
+  turnZ,
+} from './pose.ts';
+
+const near = (expected: readonly number[]) => expected.map((value) => expect.closeTo(value, 12));
+
+test('turns are right-handed', () => {
+  const quarter = Math.PI / 2;
+  expect(apply(turnX(quarter), [0, 1, 0])).toEqual(near([0, 0, 1]));
+  expect(apply(turnY(quarter), [0, 0, 1])).toEqual(near([1, 0, 0]));
+  expect(apply(turnZ(quarter), [1, 0, 0])).toEqual(near([0, 1, 0]));
+});
+
+test('composes from the outside to the inside', () => {
+  const outer = { position: [1, 0, 0], rotation: turnZ(Math.PI / 2) } as const;
+  const inner = { position: [1, 0, 0], rotation: turnX(0.3) } as const;
+  expect(compose(outer, inner).position).toEqual(near([1, 1, 0]));
+  expect(multiply(transpose(outer.rotation), compose(outer, inner).rotation)).toEqual(near(inner.rotation));
+});
+
+test('reads quaternions of any length', () => {
+  const half = Math.PI / 8;
+  const quaternion = [3 * Math.cos(half), 0, 0, 3 * Math.sin(half)] as const;
+  expect(fromQuaternion(quaternion)).toEqual(near(turnZ(Math.PI / 4)));
+});
+
+test('finds axis and angle, also of half a turn and of none', () => {
+  expect(rotationVector(turnY(0.7))).toEqual(near([0, 0.7, 0]));
+  expect(rotationVector(turnZ(-3))).toEqual(near([0, 0, -3]));
+  expect(rotationVector(turnX(1e-9))).toEqual(near([1e-9, 0, 0]));
+  const halfTurn: Mat3 = [-1, 0, 0, 0, 1, 0, 0, 0, -1];
+  expect(rotationVector(halfTurn)).toEqual(near([0, Math.PI, 0]));
+});

@@ -1,0 +1,62 @@
+import { drawClipped } from './clip.ts';
+import type { Frame } from './frame.ts';
+import { drawTriangle } from './raster.ts';
+import type { Thing } from './scene.ts';
+import { seenFrom, transform } from './transform.ts';
+import { SAMPLES, type View } from './view.ts';
+
+/** Draws those triangles of a thing that look at the camera; `number` is the thing's place in the scene. */
+export function drawThing(frame: Frame, view: View, thing: Thing, number: number): void {
+  if (!inSight(view, thing)) return;
+  const { places, screen, target, catalogue } = frame;
+  const { positions, triangles } = thing.mesh;
+  const first = catalogue.firstVertex[number] ?? 0;
+  transform(thing, view, places, first);
+  const focal = SAMPLES * view.focal;
+  const centreX = (SAMPLES * view.width) / 2;
+  const centreY = (SAMPLES * view.height) / 2;
+  for (let at = 3 * first; at < 3 * first + positions.length; at += 3) {
+    const w = 1 / (places[at + 2] ?? 0);
+    screen[at] = centreX + focal * (places[at] ?? 0) * w;
+    screen[at + 1] = centreY + focal * (places[at + 1] ?? 0) * w;
+    screen[at + 2] = w;
+  }
+  let id = catalogue.firstTriangle[number] ?? 0;
+  for (let i = 0; i < triangles.length; i += 3, id += 1) {
+    const a = first + (triangles[i] ?? 0);
+    const b = first + (triangles[i + 1] ?? 0);
+    const c = first + (triangles[i + 2] ?? 0);
+    if (volume(places, 3 * a, 3 * b, 3 * c) >= 0) continue;
+    const nearest = Math.min(places[3 * a + 2] ?? 0, places[3 * b + 2] ?? 0, places[3 * c + 2] ?? 0);
+    if (nearest > view.near) drawTriangle(target, id, screen, a, b, c);
+    else drawClipped(frame, view, id, a, b, c);
+  }
+}
+
+/** Whether the ball around a thing may be seen. */
+function inSight(view: View, { position, mesh: { radius } }: Thing): boolean {
+  const { width, height, focal, near } = view;
+  const z = seenFrom(view, position, 2);
+  if (z + radius < near) return false;
+  const beside = Math.abs(seenFrom(view, position, 0)) * focal - (z * width) / 2;
+  const above = Math.abs(seenFrom(view, position, 1)) * focal - (z * height) / 2;
+  return (
+    beside < radius * Math.sqrt(focal * focal + (width * width) / 4) &&
+    above < radius * Math.sqrt(focal * focal + (height * height) / 4)
+  );
+}
+
+/** What three vertices span with the eye (six times the volume): negative when the triangle's outside is seen. */
+function volume(places: Float64Array, a: number, b: number, c: number): number {
+  const bx = places[b] ?? 0;
+  const by = places[b + 1] ?? 0;
+  const bz = places[b + 2] ?? 0;
+  const cx = places[c] ?? 0;
+  const cy = places[c + 1] ?? 0;
+  const cz = places[c + 2] ?? 0;
+  return (
+    (places[a] ?? 0) * (by * cz - bz * cy) +
+    (places[a + 1] ?? 0) * (bz * cx - bx * cz) +
+    (places[a + 2] ?? 0) * (bx * cy - by * cx)
+  );
+}

@@ -1,0 +1,40 @@
+import type { Catalogue } from './catalogue.ts';
+import { makeTarget, type Target } from './raster.ts';
+import { SAMPLES } from './view.ts';
+
+/** Samples of a picture, which triangle each shows, and where the vertices are. Kept from picture to picture. */
+export class Frame {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly catalogue: Catalogue;
+  readonly target: Target;
+  readonly ids: Int32Array;
+  /** All pixels: row · 65536 + column. */
+  readonly pixels: Int32Array;
+  /** Camera frame: three numbers per vertex; of things that were drawn. */
+  readonly places: Float64Array;
+  /** Samples to the right and down, and 1 / distance along the view: three numbers per vertex. */
+  readonly screen: Float64Array;
+
+  constructor(width: number, height: number, catalogue: Catalogue) {
+    this.width = width;
+    this.height = height;
+    this.catalogue = catalogue;
+    this.ids = new Int32Array(SAMPLES * width * SAMPLES * height);
+    this.target = makeTarget({ width: SAMPLES * width, height: SAMPLES * height }, { shift: 4, margin: 0 }, this.ids);
+    this.pixels = Int32Array.from({ length: width * height }, (_, i) => (Math.floor(i / width) << 16) | (i % width));
+    this.places = new Float64Array(3 * catalogue.vertices);
+    this.screen = new Float64Array(3 * catalogue.vertices);
+  }
+
+  fits(width: number, height: number, catalogue: Catalogue): boolean {
+    return width === this.width && height === this.height && catalogue === this.catalogue;
+  }
+
+  clear(): void {
+    this.target.depth.fill(0);
+    this.ids.fill(0);
+    this.target.touched.fill(0);
+  }
+}

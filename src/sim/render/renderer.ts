@@ -1,0 +1,95 @@
+import type { Picture } from '../../contracts/index.ts';
+import { Backdrop, type Studio } from './backdrop.ts';
+import { Catalogue } from './catalogue.ts';
+import { drawThing } from './draw.ts';
+import { Frame } from './frame.ts';
+import { lightNumbers } from './light-numbers.ts';
+import { measure } from './measure.ts';
+import { Rest } from './rest.ts';
+import type { Camera, Scene } from './scene.ts';
+import { Shader } from './shade.ts';
+import { ShadowMap } from './shadow.ts';
+import { extrinsicOf, intrinsicOf, type View, viewOf } from './view.ts';
+
+/** What a picture should have beside colours. */
+export interface Wanted {
+  depth?: boolean;
+  segmentation?: boolean;
+}
+
+/** How many fixed cameras have their backdrop kept. */
+const MOST_BACKDROPS = 4;
+
+/**
+ * Takes pictures of scenes. The same scene and camera give the same bytes on every machine, whatever was rendered before: what is
+ * kept between pictures is compared with the scene each time, and only saves work.
+ * @example
+ * const camera = { ...standing([0, 0, 1]), fovy: 60, width: 320, height: 240 };
+ * const { rgb, depth } = new Renderer().render(scene, camera, { depth: true });
+ */
+export class Renderer {
+  readonly #shader = new Shader();
+  readonly #rest = new Rest();
+  readonly #backdrops = new Map<string, { of: string; backdrop: Backdrop }>();
+  #catalogue = new Catalogue([]);
+  #frame: Frame | undefined;
+  #shadow: { of: string; map: ShadowMap } | undefined;
+
+  render(scene: Scene, camera: Camera, wanted: Wanted = {}): Picture {
+    const view = viewOf(camera);
+    const { width, height } = view;
+    if (!this.#catalogue.fits(scene.things)) this.#catalogue = new Catalogue(scene.things);
+    this.#rest.update(scene.things);
+    const studio = { scene, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
+    const keep = camera.fixed && this.#rest.resting.includes(1);
+    const { frame, rgb } = keep ? this.#again(view, studio) : this.#once(view, studio);
+    const measured = wanted.depth || wanted.segmentation ? measure(frame, scene.things) : undefined;
+    return {
+      ...{ width, height, rgb, intrinsic: intrinsicOf(view), extrinsic: extrinsicOf(view) },
+      ...(wanted.depth && measured ? { depth: measured.depth } : {}),
+      ...(wanted.segmentation && measured ? { segmentation: measured.segmentation } : {}),
+    };
+  }
+
+  #shadows(scene: Scene): ShadowMap | null {
+    const { direction, shadow: area } = scene.lights.sun;
+    if (!area) return null;
+    const of = [...direction, ...area.centre, area.width, area.height, area.cell].join();
+    if (this.#shadow?.of !== of) this.#shadow = { of, map: new ShadowMap(direction, area) };
+    this.#shadow.map.update(scene, this.#rest);
+    return this.#shadow.map;
+  }
+
+  /** Draws everything. */
+  #once(view: View, { scene, shadow, shader }: Studio): { frame: Frame; rgb: Uint8Array } {
+    const { width, height } = view;
+    const frame = this.#frame?.fits(width, height, this.#catalogue)
+      ? this.#frame
+      : new Frame(width, height, this.#catalogue);
+    this.#frame = frame;
+    frame.clear();
+    scene.things.forEach((thing, n) => {
+      drawThing(frame, view, thing, n);
+    });
+    const rgb = new Uint8Array(3 * width * height);
+    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
+    return { frame, rgb };
+  }
+
+  /** Draws on a backdrop. */
+  #again(view: View, studio: Studio): { frame: Frame; rgb: Uint8Array } {
+    const { width, height, near, focal, rotation, origin } = view;
+    const key = [width, height, near, focal, ...rotation, ...origin].join();
+    const of = `${this.#rest.version} ${this.#shadow?.of} ${lightNumbers(studio.scene).join()}`;
+    const known = this.#backdrops.get(key);
+    const backdrop =
+      known?.of === of ? known.backdrop : new Backdrop(new Frame(width, height, this.#catalogue), view, studio);
+    // The one that has not been asked for the longest comes first, and goes first.
+    this.#backdrops.delete(key);
+    this.#backdrops.set(key, { of, backdrop });
+    for (const oldest of this.#backdrops.keys()) {
+      if (this.#backdrops.size > MOST_BACKDROPS) this.#backdrops.delete(oldest);
+    }
+    return { frame: backdrop.frame, rgb: backdrop.render(studio) };
+  }
+}

@@ -1,0 +1,68 @@
+import type { Mesh } from './mesh.ts';
+import type { Texture } from './texture.ts';
+
+/** Red, green and blue, 0 … 1: as displayed for surfaces, as a factor for lights. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+export type Vector = readonly [x: number, y: number, z: number];
+
+/** Where something is. Plain arrays, so that whoever moves things writes into them. */
+export interface Placed {
+  /** Three numbers, in metres. */
+  position: Float64Array;
+  /** 3×3, row by row: own frame to world. */
+  rotation: Float64Array;
+}
+
+/** Something that can be seen. */
+export interface Thing extends Placed {
+  mesh: Mesh;
+  colour: Rgb;
+  /** Multiplies the colour. */
+  texture?: Texture;
+  /** What stands for it in a segmentation: 1 … 65535; several things may share one. */
+  id: number;
+  castsShadow: boolean;
+}
+
+/** Where the sun's shadows are looked for: a rectangle across the light, around its centre, divided into square cells; in metres. */
+export interface ShadowArea {
+  centre: Vector;
+  /** Along the world's x axis (y, if the sun shines along x), and across it. */
+  width: number;
+  height: number;
+  cell: number;
+}
+
+export interface Lights {
+  /** What comes from everywhere: on surfaces that look up, and on those that look down. */
+  ambient: { above: Rgb; below: Rgb };
+  /** Parallel light; `direction` is where it goes to. */
+  sun: { direction: Vector; colour: Rgb; shadow?: ShadowArea };
+  /** Lamps without shadows; their light is as given at a distance of 1 m. */
+  points: readonly { position: Vector; colour: Rgb }[];
+}
+
+/** What there is to see. Anything may change between two pictures. */
+export interface Scene {
+  things: readonly Thing[];
+  lights: Lights;
+  /** Where nothing is. */
+  sky: Rgb;
+}
+
+/** Its own frame is x forward, y left, z up. */
+export interface Camera extends Placed {
+  /** Vertical field of view in degrees. */
+  fovy: number;
+  width: number;
+  height: number;
+  /** Nothing closer than this is seen; 0.01 m unless it says otherwise. */
+  near?: number;
+  /** It will look from here again and again. */
+  fixed?: boolean;
+}
+
+/** A pose for things and cameras that nobody moves. */
+export function standing(position: Vector): Placed {
+  return { position: Float64Array.from(position), rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1) };
+}

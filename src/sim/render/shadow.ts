@@ -1,0 +1,103 @@
+import { drawTriangle, makeTarget, type Target } from './raster.ts';
+import type { Rest } from './rest.ts';
+import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
+import type { Shade } from './shade.ts';
+import { transform, type Viewpoint } from './transform.ts';
+
+/** Farther from the light than anything. */
+const NOTHING = -1e9;
+
+/**
+ * How near to the sun each cell's first shade-giver is. What rests is drawn once, what moves is drawn over it.
+ * Only sides that look away from the sun are drawn: a lit side then lies well clear of the one that shades behind it.
+ */
+export class ShadowMap {
+  readonly target: Target;
+  readonly shade: Shade;
+  /** Without what moves. */
+  readonly stillShade: Shade;
+  #version = -1;
+  #state = -1;
+  #vertices = new Float64Array();
+
+  constructor(direction: Vector, area: ShadowArea) {
+    const { cell } = area;
+    const columns = Math.ceil(area.width / cell);
+    const lines = Math.ceil(area.height / cell);
+    this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 });
+    this.shade = { viewpoint: sunView(direction, area), depth: this.target.depth, columns, lines, cell };
+    this.stillShade = { ...this.shade, depth: new Float32Array(columns * lines) };
+  }
+
+  /** Draws the shadows anew unless they are the same as last time. */
+  update({ things }: Scene, { resting, state, version }: Rest): void {
+    if (state === this.#state) return;
+    const { depth, touched } = this.target;
+    if (version === this.#version) depth.set(this.stillShade.depth);
+    else {
+      depth.fill(NOTHING);
+      things.forEach((thing, n) => {
+        if (resting[n] === 1) this.#draw(thing);
+      });
+      this.stillShade.depth.set(depth);
+    }
+    touched.fill(0);
+    things.forEach((thing, n) => {
+      if (resting[n] === 0) this.#draw(thing);
+    });
+    this.#state = state;
+    this.#version = version;
+  }
+
+  /** Which of the target's tiles a cell lies in. */
+  tileOf(cell: number): number {
+    const { width, tileShift, tileColumns } = this.target;
+    return (Math.floor(cell / width) >> tileShift) * tileColumns + ((cell % width) >> tileShift);
+  }
+
+  #draw(thing: Thing): void {
+    if (!thing.castsShadow) return;
+    const { positions, triangles } = thing.mesh;
+    if (this.#vertices.length < positions.length) this.#vertices = new Float64Array(positions.length);
+    const vertices = this.#vertices;
+    transform(thing, this.shade.viewpoint, vertices, 0);
+    for (let i = 0; i < triangles.length; i += 3) {
+      const a = triangles[i] ?? 0;
+      const b = triangles[i + 1] ?? 0;
+      const c = triangles[i + 2] ?? 0;
+      if (area(vertices, 3 * a, 3 * b, 3 * c) < 0) drawTriangle(this.target, 0, vertices, a, b, c);
+    }
+  }
+}
+
+/** Twice the area, positive for triangles that look at the sun. */
+function area(vertices: Float64Array, a: number, b: number, c: number): number {
+  const ax = vertices[a] ?? 0;
+  const ay = vertices[a + 1] ?? 0;
+  return (
+    ((vertices[b] ?? 0) - ax) * ((vertices[c + 1] ?? 0) - ay) -
+    ((vertices[c] ?? 0) - ax) * ((vertices[b + 1] ?? 0) - ay)
+  );
+}
+
+function sunView(direction: Vector, { centre, width, height, cell }: ShadowArea): Viewpoint {
+  const sun = unit([-direction[0], -direction[1], -direction[2]]);
+  const axis = Math.abs(sun[0]) < 0.9 ? 0 : 1;
+  const along = sun[axis];
+  const right = unit([Number(axis === 0) - sun[0] * along, Number(axis === 1) - sun[1] * along, -sun[2] * along]);
+  const up = [
+    sun[1] * right[2] - sun[2] * right[1],
+    sun[2] * right[0] - sun[0] * right[2],
+    sun[0] * right[1] - sun[1] * right[0],
+  ] as const;
+  const corner = (k: 0 | 1 | 2) => centre[k] - (width / 2) * right[k] - (height / 2) * up[k];
+  return {
+    rotation: Float64Array.from([...right.map((v) => v / cell), ...up.map((v) => v / cell), ...sun]),
+    origin: Float64Array.of(corner(0), corner(1), corner(2)),
+  };
+}
+
+function unit([x, y, z]: Vector): Vector {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return [x / length, y / length, z / length];
+}

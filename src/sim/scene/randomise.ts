@@ -1,0 +1,64 @@
+import { type Random, random } from '../../stats/index.ts';
+import { norm, type Vec3 } from '../math/pose.ts';
+
+/** Which details of the scene are drawn at random: those that are named. */
+export interface Randomise {
+  /** The table is lower by up to this much, in metres. */
+  tableDrop?: number;
+  /** The head camera is moved by up to this much, in metres. */
+  headCamera?: number;
+  /** Lights have colours. */
+  lights?: boolean;
+  /** Wall and table have colours and textures. */
+  background?: boolean;
+}
+
+type Triple = [number, number, number];
+
+/** How a wall or table looks. */
+interface Surface {
+  rgb: Triple;
+  /** Names one of very many textures. */
+  texture: number;
+}
+
+/** What was drawn; what was not drawn is as usual. */
+export interface SceneDetails {
+  tableDrop?: number;
+  headCameraShift?: Triple;
+  lights?: { sun: Triple; lamps: [Triple, Triple] };
+  background?: { wall: Surface; table: Surface };
+}
+
+/** Each detail has a stream of its own: switching one on does not change another. */
+export function randomDetails(seed: number, { tableDrop, headCamera, lights, background }: Randomise): SceneDetails {
+  const details: SceneDetails = {};
+  if (tableDrop) details.tableDrop = tableDrop * random(seed, 'table height').next();
+  if (headCamera) details.headCameraShift = shift(random(seed, 'head camera'), headCamera);
+  if (lights) {
+    const draw = random(seed, 'lights');
+    details.lights = { sun: triple(draw), lamps: [triple(draw), triple(draw)] };
+  }
+  if (background) {
+    const draw = random(seed, 'background');
+    const surface = () => ({ rgb: triple(draw), texture: draw.int(2 ** 32) });
+    details.background = { wall: surface(), table: surface() };
+  }
+  return details;
+}
+
+/** Any direction is as likely as another. */
+function shift(draw: Random, most: number): Triple {
+  for (;;) {
+    const [x, y, z] = triple(draw);
+    const way: Vec3 = [2 * x - 1, 2 * y - 1, 2 * z - 1];
+    const length = norm(way);
+    if (length > 1 || length < 0.01) continue;
+    const scale = (most * draw.next()) / length;
+    return [way[0] * scale, way[1] * scale, way[2] * scale];
+  }
+}
+
+function triple(draw: Random): Triple {
+  return [draw.next(), draw.next(), draw.next()];
+}
