@@ -291,6 +291,24 @@ test('a folder that is no dataset has nothing to tell, and cannot be opened', as
   await expect(openLerobot(dir)).rejects.toThrow(/no such file/);
 });
 
+test('a dataset that holds more than a demonstration can is not opened', async () => {
+  const dir = join(temporaryFolder(), 'set');
+  cpSync(join(root, 'v3'), dir, { recursive: true });
+  const info = join(dir, 'meta/info.json');
+  editJson(info, ({ features, ...rest }) => ({
+    ...rest,
+    features: Object.assign({}, features, { 'next.reward': scalar }),
+  }));
+  await expect(openLerobot(dir)).rejects.toThrow('no place for next.reward');
+  cpSync(join(root, 'v3/meta/info.json'), info);
+  await editTable(join(dir, EPISODES), at('tasks', 1, ['Drücke „7“.', 'Put the block with 4 on it into the zone.']));
+  await expect((await openLerobot(dir)).episode(1)).rejects.toThrow('several tasks');
+  editJson(info, (value) => JSON.parse(JSON.stringify(value).replaceAll('"shape":[14]', '"shape":[7]')));
+  await expect(openLerobot(dir)).rejects.toThrow('observation.state has 7 numbers, expected 14');
+});
+
+const scalar = { dtype: 'float32', shape: [1], names: null };
+
 test('a path that leads out of the dataset is not followed', async () => {
   const dir = join(temporaryFolder(), 'set');
   cpSync(join(root, 'v3'), dir, { recursive: true });

@@ -25,7 +25,7 @@ export const ENDPOSE = 'endpose';
 const int64: Feature = { dtype: 'int64', shape: [1], names: null };
 
 /** Every dataset has these, and they come last. */
-const DEFAULTS: Features = {
+export const DEFAULTS: Features = {
   timestamp: { dtype: 'float32', shape: [1], names: null },
   frame_index: int64,
   episode_index: int64,

@@ -2,11 +2,14 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
-import { cameraOf, ENDPOSE, WIDTH } from './features.ts';
+import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
 import { type Episode, type Folder, readFolder } from './folder.ts';
 import { readRows } from './table-read.ts';
 import { readFrames } from './video-read.ts';
+
+const WIDTHS = { 'observation.state': WIDTH, action: WIDTH, [ENDPOSE]: ENDPOSE_WIDTH };
+const KNOWN = new Set([...Object.keys(WIDTHS), ...Object.keys(DEFAULTS)]);
 
 /**
  * Opens a LeRobotDataset of version 3.0 or 2.1. What is wrong with it is thrown where it is met; `checkLerobot` finds all.
@@ -20,11 +23,14 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
   if (!folder || wrong)
     throw new SextantError('bad_data', wrong ? describeFinding(wrong) : 'this is not a dataset', { where: dir });
   const { info, videoKeys, episodes } = folder;
-  for (const key of ['observation.state', 'action']) {
-    const [width = 0] = info.features[key]?.shape ?? [];
-    if (width !== WIDTH)
-      throw new SextantError('bad_data', `${key} has ${width} numbers, expected ${WIDTH}`, { where: dir });
+  for (const [key, width] of Object.entries(WIDTHS)) {
+    const [found = 0] = info.features[key]?.shape ?? (key === ENDPOSE ? [width] : []);
+    if (found !== width)
+      throw new SextantError('bad_data', `${key} has ${found} numbers, expected ${width}`, { where: dir });
   }
+  const lost = Object.keys(info.features).filter((key) => !KNOWN.has(key) && !videoKeys.includes(key));
+  if (lost.length > 0)
+    throw new SextantError('bad_data', `a demonstration has no place for ${lost.join(', ')}`, { where: dir });
   return {
     name: basename(resolve(dir)),
     fps: info.fps,
@@ -37,7 +43,11 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
     episode: async (index) => {
       const episode = episodes[index];
       if (!episode) throw new SextantError('bad_argument', `there is no episode ${index}`, { where: dir });
-      const [task = ''] = episode.tasks;
+      const [task = '', ...others] = episode.tasks;
+      if (others.length > 0)
+        throw new SextantError('bad_data', `episode ${index} has several tasks, a demonstration has one`, {
+          where: dir,
+        });
       return { index, task, length: episode.length, frames: () => frames(dir, folder, episode) };
     },
   };

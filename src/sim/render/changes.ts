@@ -11,7 +11,6 @@ export class Changes {
   /** What was found, and 1 for each pixel among it. */
   readonly #found: Int32Array;
   readonly #isFound: Uint8Array;
-  #count = 0;
 
   /** `cells` has the cells of the shadow map, four per pixel, that decide about each pixel as it is now. */
   constructor(frame: Frame, oldIds: Int32Array, cells: Int32Array, shadow: ShadowMap | null) {
@@ -34,48 +33,52 @@ export class Changes {
 
   /** Pixels that show something else than before, or look at a tile of the shadow map that was drawn on; until the next call. */
   find(frame: Frame, shadow: ShadowMap | null): Int32Array {
-    this.#isFound.fill(0);
-    this.#count = 0;
-    this.#findCovered(frame);
-    const touched = shadow?.target.touched;
-    if (touched) {
-      for (let tile = 0; tile < touched.length; tile += 1) {
-        if (touched[tile] === 0) continue;
-        const end = this.#firstWatcher[tile + 1] ?? 0;
-        for (let i = this.#firstWatcher[tile] ?? 0; i < end; i += 1) this.#add(this.#watchers[i] ?? 0, frame.width);
+    const found = this.#found;
+    const isFound = this.#isFound.fill(0);
+    const { width } = frame;
+    let count = this.#findCovered(frame);
+    const touched = shadow?.target.touched ?? nothing;
+    const watchers = this.#watchers;
+    const firstWatcher = this.#firstWatcher;
+    for (let tile = 0; tile < touched.length; tile += 1) {
+      if (touched[tile] === 0) continue;
+      const end = firstWatcher[tile + 1] ?? 0;
+      for (let i = firstWatcher[tile] ?? 0; i < end; i += 1) {
+        const pixel = watchers[i] ?? 0;
+        const at = (pixel >> 16) * width + (pixel & 0xffff);
+        if (isFound[at] === 1) continue;
+        isFound[at] = 1;
+        found[count] = pixel;
+        count += 1;
       }
     }
-    return this.#found.subarray(0, this.#count);
+    return found.subarray(0, count);
   }
 
-  #findCovered(frame: Frame): void {
-    const { ids, width, height } = frame;
-    const { touched, tileColumns, tileShift, width: row } = frame.target;
+  /** Begins the list with pixels that show other triangles; how many. */
+  #findCovered({ ids, width, height, target: { touched, tileColumns, tileShift, width: row } }: Frame): number {
     const old = this.#oldIds;
     const side = (1 << tileShift) / SAMPLES;
+    let count = 0;
     for (let tile = 0; tile < touched.length; tile += 1) {
       if (touched[tile] === 0) continue;
       const left = (tile % tileColumns) * side;
       const top = Math.floor(tile / tileColumns) * side;
-      for (let v = top; v < Math.min(top + side, height); v += 1) {
-        for (let u = left; u < Math.min(left + side, width); u += 1) {
+      const right = Math.min(left + side, width);
+      const bottom = Math.min(top + side, height);
+      for (let v = top; v < bottom; v += 1) {
+        for (let u = left; u < right; u += 1) {
           const i = SAMPLES * (v * row + u);
-          const same =
-            ids[i] === old[i] &&
-            ids[i + 1] === old[i + 1] &&
-            ids[i + row] === old[i + row] &&
-            ids[i + row + 1] === old[i + row + 1];
-          if (!same) this.#add((v << 16) | u, width);
+          const j = i + row;
+          if (ids[i] === old[i] && ids[i + 1] === old[i + 1] && ids[j] === old[j] && ids[j + 1] === old[j + 1]) continue;
+          this.#isFound[v * width + u] = 1;
+          this.#found[count] = (v << 16) | u;
+          count += 1;
         }
       }
     }
-  }
-
-  #add(pixel: number, width: number): void {
-    const at = (pixel >> 16) * width + (pixel & 0xffff);
-    if (this.#isFound[at] === 1) return;
-    this.#isFound[at] = 1;
-    this.#found[this.#count] = pixel;
-    this.#count += 1;
+    return count;
   }
 }
+
+const nothing = new Uint8Array();

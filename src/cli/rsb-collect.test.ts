@@ -1,0 +1,75 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder, sextant } from './testing/sextant.ts';
+
+test('demonstrations: two shards, merged, reused, checked and exported', async () => {
+  const cwd = newFolder();
+  const rsb = (...args: string[]) => sextant({ cwd }, 'rsb', ...args, '--json');
+  const shard = (from: number) =>
+    rsb(
+      'collect',
+      'rsb_math',
+      '--episodes',
+      `${from}..${from + 1}`,
+      '--output_setting',
+      `shard${from}`,
+      '--workers',
+      '1',
+    );
+  const [first, second] = await Promise.all([shard(0), shard(1)]);
+  expect(first.json[0]).toMatchObject({ recorded: 1, whole: true });
+  expect(second.json[0]).toMatchObject({ recorded: 1, whole: true });
+  // The same command again finds everything done; without a file, that episode is recorded again.
+  rmSync(join(cwd, 'data/rsb_math/shard1/video/episode1.mp4'));
+  expect((await shard(0)).json[0]).toMatchObject({ recorded: 0, whole: true });
+  expect((await shard(1)).json[0]).toMatchObject({ recorded: 1, whole: true });
+
+  const merged = await rsb('merge', 'rsb_math', 'both', 'shard0', 'shard1');
+  expect(merged.json[0]).toMatchObject({ episodes: 2 });
+  expect(readFileSync(join(cwd, 'data/rsb_math/both/seed.txt'), 'utf8')).toBe('0 1 ');
+  const again = await rsb('merge', 'rsb_math', 'both', 'shard0', 'shard1');
+  expect(again.code).not.toBe(0);
+  expect((await rsb('merge', 'rsb_math', 'gap', 'shard1', 'shard0')).code).not.toBe(0);
+
+  const reused = await rsb(
+    ...['reuse', '--task_name', 'rsb_math', '--source_setting', 'both', '--target_setting', 'more', '--copies', '2'],
+  );
+  expect(reused.json[0]).toMatchObject({ episodes: 4 });
+  const scenes = JSON.parse(readFileSync(join(cwd, 'data/rsb_math/more/scene_info.json'), 'utf8'));
+  expect(scenes.episode_2.semantics.answer).toBe(scenes.episode_0.semantics.answer);
+  expect(scenes.episode_2.semantics.question).not.toBe(scenes.episode_0.semantics.question);
+
+  for (const set of ['both', 'more']) {
+    const { json, code } = await rsb('check', `data/rsb_math/${set}`);
+    expect(json[0].findings).toEqual([]);
+    expect(code).toBe(0);
+  }
+  const exported = await rsb('export', 'data/rsb_math/both', '--format', 'lerobot-v3', '--out', 'lerobot');
+  expect(exported.json[0]).toMatchObject({ episodes: 2 });
+  expect((await rsb('check', 'lerobot')).code).toBe(0);
+}, 180_000);
+
+test('a configuration or range that is not there is refused', async () => {
+  const cwd = newFolder();
+  const { json } = await sextant({ cwd }, 'rsb', 'collect', 'rsb-math-4', '--config', 'rsb_maths', '--json');
+  expect(json[0]).toMatchObject({ code: 'bad_argument', message: expect.stringContaining('no configuration') });
+  const range = await sextant({ cwd }, 'rsb', 'collect', 'rsb-math-4', '--episodes', '5..2', '--json');
+  expect(range.json[0]).toMatchObject({ code: 'bad_argument' });
+});
+
+test('a run becomes the authors’ result files', async () => {
+  const cwd = newFolder();
+  const policy = ['--policy', 'policy/expert', '--limit', '1', '--workers', '1', '--out', 'run'];
+  await sextant({ cwd }, 'run', 'rsb-math-4:check=none', ...policy);
+  const { json } = await sextant({ cwd }, 'rsb', 'results', 'run', '--out', '.', '--video', '--json');
+  expect(json[0]).toMatchObject({ files: 2, videos: 1 });
+  const result = readFileSync(join(cwd, json[0].folder, '_result.txt'), 'utf8');
+  expect(result).toMatch(/Instruction Type: unseen\n\nTask Success Rate: 1.0\nGrasp Success Rate: 1.0\n$/);
+  expect(json[0].folder).toMatch(/^eval_result\/rsb_math\/policy-expert\/rsb_math_train_500\/none\//);
+  expect(
+    readFileSync(join(cwd, json[0].folder, 'episode0.mp4'))
+      .subarray(4, 8)
+      .toString(),
+  ).toBe('ftyp');
+}, 60_000);
