@@ -64,14 +64,19 @@ export class TabletopCameras {
 
   /** What a camera sees: `head_camera`, `front_camera`, `left_camera`, `right_camera` or `observer_camera`. */
   picture(name: string, { size, ...wanted }: PictureOptions): Picture {
+    const { headShift } = this.#look;
+    const camera = cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
+    return this.#renderer.render(this.scene(), camera, wanted);
+  }
+
+  /** Everything there is to see, as it stands now: for other cameras than the robot's. */
+  scene(): Scene {
     const { geomPos, geomMat } = this.#physics;
     this.#things.forEach(({ position, rotation }, i) => {
       position.set(geomPos.subarray(3 * i, 3 * i + 3));
       rotation.set(geomMat.subarray(9 * i, 9 * i + 9));
     });
-    const { headShift } = this.#look;
-    const camera = cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
-    return this.#renderer.render(this.#scene, camera, wanted);
+    return this.#scene;
   }
 
   #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Look): Thing {

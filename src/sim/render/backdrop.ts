@@ -46,9 +46,7 @@ export class Backdrop {
   render({ scene, rest, shadow, shader }: Studio): Uint8Array {
     const { frame } = this;
     const view = this.#view;
-    frame.target.depth.set(this.#depth);
-    frame.ids.set(this.#ids);
-    frame.target.touched.fill(0);
+    this.#restore();
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
@@ -56,5 +54,28 @@ export class Backdrop {
     const pixels = this.#changes.find(frame, shadow);
     shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels, rgb });
     return rgb;
+  }
+  /** Takes away what was drawn the last time. */
+  #restore(): void {
+    const { ids, target } = this.frame;
+    const { depth, width, height, touched, tileColumns, tileShift } = target;
+    const oldDepth = this.#depth;
+    const oldIds = this.#ids;
+    const side = 1 << tileShift;
+    for (let tile = 0; tile < touched.length; tile += 1) {
+      if (touched[tile] === 0) continue;
+      touched[tile] = 0;
+      const left = (tile % tileColumns) * side;
+      const top = Math.floor(tile / tileColumns) * side;
+      const columns = Math.min(side, width - left);
+      const bottom = Math.min(top + side, height);
+      for (let y = top; y < bottom; y += 1) {
+        const first = y * width + left;
+        for (let i = first; i < first + columns; i += 1) {
+          depth[i] = oldDepth[i] ?? 0;
+          ids[i] = oldIds[i] ?? 0;
+        }
+      }
+    }
   }
 }

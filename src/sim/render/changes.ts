@@ -70,7 +70,8 @@ export class Changes {
         for (let u = left; u < right; u += 1) {
           const i = SAMPLES * (v * row + u);
           const j = i + row;
-          if (ids[i] === old[i] && ids[i + 1] === old[i + 1] && ids[j] === old[j] && ids[j + 1] === old[j + 1]) continue;
+          const upperSame = ids[i] === old[i] && ids[i + 1] === old[i + 1];
+          if (upperSame && ids[j] === old[j] && ids[j + 1] === old[j + 1]) continue;
           this.#isFound[v * width + u] = 1;
           this.#found[count] = (v << 16) | u;
           count += 1;

@@ -3,7 +3,10 @@ import type { Scene } from './scene.ts';
 /** Where lamps start in the list: six numbers each, position and colour. */
 export const LAMPS = 15;
 
-/** A scene's lights as plain numbers, three each: direction to the sun, its colour, ambient light on upright surfaces, how much more of it falls on those that look up, the sky. */
+/**
+ * A scene's lights as plain numbers, three each: direction to the sun, its colour, ambient light on upright surfaces, how much
+ * more of it falls on those that look up, the sky; then the lamps.
+ */
 export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): Float64Array {
   const [x, y, z] = sun.direction;
   const length = Math.sqrt(x * x + y * y + z * z);

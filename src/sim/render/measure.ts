@@ -7,37 +7,43 @@ import { SAMPLES } from './view.ts';
  * how far it is, in millimetres along the view. The mean of 1 / distance is that of the pixel's centre.
  */
 export function measure(frame: Frame, things: readonly Thing[]): { depth: Float32Array; segmentation: Uint16Array } {
-  const { width, height } = frame;
-  const names = Uint16Array.from(things, ({ id }) => id);
+  const { width, height, ids } = frame;
+  const { width: row, depth: near } = frame.target;
+  const { owner } = frame.catalogue;
+  const idOfThing = Uint16Array.from(things, ({ id }) => id);
+  const idOf = Uint16Array.from(owner, (thing, triangle) => (triangle === 0 ? 0 : (idOfThing[thing] ?? 0)));
   const depth = new Float32Array(width * height);
   const segmentation = new Uint16Array(width * height);
-  const { width: row, depth: near } = frame.target;
-  const { ids } = frame;
-  const { owner } = frame.catalogue;
-  const shown = new Uint16Array(SAMPLES * SAMPLES);
-  const close = new Float64Array(SAMPLES * SAMPLES);
-  for (let pixel = 0; pixel < depth.length; pixel += 1) {
-    const first = SAMPLES * (Math.floor(pixel / width) * row + (pixel % width));
-    for (let s = 0; s < shown.length; s += 1) {
-      const i = first + (s >> 1) * row + (s & 1);
-      const triangle = ids[i] ?? 0;
-      shown[s] = triangle === 0 ? 0 : (names[owner[triangle] ?? 0] ?? 0);
-      close[s] = near[i] ?? 0;
-    }
-    let [best, most, nearest, sumOfBest] = [0, 0, 0, 0];
-    for (let s = 0; s < shown.length; s += 1) {
-      let count = 0;
+  for (let v = 0; v < height; v += 1) {
+    for (let u = 0; u < width; u += 1) {
+      const i = SAMPLES * (v * row + u);
+      const j = i + row;
+      const a = idOf[ids[i] ?? 0] ?? 0;
+      const b = idOf[ids[i + 1] ?? 0] ?? 0;
+      const c = idOf[ids[j] ?? 0] ?? 0;
+      const d = idOf[ids[j + 1] ?? 0] ?? 0;
+      const nearA = near[i] ?? 0;
+      const nearB = near[i + 1] ?? 0;
+      const nearC = near[j] ?? 0;
+      const nearD = near[j + 1] ?? 0;
+      let best = a;
+      let most = 0;
+      let nearest = -1;
       let sum = 0;
-      for (let t = 0; t < shown.length; t += 1) {
-        if (shown[t] !== shown[s]) continue;
-        count += 1;
-        sum += close[t] ?? 0;
+      for (let s = 0; s < 4 && most < 3; s += 1) {
+        const id = s === 0 ? a : s === 1 ? b : s === 2 ? c : d;
+        const own = s === 0 ? nearA : s === 1 ? nearB : s === 2 ? nearC : nearD;
+        const count = Number(a === id) + Number(b === id) + Number(c === id) + Number(d === id);
+        if (count < most || (count === most && own <= nearest)) continue;
+        best = id;
+        most = count;
+        nearest = own;
+        sum = (a === id ? nearA : 0) + (b === id ? nearB : 0) + (c === id ? nearC : 0) + (d === id ? nearD : 0);
       }
-      if (count < most || (count === most && (close[s] ?? 0) <= nearest)) continue;
-      [best, most, nearest, sumOfBest] = [shown[s] ?? 0, count, close[s] ?? 0, sum];
+      const pixel = v * width + u;
+      segmentation[pixel] = best;
+      if (best > 0) depth[pixel] = (1000 * most) / sum;
     }
-    segmentation[pixel] = best;
-    if (best > 0) depth[pixel] = (1000 * most) / sumOfBest;
   }
   return { depth, segmentation };
 }

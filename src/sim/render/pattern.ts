@@ -35,7 +35,7 @@ function shade(value: number, dice: Random): number {
 
 function clouds(dice: Random): Motif {
   const layers = [noise(dice, 4), noise(dice, 8), noise(dice, 16), noise(dice, 64)];
-  return (x, y) => layers.reduce((sum, layer, n) => sum + layer(x, y) / 2 ** (n + 1), 0);
+  return (x, y) => layers.reduce((sum, layer, n) => sum + layer(x, y) / (2 << n), 0);
 }
 
 function wood(dice: Random): Motif {

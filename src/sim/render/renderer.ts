@@ -9,6 +9,7 @@ import { Rest } from './rest.ts';
 import type { Camera, Scene } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
+import { seenFrom } from './transform.ts';
 import { extrinsicOf, intrinsicOf, type View, viewOf } from './view.ts';
 
 /** What a picture should have beside colours. */
@@ -68,9 +69,13 @@ export class Renderer {
       : new Frame(width, height, this.#catalogue);
     this.#frame = frame;
     frame.clear();
-    scene.things.forEach((thing, n) => {
-      drawThing(frame, view, thing, n);
-    });
+    // Near things first: what they hide is drawn faster.
+    const distances = scene.things.map(({ position }) => seenFrom(view, position, 2));
+    const order = distances.map((_, n) => n).sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0));
+    for (const n of order) {
+      const thing = scene.things[n];
+      if (thing) drawThing(frame, view, thing, n);
+    }
     const rgb = new Uint8Array(3 * width * height);
     shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
     return { frame, rgb };

@@ -3,7 +3,7 @@ import type { Thing } from './scene.ts';
 /** Numbers that are remembered of a thing: position, rotation, colour, id, whether it casts shadows. */
 const NUMBERS = 17;
 /** How many states a thing must stay as it is before it rests, and how often it is seen whether more of them do. */
-const PATIENCE = 8;
+const PATIENCE = 4;
 
 /** Knows which things have not changed for a while. What is kept of pictures consists of those. */
 export class Rest {
@@ -50,25 +50,20 @@ export class Rest {
 
   /** Whether a thing is as it was; remembers how it is. */
   #same({ mesh, texture, position, rotation, colour, id, castsShadow }: Thing, n: number): boolean {
-    const numbers = this.#numbers;
-    const at = NUMBERS * n;
     let same = this.#objects[2 * n] === mesh && this.#objects[2 * n + 1] === texture;
     this.#objects[2 * n] = mesh;
     this.#objects[2 * n + 1] = texture;
-    for (let i = 0; i < NUMBERS; i += 1) {
-      const value =
-        (i < 3
-          ? position[i]
-          : i < 12
-            ? rotation[i - 3]
-            : i < 15
-              ? colour[i - 12]
-              : i === 15
-                ? id
-                : Number(castsShadow)) ?? 0;
-      if (numbers[at + i] !== value) same = false;
-      numbers[at + i] = value;
-    }
+    const at = NUMBERS * n;
+    for (let i = 0; i < 3; i += 1) same = this.#keeps(at + i, position[i] ?? 0) && same;
+    for (let i = 0; i < 9; i += 1) same = this.#keeps(at + 3 + i, rotation[i] ?? 0) && same;
+    for (let i = 0; i < 3; i += 1) same = this.#keeps(at + 12 + i, colour[i] ?? 0) && same;
+    same = this.#keeps(at + 15, id) && same;
+    return this.#keeps(at + 16, Number(castsShadow)) && same;
+  }
+
+  #keeps(at: number, value: number): boolean {
+    const same = this.#numbers[at] === value;
+    this.#numbers[at] = value;
     return same;
   }
 }

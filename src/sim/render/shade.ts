@@ -42,7 +42,7 @@ export interface ShadeJob {
 /** Red and blue of a packed colour, and green. */
 const OUTER = 0xff00ff;
 const GREEN = 0xff00;
-const noTexture = new Int32Array();
+const none = new Int32Array();
 const BRIGHTEST = displayed.length - 1;
 
 /** Gives pixels their colours. */
@@ -177,7 +177,7 @@ function shadePixels(
       let g = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
       let b = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
       if (kind === TEXTURED) {
-        const colours = textures[triangle] ?? noTexture;
+        const colours = textures[triangle] ?? none;
         const size = sides[triangle] ?? 0;
         const across =
           ((terms[at + TEXTURE] ?? 0) * x + (terms[at + TEXTURE + 1] ?? 0) * y + (terms[at + TEXTURE + 2] ?? 0)) *

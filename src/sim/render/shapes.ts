@@ -104,7 +104,7 @@ export function ellipsoidMesh(radii: Triple): Mesh {
   for (let i = 0; i < parts.positions.length; i += 3) {
     const [x = 0, y = 0, z = 0] = parts.positions.slice(i, i + 3);
     const normal = [x / radii[0], y / radii[1], z / radii[2]] as const;
-    const length = Math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2);
+    const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     for (const k of [0, 1, 2] as const) {
       parts.positions[i + k] = ([x, y, z] as const)[k] * radii[k];
       parts.normals[i + k] = normal[k] / length;

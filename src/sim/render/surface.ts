@@ -10,12 +10,11 @@ import type { View } from './view.ts';
  * p0 · x + p1 · y + p2 is a value, divided by the distance, in the direction (x, y, 1) of the camera frame.
  */
 export const TERMS = 27;
-export const FACING = 9;
-export const SUN = 12;
-export const LIFTED = 15;
+const SUN = 12;
+const LIFTED = 15;
 export const TEXTURE = 18;
 
-export const PLAIN = 1;
+const PLAIN = 1;
 export const TEXTURED = 2;
 
 /** How many cells a point is lifted off its surface before its shadow is looked for, so that no surface shades itself. */
@@ -23,12 +22,14 @@ const LIFT = 2;
 /** Values of each corner while a triangle is learned: red, green, blue, facing, u, v, 1. */
 const VALUES = 7;
 
+const noTexture = new Int32Array();
+
 /** What lighting needs to know of triangles, found out when the first point of each is lit. Light is worked out at corners. */
 export class Surfaces {
   terms = new Float64Array();
   kinds = new Uint8Array();
   /** The texture's level to use, and its side. */
-  readonly textures: (Int32Array | undefined)[] = [];
+  textures: Int32Array[] = [];
   sides = new Int32Array();
   #lights: Float64Array = new Float64Array();
   #shade: Shade | null = null;
@@ -44,8 +45,10 @@ export class Surfaces {
     this.#shade = shade;
     if (this.kinds.length < count) {
       this.kinds = new Uint8Array(count);
-      this.terms = new Float64Array(TERMS * this.kinds.length);
-      this.sides = new Int32Array(this.kinds.length);
+      this.terms = new Float64Array(TERMS * count);
+      this.sides = new Int32Array(count);
+      // Filled from the start: an array with gaps would be slow.
+      this.textures = Array.from({ length: count }, () => noTexture);
     }
     this.kinds.fill(0, 0, count);
   }
@@ -66,7 +69,8 @@ export class Surfaces {
     // Textures have bytes.
     const white = texture ? 255 : 1;
     for (let k = 0; k < 3; k += 1) {
-      const albedo = ((colour[k] ?? 0) / white) ** 2;
+      const shown = (colour[k] ?? 0) / white;
+      const albedo = shown * shown;
       terms[at + SUN + k] = albedo * (this.#lights[3 + k] ?? 0);
       for (let corner = 0; corner < 3; corner += 1) {
         const value = VALUES * corner + k;
@@ -84,13 +88,14 @@ export class Surfaces {
       const texels = (this.#texelsPerPixel(at + TEXTURE) * Math.max(distance, view.near) * texture.size) / view.focal;
       // The one whose texels are half to one pixel large.
       const level = Math.min(31 - Math.clz32(Math.max(1, texels)), texture.levels.length - 1);
-      this.textures[triangle] = texture.levels[level];
+      this.textures[triangle] = texture.levels[level] ?? noTexture;
       this.sides[triangle] = texture.size >> level;
     }
     if (this.#shade) {
       const { viewpoint, cell } = this.#shade;
-      for (let k = 0; k < 3; k += 1)
+      for (let k = 0; k < 3; k += 1) {
         terms[at + LIFTED + k] = (LIFT / 3) * cell * dot(viewpoint.rotation, 3 * k, this.#lift, 0);
+      }
     }
     const kind = texture ? TEXTURED : PLAIN;
     this.kinds[triangle] = kind;
@@ -143,7 +148,8 @@ export class Surfaces {
       let square = 0;
       for (let j = 0; j < 2; j += 1) {
         const mean = ((values[4 + j] ?? 0) + (values[VALUES + 4 + j] ?? 0) + (values[2 * VALUES + 4 + j] ?? 0)) / 3;
-        square += ((terms[at + 3 * j + k] ?? 0) - mean * (terms[at + 6 + k] ?? 0)) ** 2;
+        const step = (terms[at + 3 * j + k] ?? 0) - mean * (terms[at + 6 + k] ?? 0);
+        square += step * step;
       }
       most = Math.max(most, square);
     }

@@ -24,7 +24,8 @@ export function viewOf(camera: Camera): View {
     height,
     near,
     focal: (height / 2) * (cos(half) / sin(half)),
-    rotation: Float64Array.of(-lx, -ly, -lz, -ux, -uy, -uz, fx, fy, fz),
+    // Subtracted from 0, because −0 would look odd to who reads the matrices.
+    rotation: Float64Array.of(0 - lx, 0 - ly, 0 - lz, 0 - ux, 0 - uy, 0 - uz, fx, fy, fz),
     origin: Float64Array.from(camera.position),
   };
 }
@@ -40,7 +41,7 @@ export function extrinsicOf({ rotation, origin }: View): Float64Array {
   const [x = 0, y = 0, z = 0] = origin;
   for (let row = 0; row < 3; row += 1) {
     const [a = 0, b = 0, c = 0] = rotation.subarray(3 * row, 3 * row + 3);
-    out.set([a, b, c, -(a * x + b * y + c * z)], 4 * row);
+    out.set([a, b, c, 0 - (a * x + b * y + c * z)], 4 * row);
   }
   return out;
 }
