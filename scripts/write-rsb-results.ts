@@ -25,6 +25,7 @@ for (const { id: suite, dataId, openWorld } of benchmarks) {
     const { summary }: { summary: Summary } = JSON.parse(stdout.toString().trim().split('\n').at(-1) ?? '');
     caution = summary.caution ?? caution;
     rows.push(`| ${suite} | ${policy} | ${summary.metrics.map(cell).join(' | ')} |`);
+    writeTable();
   }
 }
 
@@ -34,9 +35,11 @@ function cell({ value, low, high }: Metric): string {
   return `${percent(value)} [${percent(low)}, ${percent(high)}]`;
 }
 
-writeFileSync(
-  join(root, 'docs/rsb-results.md'),
-  `# What the built-in policies score
+/** After every run, so that a table is there however far one gets. */
+function writeTable(): void {
+  writeFileSync(
+    join(root, 'docs/rsb-results.md'),
+    `# What the built-in policies score
 
 ${episodes} episodes each, evaluation seed 0, in percent with 95 % intervals; TSR and GSR by Wilson, nSG by cluster bootstrap (Wilson
 where all are alike). Measured by us; written by \`node scripts/write-rsb-results.ts\`. ${caution}
@@ -45,4 +48,5 @@ where all are alike). Measured by us; written by \`node scripts/write-rsb-result
 | --- | --- | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 `,
-);
+  );
+}
