@@ -1,10 +1,9 @@
 import { EnvHttpProxyAgent, Pool } from 'undici';
 import { messageOf, ProviderError } from '../contracts/index.ts';
-import type { Env } from '../data/index.ts';
+import { type Env, excerpt, redactor } from '../data/index.ts';
 import { exchange, GaveUp, type Received } from './exchange.ts';
 import { proxiesFor, secretsOf } from './proxy.ts';
 import { emptyQuotaMs } from './rate-limit.ts';
-import { excerpt, redactor } from './redact.ts';
 import { errorInside, errorOfStatus } from './server-error.ts';
 
 /** Longest reply that is read. */

@@ -4,9 +4,8 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Reply, SextantError } from '../contracts/index.ts';
-import type { Env } from '../data/index.ts';
+import { type Env, redactor, secretsIn } from '../data/index.ts';
 import { problemsOf } from './problems.ts';
-import { redactor } from './redact.ts';
 
 /** What a module's `createModel` is given. */
 interface ModuleOptions {
@@ -31,11 +30,6 @@ const ModelShape = z.object({
   ping: method<NonNullable<Model['ping']>>().exactOptional(),
   close: method<NonNullable<Model['close']>>().exactOptional(),
 });
-
-/** Whether an id is a file of the user's rather than `provider/name`. */
-export function isModulePath(id: string): boolean {
-  return /^(\.{0,2}[/\\]|[a-z]:[/\\])/i.test(id) && /\.[cm]?[jt]s$/.test(id);
-}
 
 /** A model written by the user: a module that exports `model`, a default, or `createModel(opts)`. */
 export async function openModule(path: string, cwd: string, opts: ModuleOptions): Promise<Model> {
@@ -106,13 +100,6 @@ async function within<T>(timeoutMs: number, signal: AbortSignal, work: () => Pro
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Values that look like keys by their name: a module may put them into its messages. */
-function secretsIn(env: Env): string[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    value && /KEY|TOKEN|SECRET|PASSWORD/i.test(name) ? [value] : [],
-  );
 }
 
 async function load(file: string, opts: ModuleOptions): Promise<unknown> {

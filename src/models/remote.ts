@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Model, ProviderError } from '../contracts/index.ts';
-import type { Env } from '../data/index.ts';
+import { type Env, redactor } from '../data/index.ts';
 import { anthropic } from './anthropic.ts';
 import { encodeJson } from './body.ts';
 import type { Dialect } from './dialect.ts';
@@ -8,7 +8,6 @@ import type { Endpoint } from './endpoints.ts';
 import { gemini } from './gemini.ts';
 import { openHttp } from './http.ts';
 import { openai } from './openai.ts';
-import { redactor } from './redact.ts';
 
 const dialects: Record<Endpoint['dialect'], Dialect> = { openai, anthropic, gemini };
 

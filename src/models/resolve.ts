@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { type Model, nearest, SextantError } from '../contracts/index.ts';
+import { isModulePath } from '../data/index.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
-import { isModulePath, openModule } from './module.ts';
+import { openModule } from './module.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { remoteModel } from './remote.ts';
 import { openReplay } from './replay.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../contracts/index.ts';
+import { excerpt } from '../data/index.ts';
 import { durationMs, type Headers, retryAfterMs } from './rate-limit.ts';
-import { excerpt } from './redact.ts';
 
 /** What servers put into an error; a field of another type is as good as absent. */
 const Details = z.looseObject({

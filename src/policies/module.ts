@@ -24,11 +24,6 @@ const PolicyShape = z.object({
   close: method<NonNullable<Policy['close']>>().exactOptional(),
 });
 
-/** Whether an id is a file of the user's. */
-export function isModulePath(id: string): boolean {
-  return /^(\.{0,2}[/\\]|[a-z]:[/\\])/i.test(id) && /\.[cm]?[jt]s$/.test(id);
-}
-
 /** A policy written by the user: a module that exports `policy`, a default, or `createPolicy()`. */
 export async function openModule(file: string): Promise<Policy> {
   const shape = PolicyShape.safeParse(await load(file));

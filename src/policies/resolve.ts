@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { nearest, type Policy, SextantError } from '../contracts/index.ts';
+import { isModulePath } from '../data/index.ts';
 import { builtInPolicy, builtIns } from './built-in.ts';
-import { isModulePath, openModule } from './module.ts';
+import { openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
 import { isRemote } from './remote/address.ts';
 import type { OpenRemoteOptions } from './remote/open.ts';

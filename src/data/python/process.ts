@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import type { Env } from '../environment.ts';
+import { redactor, secretsIn } from '../redact.ts';
 import { encodeFrame, type Frame, FrameReader, type NumpyArray } from './frame.ts';
-import { redactKeys } from './redact.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../python/run.py', import.meta.url));
 
@@ -73,7 +73,7 @@ export class PythonProcess {
   private constructor(program: string, child: ChildProcessWithoutNullStreams, env: Env) {
     this.program = program;
     this.#child = child;
-    this.#redact = redactKeys(env);
+    this.#redact = redactor(secretsIn(env));
     this.#exited = new Promise((resolve) => child.on('exit', resolve));
     // That it is gone is told by its end.
     child.on('error', () => {});

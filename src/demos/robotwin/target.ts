@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
+import { writeFolderAtomic } from '../../data/index.ts';
 import { type EpisodeFile, episodeFiles, episodePath } from './paths.ts';
 import { type EpisodeEntry, isOwnSet } from './set-record.ts';
 
@@ -26,19 +27,7 @@ export async function buildTarget(
   if (isThere && !isOwnSet(dir) && readdirSync(dir).length > 0)
     throw refuse('this is no set of demonstrations that Sextant wrote, so it is not overwritten');
 
-  const [draft, old] = [`${dir}.${process.pid}.tmp`, `${dir}.${process.pid}.old`];
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
-  try {
-    await build(draft);
-    if (isThere) renameSync(dir, old);
-    renameSync(draft, dir);
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    if (existsSync(old)) renameSync(old, dir);
-    throw error;
-  }
-  rmSync(old, { recursive: true, force: true });
+  await writeFolderAtomic(dir, build);
 }
 
 /** Takes over files of an episode under another number: links where the disk allows, copies elsewhere. */

@@ -1,3 +1,5 @@
+import type { Env } from './environment.ts';
+
 /**
  * A function that takes every known secret out of a text. Short ones (< 6 characters) stay: they would blot out ordinary words.
  * @example redactor(['sk-abc123'])('bad key sk-abc123') // 'bad key ***'
@@ -22,4 +24,11 @@ export function excerpt(text: string, length: number, redact: (text: string) => 
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   return line.length > length ? `${line.slice(0, length)}…` : line;
+}
+
+/** Values that look like keys by their name: people's code prints and throws all sorts of things. */
+export function secretsIn(env: Env): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value && /KEY|TOKEN|SECRET|PASSWORD/i.test(name) ? [value] : [],
+  );
 }
