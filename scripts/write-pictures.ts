@@ -1,9 +1,10 @@
 // Writes docs/pictures: what `npm start` shows, one question of tiny, and what the robot's cameras see. Usage: node scripts/write-pictures.ts
+
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBenchmark } from '../src/benchmarks/index.ts';
+import { findBenchmark } from '../src/engine/index.ts';
 import { textWidth } from '../src/report/text-width.ts';
 import { drawLayout, inRows, scattered, TabletopWorld } from '../src/sim/index.ts';
 

@@ -1,10 +1,11 @@
 // Runs every built-in policy on all six suites and writes docs/rsb-results.md.
 // Usage: node scripts/write-rsb-results.ts [episodes] [folder of gsm8k] [folder of mmlu]; resumes what it finds in runs/rsb-results.
+
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { benchmarks } from '../src/benchmarks/index.ts';
 import type { Metric, Summary } from '../src/contracts/index.ts';
+import { benchmarks } from '../src/engine/index.ts';
 import { policies } from '../src/policies/index.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { findBenchmark, findFiles } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
 import { checkData, dataDir, downloadData, importData, packData } from '../data/index.ts';
-import { unpackData } from '../engine/index.ts';
+import { findBenchmark, findFiles, unpackData } from '../engine/index.ts';
 import { sheetTable } from '../report/index.ts';
 import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';

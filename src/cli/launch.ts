@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { findBenchmark } from '../benchmarks/index.ts';
 import { type Decoding, messageOf, type Price, type RunSpec, SextantError } from '../contracts/index.ts';
 import {
   contextOf,
+  findBenchmark,
   findProtocol,
   Gate,
   ResponseCache,

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { benchmarks } from '../benchmarks/index.ts';
 import { messageOf } from '../contracts/index.ts';
 import { isRunFolder, readRunFile } from '../data/index.ts';
-import { formatsOf, hashOf } from '../engine/index.ts';
+import { benchmarks, formatsOf, hashOf } from '../engine/index.ts';
 import { extractors } from '../extract/index.ts';
 import { listModels } from '../models/index.ts';
 import type { Table } from '../report/index.ts';

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { findBenchmark } from '../benchmarks/index.ts';
 import { SextantError } from '../contracts/index.ts';
 import { readRunFile } from '../data/index.ts';
-import { Stage, type StoredEpisode, storedUnits } from '../engine/index.ts';
+import { findBenchmark, Stage, type StoredEpisode, storedUnits } from '../engine/index.ts';
 
 /** A run whose episodes are to be done again, and a stage to do it on. */
 export async function openReenactment(folder: string, opts: { threads?: number; dir?: string } = {}) {

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { findBenchmark, rsbTools } from '../benchmarks/index.ts';
+import { rsbTools } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
 import type { RgbOrder } from '../demos/index.ts';
-import { collect, Stage } from '../engine/index.ts';
+import { collect, findBenchmark, Stage } from '../engine/index.ts';
 import { findData } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { findBenchmark, rsbTools } from '../benchmarks/index.ts';
+import { rsbTools } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
 import {
   checkLerobot,
@@ -14,6 +14,7 @@ import {
   writeLerobotV3,
   writeLerobotV21,
 } from '../demos/index.ts';
+import { findBenchmark } from '../engine/index.ts';
 import { findData } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';

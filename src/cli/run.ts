@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { findBenchmark } from '../benchmarks/index.ts';
 import { count, plural, SextantError } from '../contracts/index.ts';
 import type { RunEnd } from '../engine/index.ts';
+import { findBenchmark } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { type LaunchOptions, launch } from './launch.ts';
 import { printJson, say } from './output.ts';

@@ -1,7 +1,13 @@
 import { type Command, Option } from 'commander';
-import { findBenchmark } from '../benchmarks/index.ts';
 import { SextantError, type Summary } from '../contracts/index.ts';
-import { findProtocol, importPredictions, type ScoredRun, summariseUnder, verifyRun } from '../engine/index.ts';
+import {
+  findBenchmark,
+  findProtocol,
+  importPredictions,
+  type ScoredRun,
+  summariseUnder,
+  verifyRun,
+} from '../engine/index.ts';
 import { spreadTable } from '../report/index.ts';
 import { clock } from './clock.ts';
 import { openDataset } from './dataset.ts';

@@ -1,7 +1,6 @@
-import { findBenchmark } from '../benchmarks/index.ts';
 import { isError, SextantError, type UnitResult } from '../contracts/index.ts';
 import { readRunFile } from '../data/index.ts';
-import { findProtocol, type ScoredRun, summariseRun } from '../engine/index.ts';
+import { findBenchmark, findProtocol, type ScoredRun, summariseRun } from '../engine/index.ts';
 
 /** Reads and scores a stored run, under its own protocol or another one of its benchmark. */
 export async function openStored(folder: string, protocol?: string): Promise<ScoredRun> {

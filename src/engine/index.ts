@@ -1,5 +1,6 @@
 export * from './ask.ts';
 export * from './cache.ts';
+export * from './catalogue.ts';
 export * from './collect.ts';
 export * from './compare.ts';
 export * from './export.ts';

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { findBenchmark } from '../../benchmarks/index.ts';
 import type { Action, Dataset, Policy, Reply, World } from '../../contracts/index.ts';
 import { handsPolicy, openPolicy, replayPolicy } from '../../policies/index.ts';
 import { decodeActions } from '../../sim/index.ts';
+import { findBenchmark } from '../catalogue.ts';
 import { toFailure } from './failure.ts';
 import type { Actor, Done, Job, Message, Recording, Staged, StageSetup } from './messages.ts';
 

@@ -1,0 +1,4 @@
+import type { Benchmark } from '../contracts/index.ts';
+
+/** Benchmarks that are made on the spot. */
+export const synthBenchmarks: readonly Benchmark[] = [];
