@@ -1,0 +1,67 @@
+// Builds the viewer's page when its sources changed. Plain JavaScript: runs on the machine's own Node (>= 20).
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'web', 'dist');
+const stamp = join(dist, 'built-from');
+
+/** Everything that may become part of the page; tests may not. */
+function* sources(dir) {
+  for (const entry of readdirSync(join(root, dir), { withFileTypes: true })) {
+    const path = `${dir}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (entry.name !== 'testing' && path !== 'web/dist') yield* sources(path);
+    } else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const path of ['package-lock.json', ...[...sources('src'), ...sources('web')].sort()]) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/** Vite wants a newer Node than we ask for; we bring one along. */
+function newNode() {
+  const modules = join(root, 'node_modules');
+  const found = readdirSync(modules)
+    .filter((name) => name.startsWith('node-'))
+    .flatMap((name) => ['node', 'node.exe'].map((file) => join(modules, name, 'bin', file)))
+    .find((path) => existsSync(path));
+  return found ?? process.execPath;
+}
+
+/** Two forms: files for servers, and one script for reports that are a single file. */
+export function buildWeb() {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('sextant: building the viewer’s page …');
+  // Into a folder of its own: whoever reads the page meanwhile sees the old one.
+  const draft = `${dist}.${process.pid}.tmp`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    for (const mode of ['page', 'single']) {
+      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+      const args = [vite, 'build', '--config', 'web/vite.config.ts', '--mode', mode, '--outDir', join(draft, mode)];
+      const done = spawnSync(newNode(), [...args, '--logLevel', 'warn'], {
+        cwd: root,
+        stdio: ['ignore', 2, 2],
+        env: { ...process.env, NODE_ENV: 'production' },
+      });
+      if (done.status !== 0) throw new Error('the viewer’s page could not be built');
+    }
+    writeFileSync(join(draft, 'built-from'), wanted);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(draft, dist);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildWeb();

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { nodeFree } from './node-free.ts';
+
+/** Two forms of the page: files beside each other for servers, and one script for reports that are a single file. */
+export default defineConfig(({ mode }) => {
+  const single = mode === 'single';
+  return {
+    root: import.meta.dirname,
+    // Relative, so that a static host may keep the page in any folder.
+    base: './',
+    publicDir: false,
+    plugins: [react(), nodeFree()],
+    build: {
+      outDir: join(import.meta.dirname, 'dist', single ? 'single' : 'page'),
+      emptyOutDir: true,
+      target: 'es2024',
+      // The physics engine is a large file of its own; everything else is small.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: single
+        ? {
+            input: join(import.meta.dirname, 'shell', 'main.tsx'),
+            output: { codeSplitting: false, entryFileNames: 'page.js', assetFileNames: '[name][extname]' },
+          }
+        : {},
+      ...(single ? { cssCodeSplit: false } : {}),
+    },
+  };
+});
