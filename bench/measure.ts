@@ -14,6 +14,12 @@ const FLAGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 /** Runs a part in a process of its own, so that its memory is its own. */
 export async function measure(part: string, ...args: (string | number)[]): Promise<Measured> {
+  const { seconds, peakMB } = JSON.parse(await lastLine(part, ...args));
+  return { seconds, peakMB };
+}
+
+/** The last line that a part prints, which is run in a process of its own. */
+export async function lastLine(part: string, ...args: (string | number)[]): Promise<string> {
   const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, part), ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -21,8 +27,7 @@ export async function measure(part: string, ...args: (string | number)[]): Promi
   for await (const line of createInterface({ input: child.stdout })) last = line;
   if (child.exitCode === null) await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`${part} failed`);
-  const { seconds, peakMB } = JSON.parse(last);
-  return { seconds, peakMB };
+  return last;
 }
 
 /** Called by a part at its end. */

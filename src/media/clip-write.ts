@@ -1,10 +1,12 @@
 import type { Output, VideoSampleSource } from 'mediabunny';
+import { forgetTimes } from './mp4-times.ts';
 
 /** What the encoder makes of RGB; unsaid, players take it for something else and show paler colours. */
 const COLOUR_SPACE = { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: false } as const;
 
 /**
- * Pictures to H.264 in MP4, one after the other.
+ * Pictures to H.264 in MP4, one after the other. The same pictures give the same bytes. Whoever does not `end` it must `drop` it:
+ * an encoder that was begun keeps the process alive.
  * @example
  * const clip = new ClipWriter({ width: 320, height: 240, fps: 25 });
  * for (const rgb of pictures) await clip.add(rgb);
@@ -46,7 +48,16 @@ export class ClipWriter {
     } finally {
       clearInterval(keepAlive);
     }
-    return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+    const mp4 = new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+    forgetTimes(mp4);
+    return mp4;
+  }
+
+  /** Ends it without a clip. */
+  async drop(): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined);
+    clearInterval(opened?.keepAlive);
+    await opened?.output.cancel().catch(() => {});
   }
 
   async #encode(pixels: Uint8Array<ArrayBuffer>, number: number): Promise<void> {

@@ -68,8 +68,7 @@ async function keepFrames(frames: RecordedEpisode['frames'], { fps, rgbOrder }: 
     if (!clip) throw new SextantError('bad_argument', 'there are no frames');
     return { kept: await Promise.all(kept), video: await clip.end() };
   } catch (error) {
-    // An encoder that was begun keeps the process alive until it ends.
-    await clip?.end().catch(() => {});
+    await clip?.drop();
     throw error;
   }
 }
