@@ -3,8 +3,10 @@ import { dsi } from './dsi/index.ts';
 import { mmsi } from './mmsi/index.ts';
 import { refspatial, refspatialExpand } from './refspatial/index.ts';
 import { rsbSuites } from './rsb/index.ts';
+import type { RsbSample } from './rsb/sample.ts';
 import { tiny } from './tiny/index.ts';
 
+export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };
 
 /** What commands need of RoboSemanticBench beyond running it; loaded when it is needed, for it needs files. */

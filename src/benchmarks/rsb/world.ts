@@ -14,15 +14,22 @@ export function tabletopWorld(blocks: number): Promise<TabletopWorld> {
   return known;
 }
 
+/** Gives back all of them. */
+export function closeTabletops(): void {
+  for (const world of open.values()) world.then((tabletop) => tabletop.close());
+  open.clear();
+}
+
 /** Where the episodes of a suite take place. */
 export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
   const { blocks, stepLimit } = suite;
   const tabletop = await tabletopWorld(blocks);
   return {
-    play({ layout, instruction, answer }, policy, { unit, seed, timeoutMs, watch }) {
+    play({ layout, instruction, answer }, policy, { unit, seed, timeoutMs, watch, track }) {
       const task = { instruction, target: answer, stepLimit, world: `${worldVersion} ${tabletop.engine}` };
       const start = { instruction, unit, seed, stepLimit, timeoutMs };
-      return tabletop.play(layout, task, policy, { start, timeoutMs, ...(watch ? { watch } : {}) });
+      const onlookers = { ...(watch ? { watch } : {}), ...(track ? { track } : {}) };
+      return tabletop.play(layout, task, policy, { start, timeoutMs, ...onlookers });
     },
     demonstrate({ layout, answer, question, options, seed, index, cluster, groups }, opts) {
       const { arm, moves, frames } = tabletop.demonstrate(layout, answer, opts);

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RsbSample } from '../../benchmarks/index.ts';
+import { answerZone } from '../../sim/index.ts';
+import type { Made, Maker } from '../family.ts';
+import { actFamily } from './family.ts';
+import { synthAct } from './index.ts';
+import { publishEpisodes } from './publish.ts';
+import { follow } from './read.ts';
+import { allReferences } from './reference.ts';
+import type { Spot } from './spot.ts';
+
+const spots: Spot[] = [
+  { label: 'A', colour: 'red', x: -0.2, y: 0, across: -0.2, row: 'front' },
+  { label: 'B', colour: 'blue', x: 0, y: 0, across: 0, row: 'front' },
+  { label: 'C', colour: 'red', x: 0.2, y: 0, across: 0.2, row: 'front' },
+  { label: 'D', colour: 'green', x: 0.01, y: 0.12, across: 0.01, row: 'back' },
+  { label: 'E', colour: 'red', x: 0.12, y: 0.12, across: 0.12, row: 'back' },
+];
+
+describe('references', () => {
+  const all = allReferences(spots, answerZone, { across: 0.03, distance: 0.03 });
+
+  it.each([
+    ['the leftmost block', 'A', 1],
+    ['the second red block from the left', 'E', 2],
+    ['the rightmost block in the back row', 'E', 2],
+    ['the block directly behind the blue block', 'D', 2],
+    ['the next block to the right of the blue block, in the same row', 'C', 2],
+    ['the block nearest to the grey zone', 'B', 1],
+    ['the block farthest from the rightmost block', 'A', 2],
+    ['the block directly in front of the leftmost block in the back row', 'B', 3],
+  ])('%s is %s', (text, label, steps) => {
+    const reference = all.find((one) => one.text === text);
+    expect([reference?.target.label, reference?.steps]).toEqual([label, steps]);
+  });
+
+  it('are left out where they are not clear', () => {
+    const texts = all.map(({ text }) => text);
+    // B and D are one centimetre apart from left to right.
+    expect(texts).not.toContain('the second block from the left');
+    expect(texts).not.toContain('the red block');
+    expect(texts).not.toContain('the leftmost green block');
+  });
+
+  it('are followed to the same block by somebody who only knows the words', () => {
+    expect(all.length).toBeGreaterThan(50);
+    for (const { text, target } of all) expect([text, follow(text, spots, answerZone)]).toEqual([text, target]);
+  });
+});
+
+describe('tables', () => {
+  let maker: Maker<RsbSample>;
+  const made: Made<RsbSample>[] = [];
+  const dir = mkdtempSync(join(tmpdir(), 'synth-act-'));
+  beforeAll(async () => {
+    maker = await actFamily.open(synthAct.levels.medium, 7);
+    for (let scene = 0; scene < 12; scene += 1) made.push(await maker.make(scene));
+  });
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  it('are the same in any order', async () => {
+    for (const scene of [11, 3]) expect((await maker.make(scene)).samples).toEqual(made[scene]?.samples);
+  });
+
+  it('have the right block at every place and in every number of steps equally often', () => {
+    const samples = made.flatMap((one) => one.samples);
+    const places = samples.map(({ layout, answer }) => layout.blocks.findIndex(({ label }) => label === answer));
+    expect(places.toSorted()).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    expect(samples.map(({ groups }) => groups.steps).sort()).toEqual([...'111122223333']);
+  });
+
+  it('can be published and read back', async () => {
+    await publishEpisodes(
+      (async function* () {
+        yield* made;
+      })(),
+      dir,
+    );
+    const dataset = await synthAct.load({ dir, args: {} });
+    const first = await dataset.sample(0);
+    expect(first).toEqual(made[0]?.samples[0]);
+    expect(await dataset.bytes(first.media[0] ?? expect.fail())).toEqual(Buffer.from(made[0]?.files[0]?.bytes ?? []));
+  });
+
+  it('are played as the expert plays them', async () => {
+    const world = await synthAct.openWorld?.();
+    const [sample] = made[0]?.samples ?? [];
+    if (!world || !sample) return expect.fail();
+    const { builtInPolicy } = await import('../../policies/built-in.ts');
+    const policy = builtInPolicy('expert') ?? expect.fail();
+    const { episode } = await world.play(sample, policy, { unit: { id: 'a', epoch: 0 }, seed: 0, timeoutMs: 10_000 });
+    expect([episode.end, episode.placed]).toEqual(['success', sample.answer]);
+    world.close();
+  });
+});

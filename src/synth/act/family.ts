@@ -1,0 +1,156 @@
+import { type RsbSample, rsbTools } from '../../benchmarks/index.ts';
+import { type Picture, SextantError } from '../../contracts/index.ts';
+import { describeImage, encodePng } from '../../media/index.ts';
+import { answerZone, blockIds, drawLayout, type Layout } from '../../sim/index.ts';
+import { type Random, random } from '../../stats/index.ts';
+import type { Difficulty, Family, Made } from '../family.ts';
+import { wholeArg } from '../settings.ts';
+import { inTwoRows } from './arrange.ts';
+import { spotsIn } from './look.ts';
+import { publishEpisodes } from './publish.ts';
+import { follow } from './read.ts';
+import { allReferences, type Reference } from './reference.ts';
+import type { Spot } from './spot.ts';
+import { instruct } from './words.ts';
+
+const generator = 'synth-act-1';
+const LABELS = 'ABCDEFGHIK';
+const TRIES = 200;
+const SIZE = { width: 320, height: 240 };
+/** A block whose top is hidden from the head camera is no fair target. */
+const LEAST_PIXELS = 60;
+/** Blocks of which one is farther left appear at least so many pixels apart. */
+const LEAST_COLUMNS = 6;
+
+/** Tables with a block to be found by where it lies. */
+export const actFamily: Family<RsbSample> = {
+  generator,
+  perScene: 1,
+  idOf: (index) => `act-${String(index).padStart(5, '0')}`,
+  async open(difficulty, seed) {
+    const asked = settingsOf(difficulty);
+    const world = await (await rsbTools()).tabletopWorld(asked.blocks);
+    return {
+      make(scene) {
+        const rejected: Record<string, number> = {};
+        for (let attempt = 0; attempt < TRIES; attempt += 1) {
+          const made = draft({ ...asked, seed, scene, attempt, world });
+          if (typeof made !== 'string') return { ...made, rejected };
+          rejected[made] = (rejected[made] ?? 0) + 1;
+        }
+        const [reason] = Object.entries(rejected).sort((a, b) => b[1] - a[1])[0] ?? ['?'];
+        throw new SextantError('bad_data', `no table in ${TRIES} gives a clear question: ${reason}`, {
+          where: `synth-act, seed ${seed}, scene ${scene}`,
+          fix: 'ask for more blocks, fewer steps or smaller margins',
+        });
+      },
+    };
+  },
+  publish: publishEpisodes,
+};
+
+interface Asked {
+  blocks: number;
+  steps: readonly number[];
+  /** Metres. */
+  margin: number;
+}
+
+function settingsOf(difficulty: Difficulty): Asked {
+  const most = wholeArg(difficulty, 'steps', { least: 1, most: 4 });
+  return {
+    blocks: wholeArg(difficulty, 'blocks', { least: 4, most: 10 }),
+    steps: Array.from({ length: most }, (_, n) => n + 1),
+    margin: wholeArg(difficulty, 'margin', { least: 1, most: 8 }) / 100,
+  };
+}
+
+/** What a table is tried in. */
+interface Tabletop {
+  rehearse(layout: Layout, target: string): string | undefined;
+  picture(layout: Layout, camera: string, opts: typeof SIZE & { depth: true; segmentation: true }): Picture;
+}
+
+/** One table and one question about it, or why not. */
+function draft(
+  opts: Asked & { seed: number; scene: number; attempt: number; world: Tabletop },
+): Omit<Made<RsbSample>, 'rejected'> | string {
+  const { blocks, steps, margin, seed, scene, attempt, world } = opts;
+  const stream = (name: string, ...at: number[]) => random(generator, seed, name, ...at);
+  const layoutSeed = stream('table', scene, attempt).int(2 ** 32);
+  const drawn = drawLayout({ seed: layoutSeed, labels: [...LABELS.slice(0, blocks)], arrangement: inTwoRows });
+  if ('why' in drawn) return drawn.why;
+  const { layout } = drawn;
+  // Which place is right, and in how many steps it is found, is dealt evenly.
+  const place =
+    stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks.map((_, i) => i))[scene % blocks] ?? 0;
+  const wanted = stream('steps', Math.floor(scene / steps.length)).shuffle(steps)[scene % steps.length];
+  const target = layout.blocks[place];
+  const spots = layout.blocks.map(
+    ({ label, colour, x, y }): Spot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
+  );
+  const references = allReferences(spots, answerZone, { across: margin, distance: margin }).filter(
+    (reference) => reference.target.label === target?.label && reference.steps === wanted,
+  );
+  const dice = stream('words', scene, attempt);
+  const reference = chosen(references, dice);
+  if (!target || !reference) return 'nothing clear to say about the block';
+  const picture = world.picture(layout, 'head_camera', { ...SIZE, depth: true, segmentation: true });
+  const wrong = mistake(picture, layout, spots, reference, margin);
+  if (wrong) return wrong;
+  const refused = world.rehearse(layout, target.label);
+  if (refused) return refused;
+  const bytes = encodePng({ ...SIZE, pixels: picture.rgb });
+  const ref = describeImage(bytes);
+  const instruction = instruct(reference.text, (list) => dice.pick(list));
+  return {
+    files: [{ ref, bytes }],
+    samples: [
+      {
+        id: actFamily.idOf(scene),
+        cluster: actFamily.idOf(scene),
+        groups: { steps: String(reference.steps), relation: reference.relation, side: target.x < 0 ? 'left' : 'right' },
+        media: [ref],
+        split: 'test',
+        index: scene,
+        question: `Which is ${reference.text}?`,
+        options: Object.fromEntries([...LABELS.slice(0, blocks)].map((label) => [label, `block ${label}`])),
+        answer: target.label,
+        instruction,
+        seed: layoutSeed,
+        rejected: [],
+        layout,
+      },
+    ],
+  };
+}
+
+/** Kinds of relation come equally often, whatever the number of things that can be said with each. */
+function chosen(references: readonly Reference[], dice: Random): Reference | undefined {
+  const kinds = [...new Set(references.map(({ relation }) => relation))];
+  if (kinds.length === 0) return undefined;
+  const kind = dice.pick(kinds);
+  return dice.pick(references.filter(({ relation }) => relation === kind));
+}
+
+/** Reads the reference again, from the picture alone, and says what is wrong if it leads elsewhere. */
+function mistake(
+  picture: Picture,
+  layout: Layout,
+  spots: readonly Spot[],
+  { text, target }: Reference,
+  margin: number,
+): string | undefined {
+  const ids = blockIds(layout);
+  const blocks = layout.blocks.map(({ label, colour }, i) => ({ label, colour, id: ids[i] ?? 0 }));
+  const seen = spotsIn(picture, blocks, LEAST_PIXELS);
+  if (!seen) return 'a block can hardly be seen';
+  for (const [i, a] of spots.entries()) {
+    for (const [j, b] of spots.entries()) {
+      const apart = (seen[j]?.across ?? 0) - (seen[i]?.across ?? 0);
+      if (b.x - a.x >= margin && apart < LEAST_COLUMNS) return 'left and right look otherwise';
+    }
+  }
+  const zone = { x: answerZone.x, y: answerZone.y };
+  return follow(text, seen, zone)?.label === target.label ? undefined : 'the picture says another block';
+}

@@ -1,0 +1,56 @@
+import { COLUMN, type Spot } from './spot.ts';
+
+const places: Readonly<Record<string, number>> = { second: 1, third: 2, fourth: 3 };
+
+/**
+ * Follows a reference word by word and says which block it leads to, or nothing when it leads nowhere. It knows nothing of how
+ * references are made, so that it can tell whether one is right.
+ * @example follow('the block nearest to the leftmost red block', spots, zone)?.label
+ */
+export function follow(text: string, spots: readonly Spot[], zone: { x: number; y: number }): Spot | undefined {
+  const away = /^the block (nearest to|farthest from) (.+)$/.exec(text);
+  if (away) {
+    const from = away[2] === 'the grey zone' ? zone : follow(away[2] ?? '', spots, zone);
+    if (!from) return undefined;
+    const measured = spots
+      .filter((spot) => spot !== from)
+      .map((spot) => ({ spot, far: (spot.x - from.x) ** 2 + (spot.y - from.y) ** 2 }));
+    const best = away[1] === 'nearest to' ? Math.min : Math.max;
+    const found = best(...measured.map(({ far }) => far));
+    return measured.find(({ far }) => far === found)?.spot;
+  }
+  const next = /^the next block to the (left|right) of (.+), in the same row$/.exec(text);
+  if (next) {
+    const anchor = follow(next[2] ?? '', spots, zone);
+    return anchor && inRow(next[1] === 'right' ? 1 : -1, anchor, spots);
+  }
+  const column = /^the block directly (behind|in front of) (.+)$/.exec(text);
+  if (column) {
+    const anchor = follow(column[2] ?? '', spots, zone);
+    return anchor && inColumn(column[1] === 'behind' ? 1 : -1, anchor, spots);
+  }
+  const order =
+    /^the (?:(left|right)most|(second|third|fourth)) (?:(\w+) )?block(?: from the (left|right))?(?: in the (front|back) row)?$/.exec(
+      text,
+    );
+  if (order) {
+    const [, first, nth = '', colour, from, row] = order;
+    const group = spots.filter((spot) => (!colour || spot.colour === colour) && (!row || spot.row === row));
+    group.sort((a, b) => a.across - b.across);
+    const n = first ? 0 : (places[nth] ?? Number.NaN);
+    return (first ?? from) === 'left' ? group[n] : group[group.length - 1 - n];
+  }
+  const colour = /^the (\w+) block$/.exec(text)?.[1];
+  const same = spots.filter((spot) => spot.colour === colour);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function inRow(sign: 1 | -1, anchor: Spot, spots: readonly Spot[]): Spot | undefined {
+  const there = spots.filter(({ row, across }) => row === anchor.row && sign * (across - anchor.across) > 0);
+  return there.sort((a, b) => sign * (a.across - b.across))[0];
+}
+
+function inColumn(sign: 1 | -1, anchor: Spot, spots: readonly Spot[]): Spot | undefined {
+  const there = spots.filter(({ x, y }) => sign * (y - anchor.y) > COLUMN && Math.abs(x - anchor.x) < COLUMN);
+  return there.length === 1 ? there[0] : undefined;
+}
