@@ -2,6 +2,8 @@ export * from './amount.ts';
 export * from './answer.ts';
 export * from './benchmark.ts';
 export * from './comparison.ts';
+export * from './cost.ts';
+export * from './digest.ts';
 export * from './episode.ts';
 export * from './error.ts';
 export * from './json.ts';

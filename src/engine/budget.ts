@@ -1,5 +1,4 @@
-import { type Price, type Request, SextantError, type Usage } from '../contracts/index.ts';
-import { costOf } from '../models/index.ts';
+import { costOf, type Price, type Request, SextantError, type Usage } from '../contracts/index.ts';
 
 /** No tokeniser we know makes more than this many tokens of a text byte or of a picture at usual sizes. */
 const TOKENS_PER_PICTURE = 6_000;

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../contracts/index.ts';
+import { canonicalJson, sha256Hex } from '../contracts/index.ts';
 
 /** The fingerprint of a value: equal values, equal text. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  return sha256Hex(new TextEncoder().encode(canonicalJson(value)));
 }

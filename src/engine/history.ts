@@ -1,6 +1,7 @@
-import type { AttemptEvent, Price, RunEvent, Usage } from '../contracts/index.ts';
+import type { RunEvent, Usage } from '../contracts/index.ts';
 import { readEvents, runPaths } from '../data/index.ts';
 import { unitKey } from './plan.ts';
+import { addUsage } from './usage.ts';
 
 /** What earlier sessions left in a run folder. */
 export interface History {
@@ -11,20 +12,6 @@ export interface History {
   samples: Set<string>;
   prompts: Set<string>;
   usage: Usage;
-}
-
-export function addUsage(total: Usage, more: Usage | undefined): void {
-  if (!more) return;
-  total.inputTokens += more.inputTokens;
-  total.outputTokens += more.outputTokens;
-  if (more.reasoningTokens !== undefined) total.reasoningTokens = (total.reasoningTokens ?? 0) + more.reasoningTokens;
-}
-
-/** A paid reply whose server does not tell what it used: its cost is unknown, not 0. */
-export function isUnmetered({ cached, reply }: AttemptEvent, price: Price | null): boolean {
-  return (
-    reply !== undefined && !cached && reply.usage === undefined && price !== null && price.input + price.output > 0
-  );
 }
 
 /** @param visit is told every event, so that whoever needs more of them need not read the journal again */

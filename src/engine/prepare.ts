@@ -14,6 +14,7 @@ import {
   type StoredPrompt,
 } from '../contracts/index.ts';
 import { assetsFrom, type Blobs, sampleFrames } from '../media/index.ts';
+import { contextOf } from './context.ts';
 import type { Unit } from './plan.ts';
 import { composePrompt } from './prompt.ts';
 
@@ -76,12 +77,6 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
     );
   }
   return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding } };
-}
-
-/** What an extractor may know of a question. */
-export function contextOf(benchmark: Benchmark, sample: Sample) {
-  const { choices, size } = benchmark.space(sample);
-  return { ...(choices ? { choices } : {}), ...size };
 }
 
 /** A part as it is sent, and as it is stored. */

@@ -7,7 +7,7 @@ import { type Dataset, type Model, SextantError } from '../contracts/index.ts';
 import { Gate } from './gate.ts';
 import { runUnits } from './run.ts';
 import { findProtocol, specFor } from './spec.ts';
-import { summariseRun } from './summarise.ts';
+import { summariseRun } from './stored-summary.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;

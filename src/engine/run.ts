@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import {
   type Benchmark,
+  costOf,
   type Dataset,
   describeError,
   type Model,
@@ -12,19 +13,21 @@ import {
 import { isRunFolder, Journal, readRunFile, runPaths, takeLock, writeRunFile } from '../data/index.ts';
 import { findExtractor } from '../extract/index.ts';
 import { Blobs } from '../media/index.ts';
-import { costOf } from '../models/index.ts';
 import { random } from '../stats/index.ts';
 import { prepareAhead } from './ahead.ts';
 import { askUnit, type Clock } from './ask.ts';
 import { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
+import { contextOf } from './context.ts';
 import type { Gate } from './gate.ts';
-import { addUsage, isUnmetered, readHistory } from './history.ts';
+import { readHistory } from './history.ts';
 import { LostFiles } from './lost-files.ts';
 import { planUnits, selectSamples, type Unit, unitKey } from './plan.ts';
-import { contextOf, type Preparation, type Prepared, prepareUnit } from './prepare.ts';
+import { type Preparation, type Prepared, prepareUnit } from './prepare.ts';
+import { practise } from './practise.ts';
 import type { RunListener, RunState } from './progress.ts';
 import { specDifferences } from './spec.ts';
+import { addUsage, isUnmetered } from './usage.ts';
 
 /** How many questions are made ready while others are being answered. */
 const AHEAD = 8;
@@ -137,6 +140,7 @@ async function work(opts: Work): Promise<RunEnd> {
   listener?.launch?.(opts.folder, run, state);
   const restored = await opts.lost.restore(dataset);
   if (restored > 0) listener?.restored?.(restored);
+  if (state.done < state.total) await practise(model, benchmark, spec);
 
   let end: RunEnd = 'done';
   let failure: unknown;

@@ -9,8 +9,8 @@ import {
   type UnitResult,
 } from '../contracts/index.ts';
 import { findExtractor } from '../extract/index.ts';
+import { contextOf } from './context.ts';
 import { judgeReply } from './judge.ts';
-import { contextOf } from './prepare.ts';
 
 /** A result, and why scoring failed where it did. */
 interface Scored {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { assetsFrom } from './assets.ts';
-import { describeImage } from './image-info.ts';
+import { describeImage } from './describe-image.ts';
+import { assetsFrom } from './mask.ts';
 import { encodePng } from './png-write.ts';
 
 function picture(side: number, value: number) {

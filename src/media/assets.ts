@@ -1,14 +1,16 @@
 import type { Assets, Mask, MediaRef } from '../contracts/index.ts';
-import { decodeMask } from './mask.ts';
 
 /** Smaller ones may share their memory with others and are left to the collector. */
 const LARGE = 1 << 16;
 
 /**
  * Assets over anything that hands out bytes. A mask is decoded once, however many scorers look at it, until `free`.
- * @example const assets = assetsFrom((ref) => dataset.bytes(ref));
+ * @example const assets = assetsOver((ref) => dataset.bytes(ref), decodeMask);
  */
-export function assetsFrom(bytes: (ref: MediaRef) => Promise<Uint8Array>): Assets & {
+export function assetsOver(
+  bytes: (ref: MediaRef) => Promise<Uint8Array>,
+  decode: (bytes: Uint8Array) => Promise<Mask>,
+): Assets & {
   /** For when nobody looks at any mask any more: pixels go back at once, where the collector lets them pile up. */
   free(): void;
 } {
@@ -18,7 +20,7 @@ export function assetsFrom(bytes: (ref: MediaRef) => Promise<Uint8Array>): Asset
     async mask(ref) {
       const known = masks.get(ref.sha256);
       if (known) return known;
-      const mask = await decodeMask(await bytes(ref));
+      const mask = await decode(await bytes(ref));
       masks.set(ref.sha256, mask);
       return mask;
     },

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { describeImage, imageInfo } from './image-info.ts';
+import { describeImage } from './describe-image.ts';
+import { imageInfo } from './image-info.ts';
 import { sha256 } from './sha256.ts';
 
 const picture = sharp({ create: { width: 37, height: 21, channels: 3, background: 'red' } });

@@ -1,5 +1,4 @@
 import { type MediaRef, SextantError } from '../contracts/index.ts';
-import { sha256 } from './sha256.ts';
 
 /** What the first bytes of a picture tell. */
 export interface ImageInfo {
@@ -25,15 +24,6 @@ export function imageInfo(bytes: Uint8Array): ImageInfo {
   }
   if (size.width <= 0 || size.height <= 0) throw bad(`the ${found.type} picture has no area`);
   return { type: found.type, ...size };
-}
-
-/**
- * The reference to a picture.
- * @example describeImage(png) // { sha256: '…', type: 'image/png', bytes: 1234, width: 320, height: 240 }
- */
-export function describeImage(bytes: Uint8Array): MediaRef {
-  const { type, width, height } = imageInfo(bytes);
-  return { sha256: sha256(bytes), type, bytes: bytes.length, width, height };
 }
 
 type Size = { width: number; height: number };

@@ -1,6 +1,8 @@
-import { type Mask, messageOf, SextantError } from '../contracts/index.ts';
+import { type Mask, type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
+import { assetsOver } from './assets.ts';
 import { imageInfo } from './image-info.ts';
-import { maxPixels, readPng } from './png-read.ts';
+import { maxPixels } from './png-pixels.ts';
+import { readPng } from './png-read.ts';
 
 /**
  * The values of a mask, one per pixel: the first channel as `readPng` defines it; other formats are decoded by sharp.
@@ -28,4 +30,9 @@ export async function decodeMask(bytes: Uint8Array): Promise<Mask> {
       },
     );
   }
+}
+
+/** Assets over anything that hands out bytes. */
+export function assetsFrom(bytes: (ref: MediaRef) => Promise<Uint8Array>) {
+  return assetsOver(bytes, decodeMask);
 }

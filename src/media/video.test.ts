@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { checkImageCodec, checkVideoCodec } from './codecs.ts';
-import { describeImage } from './image-info.ts';
+import { describeImage } from './describe-image.ts';
 import { encodeTestClip } from './test-clip.ts';
 import { sampleFrames } from './video.ts';
 

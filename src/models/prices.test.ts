@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { builtinPrices, costOf, parsePrices, priceOf } from './prices.ts';
+import { costOf } from '../contracts/index.ts';
+import { builtinPrices, parsePrices, priceOf } from './prices.ts';
 
 test('a dated version costs what its family costs', () => {
   for (const id of ['openai/gpt-4o-2024-08-06', 'openai/gpt-4o-latest', 'openai/gpt-4o']) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Price, Usage } from '../contracts/index.ts';
+import type { Price } from '../contracts/index.ts';
 import { parseJsonFile } from './json-file.ts';
 import listPrices from './prices.json' with { type: 'json' };
 
@@ -46,8 +46,3 @@ export function priceOf(id: string, table: PriceTable = builtinPrices): Price | 
 }
 
 const VERSION = /^[-@](\d{3,}(-\d{2,4})*|latest|(preview|exp)(-\d{2,4})*)$/;
-
-/** US dollars for this usage; null when the price is unknown. Output includes reasoning. */
-export function costOf(usage: Usage, price: Price | null): number | null {
-  return price && (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
-}
