@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Needs, Observation, Picture, Policy } from './policy.ts';
 import type { Sample } from './sample.ts';
+import type { Tracker } from './survey.ts';
 
 /** Something that happened in an episode: a finger touched a block, a block came to lie in the zone … */
 export const EpisodeEvent = z.object({
@@ -49,6 +50,7 @@ export interface PlayOptions {
   /** How long one call of the policy may take. */
   timeoutMs: number;
   watch?: Watcher;
+  track?: Tracker;
 }
 
 export interface Played {

@@ -19,3 +19,4 @@ export * from './sample.ts';
 export * from './score.ts';
 export * from './sheet.ts';
 export * from './summary.ts';
+export * from './survey.ts';

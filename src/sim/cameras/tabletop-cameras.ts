@@ -4,11 +4,11 @@ import { letterTexture } from '../render/letter.ts';
 import type { Mesh } from '../render/mesh.ts';
 import { patternTexture } from '../render/pattern.ts';
 import { Renderer, type Wanted } from '../render/renderer.ts';
-import type { Rgb, Scene, Thing } from '../render/scene.ts';
+import type { Camera, Rgb, Scene, Thing } from '../render/scene.ts';
 import type { Texture } from '../render/texture.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
 import { blockColours } from './block-colours.ts';
-import { cameraOf } from './cameras.ts';
+import { cameraNames, cameraOf } from './cameras.ts';
 import { type Finish, type Look, lightsOf } from './look.ts';
 import { idOf, meshOf, parts, stand } from './tabletop-things.ts';
 
@@ -64,19 +64,27 @@ export class TabletopCameras {
 
   /** What a camera sees: `head_camera`, `front_camera`, `left_camera`, `right_camera` or `observer_camera`. */
   picture(name: string, { size, ...wanted }: PictureOptions): Picture {
-    const { headShift } = this.#look;
-    const camera = cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
-    return this.#renderer.render(this.scene(), camera, wanted);
+    return this.#renderer.render(this.scene(), this.#camera(name, size), wanted);
+  }
+
+  /** Where each camera is now. */
+  viewpoints(): Record<string, Camera> {
+    return Object.fromEntries(cameraNames.map((name) => [name, this.#camera(name, { width: 1, height: 1 })]));
   }
 
   /** Everything there is to see, as it stands now: for other cameras than the robot's. */
   scene(): Scene {
     const { geomPos, geomMat } = this.#physics;
     this.#things.forEach(({ position, rotation }, i) => {
-      position.set(geomPos.subarray(3 * i, 3 * i + 3));
-      rotation.set(geomMat.subarray(9 * i, 9 * i + 9));
+      for (let k = 0; k < 3; k += 1) position[k] = steady(geomPos[3 * i + k] ?? 0);
+      for (let k = 0; k < 9; k += 1) rotation[k] = steady(geomMat[9 * i + k] ?? 0);
     });
     return this.#scene;
+  }
+
+  #camera(name: string, size: { width: number; height: number }): Camera {
+    const { headShift } = this.#look;
+    return cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
   }
 
   #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Look): Thing {
@@ -107,6 +115,11 @@ export class TabletopCameras {
     this.#letters.set(key, texture);
     return texture;
   }
+}
+
+/** An arm that holds still trembles in its last bits. Without them it rests, and need not be drawn again. */
+function steady(value: number): number {
+  return Math.round(value * 2 ** 50) / 2 ** 50;
 }
 
 function painted(finish: Finish): { colour: Rgb; texture?: Texture } {

@@ -7,6 +7,8 @@ import {
   type Played,
   type Policy,
   PolicyError,
+  type Survey,
+  type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
 import { encodeActions } from './action-log.ts';
@@ -33,6 +35,7 @@ export interface Task {
 export interface Stage extends Viewpoint {
   routes: Routes;
   hands: Omit<Hands, 'truth'>;
+  survey(): Survey;
 }
 
 /** Lets a policy act until the task is done, its commands are used up, or it says that it is done. */
@@ -40,7 +43,7 @@ export async function playEpisode(
   stage: Stage,
   task: Task,
   policy: Policy,
-  opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher },
+  opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
 ): Promise<Played> {
   const { table } = stage;
   const { needs } = policy;
@@ -50,16 +53,19 @@ export async function playEpisode(
   const hashes: string[] = [];
   const taken: Action[] = [];
   const frames = filming(stage, opts.watch);
+  const track = tracking(stage, opts.track);
   let end: 'success' | 'step_limit' | 'done' | undefined;
 
   const afterStep = () => {
     witness.look();
     if (table.steps % HASH_EVERY === 0) hashes.push(table.stateHash());
     frames.shoot();
+    if (table.steps % track.every === 0) track.note();
     if (witness.placed().includes(target)) end = 'success';
     return end !== undefined;
   };
 
+  track.note();
   await inTime(opts.timeoutMs, 'reset', () => policy.reset(opts.start));
   while (end === undefined) {
     if (taken.length >= task.stepLimit) {
@@ -83,6 +89,7 @@ export async function playEpisode(
       await frames.developed();
     }
   }
+  track.note();
   hashes.push(table.stateHash());
   const actions = encodeActions(taken);
   const placed = end === 'success' ? target : witness.placed()[0];
@@ -125,6 +132,20 @@ function filming({ table, look }: Stage, watch: Watcher | undefined) {
     },
     async developed(): Promise<void> {
       await Promise.all(pending.splice(0));
+    },
+  };
+}
+
+/** Notes where everything is, for somebody who draws it elsewhere; every moment once. */
+function tracking({ table, survey }: Stage, tracker: Tracker | undefined) {
+  let last = -1;
+  return {
+    every: tracker?.every ?? Infinity,
+    note(): void {
+      if (!tracker || last === table.steps) return;
+      last = table.steps;
+      table.physics.kinematics();
+      tracker.at(table.steps, survey());
     },
   };
 }

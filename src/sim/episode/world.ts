@@ -5,6 +5,7 @@ import {
   type Policy,
   PolicyError,
   SextantError,
+  type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
 import type { Look } from '../cameras/look.ts';
@@ -13,6 +14,7 @@ import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
 import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
 import { timeStraight } from '../planner/time-parameterise.ts';
+import type { Wanted } from '../render/renderer.ts';
 import { type Side, sides } from '../robot/arms.ts';
 import type { Layout } from '../scene/layout.ts';
 import { playEpisode, type Stage, type Task } from './play.ts';
@@ -20,6 +22,9 @@ import { type Eyes, type Sight, see } from './see.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
 import type { Routes } from './take-action.ts';
 import { Witness } from './witness.ts';
+
+/** How large a picture is, and what it has beside colours. */
+type PictureSize = { width: number; height: number } & Wanted;
 
 const MISSED = 'the expert did not get the block into the zone';
 
@@ -110,7 +115,7 @@ export class TabletopWorld {
     layout: Layout,
     task: Task,
     policy: Policy,
-    opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher },
+    opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
   ): Promise<Played> {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
@@ -118,10 +123,10 @@ export class TabletopWorld {
   }
 
   /** What a camera sees of a freshly laid table. */
-  picture(layout: Layout, camera: string, size: { width: number; height: number }): Picture {
+  picture(layout: Layout, camera: string, { width, height, ...wanted }: PictureSize): Picture {
     this.#lay(layout);
     this.#table.physics.kinematics();
-    return this.#cameras.picture(camera, { size });
+    return this.#cameras.picture(camera, { size: { width, height }, ...wanted });
   }
 
   close(): void {
@@ -165,6 +170,11 @@ export class TabletopWorld {
       },
       look: (camera, { width, height, ...wanted }) =>
         this.#cameras.picture(camera, { size: { width, height }, ...wanted }),
+      survey: () => ({
+        ...this.#cameras.scene(),
+        cameras: this.#cameras.viewpoints(),
+        grippers: { left: table.gripper('left'), right: table.gripper('right') },
+      }),
     };
   }
 

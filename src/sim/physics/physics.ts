@@ -9,6 +9,11 @@ function engine(): Promise<MainModule> {
   return loading;
 }
 
+/** Hands the engine its WebAssembly where it cannot be fetched, as in a page that is one file. Before the first model. */
+export function handEngine(wasm: Uint8Array): void {
+  loading ??= loadMujoco({ wasmBinary: wasm });
+}
+
 /** What a body, joint … is found by. */
 type Kind = 'body' | 'joint' | 'geom' | 'actuator' | 'sensor';
 
