@@ -6,7 +6,7 @@ import { say } from './output.ts';
 
 /** Where a benchmark's files are: in `--data`, or where `sextant data pull` put them; undefined when it needs none. */
 export async function findData(benchmark: Benchmark, data: string | undefined): Promise<string | undefined> {
-  if (data !== undefined && !benchmark.needsData) {
+  if (data !== undefined && !benchmark.needsData && !benchmark.takesData) {
     throw new SextantError('bad_argument', `${benchmark.id} is made here and takes no --data`);
   }
   const pulled = dataDir(benchmark.dataId ?? benchmark.id, await environment());

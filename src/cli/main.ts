@@ -41,9 +41,17 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
     load: async () => (await import('./rsb.ts')).rsbVerb(),
   },
+  synth: {
+    about: 'make data sets of generated questions',
+    load: async () => (await import('./synth.ts')).synthVerb(),
+  },
   policy: {
     about: 'serve a built-in policy, to try a client on',
     load: async () => (await import('./policy.ts')).policyVerb(),
+  },
+  quick: {
+    about: 'a spatial profile of a model in about 200 questions',
+    load: async () => (await import('./quick.ts')).quickVerb(),
   },
   doctor: {
     about: 'check this machine, the keys and the endpoint',
@@ -54,7 +62,7 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     load: async () => (await import('./data.ts')).dataVerb(),
   },
   start: {
-    about: 'a first tour: two baselines on generated pictures, compared',
+    about: 'a first tour: baselines on generated worlds, compared',
     load: async () => (await import('./start.ts')).startVerb(),
   },
 };

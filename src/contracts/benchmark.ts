@@ -29,6 +29,8 @@ export interface Benchmark<S extends Sample = Sample> {
   about: string;
   /** Whether `--data` (or a download) is needed. */
   needsData: boolean;
+  /** It does without files, and reads them where somebody names them. */
+  takesData?: boolean;
   /** What may follow the colon in `tiny:count=20`, with its default. */
   args: Readonly<Record<string, string>>;
   /** The default comes first. */
@@ -38,6 +40,8 @@ export interface Benchmark<S extends Sample = Sample> {
   /** Reads a stored sample back. */
   schema: z.ZodType<S>;
   load(opts: LoadOptions): Promise<Dataset<S>>;
+  /** Other questions of the same make, none of which is ever asked: for models that learn. Their media may be missing. */
+  practice?(args: LoadOptions['args']): Promise<Dataset<S>>;
   /** What a prompt's `{fields}` are filled with. */
   fields(sample: S): Fields;
   space(sample: S): AnswerSpace;

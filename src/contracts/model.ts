@@ -61,6 +61,14 @@ export const Reply = z.object({
 });
 export type Reply = z.infer<typeof Reply>;
 
+/** A question with its answer, to learn from; without pictures. */
+export interface Lesson {
+  /** The prompt's words. */
+  text: string;
+  space: AnswerSpace;
+  truth: Answer;
+}
+
 /** Who answers. */
 export interface Model {
   /** `provider/name`. */
@@ -72,6 +80,8 @@ export interface Model {
   answer(request: Request, signal: AbortSignal): Promise<Reply>;
   /** Whether the endpoint answers at all; used by `doctor`. Returns a line for people. */
   ping?(signal: AbortSignal): Promise<string>;
+  /** Learns before it is asked anything; called where the benchmark has something to learn from. */
+  practise?(lessons: AsyncIterable<Lesson>): Promise<void>;
   close?(): Promise<void>;
 }
 

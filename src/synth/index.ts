@@ -1,4 +1,11 @@
 import type { Benchmark } from '../contracts/index.ts';
+import type { SynthBenchmark } from './mirror.ts';
+
+export { makeDataset } from './make.ts';
+export { readSettings } from './settings.ts';
+
+/** Generated benchmarks whose data sets can also be written as files. */
+export const families: readonly SynthBenchmark[] = [];
 
 /** Benchmarks that are made on the spot. */
-export const synthBenchmarks: readonly Benchmark[] = [];
+export const synthBenchmarks: readonly Benchmark[] = [...families];

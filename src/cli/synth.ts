@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import { Argument, Command } from 'commander';
+import { nearest, plural, SextantError } from '../contracts/index.ts';
+import { families, makeDataset, readSettings } from '../synth/index.ts';
+import { watchInterrupts } from './interrupt.ts';
+import { versions } from './launch.ts';
+import { printJson, say } from './output.ts';
+import { openProgress } from './show.ts';
+import { verb, whole } from './verb.ts';
+
+export function synthVerb(): Command {
+  return new Command('synth')
+    .description('Questions made from simulated scenes.')
+    .addHelpText('after', '\nExample:\n  sextant synth make synth-point --count 200 --seed 7 --out my-set')
+    .addCommand(makeVerb());
+}
+
+interface MakeFlags {
+  count: number;
+  seed: number;
+  difficulty: string;
+  workers: number;
+  out: string;
+  json?: true;
+}
+
+function makeVerb(): Command {
+  return verb('make', 'Makes a data set in the published benchmark’s own forms, with a card.', [
+    'sextant synth make synth-point --count 200 --seed 7 --out my-set',
+    'sextant synth make synth-motion --count 400 --seed 7 --out my-clips --difficulty hard',
+    'sextant run synth-point --data my-set --model baseline/blind',
+  ])
+    .addArgument(new Argument('<family>').choices(families.map(({ id }) => id)))
+    .requiredOption('--count <n>', 'samples', whole(1))
+    .requiredOption('--seed <n>', 'another seed, other scenes', whole(0))
+    .requiredOption('--out <dir>', 'the folder; replaced when it is complete')
+    .option('--difficulty <level>', 'easy, medium or hard; or single settings: objects=8,steps=2', 'medium')
+    .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
+    .action(async (name: string, flags: MakeFlags) => {
+      const benchmark = families.find(({ id }) => id === name);
+      if (!benchmark) throw new SextantError('unknown_benchmark', `${name} is not generated`);
+      const args = { ...benchmark.args, ...difficultyArgs(flags.difficulty, Object.keys(benchmark.args)) };
+      const settings = readSettings(
+        { ...args, count: String(flags.count), seed: String(flags.seed) },
+        benchmark.levels,
+        benchmark.together,
+      );
+      const progress = openProgress();
+      const interrupts = watchInterrupts('the scenes under way');
+      try {
+        const card = await makeDataset(benchmark, settings, {
+          ...{ dir: flags.out, threads: flags.workers, version: versions.sextant, stop: interrupts.stop },
+          onScene: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
+        });
+        progress.done();
+        if (flags.json) printJson({ folder: flags.out, ...card });
+        const thrown = Object.values(card.rejected).reduce((sum, times) => sum + times, 0);
+        say(
+          `${plural(card.count, 'sample')} in ${flags.out}; ${plural(thrown, 'draft')} thrown away, see its README.md`,
+        );
+        say(`ask a model: sextant run ${benchmark.id} --data ${flags.out} --model …`);
+      } catch (error) {
+        if (!interrupts.stop.aborted) throw error;
+        say('stopped; nothing was kept');
+        process.exitCode = 130;
+      } finally {
+        progress.done();
+        interrupts.release();
+      }
+    });
+}
+
+/** A level, or settings that differ from the medium one. */
+function difficultyArgs(text: string, names: readonly string[]): Record<string, string> {
+  if (!text.includes('=')) return { difficulty: text };
+  const pairs = text.split(',').map((part): [string, string] => {
+    const [name = '', ...value] = part.split('=');
+    if (names.includes(name)) return [name, value.join('=')];
+    const guess = nearest(name, names);
+    throw new SextantError('bad_argument', `there is no setting "${name}"; there are: ${names.join(', ')}`, {
+      where: '--difficulty',
+      ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+    });
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,76 @@
+import { count } from '../contracts/index.ts';
+import { naturalOrder } from '../stats/index.ts';
+import type { CardData } from './card.ts';
+
+/** The card for people, with the head that the Hugging Face hub reads. */
+export function cardText(card: CardData): string {
+  const settings = Object.entries({ seed: card.seed, count: card.count, ...card.difficulty });
+  const spec = settings.map(([name, value]) => `${name}=${value}`).join(',');
+  return `${[
+    '---',
+    `pretty_name: ${card.title}`,
+    'license: apache-2.0',
+    'language: en',
+    'tags: [spatial-reasoning, synthetic]',
+    `size_categories: [${sizeCategory(card.count)}]`,
+    '---',
+    '',
+    `# ${card.title}`,
+    '',
+    card.about,
+    '',
+    `${count(card.count)} samples from ${count(card.scenes)} generated scenes. Nothing was photographed or labelled by hand: every truth is`,
+    'computed from the scene and checked by a second program on the finished pictures. The same generator and settings give the',
+    'same questions again:',
+    '',
+    '```',
+    `sextant run ${card.benchmark}:${spec} --model …`,
+    `sextant run ${card.benchmark} --data <this folder> --model …`,
+    '```',
+    '',
+    ...table(
+      ['setting', 'value'],
+      [
+        ['generator', card.generator],
+        ['made with', `sextant ${card.version}`],
+        ...settings.map(([name, value]) => [name, String(value)]),
+      ],
+    ),
+    '## Balance',
+    '',
+    ...Object.entries(card.balance).flatMap(([axis, counts]) => table([axis, 'samples'], rows(counts, byName))),
+    '## Drafts that were thrown away',
+    '',
+    ...table(['reason', 'drafts'], rows(card.rejected, byCount)),
+    '## Examples',
+    '',
+    ...card.examples.flatMap(({ question, answer, pictures }) => [
+      ...pictures.map((name) => `![](${name})`),
+      '',
+      ...question.split('\n').map((line) => `> ${line}  `),
+      '',
+      `Right: ${answer}`,
+      '',
+    ]),
+  ].join('\n')}`;
+}
+
+type Entry = [name: string, times: number];
+const byName = ([a]: Entry, [b]: Entry) => naturalOrder(a, b);
+const byCount = ([a, n]: Entry, [b, m]: Entry) => m - n || naturalOrder(a, b);
+
+function rows(counts: Record<string, number>, order: (a: Entry, b: Entry) => number): string[][] {
+  return Object.entries(counts)
+    .sort(order)
+    .map(([name, times]) => [name, count(times)]);
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+function sizeCategory(samples: number): string {
+  const steps = [1e3, 1e4, 1e5, 1e6].filter((step) => samples >= step).length;
+  return ['n<1K', '1K<n<10K', '10K<n<100K', '100K<n<1M', 'n>1M'][steps] ?? 'n>1M';
+}

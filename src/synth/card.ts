@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { type Answer, type AnswerSpace, count, type Sample, SextantError } from '../contracts/index.ts';
+import { writeFileAtomic, writeJsonAtomic } from '../data/index.ts';
+import { assetsFrom } from '../media/index.ts';
+import { cardText } from './card-text.ts';
+import type { Family, Made } from './family.ts';
+import type { SynthBenchmark } from './mirror.ts';
+import type { Settings } from './settings.ts';
+
+/** How often each value occurs. */
+type Counts = Record<string, number>;
+
+/** What a card says, for machines. No date and no machine: the same settings give the same card. */
+export interface CardData extends Settings {
+  benchmark: string;
+  title: string;
+  about: string;
+  generator: string;
+  version: string;
+  scenes: number;
+  /** Samples by group, per axis; `answer` is the right letter, or where in the picture the right point lies. */
+  balance: Record<string, Counts>;
+  /** Drafts that were thrown away, by reason. */
+  rejected: Counts;
+  examples: { question: string; answer: string; pictures: string[] }[];
+}
+
+/** Counts what passes by, and writes the data set's card. */
+export class Card {
+  readonly #benchmark: SynthBenchmark;
+  readonly #data: Omit<CardData, 'version'>;
+  readonly #pictures = new Map<string, Uint8Array>();
+
+  constructor(benchmark: SynthBenchmark, { generator }: Family, settings: Settings) {
+    this.#benchmark = benchmark;
+    const { id, title, about } = benchmark;
+    this.#data = {
+      ...{ benchmark: id, title, about, generator, ...settings },
+      ...{ scenes: 0, balance: {}, rejected: {}, examples: [] },
+    };
+  }
+
+  async add(made: Made, isExample: boolean): Promise<void> {
+    const { balance, rejected } = this.#data;
+    const axes = [...new Set(this.#benchmark.breakdowns.flat())];
+    for (const [reason, times] of Object.entries(made.rejected)) rejected[reason] = (rejected[reason] ?? 0) + times;
+    for (const sample of made.samples) {
+      for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
+      note(balance, 'answer', placeOf(await this.#truth(sample, made), this.#benchmark.space(sample)));
+    }
+    if (isExample) await this.#show(made);
+    this.#data.scenes += 1;
+  }
+
+  write(dir: string, version: string): CardData {
+    const data = { ...this.#data, version };
+    for (const [name, bytes] of this.#pictures) writeFileAtomic(join(dir, name), bytes);
+    writeJsonAtomic(join(dir, 'card.json'), data);
+    writeFileAtomic(join(dir, 'README.md'), cardText(data));
+    return data;
+  }
+
+  async #truth(sample: Sample, made: Made): Promise<Answer> {
+    const assets = assetsFrom(async ({ sha256 }) => {
+      const file = made.files.find(({ ref }) => ref.sha256 === sha256);
+      if (file) return file.bytes;
+      throw new SextantError('internal', `${sample.id} refers to a file that was not made`);
+    });
+    return this.#benchmark.truth(sample, assets);
+  }
+
+  /** The scene's first question with its pictures. */
+  async #show(made: Made): Promise<void> {
+    const [sample] = made.samples;
+    if (!sample) return;
+    const pictures = made.preview ?? sample.media.map(({ sha256 }) => fileOf(made, sha256));
+    const names = pictures.map((_, i) => `examples/${count(this.#data.scenes + 1)}-${count(i + 1)}.png`);
+    for (const [i, bytes] of pictures.entries()) this.#pictures.set(names[i] ?? '', bytes);
+    const { choices } = this.#benchmark.space(sample);
+    const truth = await this.#truth(sample, made);
+    const options = Object.entries(choices ?? {}).map(([letter, option]) => `${letter}: ${option}`);
+    const { question = '' } = this.#benchmark.fields(sample);
+    const answer = 'answer' in truth ? String(truth.answer) : JSON.stringify(truth.points);
+    this.#data.examples.push({ question: [String(question), ...options].join('\n'), answer, pictures: names });
+  }
+}
+
+function fileOf(made: Made, sha256: string): Uint8Array {
+  return made.files.find(({ ref }) => ref.sha256 === sha256)?.bytes ?? new Uint8Array();
+}
+
+function note(balance: Record<string, Counts>, axis: string, value: string): void {
+  balance[axis] ??= {};
+  const counts = balance[axis];
+  counts[value] = (counts[value] ?? 0) + 1;
+}
+
+/** A letter, or which ninth of the picture a point lies in. */
+function placeOf(truth: Answer, { size }: AnswerSpace): string {
+  if ('answer' in truth) return String(truth.answer);
+  const [point] = truth.points;
+  if (!size || !point) return 'none';
+  const [x, y] = 'box' in point ? point.box : point;
+  const third = (at: number, of: number) => Math.min(2, Math.floor((3 * at) / of));
+  return `${['top', 'middle', 'bottom'][third(y, size.height)]} ${['left', 'centre', 'right'][third(x, size.width)]}`;
+}

@@ -1,0 +1,48 @@
+import type { Benchmark, LoadOptions, Sample } from '../contracts/index.ts';
+import type { Family } from './family.ts';
+import { defaultArgs, type Levels, practiceSettings, readSettings } from './settings.ts';
+
+/** What a generated benchmark says of itself; the rest is the published one's. */
+export interface Mirror<S extends Sample> {
+  id: string;
+  title: string;
+  about: string;
+  levels: Levels;
+  /** Samples that belong together and are never parted (a question's four views). */
+  together?: number;
+  breakdowns?: Benchmark['breakdowns'];
+  /** Loaded when something is made: scoring also runs in the browser. */
+  family(): Promise<Family<S>>;
+}
+
+/** A generated benchmark with what it takes to make it. */
+export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> {
+  levels: Levels;
+  together: number;
+  family(): Promise<Family<S>>;
+}
+
+/**
+ * A benchmark of generated questions that mirrors a published one: same samples, protocols, scorers, numbers. Without files it
+ * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
+ */
+export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
+  const { aliases: _, dataId: __, published: ___, sources: ____, statistics: _____, derive: ______, ...same } = of;
+  const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
+  const args = defaultArgs(levels);
+  const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
+  const generated = () => import('./generated.ts');
+  return {
+    ...same,
+    ...{ id, title, about, breakdowns, levels, together, family, args },
+    needsData: false,
+    takesData: true,
+    async load({ dir, args: given }) {
+      if (dir !== undefined) return of.load({ dir, args: of.args });
+      return (await generated()).generate(id, await family(), settingsOf(given));
+    },
+    async practice(given) {
+      return (await generated()).generate(id, await family(), practiceSettings(settingsOf(given)), { draft: true });
+    },
+  };
+}
