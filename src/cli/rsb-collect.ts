@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
-import type { RgbOrder } from '../demos/index.ts';
+import type { RgbOrder, SetAbout } from '../demos/index.ts';
 import { collect, findBenchmark, Stage } from '../engine/index.ts';
 import { findData } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -18,6 +18,9 @@ export interface CollectFlags {
   episode_end?: number;
   output_setting?: string;
   skip_instructions?: true;
+  data_type?: string[];
+  save_freq?: number;
+  pcd_down_sample_num?: number;
   workers: number;
   source?: string;
   rgbOrder: RgbOrder;
@@ -25,9 +28,13 @@ export interface CollectFlags {
   json?: true;
 }
 
-/** Frames per second of the authors' videos, and physics steps between two frames. */
-const RECORDING = { fps: 30, every: 15 };
+/** Of the authors' videos. */
+const FPS = 30;
+/** Physics steps between two frames, unless it says otherwise. */
+const SAVE_FREQ = 15;
 const CAMERAS = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
+/** What can be recorded beside pictures, joints and hands, by the names that the authors' configurations have for it. */
+const dataTypes = ['third_view', 'depth', 'pointcloud', 'actor_segmentation'];
 
 export function collectVerb(): Command {
   return verb('collect', 'Records the expert as demonstrations, in the authors’ format. Again: continues.', [
@@ -41,6 +48,11 @@ export function collectVerb(): Command {
     .option('--episode_end <n>', 'the same in two options', whole(1))
     .option('--output_setting <name>', 'the folder’s name; by default the configuration’s')
     .option('--skip_instructions', 'write no instructions')
+    .addOption(
+      new Option('--data_type <kind...>', 'record these too').choices(dataTypes).default([], 'pictures, joints, hands'),
+    )
+    .option('--save_freq <n>', 'physics steps between two frames', whole(1), SAVE_FREQ)
+    .option('--pcd_down_sample_num <n>', 'points of a point cloud', whole(1), 1024)
     .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
     .option('--source <path>', 'where questions come from, for suites that need files')
     .addOption(
@@ -83,6 +95,7 @@ export async function collectOne(name: string, flags: CollectFlags) {
   const { sha256 } = await benchmark.load({ args: { ...args, episodes: '1' }, ...files });
   const setting = flags.output_setting ?? config;
   const dir = join(flags.out, suite.taskName, setting);
+  const recording = recordingOf(flags);
   const stage = new Stage({ benchmark: benchmark.id, args, cwd: process.cwd(), ...files }, flags.workers);
   const progress = openProgress();
   const interrupts = watchInterrupts('the episodes under way');
@@ -97,12 +110,10 @@ export async function collectOne(name: string, flags: CollectFlags) {
           robot: 'aloha-agilex',
           world: rsb.worldVersion,
         },
-        ...{ fps: RECORDING.fps, rgbOrder: flags.rgbOrder, made: { split, questions: sha256 } },
+        ...{ fps: FPS, rgbOrder: flags.rgbOrder },
+        made: { split, questions: sha256, ...recordedAs(recording) },
       },
-      recording: {
-        ...{ every: RECORDING.every, cameras: CAMERAS, size: { width: 320, height: 240 } },
-        instructions: flags.skip_instructions !== true,
-      },
+      recording,
       onEpisode: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
     });
     progress.done();
@@ -114,6 +125,22 @@ export async function collectOne(name: string, flags: CollectFlags) {
     interrupts.release();
     await stage.close();
   }
+}
+
+function recordingOf({ data_type = [], save_freq = SAVE_FREQ, skip_instructions, ...flags }: CollectFlags) {
+  const has = (kind: string) => data_type.includes(kind);
+  return {
+    ...{ every: save_freq, size: { width: 320, height: 240 }, instructions: skip_instructions !== true },
+    cameras: has('third_view') ? [...CAMERAS, 'observer_camera'] : CAMERAS,
+    ...(has('depth') || has('pointcloud') ? { depth: true as const } : {}),
+    ...(has('actor_segmentation') ? { segmentation: true as const } : {}),
+    ...(has('pointcloud') ? { points: flags.pcd_down_sample_num ?? 1024, dropDepth: !has('depth') } : {}),
+  };
+}
+
+/** What shards must have in common. */
+function recordedAs({ instructions: _, ...recording }: ReturnType<typeof recordingOf>): SetAbout['made'] {
+  return { recording };
 }
 
 function rangeOf({ episodes, episode_start, episode_end }: CollectFlags, all: number): [number, number] {

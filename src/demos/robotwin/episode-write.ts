@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { ClipWriter } from '../../media/index.ts';
-import { episodeTree, keepFrame, type RecordedFrame } from './frames.ts';
+import { episodeTree, type Keeping, keepFrame, type RecordedFrame } from './frames.ts';
 import { encodeHdf5 } from './hdf5-write.ts';
-import type { RgbOrder } from './jpeg.ts';
 import { type EpisodeFile, episodePath } from './paths.ts';
 import { type PlannedPaths, picklePaths } from './pickle.ts';
 import type { Instructions, OwnScene } from './scene.ts';
@@ -32,11 +31,11 @@ const VIDEO_CAMERA = 'head_camera';
 export async function writeEpisode(
   dir: string,
   { episode, seed, frames, scene, instructions, paths }: RecordedEpisode,
-  { fps, rgbOrder }: { fps: number; rgbOrder: RgbOrder },
+  opts: Keeping & { fps: number },
 ): Promise<EpisodeEntry> {
   const write = (file: EpisodeFile, parts: Iterable<Uint8Array>): FileMark =>
     writeParts(join(dir, episodePath(file, episode)), parts);
-  const { kept, video } = await keepFrames(frames, { fps, rgbOrder });
+  const { kept, video } = await keepFrames(frames, opts);
   return {
     episode,
     seed,
@@ -51,14 +50,14 @@ export async function writeEpisode(
   };
 }
 
-async function keepFrames(frames: RecordedEpisode['frames'], { fps, rgbOrder }: { fps: number; rgbOrder: RgbOrder }) {
+async function keepFrames(frames: RecordedEpisode['frames'], { fps, ...keeping }: Keeping & { fps: number }) {
   const kept: ReturnType<typeof keepFrame>[] = [];
   let clip: ClipWriter | undefined;
   try {
     for await (const frame of frames) {
       const seen = frame.images[VIDEO_CAMERA];
       if (!seen) throw new SextantError('bad_argument', `a frame without ${VIDEO_CAMERA}, which the video shows`);
-      const one = keepFrame(frame, rgbOrder);
+      const one = keepFrame(frame, keeping);
       one.catch(() => {}); // reported below
       kept.push(one);
       clip ??= new ClipWriter({ width: seen.width, height: seen.height, fps });

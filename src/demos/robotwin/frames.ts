@@ -1,6 +1,7 @@
 import { type Observation, type Picture, SextantError } from '../../contracts/index.ts';
 import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
 import { encodeJpeg, type RgbOrder } from './jpeg.ts';
+import { aboveTable, POINT, pointCloud } from './point-cloud.ts';
 import { cameraToWorld, paletteColours } from './views.ts';
 
 /** One recorded moment; what the robot sees and feels has all of it. */
@@ -12,20 +13,35 @@ const THIRD_VIEW = 'observer_camera';
 interface Shot extends Omit<Picture, 'rgb'> {
   jpeg: Uint8Array;
 }
-type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, Shot> };
+type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, Shot>; cloud: Float64Array };
+
+/** What is kept of a moment. */
+export interface Keeping {
+  rgbOrder: RgbOrder;
+  /** How many points of what the head camera sees, which needs depth; none unless it says. */
+  points?: number;
+  /** Depth is only for the points. */
+  dropDepth?: boolean;
+}
+
+const CLOUD_CAMERA = 'head_camera';
 
 /** A moment as it is kept until the file is written: pictures compressed, nothing shared with whoever recorded it. */
-export async function keepFrame({ state, hands, images }: RecordedFrame, order: RgbOrder): Promise<Kept> {
-  const kept = { state: state.slice(), hands: { left: hands.left.slice(), right: hands.right.slice() } };
-  const shots = Object.entries(images).map(async ([camera, { rgb, ...picture }]) => {
-    const { depth, segmentation, width, height } = picture;
+export async function keepFrame({ state, hands, images }: RecordedFrame, keeping: Keeping): Promise<Kept> {
+  const { rgbOrder, points = 0, dropDepth = false } = keeping;
+  const eye = images[CLOUD_CAMERA];
+  const cloud = points > 0 && eye ? pointCloud(eye, { points, within: aboveTable }) : new Float64Array();
+  const kept = { state: state.slice(), hands: { left: hands.left.slice(), right: hands.right.slice() }, cloud };
+  const shots = Object.entries(images).map(async ([camera, { rgb, depth: measured, ...picture }]) => {
+    const { segmentation, width, height } = picture;
+    const depth = dropDepth ? undefined : measured;
     const shot = {
       ...picture,
       ...{ intrinsic: picture.intrinsic.slice(), extrinsic: picture.extrinsic.slice() },
       ...(depth && { depth: depth.slice() }),
       ...(segmentation && { segmentation: segmentation.slice() }),
     };
-    return [camera, { ...shot, jpeg: await encodeJpeg({ width, height, rgb }, order) }] as const;
+    return [camera, { ...shot, jpeg: await encodeJpeg({ width, height, rgb }, rgbOrder) }] as const;
   });
   return { ...kept, shots: new Map(await Promise.all(shots)) };
 }
@@ -57,10 +73,14 @@ export function episodeTree(frames: readonly Kept[]): Hdf5Group {
         ['right_gripper', column('f8', [], frames, part(13, 14))],
       ]),
     ],
-    // Never recorded; the authors' readers expect it all the same.
-    ['pointcloud', column('f8', [0], frames, () => [])],
+    // Readers expect it even when there is none.
+    ['pointcloud', column('f8', cloudShape(frames), frames, ({ cloud }) => cloud)],
     ...(thirdView ? [['third_view_rgb', pictures(thirdView)] as const] : []),
   ]);
+}
+
+function cloudShape([first]: readonly Kept[]): number[] {
+  return first && first.cloud.length > 0 ? [first.cloud.length / POINT, POINT] : [0];
 }
 
 function cameraGroup(shots: readonly Shot[]): Hdf5Group {

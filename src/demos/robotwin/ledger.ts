@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, SextantError } from '../../contracts/index.ts';
 import { takeLock, writeJsonAtomic } from '../../data/index.ts';
@@ -41,6 +51,7 @@ export class Ledger {
           where: join(dir, setFiles.about),
           fix: 'name another folder, or remove this one',
         });
+      removeDrafts(dir);
       const entries = await readEntries(dir);
       return new Ledger(
         dir,
@@ -68,6 +79,12 @@ export class Ledger {
     closeSync(this.#fd);
     this.#unlock();
   }
+}
+
+/** Files that a killed process was writing. */
+function removeDrafts(dir: string): void {
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.tmp')) rmSync(join(dir, name));
 }
 
 function endsMidLine(fd: number): boolean {

@@ -41,6 +41,12 @@ export interface Recording {
   every: number;
   cameras: string[];
   size: { width: number; height: number };
+  depth?: true;
+  segmentation?: true;
+  /** How many points of the head camera's view; needs depth. */
+  points?: number;
+  /** Depth is only for the points. */
+  dropDepth?: boolean;
   instructions: boolean;
 }
 

@@ -90,7 +90,8 @@ async function play(job: Extract<Job, { do: 'play' }>): Promise<Done['play']> {
 }
 
 /** The expert shows an episode, and it is written as a demonstration; nothing is kept of one that fails. */
-async function record({ index, dir, fps, rgbOrder, instructions, ...eyes }: Recording): Promise<Done['record']> {
+async function record(job: Recording): Promise<Done['record']> {
+  const { index, dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, ...eyes } = job;
   const { sample } = await stageSample(index);
   const shown = (await openWorld()).demonstrate?.(benchmark.schema.parse(sample), eyes);
   if (!shown) throw new Error(`${benchmark.id} has no expert`);
@@ -100,7 +101,7 @@ async function record({ index, dir, fps, rgbOrder, instructions, ...eyes }: Reco
   const entry = await writeEpisode(
     dir,
     { episode: index, seed, frames, paths, scene: sceneOf(info, semantics), ...told },
-    { fps, rgbOrder },
+    { fps, rgbOrder, points, dropDepth },
   );
   return { entry, rejected: Array.isArray(sample.rejected) ? sample.rejected.length : 0 };
 }
