@@ -5,7 +5,7 @@ import { type Texture, texture } from './texture.ts';
 const SIDE = 256;
 
 /** How much of the second colour there is at (x, y), 0 … 1; everything repeats after 1. */
-type Motif = (x: number, y: number) => number;
+export type Motif = (x: number, y: number) => number;
 
 /**
  * A background drawn from a seed: cloudy stone, wood, tiles or speckles, in two colours of one family.
@@ -68,7 +68,7 @@ function wave(x: number): number {
 }
 
 /** Random values on a lattice, smoothly joined. */
-function noise(dice: Random, cells: number): Motif {
+export function noise(dice: Random, cells: number): Motif {
   const values = Float64Array.from({ length: cells * cells }, () => dice.next());
   const value = (column: number, row: number) => values[(row % cells) * cells + (column % cells)] ?? 0;
   const smooth = (t: number) => t * t * (3 - 2 * t);

@@ -1,0 +1,81 @@
+import type { Camera, Thing } from './scene.ts';
+import { transform } from './transform.ts';
+import { viewOf } from './view.ts';
+
+/**
+ * How many pixels each thing would have if it were alone and the picture were twice as wide and high, by id: what hides it, and the
+ * edge of the picture, then show. Things that reach behind the camera count only as far as their triangles are before it.
+ * @example wholeSizes(scene.things, camera).get(mug.id)
+ */
+export function wholeSizes(things: readonly Thing[], camera: Camera): Map<number, number> {
+  const view = viewOf(camera);
+  const [width, height] = [2 * view.width, 2 * view.height];
+  const stamps = new Uint16Array(width * height);
+  const sizes = new Map<number, number>();
+  const most = Math.max(0, ...things.map(({ mesh }) => mesh.positions.length));
+  const places = new Float64Array(most);
+  for (const thing of things) {
+    const { positions, triangles } = thing.mesh;
+    transform(thing, view, places, 0);
+    for (let at = 0; at < positions.length; at += 3) {
+      const w = view.focal / (places[at + 2] ?? 0);
+      places[at] = width / 2 + (places[at] ?? 0) * w;
+      places[at + 1] = height / 2 + (places[at + 1] ?? 0) * w;
+    }
+    let count = sizes.get(thing.id) ?? 0;
+    for (let i = 0; i < triangles.length; i += 3) {
+      const a = 3 * (triangles[i] ?? 0);
+      const b = 3 * (triangles[i + 1] ?? 0);
+      const c = 3 * (triangles[i + 2] ?? 0);
+      if (Math.min(places[a + 2] ?? 0, places[b + 2] ?? 0, places[c + 2] ?? 0) <= view.near) continue;
+      count += stamp(stamps, width, height, thing.id, places, a, b, c);
+    }
+    sizes.set(thing.id, count);
+  }
+  return sizes;
+}
+
+/** Marks the pixels whose centre lies in a triangle that is seen from outside; how many did not have this mark yet. */
+function stamp(
+  stamps: Uint16Array,
+  width: number,
+  height: number,
+  id: number,
+  places: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+): number {
+  const ax = places[a] ?? 0;
+  const ay = places[a + 1] ?? 0;
+  const bx = places[b] ?? 0;
+  const by = places[b + 1] ?? 0;
+  const cx = places[c] ?? 0;
+  const cy = places[c + 1] ?? 0;
+  if ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay) >= 0) return 0;
+  const first = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
+  const last = Math.min(height - 1, Math.ceil(Math.max(ay, by, cy) - 0.5) - 1);
+  let count = 0;
+  for (let row = first; row <= last; row += 1) {
+    const y = row + 0.5;
+    let left = width;
+    let right = 0;
+    for (let side = 0; side < 3; side += 1) {
+      const x0 = side === 0 ? ax : side === 1 ? bx : cx;
+      const y0 = side === 0 ? ay : side === 1 ? by : cy;
+      const x1 = side === 0 ? bx : side === 1 ? cx : ax;
+      const y1 = side === 0 ? by : side === 1 ? cy : ay;
+      if (y < Math.min(y0, y1) || y >= Math.max(y0, y1)) continue;
+      const x = x0 + ((y - y0) * (x1 - x0)) / (y1 - y0);
+      if (x < left) left = x;
+      if (x > right) right = x;
+    }
+    const end = Math.min(width, Math.ceil(right - 0.5));
+    for (let i = row * width + Math.max(0, Math.ceil(left - 0.5)); i < row * width + end; i += 1) {
+      if (stamps[i] === id) continue;
+      stamps[i] = id;
+      count += 1;
+    }
+  }
+  return count;
+}
