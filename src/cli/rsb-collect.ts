@@ -143,7 +143,11 @@ function recordedAs({ instructions: _, ...recording }: ReturnType<typeof recordi
   return { recording };
 }
 
-function rangeOf({ episodes, episode_start, episode_end }: CollectFlags, all: number): [number, number] {
+/** `a..b`, or two options; without a beginning from 0. */
+export function rangeOf(
+  { episodes, episode_start, episode_end }: Pick<CollectFlags, 'episodes' | 'episode_start' | 'episode_end'>,
+  all = Number.NaN,
+): [number, number] {
   const [from = episode_start ?? 0, to = episode_end ?? all] = episodes?.split('..').map(Number) ?? [];
   if (Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && from < to) return [from, to];
   throw new SextantError('bad_argument', `${episodes ?? `${from}..${to}`} is no range of episodes`, {

@@ -6,11 +6,14 @@ import { plural, SextantError } from '../contracts/index.ts';
 import {
   checkLerobot,
   checkRobotwin,
+  type DemoSet,
   describeFinding,
+  exportRobotwin,
   mergeShards,
   openLerobot,
   openRobotwin,
   reuse,
+  subset,
   writeLerobotV3,
   writeLerobotV21,
 } from '../demos/index.ts';
@@ -18,6 +21,7 @@ import { findBenchmark } from '../engine/index.ts';
 import { findData } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
+import { rangeOf } from './rsb-collect.ts';
 import { openProgress } from './show.ts';
 import { verb, whole } from './verb.ts';
 
@@ -132,38 +136,68 @@ async function checkedRobotwin(folder: string) {
   return { findings: told, about: { format: 'RoboTwin', episodes } };
 }
 
-const writers = { 'lerobot-v3': writeLerobotV3, 'lerobot-v2.1': writeLerobotV21 };
+interface Exporting {
+  range?: { from: number; to: number };
+  overwrite: boolean;
+  signal: AbortSignal;
+  onProgress(done: { episodes: number; of: number }): void;
+}
+
+/** Each gives the number of episodes. */
+const writers: Readonly<Record<string, (folder: string, out: string, opts: Exporting) => Promise<number>>> = {
+  'lerobot-v3': (folder, out, opts) => toLerobot(folder, opts, (set) => writeLerobotV3(set, out, opts)),
+  'lerobot-v2.1': (folder, out, opts) => toLerobot(folder, opts, (set) => writeLerobotV21(set, out, opts)),
+  robotwin(folder, out, opts) {
+    if (!isLerobot(folder)) return exportRobotwin(folder, out, opts);
+    throw new SextantError('bad_argument', 'LeRobot files lack what RoboTwin’s hold: seeds, scenes, camera poses', {
+      where: folder,
+      fix: 'name the RoboTwin folder that it was exported from',
+    });
+  },
+};
+
+async function toLerobot(folder: string, { range }: Exporting, write: (set: DemoSet) => Promise<unknown>) {
+  const whole = isLerobot(folder) ? await openLerobot(folder) : await openRobotwin(folder);
+  const set = range ? subset(whole, range) : whole;
+  await write(set);
+  return set.count;
+}
 
 interface ExportFlags {
-  format: keyof typeof writers;
+  format: string;
   out: string;
+  episodes?: string;
   overwrite?: true;
   json?: true;
 }
 
 export function exportSetVerb(): Command {
-  return verb('export', 'Writes a set of demonstrations in another format, and checks what it wrote.', [
+  return verb('export', 'Writes a set of demonstrations, or a part of it, in any format, and checks what it wrote.', [
     'sextant rsb export data/rsb_math/rsb_math_train_500 --format lerobot-v3 --out lerobot/rsb-math',
+    'sextant rsb export data/rsb_math/rsb_math_train_500 --format robotwin --episodes 0..50 --out data/rsb_math/first_50',
   ])
     .argument('<folder>', 'RoboTwin’s HDF5 or LeRobot')
     .addOption(new Option('--format <format>').choices(Object.keys(writers)).makeOptionMandatory())
     .requiredOption('--out <dir>')
+    .option('--episodes <a..b>', 'only these, counted from 0: from a to before b')
     .option('--overwrite', 'replace what is there')
-    .action(async (folder: string, { format, out, overwrite, json }: ExportFlags) => {
-      const set = isLerobot(folder) ? await openLerobot(folder) : await openRobotwin(folder);
+    .action(async (folder: string, { format, out, episodes, overwrite, json }: ExportFlags) => {
+      const [from, to] = episodes === undefined ? [] : rangeOf({ episodes });
       const progress = openProgress();
       const interrupts = watchInterrupts('nothing');
       try {
-        await writers[format](set, out, {
+        const count = await writers[format]?.(folder, out, {
+          ...(from === undefined || to === undefined ? {} : { range: { from, to } }),
           overwrite: overwrite === true,
           signal: AbortSignal.any([interrupts.stop, interrupts.abort]),
-          onProgress: ({ episodes, of }) => progress.update({ done: episodes, total: of, outcomes: {} }),
+          onProgress: (done) => progress.update({ done: done.episodes, total: done.of, outcomes: {} }),
         });
+        progress.done();
+        if (json) printJson({ folder: out, format, episodes: count });
+        say(`${plural(count ?? 0, 'episode')} as ${format} in ${out}`);
       } finally {
         progress.done();
         interrupts.release();
       }
-      if (json) printJson({ folder: out, format, episodes: set.count });
-      say(`${plural(set.count, 'episode')} as ${format} in ${out}`);
     });
 }

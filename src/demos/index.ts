@@ -1,3 +1,4 @@
+export type { DemoSet } from './demonstration.ts';
 export { checkLerobot } from './lerobot/check.ts';
 export { describeFinding } from './lerobot/finding.ts';
 export { openLerobot } from './lerobot/open.ts';
@@ -5,6 +6,7 @@ export { writeLerobotV3 } from './lerobot/write-v3.ts';
 export { writeLerobotV21 } from './lerobot/write-v21.ts';
 export { checkRobotwin } from './robotwin/check.ts';
 export { writeEpisode } from './robotwin/episode-write.ts';
+export { exportRobotwin } from './robotwin/export.ts';
 export { finishSet } from './robotwin/finish.ts';
 export type { RgbOrder } from './robotwin/jpeg.ts';
 export { Ledger } from './robotwin/ledger.ts';
@@ -13,3 +15,4 @@ export { openRobotwin } from './robotwin/open.ts';
 export { reuse } from './robotwin/reuse.ts';
 export { sceneOf } from './robotwin/scene.ts';
 export type { EpisodeEntry, SetAbout } from './robotwin/set-record.ts';
+export { subset } from './subset.ts';

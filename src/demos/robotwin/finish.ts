@@ -6,6 +6,7 @@ import { requireConsistent } from './consistency.ts';
 import { withHdf5 } from './hdf5-read.ts';
 import { standardJpeg } from './jpeg.ts';
 import { episodePath, setFiles } from './paths.ts';
+import type { Scene } from './scene.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout } from './set-record.ts';
 
 /** How many episodes the card shows. */
@@ -23,10 +24,11 @@ export async function finishSet(dir: string): Promise<void> {
 }
 
 export async function writeDerived(dir: string, about: SetAbout, entries: readonly EpisodeEntry[]): Promise<void> {
-  // As the authors' programs write them: a space after every seed, no newline at the end of JSON.
-  writeFileAtomic(join(dir, setFiles.seeds), entries.map(({ seed }) => `${seed} `).join(''));
-  const scenes = Object.fromEntries(entries.map(({ episode, scene }) => [`episode_${episode}`, scene]));
-  writeFileAtomic(join(dir, setFiles.scenes), JSON.stringify(scenes, null, 4));
+  writeSeeds(
+    dir,
+    entries.map(({ seed }) => seed),
+  );
+  writeScenes(dir, Object.fromEntries(entries.map(({ episode, scene }) => [`episode_${episode}`, scene])));
   const shown = entries.filter((_, at) => at % Math.ceil(entries.length / SHOWN) === 0);
   rmSync(join(dir, 'pictures'), { recursive: true, force: true });
   for (const { episode } of shown) {
@@ -35,4 +37,14 @@ export async function writeDerived(dir: string, about: SetAbout, entries: readon
     writeFileAtomic(join(dir, `pictures/episode${episode}.jpg`), await standardJpeg(jpeg, about.rgbOrder, path));
   }
   writeFileAtomic(join(dir, setFiles.card), cardOf(about, entries, shown));
+}
+
+/** As the authors' program writes it: a space after every seed. */
+export function writeSeeds(dir: string, seeds: readonly number[]): void {
+  writeFileAtomic(join(dir, setFiles.seeds), seeds.map((seed) => `${seed} `).join(''));
+}
+
+/** As theirs: no newline at the end. */
+export function writeScenes(dir: string, scenes: Readonly<Record<string, Scene>>): void {
+  writeFileAtomic(join(dir, setFiles.scenes), JSON.stringify(scenes, null, 4));
 }

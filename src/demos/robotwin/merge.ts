@@ -5,7 +5,7 @@ import { writeDerived } from './finish.ts';
 import { readScenes, readSeeds } from './open.ts';
 import { episodeFiles, episodePath, listEpisodes, setFiles } from './paths.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout, writeSet } from './set-record.ts';
-import { buildTarget, takeFiles } from './target.ts';
+import { buildTarget, filesOf, takeFiles } from './target.ts';
 
 interface Shard {
   dir: string;
@@ -41,7 +41,8 @@ export async function mergeShards(
   const about = { ...first.about, setting: basename(target) };
   const entries = taken.map(({ entry }, episode) => ({ ...entry, episode }));
   await buildTarget(target, { sources: shards, ...opts }, async (draft) => {
-    for (const [episode, { dir, entry }] of taken.entries()) takeFiles({ from: dir, to: draft, entry, episode });
+    for (const [episode, { dir, entry }] of taken.entries())
+      takeFiles({ from: dir, to: draft, number: entry.episode, episode, files: filesOf(entry) });
     writeSet(draft, about, entries);
     await writeDerived(draft, about, entries);
   });

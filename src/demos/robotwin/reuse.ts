@@ -7,7 +7,7 @@ import { writeDerived } from './finish.ts';
 import { episodePath } from './paths.ts';
 import type { Instructions, Semantics } from './scene.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, writeSet } from './set-record.ts';
-import { buildTarget, takeFiles } from './target.ts';
+import { buildTarget, filesOf, takeFiles } from './target.ts';
 import { writeParts } from './write-file.ts';
 
 /** A question before its options are dealt to blocks. */
@@ -97,7 +97,8 @@ function takeAgain(
     reused_from: entry.episode,
   };
   const { info, instructions } = word(semantics, entry.seed);
-  takeFiles({ from: source, to: draft, entry, episode: row, files: ['hdf5', 'video', 'paths'] });
+  const kept = filesOf(entry).filter((file) => file !== 'instructions');
+  takeFiles({ from: source, to: draft, number: entry.episode, episode: row, files: kept });
   const { instructions: _, ...files } = entry.files;
   const path = join(draft, episodePath('instructions', row));
   return {

@@ -34,14 +34,13 @@ export async function buildTarget(
 export function takeFiles(opts: {
   from: string;
   to: string;
-  entry: EpisodeEntry;
+  number: number;
   episode: number;
-  files?: readonly EpisodeFile[];
+  files: readonly EpisodeFile[];
 }): void {
-  const { from, to, entry, episode, files = episodeFiles } = opts;
+  const { from, to, number, episode, files } = opts;
   for (const file of files) {
-    if (!entry.files[file]) continue;
-    const source = join(from, episodePath(file, entry.episode));
+    const source = join(from, episodePath(file, number));
     const target = join(to, episodePath(file, episode));
     mkdirSync(dirname(target), { recursive: true });
     try {
@@ -50,6 +49,11 @@ export function takeFiles(opts: {
       copyFileSync(source, target);
     }
   }
+}
+
+/** Which files an episode has. */
+export function filesOf({ files }: EpisodeEntry): EpisodeFile[] {
+  return episodeFiles.filter((file) => files[file]);
 }
 
 function isWithin(path: string, folder: string): boolean {
