@@ -1,53 +1,39 @@
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { compareRuns, type ScoredRun } from '../engine/index.ts';
-import { comparisonTables } from '../report/index.ts';
-import { watchInterrupts } from './interrupt.ts';
-import { launch } from './launch.ts';
-import { printJson, say } from './output.ts';
-import { printTables, progressListener, tablesOf } from './show.ts';
+import { tourTable } from '../report/index.ts';
+import { say } from './output.ts';
+import { printTables } from './show.ts';
+import { type Stop, tour } from './tour.ts';
 import { verb } from './verb.ts';
 
-const MODELS = ['baseline/random', 'baseline/center'];
+const MODELS = ['baseline/random', 'baseline/blind', 'baseline/oracle'];
+const POLICIES = ['policy/random', 'policy/nearest', 'policy/expert-wrong', 'policy/expert'];
+
+/** A small set of each family, and who plays it. */
+const stops: readonly Stop[] = [
+  ...answered('point', 'synth-point:count=60'),
+  ...answered('views', 'synth-views:count=44'),
+  ...answered('motion', 'synth-motion:count=48'),
+  ...POLICIES.map((policy) => ({ ability: 'act', benchmark: 'synth-act:count=24', who: { policy } })),
+];
+
+function answered(ability: string, benchmark: string): Stop[] {
+  return MODELS.map((model) => ({ ability, benchmark, who: { model } }));
+}
 
 export function startVerb(): Command {
-  return verb('start', 'A first tour without network or keys: two baselines on generated pictures, compared.', [
+  return verb('start', 'A first tour without network or keys: baselines on generated worlds, compared.', [
     'sextant start',
   ]).action(async ({ json }: { json?: true }) => {
-    const interrupts = watchInterrupts();
-    const runs: ScoredRun[] = [];
-    for (const model of MODELS) {
-      const progress = progressListener(json === true);
-      const { end, scored } = await launch({
-        benchmark: 'tiny',
-        who: { model },
-        workers: 1,
-        decoding: {},
-        select: {},
-        epochs: 1,
-        seed: 0,
-        concurrency: 'auto',
-        retries: 0,
-        keepMedia: false,
-        ...interrupts,
-        listener: progress.listener,
-      }).finally(() => progress.end());
-      if (end !== 'done') {
-        process.exitCode = 130;
-        return;
-      }
-      if (json) printJson({ event: 'done', run: scored.folder, summary: scored.summary });
-      runs.push(scored);
+    const seen = await tour(stops, { json: json === true, workers: Math.min(2, availableParallelism()) });
+    if (!seen) {
+      process.exitCode = 130;
+      return say('stopped. Nothing is lost: run the same command again to continue.');
     }
-    interrupts.release();
-    const [a, b] = runs;
-    if (!a || !b) return;
-    const comparison = compareRuns(a, b);
-    if (json) return printJson({ event: 'comparison', comparison });
-    // The headline, one breakdown and the verdict; `report` and `compare` have the rest.
-    printTables([...tablesOf(runs).slice(0, 2), ...comparisonTables(comparison).slice(0, 2)]);
-    say(`\nrun folders:\n  ${runs.map(({ folder }) => folder).join('\n  ')}`);
+    if (json) return;
+    printTables([tourTable(seen.map(({ ability, scored: { summary } }) => ({ ability, summary })))]);
     say(
-      `\nnext:\n  bin/sextant compare ${a.folder} ${b.folder}\n  bin/sextant run tiny --model openai/<your model>\n  bin/sextant --help`,
+      '\nlook at every question and answer:  bin/sextant view\nmeasure a model of yours:            bin/sextant quick --model openai/<name>, then bin/sextant data pull mmsi && bin/sextant run mmsi --model openai/<name>',
     );
   });
 }

@@ -1,6 +1,7 @@
 export { comparisonTables } from './comparison-tables.ts';
 export * from './format.ts';
 export { safeText } from './plain-text.ts';
+export { type Ability, profileSvg, profileText } from './profile.ts';
 export { createProgress } from './progress.ts';
 export { publishedTable, verifyTable } from './published.ts';
 export { type Format, formats, render } from './render.ts';
@@ -8,3 +9,4 @@ export { reportTables } from './run-tables.ts';
 export { sheetTable } from './sheet-table.ts';
 export { spreadTable } from './spread-table.ts';
 export type { Table } from './table.ts';
+export { tourTable } from './tour-table.ts';

@@ -50,7 +50,7 @@ function allMetrics(summaries: readonly NamedSummary[]): Table {
 }
 
 /** The model or policy; one that saw the truth says so beside every score. */
-function who({ model, policy, readsTruth }: Summary): Cell {
+export function who({ model, policy, readsTruth }: Summary): Cell {
   const name = model ?? policy;
   return name === undefined ? null : `${name}${readsTruth ? ' (told the answers)' : ''}`;
 }

@@ -1,0 +1,56 @@
+import type { ScoredRun } from '../engine/index.ts';
+import { watchInterrupts } from './interrupt.ts';
+import { type LaunchOptions, launch } from './launch.ts';
+import { printJson } from './output.ts';
+import { progressListener } from './show.ts';
+
+/** One run of a tour. */
+export interface Stop {
+  /** What is measured: `point`, `act` … */
+  ability: string;
+  benchmark: string;
+  who: LaunchOptions['who'];
+  protocol?: string;
+}
+
+/** What was measured at a stop. */
+export interface Seen {
+  ability: string;
+  scored: ScoredRun;
+}
+
+export interface TourOptions {
+  json: boolean;
+  workers: number;
+  /** What may be spent in all, in US dollars. */
+  budget?: number;
+}
+
+/** Runs one after the other. Undefined when somebody stopped it: the same command goes on where it was. */
+export async function tour(
+  stops: readonly Stop[],
+  { json, workers, budget }: TourOptions,
+): Promise<Seen[] | undefined> {
+  const interrupts = watchInterrupts();
+  const seen: Seen[] = [];
+  let left = budget;
+  try {
+    for (const { ability, ...stop } of stops) {
+      const progress = progressListener(json);
+      const { end, scored } = await launch({
+        ...stop,
+        ...(left === undefined ? {} : { budget: left }),
+        ...{ workers, decoding: {}, select: {}, epochs: 1, seed: 0, concurrency: 'auto', retries: 3, keepMedia: false },
+        ...interrupts,
+        listener: progress.listener,
+      }).finally(() => progress.end());
+      if (end !== 'done') return undefined;
+      if (json) printJson({ event: 'done', ability, run: scored.folder, summary: scored.summary });
+      seen.push({ ability, scored });
+      if (left !== undefined) left = Math.max(0, left - (scored.summary.cost ?? left));
+    }
+    return seen;
+  } finally {
+    interrupts.release();
+  }
+}

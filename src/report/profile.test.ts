@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Metric } from '../contracts/index.ts';
+import { profileSvg, profileText } from './profile.ts';
+
+const metric: Metric = { name: 'accuracy', value: 0.5, n: 40, low: 0.4, high: 0.6, method: 'wilson', chance: 0.25 };
+
+test('bars show score, interval and chance', () => {
+  const [first = '', second = ''] = profileText(
+    [
+      { name: 'point', metric },
+      {
+        name: 'act',
+        metric: { ...metric, value: null, low: null, high: null, method: 'undefined: nothing was grasped' },
+      },
+    ],
+    20,
+  ).split('\n');
+  expect(first).toBe('point  █████│████───         50.0 [40.0, 60.0], chance 25.0');
+  expect(second).toBe('act                          undefined: nothing was grasped');
+});
+
+test('a score that errors leave open is a bracket, not a number', () => {
+  const open = { ...metric, errors: 2, worst: 0.45, best: 0.55 };
+  expect(profileText([{ name: 'point', metric: open }])).toContain('between 45.0 and 55.0 (2 errors)');
+});
+
+test('names cannot become markup', () => {
+  const svg = profileSvg('<script>"&', [{ name: '<b>', metric }]);
+  expect(svg).toContain('&lt;script&gt;&quot;&amp;');
+  expect(svg).not.toContain('<script>');
+});

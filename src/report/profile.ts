@@ -1,0 +1,102 @@
+import type { Metric } from '../contracts/index.ts';
+import { bracket, interval, percent } from './format.ts';
+import { isOpen } from './metric-cells.ts';
+
+/** One ability and its headline. */
+export interface Ability {
+  name: string;
+  metric: Metric | undefined;
+}
+
+/** A number's place on a scale of 0 … 1: grounding below zero is shown at zero, its text says what it is. */
+function onScale(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** What stands beside a bar. @example '62.3 [55.1, 69.0], chance 25.0' */
+function words(metric: Metric | undefined): string {
+  if (!metric || metric.value === null) return metric?.method ?? 'nothing measured';
+  const { value, low, high, worst, best, chance, errors = 0 } = metric;
+  const range = low === null || high === null ? '' : ` ${interval(low, high)}`;
+  const open = isOpen(metric) && worst !== undefined && best !== undefined;
+  return `${open ? bracket(worst, best, errors) : `${percent(value)}${range}`}${chance === undefined ? '' : `, chance ${percent(chance)}`}`;
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/**
+ * Bars for a terminal: the score filled, the interval as a line behind it, chance as a mark.
+ * @example profileText([{ name: 'point', metric }], 60)
+ */
+export function profileText(abilities: readonly Ability[], width = 50): string {
+  const longest = Math.max(0, ...abilities.map(({ name }) => name.length));
+  const lines = abilities.map(({ name, metric }) => `${name.padEnd(longest)}  ${bar(metric, width)}  ${words(metric)}`);
+  return `${lines.join('\n')}\n${''.padEnd(longest)}  ${'0'.padEnd(width - 3)}100  █ score  ─ interval  │ chance\n`;
+}
+
+function bar(metric: Metric | undefined, width: number): string {
+  const cells = Array.from({ length: width }, () => ' ');
+  const value = metric?.value;
+  if (metric === undefined || value === null || value === undefined) return cells.join('');
+  const at = (part: number) => Math.min(width - 1, Math.floor(onScale(part) * width));
+  const { low, high, chance } = metric;
+  if (low !== null && high !== null) for (let i = at(low); i <= at(high); i += 1) cells[i] = '─';
+  const filled = onScale(value) * width;
+  for (let i = 0; i < Math.floor(filled); i += 1) cells[i] = '█';
+  const rest = EIGHTHS[Math.floor((filled % 1) * 8)] ?? '';
+  if (rest !== '') cells[Math.floor(filled)] = rest;
+  if (chance !== undefined) cells[at(chance)] = '│';
+  return cells.join('');
+}
+
+const ROW = 44;
+const LEFT = 130;
+const SCALE = 420;
+
+/** The same as a picture of its own, for light and dark pages. */
+export function profileSvg(title: string, abilities: readonly Ability[]): string {
+  const height = 70 + ROW * abilities.length;
+  const x = (value: number) => (LEFT + SCALE * onScale(value)).toFixed(1);
+  const rows = abilities.map(({ name, metric }, n) => {
+    const y = 56 + ROW * n;
+    const { value = null, low = null, high = null, chance } = metric ?? {};
+    return [
+      `<text x="${LEFT - 12}" y="${y + 13}" text-anchor="end">${escaped(name)}</text>`,
+      `<rect class="track" x="${LEFT}" y="${y}" width="${SCALE}" height="18" rx="2"/>`,
+      value === null
+        ? ''
+        : `<rect class="score" x="${LEFT}" y="${y}" width="${(SCALE * onScale(value)).toFixed(1)}" height="18" rx="2"/>`,
+      low === null || high === null
+        ? ''
+        : `<path class="interval" d="M${x(low)} ${y + 9}H${x(high)}M${x(low)} ${y + 4}v10M${x(high)} ${y + 4}v10"/>`,
+      chance === undefined ? '' : `<path class="chance" d="M${x(chance)} ${y - 4}v26"/>`,
+      `<text class="number" x="${LEFT + SCALE + 12}" y="${y + 13}">${escaped(words(metric))}</text>`,
+    ].join('');
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 ${height}" width="860" height="${height}" role="img" aria-label="${escaped(title)}">
+<style>
+  text { font: 14px system-ui, sans-serif; fill: #24231f }
+  .title { font-weight: 600 }
+  .number { font-variant-numeric: tabular-nums }
+  .track { fill: #ebe8df }
+  .score { fill: #2f6f9f }
+  .interval { stroke: #24231f; fill: none; stroke-width: 1.5 }
+  .chance { stroke: #c2570c; stroke-width: 2; stroke-dasharray: 3 2 }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e4e2dc }
+    .track { fill: #2e3134 }
+    .score { fill: #5b9fd0 }
+    .interval { stroke: #e4e2dc }
+    .chance { stroke: #f0964b }
+  }
+</style>
+<text class="title" x="16" y="30">${escaped(title)}</text>
+${rows.join('\n')}
+<text class="number" x="${LEFT}" y="${height - 6}">0</text><text class="number" x="${LEFT + SCALE}" y="${height - 6}" text-anchor="end">100</text>
+</svg>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
