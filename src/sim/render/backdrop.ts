@@ -1,9 +1,11 @@
 import { Changes } from './changes.ts';
 import { drawThing } from './draw.ts';
 import type { Frame } from './frame.ts';
+import { restore } from './raster.ts';
+import { relight } from './relight.ts';
 import type { Rest } from './rest.ts';
 import type { Scene } from './scene.ts';
-import { NO_CELL, type Shader } from './shade.ts';
+import { POINT, type Shader } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import type { View } from './view.ts';
 
@@ -25,9 +27,11 @@ export class Backdrop {
   readonly #depth: Float32Array;
   readonly #ids: Int32Array;
   readonly #rgb: Uint8Array;
+  readonly #points: Float64Array;
   readonly #changes: Changes;
 
   constructor(frame: Frame, view: View, { scene, rest, shadow, shader }: Studio) {
+    frame.clear();
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 1) drawThing(frame, view, thing, n);
     });
@@ -36,46 +40,25 @@ export class Backdrop {
     this.#depth = frame.target.depth.slice();
     this.#ids = frame.ids.slice();
     this.#rgb = new Uint8Array(3 * frame.pixels.length);
-    const cells = new Int32Array(4 * frame.pixels.length).fill(NO_CELL);
+    this.#points = new Float64Array(POINT * frame.pixels.length).fill(Number.NaN);
+    const notes = { cells: new Int32Array(4 * frame.pixels.length).fill(-1), points: this.#points };
     const shade = shadow?.stillShade ?? null;
-    shader.shade({ frame, view, scene, shade, pixels: frame.pixels, rgb: this.#rgb, cells });
-    this.#changes = new Changes(frame, this.#ids, cells, shadow);
+    shader.shade({ frame, view, scene, shade, pixels: frame.pixels, rgb: this.#rgb, notes });
+    this.#changes = new Changes(frame, this.#ids, notes, shadow);
   }
 
   /** The colours with everything else. */
   render({ scene, rest, shadow, shader }: Studio): Uint8Array {
     const { frame } = this;
     const view = this.#view;
-    this.#restore();
+    restore(frame.target, { depth: this.#depth, ids: this.#ids });
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
     const rgb = this.#rgb.slice();
-    const pixels = this.#changes.find(frame, shadow);
-    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels, rgb });
+    const { anew, dimmed } = this.#changes.find(frame, shadow);
+    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: anew, rgb });
+    if (shadow) relight(dimmed, this.#points, shadow.shade, rgb);
     return rgb;
-  }
-  /** Takes away what was drawn the last time. */
-  #restore(): void {
-    const { ids, target } = this.frame;
-    const { depth, width, height, touched, tileColumns, tileShift } = target;
-    const oldDepth = this.#depth;
-    const oldIds = this.#ids;
-    const side = 1 << tileShift;
-    for (let tile = 0; tile < touched.length; tile += 1) {
-      if (touched[tile] === 0) continue;
-      touched[tile] = 0;
-      const left = (tile % tileColumns) * side;
-      const top = Math.floor(tile / tileColumns) * side;
-      const columns = Math.min(side, width - left);
-      const bottom = Math.min(top + side, height);
-      for (let y = top; y < bottom; y += 1) {
-        const first = y * width + left;
-        for (let i = first; i < first + columns; i += 1) {
-          depth[i] = oldDepth[i] ?? 0;
-          ids[i] = oldIds[i] ?? 0;
-        }
-      }
-    }
   }
 }

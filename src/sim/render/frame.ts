@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { makeTarget, type Target } from './raster.ts';
+import { makeTarget, type Target, unmark } from './raster.ts';
 import { SAMPLES } from './view.ts';
 
 /** Samples of a picture, which triangle each shows, and where the vertices are. Kept from picture to picture. */
@@ -23,7 +23,8 @@ export class Frame {
     this.catalogue = catalogue;
     this.ids = new Int32Array(SAMPLES * width * SAMPLES * height);
     this.target = makeTarget({ width: SAMPLES * width, height: SAMPLES * height }, { shift: 4, margin: 0 }, this.ids);
-    this.pixels = Int32Array.from({ length: width * height }, (_, i) => (Math.floor(i / width) << 16) | (i % width));
+    this.pixels = new Int32Array(width * height);
+    for (let i = 0; i < this.pixels.length; i += 1) this.pixels[i] = (Math.floor(i / width) << 16) | (i % width);
     this.places = new Float64Array(3 * catalogue.vertices);
     this.screen = new Float64Array(3 * catalogue.vertices);
   }
@@ -35,6 +36,6 @@ export class Frame {
   clear(): void {
     this.target.depth.fill(0);
     this.ids.fill(0);
-    this.target.touched.fill(0);
+    unmark(this.target);
   }
 }

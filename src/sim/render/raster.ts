@@ -11,6 +11,9 @@ export interface Target {
   tileShift: number;
   tileColumns: number;
   touched: Uint8Array;
+  /** The numbers of those, as many as `marks` says. */
+  marked: Int32Array;
+  marks: number;
   /** How many samples around a triangle are marked as well. */
   margin: number;
 }
@@ -26,7 +29,34 @@ export function makeTarget(
   return {
     ...{ width, height, depth: new Float32Array(width * height), ids },
     ...{ tileShift: tiles.shift, tileColumns: columns, touched: new Uint8Array(columns * rows), margin: tiles.margin },
+    ...{ marked: new Int32Array(columns * rows), marks: 0 },
   };
+}
+
+/** Takes all marks away. */
+export function unmark(target: Target): void {
+  target.touched.fill(0);
+  target.marks = 0;
+}
+
+/** Writes the tiles that are marked once more as they were, and takes the marks away. */
+export function restore(target: Target, old: { depth: Float32Array; ids: Int32Array | null }): void {
+  const { depth, ids, width, height, tileColumns, tileShift, marked, marks } = target;
+  const side = 1 << tileShift;
+  for (let mark = 0; mark < marks; mark += 1) {
+    const tile = marked[mark] ?? 0;
+    const column = tile % tileColumns;
+    const left = column << tileShift;
+    const top = ((tile - column) / tileColumns) << tileShift;
+    const columns = Math.min(side, width - left);
+    const bottom = Math.min(top + side, height);
+    for (let y = top; y < bottom; y += 1) {
+      const first = y * width + left;
+      for (let i = first; i < first + columns; i += 1) depth[i] = old.depth[i] ?? 0;
+      if (ids && old.ids) for (let i = first; i < first + columns; i += 1) ids[i] = old.ids[i] ?? 0;
+    }
+  }
+  unmark(target);
 }
 
 /** Too thin to hold the centre of a sample. */
@@ -128,11 +158,16 @@ export function drawTriangle(
 
 /** Marks the tiles of a rectangle of samples, and of its margin. */
 function touch(target: Target, left: number, top: number, right: number, bottom: number): void {
-  const { touched, tileColumns, tileShift, margin, width, height } = target;
+  const { touched, marked, tileColumns, tileShift, margin, width, height } = target;
   const firstColumn = Math.max(0, left - margin) >> tileShift;
   const lastColumn = Math.min(width - 1, right + margin) >> tileShift;
   const lastRow = Math.min(height - 1, bottom + margin) >> tileShift;
   for (let y = Math.max(0, top - margin) >> tileShift; y <= lastRow; y += 1) {
-    for (let i = y * tileColumns + firstColumn; i <= y * tileColumns + lastColumn; i += 1) touched[i] = 1;
+    for (let i = y * tileColumns + firstColumn; i <= y * tileColumns + lastColumn; i += 1) {
+      if (touched[i] === 1) continue;
+      touched[i] = 1;
+      marked[target.marks] = i;
+      target.marks += 1;
+    }
   }
 }

@@ -61,12 +61,14 @@ export class Renderer {
     return this.#shadow.map;
   }
 
+  /** The old frame, if it can be used again. */
+  #frameLike(old: Frame | undefined, { width, height }: View): Frame {
+    return old?.fits(width, height, this.#catalogue) ? old : new Frame(width, height, this.#catalogue);
+  }
+
   /** Draws everything. */
   #once(view: View, { scene, shadow, shader }: Studio): { frame: Frame; rgb: Uint8Array } {
-    const { width, height } = view;
-    const frame = this.#frame?.fits(width, height, this.#catalogue)
-      ? this.#frame
-      : new Frame(width, height, this.#catalogue);
+    const frame = this.#frameLike(this.#frame, view);
     this.#frame = frame;
     frame.clear();
     // Near things first: what they hide is drawn faster.
@@ -76,7 +78,7 @@ export class Renderer {
       const thing = scene.things[n];
       if (thing) drawThing(frame, view, thing, n);
     }
-    const rgb = new Uint8Array(3 * width * height);
+    const rgb = new Uint8Array(3 * frame.pixels.length);
     shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
     return { frame, rgb };
   }
@@ -88,7 +90,7 @@ export class Renderer {
     const of = `${this.#rest.version} ${this.#shadow?.of} ${lightNumbers(studio.scene).join()}`;
     const known = this.#backdrops.get(key);
     const backdrop =
-      known?.of === of ? known.backdrop : new Backdrop(new Frame(width, height, this.#catalogue), view, studio);
+      known?.of === of ? known.backdrop : new Backdrop(this.#frameLike(known?.backdrop.frame, view), view, studio);
     // The one that has not been asked for the longest comes first, and goes first.
     this.#backdrops.delete(key);
     this.#backdrops.set(key, { of, backdrop });

@@ -2,8 +2,10 @@ import type { Thing } from './scene.ts';
 
 /** Numbers that are remembered of a thing: position, rotation, colour, id, whether it casts shadows. */
 const NUMBERS = 17;
-/** How many states a thing must stay as it is before it rests, and how often it is seen whether more of them do. */
+/** For how many states a thing must stay as it is before it rests: a few, and many times more whenever it rested and moved again. */
 const PATIENCE = 4;
+const GROWTH = 16;
+const MOST_PATIENCE = 2 ** 20;
 
 /** Knows which things have not changed for a while. What is kept of pictures consists of those. */
 export class Rest {
@@ -14,6 +16,7 @@ export class Rest {
   /** 1 for things that rest. */
   resting = new Uint8Array();
   #since = new Int32Array();
+  #patience = new Int32Array();
   #numbers = new Float64Array();
   #objects: unknown[] = [];
 
@@ -28,12 +31,15 @@ export class Rest {
     changed.forEach((now, n) => {
       if (!now) return;
       this.#since[n] = this.state;
-      if (this.resting[n] === 1) moved = true;
+      if (this.resting[n] === 0) return;
       this.resting[n] = 0;
+      this.#patience[n] = Math.min(GROWTH * (this.#patience[n] ?? 0), MOST_PATIENCE);
+      moved = true;
     });
+    // Only now and then: a new backdrop for each thing that comes to rest would cost more than it saves.
     if (this.state % PATIENCE === 0) {
       this.#since.forEach((since, n) => {
-        if (this.resting[n] === 1 || this.state - since < PATIENCE) return;
+        if (this.resting[n] === 1 || this.state - since < (this.#patience[n] ?? 0)) return;
         this.resting[n] = 1;
         moved = true;
       });
@@ -44,6 +50,7 @@ export class Rest {
   #forget(count: number): void {
     this.resting = new Uint8Array(count);
     this.#since = new Int32Array(count);
+    this.#patience = new Int32Array(count).fill(PATIENCE);
     this.#numbers = new Float64Array(NUMBERS * count);
     this.#objects = [];
   }

@@ -23,8 +23,16 @@ const unshaded: Shade = {
   ...{ depth: new Float32Array(), columns: 0, lines: 0, cell: 0 },
 };
 
-/** Instead of a cell of the shadow map: no shadow can reach the point. */
-export const NO_CELL = -1;
+/** Numbers per point: light without the sun, how much it faces the sun, the sun's light on it, place in the shadow map. */
+export const POINT = 10;
+
+/** What shading may note about pixels that a shadow can reach. */
+export interface Notes {
+  /** The cells of the shadow map that decide about each pixel: up to four, the others stay as they are. */
+  cells: Int32Array;
+  /** The point that a pixel consists of, if it is but one without texture; the others stay as they are. */
+  points: Float64Array;
+}
 
 export interface ShadeJob {
   frame: Frame;
@@ -35,8 +43,7 @@ export interface ShadeJob {
   pixels: Int32Array;
   /** Three bytes per pixel. */
   rgb: Uint8Array;
-  /** Where to note which cells of the shadow map decide about each pixel: four numbers. */
-  cells?: Int32Array;
+  notes?: Notes;
 }
 
 /** Red and blue of a packed colour, and green. */
@@ -62,7 +69,7 @@ export class Shader {
  * each become an object; what is used often is copied out of its array, because every look into one is checked.
  */
 function shadePixels(
-  { frame, view, shade, pixels, rgb, cells }: ShadeJob,
+  { frame, view, shade, pixels, rgb, notes }: ShadeJob,
   lights: Float64Array,
   surfaces: Surfaces,
 ): void {
@@ -137,10 +144,12 @@ function shadePixels(
       const b4 = b3 + (terms[at + 16] ?? 0);
       const c4 = c3 + (terms[at + 17] ?? 0);
 
-      let sun = (facing0 * x + facing1 * y + facing2) * z;
-      let here = NO_CELL;
-      if (sun <= 0) sun = 0;
-      else {
+      let r = (red0 * x + red1 * y + red2) * z;
+      let g = (green0 * x + green1 * y + green2) * z;
+      let b = (blue0 * x + blue1 * y + blue2) * z;
+      const facing = (facing0 * x + facing1 * y + facing2) * z;
+      if (facing > 0) {
+        let sun = facing;
         const across = (a0 * x + a1 * y + a2) * z + a4;
         const along = (b0 * x + b1 * y + b2) * z + b4;
         if (across >= 1 && along >= 1 && across < columns - 1 && along < lines - 1) {
@@ -148,34 +157,49 @@ function shadePixels(
           const height = (c0 * x + c1 * y + c2) * z + c4;
           const column = across | 0;
           const line = along | 0;
-          here = line * columns + column;
-          const a = across - column;
-          const b = along - line;
-          const first = 0.5 * (1 - a) * (1 - a);
-          const last = 0.5 * a * a;
+          const cell = line * columns + column;
+          const right = across - column;
+          const down = along - line;
+          const first = 0.5 * (1 - right) * (1 - right);
+          const last = 0.5 * right * right;
           const middle = 1 - first - last;
           let upper = 0;
           let level = 0;
           let lower = 0;
-          if ((depth[here - columns - 1] ?? 0) > height) upper += first;
-          if ((depth[here - columns] ?? 0) > height) upper += middle;
-          if ((depth[here - columns + 1] ?? 0) > height) upper += last;
-          if ((depth[here - 1] ?? 0) > height) level += first;
-          if ((depth[here] ?? 0) > height) level += middle;
-          if ((depth[here + 1] ?? 0) > height) level += last;
-          if ((depth[here + columns - 1] ?? 0) > height) lower += first;
-          if ((depth[here + columns] ?? 0) > height) lower += middle;
-          if ((depth[here + columns + 1] ?? 0) > height) lower += last;
-          const above = 0.5 * (1 - b) * (1 - b);
-          const below = 0.5 * b * b;
+          if ((depth[cell - columns - 1] ?? 0) > height) upper += first;
+          if ((depth[cell - columns] ?? 0) > height) upper += middle;
+          if ((depth[cell - columns + 1] ?? 0) > height) upper += last;
+          if ((depth[cell - 1] ?? 0) > height) level += first;
+          if ((depth[cell] ?? 0) > height) level += middle;
+          if ((depth[cell + 1] ?? 0) > height) level += last;
+          if ((depth[cell + columns - 1] ?? 0) > height) lower += first;
+          if ((depth[cell + columns] ?? 0) > height) lower += middle;
+          if ((depth[cell + columns + 1] ?? 0) > height) lower += last;
+          const above = 0.5 * (1 - down) * (1 - down);
+          const below = 0.5 * down * down;
           sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
+          if (notes) {
+            notes.cells[4 * pixel + s] = cell;
+            if (alike && kind !== TEXTURED) {
+              const note = POINT * pixel;
+              const { points } = notes;
+              points[note] = r;
+              points[note + 1] = g;
+              points[note + 2] = b;
+              points[note + 3] = facing;
+              points[note + 4] = sunRed;
+              points[note + 5] = sunGreen;
+              points[note + 6] = sunBlue;
+              points[note + 7] = across;
+              points[note + 8] = along;
+              points[note + 9] = height;
+            }
+          }
         }
+        r += sun * sunRed;
+        g += sun * sunGreen;
+        b += sun * sunBlue;
       }
-      if (cells) cells[4 * pixel + s] = here;
-
-      let r = (red0 * x + red1 * y + red2) * z + sun * sunRed;
-      let g = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
-      let b = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
       if (kind === TEXTURED) {
         const colours = textures[triangle] ?? none;
         const size = sides[triangle] ?? 0;

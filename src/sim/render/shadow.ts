@@ -1,4 +1,4 @@
-import { drawTriangle, makeTarget, type Target } from './raster.ts';
+import { drawTriangle, makeTarget, restore, type Target, unmark } from './raster.ts';
 import type { Rest } from './rest.ts';
 import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
 import type { Shade } from './shade.ts';
@@ -32,16 +32,16 @@ export class ShadowMap {
   /** Draws the shadows anew unless they are the same as last time. */
   update({ things }: Scene, { resting, state, version }: Rest): void {
     if (state === this.#state) return;
-    const { depth, touched } = this.target;
-    if (version === this.#version) depth.set(this.stillShade.depth);
+    const { depth } = this.target;
+    if (version === this.#version) restore(this.target, { depth: this.stillShade.depth, ids: null });
     else {
       depth.fill(NOTHING);
       things.forEach((thing, n) => {
         if (resting[n] === 1) this.#draw(thing);
       });
       this.stillShade.depth.set(depth);
+      unmark(this.target);
     }
-    touched.fill(0);
     things.forEach((thing, n) => {
       if (resting[n] === 0) this.#draw(thing);
     });
