@@ -1,5 +1,6 @@
 export * from './amount.ts';
 export * from './answer.ts';
+export * from './arm-distance.ts';
 export * from './benchmark.ts';
 export * from './comparison.ts';
 export * from './cost.ts';
@@ -15,6 +16,7 @@ export * from './outputs.ts';
 export * from './policy.ts';
 export * from './protocol.ts';
 export * from './run.ts';
+export * from './run-line.ts';
 export * from './sample.ts';
 export * from './score.ts';
 export * from './sheet.ts';

@@ -1,5 +1,6 @@
 import {
   type Action,
+  armDistance,
   type EpisodeStart,
   type Hands,
   type Needs,
@@ -33,7 +34,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
     plan: (peek, dice) => hands(peek).fetch(dice.pick(hands(peek).blocks).label),
   },
   nearest: {
-    about: 'always fetches the block that is nearest to the robot',
+    about: 'always fetches the block that is nearest to an arm',
     peeks: 'hands',
     plan: (peek) => hands(peek).fetch(nearestBlock(hands(peek)).label),
   },
@@ -73,10 +74,8 @@ function hands(peek: Hands | undefined): Hands {
   throw new PolicyError('policy_failed', 'this world lends no hands');
 }
 
-/** The robot stands at −y, between its arms. */
 function nearestBlock({ blocks }: Hands): { label: string } {
-  const far = (block: { x: number; y: number }) => block.x ** 2 + (block.y + 0.42) ** 2;
-  return blocks.reduce((best, block) => (far(block) < far(best) ? block : best));
+  return blocks.reduce((best, block) => (armDistance(block) < armDistance(best) ? block : best));
 }
 
 function randomTargets(dice: Random): Action {

@@ -1,12 +1,7 @@
+import { armDistance } from '../../contracts/index.ts';
 import type { RsbSample } from './sample.ts';
 
 type Block = RsbSample['layout']['blocks'][number];
-
-/** Where the arms stand, seen from above, in metres. */
-const armBases = [
-  { x: -0.297, y: -0.42 },
-  { x: 0.306, y: -0.419 },
-];
 
 /**
  * Where a block lies among its fellows, so that every place is equally frequent whatever the layout: columns of two from
@@ -27,6 +22,6 @@ export function placeOf(blocks: readonly Block[], block: Block): Place {
     colour: block.colour,
     column: 1 + Math.floor(before(({ x }) => x) / 2),
     row: before(({ y }) => y) < blocks.length / 2 ? 'near' : 'far',
-    rank: 1 + before(({ x, y }) => Math.min(...armBases.map((base) => Math.hypot(x - base.x, y - base.y)))),
+    rank: 1 + before(armDistance),
   };
 }
