@@ -24,6 +24,10 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'write a run’s answers in another tool’s form',
     load: async () => (await import('./export.ts')).exportVerb(),
   },
+  import: {
+    about: 'make a run of results that another simulator left behind',
+    load: async () => (await import('./import.ts')).importVerb(),
+  },
   report: { about: 'tables of one or more runs', load: async () => (await import('./report.ts')).reportVerb() },
   compare: {
     about: 'two runs side by side, with honest intervals',

@@ -39,12 +39,9 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   const positions = new Map(dataset.ids.map((id, index) => [id, index]));
   const seen = new Map<string, string>();
   const written = new Set<string>();
-  const draft = join(opts.runs, `.import-${process.pid}`);
-  rmSync(draft, { recursive: true, force: true });
-  const blobs = new Blobs(draft);
   let epochs = 1;
-  try {
-    mkdirSync(draft, { recursive: true });
+  return placeRun(opts.runs, async (draft) => {
+    const blobs = new Blobs(draft);
     const journal = new Journal(runPaths(draft).events);
     for await (const { id, epoch, text, where } of output.read?.(file, dataset) ?? []) {
       const index = positions.get(id);
@@ -80,7 +77,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
     }
     await blobs.flush();
     journal.close();
-    const run: RunFile = {
+    return {
       format: 'sextant-run-1',
       spec: { ...spec, epochs },
       createdAt: clock.date(),
@@ -88,10 +85,19 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
       price: null,
       units: dataset.ids.length * epochs,
     };
+  });
+}
+
+/** Fills a folder beside the runs and gives it the name that its content has; one that is there already stays. */
+export async function placeRun(runs: string, fill: (draft: string) => Promise<RunFile>): Promise<string> {
+  const draft = join(runs, `.import-${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    mkdirSync(draft, { recursive: true });
+    const run = await fill(draft);
     writeRunFile(draft, run);
-    const folder = join(opts.runs, runName(run.spec));
-    if (isRunFolder(folder)) return folder;
-    renameSync(draft, folder);
+    const folder = join(runs, runName(run.spec));
+    if (!isRunFolder(folder)) renameSync(draft, folder);
     return folder;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -99,7 +105,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
 }
 
 /** What was imported, by content; of a folder, every file in it. */
-async function hashPath(path: string): Promise<string> {
+export async function hashPath(path: string): Promise<string> {
   const hash = createHash('sha256');
   const files = statSync(path).isDirectory()
     ? readdirSync(path, { recursive: true, withFileTypes: true })

@@ -9,6 +9,7 @@ export * from './formats.ts';
 export * from './gate.ts';
 export * from './hash.ts';
 export * from './import.ts';
+export * from './import-episodes.ts';
 export * from './plan.ts';
 export * from './progress.ts';
 export * from './reenact.ts';

@@ -13,10 +13,19 @@ export const metrics: Aggregate = (results) => [
   meanMetric({ name: 'TSR', results }),
   graspRate('GSR', results, 'grasped'),
   grounding({ name: 'nSG', results, rule: 'grasped' }),
-  graspRate('GSR (pinch)', results, 'pinched'),
-  grounding({ name: 'nSG (pinch)', results, rule: 'pinched' }),
-  ...passAtKMetrics(results),
+  ...(isReported(results)
+    ? []
+    : [
+        graspRate('GSR (pinch)', results, 'pinched'),
+        grounding({ name: 'nSG (pinch)', results, rule: 'pinched' }),
+        ...passAtKMetrics(results),
+      ]),
 ];
+
+/** What another simulator reported says nothing about the strict rule. */
+function isReported(results: readonly UnitResult[]): boolean {
+  return results.some(({ facts }) => facts?.grasped !== undefined && facts.pinched === undefined);
+}
 
 function graspRate(name: string, results: readonly UnitResult[], rule: GraspRule): Metric {
   return meanMetric({ name, results: results.map((unit) => ({ ...unit, score: grasps(unit, rule) })) });

@@ -78,7 +78,7 @@ export function officialConsole(run: OfficialRun, episodes: readonly OfficialEpi
  */
 export function printOfficial(results: readonly UnitResult[]): string {
   const first = results.filter(({ epoch }) => epoch === 0);
-  const closed = first.filter((unit) => !isOpen(unit) && unit.facts?.ending !== undefined);
+  const closed = first.filter((unit) => !isOpen(unit) && unit.facts?.grasped !== undefined);
   if (closed.length === 0) return '';
   return rateLines({
     successes: closed.filter(({ score }) => score === 1).length,

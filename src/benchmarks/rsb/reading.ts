@@ -1,5 +1,6 @@
 import { isOpen, type Metric, type Sheet, type UnitResult } from '../../contracts/index.ts';
 import { meanMetric } from '../../stats/index.ts';
+import { isForeign } from './foreign.ts';
 import { metrics } from './metrics.ts';
 
 /** The authors call rates high or low and draw no line. We draw it at one half, and the whole interval must be beyond it. */
@@ -33,7 +34,9 @@ export function reading(results: readonly UnitResult[]): Sheet {
 
 /** Belongs beside every score of this benchmark. */
 export function caution(results: readonly UnitResult[]): string {
-  const worlds = [...new Set(results.flatMap(({ facts }) => facts?.world ?? []))].sort();
+  const worlds = [...new Set(results.flatMap(({ facts }) => facts?.world ?? []))].map(String).sort();
+  if (worlds.some((world) => isForeign({ world })))
+    return 'As another simulator reported it: not comparable with numbers from Sextant’s own world.';
   const where = worlds.length > 0 ? ` (${worlds.join(', ')})` : '';
   return `Measured in Sextant’s own world${where}: not comparable with numbers from the authors’ simulator.`;
 }

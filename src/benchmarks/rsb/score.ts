@@ -1,5 +1,6 @@
 import type { Episode, Score } from '../../contracts/index.ts';
 import { judge } from './ending.ts';
+import { isForeign } from './foreign.ts';
 import type { RsbSample } from './sample.ts';
 import { placeOf } from './score-place.ts';
 
@@ -10,6 +11,7 @@ import { placeOf } from './score-place.ts';
  */
 export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
   const { answer } = sample;
+  if (isForeign(episode)) return reported(sample, episode);
   const { ending, grasped, pinched, chosen, arm } = judge(answer, episode);
   const firstGrasped = episode.events.find(({ what }) => what === 'grasp')?.block;
   return {
@@ -31,6 +33,16 @@ export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
       seed: sample.seed,
       world: episode.world,
     },
+  };
+}
+
+/** All that is known of what somebody else's simulator played. */
+function reported({ options }: RsbSample, { end, events, world }: Episode): Score {
+  const grasped = events.some(({ what }) => what === 'grasp') ? 1 : 0;
+  return {
+    value: end === 'success' ? 1 : 0,
+    note: end === 'success' ? 'success' : grasped ? 'failed after a grasp' : 'failed',
+    facts: { grasped, choices: Object.keys(options).length, world },
   };
 }
 

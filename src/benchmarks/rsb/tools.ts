@@ -1,4 +1,5 @@
 /** What commands need beyond running the suites. */
+export { asEpisode, episodesLike, parseRates, verdictOf } from './foreign.ts';
 export { allInstructions, placeholders } from './instructions.ts';
 export { officialFiles } from './official.ts';
 export { openQuestions } from './questions/open.ts';

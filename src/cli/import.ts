@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { Command } from 'commander';
+import { rsbTools } from '../benchmarks/index.ts';
+import { plural, SextantError } from '../contracts/index.ts';
+import { findBenchmark, findProtocol, importEpisodes } from '../engine/index.ts';
+import { clock } from './clock.ts';
+import { versions } from './launch.ts';
+import { printJson, say } from './output.ts';
+import { printTables, tablesOf } from './show.ts';
+import { openStored } from './stored.ts';
+import { verb, whole } from './verb.ts';
+
+export function importVerb(): Command {
+  return new Command('import')
+    .description('Makes runs of results that another simulator left behind.')
+    .addHelpText('after', '\nExample:\n  sextant import rsb eval_result')
+    .addCommand(rsb());
+}
+
+interface Flags {
+  episodes: number;
+  task?: string;
+  metadata?: string;
+  out: string;
+  json?: true;
+}
+
+/** What the authors' evaluation hard-codes. */
+const EPISODES = 500;
+
+function rsb(): Command {
+  return verb('rsb', 'Results of RoboSemanticBench’s own evaluation: every _result.txt below a folder becomes a run.', [
+    'sextant import rsb eval_result',
+    'sextant import rsb eval_result/rsb_math/pi05/rsb_math_train_500/demo --metadata episode_metadata',
+  ])
+    .argument('<folder>', 'eval_result, or one that it holds')
+    .option('--task <name>', 'the authors’ name of the task, where the path does not tell')
+    .option('--episodes <n>', 'how many there were, where no file of an episode tells', whole(1), EPISODES)
+    .option('--metadata <dir>', 'where episode<k>.json are; by default beside _result.txt')
+    .option('--out <dir>', 'where run folders go', 'runs')
+    .action(async (folder: string, flags: Flags) => {
+      const found = existsSync(folder) ? resultFiles(folder) : [];
+      if (found.length === 0)
+        throw new SextantError('bad_argument', 'there is no _result.txt', { where: folder, fix: 'name eval_result' });
+      if (flags.metadata !== undefined && found.length > 1)
+        throw new SextantError('bad_argument', `there are ${found.length} results; name one for --metadata`);
+      for (const file of found) {
+        const { run, ...about } = await importOne(file, flags);
+        const scored = await openStored(run);
+        if (flags.json) printJson({ run, ...about, summary: scored.summary });
+        else printTables(tablesOf([scored]));
+        say(`${file}: ${plural(about.episodes, 'episode')} → ${run}`);
+      }
+    });
+}
+
+function resultFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path === '_result.txt' || path.endsWith(`${sep}_result.txt`))
+    .map((path) => join(folder, path))
+    .sort();
+}
+
+async function importOne(file: string, { task, episodes, metadata, out }: Flags) {
+  const tools = await rsbTools();
+  const folder = dirname(file);
+  // eval_result/<task>/<policy>/<config>/<checkpoint>/<time>/_result.txt
+  const [named, policy = 'unknown', , checkpoint = ''] = resolve(folder).split(sep).slice(-5);
+  const suite = tools.suites.find(({ taskName }) => taskName === (task ?? named));
+  if (!suite)
+    throw new SextantError('bad_argument', `${task ?? named} is no task of RoboSemanticBench`, {
+      where: file,
+      fix: `name it with --task: ${tools.suites.map(({ taskName }) => taskName).join(', ')}`,
+    });
+  const rates = tools.parseRates(readFileSync(file, 'utf8'), file);
+  const { verdicts, filmed } = filesOf(metadata ?? folder, tools.verdictOf);
+  const seen = verdicts ?? tools.episodesLike(rates, filmed || episodes, file);
+  requireAgreement(seen, rates, file);
+  const { benchmark, args } = findBenchmark(suite.id);
+  const wording = rates.instructionType === undefined ? {} : { instructions: rates.instructionType };
+  const run = await importEpisodes({
+    ...{ benchmark, protocol: findProtocol(benchmark, undefined, 'policy'), runs: out, versions, clock },
+    args: { ...args, episodes: String(seen.length), ...wording },
+    policy: named === suite.taskName ? [policy, checkpoint].filter((word) => word !== '').join('/') : 'unknown',
+    source: folder,
+    episodes: seen.map((each, index) => tools.asEpisode(suite, each, index)),
+  });
+  return { run, episodes: seen.length, perEpisode: verdicts !== undefined };
+}
+
+/** What files of single episodes tell, if all of them do; and how many were filmed. */
+function filesOf<T>(dir: string, read: (file: unknown) => T | undefined): { verdicts?: T[]; filmed: number } {
+  const names = readdirSync(dir);
+  const filmed = names.filter((name) => /^episode\d+\.mp4$/.test(name)).length;
+  const numbers = names.flatMap((name) => /^episode(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
+  const verdicts = numbers
+    .sort((a, b) => a - b)
+    .flatMap((number) => {
+      const path = join(dir, `episode${number}.json`);
+      try {
+        return read(JSON.parse(readFileSync(path, 'utf8'))) ?? [];
+      } catch (cause) {
+        throw new SextantError('bad_data', 'this is no JSON', { where: path, cause });
+      }
+    });
+  return { filmed, ...(numbers.length > 0 && verdicts.length === numbers.length ? { verdicts } : {}) };
+}
+
+/** Two files that contradict each other: nobody knows which is right. */
+function requireAgreement(
+  seen: readonly { success: boolean; grasp: boolean }[],
+  rates: { success: number; grasp: number },
+  where: string,
+): void {
+  for (const which of ['success', 'grasp'] as const) {
+    const share = seen.filter((each) => each[which]).length / seen.length;
+    if (Math.abs(share - rates[which]) > 1e-6)
+      throw new SextantError(
+        'bad_data',
+        `the episodes’ files give a ${which} rate of ${share}, this one ${rates[which]}`,
+        {
+          where,
+          fix: 'an evaluation that was interrupted? Remove the files that do not belong together',
+        },
+      );
+  }
+}
