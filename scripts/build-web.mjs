@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'web', 'dist');
@@ -38,9 +38,7 @@ function newNode() {
 }
 
 /** Two forms: files for servers, and one script for reports that are a single file. */
-export function buildWeb() {
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+function build(wanted) {
   console.error('sextant: building the viewer’s page …');
   // Into a folder of its own: whoever reads the page meanwhile sees the old one.
   const draft = `${dist}.${process.pid}.tmp`;
@@ -54,7 +52,11 @@ export function buildWeb() {
         stdio: ['ignore', 2, 2],
         env: { ...process.env, NODE_ENV: 'production' },
       });
-      if (done.status !== 0) throw new Error('the viewer’s page could not be built');
+      if (done.status !== 0) {
+        console.error('sextant: the viewer’s page could not be built.');
+        process.exitCode = 1;
+        return;
+      }
     }
     writeFileSync(join(draft, 'built-from'), wanted);
     rmSync(dist, { recursive: true, force: true });
@@ -64,4 +66,5 @@ export function buildWeb() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildWeb();
+const wanted = fingerprint();
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) build(wanted);

@@ -29,6 +29,10 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     load: async () => (await import('./import.ts')).importVerb(),
   },
   report: { about: 'tables of one or more runs', load: async () => (await import('./report.ts')).reportVerb() },
+  view: {
+    about: 'see runs in the browser: every answer beside its picture',
+    load: async () => (await import('./view.ts')).viewVerb(),
+  },
   compare: {
     about: 'two runs side by side, with honest intervals',
     load: async () => (await import('./compare.ts')).compareVerb(),

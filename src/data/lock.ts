@@ -33,6 +33,13 @@ export function takeLock(path: string): () => void {
   }
 }
 
+/** Whether a process that may be alive holds the lock. */
+export function isLocked(path: string): boolean {
+  const held = read(path);
+  const owner = held === undefined ? undefined : parse(held);
+  return held !== undefined && (owner === undefined || !isDead(owner));
+}
+
 /** `link` is the one call that creates a complete file or fails because it is there. */
 function tryLink(from: string, to: string): boolean {
   try {

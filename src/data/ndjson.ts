@@ -14,17 +14,23 @@ export interface Line {
 
 const NEWLINE = 0x0a;
 
-/** The lines of a file, one at a time: memory does not grow with the file. */
-export function readLines(path: string): AsyncGenerator<Line> {
-  return splitLines(createReadStream(path, { highWaterMark: 1 << 18 }));
+/** The lines of a file, or those after a line of it, one at a time: memory does not grow with the file. */
+export function readLines(path: string, after?: Line): AsyncGenerator<Line> {
+  const start = after ? endOf(after) : 0;
+  return splitLines(createReadStream(path, { highWaterMark: 1 << 18, start }), start, after?.number);
+}
+
+/** Where the next line begins. */
+function endOf({ offset, length, complete }: Line): number {
+  return offset + length + (complete ? 1 : 0);
 }
 
 /** Lines end with a newline and nothing else: U+2028 and its kin may stand inside JSON. */
-export async function* splitLines(stream: AsyncIterable<unknown>): AsyncGenerator<Line> {
+export async function* splitLines(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Line> {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
-  let offset = 0;
-  let number = 0;
+  let offset = start;
+  let number = before;
   const line = (last: Buffer, complete: boolean): Line => {
     const bytes = pending.length === 0 ? last : Buffer.concat([...pending, last]);
     pending = [];

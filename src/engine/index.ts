@@ -14,6 +14,7 @@ export * from './plan.ts';
 export * from './progress.ts';
 export * from './reenact.ts';
 export * from './run.ts';
+export { RunScoring } from './run-scoring.ts';
 export * from './spec.ts';
 export * from './stage/actors.ts';
 export { Stage } from './stage/stage.ts';

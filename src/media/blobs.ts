@@ -42,6 +42,13 @@ export class Blobs {
     return sizeOf(this.#path(ref.sha256)) === ref.bytes;
   }
 
+  /** Where a file lies and how large it is, for whoever reads parts of it; nothing when it is not there. */
+  find(name: string): { path: string; bytes: number } | undefined {
+    const path = this.#path(name);
+    const bytes = sizeOf(path);
+    return bytes === undefined ? undefined : { path, bytes };
+  }
+
   /**
    * Waits until everything stored so far would survive a power cut: whoever refers to it should wait. Those who wait at the
    * same time share the work.

@@ -1,45 +1,7 @@
-import type {
-  AttemptEvent,
-  RunEvent,
-  RunFile,
-  Sample,
-  StoredPrompt,
-  Summary,
-  UnitResult,
-} from '../../src/contracts/index.ts';
+import type { RunEvent } from '../../src/contracts/index.ts';
+import type { RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 
-/** A run as it stands in the list of runs. */
-export interface RunHead {
-  /** Opaque and safe in addresses. */
-  id: string;
-  name: string;
-  /** Where it lies, for people. */
-  folder: string;
-  run: RunFile;
-  /** Null when it cannot be scored; `problem` says why. */
-  summary: Summary | null;
-  problem?: string;
-  state: 'running' | 'done' | 'stopped';
-  /** ISO time of the last change of its journal. */
-  changed: string;
-}
-
-/** One row of the list of samples. */
-export interface UnitRow {
-  result: UnitResult;
-  /** The first 300 characters of the question. */
-  question: string;
-  /** The first 300 characters of the reply. */
-  said: string;
-}
-
-/** Everything that is stored about one unit. */
-export interface UnitView {
-  sample: Sample;
-  prompt: StoredPrompt | null;
-  attempts: AttemptEvent[];
-  row: UnitRow;
-}
+export type { RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { SextantError } from '../contracts/index.ts';
+import { type OpenData, serveViewer } from '../viewer/index.ts';
+import { findData } from './dataset.ts';
+import { printJson, say } from './output.ts';
+import { ensurePage } from './page.ts';
+import { verb, whole } from './verb.ts';
+
+interface Flags {
+  port: number;
+  data?: string;
+  open?: true;
+  json?: true;
+}
+
+export function viewVerb(): Command {
+  return verb('view', 'Shows runs in the browser: every answer beside its picture. For this machine only.', [
+    'sextant view',
+    'sextant view runs/a runs/b --open',
+  ])
+    .argument('[folder...]', 'run folders, or folders with runs in them', ['runs'])
+    .option('--port <n>', 'where to listen; 0 for any that is free', whole(0), 4567)
+    .option('--data <dir>', 'folder with the pictures that runs refer to; otherwise where `data pull` put them')
+    .option('--open', 'open the browser')
+    .action(async (folders: string[], flags: Flags) => {
+      for (const folder of folders) {
+        if (!existsSync(folder)) {
+          throw new SextantError('bad_argument', 'there is no such folder', {
+            where: folder,
+            fix: 'name a run, or a folder with runs; `sextant start` makes two',
+          });
+        }
+      }
+      ensurePage();
+      const { address, close } = await serveViewer({
+        roots: folders,
+        port: flags.port,
+        openData: openData(flags.data),
+      });
+      if (flags.json) printJson({ event: 'listening', url: address });
+      say(`${address}  stop with Ctrl-C`);
+      if (flags.open) openBrowser(address);
+      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+      await close();
+    });
+}
+
+/** The data of a run, where they are at hand: pictures are better than none, but nothing depends on them. */
+export function openData(dir: string | undefined): OpenData {
+  return async (benchmark, args) => {
+    if (!benchmark.needsData) return benchmark.load({ args });
+    const found = await findData(benchmark, dir);
+    return benchmark.load({ args, ...(found === undefined ? {} : { dir: found }) });
+  };
+}
+
+const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+function openBrowser(address: string): void {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  // Whoever has no browser here has read the address.
+  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { type Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { messageOf, SextantError } from '../contracts/index.ts';
+import { filePart } from './file-part.ts';
+import { guard } from './guard.ts';
+import { Live } from './live.ts';
+import type { pageFiles } from './page-files.ts';
+import { sendMedia } from './send-media.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
+const ROWS = 2000;
+
+/** The viewer's server: the page, and one read-only interface to the runs. */
+export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
+  const { shelf, page } = opts;
+  const live = new Live(shelf);
+  const app = new Hono();
+  app.use(guard(opts.port));
+
+  app.get('/api', (context) => json(context, { sextant: true }));
+  app.get('/api/runs', async (context) => json(context, await shelf.heads()));
+  app.get('/api/runs/:run', async (context) => json(context, await shelf.head(context.req.param('run'))));
+  app.get('/api/runs/:run/units', async (context) => {
+    const { stored } = await shelf.run(context.req.param('run'));
+    return json(context, stored.page(wholeOf(context, 'after'), ROWS));
+  });
+  app.get('/api/runs/:run/unit', async (context) => {
+    const { stored } = await shelf.run(context.req.param('run'));
+    return json(context, await stored.unit({ id: context.req.query('id') ?? '', epoch: wholeOf(context, 'epoch') }));
+  });
+  app.get('/api/runs/:run/journal', async (context) => {
+    const { path, bytes } = (await shelf.run(context.req.param('run'))).stored.journal;
+    return context.body(filePart(path, 0, bytes), 200, {
+      'Content-Type': 'application/x-ndjson',
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.get('/api/runs/:run/blobs/:hash', async (context) => {
+    const { media } = await shelf.run(context.req.param('run'));
+    const found = await media.find(context.req.param('hash'));
+    if (!found) return context.json({ message: 'this run does not hold it' }, 404);
+    return sendMedia(found, { type: context.req.query('type'), range: context.req.header('range') });
+  });
+  app.get('/api/changes', (context) =>
+    streamSSE(context, async (stream) => {
+      const stop = live.listen((run) => void stream.writeSSE({ event: 'change', data: run }));
+      await stream.writeSSE({ event: 'ready', data: '' });
+      await new Promise<void>((done) => stream.onAbort(done));
+      stop();
+    }),
+  );
+
+  app.get('*', async (context) => {
+    const { path } = context.req;
+    const found = page.get(path === '/' ? '/index.html' : path);
+    if (!found) return context.json({ message: 'there is nothing here' }, 404);
+    // What has a hash in its name never changes.
+    const cache = path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
+    return context.body(new Uint8Array(await readFile(found.file)), 200, {
+      'Content-Type': found.type,
+      'Cache-Control': cache,
+    });
+  });
+
+  app.onError((error, context) => {
+    const known = error instanceof SextantError;
+    const status = known && error.code === 'bad_argument' ? 404 : 500;
+    return context.json({ code: known ? error.code : 'internal', message: messageOf(error) }, status);
+  });
+  return app;
+}
+
+function json(context: Context, value: unknown): Response {
+  return context.body(JSON.stringify(value), 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+}
+
+function wholeOf(context: Context, name: string): number {
+  const value = Number(context.req.query(name) ?? 0);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new SextantError('bad_argument', `${name} is not a whole number`);
+  return value;
+}

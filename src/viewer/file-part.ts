@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs';
+
+/** A part of a file as a web stream: memory does not grow with it, and the file is opened when somebody reads. */
+export function filePart(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  let file: ReturnType<typeof createReadStream> | undefined;
+  let chunks: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (end <= start) return controller.close();
+        file ??= createReadStream(path, { start, end: end - 1, highWaterMark: 1 << 18 });
+        chunks ??= file.iterator();
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void file?.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+}

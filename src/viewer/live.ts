@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { runPaths } from '../data/index.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Looking is cheap, and works on every file system; being told is neither. */
+const EVERY_MS = 700;
+
+/** Tells who listens which runs changed. Looks only while somebody does. */
+export class Live {
+  readonly #shelf: Shelf;
+  readonly #listeners = new Set<(run: string) => void>();
+  #seen = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
+
+  /** @returns how to stop */
+  listen(listener: (run: string) => void): () => void {
+    if (this.#listeners.size === 0) this.#seen = this.#look();
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => this.#tell(), EVERY_MS);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  #tell(): void {
+    const now = this.#look();
+    const changed = [...now.keys(), ...this.#seen.keys()].filter((run) => now.get(run) !== this.#seen.get(run));
+    this.#seen = now;
+    for (const run of new Set(changed)) for (const listener of this.#listeners) listener(run);
+  }
+
+  /** What tells one state of a run from the next: its journal, and whether somebody works on it. */
+  #look(): Map<string, string> {
+    return new Map(
+      [...this.#shelf.folders()].map(([id, folder]) => {
+        const { events, lock, summary } = runPaths(folder);
+        return [id, [events, lock, summary].map(signature).join(' ')];
+      }),
+    );
+  }
+}
+
+function signature(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.size}@${found.mtimeMs}` : '-';
+}

@@ -1,0 +1,62 @@
+import type { Benchmark, Dataset } from '../contracts/index.ts';
+import { sha256 } from '../media/index.ts';
+import type { StoredRun } from './stored-run.ts';
+
+/** The data set of a run, where it is at hand. */
+export type OpenData = (benchmark: Benchmark, args: Record<string, string>) => Promise<Dataset | undefined>;
+
+/** Bytes behind a hash: a file of the run, or bytes out of its data set. */
+export type FoundMedia = { path: string; bytes: number } | { data: Uint8Array };
+
+/** Clips are read in parts, and each part would fetch the whole clip again. */
+const KEEP = 8;
+
+/** Pictures that a run refers to: kept among its own files, or found in the data that it was made with. */
+export class RunMedia {
+  readonly #stored: StoredRun;
+  readonly #open: OpenData;
+  readonly #recent = new Map<string, Uint8Array>();
+  #dataset: Promise<{ dataset: Dataset; positions: Map<string, number> } | undefined> | undefined;
+
+  constructor(stored: StoredRun, open: OpenData) {
+    this.#stored = stored;
+    this.#open = open;
+  }
+
+  /** `hash` comes from the page: it is looked up, and only a hash ever becomes part of a path. */
+  async find(hash: string): Promise<FoundMedia | undefined> {
+    if (!/^[0-9a-f]{64}$/.test(hash)) return undefined;
+    const kept = this.#stored.blobs.find(hash);
+    if (kept) return kept;
+    const recent = this.#recent.get(hash);
+    if (recent) return { data: recent };
+    const data = await this.#fromData(hash);
+    if (!data) return undefined;
+    this.#recent.set(hash, data);
+    for (const oldest of this.#recent.keys()) if (this.#recent.size > KEEP) this.#recent.delete(oldest);
+    return { data };
+  }
+
+  async #fromData(hash: string): Promise<Uint8Array | undefined> {
+    const wanted = this.#stored.index.media.get(hash);
+    if (!wanted) return undefined;
+    this.#dataset ??= this.#load();
+    const { dataset, positions } = (await this.#dataset) ?? {};
+    const position = positions?.get(wanted.sample);
+    if (!dataset || position === undefined) return undefined;
+    try {
+      // Data sets know a picture once they have seen its question.
+      await dataset.sample(position);
+      const bytes = await dataset.bytes(wanted.ref);
+      return sha256(bytes) === hash ? bytes : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #load() {
+    const { spec } = this.#stored.run;
+    const dataset = await this.#open(this.#stored.benchmark, spec.args).catch(() => undefined);
+    return dataset && { dataset, positions: new Map(dataset.ids.map((id, at) => [id, at])) };
+  }
+}

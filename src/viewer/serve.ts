@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { SextantError } from '../contracts/index.ts';
+import { viewerApp } from './app.ts';
+import { pageFiles } from './page-files.ts';
+import type { OpenData } from './run-media.ts';
+import { Shelf } from './shelf.ts';
+
+/** A viewer that is being served. */
+export interface Serving {
+  /** `http://127.0.0.1:4567/` */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Serves the viewer on this machine only. Port 0: any that is free. */
+export async function serveViewer(opts: { roots: string[]; port: number; openData: OpenData }): Promise<Serving> {
+  const shelf = new Shelf(opts.roots, opts.openData);
+  let port = opts.port;
+  const app = viewerApp({ shelf, page: pageFiles(), port: () => port });
+  const server = createServer(getRequestListener(app.fetch));
+  server.listen(opts.port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new SextantError('bad_argument', `port ${opts.port} cannot be used`, {
+      where: '--port',
+      fix: 'choose another one, or none',
+      cause,
+    });
+  }
+  const bound = server.address();
+  if (typeof bound === 'object' && bound) port = bound.port;
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      shelf.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
+import { unitKey } from '../../src/engine/pure.ts';
+import type { RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import { linesOf } from './lines.ts';
+import type { Source } from './source.ts';
+
+/** Runs on the server that sent this page. */
+export class ServerSource implements Source {
+  readonly kind = 'server';
+  /** Rows by run: after a change only what is new is fetched. */
+  readonly #known = new Map<string, Known>();
+
+  runs(): Promise<RunHead[]> {
+    return get('api/runs');
+  }
+
+  units(run: string): Promise<UnitRow[]> {
+    const known = this.#known.get(run) ?? { rows: new Map(), version: 0, work: Promise.resolve() };
+    this.#known.set(run, known);
+    // One after the other: both would fetch the same rows.
+    known.work = known.work.catch(() => {}).then(() => fetchRows(run, known));
+    return known.work.then(() => [...known.rows.values()].sort(byUnit));
+  }
+
+  unit(run: string, id: string, epoch: number): Promise<UnitView> {
+    return get(`api/runs/${encodeURIComponent(run)}/unit?${new URLSearchParams({ id, epoch: String(epoch) })}`);
+  }
+
+  async *journal(run: string): AsyncGenerator<RunEvent> {
+    const response = await ask(`api/runs/${encodeURIComponent(run)}/journal`);
+    if (!response.body) return;
+    for await (const line of linesOf(response.body)) {
+      const event = parseRunLine(line);
+      if (event) yield event;
+    }
+  }
+
+  async url(run: string, { sha256, type }: { sha256: string; type: string }): Promise<string | null> {
+    const url = blobUrl(run, sha256, type);
+    const { ok } = await fetch(url, { method: 'HEAD' });
+    return ok ? url : null;
+  }
+
+  async bytes(run: string, sha256: string): Promise<Uint8Array | null> {
+    const response = await fetch(blobUrl(run, sha256));
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+  }
+
+  watch(onChange: (run: string) => void): () => void {
+    const events = new EventSource(here('api/changes'));
+    events.addEventListener('change', ({ data }) => onChange(String(data)));
+    return () => events.close();
+  }
+}
+
+interface Known {
+  rows: Map<string, UnitRow>;
+  version: number;
+  work: Promise<void>;
+}
+
+async function fetchRows(run: string, known: Known): Promise<void> {
+  for (let more = true; more; ) {
+    const page: RowPage = await get(`api/runs/${encodeURIComponent(run)}/units?after=${known.version}`);
+    for (const row of page.rows) known.rows.set(unitKey(row.result), row);
+    known.version = page.version;
+    more = page.more;
+  }
+}
+
+/** As the statistics have them. */
+function byUnit({ result: a }: UnitRow, { result: b }: UnitRow): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : a.epoch - b.epoch;
+}
+
+function blobUrl(run: string, sha256: string, type?: string): string {
+  const query = type === undefined ? '' : `?${new URLSearchParams({ type })}`;
+  return here(`api/runs/${encodeURIComponent(run)}/blobs/${encodeURIComponent(sha256)}${query}`);
+}
+
+/** Relative to the page, wherever it lies. */
+function here(path: string): string {
+  return new URL(path, document.baseURI).href;
+}
+
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(here(path));
+  if (response.ok) return response;
+  const problem: unknown = await response.json().catch(() => undefined);
+  const told = typeof problem === 'object' && problem !== null && 'message' in problem ? String(problem.message) : '';
+  throw new Error(told || `the server answered ${response.status}`);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await ask(path)).json();
+}
