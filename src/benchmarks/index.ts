@@ -6,6 +6,9 @@ import { rsbSuites } from './rsb/index.ts';
 import type { RsbSample } from './rsb/sample.ts';
 import { tiny } from './tiny/index.ts';
 
+export { categoryName as dsiCategory } from './dsi/category.ts';
+export type { DsiSample } from './dsi/sample.ts';
+export { type View, views } from './dsi/views.ts';
 export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };
 

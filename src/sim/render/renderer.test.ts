@@ -56,6 +56,18 @@ test('where nothing is there is sky, without depth', () => {
   expect([rgb.slice(0, 3).join(), depth?.[0], segmentation?.[0]]).toEqual(['128,179,229', 0, 0]);
 });
 
+test('without colours, the same is measured', () => {
+  const [scene, wanted] = [sceneOf(ground, box(2, 0.5, 0.25, 0.1)), { depth: true, segmentation: true }];
+  const renderer = new Renderer();
+  const [lit, dark] = [
+    renderer.render(scene, above, wanted),
+    renderer.render(scene, above, { ...wanted, colours: false }),
+  ];
+  expect([dark.depth, dark.segmentation]).toEqual([lit.depth, lit.segmentation]);
+  expect(dark.rgb.length).toBe(0);
+  expect(renderer.render(scene, above).rgb).toEqual(lit.rgb);
+});
+
 test('the sun throws shadows away from itself', () => {
   const { rgb } = new Renderer().render(sceneOf(ground, box(2, 0, 0, 0.5)), above);
   // Light falls along +y: half as far as it falls.

@@ -2,11 +2,12 @@ import { type Camera, type Renderer, wholeSizes } from '../../sim/index.ts';
 import type { Place, Shot, Sight } from './types.ts';
 
 /**
- * A picture of a place, and how much of each item it shows. Use one renderer for many pictures.
+ * A picture of a place, and how much of each item it shows. Use one renderer for many pictures. Without colours it only measures.
  * @example photograph(new Renderer(), place, cameraAround(place, { around: 20, down: 35 }))
  */
-export function photograph(renderer: Renderer, place: Place, camera: Camera): Shot {
-  const { depth, segmentation, ...rest } = renderer.render(place.drawn, camera, { depth: true, segmentation: true });
+export function photograph(renderer: Renderer, place: Place, camera: Camera, opts: { colours?: boolean } = {}): Shot {
+  const wanted = { ...opts, depth: true, segmentation: true };
+  const { depth, segmentation, ...rest } = renderer.render(place.drawn, camera, wanted);
   if (!depth || !segmentation) throw new Error('the renderer measured nothing');
   const sizes = wholeSizes(
     place.drawn.things.filter(({ id }) => id <= place.items.length),

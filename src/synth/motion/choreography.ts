@@ -1,0 +1,240 @@
+import type { Random } from '../../stats/index.ts';
+import type { Item, Place, Stand } from '../scene/index.ts';
+import { bearing, DEGREES, distance } from './measure.ts';
+import { along, betweenLooks, betweenStands, through } from './paths.ts';
+import { isFree, movable, shifted } from './stage.ts';
+import type { Look } from './trajectory.ts';
+import { FRAMES } from './trajectory.ts';
+
+/** Who moves how: frames of the camera and of what moves, and what is asked about. */
+export interface Dance {
+  target: Item;
+  camera: Look[];
+  items: Map<number, Stand[]>;
+  moment: readonly [first: number, last: number];
+}
+
+/** What a choreography has to work with. */
+export interface Floor {
+  place: Place;
+  look: Look;
+  dice: Random;
+  /** How far from an axis things may go, in radians. */
+  slant: number;
+}
+
+/** A dance in which the option with this number is true, or why there is none. */
+export type Choreography = (floor: Floor, option: number) => Dance | string;
+
+const WHOLE = [0, FRAMES - 1] as const;
+const NO_ROOM = 'no room to move';
+const NOBODY = 'nothing of the right kind';
+const TRIES = 30;
+
+/** In the order of the options: left, right, closer, away; as angles against the view. */
+const ways = [90, -90, 180, 0].map((degrees) => degrees * DEGREES);
+
+function between(dice: Random, least: number, most: number): number {
+  return least + (most - least) * dice.next();
+}
+
+/** A way over the ground by angles against the view, somewhere in the place, with room for what goes there. */
+export function walk(
+  { place, look, dice, slant }: Floor,
+  item: Item,
+  angles: readonly number[],
+  opts: { share: readonly [number, number]; others?: ReadonlyMap<number, readonly Stand[]>; heading?: number },
+): Stand[] | undefined {
+  const { half, z } = place.extent;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const middle: Stand = {
+      position: [between(dice, -0.7, 0.7) * half[0], between(dice, -0.7, 0.7) * half[1], z],
+      yaw: item.yaw,
+    };
+    const length = between(dice, ...opts.share) * distance(look, middle);
+    const lean = between(dice, -slant, slant);
+    const turned = angles.map((angle) => look.yaw + angle + lean);
+    const [first = 0] = turned;
+    // Who has a front goes where it looks, or backwards.
+    const yaw = opts.heading === undefined ? item.yaw : first + opts.heading;
+    const stops: Stand[] = [{ ...along(middle, first, -length / 2), yaw }];
+    if (angles.length > 1) stops[0] = { ...along(middle, first, -length), yaw };
+    for (const angle of turned) stops.push(along(stops.at(-1) ?? middle, angle, length));
+    const way = through(stops, betweenStands);
+    if (isFree(place, item, way, opts.others ?? new Map())) return way;
+  }
+  return undefined;
+}
+
+/** Something that can move, with its heading: forwards or backwards for who has a front. */
+function mover({ place, dice }: Floor, wanted: (item: Item) => boolean = () => true): Item | undefined {
+  const [item] = dice.shuffle(movable(place).filter(wanted));
+  return item;
+}
+
+function heading(item: Item, dice: Random): { heading?: number } {
+  return item.front ? { heading: dice.int(3) === 0 ? Math.PI : 0 } : {};
+}
+
+const still = (look: Look): Look[] => Array.from({ length: FRAMES }, () => look);
+
+/** Straight on, before a camera that stands. */
+export const straight: Choreography = (floor, option) => {
+  const item = mover(floor);
+  const way = item && walk(floor, item, [ways[option] ?? 0], { share: [0.24, 0.42], ...heading(item, floor.dice) });
+  if (!item || !way) return item ? NO_ROOM : NOBODY;
+  return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment: WHOLE };
+};
+
+/** Round a corner; the half that is asked about goes the way of the option. */
+export const halves: Choreography = (floor, option) => {
+  const { dice } = floor;
+  const item = mover(floor, ({ front }) => !front);
+  const asked = ways[option] ?? 0;
+  const other = asked + dice.pick([90, -90]) * DEGREES;
+  const isFirst = dice.int(2) === 0;
+  const way = item && walk(floor, item, isFirst ? [asked, other] : [other, asked], { share: [0.2, 0.28] });
+  if (!item || !way) return item ? NO_ROOM : NOBODY;
+  const moment = isFirst ? ([0, FRAMES / 2 - 1] as const) : ([FRAMES / 2, FRAMES - 1] as const);
+  return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment };
+};
+
+/** Round a corner, the whole of which is asked about. */
+export function corner(depth: 'toward' | 'away'): Choreography {
+  const [left = 0, right = 0, toward = 0, away = 0] = ways;
+  const [on, back] = depth === 'away' ? [away, toward] : [toward, away];
+  const turns = [
+    [left, on],
+    [right, on],
+    [back, right],
+    [back, left],
+  ];
+  return (floor, option) => {
+    const item = mover(floor, ({ front }) => !front);
+    const way = item && walk(floor, item, turns[option] ?? [], { share: [0.2, 0.28] });
+    if (!item || !way) return item ? NO_ROOM : NOBODY;
+    return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment: WHOLE };
+  };
+}
+
+/** A camera that wanders: sideways, to and fro, or turning. */
+function wandering({ look, dice, place }: Floor): Look[] {
+  const reach = distance(look, { position: [0, 0, place.extent.z], yaw: 0 });
+  const by = between(dice, 0.1, 0.2) * dice.pick([1, -1]);
+  const [from, to] = dice.pick([
+    [shifted(look, 0, (-by / 2) * reach), shifted(look, 0, (by / 2) * reach)],
+    [shifted(look, (-by / 2) * reach, 0), shifted(look, (by / 2) * reach, 0)],
+    [
+      { ...look, yaw: look.yaw - by / 2 },
+      { ...look, yaw: look.yaw + by / 2 },
+    ],
+  ] as const);
+  return through([from, to], betweenLooks);
+}
+
+export const overGround: Choreography = (floor, option) => {
+  const danced = straight(floor, option);
+  return typeof danced === 'string' ? danced : { ...danced, camera: wandering(floor) };
+};
+
+/** Forwards, backwards, turning on the spot, or not at all. */
+export const byItself: Choreography = (floor, option) => {
+  const { dice, look, place } = floor;
+  const item = mover(floor, goesByItself);
+  if (!item) return NOBODY;
+  const camera = wandering(floor);
+  const done = (way: Stand[]): Dance => ({ target: item, camera, items: new Map([[item.id, way]]), moment: WHOLE });
+  if (option < 2) {
+    const angle = between(dice, 0, 2 * Math.PI) - look.yaw;
+    const way = walk(floor, item, [angle], { share: [0.22, 0.4], heading: option === 0 ? 0 : Math.PI });
+    return way ? done(way) : NO_ROOM;
+  }
+  const here = { position: item.position, yaw: between(dice, 0, 2 * Math.PI) };
+  const turn = option === 2 ? between(dice, 60, 120) * DEGREES * dice.pick([1, -1]) : 0;
+  const way = through([here, { ...here, yaw: here.yaw + turn }], betweenStands);
+  return isFree(place, item, way, new Map()) ? done(way) : NO_ROOM;
+};
+
+/** What has a front and a back that nobody would mix up, and may turn. */
+function goesByItself({ kind }: Item): boolean {
+  return ['car', 'toy car', 'toy duck', 'chair', 'armchair'].includes(kind);
+}
+
+/** In the order of their options: what the camera does, by how far, in shares of its reach or in radians. */
+type Move = (look: Look, by: number, reach: number) => Look;
+const moves: Readonly<Record<string, Move>> = {
+  ahead: (look, by, reach) => shifted(look, by * reach, 0),
+  back: (look, by, reach) => shifted(look, -by * reach, 0),
+  left: (look, by, reach) => shifted(look, 0, by * reach),
+  right: (look, by, reach) => shifted(look, 0, -by * reach),
+  up: (look, by, reach) => shifted(look, 0, 0, by * reach),
+  down: (look, by, reach) => shifted(look, 0, 0, -by * reach),
+  turnLeft: (look, by) => ({ ...look, yaw: look.yaw + by }),
+  turnRight: (look, by) => ({ ...look, yaw: look.yaw - by }),
+  tiltUp: (look, by) => ({ ...look, pitch: look.pitch - by }),
+  tiltDown: (look, by) => ({ ...look, pitch: look.pitch + by }),
+};
+
+/** The camera alone is asked about; as reach counts the thing nearest to the middle. */
+export function cameraMoves(names: readonly string[]): Choreography {
+  return ({ place, look, dice }, option) => {
+    const move = moves[names[option] ?? ''];
+    const centre = { position: [0, 0, place.extent.z], yaw: 0 } as const;
+    const [target] = place.items.toSorted((a, b) => distance(a, centre) - distance(b, centre));
+    if (!move || !target) return NOBODY;
+    const reach = distance(look, target) * 1.15;
+    const by = between(dice, 0.24, 0.34) / 2;
+    const camera = through([move(look, -by, reach), move(look, by, reach)], betweenLooks);
+    return { target, camera, items: new Map(), moment: WHOLE };
+  };
+}
+
+/** Nearer, farther, or one after the other; by the thing or by the camera. */
+export const nearing: Choreography = (floor, option) => {
+  const { look, dice } = floor;
+  const item = mover(floor);
+  if (!item) return NOBODY;
+  const [, , toward = 0, away = 0] = ways;
+  const legs = [[toward], [away], [toward, away], [away, toward]][option] ?? [];
+  const steps = [[1], [-1], [1, -1], [-1, 1]][option] ?? [];
+  if (dice.int(2) === 0) {
+    const way = walk(floor, item, legs, { share: [0.26, 0.4], ...heading(item, dice) });
+    return way ? { target: item, camera: still(look), items: new Map([[item.id, way]]), moment: WHOLE } : NO_ROOM;
+  }
+  const by = between(dice, 0.28, 0.38) * distance(look, item);
+  let at = shifted(look, ((steps[0] ?? 0) * -by) / 2, 0);
+  const stops = [at];
+  for (const step of steps) {
+    at = shifted(at, step * by, 0);
+    stops.push(at);
+  }
+  return { target: item, camera: through(stops, betweenLooks), items: new Map(), moment: WHOLE };
+};
+
+/** Round about something, or it turns, so that another of its sides is seen. */
+export function showSides(end: 'front' | 'back'): Choreography {
+  const [at, left, right] = [end === 'front' ? 0 : 180, 90, -90];
+  const orders = [
+    [at, left],
+    [at, right],
+    [left, at],
+    [right, at],
+  ];
+  return (floor, option) => {
+    const { place, look, dice, slant } = floor;
+    const item = mover(floor, goesByItself);
+    const [first = 0, last = 0] = orders[option] ?? [];
+    if (!item) return NOBODY;
+    const camera = dice.int(2) === 0 ? still(look) : wandering(floor);
+    // The side that looks at the camera: the thing's yaw is the bearing of the camera less the side's angle.
+    const from = bearing(item, camera[0] ?? look) - first * DEGREES + between(dice, -slant, slant);
+    const short = bearing(item, camera.at(-1) ?? look) - last * DEGREES + between(dice, -slant, slant) - from;
+    const turn = short - 2 * Math.PI * Math.round(short / (2 * Math.PI));
+    const way = through([from, from + turn], (a, b, t) => a + (b - a) * t).map((yaw) => ({
+      position: item.position,
+      yaw,
+    }));
+    if (!isFree(place, item, way, new Map())) return NO_ROOM;
+    return { target: item, camera, items: new Map([[item.id, way]]), moment: WHOLE };
+  };
+}

@@ -1,0 +1,160 @@
+import { views } from '../../benchmarks/index.ts';
+import type { Renderer } from '../../sim/index.ts';
+import { random } from '../../stats/index.ts';
+import { makePlace, type Place, photograph, type Shot, type Stand, settings } from '../scene/index.ts';
+import { type Dance, type Floor, walk } from './choreography.ts';
+import { eyeOf, eyesIn } from './eye.ts';
+import type { Kind } from './kinds.ts';
+import { DEGREES } from './measure.ts';
+import { facingOf, solvers } from './solve.ts';
+import { CLIP, cameraOf, drawLook, movable } from './stage.ts';
+import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
+
+/** Frames at which pictures are measured: the ends and the middle of both halves. The same when reversed. */
+export const KEY = [0, FRAMES / 4 - 0.5, FRAMES / 2 - 1, FRAMES / 2, (3 * FRAMES) / 4 - 0.5, FRAMES - 1].map(
+  Math.floor,
+);
+
+/** Limits on what is asked about, in every key frame. */
+const LEAST_PIXELS = 110;
+const LEAST_SEEN = 0.7;
+const BORDER = 2;
+
+export interface Recipe {
+  objects: number;
+  slant: number;
+  movers: number;
+}
+
+/** A clip that was checked, before it is filmed. */
+export interface Draft {
+  place: Place;
+  target: string;
+  trajectory: Trajectory;
+  fovy: number;
+  shots: ReadonlyMap<number, Shot>;
+  /** Right option per view. */
+  right: Record<(typeof views)[number], string>;
+}
+
+/** One attempt at a clip about which an option is true, or why it came to nothing. */
+export function draftClip(
+  renderer: Renderer,
+  {
+    kind,
+    option,
+    recipe,
+    stream,
+  }: { kind: Kind; option: number; recipe: Recipe; stream: readonly (string | number)[] },
+): Draft | string {
+  const dice = random(...stream, 'dance');
+  const setting = dice.pick(settings);
+  const place = makePlace({ seed: stream, setting, objects: recipe.objects });
+  const { look, fovy } = drawLook(dice, place);
+  const floor: Floor = { place, look, dice, slant: recipe.slant * DEGREES };
+  const dance = kind.dance(floor, option);
+  if (typeof dance === 'string') return dance;
+  const joined = join(floor, dance, kind.others ?? [0, 2], recipe.movers);
+  if (joined) return joined;
+
+  const { target, camera, items, moment } = dance;
+  const trajectory: Trajectory = { camera, items, moment };
+  const right = views.map((view) => {
+    const seen = seenIn(view, trajectory);
+    return kind.read(seen, seen.items.get(target.id) ?? standing(view, place.item(target.id)));
+  });
+  if (right[0] !== kind.options[option]) return 'not clearly what was meant';
+  const [std, hflip, reverse, both] = right;
+  if (!std || !hflip || !reverse || !both) return 'not clear in every view';
+
+  const shots = new Map<number, Shot>();
+  for (const frame of KEY) {
+    const shot = shoot(renderer, place, trajectory, frame, fovy);
+    const blemish = blemishOf(shot, target.id);
+    if (blemish) return blemish;
+    shots.set(frame, shot);
+  }
+  for (const [i, view] of views.entries())
+    if (solve(view, shots, dance, kind, place) !== right[i]) return 'the solver disagrees';
+  const right4 = { std, hflip, reverse, reverse_hflip: both };
+  return { place, target: target.name, trajectory, fovy, shots, right: right4 };
+}
+
+/** What stands still, in the world of a view. */
+function standing(view: (typeof views)[number], { position: [x, y, z], yaw }: Stand): Stand[] {
+  const stand: Stand = view.includes('hflip') ? { position: [x, -y, z], yaw: -yaw } : { position: [x, y, z], yaw };
+  return Array.from({ length: FRAMES }, () => stand);
+}
+
+/** Other things that move about, as many as are wanted; a reason when there is no room for the fewest. */
+function join(
+  floor: Floor,
+  dance: Dance,
+  [least, most]: readonly [number, number],
+  movers: number,
+): string | undefined {
+  const { place, dice } = floor;
+  const wanted = Math.min(most, Math.max(least, movers));
+  let joined = 0;
+  for (const item of dice.shuffle(movable(place))) {
+    if (joined === wanted) break;
+    if (item.id === dance.target.id || dance.items.has(item.id)) continue;
+    const angle = 2 * Math.PI * dice.next();
+    const way = walk(floor, item, [angle], {
+      ...{ share: [0.12, 0.3], others: dance.items },
+      ...(item.front ? { heading: 0 } : {}),
+    });
+    if (!way) continue;
+    dance.items.set(item.id, way);
+    joined += 1;
+  }
+  return joined < least ? 'no room for others' : undefined;
+}
+
+/** Puts everything where it is in a frame, and measures what would be seen. */
+function shoot(renderer: Renderer, place: Place, trajectory: Trajectory, frame: number, fovy: number): Shot {
+  return photograph(renderer, place, poseFrame(place, trajectory, frame, fovy), { colours: false });
+}
+
+/** Puts everything where it is in a frame; the camera of that frame. */
+export function poseFrame(place: Place, { camera, items }: Trajectory, frame: number, fovy: number) {
+  for (const [id, stands] of items) {
+    const stand = stands[frame];
+    if (stand) place.move(id, stand);
+  }
+  const look = camera[frame];
+  if (!look) throw new Error(`there is no frame ${frame}`);
+  return cameraOf(look, fovy, camera[0] === camera.at(-1));
+}
+
+function blemishOf({ visible }: Shot, target: number): string | undefined {
+  const sight = visible.get(target);
+  if (!sight || sight.pixels < LEAST_PIXELS) return 'too small or out of view';
+  const { left, top, right, bottom } = sight.box;
+  if (left < BORDER || top < BORDER || right > CLIP.width - BORDER || bottom > CLIP.height - BORDER)
+    return 'cut off by the border';
+  return sight.pixels < LEAST_SEEN * sight.whole ? 'hidden by something' : undefined;
+}
+
+/** The answer for a view, from its pictures. */
+function solve(
+  view: (typeof views)[number],
+  shots: ReadonlyMap<number, Shot>,
+  { target, items, moment }: Dance,
+  kind: Kind,
+  place: Place,
+): string | undefined {
+  const eyes = eyesIn(
+    view,
+    [...shots.values()].map(({ picture }) => eyeOf(picture)),
+  );
+  const facing = [...shots].map(([frame, { picture }]) => {
+    const { ahead, left } = facingOf(picture.extrinsic, items.get(target.id)?.[frame] ?? target);
+    return { ahead, left: view.includes('hflip') ? -left : left };
+  });
+  if (view.includes('reverse')) facing.reverse();
+  const [first, last] = view.includes('reverse') ? moment.map((frame) => FRAMES - 1 - frame).reverse() : moment;
+  const still = place.items.filter(({ id }) => !items.has(id)).map(({ id }) => id);
+  const keys = [KEY.indexOf(first ?? 0), KEY.indexOf(last ?? 0)] as const;
+  return solvers[kind.name]?.({ eyes, target: target.id, still, moment: keys, facing });
+}

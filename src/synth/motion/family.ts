@@ -1,0 +1,94 @@
+import { type DsiSample, dsiCategory, views } from '../../benchmarks/index.ts';
+import { Renderer } from '../../sim/index.ts';
+import { random } from '../../stats/index.ts';
+import { attempt } from '../attempts.ts';
+import { deal } from '../deal.ts';
+import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
+import { wholeArg } from '../settings.ts';
+import { type Draft, draftClip, type Recipe } from './draft.ts';
+import { encodeViews, filmFrames, filmStrip } from './film.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { publish } from './publish.ts';
+import { seenIn } from './trajectory.ts';
+
+const generator = 'synth-motion-1';
+const letters = ['A', 'B', 'C', 'D'] as const;
+
+/** As the published benchmark's reader names them. */
+const idOf = (index: number) => `${number(Math.floor(index / 4))}/${views[index % 4]}`;
+const number = (scene: number) => String(scene).padStart(4, '0');
+
+function open(difficulty: Difficulty, seed: number): Maker<DsiSample> {
+  const recipe: Recipe = {
+    objects: wholeArg(difficulty, 'objects', { least: 3, most: 12 }),
+    slant: wholeArg(difficulty, 'slant', { least: 0, most: 18 }),
+    movers: wholeArg(difficulty, 'movers', { least: 0, most: 2 }),
+  };
+  const renderer = new Renderer();
+  return { make: (scene, opts) => make(renderer, recipe, seed, scene, opts ?? {}) };
+}
+
+async function make(
+  renderer: Renderer,
+  recipe: Recipe,
+  seed: number,
+  scene: number,
+  opts: MakeOptions,
+): Promise<Made<DsiSample>> {
+  const { kind, option } = taskOf(seed, scene);
+  const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
+    draftClip(renderer, { kind, option, recipe, stream: [generator, seed, scene, n] }),
+  );
+  const path = `${draft.place.setting}/${number(scene)}.mp4`;
+  const asked = questions(draft, kind, seed, scene, path);
+  if (opts.draft) return { samples: asked, files: [], rejected };
+  const frames = filmFrames(renderer, draft);
+  const clips = await encodeViews(frames);
+  return {
+    samples: asked.map((sample) => ({ ...sample, media: [clips[sample.view].ref] })),
+    files: views.map((view) => clips[view]),
+    rejected,
+    ...(opts.preview ? { preview: [filmStrip(frames)] } : {}),
+  };
+}
+
+/** Categories take turns; so do the kinds of a category, and the options of a kind. */
+function taskOf(seed: number, scene: number): { kind: Kind; option: number } {
+  const category = scene % CATEGORIES;
+  const own = kinds.filter((kind) => kind.category === category);
+  const turn = Math.floor(scene / CATEGORIES);
+  const kind = deal(own, turn, generator, seed, 'kind', category);
+  const option = deal([0, 1, 2, 3], Math.floor(turn / own.length), generator, seed, kind.name, category);
+  return { kind, option };
+}
+const CATEGORIES = 6;
+
+/** The question in each view: words, options and truth come from the view's own world. */
+function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: string): DsiSample[] {
+  const question = number(scene);
+  return views.map((view) => {
+    // Letters are dealt per view, so that each is right equally often in each.
+    const answer = deal(letters, scene, generator, seed, 'letter', view);
+    const right = draft.right[view];
+    const wrong = random(generator, seed, 'options', scene, view).shuffle(kind.options.filter((o) => o !== right));
+    const choices = Object.fromEntries(
+      letters.map((letter) => [letter, letter === answer ? right : (wrong.pop() ?? '')]),
+    );
+    return {
+      id: `${question}/${view}`,
+      cluster: path,
+      groups: { question, view, category: dsiCategory(kind.category), source: draft.place.setting },
+      media: [],
+      view,
+      path,
+      category: kind.category,
+      question: kind.ask(draft.target, seenIn(view, draft.trajectory)),
+      options: letters.map((letter) => `${letter}: ${choices[letter]}`).join('; '),
+      answer,
+      choices,
+    };
+  });
+}
+
+/** Clips of simulated scenes, with a question in four views. */
+export const motion: Family<DsiSample> = { generator, perScene: views.length, idOf, open, publish };

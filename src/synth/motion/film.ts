@@ -1,0 +1,61 @@
+import type { View } from '../../benchmarks/index.ts';
+import { ClipWriter, encodePng, sha256 } from '../../media/index.ts';
+import type { Renderer } from '../../sim/index.ts';
+import type { MadeFile } from '../family.ts';
+import { type Draft, KEY, poseFrame } from './draft.ts';
+import { CLIP } from './stage.ts';
+import { FPS, FRAMES } from './trajectory.ts';
+
+/** Every frame of a clip, three bytes per pixel. */
+export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: Draft): Uint8Array[] {
+  return Array.from({ length: FRAMES }, (_, frame) => {
+    const camera = poseFrame(place, trajectory, frame, fovy);
+    return renderer.render(place.drawn, camera).rgb;
+  });
+}
+
+/** The four views of a clip, each encoded from its own pixels. */
+export async function encodeViews(frames: readonly Uint8Array[]): Promise<Record<View, MadeFile>> {
+  const mirrored = frames.map(mirror);
+  return {
+    std: await encode(frames),
+    hflip: await encode(mirrored),
+    reverse: await encode(frames.toReversed()),
+    reverse_hflip: await encode(mirrored.toReversed()),
+  };
+}
+
+async function encode(frames: readonly Uint8Array[]): Promise<MadeFile> {
+  const clip = new ClipWriter({ ...CLIP, fps: FPS });
+  for (const rgb of frames) await clip.add(rgb);
+  const bytes = await clip.end();
+  return { ref: { sha256: sha256(bytes), type: 'video/mp4', bytes: bytes.length }, bytes };
+}
+
+function mirror(rgb: Uint8Array): Uint8Array {
+  const { width, height } = CLIP;
+  const out = new Uint8Array(rgb.length);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [from, to] = [3 * (y * width + x), 3 * (y * width + width - 1 - x)];
+      out[to] = rgb[from] ?? 0;
+      out[to + 1] = rgb[from + 1] ?? 0;
+      out[to + 2] = rgb[from + 2] ?? 0;
+    }
+  }
+  return out;
+}
+
+/** Some frames beside each other, as a PNG for the card. */
+export function filmStrip(frames: readonly Uint8Array[]): Uint8Array {
+  const { width, height } = CLIP;
+  const shown = KEY.filter((_, i) => i !== 3);
+  const pixels = new Uint8Array(3 * width * height * shown.length);
+  for (const [n, frame] of shown.entries()) {
+    const rgb = frames[frame] ?? new Uint8Array();
+    for (let y = 0; y < height; y += 1) {
+      pixels.set(rgb.subarray(3 * y * width, 3 * (y + 1) * width), 3 * (y * shown.length + n) * width);
+    }
+  }
+  return encodePng({ width: width * shown.length, height, pixels });
+}

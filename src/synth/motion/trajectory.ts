@@ -1,0 +1,56 @@
+import type { View } from '../../benchmarks/index.ts';
+import type { Stand } from '../scene/types.ts';
+
+/** Frames per clip and per second: two seconds. */
+export const FRAMES = 50;
+export const FPS = 25;
+
+/** Where the camera is: it stays level, so that two angles say how it looks. */
+export interface Look extends Stand {
+  /** How far it looks down, in radians. */
+  pitch: number;
+}
+
+/** A clip as numbers: where everything that moves is in every frame, in the world that the clip shows. */
+export interface Trajectory {
+  camera: readonly Look[];
+  /** By item id; what is not here stands still. */
+  items: ReadonlyMap<number, readonly Stand[]>;
+  /** When it happens, as first and last frame: half of the clip, or all of it. */
+  moment: readonly [first: number, last: number];
+}
+
+/** The world of a view of the clip: its mirror image, its reversal, or both. */
+export function seenIn(view: View, trajectory: Trajectory): Trajectory {
+  return transforms[view](trajectory);
+}
+
+const transforms: Readonly<Record<View, (trajectory: Trajectory) => Trajectory>> = {
+  std: (trajectory) => trajectory,
+  hflip: mirrored,
+  reverse: reversed,
+  reverse_hflip: (trajectory) => reversed(mirrored(trajectory)),
+};
+
+/** What a mirrored clip shows is a world in which y is −y: who turned left turns right. */
+function mirrored({ camera, items, moment }: Trajectory): Trajectory {
+  return {
+    camera: camera.map(mirrorStand),
+    items: new Map([...items].map(([id, stands]) => [id, stands.map(mirrorStand)])),
+    moment,
+  };
+}
+
+function mirrorStand<S extends Stand>(stand: S): S {
+  const [x, y, z] = stand.position;
+  return { ...stand, position: [x, -y, z], yaw: -stand.yaw };
+}
+
+/** A reversed clip shows what happened last first. */
+function reversed({ camera, items, moment: [first, last] }: Trajectory): Trajectory {
+  return {
+    camera: camera.toReversed(),
+    items: new Map([...items].map(([id, stands]) => [id, stands.toReversed()])),
+    moment: [FRAMES - 1 - last, FRAMES - 1 - first],
+  };
+}
