@@ -32,14 +32,16 @@ export function progressListener(json: boolean): { listener: RunListener; end():
   const show = () => {
     if (!latest) return;
     const { done, total, outcomes, cost, concurrency, waitingMs, usage } = latest;
+    const used = usage.inputTokens + usage.outputTokens;
     const note = waitingMs > 0 ? { note: `the server wants silence for ${Math.ceil(waitingMs / 1000)} s` } : {};
     progress.update({
       done,
       total,
       outcomes,
-      cost,
       concurrency,
-      tokens: usage.inputTokens + usage.outputTokens,
+      // Policies and scripts use neither tokens nor money.
+      ...(used > 0 ? { tokens: used } : {}),
+      ...(cost === 0 ? {} : { cost }),
       ...note,
     });
   };

@@ -8,8 +8,14 @@ export function sheetTable({ name, about, columns, rows }: Sheet): Table {
     title: name,
     columns: columns.map((column, at) => ({ name: column, align: numeric[at] ? 'right' : 'left' })),
     rows: rows.map((row) =>
-      row.map((cell) => (typeof cell === 'number' ? { text: String(Number(cell.toFixed(4))), value: cell } : cell)),
+      row.map((cell) => (typeof cell === 'number' ? { text: rounded(cell), value: cell } : cell)),
     ),
     notes: [about],
   };
+}
+
+/** No more decimals than a person needs. */
+function rounded(value: number): string {
+  const size = Math.abs(value);
+  return String(Number(value.toFixed(size < 1 ? 4 : size < 10 ? 2 : 1)));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Sample } from '../../contracts/index.ts';
 
 const Triple = z.tuple([z.number(), z.number(), z.number()]);
-const Surface = z.object({ rgb: Triple, texture: z.number() });
+const Surface = z.object({ texture: z.number() });
 
 /** One episode: a question, the blocks that carry its options, and the seed that laid the table. */
 export const RsbSample = Sample.extend({

@@ -25,17 +25,20 @@ export const stand: Thing = {
   ...{ mesh: boxMesh([0.42, 0.13, 0.341]), colour: [0.3, 0.31, 0.34], id: 7, castsShadow: true },
 };
 
+/** What stands for each block in segmentations. */
+export function blockIds({ blocks }: { blocks: readonly unknown[] }): number[] {
+  return blocks.map((_, i) => parts.length + i);
+}
+
 /** What a shape of the model belongs to. */
-export function idOf({ name, body }: Geom): number {
+export function idOf({ name }: Geom): number {
   const block = /^block(\d+)$/.exec(name);
   if (block) return parts.length + Number(block[1]);
   for (const side of ['left', 'right'] as const) {
     if (name.startsWith(`${prefix[side]}_`) || name.startsWith(`${side}_`)) return parts.indexOf(`${side} arm`);
   }
-  const id = parts.indexOf(name);
+  const id = parts.indexOf(name.startsWith('table_') ? 'table' : name);
   if (id > 0) return id;
-  // The table's legs have no name of their own.
-  if (body === 0) return parts.indexOf('table');
   throw new Error(`shape ${name} belongs to nothing that has a name`);
 }
 

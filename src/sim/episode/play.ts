@@ -38,6 +38,13 @@ export interface Stage extends Viewpoint {
   survey(): Survey;
 }
 
+/** Lets others run. Browsers have no setImmediate. */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve);
+  });
+
 /** Lets a policy act until the task is done, its commands are used up, or it says that it is done. */
 export async function playEpisode(
   stage: Stage,
@@ -87,6 +94,8 @@ export async function playEpisode(
       taken.push(action.slice());
       takeAction(table, action, { kind, routes: stage.routes, afterStep });
       await frames.developed();
+      // Commands take up to seconds: whoever waits for this thread gets its turn between them.
+      await pause();
     }
   }
   track.note();

@@ -15,10 +15,8 @@ export interface Randomise {
 
 type Triple = [number, number, number];
 
-/** How a wall or table looks. */
+/** How a wall or table looks: the number of one of very many patterns. */
 interface Surface {
-  rgb: Triple;
-  /** Names one of very many textures. */
   texture: number;
 }
 
@@ -41,7 +39,7 @@ export function randomDetails(seed: number, { tableDrop, headCamera, lights, bac
   }
   if (background) {
     const draw = random(seed, 'background');
-    const surface = () => ({ rgb: triple(draw), texture: draw.int(2 ** 32) });
+    const surface = () => ({ texture: draw.int(2 ** 32) });
     details.background = { wall: surface(), table: surface() };
   }
   return details;

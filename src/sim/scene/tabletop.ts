@@ -30,6 +30,7 @@ export function tabletopMjcf(blocks: number): string {
   const legs = [-0.525, 0.525].flatMap((x) =>
     [-0.275, 0.275].map((y) =>
       element('geom', {
+        name: `table_leg_${x < 0 ? 'left' : 'right'}_${y < 0 ? 'near' : 'far'}`,
         type: 'box',
         pos: [x, y, 0.345],
         size: [0.025, 0.025, 0.345],
