@@ -35,10 +35,9 @@ function pull(): Command {
     .option('--out <dir>', 'where to; by default where `run` looks')
     .option('--revision <name>', 'a branch, tag or commit; by default the one that the benchmark names')
     .action(async (name: string, flags: Flags) => {
-      const { id, benchmark } = findFiles(name);
+      const { id, source } = findFiles(name);
       const env = await environment();
       const dir = flags.out ?? dataDir(id, env);
-      const [source] = benchmark.sources ?? [];
       if (!source) throw new SextantError('bad_argument', `${id} needs no download`);
       await untilStopped(async (progress, signal) => {
         say(`${source.repo} (${source.licence}) → ${dir}`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
+import { dataDir } from '../data/index.ts';
 import {
   checkLerobot,
   checkRobotwin,
@@ -17,8 +18,9 @@ import {
   writeLerobotV3,
   writeLerobotV21,
 } from '../demos/index.ts';
-import { findBenchmark } from '../engine/index.ts';
+import { demonstrations, findBenchmark } from '../engine/index.ts';
 import { findData } from './dataset.ts';
+import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { rangeOf } from './rsb-collect.ts';
@@ -100,12 +102,25 @@ export async function reuseOne(flags: ReuseFlags): Promise<void> {
 
 const isLerobot = (folder: string) => existsSync(join(folder, 'meta', 'info.json'));
 
+export function openSet(folder: string): Promise<DemoSet> {
+  return isLerobot(folder) ? openLerobot(folder) : openRobotwin(folder);
+}
+
+/** A folder, or where the authors' demonstrations of that name were put. */
+export async function setFolder(name: string): Promise<string> {
+  if (existsSync(name) || !demonstrations[name]) return name;
+  const folder = dataDir(name, await environment());
+  if (existsSync(folder)) return folder;
+  throw new SextantError('bad_argument', 'no such folder', { where: name, fix: `sextant data pull ${name}` });
+}
+
 export function checkVerb(): Command {
   return verb('check', 'Looks through a set of demonstrations, ours or anybody’s: RoboTwin’s HDF5 or LeRobot.', [
     'sextant rsb check data/rsb_math/rsb_math_train_500',
   ])
-    .argument('<folder>')
-    .action(async (folder: string, { json }: { json?: true }) => {
+    .argument('<folder>', 'or what `data pull` fetched, by its name')
+    .action(async (name: string, { json }: { json?: true }) => {
+      const folder = await setFolder(name);
       const { findings, about } = isLerobot(folder) ? await checkedLerobot(folder) : await checkedRobotwin(folder);
       for (const { severity, text } of findings) say(`${severity}: ${text}`);
       const errors = findings.filter(({ severity }) => severity === 'error').length;
@@ -157,7 +172,7 @@ const writers: Readonly<Record<string, (folder: string, out: string, opts: Expor
 };
 
 async function toLerobot(folder: string, { range }: Exporting, write: (set: DemoSet) => Promise<unknown>) {
-  const whole = isLerobot(folder) ? await openLerobot(folder) : await openRobotwin(folder);
+  const whole = await openSet(folder);
   const set = range ? subset(whole, range) : whole;
   await write(set);
   return set.count;
@@ -176,12 +191,13 @@ export function exportSetVerb(): Command {
     'sextant rsb export data/rsb_math/rsb_math_train_500 --format lerobot-v3 --out lerobot/rsb-math',
     'sextant rsb export data/rsb_math/rsb_math_train_500 --format robotwin --episodes 0..50 --out data/rsb_math/first_50',
   ])
-    .argument('<folder>', 'RoboTwin’s HDF5 or LeRobot')
+    .argument('<folder>', 'RoboTwin’s HDF5 or LeRobot, or what `data pull` fetched, by its name')
     .addOption(new Option('--format <format>').choices(Object.keys(writers)).makeOptionMandatory())
     .requiredOption('--out <dir>')
     .option('--episodes <a..b>', 'only these, counted from 0: from a to before b')
     .option('--overwrite', 'replace what is there')
-    .action(async (folder: string, { format, out, episodes, overwrite, json }: ExportFlags) => {
+    .action(async (name: string, { format, out, episodes, overwrite, json }: ExportFlags) => {
+      const folder = await setFolder(name);
       const [from, to] = episodes === undefined ? [] : rangeOf({ episodes });
       const progress = openProgress();
       const interrupts = watchInterrupts('nothing');

@@ -4,6 +4,7 @@ import { questionsVerb } from './rsb-questions.ts';
 import { recipeVerb } from './rsb-recipe.ts';
 import { resultsVerb } from './rsb-results.ts';
 import { checkVerb, exportSetVerb, mergeVerb, reuseVerb } from './rsb-sets.ts';
+import { showVerb } from './rsb-show.ts';
 
 export function rsbVerb(): Command {
   const all = new Command('rsb')
@@ -16,6 +17,7 @@ export function rsbVerb(): Command {
     recipeVerb(),
     exportSetVerb(),
     checkVerb(),
+    showVerb(),
     questionsVerb(),
     resultsVerb(),
   ];

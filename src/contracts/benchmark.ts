@@ -63,6 +63,8 @@ export interface Benchmark<S extends Sample = Sample> {
   /** Other tools' forms of outputs, by name. */
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   sources?: readonly DataSource[];
+  /** Sets of demonstrations that its authors published, by the name that `data pull` has for them. */
+  demonstrations?: Readonly<Record<string, DataSource>>;
   /** The authors' own statistics, computed from the files at hand beside what their page says. */
   statistics?(dataset: Dataset<S>): Promise<Sheet[]>;
   /** Makes files that can be computed from others (mirrored clips); never a truth. Again: continues. */

@@ -1,4 +1,4 @@
-export type { DemoSet } from './demonstration.ts';
+export type { Demonstration, DemoSet } from './demonstration.ts';
 export { checkLerobot } from './lerobot/check.ts';
 export { describeFinding } from './lerobot/finding.ts';
 export { openLerobot } from './lerobot/open.ts';

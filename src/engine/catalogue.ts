@@ -1,5 +1,5 @@
 import { publishedBenchmarks } from '../benchmarks/index.ts';
-import { type Benchmark, nearest, SextantError } from '../contracts/index.ts';
+import { type Benchmark, type DataSource, nearest, SextantError } from '../contracts/index.ts';
 import { synthBenchmarks } from '../synth/index.ts';
 
 /** Every benchmark that Sextant knows. */
@@ -38,14 +38,28 @@ export function findBenchmark(spec: string): { benchmark: Benchmark; args: Recor
   return { benchmark, args: { ...benchmark.args, ...benchmark.aliases?.[id], ...Object.fromEntries(given) } };
 }
 
-/**
- * Whose files somebody means: a benchmark's, or a set of files that several share.
- * @example findFiles('gsm8k') // { id: 'gsm8k', benchmark: the first one that uses them }
- */
-export function findFiles(name: string): { id: string; benchmark: Benchmark } {
-  const benchmark = benchmarks.find(({ dataId }) => dataId === name) ?? findBenchmark(name).benchmark;
-  return { id: benchmark.dataId ?? benchmark.id, benchmark };
+/** Files that `data pull` fetches: what they are called, and where they are published. */
+export interface Files {
+  id: string;
+  source?: DataSource;
 }
+
+/**
+ * Whose files somebody means: a benchmark's, a set of files that several share, or published demonstrations.
+ * @example findFiles('gsm8k') // { id: 'gsm8k', source: … }
+ */
+export function findFiles(name: string): Files {
+  const shown = demonstrations[name];
+  if (shown) return { id: name, source: shown };
+  const { id, dataId = id, sources } = benchmarks.find((one) => one.dataId === name) ?? findBenchmark(name).benchmark;
+  return { id: dataId, ...(sources?.[0] ? { source: sources[0] } : {}) };
+}
+
+/** Published demonstrations, by name. */
+export const demonstrations: Readonly<Record<string, DataSource>> = Object.assign(
+  Object.create(null),
+  ...benchmarks.map((benchmark) => benchmark.demonstrations ?? {}),
+);
 
 function refusal(code: 'unknown_benchmark' | 'bad_argument', message: string, guess: string | undefined): SextantError {
   return new SextantError(code, message, guess === undefined ? {} : { fix: `did you mean ${guess}?` });

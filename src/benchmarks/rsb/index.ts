@@ -5,7 +5,7 @@ import { metrics } from './metrics.ts';
 import { printOfficial } from './official.ts';
 import { protocols } from './protocols.ts';
 import { published } from './published.ts';
-import { dataSources } from './questions/data-sources.ts';
+import { dataSources, demonstrations } from './questions/data-sources.ts';
 import { caution } from './reading.ts';
 import { RsbSample } from './sample.ts';
 import { choiceFacts, scoreEpisode } from './score.ts';
@@ -51,6 +51,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     id: suite.id,
     aliases: aliasesOf(suite),
     ...(suite.source === 'arithmetic' ? {} : { dataId: suite.source, sources: [dataSources[suite.source]] }),
+    demonstrations: demonstrations[suite.id] ?? {},
     title: suite.title,
     about: `A robot hears a question and puts the block with the right answer, one of ${suite.blocks}, into the answer zone.`,
     needsData: suite.source !== 'arithmetic',

@@ -11,3 +11,14 @@ export const dataSources: Readonly<Record<Exclude<SourceKind, 'arithmetic'>, Dat
     licence: 'MIT',
   },
 };
+
+const set = (repo: string): DataSource => ({
+  ...{ repo, revision: 'main', licence: 'other' },
+  files: ['data/', 'video/', 'instructions/', '_traj_data/', 'scene_info.json', 'seed.txt'],
+});
+
+/** Demonstrations that the authors published, by suite and by what `data pull` calls them. */
+export const demonstrations: Readonly<Record<string, Record<string, DataSource>>> = {
+  'rsb-math-4': { 'rsb-math': set('VLyb/RSB-Math') },
+  'rsb-math-10': { 'rsb-math-10': set('VLyb/RSB-Math-10blocks') },
+};
