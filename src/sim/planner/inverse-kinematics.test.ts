@@ -1,10 +1,12 @@
+import loadMujoco from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
 import { random } from '../../stats/index.ts';
 import { multiply, upright } from '../math/pose.ts';
 import { quaternionOf } from '../math/quaternion.ts';
-import { armJoints, sides } from '../robot/arms.ts';
+import { armJoints, prefix, sides } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
-import { solveEndEffector, solveHand } from './inverse-kinematics.ts';
+import { tabletopMjcf } from '../scene/tabletop.ts';
+import { jacobianColumn, solveEndEffector, solveHand } from './inverse-kinematics.ts';
 
 const home = [0, 0, 0, 0, 0, 0];
 /** Postures over the table. */
@@ -49,4 +51,34 @@ test('stays where it is when it is there', () => {
 test('finds nothing out of reach, and nothing for a quaternion of zeros', () => {
   expect(solveHand('left', { position: [0, 2, 1], rotation: upright }, home)).toBeUndefined();
   expect(solveEndEffector('left', [0, 0, 0.9, 0, 0, 0, 0], home)).toBeUndefined();
+});
+
+test("the Jacobian is MuJoCo's", async () => {
+  const mj = await loadMujoco();
+  const model = mj.MjModel.from_xml_string(tabletopMjcf(0));
+  const data = new mj.MjData(model);
+  const moves = new mj.DoubleBuffer(3 * model.nv);
+  const turns = new mj.DoubleBuffer(3 * model.nv);
+  const draw = random(2, 'postures');
+  let worst = 0;
+  for (let i = 0; i < 20; i += 1) {
+    for (const side of sides) {
+      const joints = low.map((value, j) => value + ((high[j] ?? 0) - value) * draw.next());
+      const addresses = joints.map((_, j) => mj.mj_name2id(model, 3, `${prefix[side]}_joint${j + 1}`));
+      for (const [j, joint] of addresses.entries()) data.qpos[model.jnt_qposadr[joint]] = joints[j];
+      mj.mj_kinematics(model, data);
+      mj.mj_comPos(model, data);
+      mj.mj_jacBody(model, data, moves, turns, mj.mj_name2id(model, 1, `${prefix[side]}_link6`));
+      const links = linkPoses(side, joints);
+      for (const [j, joint] of addresses.entries()) {
+        const dof: number = model.jnt_dofadr[joint];
+        for (const [k, value] of jacobianColumn(links, j).entries()) {
+          const theirs = (k < 3 ? moves : turns).GetView()[(k % 3) * model.nv + dof] ?? Number.NaN;
+          worst = Math.max(worst, Math.abs(value - theirs));
+        }
+      }
+    }
+  }
+  for (const each of [turns, moves, data, model]) each.delete();
+  expect(worst).toBeLessThan(1e-14);
 });

@@ -108,7 +108,8 @@ function advance(joints: number[], step: readonly number[]): void {
   for (const [i, by] of step.entries()) joints[i] = withinLimits(i, (joints[i] ?? 0) + scale * by);
 }
 
-function jacobianColumn(links: readonly Pose[], joint: number): number[] {
+/** How the hand moves and turns when a joint (0 … 5) does. */
+export function jacobianColumn(links: readonly Pose[], joint: number): number[] {
   const link = links[joint + 1];
   const hand = links[6];
   const axis = armJoints[joint]?.axis;

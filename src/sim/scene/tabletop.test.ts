@@ -41,3 +41,9 @@ test('every finger has a sensor for every block: contacts, force, normal', () =>
   restingPlace(tableTop);
   expect(physics.sensors.every((value) => value === 0)).toBe(true);
 });
+
+test('every shape has a name of its own', () => {
+  const names = physics.geoms.map(({ name }) => name);
+  expect(names.every((name) => /^[a-z][a-z0-9_]+$/.test(name))).toBe(true);
+  expect(new Set(names).size).toBe(names.length);
+});
