@@ -1,10 +1,13 @@
 import type { Benchmark } from '../contracts/index.ts';
 import { synthAct } from './act/index.ts';
+import type { makeDataset as Make } from './make.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import { synthMotion } from './motion/index.ts';
 
-export { makeDataset } from './make.ts';
 export { readSettings } from './settings.ts';
+
+/** On demand: it writes files and starts threads, which the viewer's page can do without. */
+export const makeDataset: typeof Make = async (...given) => (await import('./make.ts')).makeDataset(...given);
 
 /** Generated benchmarks whose data sets can also be written as files. */
 export const families: readonly SynthBenchmark[] = [synthMotion, synthAct];
