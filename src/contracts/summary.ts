@@ -73,6 +73,19 @@ export const Summary = z.object({
   cost: z.number().nullable(),
   /** Wall-clock seconds spent asking, over all sessions of the run. */
   seconds: z.number(),
+  /** How fast a policy was: how often it was asked, how long it took, how many commands it gave at once. */
+  acting: z
+    .object({
+      calls: z.number().int(),
+      msPerCall: z.number(),
+      /** The slowest call. */
+      mostMs: z.number(),
+      commandsPerCall: z.number(),
+      msPerCommand: z.number(),
+      /** As many as it could give in a second if nothing else took time. */
+      commandsPerSecond: z.number(),
+    })
+    .exactOptional(),
   /** What must be said wherever these numbers are shown. */
   caution: z.string().exactOptional(),
   /** What was wrong with the run folder or the data, by name. */

@@ -1,4 +1,5 @@
-import type { AttemptEvent, Benchmark, RunEvent, RunFile, Sample, Usage } from '../contracts/index.ts';
+import type { AttemptEvent, Benchmark, RunEvent, RunFile, Sample, Summary, Usage } from '../contracts/index.ts';
+import { Pace } from './pace.ts';
 import { unitKey } from './plan.ts';
 import { addUsage, isUnmetered } from './usage.ts';
 
@@ -17,6 +18,7 @@ export interface Reading {
   unmetered: boolean;
   /** Wall-clock seconds spent asking, over all sessions. */
   seconds: number;
+  acting?: NonNullable<Summary['acting']>;
   /** Units whose question is missing or cannot be read. */
   unreadable: Set<string>;
   problems: string[];
@@ -42,6 +44,7 @@ export class RunReading {
   readonly #usage: Usage = { inputTokens: 0, outputTokens: 0 };
   readonly #unreadable = new Set<string>();
   readonly #problems: string[] = [];
+  readonly #pace = new Pace();
   #unmetered = false;
 
   constructor(opts: ReadingOptions) {
@@ -62,6 +65,7 @@ export class RunReading {
     if (!event.cached) addUsage(this.#usage, event.reply?.usage);
     this.#unmetered ||= isUnmetered(event, this.#opts.run.price);
     const key = unitKey({ id: event.unit, epoch: event.epoch });
+    if (event.final) this.#pace.add(event.reply?.acting);
     if (event.final) return this.#finish(key, event);
     if (event.reply && !this.#firstReplies.has(key)) this.#firstReplies.set(key, event);
   }
@@ -72,6 +76,7 @@ export class RunReading {
       usage: { ...this.#usage },
       unmetered: this.#unmetered,
       seconds: this.#time.seconds,
+      ...this.#pace.acting,
       unreadable: this.#unreadable,
       problems: [...this.#problems, ...open],
     };

@@ -1,4 +1,4 @@
-import type { Assets, Protocol, RunEvent, UnitResult, Usage } from '../contracts/index.ts';
+import type { Assets, Protocol, RunEvent, Summary, UnitResult, Usage } from '../contracts/index.ts';
 import { unitKey } from './plan.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
 import { unitScorer } from './unit-scorer.ts';
@@ -12,6 +12,7 @@ export interface RunResults {
   usage: Usage;
   unmetered: boolean;
   seconds: number;
+  acting?: NonNullable<Summary['acting']>;
   problems: string[];
 }
 

@@ -49,6 +49,7 @@ export function summarise(opts: {
     usage: results.usage,
     cost: results.unmetered ? null : costOf(results.usage, run.price),
     seconds: results.seconds,
+    ...(results.acting ? { acting: results.acting } : {}),
     ...(benchmark.caution && units.length > 0 ? { caution: benchmark.caution(units) } : {}),
     problems: results.problems,
   };

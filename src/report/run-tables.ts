@@ -69,6 +69,14 @@ function errorNote({ reason, count: units, example }: Summary['reasons'][number]
   return `${plural(units, 'error')}: ${reason}${example ? `, for example "${example.slice(0, 200)}"` : ''}`;
 }
 
+/** @example 'the policy took 12.3 ms per call (at most 40.1) and gave 10 commands at once: 1.23 ms per command, 813 per second' */
+function paceNote(acting: NonNullable<Summary['acting']>): string {
+  const short = (value: number) => count(Number(value.toPrecision(3)));
+  const call = `${short(acting.msPerCall)} ms per call (at most ${short(acting.mostMs)})`;
+  const command = `${short(acting.msPerCommand)} ms per command, ${short(acting.commandsPerSecond)} per second`;
+  return `the policy took ${call} and gave ${short(acting.commandsPerCall)} commands at once: ${command}`;
+}
+
 /** A damaged folder may have one for every unit. */
 const MOST_PROBLEMS = 10;
 
@@ -76,6 +84,7 @@ function runNotes({ run, summary }: NamedSummary): string[] {
   const { asked } = summary.protocol;
   const notes = [
     ...(summary.caution === undefined ? [] : [summary.caution]),
+    ...(summary.acting === undefined ? [] : [paceNote(summary.acting)]),
     ...(asked === undefined ? [] : [`asked under ${protocolLabel(asked)}`]),
     ...(summary.missing > 0
       ? [`${count(summary.missing)} of ${plural(summary.units, 'unit')} not asked yet; the score is of the others`]

@@ -105,7 +105,14 @@ test('a favourite colour and a favourite letter are found in few episodes', () =
 
 test('the expert has no preferences, since it makes no wrong choice', () => {
   const results = runOf({ choices: 4, count: 40, choose: ({ answer }) => answer });
-  expect(diagnose(results).map(({ name }) => name)).toEqual(['reading', 'endings', 'grasp rules', 'arms', 'choices']);
+  expect(diagnose(results).map(({ name }) => name)).toEqual([
+    'reading',
+    'endings',
+    'grasp rules',
+    'arms',
+    'control',
+    'choices',
+  ]);
   for (const [, , there, chosen, rightly, wrongly, blind] of sheet(results, 'choices').rows)
     expect([chosen, rightly, wrongly, blind]).toEqual([there, there, 0, 0]);
 });

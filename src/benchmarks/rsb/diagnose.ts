@@ -7,7 +7,9 @@ import { reading } from './reading.ts';
 export function diagnose(results: readonly UnitResult[]): Sheet[] {
   const closed = results.filter((unit) => !isOpen(unit));
   const acted = closed.some(({ facts }) => facts?.ending !== undefined);
-  const sheets = acted ? [reading(results), endingSheet(results, closed), graspRules(closed), arms(closed)] : [];
+  const sheets = acted
+    ? [reading(results), endingSheet(results, closed), graspRules(closed), arms(closed), control(closed)]
+    : [];
   return [...sheets, ...bias(closed)].filter(({ rows }) => rows.length > 0);
 }
 
@@ -66,6 +68,25 @@ function arms(closed: readonly UnitResult[]): Sheet {
       units.filter(({ facts }) => facts?.chosen === facts?.gold).length,
       units.filter(({ score }) => score === 1).length,
     ]),
+  };
+}
+
+/** Physics steps in a second of the world. */
+const STEPS = 250;
+
+function control(closed: readonly UnitResult[]): Sheet {
+  const sum = (fact: 'actions' | 'steps') => closed.reduce((total, { facts }) => total + Number(facts?.[fact] ?? 0), 0);
+  const [commands, seconds] = [sum('actions'), sum('steps') / STEPS];
+  const rows: Sheet['rows'] = [
+    ['commands per episode', commands / closed.length],
+    ['seconds of the world per episode', seconds / closed.length],
+    ['commands per second of the world', seconds > 0 ? commands / seconds : null],
+  ];
+  return {
+    name: 'control',
+    about: 'How often the robot was told something new.',
+    columns: ['what', 'mean'],
+    rows: commands > 0 ? rows : [],
   };
 }
 
