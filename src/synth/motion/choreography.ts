@@ -93,7 +93,7 @@ export const halves: Choreography = (floor, option) => {
   const asked = ways[option] ?? 0;
   const other = asked + dice.pick([90, -90]) * DEGREES;
   const isFirst = dice.int(2) === 0;
-  const way = item && walk(floor, item, isFirst ? [asked, other] : [other, asked], { share: [0.2, 0.28] });
+  const way = item && walk(floor, item, isFirst ? [asked, other] : [other, asked], { share: [0.25, 0.32] });
   if (!item || !way) return item ? NO_ROOM : NOBODY;
   const moment = isFirst ? ([0, FRAMES / 2 - 1] as const) : ([FRAMES / 2, FRAMES - 1] as const);
   return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment };
@@ -111,7 +111,7 @@ export function corner(depth: 'toward' | 'away'): Choreography {
   ];
   return (floor, option) => {
     const item = mover(floor, ({ front }) => !front);
-    const way = item && walk(floor, item, turns[option] ?? [], { share: [0.2, 0.28] });
+    const way = item && walk(floor, item, turns[option] ?? [], { share: [0.25, 0.32] });
     if (!item || !way) return item ? NO_ROOM : NOBODY;
     return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment: WHOLE };
   };

@@ -32,11 +32,16 @@ export function shifted(look: Look, ahead: number, left: number, up = 0): Look {
   return { ...look, position: [x + ahead * c - left * s, y + ahead * s + left * c, z + up] };
 }
 
-/** Kinds that could move as a whole by themselves, or be pushed. */
+/** Big things that nobody would be surprised to see move. */
+const mobile = ['car', 'chair'];
+
+/** What could move, by itself or pushed; nothing may stand on it. */
 export function movable(place: Place): Item[] {
   return place.items.filter(
     (item) =>
-      item.on === null && (!item.furniture || item.kind === 'car') && !place.items.some(({ on }) => on === item.id),
+      item.on === null &&
+      (!item.furniture || mobile.includes(item.kind)) &&
+      !place.items.some(({ on }) => on === item.id),
   );
 }
 

@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type DsiSample, views } from '../../benchmarks/index.ts';
+import { sha256 } from '../../media/index.ts';
+import { makeDataset } from '../make.ts';
+import { readSettings } from '../settings.ts';
+import { motion } from './family.ts';
+import { synthMotion } from './index.ts';
+
+const args = { ...synthMotion.args, count: '8', seed: '11' };
+
+/** Every file below a folder, by its hash. */
+function hashes(dir: string): Record<string, string> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(paths.sort().map((path) => [path.slice(dir.length), sha256(readFileSync(path))]));
+}
+
+async function made(threads: number): Promise<string> {
+  const dir = join(mkdtempSync(join(tmpdir(), 'sextant-motion-')), 'set');
+  await makeDataset(synthMotion, readSettings(args, synthMotion.levels, 4), { dir, threads, version: '0' });
+  return dir;
+}
+
+describe('the published form', () => {
+  it('is the same from one thread and from two, and reads back as what is generated', { timeout: 60_000 }, async () => {
+    const [one, two] = [await made(1), await made(2)];
+    expect(hashes(two)).toEqual(hashes(one));
+    const [read, generated] = [await synthMotion.load({ dir: one, args }), await synthMotion.load({ args })];
+    expect(read.ids).toEqual(generated.ids);
+    // Backwards: a scene does not depend on the ones before it.
+    for (const index of [...generated.ids.keys()].reverse()) {
+      const [expected, found] = [await generated.sample(index), await read.sample(index)];
+      expect(found).toEqual(expected);
+      expect(synthMotion.schema.parse(found)).toEqual(found);
+      const [clip] = expected.media;
+      if (clip) expect(sha256(await read.bytes(clip))).toBe(sha256(await generated.bytes(clip)));
+    }
+    const card = readFileSync(join(one, 'README.md'), 'utf8');
+    expect(card).toContain('synth-motion-1');
+    expect(card).toContain('| Obj:static cam | 4 |');
+  });
+});
+
+/** What mirroring and reversing make of each word: written down here by hand, while samples come from trajectories. */
+const mirrored: Record<string, string> = { left: 'right', right: 'left' };
+const opposite: Record<string, string> = {
+  ...{ left: 'right', right: 'left', closer: 'away', away: 'closer', forward: 'backward', backward: 'forward' },
+  ...{ up: 'down', down: 'up', smaller: 'larger', larger: 'smaller' },
+};
+
+function swap(text: string, words: Record<string, string>): string {
+  return text.replaceAll(/[a-z]+/g, (word) => words[word] ?? word);
+}
+
+/** First and last change places; what happens turns round. */
+function reversed(text: string): string {
+  const parts = /^(First|From its) (.*)(, then| to its) (.*)$/.exec(text);
+  if (!parts) return /spot|still/.test(text) ? text : swap(text, opposite);
+  const [, start = '', first = '', middle = '', last = ''] = parts;
+  const turned = start === 'First' ? [swap(last, opposite), swap(first, opposite)] : [last, first];
+  return `${start} ${turned[0]}${middle} ${turned[1]}`;
+}
+
+describe('questions', () => {
+  const drafts: DsiSample[][] = [];
+  beforeAll(async () => {
+    const maker = await motion.open(synthMotion.levels.medium, 5);
+    for (let scene = 0; scene < 48; scene += 1) drafts.push((await maker.make(scene, { draft: true })).samples);
+  }, 60_000);
+
+  it('have the truth of each view, as turning the words round would have it', () => {
+    for (const samples of drafts) {
+      const truth = Object.fromEntries(samples.map(({ view, choices, answer }) => [view, choices[answer] ?? '']));
+      const std = truth.std ?? '';
+      expect(truth).toEqual({
+        std,
+        hflip: swap(std, mirrored),
+        reverse: reversed(std),
+        reverse_hflip: swap(reversed(std), mirrored),
+      });
+    }
+  });
+
+  it('offer the same four answers in every view, and name another half when time runs backwards', () => {
+    for (const [std, ...others] of drafts) {
+      const options = (sample: DsiSample | undefined) => Object.values(sample?.choices ?? {}).sort();
+      expect(new Set(options(std)).size).toBe(4);
+      for (const other of others) {
+        expect(options(other)).toEqual(options(std));
+        const turn = other.view.includes('reverse') ? { first: 'second', second: 'first' } : {};
+        expect(other.question).toBe(
+          / half /.test(std?.question ?? '') ? swap(std?.question ?? '', turn) : std?.question,
+        );
+      }
+    }
+  });
+
+  it('are balanced: categories, letters, and the answers of every kind', () => {
+    const all = drafts.flat();
+    const counts = (of: (sample: DsiSample) => string) =>
+      [...Map.groupBy(all, of).values()].map(({ length }) => length);
+    expect(counts(({ category }) => String(category))).toEqual(Array(6).fill(32));
+    expect(counts(({ view, answer }) => `${view} ${answer}`)).toEqual(Array(16).fill(12));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(48 * views.length);
+  });
+});
