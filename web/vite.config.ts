@@ -2,16 +2,23 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nodeFree } from './node-free.ts';
+import { noEval } from './replay/no-eval.ts';
 
 /** Two forms of the page: files beside each other for servers, and one script for reports that are a single file. */
 export default defineConfig(({ mode }) => {
   const single = mode === 'single';
+  const checks = { pluginTimings: false };
   return {
     root: import.meta.dirname,
     // Relative, so that a static host may keep the page in any folder.
     base: './',
     publicDir: false,
-    plugins: [react(), nodeFree()],
+    plugins: [react(), noEval(), nodeFree()],
+    worker: {
+      format: 'es',
+      plugins: () => [noEval(), nodeFree()],
+      rolldownOptions: { checks, ...(single ? { output: { codeSplitting: false } } : {}) },
+    },
     build: {
       outDir: join(import.meta.dirname, 'dist', single ? 'single' : 'page'),
       emptyOutDir: true,
@@ -21,13 +28,14 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 2000,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      cssCodeSplit: !single,
       rolldownOptions: single
         ? {
+            checks,
             input: join(import.meta.dirname, 'shell', 'main.tsx'),
             output: { codeSplitting: false, entryFileNames: 'page.js', assetFileNames: '[name][extname]' },
           }
-        : {},
-      ...(single ? { cssCodeSplit: false } : {}),
+        : { checks },
     },
   };
 });

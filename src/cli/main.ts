@@ -33,6 +33,10 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'see runs in the browser: every answer beside its picture',
     load: async () => (await import('./view.ts')).viewVerb(),
   },
+  pack: {
+    about: 'put runs into one file, or a folder for a static host',
+    load: async () => (await import('./pack.ts')).packVerb(),
+  },
   compare: {
     about: 'two runs side by side, with honest intervals',
     load: async () => (await import('./compare.ts')).compareVerb(),
@@ -91,7 +95,14 @@ async function main(argv: string[]): Promise<void> {
 
 /** `help run` is `run --help`, and no word at all asks for help too. */
 function spelledOut([first = 'help', ...rest]: string[]): string[] {
-  return first === 'help' ? [...rest, '--help'] : [first, ...rest];
+  return first === 'help' ? [...rest, '--help'] : [first, ...withOverrides(rest)];
+}
+
+/** As the authors of policies write it, `--overrides --key value …` goes on to the end of the line. */
+function withOverrides(words: string[]): string[] {
+  const at = words.indexOf('--overrides');
+  if (at < 0 || !words[at + 1]?.startsWith('--')) return words;
+  return [...words.slice(0, at), ...words.slice(at + 1).map((word) => `--overrides=${word}`)];
 }
 
 const argv = process.argv.slice(2);

@@ -1,13 +1,17 @@
 import { type Command, Option } from 'commander';
+import { SextantError } from '../contracts/index.ts';
 import type { ScoredRun } from '../engine/index.ts';
 import { type Format, formats, publishedTable, render, sheetTable, type Table, verifyTable } from '../report/index.ts';
 import { printJson } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
 import { openStored } from './stored.ts';
-import { verb } from './verb.ts';
+import { number, verb } from './verb.ts';
 
 interface Flags {
-  format: Format;
+  format: Format | 'html';
+  out?: string;
+  data?: string;
+  maxSize: number;
   protocol?: string;
   diagnostics?: true;
   published?: true;
@@ -19,14 +23,21 @@ export function reportVerb(): Command {
   return verb('report', 'Tables of one or more runs, computed from what is stored.', [
     'sextant report runs/a runs/b',
     'sextant report runs/a --format latex > table.tex',
+    'sextant report runs/a runs/b --format html --out report.html',
   ])
     .argument('<run...>', 'run folders')
-    .addOption(new Option('--format <format>', 'how it looks').choices(Object.keys(formats)).default('terminal'))
+    .addOption(
+      new Option('--format <format>', 'how it looks').choices([...Object.keys(formats), 'html']).default('terminal'),
+    )
+    .option('--out <file>', 'with html: the file to write; it opens from disk, without any server')
+    .option('--max-size <MB>', 'with html: leave pictures out when the file would become larger', number(0), 50)
+    .option('--data <dir>', 'with html: folder with the pictures that runs refer to')
     .option('--protocol <id>', 'score under this recipe instead of each run’s own')
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')
     .option('--published', 'numbers that others printed, in a table of their own')
     .option('--verify', 'ours against what was published for the same model')
     .action(async (folders: string[], flags: Flags) => {
+      if (flags.format === 'html') return writePage(folders, flags);
       const runs: ScoredRun[] = [];
       for (const folder of folders) runs.push(await openStored(folder, flags.protocol));
       if (flags.json || flags.format === 'json') return printJson({ runs: runs.map((run) => describe(run, flags)) });
@@ -41,6 +52,34 @@ export function reportVerb(): Command {
         flags.format,
       );
     });
+}
+
+/** The viewer with these runs inside, as one file. */
+async function writePage(roots: string[], { out, data, maxSize, protocol, json }: Flags): Promise<void> {
+  if (out === undefined) {
+    throw new SextantError('bad_argument', 'a page needs a file', {
+      where: '--format html',
+      fix: 'name it with --out',
+    });
+  }
+  if (protocol !== undefined) {
+    throw new SextantError('bad_argument', 'a page shows each run under its own protocol', {
+      where: '--protocol',
+      fix: 'leave it out: other protocols can be chosen on the page',
+    });
+  }
+  // Loaded here: tables need no viewer.
+  const { writeSinglePage } = await import('../viewer/index.ts');
+  const [{ ensurePage }, { limit, tellPacked }, { openData }] = await Promise.all([
+    import('./page.ts'),
+    import('./pack.ts'),
+    import('./view.ts'),
+  ]);
+  ensurePage();
+  // Base64 takes four characters for three bytes.
+  const { maxBytes = 0 } = limit(maxSize);
+  const packed = await writeSinglePage({ roots, out, openData: openData(data), maxBytes: (maxBytes * 3) / 4 });
+  tellPacked(packed, { out, json });
 }
 
 function describe(run: ScoredRun, flags: Flags) {

@@ -27,6 +27,6 @@ export function pageFiles(): Map<string, { file: string; type: string }> {
 }
 
 /** A part of the page in the form for single files. */
-export function singleFile(name: 'page.js' | 'page.css' | 'mujoco.wasm'): Buffer {
+export function singleFile(name: 'page.js' | 'style.css' | 'mujoco.wasm'): Buffer {
   return readFileSync(join(root, 'single', name));
 }

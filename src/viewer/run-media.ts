@@ -37,6 +37,12 @@ export class RunMedia {
     return { data };
   }
 
+  /** The whole of it, checked against its name. */
+  async verified(hash: string): Promise<Uint8Array | undefined> {
+    const kept = await this.#stored.blobs.get(hash).catch(() => undefined);
+    return kept ?? this.#fromData(hash);
+  }
+
   async #fromData(hash: string): Promise<Uint8Array | undefined> {
     const wanted = this.#stored.index.media.get(hash);
     if (!wanted) return undefined;
