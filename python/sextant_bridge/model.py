@@ -15,7 +15,7 @@ def serve_model(channel, order):
     while True:
         question, _ = channel.receive()
         try:
-            text = generate(question["msgs"], dataset=None)
+            text = generate(question["msgs"], dataset=question["dataset"])
             if not isinstance(text, str):
                 raise TypeError("the model returned {}, not a text".format(type(text).__name__))
         except Closed:

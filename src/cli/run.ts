@@ -54,7 +54,15 @@ export function runVerb(): Command {
   )
     .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
     .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
-    .option('--policy <id>', 'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts …')
+    .option(
+      '--policy <id>',
+      'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts, ws://host:port, python:deploy_policy.py …',
+    )
+    .option('--dialect <name>', 'how a policy’s server speaks')
+    .option('--map <name|file>', 'which keys of a server’s observation get what')
+    .option('--replan <n>', 'commands of a server’s chunk that are carried out before it is asked again', whole(1))
+    .option('--config <file>', 'deploy_policy.yml of a policy in Python')
+    .option('--overrides <key=value...>', 'settings of a policy in Python; also as --key value …, then last of all')
     .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
     .option('--source <path>', 'the same for benchmarks whose questions are one file')
     .option('--protocol <id>', 'the recipe; by default the authors’ own')

@@ -60,6 +60,8 @@ export interface Benchmark<S extends Sample = Sample> {
   /** Exactly what the authors' own script prints for these units. */
   printOfficial?(results: readonly UnitResult[]): string;
   published?: readonly Published[];
+  /** What VLMEvalKit calls the data set, by protocol: models written for it may ask. */
+  vlmevalkit?: Readonly<Record<string, string>>;
   /** Other tools' forms of outputs, by name. */
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   sources?: readonly DataSource[];

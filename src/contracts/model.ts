@@ -38,6 +38,8 @@ export interface Request {
   system?: string;
   parts: Part[];
   decoding: Decoding;
+  /** What VLMEvalKit calls the data set, where it does: for models written for it. */
+  dataset?: string;
   peek?: Peek;
 }
 

@@ -46,6 +46,7 @@ export class ResponseCache {
       system: request.system,
       parts: request.parts.map((part) => ('text' in part ? part : { sha256: part.media.sha256, fps: part.fps })),
       decoding: request.decoding,
+      ...(request.dataset === undefined ? {} : { dataset: request.dataset }),
       epoch: request.unit.epoch,
     });
     return join(this.#dir, key.slice(0, 2), `${key}.json`);

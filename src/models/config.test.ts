@@ -30,6 +30,7 @@ test.each([
   [{ endpoints: { lab: { baseUrl: 'ftp://x' } } }, /^endpoints\.lab\.baseUrl: /],
   [{ endpoints: { lab: { baseUrl: 'http://x', maxImage: 3 } } }, /^endpoints\.lab: .*maxImage/],
   [{ endpoints: { openai: { baseUrl: 'http://x' } } }, /endpoints\.openai: .*taken/],
+  [{ endpoints: { python: { baseUrl: 'http://x' } } }, /endpoints\.python: .*taken/],
   [{ endpoints: { 'a/b': { baseUrl: 'http://x' } } }, /endpoints\.a\/b: /],
   [{ endpoint: {} }, /endpoint/],
   [[], /the whole/],

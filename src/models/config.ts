@@ -41,5 +41,7 @@ export function parseConfig(text: string, file: string): Config {
 }
 
 function isTaken(name: string): boolean {
-  return Object.hasOwn(providers, name) || aliases.has(name) || ['baseline', 'module', 'replay'].includes(name);
+  return (
+    Object.hasOwn(providers, name) || aliases.has(name) || ['baseline', 'module', 'replay', 'python'].includes(name)
+  );
 }

@@ -46,6 +46,8 @@ class MyVLM(BaseModel):
     expect(asked.map(({ type }) => type)).toEqual(['text', 'text', 'image', 'image']);
     expect(asked[0]?.value).toBe('Be brief.');
     expect(asked[3]?.value).toMatch(/3\.png$/);
+    const named = await model.answer({ ...question({ parts: [{ text: 'Look:' }] }), dataset: 'MMSI_Bench' }, signal);
+    expect(named.text).toBe('0 pictures, 0 bytes, for MMSI_Bench');
     // The files are gone.
     expect(existsSync(asked[3]?.value ?? '')).toBe(false);
   });

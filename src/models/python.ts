@@ -39,7 +39,7 @@ export async function openPythonModel(
       signal.throwIfAborted();
       const msgs = await messagesOf(request, folder);
       await worker.load();
-      const { header } = await worker.ask({ do: 'ask', msgs }, { timeoutMs });
+      const { header } = await worker.ask({ do: 'ask', msgs, dataset: request.dataset ?? null }, { timeoutMs });
       return String(header.text);
     } catch (error) {
       if (signal.aborted) throw new ProviderError('aborted', 'the question was dropped');

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { nearest, type Policy, SextantError } from '../contracts/index.ts';
 import { isModulePath } from '../data/index.ts';
+import { cameraNames } from '../sim/index.ts';
 import { builtInPolicy, builtIns } from './built-in.ts';
 import { openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
@@ -19,6 +20,16 @@ export const policies: readonly { id: string; about: string }[] = Object.entries
  * @example const policy = await openPolicy('policy/expert', { cwd: process.cwd() })
  */
 export async function openPolicy(id: string, opts: OpenRemoteOptions): Promise<Policy> {
+  const policy = await find(id, opts);
+  const unknown = policy.needs.cameras.find((camera) => !cameraNames.includes(camera));
+  if (unknown === undefined) return policy;
+  await policy.close?.();
+  throw new SextantError('bad_config', `${policy.id} wants the camera ${JSON.stringify(unknown)}, which no robot has`, {
+    fix: `cameras are ${cameraNames.join(', ')}`,
+  });
+}
+
+async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const { cwd, env = process.env } = opts;
   const builtIn = id.startsWith('policy/') ? builtInPolicy(id.slice('policy/'.length)) : undefined;
   if (builtIn) return builtIn;

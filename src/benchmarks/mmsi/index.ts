@@ -38,6 +38,12 @@ export const mmsi: Benchmark<MmsiSample> = {
   printOfficial,
   published,
   outputs,
+  vlmevalkit: {
+    'mmsi/official': 'MMSI_Bench',
+    'mmsi/easi': 'MMSIBench_wo_circular',
+    'mmsi/vlmevalkit-circular': 'MMSIBench_circular',
+    'mmsi/vlmevalkit-circular-qwen2-vl': 'MMSIBench_circular',
+  },
   sources: [{ repo: 'RunsenXu/MMSI-Bench', revision: 'main', files: ['MMSI_Bench.parquet'], licence: 'CC-BY-4.0' }],
   statistics,
   mediaName: ({ id }, index) => `${id}_${index}`,

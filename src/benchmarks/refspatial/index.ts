@@ -57,6 +57,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
     diagnose,
     printOfficial: (results) => printOfficial(results, Object.keys(edition.splits)),
     outputs,
+    vlmevalkit: { 'refspatial/vlmevalkit': 'RefSpatial', 'refspatial/easi': 'RefSpatial_wo_unseen' },
     statistics: async (dataset) => (await import('./statistics.ts')).statistics(edition, dataset),
     mediaName: ({ split, number }) => `${split}_${number}`,
   };

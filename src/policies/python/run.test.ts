@@ -46,13 +46,15 @@ def eval(TASK_ENV, model, observation):
     const policy = repository(
       'Unlucky',
       `
-def get_model(usr_args): pass
+def get_model(usr_args):
+    assert usr_args["ckpt_setting"] == "my best" and usr_args["seed"] == -1, usr_args
 def eval(TASK_ENV, model, observation):
     if TASK_ENV.get_eval_metadata()["episode"] == "test-00000": raise ValueError("out of luck")
     TASK_ENV.take_action_cnt = TASK_ENV.step_lim
 `,
     );
-    const { json } = await sextant(place, ...run('--policy', policy, '--limit', '2', '--out', 'unlucky'));
+    const upstream = ['--overrides', '--ckpt_setting', 'my best', '--seed', '-1'];
+    const { json } = await sextant(place, ...run('--policy', policy, '--limit', '2', '--out', 'unlucky', ...upstream));
     expect(json[1].summary.outcomes).toEqual({ sim_error: 1, answered: 1 });
     expect(json[1].summary.reasons[0].example).toContain('eval: ValueError: out of luck');
   }, 180_000);
