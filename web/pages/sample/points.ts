@@ -1,0 +1,85 @@
+import type { Assets, Benchmark, Mark, Mask, Sample } from '../../../src/contracts/index.ts';
+
+/** Marks that are judged one by one; answers with more are hostile or broken. */
+const MOST_MARKS = 200;
+/** Masks with more values than this are taken as they look: above 0 is inside. */
+const MOST_VALUES = 16;
+
+/** One mark of an answer, judged alone. */
+export interface JudgedMark {
+  mark: Mark;
+  verdict: 'hit' | 'miss' | 'outside';
+  /** Pixels to the nearest one that counts; undefined where nothing does. */
+  distance?: number;
+  nearest?: [x: number, y: number];
+}
+
+type Score = (marks: Mark[]) => Promise<number>;
+
+/** A run's own scorer, for single marks. */
+export function markScorer(benchmark: Benchmark, scorer: string, sample: Sample, assets: Assets): Score | undefined {
+  const found = benchmark.scorers[scorer];
+  const parsed = benchmark.schema.safeParse(sample);
+  if (!found || !parsed.success) return undefined;
+  return async (points) => (await found.score(parsed.data, { points }, assets)).value ?? 0;
+}
+
+/** Judges every mark by the scorer alone: colours on the picture then never say anything else than the score. */
+export async function judgeMarks(marks: readonly Mark[], mask: Mask, score: Score): Promise<JudgedMark[]> {
+  const isOn = await countingValues(mask, score);
+  return Promise.all(
+    marks.slice(0, MOST_MARKS).map(async (mark): Promise<JudgedMark> => {
+      if ((await score([mark])) > 0) return { mark, verdict: 'hit', distance: 0 };
+      const [x, y] = centreOf(mark);
+      const nearest = nearestOn(mask, isOn, x, y);
+      return {
+        mark,
+        verdict: x >= 0 && y >= 0 && x < mask.width && y < mask.height ? 'miss' : 'outside',
+        ...(nearest ? { nearest, distance: Math.hypot(nearest[0] - x, nearest[1] - y) } : {}),
+      };
+    }),
+  );
+}
+
+/** Which values of the mask count: what is inside is the scorer's business, so it is asked about one pixel of each. */
+export async function countingValues(mask: Mask, score: Score): Promise<(value: number) => boolean> {
+  const first = new Map<number, number>();
+  for (let i = 0; i < mask.values.length && first.size <= MOST_VALUES; i += 1) {
+    const value = mask.values[i] ?? 0;
+    if (!first.has(value)) first.set(value, i);
+  }
+  if (first.size > MOST_VALUES) return (value) => value > 0;
+  const counting = new Set<number>();
+  for (const [value, at] of first) {
+    if ((await score([[at % mask.width, Math.floor(at / mask.width)]])) > 0) counting.add(value);
+  }
+  return (value) => counting.has(value);
+}
+
+export function centreOf(mark: Mark): [x: number, y: number] {
+  if (Array.isArray(mark)) return [mark[0], mark[1]];
+  const [x0, y0, x1, y1] = mark.box;
+  return [(x0 + x1) / 2, (y0 + y1) / 2];
+}
+
+function nearestOn(
+  { width, height, values }: Mask,
+  isOn: (value: number) => boolean,
+  x: number,
+  y: number,
+): [x: number, y: number] | undefined {
+  let best = Infinity;
+  let found: [number, number] | undefined;
+  for (let row = 0; row < height; row += 1) {
+    const dy = row - y;
+    if (dy * dy >= best) continue;
+    for (let column = 0; column < width; column += 1) {
+      if (!isOn(values[row * width + column] ?? 0)) continue;
+      const square = (column - x) ** 2 + dy * dy;
+      if (square >= best) continue;
+      best = square;
+      found = [column, row];
+    }
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import type { Mark, Mask } from '../../../src/contracts/index.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import type { Source } from '../../source/index.ts';
+import type { Declared } from './declared.ts';
+import { countingValues, type JudgedMark, judgeMarks, markScorer } from './points.ts';
+import type { Seen } from './seen.ts';
+import { useAssets } from './use-media.ts';
+
+export interface Judged {
+  mask?: Mask;
+  /** Which values of the mask count, by the first run's scorer. */
+  isOn(value: number): boolean;
+  /** One list per run. */
+  marks: JudgedMark[][];
+}
+
+const nothing: Judged = { isOn: (value) => value > 0, marks: [] };
+
+/** Where the answers point, judged by each run's own scorer. Nothing where no points were asked for. */
+export function usePointed(source: Source, seen: readonly Seen[], target: Declared['target']): Judged {
+  const [first] = seen;
+  const assets = useAssets(source, first?.run.id ?? '');
+  const key = seen.map(({ run, view }) => `${run.id} ${view.row.result.id} ${view.row.result.epoch}`).join();
+  const { value } = useLoad(`points ${key}@`, async () => {
+    if (!target || !first) return nothing;
+    // Without the mask, points can still be seen where they are.
+    const mask = await assets.mask(target.mask).catch(() => undefined);
+    if (!mask) return { ...nothing, marks: seen.map((one) => marksOf(one).map(unjudged(target.size))) };
+    const scorers = seen.map(({ benchmark, run, view }) =>
+      benchmark ? markScorer(benchmark, run.run.spec.protocol.scorer, view.sample, assets) : undefined,
+    );
+    const [score] = scorers;
+    return {
+      mask,
+      isOn: score ? await countingValues(mask, score) : nothing.isOn,
+      marks: await Promise.all(
+        seen.map(async (one, i) => {
+          const own = scorers[i];
+          return own ? judgeMarks(marksOf(one), mask, own) : marksOf(one).map(unjudged(target.size));
+        }),
+      ),
+    };
+  });
+  return value ?? nothing;
+}
+
+function marksOf({ view }: Seen): Mark[] {
+  const { extraction } = view.row.result;
+  return extraction && 'points' in extraction ? extraction.points : [];
+}
+
+function unjudged({ width, height }: { width: number; height: number }) {
+  return (mark: Mark): JudgedMark => {
+    const [x, y] = Array.isArray(mark) ? mark : mark.box;
+    return { mark, verdict: x >= 0 && y >= 0 && x < width && y < height ? 'miss' : 'outside' };
+  };
+}

@@ -1,0 +1,42 @@
+import type { Episode, Sample, Survey } from '../../src/contracts/index.ts';
+
+/** What is to be done again. */
+export interface Job {
+  benchmark: string;
+  sample: Sample;
+  unit: { id: string; epoch: number };
+  episode: Episode;
+  /** The commands as stored. */
+  actions: Uint8Array;
+  /** The engine's WebAssembly, where it cannot be fetched. */
+  wasm?: Uint8Array;
+}
+
+/** What does not change while a world moves. */
+export type Scene = Pick<Survey, 'lights'> & {
+  things: readonly Pick<Survey['things'][number], 'mesh' | 'colour' | 'texture' | 'castsShadow'>[];
+  cameras: readonly { name: string; fovy: number }[];
+};
+
+/** Some moments, one after the other. */
+export interface Moments {
+  /** Physics steps since the start. */
+  steps: Int32Array;
+  /** Two per moment: left and right, 0 (shut) … 1 (open). */
+  grippers: Float32Array;
+  /** Per moment and thing, then camera: rotation row by row and position, twelve numbers. */
+  poses: Float32Array;
+}
+
+export type Message =
+  | { scene: Scene }
+  | { moments: Moments }
+  /** The end: what is not as it was told; nothing when it is the same. */
+  | { differences: string[] }
+  | { failure: string };
+
+/** A world of 250 steps per second is noted fifty times per second. */
+export const STEPS_PER_SECOND = 250;
+export const STEPS_PER_MOMENT = 5;
+/** Numbers of one pose. */
+export const POSE = 12;

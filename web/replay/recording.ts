@@ -1,0 +1,48 @@
+import { type Message, type Moments, POSE, type Scene } from './messages.ts';
+
+/** An episode as it was done again, moment by moment; grows while the rest is computed. */
+export class Recording {
+  scene: Scene | undefined;
+  /** Undefined until the end; then what is not as it was told. */
+  differences: readonly string[] | undefined;
+  failure: string | undefined;
+  readonly #batches: { first: number; moments: Moments }[] = [];
+  readonly steps: number[] = [];
+  readonly grippers: { left: number; right: number }[] = [];
+
+  hear(message: Message): void {
+    if ('scene' in message) this.scene = message.scene;
+    else if ('moments' in message) this.#add(message.moments);
+    else if ('differences' in message) this.differences = message.differences;
+    else this.failure = message.failure;
+  }
+
+  #add(moments: Moments): void {
+    this.#batches.push({ first: this.steps.length, moments });
+    for (const [i, step] of moments.steps.entries()) {
+      this.steps.push(step);
+      this.grippers.push({ left: moments.grippers[2 * i] ?? 0, right: moments.grippers[2 * i + 1] ?? 0 });
+    }
+  }
+
+  /** The poses at a step, between two moments a mixture: they are so close that turning in a straight line is not seen. */
+  posesAt(step: number, into: Float32Array): void {
+    const after = this.steps.findIndex((other) => other >= step);
+    const next = after < 0 ? this.steps.length - 1 : after;
+    const last = Math.max(0, next - 1);
+    const [from = 0, to = 0] = [this.steps[last], this.steps[next]];
+    const part = to > from ? Math.min(1, Math.max(0, (step - from) / (to - from))) : 1;
+    const a = this.#poses(last);
+    const b = this.#poses(next);
+    if (!a || !b) return;
+    for (let i = 0; i < into.length; i += 1) into[i] = (a[i] ?? 0) * (1 - part) + (b[i] ?? 0) * part;
+  }
+
+  #poses(moment: number): Float32Array | undefined {
+    const batch = this.#batches.findLast(({ first }) => first <= moment);
+    if (!batch || !this.scene) return undefined;
+    const width = POSE * (this.scene.things.length + this.scene.cameras.length);
+    const start = (moment - batch.first) * width;
+    return batch.moments.poses.subarray(start, start + width);
+  }
+}

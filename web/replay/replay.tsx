@@ -1,0 +1,123 @@
+import type { Episode } from '../../src/contracts/index.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { happenings, secondsOf } from './happenings.ts';
+import type { Job } from './messages.ts';
+import type { Recording } from './recording.ts';
+import { ORBIT_VIEW } from './stage.ts';
+import { signs, Timeline, verdictOf } from './timeline.tsx';
+import { useClock } from './use-clock.ts';
+import { useRecording } from './use-recording.ts';
+import { Viewport } from './viewport.tsx';
+import './replay.css';
+import { useState } from 'react';
+
+const speeds = [0.25, 0.5, 1, 2, 4];
+
+/** Names of cameras as people say them; others are shown as they stand. */
+const views: Readonly<Record<string, string>> = {
+  [ORBIT_VIEW]: 'Free',
+  head_camera: 'Head',
+  front_camera: 'Front',
+  observer_camera: 'Observer',
+  left_camera: 'Left wrist',
+  right_camera: 'Right wrist',
+};
+
+/** An episode in three dimensions: simulated again from its commands, to be looked at from anywhere and at any time. */
+export function Replay({ job, answer }: { job: Job; answer: string | undefined }) {
+  const recording = useRecording(job);
+  const { episode } = job;
+  const clock = useClock(episode.steps);
+  const [view, setView] = useState(ORBIT_VIEW);
+  const { scene } = recording;
+  useKeys({
+    ' ': clock.toggle,
+    ',': () => clock.seek(clock.step - 5),
+    '.': () => clock.seek(clock.step + 5),
+  });
+  const marks = happenings(episode, answer);
+  return (
+    <section className="replay" aria-label="Replay">
+      <div className="replay-stage">
+        {scene ? (
+          <Viewport
+            recording={recording}
+            scene={scene}
+            step={clock.step}
+            view={view}
+            label={`The world at ${secondsOf(clock.step)}`}
+          />
+        ) : (
+          <p className="replay-wait muted">{recording.failure ?? 'Simulating the episode again …'}</p>
+        )}
+        <fieldset className="replay-views">
+          <legend className="visually-hidden">Camera</legend>
+          {[ORBIT_VIEW, ...(scene?.cameras.map(({ name }) => name) ?? [])].map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+            >
+              {views[name] ?? name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="replay-controls row">
+        <button type="button" className="button" onClick={clock.toggle} disabled={!scene} title="Space">
+          {clock.playing ? 'Pause' : 'Play'}
+        </button>
+        <output className="num">
+          {secondsOf(clock.step)} <span className="muted">of {secondsOf(episode.steps)}</span>
+        </output>
+        <label className="row">
+          <span className="muted">Speed</span>
+          <select value={clock.speed} onChange={({ target }) => clock.setSpeed(Number(target.value))}>
+            {speeds.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <SameOrNot recording={recording} episode={episode} />
+      </div>
+      <Timeline recording={recording} steps={episode.steps} step={clock.step} marks={marks} seek={clock.seek} />
+      <ol className="replay-list">
+        {marks.map((mark) => (
+          <li key={`${mark.step} ${mark.text}`} className={clock.step >= mark.step ? '' : 'is-later'}>
+            <button type="button" className="quiet" onClick={() => clock.seek(mark.step)}>
+              <span className={verdictOf(mark)}>{signs[mark.kind] ?? '·'}</span>{' '}
+              <span className="num muted">{secondsOf(mark.step)}</span> {mark.text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Whether this is what happened in the run: every state that the run noted is compared by its hash. */
+function SameOrNot({ recording: { differences, failure }, episode }: { recording: Recording; episode: Episode }) {
+  if (failure !== undefined) return <p className="replay-check is-miss">not simulated: {failure}</p>;
+  if (!differences) return <p className="replay-check muted">simulating …</p>;
+  const states = `${episode.hashes.length + 1} states compared`;
+  if (differences.length === 0)
+    return (
+      <p className="replay-check is-hit" title={states}>
+        ✓ re-simulated: identical to the recorded run
+      </p>
+    );
+  return (
+    <details className="replay-check is-miss">
+      <summary>✕ not the same as in the run</summary>
+      <ul>
+        {differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Benchmark, Survey } from '../../src/contracts/index.ts';
+import { differences } from '../../src/engine/differences.ts';
+import { replayPolicy } from '../../src/policies/given.ts';
+import { decodeActions } from '../../src/sim/index.ts';
+import { type Job, type Message, type Moments, POSE, type Scene, STEPS_PER_MOMENT } from './messages.ts';
+
+/** Moments that are sent together: half a second of the world's time. */
+const BATCH = 25;
+/** No policy is asked: this is for a world that is stuck. */
+const TIMEOUT_MS = 600_000;
+
+/** Does an episode again from its commands alone, by the same code that did it first, and tells where everything was. */
+export async function resimulate(
+  benchmark: Benchmark,
+  { sample, unit, episode, actions }: Job,
+  say: (message: Message) => void,
+): Promise<void> {
+  const world = await benchmark.openWorld?.();
+  if (!world) throw new Error(`${benchmark.id} has no world`);
+  const notes = new Notes(say);
+  const again = await world.play(benchmark.schema.parse(sample), replayPolicy(decodeActions(actions)), {
+    ...{ unit, seed: 0, timeoutMs: TIMEOUT_MS },
+    track: { every: STEPS_PER_MOMENT, at: (step, survey) => notes.add(step, survey) },
+  });
+  notes.send();
+  say({ differences: differences(episode, again.episode) });
+}
+
+/** Collects moments and sends them in batches, so that one can look on while the rest is computed. */
+class Notes {
+  readonly #say: (message: Message) => void;
+  #batch: { step: number; grippers: number[]; poses: Float32Array }[] = [];
+  #started = false;
+
+  constructor(say: (message: Message) => void) {
+    this.#say = say;
+  }
+
+  add(step: number, survey: Survey): void {
+    if (!this.#started) this.#say({ scene: sceneOf(survey) });
+    this.#started = true;
+    const { left, right } = survey.grippers;
+    this.#batch.push({ step, grippers: [left, right], poses: posesOf(survey) });
+    if (this.#batch.length >= BATCH) this.send();
+  }
+
+  send(): void {
+    const batch = this.#batch;
+    this.#batch = [];
+    if (batch.length === 0) return;
+    const moments: Moments = {
+      steps: Int32Array.from(batch, ({ step }) => step),
+      grippers: Float32Array.from(batch.flatMap(({ grippers }) => grippers)),
+      poses: joined(batch.map(({ poses }) => poses)),
+    };
+    this.#say({ moments });
+  }
+}
+
+function sceneOf({ things, lights, cameras }: Survey): Scene {
+  return {
+    lights,
+    things: things.map(({ mesh, colour, texture, castsShadow }) => ({
+      ...{ mesh, colour, castsShadow },
+      ...(texture ? { texture } : {}),
+    })),
+    cameras: Object.entries(cameras).map(([name, { fovy }]) => ({ name, fovy })),
+  };
+}
+
+function posesOf({ things, cameras }: Survey): Float32Array {
+  const placed = [...things, ...Object.values(cameras)];
+  const poses = new Float32Array(POSE * placed.length);
+  for (const [i, { rotation, position }] of placed.entries()) {
+    poses.set(rotation, POSE * i);
+    poses.set(position, POSE * i + 9);
+  }
+  return poses;
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,92 @@
+import { useId, useMemo } from 'react';
+import { type Happening, secondsOf } from './happenings.ts';
+import type { Recording } from './recording.ts';
+
+const WIDTH = 1000;
+const LANE = 26;
+
+/** How far the grippers are open, what happened when, and where we are: drag to go elsewhere. */
+export function Timeline(props: {
+  recording: Recording;
+  steps: number;
+  step: number;
+  marks: readonly Happening[];
+  seek(step: number): void;
+}) {
+  const { recording, steps, step, marks, seek } = props;
+  const label = useId();
+  const x = (at: number) => (steps === 0 ? 0 : (at / steps) * WIDTH);
+  const known = recording.steps.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a recording grows in place
+  const paths = useMemo(
+    () => (['left', 'right'] as const).map((side, lane) => area(recording, side, lane * (LANE + 8), x)),
+    [recording, known, steps],
+  );
+  return (
+    <div className="replay-timeline">
+      <span id={label} className="visually-hidden">
+        Time
+      </span>
+      <div className="replay-lanes">
+        <span className="replay-lane-name muted">left gripper</span>
+        <span className="replay-lane-name muted">right gripper</span>
+        <svg viewBox={`0 0 ${WIDTH} ${2 * LANE + 8}`} preserveAspectRatio="none" aria-hidden="true">
+          <title>How far the grippers are told to be open</title>
+          <path className="replay-gripper" d={paths[0]} />
+          <path className="replay-gripper" d={paths[1]} />
+          <line className="replay-now" x1={x(step)} x2={x(step)} y1="0" y2={2 * LANE + 8} />
+        </svg>
+      </div>
+      <input
+        className="replay-scrub"
+        type="range"
+        min="0"
+        max={steps}
+        step="1"
+        value={Math.round(step)}
+        aria-labelledby={label}
+        aria-valuetext={secondsOf(step)}
+        onChange={({ target }) => seek(Number(target.value))}
+      />
+      <div className="replay-marks">
+        {marks.map((mark) => (
+          <button
+            key={`${mark.step} ${mark.text}`}
+            type="button"
+            className={`replay-mark ${verdictOf(mark)}`}
+            style={{ left: `${x(mark.step) / 10}%` }}
+            title={`${secondsOf(mark.step)}: ${mark.text}`}
+            aria-label={`${mark.text}, at ${secondsOf(mark.step)}`}
+            onClick={() => seek(mark.step)}
+          >
+            {signs[mark.kind] ?? '·'}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One sign per kind of happening: they differ without colour, too. */
+export const signs: Readonly<Record<string, string>> = {
+  touch: '○',
+  grasp: '◐',
+  pinch: '●',
+  lift: '▲',
+  placed: '■',
+  end: '⚑',
+};
+
+export function verdictOf({ right }: Happening): string {
+  if (right === undefined) return '';
+  return right ? 'is-hit' : 'is-miss';
+}
+
+function area(recording: Recording, side: 'left' | 'right', top: number, x: (step: number) => number): string {
+  const points = recording.steps.map((step, i) => {
+    const open = recording.grippers[i]?.[side] ?? 0;
+    return `${x(step).toFixed(1)},${(top + LANE * (1 - open)).toFixed(1)}`;
+  });
+  const last = x(recording.steps.at(-1) ?? 0).toFixed(1);
+  return points.length === 0 ? '' : `M0,${top + LANE} L${points.join(' L')} L${last},${top + LANE} Z`;
+}

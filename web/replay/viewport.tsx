@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../src/contracts/index.ts';
+import type { Scene } from './messages.ts';
+import type { Recording } from './recording.ts';
+import { Stage3d } from './stage.ts';
+
+/** Slower than this many milliseconds per picture, it is drawn coarser; no coarser than this part of the pixels. */
+const SLOW_MS = 24;
+const COARSEST = 0.5;
+
+/** The world at one moment, as one of its cameras sees it. */
+export function Viewport(props: { recording: Recording; scene: Scene; step: number; view: string; label: string }) {
+  const { recording, scene, step, view } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<Painter>(undefined);
+  const [failure, setFailure] = useState<string>();
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    try {
+      painter.current = new Painter(canvas.current, scene);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    return () => {
+      painter.current?.dispose();
+      painter.current = undefined;
+    };
+  }, [scene]);
+
+  useEffect(() => painter.current?.show(recording, step, view));
+
+  if (failure !== undefined) return <p className="muted">This browser draws no 3-D pictures: {failure}</p>;
+  return <canvas ref={canvas} className="replay-canvas" aria-label={props.label} role="img" />;
+}
+
+/** Draws at most once per frame of the display, and only when something changed. */
+class Painter {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #stage: Stage3d;
+  readonly #watch: ResizeObserver;
+  #request = 0;
+  #ratio = Math.min(2, devicePixelRatio);
+  #slow = 0;
+  #step = -1;
+  #known = 0;
+
+  constructor(canvas: HTMLCanvasElement, scene: Scene) {
+    this.#canvas = canvas;
+    this.#stage = new Stage3d(canvas, scene, () => this.#soon());
+    this.#watch = new ResizeObserver(() => this.#fit());
+    this.#watch.observe(canvas);
+    this.#fit();
+  }
+
+  show(recording: Recording, step: number, view: string): void {
+    const known = recording.steps.length;
+    if (step !== this.#step || known !== this.#known) this.#stage.pose((poses) => recording.posesAt(step, poses));
+    this.#step = step;
+    this.#known = known;
+    this.#stage.view = view;
+    this.#soon();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#request);
+    this.#watch.disconnect();
+    this.#stage.dispose();
+  }
+
+  #soon(): void {
+    if (this.#request !== 0) return;
+    const asked = performance.now();
+    this.#request = requestAnimationFrame(() => {
+      this.#request = 0;
+      this.#stage.draw();
+      this.#adapt(performance.now() - asked);
+    });
+  }
+
+  /** Several pictures in a row that took long to come, and the next ones have fewer pixels. */
+  #adapt(took: number): void {
+    this.#slow = took > SLOW_MS ? this.#slow + 1 : 0;
+    if (this.#slow < 5 || this.#ratio <= COARSEST) return;
+    this.#slow = 0;
+    this.#ratio = Math.max(COARSEST, this.#ratio * 0.8);
+    this.#fit();
+  }
+
+  #fit(): void {
+    const { clientWidth, clientHeight } = this.#canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#stage.resize(clientWidth, clientHeight, this.#ratio);
+    this.#soon();
+  }
+}

@@ -1,0 +1,19 @@
+import { describeError } from '../../src/contracts/index.ts';
+import { benchmarks } from '../../src/engine/catalogue.ts';
+import { handEngine } from '../../src/sim/index.ts';
+import type { Job, Message } from './messages.ts';
+import { resimulate } from './resimulate.ts';
+
+/** A thread of its own: a few seconds of physics must not hold up the page. */
+const say = (message: Message) => postMessage(message);
+
+addEventListener('message', ({ data: job }: MessageEvent<Job>) => {
+  perform(job).catch((error: unknown) => say({ failure: describeError(error) }));
+});
+
+async function perform(job: Job): Promise<void> {
+  if (job.wasm) handEngine(job.wasm);
+  const benchmark = benchmarks.find(({ id }) => id === job.benchmark);
+  if (!benchmark) throw new Error(`this version knows no benchmark ${job.benchmark}`);
+  await resimulate(benchmark, job, say);
+}
