@@ -130,6 +130,7 @@ const switches: Readonly<Record<string, Randomise>> = {
   'head-camera': { headCamera: 0.03 },
   light: { lights: true },
   background: { background: true },
+  clutter: { clutter: true },
 };
 
 /** @example randomiseOf('light+background') // { lights: true, background: true } */

@@ -27,6 +27,7 @@ export const RsbSample = Sample.extend({
     headCameraShift: Triple.exactOptional(),
     lights: z.object({ sun: Triple, lamps: z.tuple([Triple, Triple]) }).exactOptional(),
     background: z.object({ wall: Surface, table: Surface }).exactOptional(),
+    clutter: z.array(z.object({ thing: z.string(), x: z.number(), y: z.number(), yaw: z.number() })).exactOptional(),
   }),
 });
 export type RsbSample = z.infer<typeof RsbSample>;

@@ -49,7 +49,11 @@ export class TabletopCameras {
   /** Puts letters and colours on the blocks, and makes the rest look as it says. */
   dress(layout: Layout, look: Look = {}): void {
     const { geoms } = this.#physics;
-    this.names = [...parts, ...layout.blocks.map(({ label }) => `block ${label}`)];
+    this.names = [
+      ...parts,
+      ...layout.blocks.map(({ label }) => `block ${label}`),
+      ...(layout.clutter ? ['clutter'] : []),
+    ];
     this.#look = look;
     this.#things = this.#meshes.flatMap((mesh, i) => {
       const geom = geoms[i];
@@ -89,7 +93,7 @@ export class TabletopCameras {
 
   #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Look): Thing {
     const [red, green, blue] = geom.rgba;
-    const id = idOf(geom);
+    const id = idOf(geom, layout.blocks.length);
     const block = layout.blocks[id - parts.length];
     const finishes: Readonly<Record<string, Finish | undefined>> = { table: look.table, wall: look.wall };
     const finish = finishes[parts[id] ?? ''] ?? { colour: [red, green, blue] };

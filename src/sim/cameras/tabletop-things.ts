@@ -30,8 +30,9 @@ export function blockIds({ blocks }: { blocks: readonly unknown[] }): number[] {
   return blocks.map((_, i) => parts.length + i);
 }
 
-/** What a shape of the model belongs to. */
-export function idOf({ name }: Geom): number {
+/** What a shape of the model with so many blocks belongs to: things that lie about share the number after the blocks. */
+export function idOf({ name }: Geom, blocks: number): number {
+  if (name.startsWith('clutter_')) return parts.length + blocks;
   const block = /^block(\d+)$/.exec(name);
   if (block) return parts.length + Number(block[1]);
   for (const side of ['left', 'right'] as const) {

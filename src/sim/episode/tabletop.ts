@@ -2,6 +2,7 @@ import { PolicyError } from '../../contracts/index.ts';
 import { cos, sin } from '../math/trig.ts';
 import { Physics } from '../physics/physics.ts';
 import { armDrive, fingerDrive, fingers, fingerTarget, prefix, type Side, sides } from '../robot/arms.ts';
+import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { blockHalf, tableBox, tableTop, tabletopMjcf, zone } from '../scene/tabletop.ts';
 import { sha256Hex } from './digest.ts';
@@ -34,6 +35,11 @@ export class Tabletop {
     return new Tabletop(await Physics.open(tabletopMjcf(blockCount)), blockCount);
   }
 
+  /** Another one with as many blocks, on which other things may lie about. */
+  cluttered(): Tabletop {
+    return new Tabletop(this.physics.beside(tabletopMjcf(this.blockCount, { clutter: true })), this.blockCount);
+  }
+
   private constructor(physics: Physics, blockCount: number) {
     this.physics = physics;
     this.blockCount = blockCount;
@@ -63,6 +69,14 @@ export class Tabletop {
       const pose = [block.x, block.y, this.surface + blockHalf, cos(block.yaw / 2), 0, 0, sin(block.yaw / 2)];
       qpos.set(pose, this.#blockJoints[i] ?? 0);
     }
+    const clutter = (layout.clutter ?? []).map((place) => ({
+      place,
+      start: physics.joint(`clutter_${place.thing}`).position,
+    }));
+    for (const { place, start } of clutter) {
+      const { position } = clutterBox(place, this.surface);
+      qpos.set([...position, cos(place.yaw / 2), 0, 0, sin(place.yaw / 2)], start);
+    }
     for (const joint of this.#fingerJoints) qpos[joint] = fingerTarget(1);
     this.commanded.fill(0);
     for (const [side] of sides.entries()) this.commanded[side * armWidth + 6] = 1;
@@ -70,9 +84,14 @@ export class Tabletop {
       this.driveArm(side, new Float64Array(6), new Float64Array(6));
       this.driveGripper(side, 1);
     }
-    const before = layout.blocks.map((_, i) => this.blockPose(i).slice());
+    const loose = [
+      ...layout.blocks.map(({ label }, i) => ({ name: `block ${label}`, start: this.#blockJoints[i] ?? 0 })),
+      ...clutter.map(({ place, start }) => ({ name: `the ${place.thing}`, start })),
+    ];
+    const poseAt = (start: number) => physics.qpos.subarray(start, start + 7);
+    const before = loose.map(({ start }) => poseAt(start).slice());
     for (let i = 0; i < SETTLE_STEPS; i += 1) physics.step();
-    return layout.blocks.map((block, i) => unrest(block.label, before[i], this.blockPose(i))).find((why) => why);
+    return loose.map(({ name, start }, i) => unrest(name, before[i], poseAt(start))).find((why) => why);
   }
 
   /** Height of the table's top. */
@@ -131,10 +150,10 @@ export class Tabletop {
   }
 }
 
-/** Why a block did not stay as it was laid. */
-function unrest(label: string, before: Float64Array | undefined, after: Float64Array): string | undefined {
+/** Why a thing did not stay as it was laid. */
+function unrest(name: string, before: Float64Array | undefined, after: Float64Array): string | undefined {
   if (!before) return undefined;
   const moved = Math.sqrt([0, 1, 2].reduce((sum, i) => sum + ((after[i] ?? 0) - (before[i] ?? 0)) ** 2, 0));
   const cosine = Math.abs([3, 4, 5, 6].reduce((sum, i) => sum + (after[i] ?? 0) * (before[i] ?? 0), 0));
-  return moved > STABLE.metres || !(cosine > STABLE.cosine) ? `block ${label} does not lie still` : undefined;
+  return moved > STABLE.metres || !(cosine > STABLE.cosine) ? `${name} does not lie still` : undefined;
 }

@@ -16,6 +16,7 @@ import { type DriveSamples, driveSamples, type Plan, planActions } from '../plan
 import { timeStraight } from '../planner/time-parameterise.ts';
 import type { Wanted } from '../render/renderer.ts';
 import { type Side, sides } from '../robot/arms.ts';
+import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { playEpisode, type Stage, type Task } from './play.ts';
 import { type Eyes, type Sight, see } from './see.ts';
@@ -36,6 +37,15 @@ interface Demonstration {
   frames: Iterable<Sight>;
 }
 
+interface Setting {
+  table: Tabletop;
+  cameras: TabletopCameras;
+}
+
+function settingOf(table: Tabletop): Setting {
+  return { table, cameras: new TabletopCameras(table.physics) };
+}
+
 /** How an arm gets from where its drives are to where it is told to be. */
 const routes: Routes = {
   joints: timeStraight,
@@ -54,16 +64,19 @@ const routes: Routes = {
  * world.close();
  */
 export class TabletopWorld {
-  readonly #table: Tabletop;
-  readonly #cameras: TabletopCameras;
+  readonly #plain: Setting;
+  #cluttered: Setting | undefined;
+  #table: Tabletop;
+  #cameras: TabletopCameras;
 
   static async open(blockCount: number): Promise<TabletopWorld> {
     return new TabletopWorld(await Tabletop.open(blockCount));
   }
 
   private constructor(table: Tabletop) {
+    this.#plain = settingOf(table);
     this.#table = table;
-    this.#cameras = new TabletopCameras(table.physics);
+    this.#cameras = this.#plain.cameras;
   }
 
   /** Which engine computes it: results change between versions. */
@@ -73,6 +86,7 @@ export class TabletopWorld {
 
   /** Whether the expert, driving the joints itself, gets the block into the zone; if not, why. */
   rehearse(layout: Layout, target: string): string | undefined {
+    this.#goTo(layout);
     const unstable = this.#table.lay(layout);
     if (unstable) return unstable;
     const block = this.#blockOf(target);
@@ -130,11 +144,20 @@ export class TabletopWorld {
   }
 
   close(): void {
-    this.#table.close();
+    for (const setting of [this.#plain, this.#cluttered]) setting?.table.close();
+  }
+
+  /** To the table for this layout: bodies cannot be added to a model, and those that nobody wants would change its states. */
+  #goTo(layout: Layout): void {
+    if (layout.clutter) this.#cluttered ??= settingOf(this.#plain.table.cluttered());
+    const { table, cameras } = (layout.clutter && this.#cluttered) || this.#plain;
+    this.#table = table;
+    this.#cameras = cameras;
   }
 
   /** Rehearsals need no looks; everything else does. */
   #lay(layout: Layout): string | undefined {
+    this.#goTo(layout);
     this.#cameras.dress(layout, lookOf(layout));
     return this.#table.lay(layout);
   }
@@ -181,7 +204,8 @@ export class TabletopWorld {
   #fetchTask(target: number) {
     const table = this.#table;
     const blocks = table.layout.blocks.map((_, i) => table.blockPose(i).slice());
-    return { blocks, target, state: table.commanded, surface: table.surface };
+    const clutter = (table.layout.clutter ?? []).map((place) => clutterBox(place, table.surface));
+    return { blocks, target, state: table.commanded, surface: table.surface, clutter };
   }
 
   #blockOf(label: string): number {

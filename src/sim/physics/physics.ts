@@ -58,6 +58,11 @@ export class Physics {
     return new Physics(await engine(), mjcf);
   }
 
+  /** Another model on the same engine, at once. */
+  beside(mjcf: string): Physics {
+    return new Physics(this.#mj, mjcf);
+  }
+
   private constructor(mj: MainModule, mjcf: string) {
     this.#mj = mj;
     this.#model = compile(mj, mjcf);

@@ -16,6 +16,8 @@ export interface FetchTask {
   target: number;
   /** What the drives of both arms were last told: 14 numbers. */
   state: ArrayLike<number>;
+  /** What else lies on the table. */
+  clutter?: readonly Box[];
   /** Height of the table's top, if it is not the usual one. */
   surface?: number;
 }
@@ -61,6 +63,7 @@ function obstaclesFor(task: FetchTask, arm: Side, surface: number): Obstacle[] {
   const others = task.blocks.filter((_, i) => i !== task.target);
   return [
     ...others.map((pose) => ({ name: 'another block', box: blockBox(pose), gap: gaps.block })),
+    ...(task.clutter ?? []).map((box) => ({ name: 'what lies about', box, gap: gaps.block })),
     { name: 'the table', box: tableBox(surface), gap: gaps.table, bearsLoad: true },
     ...armObstacles(idle, armOf(Array.from(task.state), idle), gaps.arm),
   ];

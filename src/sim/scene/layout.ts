@@ -83,7 +83,7 @@ export function drawLayout(opts: {
     colour: colours[i % colours.length] ?? 'white',
     ...place,
   }));
-  return { layout: { blocks, ...randomDetails(seed, opts.randomise ?? {}) } };
+  return { layout: { blocks, ...randomDetails(seed, opts.randomise ?? {}, [zone, ...blocks]) } };
 }
 
 function between(draw: Random, low: number, high: number): number {

@@ -1,5 +1,6 @@
 import { type Random, random } from '../../stats/index.ts';
 import { norm, type Vec3 } from '../math/pose.ts';
+import { type ClutterPlace, drawClutter } from './clutter.ts';
 
 /** Which details of the scene are drawn at random: those that are named. */
 export interface Randomise {
@@ -11,6 +12,8 @@ export interface Randomise {
   lights?: boolean;
   /** Wall and table have colours and textures. */
   background?: boolean;
+  /** Things that have nothing to do with the task lie on the table. */
+  clutter?: boolean;
 }
 
 type Triple = [number, number, number];
@@ -26,10 +29,16 @@ export interface SceneDetails {
   headCameraShift?: Triple;
   lights?: { sun: Triple; lamps: [Triple, Triple] };
   background?: { wall: Surface; table: Surface };
+  clutter?: ClutterPlace[];
 }
 
-/** Each detail has a stream of its own: switching one on does not change another. */
-export function randomDetails(seed: number, { tableDrop, headCamera, lights, background }: Randomise): SceneDetails {
+/** Each detail has a stream of its own: switching one on does not change another. `reached` are places that hands must get to. */
+export function randomDetails(
+  seed: number,
+  randomise: Randomise,
+  reached: readonly { x: number; y: number }[],
+): SceneDetails {
+  const { tableDrop, headCamera, lights, background, clutter } = randomise;
   const details: SceneDetails = {};
   if (tableDrop) details.tableDrop = tableDrop * random(seed, 'table height').next();
   if (headCamera) details.headCameraShift = shift(random(seed, 'head camera'), headCamera);
@@ -42,6 +51,7 @@ export function randomDetails(seed: number, { tableDrop, headCamera, lights, bac
     const surface = () => ({ texture: draw.int(2 ** 32) });
     details.background = { wall: surface(), table: surface() };
   }
+  if (clutter) details.clutter = drawClutter(random(seed, 'clutter'), reached);
   return details;
 }
 

@@ -2,6 +2,7 @@ import { type Box, boxAt } from '../math/box.ts';
 import { upright, type Vec3 } from '../math/pose.ts';
 import { fingers, prefix, sides } from '../robot/arms.ts';
 import { robotMjcf } from '../robot/mjcf.ts';
+import { clutterMjcf } from './clutter.ts';
 import { element } from './xml.ts';
 
 /** A cube's half side. */
@@ -24,8 +25,8 @@ export function tableBox(surface = tableTop): Box {
   return boxAt({ position: [0, 0, surface - tableHalf[2]], rotation: upright }, tableHalf);
 }
 
-/** Table, wall, answer zone, robot and this many blocks, as MJCF. */
-export function tabletopMjcf(blocks: number): string {
+/** Table, wall, answer zone, robot and this many blocks, as MJCF; and things that lie about. */
+export function tabletopMjcf(blocks: number, { clutter = false } = {}): string {
   const robot = robotMjcf();
   const legs = [-0.525, 0.525].flatMap((x) =>
     [-0.275, 0.275].map((y) =>
@@ -67,6 +68,7 @@ export function tabletopMjcf(blocks: number): string {
         }),
       ]),
     ),
+    ...(clutter ? clutterMjcf({ ...soft, ...cube }) : []),
   ];
   return element('mujoco', { model: `tabletop-${blocks}` }, [
     element('compiler', { angle: 'radian', eulerseq: 'XYZ', autolimits: 'true' }),
