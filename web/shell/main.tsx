@@ -1,4 +1,18 @@
-import { createRoot } from 'react-dom/client';
+// First, so that what pages and parts say about themselves comes after it.
+import './style.css';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<p>Sextant</p>);
+import { createRoot } from 'react-dom/client';
+import { openSource } from '../source/index.ts';
+import { App } from './app.tsx';
+import { Problem } from './boundary.tsx';
+import { applyTheme } from './theme.tsx';
+
+applyTheme();
+const place = document.getElementById('root');
+if (place) {
+  const root = createRoot(place);
+  openSource().then(
+    (source) => root.render(<App source={source} />),
+    (error: unknown) => root.render(<Problem error={error} />),
+  );
+}

@@ -1,0 +1,78 @@
+import { count } from '../../src/contracts/index.ts';
+import { percent } from '../../src/report/format.ts';
+import { Chart } from './chart.tsx';
+import { clipText } from './clip-text.ts';
+import type { Stage } from './flow.ts';
+
+const barHeight = 24;
+/** With room for one line of words below a bar, or two where it is narrow. */
+const rowHeight = (width: number) => (width < 480 ? 78 : 62);
+
+/** How many units reach each stage, and what became of the others. */
+export function FlowChart({ stages, label }: { stages: readonly Stage[]; label: string }) {
+  const most = Math.max(1, ...stages.map(({ n }) => n));
+  return (
+    <Chart label={label} height={(width) => stages.length * rowHeight(width) - 16}>
+      {(width) => {
+        const names = 76;
+        const room = width - names - 4;
+        const length = (n: number) => (n / most) * room;
+        return stages.map((stage, at) => {
+          const y = at * rowHeight(width);
+          const next = stages[at + 1];
+          return (
+            <g key={stage.name} transform={`translate(0 ${y})`}>
+              <text x={4} y={barHeight / 2}>
+                {stage.name}
+              </text>
+              {next && (
+                <polygon
+                  className="band"
+                  points={`${names},${barHeight} ${names + length(next.n)},${barHeight} ${names + length(next.n)},${rowHeight(width)} ${names},${rowHeight(width)}`}
+                />
+              )}
+              <rect
+                className={`bar ${stage.name}`}
+                x={names}
+                width={length(next?.n ?? stage.n)}
+                height={barHeight}
+                rx={1}
+              />
+              <Losses stage={stage} from={names + length(next?.n ?? stage.n)} length={length} />
+              {wordsOf(stage, most, rowHeight(width) > 62).map((words, line) => (
+                <text key={words} className="soft" x={names + 4} y={barHeight + 12 + 16 * line}>
+                  {clipText(words, room)}
+                </text>
+              ))}
+            </g>
+          );
+        });
+      }}
+    </Chart>
+  );
+}
+
+function Losses({ stage, from, length }: { stage: Stage; from: number; length: (n: number) => number }) {
+  let x = from;
+  return stage.losses.map(({ kind, n }) => {
+    const at = x;
+    x += length(n);
+    return (
+      <rect key={kind} className={`lost ${kind}`} x={at + 1} width={Math.max(1, length(n) - 1)} height={barHeight}>
+        <title>{`${count(n)} ${words(kind)}`}</title>
+      </rect>
+    );
+  });
+}
+
+/** @example ['379 (94.8 %) · of them 12 unparsed, 8 refused'] */
+function wordsOf(stage: Stage, most: number, twoLines: boolean): string[] {
+  const share = `${count(stage.n)} (${percent(stage.n / most)} %)`;
+  const lost = stage.losses.map(({ kind, n }) => `${count(n)} ${words(kind)}`).join(', ');
+  if (lost === '') return [share];
+  return twoLines ? [share, `of them ${lost}`] : [`${share} · of them ${lost}`];
+}
+
+function words(kind: string): string {
+  return kind === 'missing' ? 'not asked' : kind.replace('_', ' ');
+}

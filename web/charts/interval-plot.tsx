@@ -1,0 +1,138 @@
+import type { Table } from '../../src/report/table.ts';
+import { Chart } from './chart.tsx';
+import { clipText } from './clip-text.ts';
+import { ticksOf } from './ticks.ts';
+
+export interface IntervalRow {
+  key: string;
+  /** Null where nothing could be measured. */
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  /** Beside the plot: the number, and how many units are behind it. */
+  text: string;
+  detail: string;
+  /** A bracket that errors leave open, not an interval. */
+  open?: boolean;
+  /** A mark of the row's own, for example its chance level. */
+  mark?: number | undefined;
+  /** Draws in the colour of who is ahead. */
+  side?: 'better' | 'worse' | undefined;
+  href?: string;
+}
+
+interface Props {
+  label: string;
+  table?: Table | undefined;
+  rows: readonly IntervalRow[];
+  domain: readonly [number, number];
+  format: (value: number) => string;
+  /** Lines through all rows. */
+  lines?: readonly { at: number; text: string; dashed?: boolean }[];
+}
+
+const bottom = 30;
+
+/** Dots with their intervals, one row each, on a common scale: categories, or differences between runs. */
+export function IntervalPlot({ label, table, rows, domain, format, lines = [] }: Props) {
+  const top = lines.length > 0 ? 26 : 8;
+  const details = 18 + 7 * Math.max(3, ...rows.map(({ detail }) => detail.length));
+  const rowHeight = (width: number) => (isNarrow(width) ? 44 : 30);
+  return (
+    <Chart label={label} table={table} height={(width) => top + rows.length * rowHeight(width) + bottom}>
+      {(width) => {
+        const narrow = isNarrow(width);
+        const labels = narrow ? 0 : labelWidth(rows, width);
+        const numbers = narrow ? 0 : details + 140;
+        const [from, to] = [labels + 8, width - numbers - 8];
+        const x = (value: number) =>
+          from + ((clamp(value, domain) - domain[0]) / (domain[1] - domain[0])) * (to - from);
+        const height = rows.length * rowHeight(width);
+        return (
+          <g transform={`translate(0 ${top})`}>
+            {ticksOf(domain, narrow ? 4 : 6).map((tick) => (
+              <g key={tick}>
+                <line className="rule" x1={x(tick)} x2={x(tick)} y1={0} y2={height} />
+                <text className="soft middle" x={x(tick)} y={height + 14}>
+                  {format(tick)}
+                </text>
+              </g>
+            ))}
+            {lines.map(({ at, text, dashed }) => (
+              <g key={text}>
+                <line className={`mark ${dashed ? 'dashed' : ''}`} x1={x(at)} x2={x(at)} y1={-6} y2={height} />
+                <text className="accent middle" x={x(at)} y={-15}>
+                  {text}
+                </text>
+              </g>
+            ))}
+            {rows.map((row, at) => (
+              <g key={row.key} transform={`translate(0 ${at * rowHeight(width)})`}>
+                <Row
+                  row={row}
+                  x={x}
+                  width={width}
+                  labels={labels}
+                  height={rowHeight(width)}
+                  narrow={narrow}
+                  details={details}
+                />
+              </g>
+            ))}
+          </g>
+        );
+      }}
+    </Chart>
+  );
+}
+
+interface RowProps {
+  row: IntervalRow;
+  x: (value: number) => number;
+  width: number;
+  labels: number;
+  height: number;
+  narrow: boolean;
+  /** Pixels at the right for the row's detail. */
+  details: number;
+}
+
+function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
+  const y = narrow ? 31 : height / 2;
+  const { key, value, low, high, text, detail, mark, open, side, href } = row;
+  const name = clipText(key === '' ? '(none)' : key, narrow ? width - 110 - details : labels);
+  const drawn = (
+    <g className={`${open ? 'open' : ''} ${side ?? ''}`}>
+      <title>{`${key}: ${text} ${detail}`}</title>
+      <rect className="hover" x={0} y={0} width={width} height={height} rx={3} />
+      <text x={4} y={narrow ? 12 : y}>
+        {name}
+      </text>
+      {mark !== undefined && <line className="mark" x1={x(mark)} x2={x(mark)} y1={y - 7} y2={y + 7} />}
+      {low !== null && high !== null && <line className="range" x1={x(low)} x2={x(high)} y1={y} y2={y} />}
+      {low !== null && <line className="range" x1={x(low)} x2={x(low)} y1={y - 4} y2={y + 4} />}
+      {high !== null && <line className="range" x1={x(high)} x2={x(high)} y1={y - 4} y2={y + 4} />}
+      {value !== null && !open && <circle className="dot" cx={x(value)} cy={y} r={4.5} />}
+      <text className="end" x={width - details} y={narrow ? 12 : y}>
+        {text}
+      </text>
+      <text className="soft end" x={width - 4} y={narrow ? 12 : y}>
+        {detail}
+      </text>
+    </g>
+  );
+  return href === undefined ? drawn : <a href={href}>{drawn}</a>;
+}
+
+function isNarrow(width: number): boolean {
+  return width < 560;
+}
+
+function labelWidth(rows: readonly IntervalRow[], width: number): number {
+  const longest = Math.max(0, ...rows.map(({ key }) => key.length));
+  return Math.min(0.34 * width, 20 + longest * 7.2);
+}
+
+function clamp(value: number, [least, most]: readonly [number, number]): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,44 @@
+import { naturalOrder } from '../../../src/stats/natural-order.ts';
+import type { RunHead } from '../../source/index.ts';
+
+type Key = string | number | null;
+
+/** What a run is sorted by, per column. */
+const keys: Readonly<Record<string, (head: RunHead) => Key>> = {
+  run: ({ name }) => name,
+  benchmark: ({ run }) => run.spec.benchmark,
+  model: ({ run }) => run.spec.model.id,
+  score: ({ summary }) => summary?.metrics[0]?.value ?? null,
+  units: ({ summary, run }) => (summary ? summary.units - summary.missing : run.units),
+  cost: ({ summary }) => summary?.cost ?? null,
+  time: ({ summary }) => summary?.seconds ?? null,
+  protocol: ({ run }) => run.spec.protocol.id,
+  changed: ({ changed }) => changed,
+};
+
+export const defaultSort = '-changed';
+
+/** Runs by one column, downwards with a minus in front; what has no value comes last either way. */
+export function sortRuns(heads: readonly RunHead[], sort: string): RunHead[] {
+  const down = sort.startsWith('-');
+  const keyOf = keys[down ? sort.slice(1) : sort] ?? keys.changed;
+  if (!keyOf) return [...heads];
+  return heads.toSorted((a, b) => {
+    const [x, y] = [keyOf(a), keyOf(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    const order = typeof x === 'number' && typeof y === 'number' ? x - y : naturalOrder(String(x), String(y));
+    return (down ? -order : order) || naturalOrder(a.name, b.name);
+  });
+}
+
+/** Runs in whose words all of these occur. */
+export function searchRuns(heads: readonly RunHead[], query: { q?: string; benchmark?: string }): RunHead[] {
+  const wanted = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return heads.filter(({ name, folder, run: { spec } }) => {
+    if (query.benchmark && spec.benchmark !== query.benchmark) return false;
+    const text = [name, folder, spec.benchmark, spec.model.id, spec.protocol.id, spec.protocolHash]
+      .join(' ')
+      .toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { plural } from '../../../src/contracts/index.ts';
+import { reportTables } from '../../../src/report/run-tables.ts';
+import { Await } from '../../parts/loading.tsx';
+import { TableMenu } from '../../parts/table-view.tsx';
+import { hrefOf, type Query } from '../../shell/route.ts';
+import { useKeys } from '../../shell/use-keys.ts';
+import { useRuns } from '../../shell/use-load.ts';
+import { useRoute } from '../../shell/use-route.ts';
+import type { RunHead } from '../../source/index.ts';
+import { defaultSort, searchRuns, sortRuns } from './order.ts';
+import { RunsTable } from './runs-table.tsx';
+import './runs.css';
+
+/** Every run, to be sorted, filtered, opened and put side by side. */
+export function RunsPage({ query }: { query: Query }) {
+  const runs = useRuns();
+  return (
+    <Await of={runs} what="runs">
+      {(heads) => <Runs heads={heads} query={query} />}
+    </Await>
+  );
+}
+
+function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
+  const { setQuery } = useRoute();
+  const search = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => search.current?.focus() });
+  const shown = sortRuns(searchRuns(heads, query), query.sort ?? defaultSort);
+  const chosen = (query.runs ?? '').split(',').filter(Boolean);
+  const benchmarks = [...new Set(heads.map(({ run }) => run.spec.benchmark))].sort();
+  const [table] = reportTables(shown.flatMap(({ name, summary }) => (summary ? [{ run: name, summary }] : [])));
+  return (
+    <div className="stack">
+      <div className="row spread">
+        <h1>Runs</h1>
+        <div className="row">
+          <label className="visually-hidden" htmlFor="search">
+            Search runs
+          </label>
+          <input
+            ref={search}
+            id="search"
+            type="search"
+            placeholder="Search ( / )"
+            value={query.q ?? ''}
+            onChange={({ target }) => setQuery({ q: target.value }, { replace: true })}
+          />
+          <select
+            aria-label="Benchmark"
+            value={query.benchmark ?? ''}
+            onChange={({ target }) => setQuery({ benchmark: target.value }, { replace: true })}
+          >
+            <option value="">All benchmarks</option>
+            {benchmarks.map((id) => (
+              <option key={id}>{id}</option>
+            ))}
+          </select>
+          <CompareButton chosen={chosen} />
+          {table && <TableMenu table={table} name="runs" />}
+        </div>
+      </div>
+      {heads.length === 0 ? (
+        <p className="panel">
+          There are no runs here yet. Make one, for example with <code>sextant run tiny --model baseline/random</code>.
+        </p>
+      ) : (
+        <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
+      )}
+      <p className="muted small" role="status">
+        {shown.length === heads.length
+          ? plural(heads.length, 'run')
+          : `${shown.length} of ${plural(heads.length, 'run')} match`}
+      </p>
+    </div>
+  );
+}
+
+function CompareButton({ chosen }: { chosen: readonly string[] }) {
+  if (chosen.length < 2)
+    return (
+      <button type="button" className="button" disabled title="Tick two or more runs">
+        Compare
+      </button>
+    );
+  return (
+    <a className="button primary" href={hrefOf({ page: 'compare', query: { runs: chosen.join(',') } })}>
+      {`Compare ${chosen.length}`}
+    </a>
+  );
+}

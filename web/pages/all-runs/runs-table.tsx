@@ -1,0 +1,152 @@
+import { count, type Metric, type Summary } from '../../../src/contracts/index.ts';
+import { dollars, duration, percent } from '../../../src/report/format.ts';
+import { metricInterval, scoreCell } from '../../../src/report/metric-cells.ts';
+import { cellText } from '../../../src/report/table.ts';
+import { MiniInterval } from '../../charts/mini-interval.tsx';
+import { OutcomeBar } from '../../parts/outcome-bar.tsx';
+import { hrefOf } from '../../shell/route.ts';
+import { useRoute } from '../../shell/use-route.ts';
+import type { RunHead } from '../../source/index.ts';
+import { When } from './when.tsx';
+
+const columns: [sort: string, name: string, className: string][] = [
+  ['run', 'run', ''],
+  ['benchmark', 'benchmark', ''],
+  ['model', 'model or policy', ''],
+  ['score', 'score', 'num'],
+  ['', '', 'wide'],
+  ['units', 'outcomes', ''],
+  ['cost', 'cost', 'num'],
+  ['time', 'time', 'num'],
+  ['protocol', 'protocol', ''],
+  ['changed', 'changed', 'num'],
+];
+
+interface Props {
+  heads: readonly RunHead[];
+  sort: string;
+  /** Ids of the runs that are ticked. */
+  chosen: readonly string[];
+}
+
+export function RunsTable({ heads, sort, chosen }: Props) {
+  return (
+    <div className="panel runs">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">compare</span>
+            </th>
+            {columns.map(([key, name, className]) => (
+              <SortHead key={key} column={key} name={name} className={className} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {heads.map((head) => (
+            <RunRow key={head.id} head={head} chosen={chosen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortHead({
+  column,
+  name,
+  className,
+  sort,
+}: {
+  column: string;
+  name: string;
+  className: string;
+  sort: string;
+}) {
+  const { setQuery } = useRoute();
+  if (column === '') return <td className={className} />;
+  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
+  const arrow = { ascending: ' ↑', descending: ' ↓', none: '' }[direction];
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button
+        type="button"
+        onClick={() => setQuery({ sort: direction === 'descending' ? column : `-${column}` }, { replace: true })}
+      >
+        {name}
+        {arrow}
+      </button>
+    </th>
+  );
+}
+
+function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) {
+  const { setQuery } = useRoute();
+  const { id, name, run, summary, problem, state, changed } = head;
+  const { spec } = run;
+  const ticked = chosen.includes(id);
+  const tick = () => {
+    const next = ticked ? chosen.filter((other) => other !== id) : [...chosen, id];
+    setQuery({ runs: next.join(',') }, { replace: true });
+  };
+  const metric = summary?.metrics[0];
+  return (
+    <tr aria-selected={ticked}>
+      <td className="tick">
+        <input type="checkbox" checked={ticked} onChange={tick} aria-label={`Compare ${name}`} />
+      </td>
+      <th scope="row" className="name">
+        <a href={hrefOf({ page: 'run', run: id, query: {} })}>{name}</a>
+        {state === 'running' && <span className="live">running</span>}
+      </th>
+      <td data-label="benchmark">{spec.benchmark}</td>
+      <td data-label="model" className="model">
+        {spec.model.id}
+        {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}
+      </td>
+      {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}
+      <td data-label="outcomes">{summary && <Progress summary={summary} />}</td>
+      <td className="num" data-label="cost">
+        {summary && dollars(summary.cost)}
+      </td>
+      <td className="num" data-label="time">
+        {summary && duration(summary.seconds)}
+      </td>
+      <td data-label="protocol">
+        {spec.protocol.id} <code className="muted">{`#${spec.protocolHash.slice(0, 8)}`}</code>
+      </td>
+      <td className="num" data-label="changed">
+        <When time={changed} />
+      </td>
+    </tr>
+  );
+}
+
+function Score({ metric }: { metric: Metric }) {
+  const interval = metricInterval(metric);
+  return (
+    <>
+      <td className="num score" title={metric.name}>
+        <b>{cellText(scoreCell(metric))}</b>
+        {interval && <span className="muted small">{` ${cellText(interval)}`}</span>}
+        {metric.chance !== undefined && <div className="muted small">{`chance ${percent(metric.chance)}`}</div>}
+      </td>
+      <td className="wide">
+        <MiniInterval metric={metric} />
+      </td>
+    </>
+  );
+}
+
+function Progress({ summary }: { summary: Summary }) {
+  const done = summary.units - summary.missing;
+  return (
+    <span className="progress">
+      <OutcomeBar summary={summary} />
+      <span className="muted small nowrap">
+        {summary.missing > 0 ? `${count(done)} of ${count(summary.units)}` : count(summary.units)}
+      </span>
+    </span>
+  );
+}

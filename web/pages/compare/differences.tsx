@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { type Comparison, count } from '../../../src/contracts/index.ts';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
+import { VirtualList } from '../../parts/virtual-list.tsx';
+import { hrefOf, type Query } from '../../shell/route.ts';
+import { useRoute } from '../../shell/use-route.ts';
+import type { UnitRow } from '../../source/index.ts';
+import type { Entrant } from './entrant.ts';
+
+const rowHeight = 76;
+
+/** The queue: samples that one run got right and the other wrong, with what each said; a row opens both on one picture. */
+export function Differences({
+  a,
+  b,
+  comparison,
+  query,
+}: {
+  a: Entrant;
+  b: Entrant;
+  comparison: Comparison;
+  query: Query;
+}) {
+  const { setQuery } = useRoute();
+  const list = useRef<HTMLDivElement>(null);
+  const other = query.queue === 'b';
+  const [better, worse] = other ? [b, a] : [a, b];
+  const ids = new Set(other ? comparison.bRightAWrong : comparison.aRightBWrong);
+  const theirs = new Map(worse.rows.map((row) => [row.result.id, row]));
+  const rows = better.rows.filter(({ result }) => ids.has(result.id) && result.epoch === 0);
+  const tabs: [value: string, text: string][] = [
+    ['', `${a.letter} right, ${b.letter} wrong (${count(comparison.aRightBWrong.length)})`],
+    ['b', `${b.letter} right, ${a.letter} wrong (${count(comparison.bRightAWrong.length)})`],
+  ];
+  return (
+    <section className="panel samples" aria-label="Where they differ">
+      <div className="row">
+        {tabs.map(([value, text]) => (
+          <button
+            key={text}
+            type="button"
+            className={`button ${(value === 'b') === other ? 'primary' : ''}`}
+            aria-pressed={(value === 'b') === other}
+            onClick={() => setQuery({ queue: value }, { replace: true })}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div className="queue">
+        <VirtualList items={rows} rowHeight={rowHeight} cursor={-1} label="Where they differ" list={list}>
+          {(row, at) => (
+            <QueueRow
+              key={row.result.id}
+              at={at}
+              row={row}
+              other={theirs.get(row.result.id)}
+              letters={[better.letter, worse.letter]}
+              href={hrefOf({
+                ...{ page: 'unit', run: better.head.id, unit: row.result.id },
+                query: { with: worse.head.id, differs: worse.head.id, way: 'better' },
+              })}
+            />
+          )}
+        </VirtualList>
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  at: number;
+  row: UnitRow;
+  other: UnitRow | undefined;
+  letters: readonly [string, string];
+  href: string;
+}
+
+function QueueRow({ at, row, other, letters, href }: RowProps) {
+  return (
+    <a id={`row-${at}`} className="queue-row" href={href} role="option" aria-selected={false}>
+      <span className="question">{row.question}</span>
+      {[row, other].map(
+        (each, n) =>
+          each && (
+            <span key={letters[n]} className="answer small">
+              <b className={`letter run-${letters[n]}`}>{letters[n]}</b>
+              <VerdictMark result={each.result} />
+              <span className="muted said">{each.said || each.result.reason || 'no reply'}</span>
+            </span>
+          ),
+      )}
+    </a>
+  );
+}

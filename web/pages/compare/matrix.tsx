@@ -1,0 +1,122 @@
+import { count, type Pairing } from '../../../src/contracts/index.ts';
+import { percent, points, pValue } from '../../../src/report/format.ts';
+import { numberCell, percentCell, type Table } from '../../../src/report/table.ts';
+import { Await } from '../../parts/loading.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TableMenu } from '../../parts/table-view.tsx';
+import { useLoad } from '../../shell/use-load.ts';
+import { useRoute } from '../../shell/use-route.ts';
+import { matrixApart } from './compare-apart.ts';
+import { type Entrant, sideOf, versionOf } from './entrant.ts';
+
+interface Props {
+  entrants: readonly Entrant[];
+  a: Entrant | undefined;
+  b: Entrant | undefined;
+}
+
+/** How often each two runs score a unit alike, and by how much the row is ahead of the column. */
+export function Matrix({ entrants, a, b }: Props) {
+  const key = `matrix ${entrants.map(({ head }) => head.id).join()}@${versionOf(entrants)}`;
+  const matrix = useLoad(key, () => matrixApart(entrants.map(sideOf)));
+  return (
+    <Section
+      title="Agreement"
+      about="Of the units that both have a score for: how many score alike, and row minus column in points. A cell shows that pair below."
+      tools={matrix.value && <TableMenu table={tableOf(entrants, matrix.value)} name="agreement" />}
+    >
+      <Await of={matrix} what="every pair">
+        {(pairings) => (
+          <div className="scroll">
+            <table className="matrix">
+              <thead>
+                <tr>
+                  <td />
+                  {entrants.map(({ letter, head }) => (
+                    <th key={head.id} scope="col" title={head.name}>
+                      <b className={`letter run-${letter}`}>{letter}</b>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {entrants.map((row, y) => (
+                  <tr key={row.head.id}>
+                    <th scope="row" title={row.head.name}>
+                      <b className={`letter run-${row.letter}`}>{row.letter}</b>
+                    </th>
+                    {entrants.map((column, x) => (
+                      <MatrixCell
+                        key={column.head.id}
+                        row={row}
+                        column={column}
+                        pairing={pairings[y]?.[x]}
+                        here={row === a && column === b}
+                      />
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Await>
+    </Section>
+  );
+}
+
+interface CellProps {
+  row: Entrant;
+  column: Entrant;
+  pairing: Pairing | null | undefined;
+  here: boolean;
+}
+
+function MatrixCell({ row, column, pairing, here }: CellProps) {
+  const { setQuery } = useRoute();
+  if (row === column) return <td className="self" />;
+  const { n = 0, ties = 0, difference = null, p = null } = pairing ?? {};
+  const alike = n === 0 ? null : ties / n;
+  return (
+    <td>
+      <button
+        type="button"
+        aria-pressed={here}
+        style={{ background: `color-mix(in srgb, var(--accent) ${Math.round(45 * (alike ?? 0))}%, var(--panel))` }}
+        title={`${row.letter} against ${column.letter}: ${count(n)} units${p === null ? '' : `, p ${pValue(p)}`}`}
+        onClick={() => setQuery({ a: row.head.id, b: column.head.id }, { replace: true })}
+      >
+        <b>{alike === null ? '–' : `${percent(alike)} %`}</b>
+        <span>{difference === null ? '' : points(difference.value)}</span>
+      </button>
+    </td>
+  );
+}
+
+function tableOf(entrants: readonly Entrant[], matrix: readonly (readonly (Pairing | null)[])[]): Table {
+  return {
+    title: 'Agreement of runs',
+    columns: [
+      { name: 'A', align: 'left' },
+      { name: 'B', align: 'left' },
+      { name: 'n', align: 'right' },
+      { name: 'alike', align: 'right', unit: '%' },
+      { name: 'A − B', align: 'right', unit: 'points' },
+      { name: 'p', align: 'right' },
+    ],
+    rows: entrants.flatMap((row, y) =>
+      entrants.slice(y + 1).map((column, x) => {
+        const { n = 0, ties = 0, difference, p } = matrix[y]?.[y + 1 + x] ?? {};
+        return [
+          row.head.name,
+          column.head.name,
+          numberCell(n, count),
+          percentCell(n === 0 ? null : ties / n, percent),
+          percentCell(difference?.value, points),
+          numberCell(p, pValue),
+        ];
+      }),
+    ),
+    notes: ['p: exact McNemar, not corrected for the number of pairs.'],
+  };
+}

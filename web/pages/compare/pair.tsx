@@ -1,0 +1,116 @@
+import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
+import { comparisonTables } from '../../../src/report/comparison-tables.ts';
+import { interval, points, pValue } from '../../../src/report/format.ts';
+import type { Table } from '../../../src/report/table.ts';
+import { verdict } from '../../../src/report/verdict.ts';
+import { IntervalPlot } from '../../charts/interval-plot.tsx';
+import { Await } from '../../parts/loading.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TableView } from '../../parts/table-view.tsx';
+import type { Query } from '../../shell/route.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { compareApart } from './compare-apart.ts';
+import { Crossing } from './crossing.tsx';
+import { Differences } from './differences.tsx';
+import { type Entrant, sideOf, versionOf } from './entrant.ts';
+
+/** One run against another: is there a difference, where is it, and in which samples can it be seen? */
+export function Pair({ a, b, query }: { a: Entrant; b: Entrant; query: Query }) {
+  const compared = useLoad(`pair ${a.head.id} ${b.head.id}@${versionOf([a, b])}`, () =>
+    compareApart(sideOf(a), sideOf(b)),
+  );
+  return (
+    <Await of={compared} what={`${a.letter} against ${b.letter}`}>
+      {(comparison) => <Compared a={a} b={b} comparison={comparison} query={query} />}
+    </Await>
+  );
+}
+
+function Compared({ a, b, comparison, query }: { a: Entrant; b: Entrant; comparison: Comparison; query: Query }) {
+  const named = (text: string) => text.replace(/\b[AB]\b/g, (letter) => (letter === 'A' ? a.letter : b.letter));
+  const tables = comparisonTables(comparison);
+  const [, unitByUnit] = tables;
+  const axes = [...Map.groupBy(comparison.groups, ({ by }) => by)];
+  const name = `${a.head.name}-against-${b.head.name}`;
+  return (
+    <>
+      <section className="panel stack verdict-panel" aria-label={`${a.letter} against ${b.letter}`}>
+        <h2>
+          <b className={`letter run-${a.letter}`}>{a.letter}</b> against{' '}
+          <b className={`letter run-${b.letter}`}>{b.letter}</b>
+        </h2>
+        <p className="sentence">{named(verdict(comparison.overall))}</p>
+        {comparison.warnings.map((warning) => (
+          <p key={warning} className="caution">
+            {warning}
+          </p>
+        ))}
+        <Crossing a={a} b={b} />
+        {unitByUnit && <TableView table={{ ...unitByUnit, columns: relabel(unitByUnit.columns, named) }} name={name} />}
+      </section>
+      <div className="overview">
+        {axes.map(([by, groups]) => (
+          <Section
+            key={by}
+            title={`Difference by ${by}`}
+            about={`${a.letter} minus ${b.letter} in points, 95 % interval from resampling pairs; p is exact McNemar, Holm-corrected.`}
+          >
+            <ForestPlot
+              label={`${name} by ${by}`}
+              table={tables.find(({ title }) => title === `By ${by}`)}
+              groups={groups}
+              overall={comparison.overall}
+              a={a}
+              b={b}
+            />
+          </Section>
+        ))}
+      </div>
+      <Differences a={a} b={b} comparison={comparison} query={query} />
+    </>
+  );
+}
+
+function relabel<C extends { name: string }>(columns: readonly C[], named: (text: string) => string): C[] {
+  return columns.map((column) => ({ ...column, name: named(column.name) }));
+}
+
+interface ForestProps {
+  label: string;
+  table: Table | undefined;
+  groups: Comparison['groups'];
+  overall: Pairing;
+  a: Entrant;
+  b: Entrant;
+}
+
+/** Differences on both sides of nought; whose side an interval lies on has its colour. */
+function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
+  const rows = [{ key: 'all', pairing: overall, pHolm: overall.p }, ...groups].map(({ key, pairing, pHolm }) => {
+    const { difference, n } = pairing;
+    const clear = difference !== null && (difference.low > 0 || difference.high < 0);
+    return {
+      key,
+      value: difference?.value ?? null,
+      low: difference?.low ?? null,
+      high: difference?.high ?? null,
+      text: difference ? `${points(difference.value)} ${interval(difference.low, difference.high)}` : `no pair of ${n}`,
+      detail: pHolm === null ? '–' : pValue(pHolm),
+      side: clear ? (difference.value > 0 ? ('better' as const) : ('worse' as const)) : undefined,
+    };
+  });
+  const reach = Math.max(0.1, ...rows.flatMap(({ low, high }) => [Math.abs(low ?? 0), Math.abs(high ?? 0)]));
+  const most = Math.min(1, Math.ceil(10 * reach) / 10);
+  return (
+    <div className={`forest run-${a.letter} against-${b.letter}`}>
+      <IntervalPlot
+        label={label}
+        table={table}
+        rows={rows}
+        domain={[-most, most]}
+        format={(value) => points(value).replace('.0', '')}
+        lines={[{ at: 0, text: `${b.letter} better  ◂  ▸  ${a.letter} better` }]}
+      />
+    </div>
+  );
+}

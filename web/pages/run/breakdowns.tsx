@@ -1,0 +1,130 @@
+import { count, type Metric, type Summary, type UnitResult } from '../../../src/contracts/index.ts';
+import { percent } from '../../../src/report/format.ts';
+import { groupTables } from '../../../src/report/group-tables.ts';
+import { isOpen, metricInterval, scoreCell } from '../../../src/report/metric-cells.ts';
+import { cellText } from '../../../src/report/table.ts';
+import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
+import { Section } from '../../parts/section.tsx';
+import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
+import { hrefOf, type Query } from '../../shell/route.ts';
+import { useRoute } from '../../shell/use-route.ts';
+import type { RunHead } from '../../source/index.ts';
+import { groupPrefix } from './filter.ts';
+
+interface Props {
+  head: RunHead;
+  shown: Shown;
+  results: readonly UnitResult[];
+  query: Query;
+}
+
+/** A number for every group of every breakdown, with its interval; a row leads to its samples. */
+export function Breakdowns({ head, shown, results, query }: Props) {
+  const { summary } = shown;
+  const names = summary.metrics.map(({ name }) => name);
+  const name = names.find((each) => each === query.metric) ?? names[0] ?? '';
+  const overall = summary.metrics.find((metric) => metric.name === name);
+  const axes = [...new Set(summary.groups.map(({ by }) => by))];
+  const tables = groupTables([{ run: head.name, summary }]);
+  return axes.map((by, at) => {
+    const rows = rowsOf(summary, by, name).map((row): IntervalRow => {
+      const filter = groupsOfKey(benchmarkOf(head)?.breakdowns ?? [], results, by, row.key);
+      if (!filter) return row;
+      const { metric: _, ...rest } = query;
+      return { ...row, href: hrefOf({ page: 'run', run: head.id, query: { ...rest, ...filter, view: 'samples' } }) };
+    });
+    return (
+      <Section
+        key={by}
+        title={`By ${by}`}
+        about={aboutOf(rows)}
+        {...(at === 0 && names.length > 1 ? { tools: <MetricSelect names={names} name={name} /> } : {})}
+      >
+        <IntervalPlot
+          label={`${head.name} ${name} by ${by}`}
+          table={tables.find(({ title }) => title === `${summary.benchmark} by ${by}`)}
+          rows={rows}
+          domain={domainOf(rows)}
+          format={(value) => String(Math.round(100 * value))}
+          lines={linesOf(overall, rows)}
+        />
+      </Section>
+    );
+  });
+}
+
+function aboutOf(rows: readonly IntervalRow[]): string {
+  const chance = rows.some(({ mark }) => mark !== undefined) ? ' and, in brass, the chance level' : '';
+  return `Score in percent with its 95 % interval${chance}; a row leads to its samples.`;
+}
+
+function MetricSelect({ names, name }: { names: readonly string[]; name: string }) {
+  const { setQuery } = useRoute();
+  return (
+    <select
+      aria-label="Metric"
+      className="beside-menu"
+      value={name}
+      onChange={({ target }) => setQuery({ metric: target.value }, { replace: true })}
+    >
+      {names.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </select>
+  );
+}
+
+function rowsOf(summary: Summary, by: string, name: string): IntervalRow[] {
+  return summary.groups.flatMap(({ by: axis, key, metrics }) => {
+    const metric = metrics.find((each) => each.name === name);
+    if (axis !== by || !metric) return [];
+    const open = isOpen(metric);
+    const interval = metricInterval(metric);
+    return [
+      {
+        key,
+        value: metric.value,
+        low: open ? (metric.worst ?? null) : metric.low,
+        high: open ? (metric.best ?? null) : metric.high,
+        text: open ? bracketText(metric) : `${cellText(scoreCell(metric))} ${interval ? cellText(interval) : ''}`,
+        detail: count(metric.n),
+        open,
+        mark: metric.chance,
+      },
+    ];
+  });
+}
+
+function bracketText({ worst, best }: Metric): string {
+  return worst === undefined || best === undefined ? 'open' : `${percent(worst)} … ${percent(best)}`;
+}
+
+/** From nothing to everything; metrics that compare with chance may lie below. */
+function domainOf(rows: readonly IntervalRow[]): [number, number] {
+  const lowest = Math.min(...rows.flatMap(({ value, low }) => [value ?? 0, low ?? 0]));
+  return [lowest < 0 ? Math.floor(5 * lowest) / 5 : 0, 1];
+}
+
+/** The whole run's number; and the chance level, where it is the same in every row. */
+function linesOf(overall: Metric | undefined, rows: readonly IntervalRow[]) {
+  const chances = new Set(rows.map(({ mark }) => mark));
+  const [chance] = chances;
+  const whole = overall && overall.value !== null && !isOpen(overall) ? overall.value : undefined;
+  const near = whole !== undefined && chance !== undefined && Math.abs(whole - chance) < 0.12;
+  return [
+    ...(whole === undefined ? [] : [{ at: whole, text: `all ${percent(whole)}`, dashed: true }]),
+    ...(chances.size === 1 && chance !== undefined && !near ? [{ at: chance, text: 'chance' }] : []),
+  ];
+}
+
+/** What a key stands for, axis by axis; the key itself is for people and cannot be taken apart. */
+function groupsOfKey(
+  breakdowns: readonly (readonly string[])[],
+  results: readonly UnitResult[],
+  by: string,
+  key: string,
+): Query | undefined {
+  const axes = breakdowns.find((each) => each.join('×') === by);
+  const unit = axes && results.find(({ groups }) => axes.map((axis) => groups[axis]).join('×') === key);
+  return unit && Object.fromEntries(axes.map((axis) => [`${groupPrefix}${axis}`, unit.groups[axis] ?? '']));
+}

@@ -1,0 +1,89 @@
+import { Outcome, type UnitResult } from '../../../src/contracts/index.ts';
+import { unitKey } from '../../../src/engine/pure.ts';
+import { naturalOrder } from '../../../src/stats/natural-order.ts';
+import { type Verdict, verdictOf, verdicts } from '../../parts/verdict.ts';
+import type { Query } from '../../shell/route.ts';
+import type { UnitRow } from '../../source/index.ts';
+
+/** Which units of a run somebody wants to see, as the address says it. */
+export interface Filter {
+  outcome: Outcome | undefined;
+  verdict: Verdict | undefined;
+  /** Axis to value. */
+  groups: Record<string, string>;
+  words: string[];
+  /** The run to differ from, and in which direction: `better` than it, `worse`, or either way. */
+  differs: string | undefined;
+  way: 'better' | 'worse' | undefined;
+  sort: 'id' | 'score' | '-score';
+}
+
+export const groupPrefix = 'g.';
+
+/** What of an address is about the list; a link to one unit carries it along. */
+export function listQuery(query: Query): Query {
+  const keys = ['outcome', 'score', 'q', 'differs', 'way', 'order', 'protocol', 'extractor', 'scorer'];
+  return Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key) || key.startsWith(groupPrefix)));
+}
+
+export function filterOf(query: Query): Filter {
+  const groups = Object.entries(query).flatMap(([key, value]) =>
+    key.startsWith(groupPrefix) ? [[key.slice(groupPrefix.length), value]] : [],
+  );
+  return {
+    outcome: Outcome.options.find((outcome) => outcome === query.outcome),
+    verdict: verdicts.find((verdict) => verdict === query.score),
+    groups: Object.fromEntries(groups),
+    words: (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    differs: query.differs,
+    way: query.way === 'better' || query.way === 'worse' ? query.way : undefined,
+    sort: query.order === 'score' || query.order === '-score' ? query.order : 'id',
+  };
+}
+
+/** The rows that a filter lets through, in its order. `other` is the run to differ from. */
+export function filterRows(rows: readonly UnitRow[], filter: Filter, other?: readonly UnitRow[]): UnitRow[] {
+  const theirs = other && new Map(other.map(({ result }) => [unitKey(result), result]));
+  const groups = Object.entries(filter.groups);
+  const kept = rows.filter((row) => {
+    const { result } = row;
+    if (filter.outcome && result.outcome !== filter.outcome) return false;
+    if (filter.verdict && verdictOf(result) !== filter.verdict) return false;
+    if (groups.some(([axis, value]) => result.groups[axis] !== value)) return false;
+    if (theirs && !differs(result, theirs.get(unitKey(result)), filter.way)) return false;
+    return filter.words.length === 0 || filter.words.every((word) => textOf(row).includes(word));
+  });
+  return kept.sort(orders[filter.sort]);
+}
+
+const byId = (a: UnitRow, b: UnitRow) => naturalOrder(a.result.id, b.result.id) || a.result.epoch - b.result.epoch;
+const byScore = (a: UnitRow, b: UnitRow) => (a.result.score ?? -1) - (b.result.score ?? -1) || byId(a, b);
+const orders: Record<Filter['sort'], (a: UnitRow, b: UnitRow) => number> = {
+  id: byId,
+  score: byScore,
+  '-score': (a, b) => byScore(b, a),
+};
+
+/** Both have a score, and not the same. */
+function differs(ours: UnitResult, theirs: UnitResult | undefined, way: Filter['way']): boolean {
+  if (!theirs || isUnscored(ours) || isUnscored(theirs)) return false;
+  const difference = (ours.score ?? 0) - (theirs.score ?? 0);
+  return way === 'better' ? difference > 0 : way === 'worse' ? difference < 0 : difference !== 0;
+}
+
+function isUnscored(result: UnitResult): boolean {
+  const verdict = verdictOf(result);
+  return verdict === 'open' || verdict === 'dropped';
+}
+
+const texts = new WeakMap<UnitRow, string>();
+
+/** Made once: while somebody types, ten thousand of these are searched at every letter. */
+function textOf(row: UnitRow): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const { id, reason = '', note = '' } = row.result;
+  const made = [id, row.question, row.said, reason, note].join('\n').toLowerCase();
+  texts.set(row, made);
+  return made;
+}

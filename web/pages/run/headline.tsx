@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { count, type Metric, plural, type Summary } from '../../../src/contracts/index.ts';
+import { bracket, dollars, duration, interval, percent, tokens } from '../../../src/report/format.ts';
+import { isOpen } from '../../../src/report/metric-cells.ts';
+import { OutcomeBar } from '../../parts/outcome-bar.tsx';
+import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
+import type { RunHead } from '../../source/index.ts';
+import { When } from '../all-runs/when.tsx';
+
+interface Props {
+  head: RunHead;
+  shown: Shown | undefined;
+  /** Also what it took. */
+  full: boolean;
+}
+
+/** Who did what, and what it came to, with all that is needed to judge the number. */
+export function Headline({ head, shown, full }: Props) {
+  const { spec } = head.run;
+  const summary = shown?.summary ?? head.summary;
+  const metric = summary?.metrics[0];
+  return (
+    <header className={full ? 'headline' : 'headline short'}>
+      <div className="who">
+        <p className="muted small">
+          <a href="#/">Runs</a> / {head.name}
+        </p>
+        <h1>{spec.model.id}</h1>
+        <p className="muted">
+          {`on ${benchmarkOf(head)?.title ?? spec.benchmark}`}
+          {spec.model.readsTruth && ' · was told the right answers: a ceiling, not a competitor'}
+          {head.state === 'running' && <span className="live">running</span>}
+        </p>
+      </div>
+      {metric && <Score metric={metric} />}
+      {full && summary && <Facts head={head} summary={summary} />}
+      {summary?.caution && <p className="caution">{summary.caution}</p>}
+    </header>
+  );
+}
+
+function Score({ metric }: { metric: Metric }) {
+  const { name, value, low, high, chance, n, method, worst, best, errors = 0 } = metric;
+  const open = isOpen(metric);
+  return (
+    <section className="number" aria-label={name}>
+      <p className="muted small">{name}</p>
+      {open ? (
+        <p className="value open">
+          {worst === undefined || best === undefined ? 'open' : `${percent(worst)} … ${percent(best)}`}
+        </p>
+      ) : (
+        <p className="value">
+          {value === null ? '–' : percent(value)}
+          {value !== null && <small>%</small>}
+        </p>
+      )}
+      <p className="small">
+        {open && worst !== undefined && best !== undefined
+          ? bracket(worst, best, errors)
+          : low !== null && high !== null && `95 % interval ${interval(low, high)}`}
+      </p>
+      <p className="muted small">
+        {`${plural(n, 'unit')} · ${method}`}
+        {chance !== undefined && ` · chance ${percent(chance)}`}
+      </p>
+    </section>
+  );
+}
+
+function Facts({ head, summary }: { head: RunHead; summary: Summary }) {
+  const { usage, units, missing, damaged } = summary;
+  const facts: [name: string, value: ReactNode][] = [
+    ['asked', missing > 0 ? `${count(units - missing)} of ${count(units)}` : count(units)],
+    ['cost', dollars(summary.cost)],
+    ['tokens', `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out`],
+    ['time', duration(summary.seconds)],
+    ...(summary.epochs > 1 ? [['repetitions', count(summary.epochs)] as [string, string]] : []),
+    ...(damaged > 0 ? [['damaged', count(damaged)] as [string, string]] : []),
+    ['made', <When key="made" time={head.run.createdAt} />],
+  ];
+  return (
+    <div className="facts">
+      <OutcomeBar summary={summary} />
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

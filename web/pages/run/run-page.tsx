@@ -1,0 +1,70 @@
+import { Await } from '../../parts/loading.tsx';
+import { useScored } from '../../rescore/use-scored.ts';
+import { hrefOf, type Query } from '../../shell/route.ts';
+import { useRuns } from '../../shell/use-load.ts';
+import type { RunHead } from '../../source/index.ts';
+import { Headline } from './headline.tsx';
+import { Overview } from './overview.tsx';
+import { ProtocolView } from './protocol-view.tsx';
+import { PublishedView } from './published-view.tsx';
+import { RescoreBar } from './rescore-bar.tsx';
+import { SampleList } from './sample-list.tsx';
+import './run.css';
+
+const views = ['overview', 'samples', 'protocol', 'published'] as const;
+type View = (typeof views)[number];
+
+/** One run: what it came to, why, and every sample of it. */
+export function RunPage({ id, query }: { id: string; query: Query }) {
+  const runs = useRuns();
+  return (
+    <Await of={runs} what="the run">
+      {(heads) => {
+        const head = heads.find((each) => each.id === id);
+        if (!head) throw new Error('There is no such run here; it may have been moved or deleted.');
+        return <Run head={head} query={query} />;
+      }}
+    </Await>
+  );
+}
+
+function Run({ head, query }: { head: RunHead; query: Query }) {
+  const view = views.find((each) => each === query.view) ?? 'overview';
+  const shown = useScored(head, query);
+  return (
+    <div className="stack">
+      <Headline head={head} shown={shown.value} full={view === 'overview'} />
+      <RescoreBar head={head} shown={shown.value} query={query} />
+      <Tabs head={head} query={query} view={view} />
+      {view === 'protocol' && <ProtocolView head={head} query={query} />}
+      {view === 'published' && <PublishedView head={head} shown={shown.value} />}
+      {(view === 'overview' || view === 'samples') && (
+        <Await of={shown} what="samples">
+          {(value) =>
+            view === 'overview' ? (
+              <Overview head={head} shown={value} query={query} />
+            ) : (
+              <SampleList head={head} rows={value.rows} query={query} />
+            )
+          }
+        </Await>
+      )}
+    </div>
+  );
+}
+
+function Tabs({ head, query, view }: { head: RunHead; query: Query; view: View }) {
+  return (
+    <nav className="tabs" aria-label="Parts of the run">
+      {views.map((each) => (
+        <a
+          key={each}
+          href={hrefOf({ page: 'run', run: head.id, query: { ...query, view: each === 'overview' ? '' : each } })}
+          {...(each === view ? { 'aria-current': 'page' as const } : {})}
+        >
+          {each}
+        </a>
+      ))}
+    </nav>
+  );
+}

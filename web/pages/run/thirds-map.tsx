@@ -1,0 +1,57 @@
+import type { Sheet } from '../../../src/contracts/index.ts';
+import { Chart } from '../../charts/chart.tsx';
+
+const places = ['top', 'middle', 'bottom'].flatMap((row) =>
+  ['left', 'centre', 'right'].map((side) => `${row} ${side}`),
+);
+
+interface Third {
+  place: string;
+  answers: number;
+  /** Percent; null where no answer lies. */
+  score: number | null;
+}
+
+/** A sheet whose rows are the nine parts of a picture, with how many answers lie there and how good they are. */
+export function thirdsOf({ columns, rows }: Sheet): Third[] | undefined {
+  const score = columns.findIndex((name) => name.includes('score'));
+  if (score < 0 || places.some((place) => !rows.some(([name]) => name === place))) return undefined;
+  return places.map((place) => {
+    const row = rows.find(([name]) => name === place) ?? [];
+    const [answers, mean] = [row[1], row[score]];
+    return {
+      place,
+      answers: typeof answers === 'number' ? answers : 0,
+      score: typeof mean === 'number' ? mean : null,
+    };
+  });
+}
+
+/** Darker where more answers lie; the number says how many of them are right. */
+export function ThirdsMap({ thirds, label }: { thirds: readonly Third[]; label: string }) {
+  const most = Math.max(1, ...thirds.map(({ answers }) => answers));
+  return (
+    <Chart label={label} height={(width) => Math.min(width, 330) * 0.66}>
+      {(width) => {
+        const cell = { width: Math.min(width, 330) / 3, height: (Math.min(width, 330) * 0.66) / 3 };
+        return thirds.map(({ place, answers, score }, at) => (
+          <g key={place} transform={`translate(${(at % 3) * cell.width} ${Math.floor(at / 3) * cell.height})`}>
+            <title>{`${place}: ${answers} answers${score === null ? '' : `, mean score ${score} %`}`}</title>
+            <rect
+              className="third"
+              width={cell.width - 2}
+              height={cell.height - 2}
+              style={{ fillOpacity: 0.06 + (0.5 * answers) / most }}
+            />
+            <text className="middle" x={cell.width / 2} y={cell.height / 2 - 8}>
+              {score === null ? '–' : `${score} %`}
+            </text>
+            <text className="soft middle" x={cell.width / 2} y={cell.height / 2 + 10}>
+              {`of ${answers}`}
+            </text>
+          </g>
+        ));
+      }}
+    </Chart>
+  );
+}

@@ -1,0 +1,141 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { count, type UnitResult } from '../../../src/contracts/index.ts';
+import { unitKey } from '../../../src/engine/pure.ts';
+import { Await } from '../../parts/loading.tsx';
+import { benchmarkOf, useScored } from '../../rescore/use-scored.ts';
+import { hrefOf, type Query, type Route } from '../../shell/route.ts';
+import { useKeys } from '../../shell/use-keys.ts';
+import { useLoad, useRuns, useStore, useUnitsOf } from '../../shell/use-load.ts';
+import { useRoute } from '../../shell/use-route.ts';
+import type { RunHead, UnitRow } from '../../source/index.ts';
+import { filterOf, filterRows, listQuery } from '../run/filter.ts';
+import type { Seen } from '../sample/seen.ts';
+import './unit.css';
+
+const SamplePage = lazy(async () => ({ default: (await import('../sample/index.tsx')).SamplePage }));
+
+/** One sample, within the list it was opened from. */
+export function UnitPage({ id, unit, query }: { id: string; unit: string; query: Query }) {
+  const runs = useRuns();
+  return (
+    <Await of={runs} what="the run">
+      {(heads) => {
+        const head = heads.find((each) => each.id === id);
+        if (!head) throw new Error('There is no such run here; it may have been moved or deleted.');
+        const ids = (query.with ?? '').split(',').filter((other) => other !== '' && other !== id);
+        const others = ids.flatMap((other) => heads.find((each) => each.id === other) ?? []);
+        return <Unit head={head} others={others} unit={unit} query={query} />;
+      }}
+    </Await>
+  );
+}
+
+function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[]; unit: string; query: Query }) {
+  const { source } = useStore();
+  const epoch = Number(query.epoch ?? 0) || 0;
+  const shown = useScored(head, query);
+  const heads = [head, ...others];
+  const key = JSON.stringify([heads.map(({ id }) => id), unit, epoch]);
+  const seen = useLoad(`unit ${key}@${heads.map(({ changed }) => changed).join()}`, () =>
+    Promise.all(
+      heads.map(
+        async (run): Promise<Seen> => ({
+          run,
+          view: await source.unit(run.id, unit, epoch),
+          benchmark: benchmarkOf(run),
+        }),
+      ),
+    ),
+  );
+  useEffect(() => {
+    document.title = `${unit} · Sextant`;
+    return () => {
+      document.title = 'Sextant';
+    };
+  }, [unit]);
+  return (
+    <div className="stack unit">
+      <Steps head={head} rows={shown.value?.rows} unit={unit} epoch={epoch} query={query} />
+      <Await of={seen} what="the sample">
+        {(all) => (
+          <Suspense fallback={<p className="loading">Reading the page …</p>}>
+            <SamplePage
+              key={key}
+              source={source}
+              seen={shown.value?.rescored ? rescored(all, shown.value.rows) : all}
+            />
+          </Suspense>
+        )}
+      </Await>
+    </div>
+  );
+}
+
+/** The verdict that the address asks for, where that is not the run's own. */
+function rescored(seen: readonly Seen[], rows: readonly UnitRow[]): Seen[] {
+  return seen.map((each, at) => {
+    const key = unitKey(each.view.row.result);
+    const row = at === 0 ? rows.find(({ result }) => unitKey(result) === key) : undefined;
+    return row ? { ...each, view: { ...each.view, row } } : each;
+  });
+}
+
+interface StepsProps {
+  head: RunHead;
+  rows: readonly UnitRow[] | undefined;
+  unit: string;
+  epoch: number;
+  query: Query;
+}
+
+/** Where in the list we are, and the way to its neighbours. */
+function Steps({ head, rows, unit, epoch, query }: StepsProps) {
+  const { go } = useRoute();
+  const filter = filterOf(query);
+  const others = useUnitsOf(filter.differs === undefined ? [] : [filter.differs]);
+  const found =
+    rows && (filter.differs === undefined || others.value) ? filterRows(rows, filter, others.value?.[0]) : [];
+  const at = found.findIndex(({ result }) => result.id === unit && result.epoch === epoch);
+  const routeOf = ({ id, epoch: repetition }: UnitResult): Route => ({
+    ...{ page: 'unit', run: head.id, unit: id },
+    query: { ...query, epoch: repetition > 0 ? String(repetition) : '' },
+  });
+  const [before, after] = [found[at - 1], at < 0 ? undefined : found[at + 1]];
+  const list: Route = { page: 'run', run: head.id, query: { ...listQuery(query), view: 'samples', at: unit } };
+  const step = (row: UnitRow | undefined) => () => row && go(routeOf(row.result), { replace: true });
+  const toList = () => go(list);
+  useKeys({ j: step(after), k: step(before), Escape: toList });
+  return (
+    <nav className="row spread steps" aria-label="Place in the list">
+      <p className="muted small">
+        <a href="#/">Runs</a> / <a href={hrefOf({ page: 'run', run: head.id, query: {} })}>{head.name}</a> /{' '}
+        <a href={hrefOf(list)}>samples</a> / <span className="mono">{unit}</span>
+      </p>
+      <p className="row">
+        <Step row={before} text="‹ Previous" title="k" hrefFor={routeOf} />
+        <span className="muted small nowrap">{at < 0 ? '' : `${count(at + 1)} of ${count(found.length)}`}</span>
+        <Step row={after} text="Next ›" title="j" hrefFor={routeOf} />
+      </p>
+    </nav>
+  );
+}
+
+function Step(props: {
+  row: UnitRow | undefined;
+  text: string;
+  title: string;
+  hrefFor: (result: UnitResult) => Route;
+}) {
+  const { row, text, title, hrefFor } = props;
+  if (!row)
+    return (
+      <button type="button" className="button" disabled>
+        {text}
+      </button>
+    );
+  return (
+    <a className="button" href={hrefOf(hrefFor(row.result))} title={title}>
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import './virtual-list.css';
+
+interface Props<T> {
+  items: readonly T[];
+  /** Pixels; all rows are equally high, so that a place in the list is a multiplication. */
+  rowHeight: number;
+  /** The row with the cursor, kept in sight. */
+  cursor: number;
+  label: string;
+  list: RefObject<HTMLDivElement | null>;
+  children: (item: T, at: number) => ReactNode;
+}
+
+/** Rows drawn beyond what is seen, so that fast scrolling finds them there. */
+const OVERSCAN = 8;
+
+/** A list of any length of which only what is in sight exists. */
+export function VirtualList<T>({ items, rowHeight, cursor, label, list, children }: Props<T>) {
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(600);
+  const moved = useRef(cursor);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list]);
+  useEffect(() => {
+    const element = list.current;
+    if (!element || cursor < 0) return;
+    const centre = moved.current === cursor;
+    moved.current = cursor;
+    const [from, to] = [cursor * rowHeight, (cursor + 1) * rowHeight];
+    // The first time it is put in the middle; later it moves only as far as it must.
+    if (centre && (from < element.scrollTop || to > element.scrollTop + element.clientHeight))
+      element.scrollTop = from - element.clientHeight / 2;
+    else if (from < element.scrollTop) element.scrollTop = from;
+    else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight;
+  }, [cursor, rowHeight, list]);
+  const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN);
+  const last = Math.min(items.length, Math.ceil((top + height) / rowHeight) + OVERSCAN);
+  return (
+    <div
+      ref={list}
+      className="virtual-list"
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      {...(cursor >= 0 ? { 'aria-activedescendant': `row-${cursor}` } : {})}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
+      <div style={{ height: items.length * rowHeight }}>
+        <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
+          {items.slice(first, last).map((item, n) => children(item, first + n))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Benchmark, Protocol, RunEvent, RunFile, Sample, Summary, UnitResult } from '../../src/contracts/index.ts';
+import { RunScoring, summarise } from '../../src/engine/pure.ts';
+import { browserAssets } from '../../src/media/pure.ts';
+
+/** What a stored run comes to under some protocol. */
+export interface Rescored {
+  protocol: Protocol;
+  summary: Summary;
+  units: UnitResult[];
+}
+
+export interface RescoreOptions {
+  run: RunFile;
+  /** What the run is called, for problems. */
+  where: string;
+  benchmark: Benchmark;
+  protocols: readonly Protocol[];
+  journal: AsyncIterable<RunEvent>;
+  bytes(sha256: string): Promise<Uint8Array | null>;
+}
+
+/** How long the page may be busy before it gets to draw and listen again. */
+const BUSY_MS = 12;
+
+/** Scores a run again, from what is stored, by the code of the command line. */
+export async function rescore({
+  run,
+  where,
+  benchmark,
+  protocols,
+  journal,
+  bytes,
+}: RescoreOptions): Promise<Rescored[]> {
+  const samples = new Map<string, Sample>();
+  const assets = browserAssets(async ({ sha256 }) => {
+    const found = await bytes(sha256);
+    if (!found) throw new Error(`${sha256.slice(0, 12)}… is not among the run’s files`);
+    return found;
+  });
+  const scoring = new RunScoring({ run, benchmark, samples, where, protocols, assets });
+  let since = performance.now();
+  for await (const event of journal) {
+    if (event.event === 'sample') samples.set(event.sample.id, event.sample);
+    await scoring.take(event);
+    if (performance.now() - since < BUSY_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  const results = scoring.results();
+  return protocols.flatMap((protocol, at) => {
+    const scored = results[at];
+    return scored
+      ? [{ protocol, units: scored.units, summary: summarise({ run, benchmark, protocol, results: scored }) }]
+      : [];
+  });
+}

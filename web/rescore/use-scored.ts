@@ -1,0 +1,72 @@
+import type { Benchmark, Protocol, Summary } from '../../src/contracts/index.ts';
+import { benchmarks, unitKey } from '../../src/engine/pure.ts';
+import type { Query } from '../shell/route.ts';
+import { type Loaded, useLoad, useStore, useUnits } from '../shell/use-load.ts';
+import type { RunHead, UnitRow } from '../source/index.ts';
+import { recipeOf } from './recipe.ts';
+import type { Rescored } from './rescore.ts';
+import { rescoreApart } from './rescore-apart.ts';
+
+/** A run as it is shown: under its own protocol, or under the one that the address asks for. */
+export interface Shown {
+  rows: UnitRow[];
+  summary: Summary;
+  protocol: Protocol;
+  /** Not the run's own recipe: computed in this page. */
+  rescored: boolean;
+}
+
+const kept = new Map<string, Promise<Rescored[]>>();
+const MOST_KEPT = 4;
+
+export function benchmarkOf(head: RunHead): Benchmark | undefined {
+  return benchmarks.find(({ id }) => id === head.run.spec.benchmark);
+}
+
+export function useScored(head: RunHead, query: Query): Loaded<Shown> {
+  const { source } = useStore();
+  const own = head.run.spec.protocol;
+  const benchmark = benchmarkOf(head);
+  const protocol = recipeOf(own, benchmark, query);
+  const rescored = protocol !== own && benchmark !== undefined && JSON.stringify(protocol) !== JSON.stringify(own);
+  const units = useUnits(head.id);
+  const again = useLoad(`${head.id} ${rescored && JSON.stringify(protocol)}@${head.changed}`, async () =>
+    rescored ? rescoreKept(source, head, [protocol]) : [],
+  );
+  const error = units.error ?? again.error;
+  if (error !== undefined || !units.value) return { value: undefined, error };
+  if (!rescored)
+    return head.summary
+      ? { value: { rows: units.value, summary: head.summary, protocol: own, rescored }, error }
+      : { value: undefined, error: new Error(head.problem ?? 'this run cannot be scored') };
+  const [scored] = again.value ?? [];
+  if (!scored) return { value: undefined, error };
+  return { value: { rows: withTexts(scored, units.value), summary: scored.summary, protocol, rescored }, error };
+}
+
+/** The last few are kept: going to a sample and back should not score everything again. */
+export function rescoreKept(source: Parameters<typeof rescoreApart>[0], head: RunHead, protocols: readonly Protocol[]) {
+  const key = JSON.stringify([head.id, head.changed, protocols]);
+  const known = kept.get(key);
+  if (known) return known;
+  const scored = rescoreApart(source, head, protocols);
+  kept.set(key, scored);
+  scored.catch(() => kept.delete(key));
+  for (const old of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(old);
+  return scored;
+}
+
+const joined = new WeakMap<Rescored, UnitRow[]>();
+
+/** New results beside the texts that were read before. */
+function withTexts(scored: Rescored, rows: readonly UnitRow[]): UnitRow[] {
+  const known = joined.get(scored);
+  if (known) return known;
+  const texts = new Map(rows.map((row) => [unitKey(row.result), row]));
+  const made = scored.units.map((result) => {
+    const { question = '', said = '' } = texts.get(unitKey(result)) ?? {};
+    return { result, question, said };
+  });
+  joined.set(scored, made);
+  return made;
+}

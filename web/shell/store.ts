@@ -1,0 +1,50 @@
+import type { RunHead, Source, UnitRow } from '../source/index.ts';
+
+/** How long changes are gathered before they are fetched: a fast run writes hundreds of lines per second. */
+const GATHER_MS = 400;
+
+/** What the pages have fetched, fetched once, and again when it changed. */
+export class Store {
+  readonly source: Source;
+  readonly #listeners = new Set<() => void>();
+  readonly #units = new Map<string, Promise<UnitRow[]>>();
+  #runs: Promise<RunHead[]> | undefined;
+  #changed = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(source: Source) {
+    this.source = source;
+    source.watch?.((run) => this.#note(run));
+  }
+
+  runs(): Promise<RunHead[]> {
+    this.#runs ??= this.source.runs();
+    return this.#runs;
+  }
+
+  units(run: string): Promise<UnitRow[]> {
+    const known = this.#units.get(run);
+    if (known) return known;
+    const fetched = this.source.units(run);
+    this.#units.set(run, fetched);
+    // What failed may work the next time.
+    fetched.catch(() => this.#units.delete(run));
+    return fetched;
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  #note(run: string): void {
+    this.#changed.add(run);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#runs = undefined;
+      for (const changed of this.#changed) this.#units.delete(changed);
+      this.#changed = new Set();
+      for (const listener of this.#listeners) listener();
+    }, GATHER_MS);
+  }
+}

@@ -1,0 +1,67 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { RunHead, UnitRow } from '../source/index.ts';
+import type { Store } from './store.ts';
+
+export const StoreContext = createContext<Store | null>(null);
+
+export function useStore(): Store {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error('a page stands outside of the shell');
+  return store;
+}
+
+export interface Loaded<T> {
+  /** What is shown; while something newer is being fetched, still the old. */
+  value: T | undefined;
+  error: unknown;
+}
+
+/** The result of a promise that is made again whenever `key` changes; an earlier one that comes late is dropped. */
+export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
+  const [loaded, setLoaded] = useState<Loaded<T> & { of: string }>({ value: undefined, error: undefined, of: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    let current = true;
+    load().then(
+      (value) => current && setLoaded({ value, error: undefined, of: key }),
+      (error: unknown) => current && setLoaded({ value: undefined, error, of: key }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  // Another version of the same thing may stand in for it; another thing may not.
+  const same = subjectOf(loaded.of) === subjectOf(key);
+  return same ? loaded : { value: undefined, error: undefined };
+}
+
+/** @example subjectOf('units ab12@7') // 'units ab12' */
+function subjectOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('@'));
+}
+
+/** Counts the changes of what the source holds. */
+function useVersion(): number {
+  const store = useStore();
+  const [version, setVersion] = useState(0);
+  useEffect(() => store.subscribe(() => setVersion((last) => last + 1)), [store]);
+  return version;
+}
+
+export function useRuns(): Loaded<RunHead[]> {
+  const store = useStore();
+  return useLoad(`runs@${useVersion()}`, () => store.runs());
+}
+
+export function useUnits(run: string): Loaded<UnitRow[]> {
+  const store = useStore();
+  return useLoad(`units ${run}@${useVersion()}`, () => store.units(run));
+}
+
+/** The samples of several runs, in their order. */
+export function useUnitsOf(runs: readonly string[]): Loaded<UnitRow[][]> {
+  const store = useStore();
+  return useLoad(`units ${JSON.stringify(runs)}@${useVersion()}`, () =>
+    Promise.all(runs.map((run) => store.units(run))),
+  );
+}

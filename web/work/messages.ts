@@ -1,0 +1,37 @@
+import type {
+  Comparison,
+  Pairing,
+  Protocol,
+  RunEvent,
+  RunFile,
+  Summary,
+  UnitResult,
+} from '../../src/contracts/index.ts';
+import type { Rescored } from '../rescore/rescore.ts';
+
+/** A scored run, as it travels: the benchmark is found by its name. */
+export interface Side {
+  name: string;
+  run: RunFile;
+  summary: Summary;
+  units: UnitResult[];
+}
+
+/** What the page says to the worker: first a job, then what the job needs. */
+export type ToWorker =
+  | { kind: 'rescore'; run: RunFile; where: string; protocols: readonly Protocol[] }
+  | { kind: 'events'; events: RunEvent[] }
+  | { kind: 'end' }
+  | { kind: 'bytes'; sha256: string; bytes: Uint8Array | null }
+  | { kind: 'compare'; a: Side; b: Side }
+  | { kind: 'matrix'; sides: Side[] };
+
+/** What the worker says to the page. */
+export type FromWorker =
+  /** It is there. */
+  | { kind: 'ready' }
+  | { kind: 'wants'; sha256: string }
+  | { kind: 'rescored'; rescored: Rescored[] }
+  | { kind: 'compared'; comparison: Comparison }
+  | { kind: 'matrix'; matrix: (Pairing | null)[][] }
+  | { kind: 'failed'; message: string };
