@@ -3,14 +3,16 @@ import { synthAct } from './act/index.ts';
 import type { makeDataset as Make } from './make.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import { synthMotion } from './motion/index.ts';
+import { synthPoint } from './point/index.ts';
 
 export { readSettings } from './settings.ts';
+export { makeScenes } from './threads.ts';
 
 /** On demand: it writes files and starts threads, which the viewer's page can do without. */
 export const makeDataset: typeof Make = async (...given) => (await import('./make.ts')).makeDataset(...given);
 
 /** Generated benchmarks whose data sets can also be written as files. */
-export const families: readonly SynthBenchmark[] = [synthMotion, synthAct];
+export const families: readonly SynthBenchmark[] = [synthPoint, synthMotion, synthAct];
 
 /** Benchmarks that are made on the spot. */
 export const synthBenchmarks: readonly Benchmark[] = [...families];

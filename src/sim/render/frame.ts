@@ -7,15 +7,15 @@ export class Frame {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  readonly catalogue: Catalogue;
+  catalogue: Catalogue;
   readonly target: Target;
   readonly ids: Int32Array;
   /** All pixels: row · 65536 + column. */
   readonly pixels: Int32Array;
   /** Camera frame: three numbers per vertex; of things that were drawn. */
-  readonly places: Float64Array;
+  places: Float64Array;
   /** Samples to the right and down, and 1 / distance along the view: three numbers per vertex. */
-  readonly screen: Float64Array;
+  screen: Float64Array;
 
   constructor(width: number, height: number, catalogue: Catalogue) {
     this.width = width;
@@ -29,8 +29,12 @@ export class Frame {
     this.screen = new Float64Array(3 * catalogue.vertices);
   }
 
-  fits(width: number, height: number, catalogue: Catalogue): boolean {
-    return width === this.width && height === this.height && catalogue === this.catalogue;
+  /** The same samples for other things; they must be drawn anew. */
+  adopt(catalogue: Catalogue): void {
+    this.catalogue = catalogue;
+    if (this.places.length >= 3 * catalogue.vertices) return;
+    this.places = new Float64Array(3 * catalogue.vertices);
+    this.screen = new Float64Array(3 * catalogue.vertices);
   }
 
   clear(): void {

@@ -72,7 +72,9 @@ export class Renderer {
 
   /** The old frame, if it can be used again. */
   #frameLike(old: Frame | undefined, { width, height }: View): Frame {
-    return old?.fits(width, height, this.#catalogue) ? old : new Frame(width, height, this.#catalogue);
+    if (old?.width !== width || old.height !== height) return new Frame(width, height, this.#catalogue);
+    if (old.catalogue !== this.#catalogue) old.adopt(this.#catalogue);
+    return old;
   }
 
   /** Draws everything. */

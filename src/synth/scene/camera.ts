@@ -20,11 +20,11 @@ export function lookAt(eye: Vector, target: Vector, lens: { fovy: number; width:
 
 /** How a setting is looked at: distance from its middle, height of the target above the surface, steepness in degrees. */
 const views: Readonly<
-  Record<Setting, { distance: number; aim: number; down: readonly [number, number]; fovy: number }>
+  Record<Setting, { distance: number; above: number; down: readonly [number, number]; fovy: number }>
 > = {
-  tabletop: { distance: 1.45, aim: 0.02, down: [30, 48], fovy: 46 },
-  room: { distance: 5.4, aim: 0.45, down: [24, 34], fovy: 50 },
-  yard: { distance: 9.4, aim: 0.3, down: [20, 30], fovy: 52 },
+  tabletop: { distance: 1.45, above: 0.02, down: [30, 48], fovy: 46 },
+  room: { distance: 5.4, above: 0.45, down: [24, 34], fovy: 50 },
+  yard: { distance: 8.6, above: 0.3, down: [22, 34], fovy: 52 },
 };
 
 /** From where a place is looked at: `around` in degrees is 0 in front of it (south), and grows to the right (east). */
@@ -33,17 +33,24 @@ export interface Viewpoint {
   down: number;
   /** Factor on the usual distance. */
   far?: number;
+  /** Where it looks, from the middle (0) to the edges (±1) of the place's extent; the middle unless it says otherwise. */
+  aim?: readonly [x: number, y: number];
   size?: { width: number; height: number };
 }
 
 /** A camera around a place that has all of it in view. */
-export function cameraAround(place: Place, { around, down, far = 1, size = PHOTO }: Viewpoint): Camera {
-  const { distance, aim, fovy } = views[place.setting];
+export function cameraAround(place: Place, { around, down, far = 1, aim = [0, 0], size = PHOTO }: Viewpoint): Camera {
+  const { distance, above, fovy } = views[place.setting];
   const [turn, slope] = [(around * Math.PI) / 180, (down * Math.PI) / 180];
   const flat = far * distance * cos(slope);
-  const { z } = place.extent;
-  const eye: Vector = [flat * sin(turn), -flat * cos(turn), z + aim + far * distance * sin(slope)];
-  return lookAt(eye, [0, 0, z + aim], { fovy, ...size });
+  const { half, z } = place.extent;
+  const target: Vector = [aim[0] * half[0], aim[1] * half[1], z + above];
+  const eye: Vector = [
+    target[0] + flat * sin(turn),
+    target[1] - flat * cos(turn),
+    target[2] + far * distance * sin(slope),
+  ];
+  return lookAt(eye, target, { fovy, ...size });
 }
 
 /** Somewhere in front of a place, up to so many degrees to either side, in whole degrees. */

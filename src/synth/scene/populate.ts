@@ -8,22 +8,23 @@ export interface Crowd {
   objects: number;
   row: number;
   twins: number;
+  variety: number;
 }
 
 /** Of the objects, at most this part stands on other things. */
 const ON_TOPS = 0.3;
 
 /** Fills a place; the indices of the drafts that stand in a row. */
-export function populate(arrangement: Arrangement, plan: Plan, { objects, row, twins }: Crowd): number[] {
+export function populate(arrangement: Arrangement, plan: Plan, { objects, row, twins, variety }: Crowd): number[] {
   const { dice, drafts } = arrangement;
   const areas = plan.furnish(arrangement);
   const furniture = drafts.length;
   const inRow = row > 0 ? lineUp(arrangement, plan, dice.pick(areas), row) : [];
   const loose = Math.ceil(objects * (1 - ON_TOPS));
   // Some kinds come twice in different colours, so that a kind alone does not name a thing.
-  const variety = dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(0.7 * loose)));
+  const few = dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
   for (let n = 0; drafts.length < furniture + inRow.length + loose && n < 3 * loose; n += 1) {
-    const kind = variety[n % variety.length];
+    const kind = few[n % few.length];
     if (kind && arrangement.hasName(kind)) arrangement.scatter(kind, dice.pick(areas));
   }
   const tops = drafts.flatMap((draft, n) => (inRow.includes(n) ? [] : topsOf(draft, n)));

@@ -1,0 +1,201 @@
+import { cos, sin } from '../../sim/index.ts';
+import type { Item, Setting } from '../scene/index.ts';
+import { axesOf, type Side } from './relations.ts';
+import type { Seen, Situation } from './situation.ts';
+
+/** How far a free space may be from what it is beside, how near to anything, and how long a gap between two things must be; metres. */
+const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
+  tabletop: { reach: 0.24, clearance: 0.012, gap: 0.1 },
+  room: { reach: 0.8, clearance: 0.04, gap: 0.35 },
+  yard: { reach: 1.5, clearance: 0.08, gap: 0.7 },
+};
+
+/** How far free space "immediately" beside something reaches, in metres. */
+export function reachOf(setting: Setting): number {
+  return scales[setting].reach;
+}
+
+/** The free space ends 42° to either side of its direction. A cosine. */
+const WITHIN = 0.743;
+/** Of the space that is meant, this part must be seen and free. */
+const LEAST_SHARE = 0.6;
+
+/** Some of the ground, and spots all over it. */
+export interface Area {
+  includes(x: number, y: number): boolean;
+  spots: readonly (readonly [x: number, y: number])[];
+  /** Only what has this number in the segmentation. */
+  only?: number;
+}
+
+/** Right beside something that stands on the main surface. */
+export function beside(situation: Situation, anchor: Seen, side: Side): Area {
+  const { reach, clearance } = scales[situation.place.setting];
+  const along = meanOf(axesOf(situation, anchor, side));
+  const own = new Footprint(anchor.item);
+  const spots = [-0.6, -0.3, 0, 0.3, 0.6].flatMap((angle) => {
+    const [x, y] = [cos(angle) * along[0] - sin(angle) * along[1], sin(angle) * along[0] + cos(angle) * along[1]];
+    const edge = edgeOf(anchor.item, x, y);
+    return [0.15, 0.4, 0.65, 0.9].map((part) => {
+      const far = edge + clearance + part * (reach - clearance);
+      return [anchor.x + far * x, anchor.y + far * y] as const;
+    });
+  });
+  return {
+    spots,
+    includes(x, y) {
+      const dx = x - anchor.x;
+      const dy = y - anchor.y;
+      const least = WITHIN * Math.sqrt(dx * dx + dy * dy);
+      const isThere = dx * along[0] + dy * along[1] >= least;
+      return isThere && own.isWithin(x, y, reach) && !own.isWithin(x, y, clearance);
+    },
+  };
+}
+
+/** The direction amid two. */
+function meanOf([[ax, ay], [bx, by]]: ReturnType<typeof axesOf>): readonly [x: number, y: number] {
+  const length = Math.sqrt((ax + bx) * (ax + bx) + (ay + by) * (ay + by));
+  return [(ax + bx) / length, (ay + by) / length];
+}
+
+/** Between two things, if they are far enough apart, and not too far. */
+export function between({ place }: Situation, a: Seen, b: Seen): Area | undefined {
+  const { reach, clearance, gap } = scales[place.setting];
+  const length = Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+  const [x, y] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [from, to] = [edgeOf(a.item, x, y) + clearance, length - edgeOf(b.item, -x, -y) - clearance];
+  if (to - from < gap || to - from > 3 * reach) return undefined;
+  const half = Math.max(0.35 * gap, Math.min(a.radius, b.radius));
+  const spots = [-0.7, 0, 0.7].flatMap((across) =>
+    [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => {
+      const far = from + part * (to - from);
+      return [a.x + far * x - across * half * y, a.y + far * y + across * half * x] as const;
+    }),
+  );
+  return {
+    spots,
+    includes(px, py) {
+      const along = (px - a.x) * x + (py - a.y) * y;
+      return along >= from && along <= to && Math.abs((py - a.y) * x - (px - a.x) * y) <= half;
+    },
+  };
+}
+
+/** What an item covers, ready to be asked about many points. */
+class Footprint {
+  readonly #x: number;
+  readonly #y: number;
+  readonly #c: number;
+  readonly #s: number;
+  readonly #half: Item['half'];
+  /** Of the circle around it. */
+  readonly radius: number;
+
+  constructor({ position, yaw, half }: Item) {
+    [this.#x, this.#y] = position;
+    [this.#c, this.#s] = [cos(yaw), sin(yaw)];
+    this.#half = half;
+    this.radius = Math.sqrt(half[0] * half[0] + half[1] * half[1]);
+  }
+
+  /** Whether a point is not farther from it than a distance. */
+  isWithin(x: number, y: number, distance: number): boolean {
+    const dx = x - this.#x;
+    const dy = y - this.#y;
+    const near = this.radius + distance;
+    if (dx * dx + dy * dy > near * near) return false;
+    const across = Math.max(0, Math.abs(this.#c * dx + this.#s * dy) - this.#half[0]);
+    const along = Math.max(0, Math.abs(this.#c * dy - this.#s * dx) - this.#half[1]);
+    return across * across + along * along <= distance * distance;
+  }
+}
+
+/** How far an item reaches from its middle in a direction. */
+function edgeOf({ yaw, half }: Item, x: number, y: number): number {
+  const [c, s] = [cos(yaw), sin(yaw)];
+  const [u, v] = [Math.abs(c * x + s * y), Math.abs(c * y - s * x)];
+  return Math.min(u > 1e-9 ? half[0] / u : Infinity, v > 1e-9 ? half[1] / v : Infinity);
+}
+
+/** Maps pixels to the main surface and back. */
+export class Ground {
+  readonly #situation: Situation;
+  /** The surface's numbers in the segmentation. */
+  readonly #ids: ReadonlySet<number>;
+  readonly #blocking: readonly Footprint[];
+  readonly #clearance: number;
+
+  constructor(situation: Situation) {
+    const { place } = situation;
+    this.#situation = situation;
+    this.#clearance = scales[place.setting].clearance;
+    const flat = place.regions.filter(({ z }) => Math.abs(z - place.extent.z) < 0.02);
+    this.#ids = new Set(flat.flatMap(({ id }) => id ?? []));
+    this.#blocking = place.items.filter(({ on }) => on === null).map((item) => new Footprint(item));
+  }
+
+  /** Whether enough of an area is seen and free. */
+  offers({ spots, only }: Area): boolean {
+    const { width, height } = this.#situation.shot.picture;
+    const open = spots.filter(([x, y]) => {
+      const place = this.pixel(x, y);
+      const [u, v] = [Math.floor(place[0]), Math.floor(place[1])];
+      return u >= 0 && v >= 0 && u < width && v < height && this.#isGround(v * width + u, only) && this.#isFree(x, y);
+    });
+    return open.length >= LEAST_SHARE * spots.length;
+  }
+
+  /** The pixels that show free ground in an area: 255 there. */
+  mask({ includes, spots, only }: Area): Uint8Array {
+    const { width, height } = this.#situation.shot.picture;
+    const mask = new Uint8Array(width * height);
+    const places = spots.map(([x, y]) => this.pixel(x, y));
+    const [left, right] = range(places, 0, width);
+    const [top, bottom] = range(places, 1, height);
+    for (let v = top; v < bottom; v += 1) {
+      for (let u = left; u < right; u += 1) {
+        if (!this.#isGround(v * width + u, only)) continue;
+        const [x, y] = this.point(u + 0.5, v + 0.5);
+        if (includes(x, y) && this.#isFree(x, y)) mask[v * width + u] = 255;
+      }
+    }
+    return mask;
+  }
+
+  #isGround(pixel: number, only: number | undefined): boolean {
+    const id = this.#situation.shot.picture.segmentation[pixel] ?? 0;
+    return only === undefined ? this.#ids.has(id) : id === only;
+  }
+
+  #isFree(x: number, y: number): boolean {
+    return !this.#blocking.some((footprint) => footprint.isWithin(x, y, this.#clearance));
+  }
+
+  /** Where the line of sight through a place of the picture meets the surface. */
+  point(u: number, v: number): [x: number, y: number] {
+    const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
+    const { eye, place } = this.#situation;
+    const [cx, cy] = [(u - (k[2] ?? 0)) / (k[0] ?? 1), (v - (k[5] ?? 0)) / (k[4] ?? 1)];
+    const world = (n: number) => (m[n] ?? 0) * cx + (m[4 + n] ?? 0) * cy + (m[8 + n] ?? 0);
+    const far = (place.extent.z - eye[2]) / world(2);
+    return [eye[0] + far * world(0), eye[1] + far * world(1)];
+  }
+
+  /** Where a point of the surface is in the picture. */
+  pixel(x: number, y: number): [u: number, v: number] {
+    const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
+    const { z } = this.#situation.place.extent;
+    const row = (n: number) => (m[n] ?? 0) * x + (m[n + 1] ?? 0) * y + (m[n + 2] ?? 0) * z + (m[n + 3] ?? 0);
+    const deep = row(8);
+    return [(k[2] ?? 0) + ((k[0] ?? 0) * row(0)) / deep, (k[5] ?? 0) + ((k[4] ?? 0) * row(4)) / deep];
+  }
+}
+
+/** Spots lie inside an area: its pixels may be somewhat farther out. */
+function range(places: readonly (readonly [number, number])[], k: 0 | 1, most: number): [from: number, to: number] {
+  const values = places.map((place) => place[k]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const more = 0.5 * (high - low) + 4;
+  return [Math.max(0, Math.floor(low - more)), Math.min(most, Math.ceil(high + more))];
+}

@@ -1,0 +1,140 @@
+import type { RefspatialSample } from '../../benchmarks/index.ts';
+import type { MediaRef } from '../../contracts/index.ts';
+import { describeImage, encodePng } from '../../media/index.ts';
+import { Renderer } from '../../sim/index.ts';
+import { random } from '../../stats/index.ts';
+import { attempt } from '../attempts.ts';
+import { deal } from '../deal.ts';
+import type { Difficulty, Made, MadeFile, Maker } from '../family.ts';
+import { cameraAround, drawViewpoint, makePlace, PHOTO, photograph, settings } from '../scene/index.ts';
+import { numberArg, wholeArg } from '../settings.ts';
+import { Look } from './look.ts';
+import { ask, type Question, type Split, splits, type Wish } from './question.ts';
+import { type Demands, situationOf } from './situation.ts';
+import { solve } from './solve.ts';
+
+/** Another name whenever the same seed gives other bytes. */
+export const generator = 'synth-point-1';
+/** Two of each split about one picture, in turn. */
+export const perScene = 4;
+
+/** As the published benchmark has it. */
+const suffix =
+  'Your answer should be formatted as a list of tuples, i.e. [(x1, y1)], where each tuple contains the x and y coordinates of a point satisfying the conditions above. The coordinates should be between 0 and 1, indicating the normalized pixel locations of the points in the image.';
+
+const nothing = new Uint8Array(PHOTO.width * PHOTO.height);
+
+/** Right answers are spread over the picture: no place is right more often than another. */
+const GRID = { columns: 8, rows: 6 };
+
+/** How a sample is numbered: every split counts from 0. */
+function numberOf(index: number): { split: Split; number: number } {
+  return { split: splits[index % 2] ?? 'location', number: Math.floor(index / 2) };
+}
+
+export function idOf(index: number): string {
+  const { split, number } = numberOf(index);
+  return `${split}/${number}`;
+}
+
+export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
+  const crowd = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
+  const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
+  const demands: Demands = {
+    visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
+    margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
+  };
+  const renderer = new Renderer();
+
+  function draw(scene: number, n: number) {
+    const setting = deal(settings, scene, seed, 'setting');
+    const dice = random(seed, 'point', scene, n);
+    const place = makePlace({
+      ...{ seed: [seed, scene, n], setting, objects: crowd },
+      ...{ row: dice.pick([0, 4, 5]), twins: dice.int(3), variety: 0.45 },
+    });
+    const aim = [1.2 * dice.next() - 0.6, 1.2 * dice.next() - 0.6] as const;
+    const camera = cameraAround(place, { ...drawViewpoint(dice, setting, 50), aim, far: 0.72 + 0.28 * dice.next() });
+    const shot = photograph(renderer, place, camera, { colours: false });
+    const situation = situationOf(place, shot, demands);
+    const look = new Look(place, shot);
+    const questions: Question[] = [];
+    for (let i = 0; i < perScene; i += 1) {
+      const wish = wishFor(scene * perScene + i, { seed, most, setting });
+      const question = ask(situation, wish, [seed, 'question', scene, n, i]);
+      if (typeof question === 'string') return question;
+      const wrong = solve(question, look);
+      if (wrong) return wrong;
+      if (questions.some(({ prompt }) => prompt === question.prompt)) return 'the same question twice';
+      questions.push(question);
+    }
+    return { place, camera, questions };
+  }
+
+  return {
+    make(scene, { draft: blind = false } = {}) {
+      const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n));
+      // Colours are for those who look: most drafts never have any.
+      const { rgb } = blind ? { rgb: nothing } : renderer.render(draft.place.drawn, draft.camera);
+      const image = file(rgb);
+      const masks = draft.questions.map(({ mask }) => file(mask));
+      const samples = draft.questions.map((question, i) => {
+        const mask = masks[i] ?? image;
+        return sampleOf(scene * perScene + i, question, { scene: draft.place.scene, image: image.ref, mask: mask.ref });
+      });
+      return { samples, files: [image, ...masks], rejected } satisfies Made;
+    },
+  };
+}
+
+/** Every number of steps equally often, and every part of the picture, in each split. */
+function wishFor(index: number, opts: { seed: number; most: number; setting: string }): Wish {
+  const { seed, most, setting } = opts;
+  const { split, number } = numberOf(index);
+  const dealt = deal(
+    Array.from({ length: most }, (_, i) => i + 1),
+    number,
+    seed,
+    'steps',
+    split,
+  );
+  const cell = deal(
+    Array.from({ length: GRID.columns * GRID.rows }, (_, i) => i),
+    number,
+    seed,
+    'cell',
+    split,
+  );
+  const dice = random(seed, 'within', index);
+  return {
+    split,
+    // A table has no part with a name of its own.
+    steps: split === 'placement' && setting === 'tabletop' ? Math.max(2, dealt) : dealt,
+    u: ((cell % GRID.columns) + dice.next()) * (PHOTO.width / GRID.columns),
+    v: (Math.floor(cell / GRID.columns) + dice.next()) * (PHOTO.height / GRID.rows),
+  };
+}
+
+function file(pixels: Uint8Array): MadeFile {
+  const bytes = encodePng({ ...PHOTO, pixels });
+  return { ref: describeImage(bytes), bytes };
+}
+
+function sampleOf(
+  index: number,
+  { object, prompt, step }: Question,
+  { scene, image, mask }: { scene: string; image: MediaRef; mask: MediaRef },
+): RefspatialSample {
+  const { split, number } = numberOf(index);
+  return {
+    ...{ id: idOf(index), cluster: image.sha256, groups: { split, step: String(step), scene } },
+    ...{ media: [image], split, number, object, prompt, suffix, step, scene, category: split },
+    ...{
+      rgb_path: `image/${Math.floor(index / perScene)}.png`,
+      mask_path: `mask/${number}.png`,
+      mask,
+      size: PHOTO,
+      maskChannels: 1,
+    },
+  };
+}
