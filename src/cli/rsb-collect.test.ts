@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, sextant } from './testing/sextant.ts';
 
-test('demonstrations: two shards, merged, reused, checked and exported', async () => {
+test('demonstrations: two shards, as of two machines, merged, reused, checked and exported', async () => {
   const cwd = newFolder();
   const rsb = (...args: string[]) => sextant({ cwd }, 'rsb', ...args, '--json');
+  const roots = ['data', 'from-another-machine'];
   const shard = (from: number) =>
     rsb(
       'collect',
@@ -16,21 +17,23 @@ test('demonstrations: two shards, merged, reused, checked and exported', async (
       `shard${from}`,
       '--workers',
       '1',
+      ...['--out', roots[from] ?? '', '--save_freq', '60'],
     );
   const [first, second] = await Promise.all([shard(0), shard(1)]);
   expect(first.json[0]).toMatchObject({ recorded: 1, whole: true });
   expect(second.json[0]).toMatchObject({ recorded: 1, whole: true });
   // The same command again finds everything done; without a file, that episode is recorded again.
-  rmSync(join(cwd, 'data/rsb_math/shard1/video/episode1.mp4'));
+  rmSync(join(cwd, 'from-another-machine/rsb_math/shard1/video/episode1.mp4'));
   expect((await shard(0)).json[0]).toMatchObject({ recorded: 0, whole: true });
   expect((await shard(1)).json[0]).toMatchObject({ recorded: 1, whole: true });
 
-  const merged = await rsb('merge', 'rsb_math', 'both', 'shard0', 'shard1');
+  const shards = ['shard0', './from-another-machine/rsb_math/shard1'];
+  const merged = await rsb('merge', 'rsb_math', 'both', ...shards);
   expect(merged.json[0]).toMatchObject({ episodes: 2 });
   expect(readFileSync(join(cwd, 'data/rsb_math/both/seed.txt'), 'utf8')).toBe('0 1 ');
-  const again = await rsb('merge', 'rsb_math', 'both', 'shard0', 'shard1');
+  const again = await rsb('merge', 'rsb_math', 'both', ...shards);
   expect(again.code).not.toBe(0);
-  expect((await rsb('merge', 'rsb_math', 'gap', 'shard1', 'shard0')).code).not.toBe(0);
+  expect((await rsb('merge', 'rsb_math', 'gap', ...shards.toReversed())).code).not.toBe(0);
 
   const reused = await rsb(
     ...['reuse', '--task_name', 'rsb_math', '--source_setting', 'both', '--target_setting', 'more', '--copies', '2'],

@@ -33,13 +33,14 @@ export function mergeVerb(): Command {
   ])
     .argument('<task>', 'the authors’ name of the task')
     .argument('<target>', 'the new setting')
-    .argument('<shard...>', 'settings, in order')
+    .argument('<shard...>', 'settings, or folders from anywhere, in order')
     .option('--out <dir>', 'where data/<task>/<setting> begins', 'data')
     .option('--overwrite', 'replace the target')
     .action(
       async (task: string, target: string, shards: string[], flags: { out: string; overwrite?: true; json?: true }) => {
         const place = (setting: string) => join(flags.out, task, setting);
-        const { episodes } = await mergeShards(place(target), shards.map(place), {
+        const folders = shards.map((shard) => (/[/\\]/.test(shard) ? shard : place(shard)));
+        const { episodes } = await mergeShards(place(target), folders, {
           overwrite: flags.overwrite === true,
         });
         if (flags.json) printJson({ folder: place(target), episodes });
