@@ -34,7 +34,7 @@ const FPS = 30;
 const SAVE_FREQ = 15;
 const CAMERAS = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
 /** What can be recorded beside pictures, joints and hands, by the names that the authors' configurations have for it. */
-const dataTypes = ['third_view', 'depth', 'pointcloud', 'actor_segmentation'];
+const dataTypes = ['third_view', 'depth', 'pointcloud', 'mesh_segmentation', 'actor_segmentation'];
 
 export function collectVerb(): Command {
   return verb('collect', 'Records the expert as demonstrations, in the authors’ format. Again: continues.', [
@@ -134,6 +134,7 @@ function recordingOf({ data_type = [], save_freq = SAVE_FREQ, skip_instructions,
     cameras: has('third_view') ? [...CAMERAS, 'observer_camera'] : CAMERAS,
     ...(has('depth') || has('pointcloud') ? { depth: true as const } : {}),
     ...(has('actor_segmentation') ? { segmentation: true as const } : {}),
+    ...(has('mesh_segmentation') ? { shapes: true as const } : {}),
     ...(has('pointcloud') ? { points: flags.pcd_down_sample_num ?? 1024, dropDepth: !has('depth') } : {}),
   };
 }

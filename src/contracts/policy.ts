@@ -16,6 +16,8 @@ export interface Picture {
   depth?: Float32Array;
   /** Which thing each pixel belongs to; 0 is nothing. */
   segmentation?: Uint16Array;
+  /** Which shape each pixel belongs to, of which things consist; 0 is nothing. */
+  shapes?: Uint16Array;
   /** Focal lengths and centre, row by row (3×3). */
   intrinsic: Float64Array;
   /** World to camera, x right, y down, z forward (3×4). */
@@ -30,6 +32,7 @@ export interface Needs {
   size?: { width: number; height: number };
   depth?: true;
   segmentation?: true;
+  shapes?: true;
   /** What its commands mean; `either` when it may change from one to the next: their length tells. */
   action: ActionKind | 'either';
   /** What it is given that a robot never has: hands that can fetch a block, or the right answer as well. */

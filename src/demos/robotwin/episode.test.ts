@@ -97,7 +97,8 @@ test('red and blue are swapped for upstream’s readers, and come back', async (
 test('depth, segmentation and the third view are written when they are recorded', async () => {
   const depth = new Float32Array(64 * 48).fill(812.5);
   const segmentation = new Uint16Array(64 * 48).fill(1, 5, 6).fill(8, 6, 7);
-  const frames = moments(0, { depth, segmentation }).map(({ images, ...rest }) => ({
+  const shapes = segmentation.map((id) => id + 1);
+  const frames = moments(0, { depth, segmentation, shapes }).map(({ images, ...rest }) => ({
     ...rest,
     images: { ...images, observer_camera: redAndBlue() },
   }));
@@ -107,8 +108,21 @@ test('depth, segmentation and the third view are written when they are recorded'
   expect(file.kind('observation/head_camera/actor_segmentation')).toEqual({ type: 'u1', shape: [3, 48, 64, 3] });
   const colours = file.numbers('observation/head_camera/actor_segmentation', [48, 64, 3]);
   expect([...colours.slice(12, 21)]).toEqual([0, 0, 0, 128, 0, 0, 64, 0, 0]);
+  const meshes = file.numbers('observation/head_camera/mesh_segmentation', [48, 64, 3]);
+  expect([...meshes.slice(12, 15)]).toEqual([128, 0, 0]);
   await expectColours(file.bytes('third_view_rgb', 0), swapped(red), swapped(blue));
   expect(file.kind('observation/observer_camera')).toBeUndefined();
+  file.close();
+});
+
+test('points are written on request, and depth may be for them alone', async () => {
+  const dir = newFolder();
+  const frames = moments(0, { depth: new Float32Array(64 * 48).fill(500) });
+  const opts = { fps: 30, rgbOrder: 'upstream', points: 5, dropDepth: true } as const;
+  await writeEpisode(dir, { episode: 0, seed: 5, frames, scene: sceneFor(0) }, opts);
+  const file = await Hdf5File.open(join(dir, 'data/episode0.hdf5'));
+  expect(file.kind('pointcloud')).toEqual({ type: 'f8', shape: [3, 5, 6] });
+  expect(file.kind('observation/head_camera/depth')).toBeUndefined();
   file.close();
 });
 

@@ -33,13 +33,14 @@ export async function keepFrame({ state, hands, images }: RecordedFrame, keeping
   const cloud = points > 0 && eye ? pointCloud(eye, { points, within: aboveTable }) : new Float64Array();
   const kept = { state: state.slice(), hands: { left: hands.left.slice(), right: hands.right.slice() }, cloud };
   const shots = Object.entries(images).map(async ([camera, { rgb, depth: measured, ...picture }]) => {
-    const { segmentation, width, height } = picture;
+    const { segmentation, shapes, width, height } = picture;
     const depth = dropDepth ? undefined : measured;
     const shot = {
       ...picture,
       ...{ intrinsic: picture.intrinsic.slice(), extrinsic: picture.extrinsic.slice() },
       ...(depth && { depth: depth.slice() }),
       ...(segmentation && { segmentation: segmentation.slice() }),
+      ...(shapes && { shapes: shapes.slice() }),
     };
     return [camera, { ...shot, jpeg: await encodeJpeg({ width, height, rgb }, rgbOrder) }] as const;
   });
@@ -92,13 +93,15 @@ function cameraGroup(shots: readonly Shot[]): Hdf5Group {
     ['rgb', pictures(shots)],
   ]);
   const size = first ? [first.height, first.width] : [];
-  const colours = ({ segmentation = [] }: { segmentation?: ArrayLike<number> }) => paletteColours(segmentation);
   if (first?.depth)
     group.set(
       'depth',
       column('f8', size, shots, ({ depth = [] }) => depth),
     );
-  if (first?.segmentation) group.set('actor_segmentation', column('u1', [...size, 3], shots, colours));
+  const coloured = (of: 'segmentation' | 'shapes') =>
+    column('u1', [...size, 3], shots, (shot) => paletteColours(shot[of] ?? []));
+  if (first?.segmentation) group.set('actor_segmentation', coloured('segmentation'));
+  if (first?.shapes) group.set('mesh_segmentation', coloured('shapes'));
   return group;
 }
 

@@ -43,6 +43,7 @@ export interface Recording {
   size: { width: number; height: number };
   depth?: true;
   segmentation?: true;
+  shapes?: true;
   /** How many points of the head camera's view; needs depth. */
   points?: number;
   /** Depth is only for the points. */

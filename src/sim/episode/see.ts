@@ -12,14 +12,23 @@ export type Sight = Pick<Observation, 'images' | 'state' | 'hands'>;
 
 export interface Viewpoint {
   table: Tabletop;
-  look(camera: string, opts: { width: number; height: number; depth: boolean; segmentation: boolean }): Picture;
+  look(
+    camera: string,
+    opts: { width: number; height: number; depth: boolean; segmentation: boolean; shapes?: boolean },
+  ): Picture;
 }
 
-export function see({ table, look }: Viewpoint, { cameras, size, depth, segmentation }: Eyes): Sight {
+export function see({ table, look }: Viewpoint, { cameras, size, depth, segmentation, shapes }: Eyes): Sight {
   const { physics } = table;
   // A step leaves positions of its beginning behind.
   physics.kinematics();
-  const wanted = { ...SIZE, ...size, depth: depth === true, segmentation: segmentation === true };
+  const wanted = {
+    ...SIZE,
+    ...size,
+    depth: depth === true,
+    segmentation: segmentation === true,
+    shapes: shapes === true,
+  };
   return {
     images: Object.fromEntries(cameras.map((camera) => [camera, look(camera, wanted)])),
     state: table.commanded.slice(),

@@ -6,7 +6,10 @@ import { SAMPLES } from './view.ts';
  * What a picture shows beside colours: the thing that most samples of a pixel show (the nearest, when several show as much), and
  * how far it is, in millimetres along the view. The mean of 1 / distance is that of the pixel's centre.
  */
-export function measure(frame: Frame, things: readonly Thing[]): { depth: Float32Array; segmentation: Uint16Array } {
+export function measure(
+  frame: Frame,
+  things: readonly Pick<Thing, 'id'>[],
+): { depth: Float32Array; segmentation: Uint16Array } {
   const { width, height, ids } = frame;
   const { width: row, depth: near } = frame.target;
   const { owner } = frame.catalogue;

@@ -33,16 +33,19 @@ const above: Camera = {
 const pixel = (x: number, y: number) => y * 80 + x;
 
 test('things are where the camera matrices say, as far as they are', () => {
-  const { depth, segmentation, intrinsic, extrinsic } = new Renderer().render(
-    sceneOf(ground, box(2, 0.5, 0.25, 0.1)),
+  const { depth, segmentation, shapes, intrinsic, extrinsic } = new Renderer().render(
+    sceneOf(ground, box(1, -0.5, -0.25, 0.1), box(2, 0.5, 0.25, 0.1)),
     above,
-    { depth: true, segmentation: true },
+    { depth: true, segmentation: true, shapes: true },
   );
   // A focal length of 60 pixels; the box's top is 1.8 m away.
   expect(Array.from(intrinsic, (value) => Math.round(1e9 * value) / 1e9)).toEqual([60, 0, 40, 0, 60, 30, 0, 0, 1]);
   expect(Array.from(extrinsic)).toEqual([1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 2]);
   const [column, row] = [Math.floor(40 + (60 * 0.5) / 1.8), Math.floor(30 - (60 * 0.25) / 1.8)];
   expect(segmentation?.[pixel(column, row)]).toBe(2);
+  // Shapes are told apart by their place in the scene.
+  expect(shapes?.[pixel(column, row)]).toBe(3);
+  expect(shapes?.[pixel(79 - column, 59 - row)]).toBe(2);
   expect(depth?.[pixel(column, row)]).toBeCloseTo(1800, 2);
   expect(segmentation?.[pixel(20, 30)]).toBe(1);
   expect(depth?.[pixel(20, 30)]).toBeCloseTo(2000, 2);

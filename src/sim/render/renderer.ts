@@ -16,6 +16,8 @@ import { extrinsicOf, intrinsicOf, type View, viewOf } from './view.ts';
 export interface Wanted {
   depth?: boolean;
   segmentation?: boolean;
+  /** Every thing of the scene by its place, whatever its id. */
+  shapes?: boolean;
   /** False: `rgb` stays empty. What can be measured is the same, and takes half the time. */
   colours?: boolean;
 }
@@ -51,6 +53,7 @@ export class Renderer {
       ...{ width, height, rgb, intrinsic: intrinsicOf(view), extrinsic: extrinsicOf(view) },
       ...(wanted.depth && measured ? { depth: measured.depth } : {}),
       ...(wanted.segmentation && measured ? { segmentation: measured.segmentation } : {}),
+      ...(wanted.shapes ? { shapes: measure(frame, numbered(scene.things)).segmentation } : {}),
     };
   }
 
@@ -116,4 +119,8 @@ export class Renderer {
     }
     return { frame: backdrop.frame, rgb: backdrop.render(studio) };
   }
+}
+
+function numbered(things: Scene['things']): { id: number }[] {
+  return things.map((_, n) => ({ id: n + 1 }));
 }
