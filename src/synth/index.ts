@@ -6,7 +6,6 @@ import { synthMotion } from './motion/index.ts';
 import { synthPoint } from './point/index.ts';
 
 export { readSettings } from './settings.ts';
-export { makeScenes } from './threads.ts';
 
 /** On demand: it writes files and starts threads, which the viewer's page can do without. */
 export const makeDataset: typeof Make = async (...given) => (await import('./make.ts')).makeDataset(...given);
