@@ -43,7 +43,10 @@ export class Renderer {
   render(scene: Scene, camera: Camera, wanted: Wanted = {}): Picture {
     const view = viewOf(camera);
     const { width, height } = view;
-    if (!this.#catalogue.fits(scene.things)) this.#catalogue = new Catalogue(scene.things);
+    if (!this.#catalogue.fits(scene.things)) {
+      this.#catalogue = new Catalogue(scene.things);
+      this.#backdrops.clear();
+    }
     const { frame, rgb } =
       wanted.colours === false
         ? { frame: this.#shapes(view, scene), rgb: new Uint8Array(0) }
