@@ -40,7 +40,7 @@ export function FlowChart({ stages, label }: { stages: readonly Stage[]; label: 
               />
               <Losses stage={stage} from={names + length(next?.n ?? stage.n)} length={length} />
               {wordsOf(stage, most, rowHeight(width) > 62).map((words, line) => (
-                <text key={words} className="soft" x={names + 4} y={barHeight + 12 + 16 * line}>
+                <text key={words} className="soft plain" x={names + 4} y={barHeight + 12 + 16 * line}>
                   {clipText(words, room)}
                 </text>
               ))}

@@ -37,12 +37,12 @@ const bottom = 30;
 export function IntervalPlot({ label, table, rows, domain, format, lines = [] }: Props) {
   const top = lines.length > 0 ? 26 : 8;
   const details = 18 + 7 * Math.max(3, ...rows.map(({ detail }) => detail.length));
-  const rowHeight = (width: number) => (isNarrow(width) ? 44 : 30);
+  const rowHeight = (width: number) => (isNarrow(rows, width) ? 44 : 30);
   return (
     <Chart label={label} table={table} height={(width) => top + rows.length * rowHeight(width) + bottom}>
       {(width) => {
-        const narrow = isNarrow(width);
-        const labels = narrow ? 0 : labelWidth(rows, width);
+        const narrow = isNarrow(rows, width);
+        const labels = narrow ? 0 : labelWidth(rows);
         const numbers = narrow ? 0 : details + 140;
         const [from, to] = [labels + 8, width - numbers - 8];
         const x = (value: number) =>
@@ -124,13 +124,13 @@ function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
   return href === undefined ? drawn : <a href={href}>{drawn}</a>;
 }
 
-function isNarrow(width: number): boolean {
-  return width < 560;
+/** Names stand above their dots where there is no room for both side by side. */
+function isNarrow(rows: readonly IntervalRow[], width: number): boolean {
+  return width < 560 || labelWidth(rows) > 0.36 * width;
 }
 
-function labelWidth(rows: readonly IntervalRow[], width: number): number {
-  const longest = Math.max(0, ...rows.map(({ key }) => key.length));
-  return Math.min(0.34 * width, 20 + longest * 7.2);
+function labelWidth(rows: readonly IntervalRow[]): number {
+  return 20 + 7.2 * Math.max(0, ...rows.map(({ key }) => key.length));
 }
 
 function clamp(value: number, [least, most]: readonly [number, number]): number {

@@ -6,8 +6,10 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     if (!element.current) return;
-    setWidth(element.current.clientWidth);
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    // While columns are laid out anew it may be nothing for a moment: that is no width to draw for.
+    const take = (pixels: number) => setWidth((last) => Math.floor(pixels) || last);
+    take(element.current.clientWidth);
+    const observer = new ResizeObserver(([entry]) => take(entry?.contentRect.width ?? 0));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);

@@ -13,7 +13,7 @@ interface Props<T> {
 }
 
 /** Rows drawn beyond what is seen, so that fast scrolling finds them there. */
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 
 /** A list of any length of which only what is in sight exists. */
 export function VirtualList<T>({ items, rowHeight, cursor, label, list, children }: Props<T>) {

@@ -9,13 +9,19 @@ import { type Rescored, rescore } from './rescore.ts';
 const BATCH = 500;
 
 /** Scores a run again in a worker; where a page may have none (opened from disk), in the page itself, a little at a time. */
-export async function rescoreApart(source: Source, head: RunHead, protocols: readonly Protocol[]): Promise<Rescored[]> {
+export async function rescoreApart(
+  source: Source,
+  head: RunHead,
+  protocols: readonly Protocol[],
+  onProgress: (units: number) => void,
+): Promise<Rescored[]> {
   const worker = await openWorker();
   if (!worker) {
     const { benchmark } = findBenchmark(head.run.spec.benchmark);
     return rescore({
       ...{ run: head.run, where: head.name, benchmark, protocols, journal: source.journal(head.id) },
       bytes: (sha256) => source.bytes(head.id, sha256),
+      onProgress,
     });
   }
   const tell = (message: ToWorker) => worker.postMessage(message);
@@ -25,6 +31,7 @@ export async function rescoreApart(source: Source, head: RunHead, protocols: rea
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === 'rescored') resolve(data.rescored);
         if (data.kind === 'failed') reject(new Error(data.message));
+        if (data.kind === 'progress') onProgress(data.units);
         if (data.kind === 'wants')
           source.bytes(head.id, data.sha256).then(
             (bytes) => tell({ kind: 'bytes', sha256: data.sha256, bytes }),

@@ -1,6 +1,7 @@
 import type { Benchmark, Protocol, RunEvent, RunFile, Sample, Summary, UnitResult } from '../../src/contracts/index.ts';
 import { RunScoring, summarise } from '../../src/engine/pure.ts';
 import { browserAssets } from '../../src/media/pure.ts';
+import { Files, lookAhead } from './ahead.ts';
 
 /** What a stored run comes to under some protocol. */
 export interface Rescored {
@@ -17,10 +18,15 @@ export interface RescoreOptions {
   protocols: readonly Protocol[];
   journal: AsyncIterable<RunEvent>;
   bytes(sha256: string): Promise<Uint8Array | null>;
+  /** Told how many units are scored so far. */
+  onProgress(units: number): void;
 }
 
 /** How long the page may be busy before it gets to draw and listen again. */
 const BUSY_MS = 12;
+
+/** Events that are read before their turn, so that what they need is on its way. */
+const AHEAD = 64;
 
 /** Scores a run again, from what is stored, by the code of the command line. */
 export async function rescore({
@@ -30,19 +36,28 @@ export async function rescore({
   protocols,
   journal,
   bytes,
+  onProgress,
 }: RescoreOptions): Promise<Rescored[]> {
   const samples = new Map<string, Sample>();
+  const files = new Files(bytes);
   const assets = browserAssets(async ({ sha256 }) => {
-    const found = await bytes(sha256);
+    const found = await files.get(sha256);
     if (!found) throw new Error(`${sha256.slice(0, 12)}… is not among the run’s files`);
     return found;
   });
   const scoring = new RunScoring({ run, benchmark, samples, where, protocols, assets });
+  let units = 0;
   let since = performance.now();
-  for await (const event of journal) {
+  const foresee = (event: RunEvent) => {
+    const sample = event.event === 'sample' ? benchmark.schema.safeParse(event.sample).data : undefined;
+    for (const { sha256 } of (sample && benchmark.evidence?.(sample)) ?? []) files.foresee(sha256);
+  };
+  for await (const event of lookAhead(journal, AHEAD, foresee)) {
     if (event.event === 'sample') samples.set(event.sample.id, event.sample);
     await scoring.take(event);
+    if (event.event === 'attempt' && event.final) units += 1;
     if (performance.now() - since < BUSY_MS) continue;
+    onProgress(units);
     await new Promise((resolve) => setTimeout(resolve));
     since = performance.now();
   }

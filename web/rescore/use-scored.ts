@@ -3,6 +3,7 @@ import { benchmarks, unitKey } from '../../src/engine/pure.ts';
 import type { Query } from '../shell/route.ts';
 import { type Loaded, useLoad, useStore, useUnits } from '../shell/use-load.ts';
 import type { RunHead, UnitRow } from '../source/index.ts';
+import { tellProgress } from './progress.ts';
 import { recipeOf } from './recipe.ts';
 import type { Rescored } from './rescore.ts';
 import { rescoreApart } from './rescore-apart.ts';
@@ -49,7 +50,7 @@ export function rescoreKept(source: Parameters<typeof rescoreApart>[0], head: Ru
   const key = JSON.stringify([head.id, head.changed, protocols]);
   const known = kept.get(key);
   if (known) return known;
-  const scored = rescoreApart(source, head, protocols);
+  const scored = rescoreApart(source, head, protocols, tellProgress);
   kept.set(key, scored);
   scored.catch(() => kept.delete(key));
   for (const old of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(old);

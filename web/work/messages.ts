@@ -31,6 +31,8 @@ export type FromWorker =
   /** It is there. */
   | { kind: 'ready' }
   | { kind: 'wants'; sha256: string }
+  /** Units that are scored so far. */
+  | { kind: 'progress'; units: number }
   | { kind: 'rescored'; rescored: Rescored[] }
   | { kind: 'compared'; comparison: Comparison }
   | { kind: 'matrix'; matrix: (Pairing | null)[][] }

@@ -29,8 +29,12 @@ async function work(job: Extract<ToWorker, { kind: 'rescore' | 'compare' | 'matr
   if (job.kind === 'matrix') return { kind: 'matrix', matrix: matrixOf(job.sides) };
   const { run, where, protocols } = job;
   const { benchmark } = findBenchmark(run.spec.benchmark);
-  const rescored = await rescore({ run, where, benchmark, protocols, journal, bytes: ask });
+  const rescored = await rescore({ run, where, benchmark, protocols, journal, bytes: ask, onProgress });
   return { kind: 'rescored', rescored };
+}
+
+function onProgress(units: number): void {
+  say({ kind: 'progress', units });
 }
 
 function ask(sha256: string): Promise<Uint8Array | null> {

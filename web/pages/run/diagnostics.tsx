@@ -12,7 +12,10 @@ interface Props {
 
 /** What the benchmark itself has to say about these answers. */
 export function Diagnostics({ benchmark, results, name }: Props) {
-  const sheets = useMemo(() => benchmark?.diagnose?.(results) ?? [], [benchmark, results]);
+  const sheets = useMemo(
+    () => (benchmark?.diagnose?.(results) ?? []).filter(({ rows }) => rows.length > 0),
+    [benchmark, results],
+  );
   const printed = useMemo(() => benchmark?.printOfficial?.(results), [benchmark, results]);
   if (sheets.length === 0 && printed === undefined) return null;
   return (

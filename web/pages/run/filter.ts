@@ -45,7 +45,7 @@ export function filterOf(query: Query): Filter {
 export function filterRows(rows: readonly UnitRow[], filter: Filter, other?: readonly UnitRow[]): UnitRow[] {
   const theirs = other && new Map(other.map(({ result }) => [unitKey(result), result]));
   const groups = Object.entries(filter.groups);
-  const kept = rows.filter((row) => {
+  const kept = inOrder(rows).filter((row) => {
     const { result } = row;
     if (filter.outcome && result.outcome !== filter.outcome) return false;
     if (filter.verdict && verdictOf(result) !== filter.verdict) return false;
@@ -53,16 +53,20 @@ export function filterRows(rows: readonly UnitRow[], filter: Filter, other?: rea
     if (theirs && !differs(result, theirs.get(unitKey(result)), filter.way)) return false;
     return filter.words.length === 0 || filter.words.every((word) => textOf(row).includes(word));
   });
-  return kept.sort(orders[filter.sort]);
+  return filter.sort === 'id' ? kept : kept.sort(filter.sort === 'score' ? byScore : (a, b) => byScore(b, a));
 }
 
 const byId = (a: UnitRow, b: UnitRow) => naturalOrder(a.result.id, b.result.id) || a.result.epoch - b.result.epoch;
 const byScore = (a: UnitRow, b: UnitRow) => (a.result.score ?? -1) - (b.result.score ?? -1) || byId(a, b);
-const orders: Record<Filter['sort'], (a: UnitRow, b: UnitRow) => number> = {
-  id: byId,
-  score: byScore,
-  '-score': (a, b) => byScore(b, a),
-};
+
+const ordered = new WeakMap<readonly UnitRow[], UnitRow[]>();
+
+/** Sorted once: telling numbers in names from words takes its time. */
+function inOrder(rows: readonly UnitRow[]): UnitRow[] {
+  const known = ordered.get(rows) ?? rows.toSorted(byId);
+  ordered.set(rows, known);
+  return known;
+}
 
 /** Both have a score, and not the same. */
 function differs(ours: UnitResult, theirs: UnitResult | undefined, way: Filter['way']): boolean {

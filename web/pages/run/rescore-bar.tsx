@@ -1,5 +1,7 @@
+import { count } from '../../../src/contracts/index.ts';
 import { extractors } from '../../../src/extract/index.ts';
 import { points, protocolLabel } from '../../../src/report/format.ts';
+import { useProgress } from '../../rescore/progress.ts';
 import { recipeOf } from '../../rescore/recipe.ts';
 import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
@@ -78,7 +80,8 @@ function hashed({ run: { spec } }: RunHead) {
 
 /** What another recipe makes of the same answers. */
 function Change({ head, shown }: { head: RunHead; shown: Shown | undefined }) {
-  if (!shown) return <span className="muted">scoring again …</span>;
+  const done = useProgress();
+  if (!shown) return <span className="muted">{`scoring again … ${count(done)} of ${count(head.run.units)}`}</span>;
   if (!shown.rescored) return null;
   const [before, after] = [head.summary?.metrics[0]?.value, shown.summary.metrics[0]?.value];
   const unread = (shown.summary.outcomes.unparsed ?? 0) - (head.summary?.outcomes.unparsed ?? 0);

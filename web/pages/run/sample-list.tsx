@@ -32,6 +32,10 @@ export function SampleList({ head, rows, query }: { head: RunHead; rows: readonl
   const waiting = filter.differs !== undefined && other === undefined;
   const found = useMemo(() => (waiting ? [] : filterRows(rows, filter, other)), [rows, filter, other, waiting]);
   const [cursor, setCursor] = useState(() => found.findIndex(({ result }) => result.id === query.at));
+  useEffect(() => {
+    // Whoever looks at the list will open a sample: its page should be there by then.
+    import('../sample/index.tsx');
+  }, []);
   useEffect(() => setCursor((last) => Math.min(last, found.length - 1)), [found]);
   const routeOf = ({ result: { id, epoch } }: UnitRow): Route => ({
     ...{ page: 'unit', run: head.id, unit: id },

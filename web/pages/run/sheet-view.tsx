@@ -25,7 +25,7 @@ export function SheetView({ sheet, name }: { sheet: Sheet; name: string }) {
 
 /** What a full bar means: 1 for shares, 100 for percent; other numbers have none. */
 function topOf(column: string, sheet: Sheet, at: number): number | undefined {
-  if (/%/.test(column)) return 100;
+  if (/^%|%$/.test(column)) return 100;
   if (!/share|accuracy|rate/.test(column)) return undefined;
   const numbers = sheet.rows.map((row) => row[at]).filter((cell) => typeof cell === 'number');
   return numbers.every((number) => number >= 0 && number <= 1) ? 1 : undefined;

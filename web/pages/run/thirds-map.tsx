@@ -43,10 +43,10 @@ export function ThirdsMap({ thirds, label }: { thirds: readonly Third[]; label: 
               height={cell.height - 2}
               style={{ fillOpacity: 0.06 + (0.5 * answers) / most }}
             />
-            <text className="middle" x={cell.width / 2} y={cell.height / 2 - 8}>
+            <text className="middle plain" x={cell.width / 2} y={cell.height / 2 - 8}>
               {score === null ? '–' : `${score} %`}
             </text>
-            <text className="soft middle" x={cell.width / 2} y={cell.height / 2 + 10}>
+            <text className="soft middle plain" x={cell.width / 2} y={cell.height / 2 + 10}>
               {`of ${answers}`}
             </text>
           </g>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { count, type UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { Await } from '../../parts/loading.tsx';
-import { benchmarkOf, useScored } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type Shown, useScored } from '../../rescore/use-scored.ts';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { useLoad, useRuns, useStore, useUnitsOf } from '../../shell/use-load.ts';
@@ -59,11 +59,7 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
       <Await of={seen} what="the sample">
         {(all) => (
           <Suspense fallback={<p className="loading">Reading the page …</p>}>
-            <SamplePage
-              key={key}
-              source={source}
-              seen={shown.value?.rescored ? rescored(all, shown.value.rows) : all}
-            />
+            <SamplePage key={key} source={source} seen={shown.value?.rescored ? rescored(all, shown.value) : all} />
           </Suspense>
         )}
       </Await>
@@ -72,11 +68,11 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
 }
 
 /** The verdict that the address asks for, where that is not the run's own. */
-function rescored(seen: readonly Seen[], rows: readonly UnitRow[]): Seen[] {
+function rescored(seen: readonly Seen[], { rows, protocol }: Shown): Seen[] {
   return seen.map((each, at) => {
     const key = unitKey(each.view.row.result);
     const row = at === 0 ? rows.find(({ result }) => unitKey(result) === key) : undefined;
-    return row ? { ...each, view: { ...each.view, row } } : each;
+    return row ? { ...each, protocol, view: { ...each.view, row } } : each;
   });
 }
 
