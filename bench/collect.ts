@@ -10,14 +10,14 @@ const Told = z.object({ seconds: z.number(), cpuSeconds: z.number(), memory: z.a
 
 const folder = mkdtempSync(join(tmpdir(), 'sextant-collect-'));
 try {
-  const [one, two] = [await record(1), await record(2)];
-  const perCore = episodes / one.cpuSeconds;
+  const one = await record(1);
   console.log(
     [
       `one worker: ${(episodes / one.seconds).toFixed(2)} episodes/s`,
-      `${perCore.toFixed(2)} per second of one core (goal ≥ 0.2)`,
+      `${(episodes / one.cpuSeconds).toFixed(2)} per second of one core (goal ≥ 0.2)`,
     ].join('   '),
   );
+  const two = await record(2);
   console.log(
     [
       `two workers: ${(episodes / two.seconds).toFixed(2)} episodes/s`,
