@@ -1,6 +1,10 @@
 import type { Benchmark, Lesson, Model, Protocol } from '../contracts/index.ts';
 import { assetsFrom } from '../media/index.ts';
+import { prepareAhead } from './ahead.ts';
 import { composePrompt } from './prompt.ts';
+
+/** Lessons that are made while others are learned. */
+const AHEAD = 24;
 
 /** Lets a model learn, if it does and the benchmark has something to learn from. */
 export async function practise(
@@ -17,13 +21,13 @@ async function* lessons(
 ): AsyncGenerator<Lesson> {
   const dataset = await benchmark.practice?.(args);
   if (!dataset) return;
-  const assets = assetsFrom((ref) => dataset.bytes(ref));
-  for (const index of dataset.ids.keys()) {
+  yield* prepareAhead(dataset.ids.keys(), AHEAD, async (index) => {
     const sample = await dataset.sample(index);
     const parts = composePrompt(protocol, sample, benchmark.fields(sample));
+    const assets = assetsFrom((ref) => dataset.bytes(ref));
     const truth = await benchmark.truth(sample, assets);
     assets.free();
     const text = parts.map((part) => ('text' in part ? part.text : '')).join('\n');
-    yield { text, space: benchmark.space(sample), truth };
-  }
+    return { text, space: benchmark.space(sample), truth };
+  });
 }

@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { canonicalJson, type Dataset, type MediaRef, plural, type Sample, SextantError } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
-import type { Family, Made, MakeOptions, Maker } from './family.ts';
+import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
+import { setupOf } from './thread-messages.ts';
+import { Makers } from './threads.ts';
 
 /** Scenes that are kept; those of a run's next questions among them. */
 const RECENT = 24;
@@ -17,8 +20,10 @@ export async function generate<S extends Sample>(
   opts: MakeOptions = {},
 ): Promise<Dataset<S>> {
   const { seed, count } = settings;
-  const maker = await family.open(settings.difficulty, seed);
-  const scenes = new Scenes(family, maker, Math.ceil(count / family.perScene), opts);
+  // What makes no sense is said before threads are started.
+  await family.open(settings.difficulty, seed);
+  const makers = new Makers<S>(setupOf(id, family, settings), availableParallelism());
+  const scenes = new Scenes(makers, Math.ceil(count / family.perScene), opts);
 
   async function sample(index: number): Promise<S> {
     const found = index < count ? (await scenes.get(Math.floor(index / family.perScene))).samples : [];
@@ -48,19 +53,15 @@ export async function generate<S extends Sample>(
 
 /** Scenes by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
 class Scenes<S extends Sample> {
-  readonly #family: Family<S>;
-  readonly #maker: Maker<S>;
+  readonly #makers: Makers<S>;
   readonly #count: number;
   readonly #opts: MakeOptions;
   readonly #recent = new Map<number, Promise<Made<S>>>();
   readonly #sceneByHash = new Map<number, number>();
   #looked = 0;
-  /** One at a time: a maker has one renderer. */
-  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(family: Family<S>, maker: Maker<S>, count: number, opts: MakeOptions) {
-    this.#family = family;
-    this.#maker = maker;
+  constructor(makers: Makers<S>, count: number, opts: MakeOptions) {
+    this.#makers = makers;
     this.#count = count;
     this.#opts = opts;
   }
@@ -81,15 +82,15 @@ class Scenes<S extends Sample> {
     return files.find((file) => file.ref.sha256 === ref.sha256)?.bytes;
   }
 
-  #make(scene: number): Promise<Made<S>> {
-    const made = this.#last.then(async () => {
-      const result = await this.#maker.make(scene, this.#opts);
-      checkScene(this.#family, scene, result);
-      for (const { ref } of result.files) this.#sceneByHash.set(shortHash(ref), scene);
-      return result;
-    });
-    this.#last = made.catch(() => this.#recent.delete(scene));
-    return made;
+  async #make(scene: number): Promise<Made<S>> {
+    try {
+      const made = await this.#makers.make(scene, this.#opts);
+      for (const { ref } of made.files) this.#sceneByHash.set(shortHash(ref), scene);
+      return made;
+    } catch (error) {
+      this.#recent.delete(scene);
+      throw error;
+    }
   }
 }
 

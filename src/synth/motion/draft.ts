@@ -3,7 +3,7 @@ import type { Renderer } from '../../sim/index.ts';
 import { random } from '../../stats/index.ts';
 import { makePlace, type Place, photograph, type Shot, type Stand, settings } from '../scene/index.ts';
 import { type Dance, type Floor, walk } from './choreography.ts';
-import { eyeOf, eyesIn } from './eye.ts';
+import { eyesIn } from './eye.ts';
 import type { Kind } from './kinds.ts';
 import { DEGREES } from './measure.ts';
 import { facingOf, solvers } from './solve.ts';
@@ -146,7 +146,7 @@ function solve(
 ): string | undefined {
   const eyes = eyesIn(
     view,
-    [...shots.values()].map(({ picture }) => eyeOf(picture)),
+    [...shots.values()].map(({ picture }) => picture),
   );
   const facing = [...shots].map(([frame, { picture }]) => {
     const { ahead, left } = facingOf(picture.extrinsic, items.get(target.id)?.[frame] ?? target);

@@ -1,59 +1,57 @@
 import type { View } from '../../benchmarks/index.ts';
-import type { Picture } from '../../contracts/index.ts';
+import type { Shot } from '../scene/index.ts';
 import type { Point } from './rigid.ts';
 
 /** What a finished picture says of where things are. */
 export interface Eye {
-  width: number;
-  height: number;
-  focal: number;
-  depth: Float32Array;
-  segmentation: Uint16Array;
   /** Up, in the camera's frame: x right, y down, z forward. */
   up: Point;
-}
-
-export function eyeOf(picture: Picture & { depth: Float32Array; segmentation: Uint16Array }): Eye {
-  const { width, height, depth, segmentation, intrinsic, extrinsic } = picture;
-  const [focal = 1] = intrinsic;
-  return { width, height, focal, depth, segmentation, up: [extrinsic[2] ?? 0, extrinsic[6] ?? 0, extrinsic[10] ?? 0] };
+  /** The middle of what is seen of something, in metres in the camera's frame; undefined where too little is. */
+  point(id: number): Point | undefined;
 }
 
 /** The pictures of a view, as its clip shows them: other pixels, or another order. */
-export function eyesIn(view: View, eyes: readonly Eye[]): Eye[] {
-  const turned = view.includes('hflip') ? eyes.map(flipped) : [...eyes];
-  return view.includes('reverse') ? turned.reverse() : turned;
-}
-
-function flipped(eye: Eye): Eye {
-  const { width, height, up } = eye;
-  const [depth, segmentation] = [eye.depth.slice(), eye.segmentation.slice()];
-  for (let y = 0; y < height; y += 1) {
-    depth.subarray(y * width, (y + 1) * width).reverse();
-    segmentation.subarray(y * width, (y + 1) * width).reverse();
-  }
-  return { ...eye, depth, segmentation, up: [0 - up[0], up[1], up[2]] };
-}
-
-/** The middle of what is seen of something, in metres in the camera's frame; undefined where too little is. */
-export function pointOf({ width, focal, height, depth, segmentation }: Eye, id: number): Point | undefined {
-  let n = 0;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let i = 0; i < segmentation.length; i += 1) {
-    if (segmentation[i] !== id) continue;
-    const far = (depth[i] ?? 0) / 1000;
-    n += 1;
-    x += (((i % width) + 0.5 - width / 2) * far) / focal;
-    y += ((Math.floor(i / width) + 0.5 - height / 2) * far) / focal;
-    z += far;
-  }
-  return n < FEWEST ? undefined : [x / n, y / n, z / n];
+export function eyesIn(view: View, pictures: readonly Shot['picture'][]): Eye[] {
+  const eyes = pictures.map((picture) => eyeOf(picture, view.includes('hflip')));
+  return view.includes('reverse') ? eyes.reverse() : eyes;
 }
 
 /** Fewer pixels say little. */
 const FEWEST = 25;
+
+function eyeOf(picture: Shot['picture'], mirrored: boolean): Eye {
+  const [, , x = 0, , , , y = 0, , , , z = 0] = picture.extrinsic;
+  let sums: Float64Array | undefined;
+  return {
+    up: [mirrored ? 0 - x : x, y, z],
+    point(id) {
+      sums ??= sumPoints(picture, mirrored);
+      const [n = 0, px = 0, py = 0, pz = 0] = sums.subarray(4 * id, 4 * id + 4);
+      return n < FEWEST ? undefined : [px / n, py / n, pz / n];
+    },
+  };
+}
+
+/** No place has as many items and regions. */
+const IDS = 256;
+
+/** For every id: how many pixels, and the sum of the points that they show. A mirrored picture has column x where width − 1 − x was. */
+function sumPoints({ width, height, depth, segmentation, intrinsic }: Shot['picture'], mirrored: boolean) {
+  const [focal = 1] = intrinsic;
+  const sums = new Float64Array(4 * IDS);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const i = row * width + (mirrored ? width - 1 - column : column);
+      const at = 4 * (segmentation[i] ?? 0);
+      const far = (depth[i] ?? 0) / 1000;
+      sums[at] = (sums[at] ?? 0) + 1;
+      sums[at + 1] = (sums[at + 1] ?? 0) + ((column + 0.5 - width / 2) * far) / focal;
+      sums[at + 2] = (sums[at + 2] ?? 0) + ((row + 0.5 - height / 2) * far) / focal;
+      sums[at + 3] = (sums[at + 3] ?? 0) + far;
+    }
+  }
+  return sums;
+}
 
 /** A direction in the camera's frame as ahead, left and up, level with the ground. */
 export function levelled({ up }: Eye, [x, y, z]: Point): { ahead: number; left: number; up: number } {

@@ -91,4 +91,8 @@ function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: 
 }
 
 /** Clips of simulated scenes, with a question in four views. */
-export const motion: Family<DsiSample> = { generator, perScene: views.length, idOf, open, publish };
+export const motion: Family<DsiSample> = {
+  ...{ generator, perScene: views.length, idOf, open, publish },
+  // The encoder keeps about half a megabyte of every clip.
+  freshAfter: 32,
+};

@@ -1,6 +1,6 @@
 import { atan2, cos, sin } from '../../sim/index.ts';
 import type { Stand } from '../scene/index.ts';
-import { type Eye, levelled, pointOf } from './eye.ts';
+import { type Eye, levelled } from './eye.ts';
 import { alignPoints, type Point, type Rigid } from './rigid.ts';
 
 /** A view of a clip as its pictures show it, at the key frames. */
@@ -34,7 +34,7 @@ const length = ([x, y, z]: Point) => Math.sqrt(x * x + y * y + z * z);
 /** Where the target is, in the first frame's camera. */
 function wayFrom(clip: SeenClip, first: number, last: number, back: (point: Point) => Point): Way | undefined {
   const [eye, other] = [clip.eyes[first], clip.eyes[last]];
-  const [from, to] = [eye && pointOf(eye, clip.target), other && pointOf(other, clip.target)];
+  const [from, to] = [eye?.point(clip.target), other?.point(clip.target)];
   return eye && from && to && wayOf(levelled(eye, minus(back(to), from)));
 }
 
@@ -54,7 +54,7 @@ function cameraMotion({ eyes, still }: SeenClip): Rigid | undefined {
   const [first, last] = [eyes[0], eyes.at(-1)];
   if (!first || !last) return undefined;
   const pairs = still.flatMap((id) => {
-    const [before, after] = [pointOf(first, id), pointOf(last, id)];
+    const [before, after] = [first.point(id), last.point(id)];
     return before && after ? [{ before, after }] : [];
   });
   if (pairs.length < 3) return undefined;
@@ -74,7 +74,7 @@ const ground: Solver = (clip) => {
 const own: Solver = (clip) => {
   const motion = cameraMotion(clip);
   const [first, last] = [clip.eyes[0], clip.eyes.at(-1)];
-  const [from, to] = [first && pointOf(first, clip.target), last && pointOf(last, clip.target)];
+  const [from, to] = [first?.point(clip.target), last?.point(clip.target)];
   const [before, after] = [clip.facing[0], clip.facing.at(-1)];
   if (!motion || !first || !from || !to || !before || !after) return undefined;
   const moved = minus(motion.moved(to), from);
@@ -106,7 +106,7 @@ function angleBetween(a: Flat, b: Flat): number {
 const camera: Solver = (clip) => {
   const motion = cameraMotion(clip);
   const [eye] = clip.eyes;
-  const thing = eye && pointOf(eye, clip.target);
+  const thing = eye?.point(clip.target);
   if (!motion || !eye || !thing) return undefined;
   const [x, y] = motion.turn;
   const moved = length(motion.shift) / length(thing);
@@ -125,7 +125,7 @@ const camera: Solver = (clip) => {
 
 const distance: Solver = ({ eyes, target }) => {
   const apart = eyes.flatMap((eye) => {
-    const point = pointOf(eye, target);
+    const point = eye.point(target);
     return point ? [length(point)] : [];
   });
   if (apart.length < eyes.length) return undefined;
