@@ -60,11 +60,20 @@ function build(wanted) {
     }
     writeFileSync(join(draft, 'built-from'), wanted);
     rmSync(dist, { recursive: true, force: true });
-    renameSync(draft, dist);
+    try {
+      renameSync(draft, dist);
+    } catch (error) {
+      // Another process built the same and was faster.
+      if (!isBuilt(wanted)) throw error;
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
+function isBuilt(wanted) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
 const wanted = fingerprint();
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) build(wanted);
+if (!isBuilt(wanted)) build(wanted);

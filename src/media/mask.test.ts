@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodeMask } from './mask.ts';
+import { decodeMaskInBrowser } from './png-read-web.ts';
 import { encodePng } from './png-write.ts';
 
 const [width, height] = [13, 11];
@@ -121,5 +122,27 @@ describe('decodeMask', () => {
     await expect(decodeMask(rawPng(claims))).rejects.toThrow('more than');
     const hides = { width: 1, rows: [[0, ...new Uint8Array(1_000_000)]], depth: 8, colour: 0 };
     await expect(decodeMask(rawPng(hides))).rejects.toThrow('unpacked');
+  });
+});
+
+describe('decodeMaskInBrowser', () => {
+  it.each([
+    ['8-bit grey', sharp(grey, raw).toColourspace('b-w').png()],
+    ['interlaced', sharp(grey, raw).toColourspace('b-w').png({ progressive: true, adaptiveFiltering: true })],
+    ['RGB', sharp(rgb, { raw: { width, height, channels: 3 } }).png()],
+    ['16-bit grey', sharp(grey, raw).toColourspace('grey16').png()],
+    ['palette', sharp(grey, raw).png({ palette: true })],
+  ])('gives the same values as on the command line: %s', async (_, picture) => {
+    const bytes = await picture.toBuffer();
+    expect(await decodeMaskInBrowser(bytes)).toEqual(await decodeMask(bytes));
+  });
+
+  it('refuses what is damaged, and what it cannot read exactly', async () => {
+    const png = encodePng({ width, height, pixels: grey });
+    const damaged = Uint8Array.from(png, (byte, at) => (at === 50 ? byte ^ 1 : byte));
+    await expect(decodeMaskInBrowser(damaged)).rejects.toMatchObject({ code: 'bad_media' });
+    await expect(decodeMaskInBrowser(png.subarray(0, png.length - 20))).rejects.toMatchObject({ code: 'bad_media' });
+    const jpeg = await sharp(grey, raw).jpeg().toBuffer();
+    await expect(decodeMaskInBrowser(jpeg)).rejects.toMatchObject({ code: 'bad_media' });
   });
 });

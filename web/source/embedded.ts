@@ -11,7 +11,10 @@ function embedded(id: string): Uint8Array<ArrayBuffer> | null {
 
 /** The packed runs inside this page, if it has any. */
 export function embeddedPack(): Uint8Array | null {
-  return embedded('sextant-pack');
+  const bytes = embedded('sextant-pack');
+  // Once is enough: the text is larger than the bytes.
+  document.getElementById('sextant-pack')?.remove();
+  return bytes;
 }
 
 /** A file that the page would otherwise fetch; null where it can. */

@@ -37,13 +37,13 @@ export class ServerSource implements Source {
 
   async url(run: string, { sha256, type }: { sha256: string; type: string }): Promise<string | null> {
     const url = blobUrl(run, sha256, type);
-    const { ok } = await fetch(url, { method: 'HEAD' });
-    return ok ? url : null;
+    const { status } = await fetch(url, { method: 'HEAD' });
+    return status === 200 ? url : null;
   }
 
   async bytes(run: string, sha256: string): Promise<Uint8Array | null> {
     const response = await fetch(blobUrl(run, sha256));
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+    return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null;
   }
 
   watch(onChange: (run: string) => void): () => void {

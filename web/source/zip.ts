@@ -29,6 +29,15 @@ export class Zip {
   }
 
   static async open(reader: Reader): Promise<Zip> {
+    try {
+      return await Zip.#open(reader);
+    } catch (error) {
+      // Numbers that lead out of the file.
+      throw error instanceof RangeError ? damaged() : error;
+    }
+  }
+
+  static async #open(reader: Reader): Promise<Zip> {
     const from = Math.max(0, reader.size - TAIL);
     const tail = viewOf(await reader.read(from, reader.size));
     const { offset, size } = directoryIn(tail, from);

@@ -33,6 +33,8 @@ export async function openPage(
     viewport: { width: opts.width ?? 1280, height: opts.height ?? 800 },
     colorScheme: opts.dark ? 'dark' : 'light',
   });
+  // A page that works answers much sooner, even on a busy machine.
+  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

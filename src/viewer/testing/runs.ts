@@ -20,9 +20,13 @@ export async function tinyRun(opts: {
   folder: string;
   count: number;
   says?: Says;
+  /** Somebody who answers, instead of what `says` says. */
+  model?: Model;
   change?(sample: Sample, at: number): void;
+  /** Bytes of pictures that only `change` knows. */
+  files?: Map<string, Uint8Array>;
 }): Promise<string> {
-  const { folder, count, says = () => 'A', change } = opts;
+  const { folder, count, says = () => 'A', change, files } = opts;
   const whole: Dataset = await tiny.load({ args: { count: String(count), seed: '1' } });
   const samples = await Promise.all(
     whole.ids.map(async (_, at) => {
@@ -35,9 +39,10 @@ export async function tinyRun(opts: {
     ...whole,
     ids: samples.map(({ id }) => id),
     sample: async (at) => samples[at] ?? whole.sample(at),
+    bytes: async (ref) => files?.get(ref.sha256) ?? whole.bytes(ref),
   };
   const places = new Map(dataset.ids.map((id, at) => [id, at]));
-  const model: Model = {
+  const model: Model = opts.model ?? {
     id: 'test/model',
     capabilities: { maxImages: 4, video: false, coordinates: null, peeks: 'nothing' },
     settings: {},
