@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedBenchmarks } from '../src/benchmarks/index.ts';
 import type { Metric, Summary } from '../src/contracts/index.ts';
-import { benchmarks } from '../src/engine/index.ts';
 import { policies } from '../src/policies/index.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ const sources: Record<string, string | undefined> = { gsm8k, mmlu };
 
 const rows: string[] = [];
 let caution = '';
-for (const { id: suite, dataId, openWorld } of benchmarks) {
+for (const { id: suite, dataId, openWorld } of publishedBenchmarks) {
   const source = sources[dataId ?? ''];
   if (!openWorld || (dataId !== undefined && source === undefined)) continue;
   for (const { id: policy } of policies) {
