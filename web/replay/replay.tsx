@@ -36,6 +36,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
     '.': () => clock.seek(clock.step + 5),
   });
   const marks = happenings(episode, answer);
+  const last = marks.findLast(({ step }) => step <= clock.step);
   return (
     <section className="replay" aria-label="Replay">
       <div className="replay-stage">
@@ -87,7 +88,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
       <Timeline recording={recording} steps={episode.steps} step={clock.step} marks={marks} seek={clock.seek} />
       <ol className="replay-list">
         {marks.map((mark) => (
-          <li key={`${mark.step} ${mark.text}`} className={clock.step >= mark.step ? '' : 'is-later'}>
+          <li key={`${mark.step} ${mark.text}`} className={mark === last ? 'is-now' : ''}>
             <button type="button" className="quiet" onClick={() => clock.seek(mark.step)}>
               <span className={verdictOf(mark)}>{signs[mark.kind] ?? '·'}</span>{' '}
               <span className="num muted">{secondsOf(mark.step)}</span> {mark.text}

@@ -5,7 +5,7 @@ import { POSE, type Scene } from './messages.ts';
 import { Paint } from './paint.ts';
 
 /** Where one looks from before one turns: over the robot's right shoulder. */
-const ORBIT = { from: [0.3, -0.95, 1.75], to: [0, -0.02, 0.74] } as const;
+const ORBIT = { from: [0.14, -1, 1.72], to: [0, -0.03, 0.74] } as const;
 const ORBIT_FOVY = 40;
 /** Where nothing is. */
 const SKY = new three.Color(0.75, 0.8, 0.85);

@@ -4,6 +4,8 @@ import type { Recording } from './recording.ts';
 
 const WIDTH = 1000;
 const LANE = 26;
+/** Part of the timeline that a mark covers. */
+const WIDE = 0.035;
 
 /** How far the grippers are open, what happened when, and where we are: drag to go elsewhere. */
 export function Timeline(props: {
@@ -49,12 +51,12 @@ export function Timeline(props: {
         onChange={({ target }) => seek(Number(target.value))}
       />
       <div className="replay-marks">
-        {marks.map((mark) => (
+        {inRows(marks, steps).map(({ mark, row }) => (
           <button
             key={`${mark.step} ${mark.text}`}
             type="button"
             className={`replay-mark ${verdictOf(mark)}`}
-            style={{ left: `${x(mark.step) / 10}%` }}
+            style={{ left: `${x(mark.step) / 10}%`, top: `${1.15 * row}rem` }}
             title={`${secondsOf(mark.step)}: ${mark.text}`}
             aria-label={`${mark.text}, at ${secondsOf(mark.step)}`}
             onClick={() => seek(mark.step)}
@@ -65,6 +67,17 @@ export function Timeline(props: {
       </div>
     </div>
   );
+}
+
+/** Marks that would cover each other stand in rows. */
+function inRows(marks: readonly Happening[], steps: number): { mark: Happening; row: number }[] {
+  const ends: number[] = [];
+  return marks.map((mark) => {
+    const free = ends.findIndex((end) => end <= mark.step);
+    const row = free < 0 ? ends.length : free;
+    ends[row] = mark.step + WIDE * steps;
+    return { mark, row };
+  });
 }
 
 /** One sign per kind of happening: they differ without colour, too. */

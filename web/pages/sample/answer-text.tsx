@@ -4,13 +4,12 @@ import { contextOf } from '../../../src/engine/pure.ts';
 import { extractors } from '../../../src/extract/index.ts';
 import { TextBox, useShownLength } from './long-text.tsx';
 import type { JudgedMark } from './points.ts';
-import { type Seen, textOf } from './seen.ts';
+import { protocolOf, type Seen, textOf } from './seen.ts';
 import { type Span, spansOf } from './spans.ts';
 
 /** What the model said, with the parts marked that its answer was read from. */
 export function AnswerText({ seen, marks }: { seen: Seen; marks: readonly JudgedMark[] }) {
   const text = textOf(seen);
-  const { protocol } = seen.run.run.spec;
   const spans = useSpans(seen);
   const { length, button } = useShownLength(text);
   if (text === '') return <p className="muted">The reply is empty.</p>;
@@ -20,17 +19,18 @@ export function AnswerText({ seen, marks }: { seen: Seen; marks: readonly Judged
         {pieces(text.slice(0, length), spans ?? [], (span) => className(span, marks))}
       </TextBox>
       {button}
-      <p className="muted small">{howRead(protocol, spans)}</p>
+      <p className="muted small">{howRead(protocolOf(seen), spans)}</p>
     </div>
   );
 }
 
 /** Where the answer of a run was read. */
 export function useSpans(seen: Seen): Span[] | undefined {
-  const { benchmark, view, run } = seen;
+  const { benchmark, view } = seen;
+  const { extractor: wanted } = protocolOf(seen);
   const text = textOf(seen);
   return useMemo(() => {
-    const extractor = extractors.find(({ id }) => id === run.run.spec.protocol.extractor);
+    const extractor = extractors.find(({ id }) => id === wanted);
     const sample = benchmark?.schema.safeParse(view.sample);
     if (!benchmark || !extractor || !sample?.success) return undefined;
     const context = contextOf(benchmark, sample.data);
@@ -40,7 +40,7 @@ export function useSpans(seen: Seen): Span[] | undefined {
       // The extractor chokes on this text: the outcome says so already.
       return undefined;
     }
-  }, [benchmark, view, run, text]);
+  }, [benchmark, view, wanted, text]);
 }
 
 function howRead({ extractor }: Protocol, spans: readonly Span[] | undefined): ReactNode {

@@ -66,7 +66,7 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
         <p className="row">
           {Object.entries(sample.groups).map(([axis, key]) => (
             <span key={axis} className="chip group">
-              {axis} <b>{key}</b>
+              {axis} <span className="group-key">{key}</span>
             </span>
           ))}
         </p>

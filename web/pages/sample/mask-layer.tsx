@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Mask } from '../../../src/contracts/index.ts';
 
 /** Inside and its edge, as red, green, blue, alpha: a blue that is seen on light and dark pictures, beside red and green ones. */
-const INSIDE = [64, 160, 255, 120];
+const INSIDE = [64, 160, 255, 56];
 const EDGE = [255, 255, 255, 235];
 
 /** Which pixels are right, over the picture. Whoever draws it says what counts. */

@@ -111,7 +111,7 @@ function Dot(props: { judged: JudgedMark; size: Props['size']; label: string; ti
   const [x, y] = within(centreOf(judged.mark), size);
   return (
     <span
-      className={`dot is-${judged.verdict}`}
+      className={`dot is-${judged.verdict}${x > 0.9 * size.width ? ' is-right' : ''}`}
       style={{ left: inset((100 * x) / size.width), top: inset((100 * y) / size.height) }}
       title={`${title} ${describe(judged)}`.trim()}
     >

@@ -1,4 +1,4 @@
-import type { Benchmark } from '../../../src/contracts/index.ts';
+import type { Benchmark, Protocol } from '../../../src/contracts/index.ts';
 import type { RunHead, UnitView } from '../../source/index.ts';
 
 /** One unit as one run has it. The first one is looked at; others are there to be compared with it. */
@@ -7,6 +7,12 @@ export interface Seen {
   view: UnitView;
   /** Undefined when this version does not know the run's benchmark. */
   benchmark: Benchmark | undefined;
+  /** How it is read and scored here, where that is not the run's own way. */
+  protocol?: Protocol;
+}
+
+export function protocolOf({ protocol, run }: Seen): Protocol {
+  return protocol ?? run.run.spec.protocol;
 }
 
 /** @example letterOf(1) // 'B': what a run is called where several are drawn together */

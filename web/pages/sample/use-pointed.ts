@@ -3,7 +3,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import type { Source } from '../../source/index.ts';
 import type { Declared } from './declared.ts';
 import { countingValues, type JudgedMark, judgeMarks, markScorer } from './points.ts';
-import type { Seen } from './seen.ts';
+import { protocolOf, type Seen } from './seen.ts';
 import { useAssets } from './use-media.ts';
 
 export interface Judged {
@@ -20,14 +20,14 @@ const nothing: Judged = { isOn: (value) => value > 0, marks: [] };
 export function usePointed(source: Source, seen: readonly Seen[], target: Declared['target']): Judged {
   const [first] = seen;
   const assets = useAssets(source, first?.run.id ?? '');
-  const key = seen.map(({ run, view }) => `${run.id} ${view.row.result.id} ${view.row.result.epoch}`).join();
+  const key = seen.map((one) => JSON.stringify([one.run.id, one.view.row.result, protocolOf(one).scorer])).join();
   const { value } = useLoad(`points ${key}@`, async () => {
     if (!target || !first) return nothing;
     // Without the mask, points can still be seen where they are.
     const mask = await assets.mask(target.mask).catch(() => undefined);
     if (!mask) return { ...nothing, marks: seen.map((one) => marksOf(one).map(unjudged(target.size))) };
-    const scorers = seen.map(({ benchmark, run, view }) =>
-      benchmark ? markScorer(benchmark, run.run.spec.protocol.scorer, view.sample, assets) : undefined,
+    const scorers = seen.map((one) =>
+      one.benchmark ? markScorer(one.benchmark, protocolOf(one).scorer, one.view.sample, assets) : undefined,
     );
     const [score] = scorers;
     return {

@@ -1,0 +1,217 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parquetFile } from '../../../src/benchmarks/mmsi/testing/fixture.ts';
+import { makeData, writeRaw } from '../../../src/benchmarks/refspatial/testing/data.ts';
+import { newFolder, sextant } from '../../../src/cli/testing/sextant.ts';
+import { type Serving, serveViewer } from '../../../src/viewer/index.ts';
+import { openBrowser, openPage } from '../../testing/browser.ts';
+
+/** What a model says, by unit; it takes no clips, so that it is shown frames. */
+const words = {
+  // The target of picture 2 is x 12 … 21, y 5 … 14, of 60 × 40 pixels.
+  'location/2': 'Step 1: it is at (0.25, 0.25), perhaps at (0.9, 0.9), or even (1.5, 0.5).',
+  'location/3': 'I cannot see it.',
+  '21': 'In image 1 I see A, but in image 2 it is turned: the answer is ``C``',
+  '885': '<script>document.title = "hacked"</script>',
+};
+
+const cwd = newFolder();
+let browser: Browser;
+let serving: Serving;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  writeFileSync(
+    join(cwd, 'words.mjs'),
+    `const words = ${JSON.stringify(words)};
+     export const model = {
+       id: 'words', settings: {},
+       capabilities: { maxImages: 100, video: false, coordinates: null, peeks: 'nothing' },
+       async answer({ unit }) {
+         if (unit.id === 'location/1') throw new Error('the cable is cut');
+         return {
+           text: words[unit.id] ?? '<answer>A</answer>', reasoning: 'Let me think.', finish: 'stop',
+           usage: { inputTokens: 1234, outputTokens: 56 }, servedBy: 'words-7',
+         };
+       },
+     };`,
+  );
+  const points = writeRaw(await makeData({ location: 4 }), join(cwd, 'points'));
+  const strips = dirname(await parquetFile());
+  const make = async (name: string, ...args: string[]) => {
+    const { stderr } = await sextant({ cwd }, 'run', ...args, '--retries', '0', '--out', `runs/${name}`);
+    expect(stderr).toContain('run folder');
+  };
+  await make('points', 'refspatial', '--data', points, '--model', './words.mjs', '--keep-media');
+  await make('centre', 'refspatial', '--data', points, '--model', 'baseline/center');
+  await make('strips', 'mmsi', '--data', strips, '--model', './words.mjs', '--keep-media');
+  await make('frames', 'synth-motion', '--limit', '4', '--model', './words.mjs');
+  await make('clips', 'synth-motion', '--limit', '4', '--model', 'baseline/random');
+  await make('robot', 'rsb-math-10', '--limit', '1', '--workers', '1', '--policy', 'policy/nearest');
+  cpSync(join(cwd, 'runs/robot'), join(cwd, 'runs/forged'), { recursive: true });
+  const journal = join(cwd, 'runs/forged/events.ndjson');
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"hashes":\["[0-9a-f]{8}/, '"hashes":["00000000'));
+  serving = await serveViewer({ roots: [join(cwd, 'runs')], port: 0, openData: async () => undefined });
+  browser = await openBrowser();
+  const runs: { id: string; name: string }[] = await (await fetch(`${serving.address}api/runs`)).json();
+  for (const { id, name } of runs) ids.set(name, id);
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await serving?.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+/** Opens a unit; whatever the page complains about fails the test. */
+async function look(run: string, unit: string, check: (page: Page) => Promise<void>, query = '') {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get(run)}/unit/${encodeURIComponent(unit)}${query}`);
+  await page.locator('.sample').waitFor();
+  await check(page);
+  expect(complaints).toEqual([]);
+  await page.close();
+}
+
+test('points lie where they were written, coloured by the scorer, and the text says where they came from', () =>
+  look('points', 'location/2', async (page) => {
+    await page.getByText('Partly right: 1 of 3 points inside').waitFor();
+    await page.locator('.dot > span').nth(2).waitFor();
+    expect(await page.locator('.dot').evaluateAll((dots) => dots.map(({ className }) => className))).toEqual([
+      'dot is-hit',
+      'dot is-miss is-right',
+      'dot is-outside is-right',
+    ]);
+    expect(await page.locator('mark').allTextContents()).toEqual(['0.25, 0.25', '0.9, 0.9', '1.5, 0.5']);
+    expect(await page.getByRole('row', { name: '0.25, 0.25' }).textContent()).toContain('15, 10on the target');
+    // The nearest pixel of the target to (54, 36) is (21, 14).
+    expect(await page.getByRole('row', { name: '0.9, 0.9' }).textContent()).toContain('39.7 px from the target');
+    expect(await page.locator('.answer-text').textContent()).toContain('decimals are fractions of the sides');
+    expect(await page.locator('.mask-layer').count()).toBe(1);
+    await page.keyboard.press('m');
+    expect(await page.locator('.mask-layer').count()).toBe(0);
+  }));
+
+test('the picture can be enlarged with keys and wheel', () =>
+  look('points', 'location/2', async (page) => {
+    await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+    const zoom = page.locator('dialog .zoom');
+    const scale = () => zoom.locator('.zoom-inner').evaluate((inner) => new DOMMatrix(inner.style.transform).a);
+    await zoom.focus();
+    await page.keyboard.press('+');
+    expect(await scale()).toBeCloseTo(1.4);
+    await zoom.hover();
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction(() =>
+      document.querySelector('.zoom-inner')?.getAttribute('style')?.includes('scale(3.8'),
+    );
+    await page.keyboard.press('0');
+    expect(await scale()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/unit/');
+  }));
+
+test('answers of two runs are drawn on the same picture', () =>
+  look(
+    'points',
+    'location/2',
+    async (page) => {
+      await page.locator('.dot > span').nth(3).waitFor();
+      expect(await page.locator('.dot b').allTextContents()).toEqual(['A', 'A', 'A', 'B']);
+      await page.getByRole('heading', { name: 'Answer of B · centre', exact: true }).waitFor();
+    },
+    `?with=${ids.get('centre')}`,
+  ));
+
+test('says why there is no answer', async () => {
+  await look('points', 'location/1', async (page) => {
+    await page.getByText('No reply came').waitFor();
+    await page.getByText('the cable is cut').first().waitFor();
+  });
+  await look('points', 'location/3', async (page) => {
+    await page.getByText('No answer could be read').waitFor();
+    await page.getByText('It found nothing that it could read').waitFor();
+  });
+});
+
+test('a strip of pictures: numbers lead to them, right and chosen are marked, annotations wait to be opened', () =>
+  look('strips', '21', async (page) => {
+    await page.getByText('Wrong: chose C · Southwest. Right is A · Southeast').waitFor();
+    expect(await page.locator('.option.right').textContent()).toContain('✓ right');
+    expect(await page.locator('.option.wrong').textContent()).toContain('✕ chosen');
+    expect(await page.locator('mark').allTextContents()).toEqual(['C']);
+    await page.getByRole('button', { name: 'Figure 2', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Image 2 of 2' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'Image 1 of 2' }).waitFor();
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    };
+    await close();
+    await page.keyboard.press('2');
+    await page.getByRole('dialog', { name: 'Image 2 of 2' }).waitFor();
+    await close();
+    expect(await page.getByText('Because of 21.').isVisible()).toBe(false);
+    await page.getByText('What the annotators say').click();
+    expect(await page.getByText('Because of 21.').isVisible()).toBe(true);
+  }));
+
+test('request, reply, tokens and timing are there, and all of it is text', () =>
+  look('strips', '885', async (page) => {
+    await page.getByText('<script>document.title').first().waitFor();
+    const row = await page.getByRole('row', { name: 'words-7' }).textContent();
+    expect(row).toContain('1,234');
+    await page.getByText('Request as it was sent').click();
+    expect(await page.locator('.request li').count()).toBeGreaterThan(3);
+    await page.getByText('Thinking (never scored)').click();
+    await page.getByText('Let me think.').waitFor();
+    expect(await page.title()).not.toBe('hacked');
+  }));
+
+test('a film shows the frames that were shown, with their times, and the other forms of the question', async () => {
+  await look('frames', '0000/std', async (page) => {
+    const times = await page.locator('.filmstrip li').allTextContents();
+    expect(times.length).toBeGreaterThan(3);
+    expect(times[0]).toBe('0.000 s');
+    await page.getByRole('heading', { name: 'The same question, 4 forms' }).waitFor();
+    expect(await page.locator('.sibling header').allTextContents()).toEqual(
+      ['std', 'hflip', 'reverse', 'reverse_hflip'].map((name) => expect.stringContaining(name)),
+    );
+    await page.getByRole('link', { name: 'reverse_hflip' }).click();
+    await page.waitForURL(/reverse_hflip/);
+  });
+  await look('clips', '0000/std', async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.sibling video').length === 4);
+    await page.getByText('The clip was sent whole').waitFor();
+  });
+});
+
+test('an episode is simulated again in the browser, identical to the run, and can be watched', () =>
+  look('robot', 'test-00000', async (page) => {
+    await page.getByText('re-simulated: identical to the recorded run').waitFor();
+    const canvas = page.locator('.replay-canvas');
+    const colours = async () => (await sharp(await canvas.screenshot()).stats()).channels.map(({ stdev }) => stdev);
+    for (const stdev of await colours()) expect(stdev).toBeGreaterThan(10);
+    for (const view of ['Head', 'Left wrist', 'Free']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      for (const stdev of await colours()) expect(stdev).toBeGreaterThan(5);
+    }
+    await page.locator('.replay-list button', { hasText: 'grasped' }).click();
+    const time = () => page.locator('.replay output').textContent();
+    const then = await time();
+    expect(then).not.toContain('0.00 s');
+    await page.keyboard.press('Space');
+    await page.waitForFunction((before) => document.querySelector('.replay output')?.textContent !== before, then);
+    await page.getByRole('button', { name: 'Pause' }).click();
+  }));
+
+test('an episode that does not come out the same says so', () =>
+  look('forged', 'test-00000', async (page) => {
+    await page.getByText('not the same as in the run').click();
+    await page.getByText('states: differ from step 0 on').waitFor();
+  }));
