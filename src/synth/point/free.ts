@@ -17,8 +17,9 @@ export function reachOf(setting: Setting): number {
 
 /** The free space ends 42° to either side of its direction. A cosine. */
 const WITHIN = 0.743;
-/** Of the space that is meant, this part must be seen and free. */
-const LEAST_SHARE = 0.6;
+/** Of the space that is meant, this part must be in the picture, and of that so much must be seen and free. */
+const LEAST_INSIDE = 0.4;
+const LEAST_SHARE = 0.65;
 
 /** Some of the ground, and spots all over it. */
 export interface Area {
@@ -135,15 +136,18 @@ export class Ground {
     this.#blocking = place.items.filter(({ on }) => on === null).map((item) => new Footprint(item));
   }
 
-  /** Whether enough of an area is seen and free. */
+  /** Whether enough of an area is in the picture, and most of that is seen and free. */
   offers({ spots, only }: Area): boolean {
     const { width, height } = this.#situation.shot.picture;
-    const open = spots.filter(([x, y]) => {
+    let [inside, open] = [0, 0];
+    for (const [x, y] of spots) {
       const place = this.pixel(x, y);
       const [u, v] = [Math.floor(place[0]), Math.floor(place[1])];
-      return u >= 0 && v >= 0 && u < width && v < height && this.#isGround(v * width + u, only) && this.#isFree(x, y);
-    });
-    return open.length >= LEAST_SHARE * spots.length;
+      if (u < 0 || v < 0 || u >= width || v >= height) continue;
+      inside += 1;
+      if (this.#isGround(v * width + u, only) && this.#isFree(x, y)) open += 1;
+    }
+    return inside >= LEAST_INSIDE * spots.length && open >= LEAST_SHARE * inside;
   }
 
   /** The pixels that show free ground in an area: 255 there. */

@@ -6,12 +6,14 @@ import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, Made, MadeFile, Maker } from '../family.ts';
-import { cameraAround, drawViewpoint, makePlace, PHOTO, photograph, settings } from '../scene/index.ts';
+import { makePlace, PHOTO, photograph, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
+import { aim } from './aim.ts';
 import { Look } from './look.ts';
-import { ask, type Question, type Split, splits, type Wish } from './question.ts';
+import { ask, type Question } from './question.ts';
 import { type Demands, situationOf } from './situation.ts';
 import { solve } from './solve.ts';
+import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
 export const generator = 'synth-point-1';
@@ -22,15 +24,10 @@ export const perScene = 4;
 const suffix =
   'Your answer should be formatted as a list of tuples, i.e. [(x1, y1)], where each tuple contains the x and y coordinates of a point satisfying the conditions above. The coordinates should be between 0 and 1, indicating the normalized pixel locations of the points in the image.';
 
+/** How far from where it is wished a right answer may be, in pixels; more with every draft that fails. */
+const TOLERANCE = 80;
+
 const nothing = new Uint8Array(PHOTO.width * PHOTO.height);
-
-/** Right answers are spread over the picture: no place is right more often than another. */
-const GRID = { columns: 8, rows: 6 };
-
-/** How a sample is numbered: every split counts from 0. */
-function numberOf(index: number): { split: Split; number: number } {
-  return { split: splits[index % 2] ?? 'location', number: Math.floor(index / 2) };
-}
 
 export function idOf(index: number): string {
   const { split, number } = numberOf(index);
@@ -51,17 +48,16 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
     const dice = random(seed, 'point', scene, n);
     const place = makePlace({
       ...{ seed: [seed, scene, n], setting, objects: crowd },
-      ...{ row: dice.pick([0, 4, 5]), twins: dice.int(3), variety: 0.45 },
+      ...{ row: dice.pick([0, 0, 4, 5]), twins: dice.int(3), variety: 0.36 },
     });
-    const aim = [1.2 * dice.next() - 0.6, 1.2 * dice.next() - 0.6] as const;
-    const camera = cameraAround(place, { ...drawViewpoint(dice, setting, 50), aim, far: 0.72 + 0.28 * dice.next() });
+    const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed));
+    const camera = aim(place, wishes, dice);
     const shot = photograph(renderer, place, camera, { colours: false });
     const situation = situationOf(place, shot, demands);
     const look = new Look(place, shot);
     const questions: Question[] = [];
-    for (let i = 0; i < perScene; i += 1) {
-      const wish = wishFor(scene * perScene + i, { seed, most, setting });
-      const question = ask(situation, wish, [seed, 'question', scene, n, i]);
+    for (const wish of wishes) {
+      const question = ask(situation, wish, TOLERANCE * (1 + n / 6), dice);
       if (typeof question === 'string') return question;
       const wrong = solve(question, look);
       if (wrong) return wrong;
@@ -84,34 +80,6 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
       });
       return { samples, files: [image, ...masks], rejected } satisfies Made;
     },
-  };
-}
-
-/** Every number of steps equally often, and every part of the picture, in each split. */
-function wishFor(index: number, opts: { seed: number; most: number; setting: string }): Wish {
-  const { seed, most, setting } = opts;
-  const { split, number } = numberOf(index);
-  const dealt = deal(
-    Array.from({ length: most }, (_, i) => i + 1),
-    number,
-    seed,
-    'steps',
-    split,
-  );
-  const cell = deal(
-    Array.from({ length: GRID.columns * GRID.rows }, (_, i) => i),
-    number,
-    seed,
-    'cell',
-    split,
-  );
-  const dice = random(seed, 'within', index);
-  return {
-    split,
-    // A table has no part with a name of its own.
-    steps: split === 'placement' && setting === 'tabletop' ? Math.max(2, dealt) : dealt,
-    u: ((cell % GRID.columns) + dice.next()) * (PHOTO.width / GRID.columns),
-    v: (Math.floor(cell / GRID.columns) + dice.next()) * (PHOTO.height / GRID.rows),
   };
 }
 

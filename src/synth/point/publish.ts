@@ -6,7 +6,7 @@ import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
 import type { Made } from '../family.ts';
-import { splits } from './question.ts';
+import { splits } from './wish.ts';
 
 /** Rows whose pictures are held before they are written. */
 const GROUP = 48;

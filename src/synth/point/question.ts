@@ -1,12 +1,10 @@
-import { type Random, random } from '../../stats/index.ts';
+import type { Random } from '../../stats/index.ts';
 import { type Area, beside, between, Ground } from './free.ts';
 import { itemMask, measureMask } from './mask.ts';
 import { type Reference, refer } from './refer.ts';
 import { sides } from './relations.ts';
 import type { Seen, Situation } from './situation.ts';
-
-export const splits = ['location', 'placement'] as const;
-export type Split = (typeof splits)[number];
+import type { Split, Wish } from './wish.ts';
 
 /** A question before it is a sample. */
 export interface Question {
@@ -20,42 +18,30 @@ export interface Question {
   target?: number;
 }
 
-/** What is wanted of the next question: so many steps, and a right answer near a place of the picture. */
-export interface Wish {
-  split: Split;
-  steps: number;
-  u: number;
-  v: number;
-}
-
 /** Free space: enough to hit, not so much that anything hits. Pixels, and half the side of a square that fits in. */
 const LEAST_FREE = 900;
 const MOST_FREE = 0.12;
 const LEAST_THICKNESS = 7;
 
-/** The first question of its sort that passes, the nearest to where it is wished first; or why there is none. */
-export function ask(situation: Situation, wish: Wish, seed: readonly (string | number)[]): Question | string {
-  const dice = random(...seed);
-  return wish.split === 'location' ? askThing(situation, wish, dice) : askSpace(situation, wish, dice);
+/**
+ * The question of its sort that is nearest to where it is wished, not farther than `tolerance` pixels from there; or why there is
+ * none.
+ */
+export function ask(situation: Situation, wish: Wish, tolerance: number, dice: Random): Question | string {
+  return (wish.split === 'location' ? askThing : askSpace)(situation, wish, tolerance, dice);
 }
 
-function askThing(situation: Situation, { steps, u, v }: Wish, dice: Random): Question | string {
-  const near = (seen: Seen) => (seen.u - u) ** 2 + (seen.v - v) ** 2;
-  const targets = situation.seen
-    .filter(({ clear, item }) => clear && !item.furniture)
-    .toSorted((a, b) => near(a) - near(b));
-  for (const target of targets) {
-    const found = refer(situation, target, steps, { dice, asAnchor: false });
-    if (!found || found.steps !== steps) continue;
-    const mask = itemMask(situation.shot.picture.segmentation, target.item.id);
-    return {
-      split: 'location',
-      step: steps,
-      object: found.text,
-      prompt: request(found.text, found.viewed),
-      mask,
-      target: target.item.id,
-    };
+function askThing(situation: Situation, { steps, u, v }: Wish, tolerance: number, dice: Random): Question | string {
+  const far = (seen: Seen) => Math.sqrt((seen.u - u) ** 2 + (seen.v - v) ** 2);
+  const targets = situation.seen.filter((seen) => seen.clear && !seen.item.furniture && far(seen) <= tolerance);
+  if (targets.length === 0) return 'nothing where it is wished';
+  for (const count of steps) {
+    for (const target of targets.toSorted((a, b) => far(a) - far(b))) {
+      const found = refer(situation, target, count, { dice, asAnchor: false });
+      if (found?.steps !== count) continue;
+      const mask = itemMask(situation.shot.picture.segmentation, target.item.id);
+      return { ...asked(found.text, found.viewed), split: 'location', step: count, mask, target: target.item.id };
+    }
   }
   return 'no thing can be referred to';
 }
@@ -65,25 +51,32 @@ interface Space {
   words(dice: Random): { text: string; viewed: boolean } | undefined;
 }
 
-function askSpace(situation: Situation, { steps, u, v }: Wish, dice: Random): Question | string {
+function askSpace(situation: Situation, { steps, u, v }: Wish, tolerance: number, dice: Random): Question | string {
   const ground = new Ground(situation);
-  const middle = ({ area: { spots } }: Space) => {
-    const [x, y] = [0, 1].map((k) => spots.reduce((sum, spot) => sum + (spot[k] ?? 0), 0) / spots.length);
-    const [pu, pv] = ground.pixel(x ?? 0, y ?? 0);
-    return (pu - u) ** 2 + (pv - v) ** 2;
-  };
-  const spaces = dice.shuffle(spacesOf(situation, steps)).map((space) => ({ space, far: middle(space) }));
-  let why = 'no free space can be referred to';
-  for (const { space } of spaces.toSorted((a, b) => a.far - b.far)) {
-    const words = ground.offers(space.area) ? space.words(dice) : undefined;
-    if (!words) continue;
-    const mask = ground.mask(space.area);
-    const { pixels, thickness } = measureMask(mask, situation.shot.picture.width);
-    if (pixels >= LEAST_FREE && pixels <= MOST_FREE * mask.length && thickness >= LEAST_THICKNESS)
-      return { split: 'placement', step: steps, object: words.text, prompt: request(words.text, words.viewed), mask };
-    why = 'the free space is too small or too large';
+  let why = 'no free space where it is wished';
+  for (const count of steps) {
+    // Of areas with a name there is but one: it may be anywhere.
+    const near = count === 1 ? 5 * tolerance : tolerance;
+    for (const space of dice.shuffle(spacesOf(situation, count))) {
+      const [su, sv] = middleOf(space.area, ground);
+      if ((su - u) ** 2 + (sv - v) ** 2 > (1.6 * near) ** 2 || !ground.offers(space.area)) continue;
+      const words = space.words(dice);
+      if (!words) continue;
+      const mask = ground.mask(space.area);
+      const size = measureMask(mask, situation.shot.picture.width);
+      const fits =
+        size.pixels >= LEAST_FREE && size.pixels <= MOST_FREE * mask.length && size.thickness >= LEAST_THICKNESS;
+      if (!fits) why = 'the free space is too small or too large';
+      else if ((size.u - u) ** 2 + (size.v - v) ** 2 <= near ** 2)
+        return { ...asked(words.text, words.viewed), split: 'placement', step: count, mask };
+    }
   }
   return why;
+}
+
+function middleOf({ spots }: Area, ground: Ground): [u: number, v: number] {
+  const mean = (k: 0 | 1) => spots.reduce((sum, spot) => sum + spot[k], 0) / spots.length;
+  return ground.pixel(mean(0), mean(1));
 }
 
 /** Every free space that may be spoken of with so many steps. Overhanging furniture makes no clear neighbour. */
@@ -144,6 +137,7 @@ function regionsOf({ place }: Situation): Space[] {
   });
 }
 
-function request(object: string, viewed: boolean): string {
-  return viewed ? `From the viewer's perspective, please point out ${object}.` : `Please point out ${object}.`;
+function asked(object: string, viewed: boolean): { object: string; prompt: string } {
+  const prompt = viewed ? `From the viewer's perspective, please point out ${object}.` : `Please point out ${object}.`;
+  return { object, prompt };
 }

@@ -9,9 +9,9 @@ export type Side = (typeof sides)[number];
 export const superlatives = ['leftmost', 'rightmost', 'closest', 'farthest'] as const;
 export type Superlative = (typeof superlatives)[number];
 
-/** A direction is beyond doubt within 42° of its axis, and excluded beyond 100°. Cosines. */
+/** A direction is beyond doubt within 42° of its axis, and excluded beyond 85°. Cosines. */
 const SURE = 0.743;
-const EXCLUDED = -0.17;
+const EXCLUDED = 0.09;
 /** How much farther the second nearest must be: as a factor, and in the radius of the anchor. */
 const FARTHER = 1.35;
 /** Least distance between two things' middles in the picture for "leftmost", in pixels. */
@@ -20,7 +20,11 @@ const APART = 24;
 const DEEPER = 1.1;
 
 /** The ground direction of a side, along the picture's axes and along the line of sight to the anchor: both must agree. */
-export function axesOf({ away, right, eye }: Situation, { x, y }: { x: number; y: number }, side: Side) {
+export function axesOf(
+  { away, right, eye }: Pick<Situation, 'away' | 'right' | 'eye'>,
+  { x, y }: { x: number; y: number },
+  side: Side,
+) {
   const [dx, dy] = [x - eye[0], y - eye[1]];
   const length = Math.sqrt(dx * dx + dy * dy);
   const sight = [dx / length, dy / length] as const;

@@ -39,7 +39,7 @@ export const room: Plan = {
 
 function surroundings(dice: Random): Surroundings {
   const [first, second] = dice.shuffle<Wall>(['north', 'east', 'west']);
-  const rug = { centre: [0.9 * (dice.next() - 0.5), -0.7] as const, half: [0.85, 0.6] as const, z: 0.012 };
+  const rug = { centre: [0.9 * (dice.next() - 0.5), -0.7] as const, half: [0.85, 0.6] as const, z: 0.004 };
   return {
     scene: 'indoor',
     extent: { half: HALF, z: 0 },
@@ -48,7 +48,7 @@ function surroundings(dice: Random): Surroundings {
       ...walls(HALF, HEIGHT, dice.pick(paints)),
       ...(first ? opening('window', first, dice) : []),
       ...(second ? opening('door', second, dice) : []),
-      plain([rug.half[0], rug.half[1], 0.006], [rug.centre[0], rug.centre[1], 0.006], dice.pick(rugs), {
+      plain([rug.half[0], rug.half[1], 0.002], [rug.centre[0], rug.centre[1], 0.002], dice.pick(rugs), {
         region: 'rug',
       }),
     ],

@@ -25,7 +25,7 @@ export const tabletop: Plan = {
       extent: { half: HALF, z: HEIGHT },
       surfaces: [
         laid(dice.pick(covers), { ...top, z: HEIGHT + 0.0005 }, 'table top'),
-        plain([top.half[0], top.half[1], 0.02], [0, 0, HEIGHT - 0.02], [0.5, 0.37, 0.26]),
+        plain([top.half[0], top.half[1], 0.02], [0, 0, HEIGHT - 0.02], [0.5, 0.37, 0.26], { castsShadow: true }),
         ...[leg(0.6, 0.42), leg(-0.6, 0.42), leg(0.6, -0.42), leg(-0.6, -0.42)],
         laid(dice.pick(floors), { centre: [0, 0], half: [3, 3], z: 0 }, 'floor'),
         ...walls([3, 3], 2.6, dice.pick(paints)),
