@@ -1,0 +1,249 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tiny } from '../../src/benchmarks/tiny/index.ts';
+import { compareRuns, findProtocol, type ScoredRun, summariseRun } from '../../src/engine/index.ts';
+import { baselineModel } from '../../src/models/baselines.ts';
+import { percent } from '../../src/report/format.ts';
+import { verdict } from '../../src/report/verdict.ts';
+import { type Serving, serveViewer } from '../../src/viewer/index.ts';
+import { newFolder, tinyRun } from '../../src/viewer/testing/runs.ts';
+import { openBrowser, openPage } from '../testing/browser.ts';
+
+const root = newFolder();
+const units = 120;
+const runs: Record<string, ScoredRun> = {};
+let browser: Browser;
+let serving: Serving;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  for (const [name, seed] of Object.entries({ random: 1, center: 0, oracle: 0 })) {
+    const model = baselineModel(name, seed);
+    if (!model) throw new Error(`there is no baseline ${name}`);
+    const folder = await tinyRun({ folder: join(root, name), count: units, model });
+    runs[name] = await summariseRun(folder, tiny);
+  }
+  browser = await openBrowser();
+  serving = await serveViewer({ roots: [root], port: 0, openData: async () => undefined });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await serving?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  ({ page, complaints } = await openPage(browser));
+  await page.goto(serving.address);
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+});
+
+afterEach(async () => {
+  await page.close();
+  expect(complaints).toEqual([]);
+});
+
+/** The run as the command line scores it. */
+function scored(name: string): ScoredRun {
+  const run = runs[name];
+  if (!run) throw new Error(`there is no run ${name}`);
+  return run;
+}
+
+async function open(name: string, view = ''): Promise<void> {
+  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  await page.goto(`${serving.address}${href}?view=${view}`);
+}
+
+async function openComparison(): Promise<void> {
+  for (const name of ['random', 'center']) await page.getByLabel(`Compare ${name}`, { exact: true }).check();
+  await page.getByRole('link', { name: 'Compare 2' }).click();
+}
+
+const scoreOf = ({ summary }: ScoredRun) => percent(summary.metrics[0]?.value ?? Number.NaN);
+const headline = (score: string) => page.locator('.number .value').getByText(score).waitFor();
+const list = (): Locator => page.getByRole('listbox', { name: 'Samples' });
+const status = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+test('runs can be sorted and searched, and the address says how', async () => {
+  await page.getByRole('button', { name: 'score' }).click();
+  await page.locator('tbody tr').first().getByText('oracle').first().waitFor();
+  expect(page.url()).toContain('sort=-score');
+  await page.keyboard.press('/');
+  await page.keyboard.type('center');
+  await status('1 of 3 runs match');
+  await page.reload();
+  await status('1 of 3 runs match');
+});
+
+test('a run shows the same numbers as the command line', async () => {
+  await open('random');
+  const { metrics, groups } = scored('random').summary;
+  await headline(scoreOf(scored('random')));
+  const [metric] = metrics;
+  await page
+    .getByText(`[${percent(metric?.low ?? 0)}, ${percent(metric?.high ?? 0)}]`)
+    .first()
+    .waitFor();
+  for (const { by, key, metrics: of } of groups) {
+    const row = page.getByRole('region', { name: `By ${by}` }).getByRole('link', { name: new RegExp(`^${key}`) });
+    expect(await row.textContent()).toContain(percent(of[0]?.value ?? Number.NaN));
+  }
+  await page.getByText('120 (100.0 %)').first().waitFor();
+});
+
+test('a row of a plot leads to its samples', async () => {
+  await open('random');
+  const choices = scored('random').units.filter(({ groups }) => groups.kind === 'choice').length;
+  await page.getByRole('link', { name: /^choice/ }).click();
+  await status(`${choices} of ${units} samples`);
+  expect(page.url()).toContain('g.kind=choice');
+});
+
+test('the list is gone through by keyboard, holds only what is seen, and remembers its place', async () => {
+  await open('random', 'samples');
+  await status(`${units} of ${units} samples`);
+  expect(await page.locator('.sample-row').count()).toBeLessThan(40);
+  await page.keyboard.press('/');
+  await page.keyboard.type('closest');
+  await page.keyboard.press('Enter');
+  const found = list().getByRole('option');
+  await page.waitForFunction(() => !document.querySelector('[role=status]')?.textContent?.startsWith('120'));
+  for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
+  const selected = page.locator('[aria-selected=true] .id');
+  expect(await selected.textContent()).toBe(await found.first().locator('.id').textContent());
+  await page.keyboard.press('j');
+  const id = (await selected.textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Place in the list' }).getByText(id).waitFor();
+  await page.getByText(/^2 of \d+$/).waitFor();
+  await page.keyboard.press('j');
+  await page.getByText(/^3 of \d+$/).waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Escape');
+  await selected.waitFor();
+  expect(await selected.textContent()).toBe(id);
+  expect(page.url()).toContain('q=closest');
+});
+
+test('samples where runs differ are those that the comparison counts', async () => {
+  await open('random', 'samples');
+  await page.getByLabel('differs from').selectOption('center');
+  const { wins, losses } = compareRuns(scored('random'), scored('center')).overall;
+  await status(`${wins + losses} of ${units} samples`);
+  await page.getByLabel('either way').selectOption('better');
+  await status(`${wins} of ${units} samples`);
+});
+
+test('another protocol is scored in the page as on the command line', async () => {
+  await open('center');
+  await headline(scoreOf(scored('center')));
+  await page.getByLabel('read by').selectOption('choice/exact');
+  await page.getByText('computed here').waitFor();
+  const own = scored('center').run.spec.protocol;
+  await headline(scoreOf(await summariseRun(join(root, 'center'), tiny, { ...own, extractor: 'choice/exact' })));
+  await page.getByRole('button', { name: 'Back to its own' }).click();
+  await headline(scoreOf(scored('center')));
+  await page.getByRole('button', { name: /^Score under all/ }).click();
+  const strict = await summariseRun(join(root, 'center'), tiny, findProtocol(tiny, 'tiny/strict'));
+  await page.getByRole('cell', { name: `#${strict.summary.protocol.hash.slice(0, 8)}` }).waitFor();
+});
+
+test('two runs are compared as on the command line, and the queue opens both answers', async () => {
+  await openComparison();
+  const comparison = compareRuns(scored('random'), scored('center'));
+  await page.getByText(verdict(comparison.overall)).waitFor();
+  await page.getByRole('button', { name: `A right, B wrong (${comparison.aRightBWrong.length})` }).waitFor();
+  expect(await page.locator('.matrix button').count()).toBe(2);
+  await page.getByRole('region', { name: 'Difference by relation' }).waitFor();
+  await page.locator('.queue-row').first().click();
+  await page.getByText(`1 of ${comparison.aRightBWrong.length}`).waitFor();
+  for (const text of ['A · random', 'B · center']) await page.getByText(text).first().waitFor();
+});
+
+test('charts and tables can be taken along', async () => {
+  await open('random');
+  const section = page.getByRole('region', { name: 'By kind' });
+  const taken = async (choice: string) => {
+    await section.locator('summary').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), section.getByText(choice).click()]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const svg = await taken('Chart as SVG');
+  expect(svg.name).toBe('random-accuracy-by-kind.svg');
+  expect(svg.bytes.toString()).toMatch(/^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg".*choice.*<\/svg>$/s);
+  expect(svg.bytes.toString()).not.toContain('class=');
+  expect((await taken('Chart as PNG')).bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect((await taken('Table as CSV')).bytes.toString()).toMatch(/^kind,metric,score \(%\)/);
+  expect((await taken('Table as Markdown')).bytes.toString()).toContain('| choice |');
+  expect((await taken('Table as LaTeX')).bytes.toString()).toContain('\\toprule');
+});
+
+test('keys are explained, and colours are chosen', async () => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('previous sample').waitFor();
+  await page.keyboard.press('Escape');
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  for (const key of ['t', 't']) await page.keyboard.press(key);
+  expect(await ground()).not.toBe(light);
+  await page.reload();
+  await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+});
+
+test('an address that leads nowhere says so', async () => {
+  await page.goto(`${serving.address}#/run/nothing`);
+  await page.getByRole('alert').getByText('There is no such run here').waitFor();
+  await page.getByRole('link', { name: 'All runs' }).click();
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  // React tells the console what a boundary caught.
+  complaints.length = 0;
+});
+
+test('every page fits on a phone', async () => {
+  const width = 390;
+  await page.setViewportSize({ width, height: 844 });
+  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await page.getByLabel('Compare random').waitFor();
+  await fits();
+  for (const view of ['', 'samples', 'protocol', 'published']) {
+    await open('random', view);
+    await page.getByRole('heading', { name: 'baseline/random' }).waitFor();
+    await fits();
+    await page.goto(serving.address);
+  }
+  await openComparison();
+  await page.getByRole('region', { name: 'Difference by kind' }).waitFor();
+  await fits();
+});
+
+test.each(['light', 'dark'])('text can be read in %s colours', async (theme) => {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen;
+  }, theme);
+  const ratios = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const brightness = (name: string) => {
+      probe.style.color = `var(${name})`;
+      const parts = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255);
+      const [r = 0, g = 0, b = 0] = parts.map((part) =>
+        part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const grounds = ['--bg', '--panel', '--sunken'].map(brightness);
+    return ['--ink', '--soft', '--accent', '--hit', '--miss', '--outside'].map((name) => {
+      const text = brightness(name);
+      const worst = Math.min(
+        ...grounds.map((ground) => (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)),
+      );
+      return { name, worst };
+    });
+  });
+  // What WCAG asks of text.
+  expect(ratios.filter(({ worst }) => worst < 4.5)).toEqual([]);
+});
