@@ -34,17 +34,15 @@ function makeVerb(): Command {
     .requiredOption('--count <n>', 'samples', whole(1))
     .requiredOption('--seed <n>', 'another seed, other scenes', whole(0))
     .requiredOption('--out <dir>', 'the folder; replaced when it is complete')
-    .option('--difficulty <level>', 'easy, medium or hard; or single settings: objects=8,steps=2', 'medium')
+    .option('--difficulty <level>', 'easy, medium or hard; or single settings: difficulty=hard,objects=8', 'medium')
     .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
     .action(async (name: string, flags: MakeFlags) => {
       const benchmark = families.find(({ id }) => id === name);
       if (!benchmark) throw new SextantError('unknown_benchmark', `${name} is not generated`);
-      const args = { ...benchmark.args, ...difficultyArgs(flags.difficulty, Object.keys(benchmark.args)) };
-      const settings = readSettings(
-        { ...args, count: String(flags.count), seed: String(flags.seed) },
-        benchmark.levels,
-        benchmark.together,
-      );
+      const { count: _, seed: __, ...own } = benchmark.args;
+      const args = { ...own, ...difficultyArgs(flags.difficulty, Object.keys(own)) };
+      const asked = { ...args, count: String(flags.count), seed: String(flags.seed) };
+      const settings = readSettings(asked, benchmark.levels, benchmark.together);
       const progress = openProgress();
       const interrupts = watchInterrupts('the scenes under way');
       try {

@@ -25,9 +25,6 @@ export interface Making {
  */
 export async function makeDataset(benchmark: SynthBenchmark, settings: Settings, opts: Making) {
   const family = await benchmark.family();
-  const { difficulty, seed } = settings;
-  // What makes no sense is said before threads are started.
-  await family.open(difficulty, seed);
   return writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);
     await family.publish(watched(benchmark, family, settings, card, opts), draft);

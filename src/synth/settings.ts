@@ -63,8 +63,9 @@ function isLevel(levels: Levels, name: string): name is keyof Levels {
 /** A whole number among arguments, or `bad_argument`. */
 export function wholeArg(args: LoadOptions['args'], name: string, range: { least: number; most: number }): number {
   const text = args[name] ?? '';
-  if (!/^\d{1,10}$/.test(text)) throw outside(name, text, 'a whole number', range);
-  return numberArg(args, name, range);
+  const value = Number(text);
+  if (/^\d{1,10}$/.test(text) && value >= range.least && value <= range.most) return value;
+  throw outside(name, text, 'a whole number', range);
 }
 
 /** A number among arguments, or `bad_argument`. */

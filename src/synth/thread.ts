@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf, SextantError } from '../contracts/index.ts';
+import type { Maker } from './family.ts';
 import { checkScene } from './generated.ts';
 import { families } from './index.ts';
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts';
@@ -11,12 +12,14 @@ if (!port) throw new Error('this file is run as a thread');
 
 const family = await families.find(({ id }) => id === setup.benchmark)?.family();
 if (!family) throw new Error(`${setup.benchmark} is not generated`);
-const maker = await family.open(setup.difficulty, setup.seed);
+// Opened with the first scene: a difficulty that makes no sense is then an answer, not the end of the thread.
+let maker: Maker | undefined;
 let last: Promise<void> = Promise.resolve();
 
 port.on('message', ({ scene, opts }: ToThread) => {
   last = last.then(async () => {
     try {
+      maker ??= await family.open(setup.difficulty, setup.seed);
       const made = await maker.make(scene, opts);
       checkScene(family, scene, made);
       say({ made });

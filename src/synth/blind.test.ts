@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, Assets, Extraction, Model, Sample, UnitResult } from '../contracts/index.ts';
+import { assetsFrom } from '../media/index.ts';
+import { openModel } from '../models/index.ts';
+import { meanMetric } from '../stats/index.ts';
+import { generate } from './generated.ts';
+import { families } from './index.ts';
+import type { SynthBenchmark } from './mirror.ts';
+import { readSettings } from './settings.ts';
+
+const QUESTIONS = Number(process.env.SEXTANT_BLIND ?? 2000);
+
+const wordsOf = (benchmark: SynthBenchmark, sample: Sample) => Object.values(benchmark.fields(sample)).join('\n');
+
+/** What the engine does before a run, without prompts and folders. */
+async function taught(benchmark: SynthBenchmark): Promise<Model> {
+  const model = await openModel('baseline/blind', { env: {}, cwd: process.cwd(), seed: 0 });
+  const practice = await benchmark.practice?.(benchmark.args);
+  await model.practise?.(
+    (async function* () {
+      for (const index of practice?.ids.keys() ?? []) {
+        const sample = await practice?.sample(index);
+        if (!practice || !sample) return;
+        const assets = assetsFrom((ref) => practice.bytes(ref));
+        const truth = await benchmark.truth(sample, assets);
+        yield { text: wordsOf(benchmark, sample), space: benchmark.space(sample), truth };
+      }
+    })(),
+  );
+  return model;
+}
+
+/** What it says, without putting it into words and reading it again. */
+async function guess(model: Model, benchmark: SynthBenchmark, sample: Sample): Promise<Extraction> {
+  const peek = { space: benchmark.space(sample), write: (answer: Answer) => JSON.stringify(answer) };
+  const parts = [{ text: wordsOf(benchmark, sample) }];
+  const asked = { unit: { id: sample.id, epoch: 0 }, parts, decoding: {}, peek };
+  return JSON.parse((await model.answer(asked, new AbortController().signal)).text);
+}
+
+/** How often somebody hits who picks an option, or a pixel, at random. */
+async function chanceOf(benchmark: SynthBenchmark, sample: Sample, assets: Assets): Promise<number> {
+  const { choices } = benchmark.space(sample);
+  if (choices) return 1 / Object.keys(choices).length;
+  const [ref] = benchmark.evidence?.(sample) ?? [];
+  if (!ref) throw new Error(`${sample.id} has no mask`);
+  const { values } = await assets.mask(ref);
+  return Array.from(values).filter((value) => value > 0).length / values.length;
+}
+
+describe.each(families.map((benchmark) => ({ id: benchmark.id, benchmark })))('$id', ({ id, benchmark }) => {
+  it('cannot be answered from its words', { timeout: 300_000 }, async () => {
+    const settings = readSettings({ ...benchmark.args, count: String(QUESTIONS), seed: '77' }, benchmark.levels, 1);
+    const asked = await generate(id, await benchmark.family(), settings, { draft: true });
+    const model = await taught(benchmark);
+    const scorer = benchmark.scorers[benchmark.protocols[0]?.scorer ?? ''];
+    const unit = async (index: number): Promise<UnitResult & { chance: number }> => {
+      const sample = await asked.sample(index);
+      const extraction = await guess(model, benchmark, sample);
+      const assets = assetsFrom((ref) => asked.bytes(ref));
+      const score = (await scorer?.score(sample, extraction, assets))?.value ?? 0;
+      const chance = await chanceOf(benchmark, sample, assets);
+      assets.free();
+      const { cluster, groups } = sample;
+      return { id: sample.id, epoch: 0, cluster, groups, outcome: 'answered', score, extraction, chance };
+    };
+    const results: Awaited<ReturnType<typeof unit>>[] = [];
+    // Some at a time: more than one thread makes them.
+    for (let first = 0; first < QUESTIONS; first += 40) {
+      const some = asked.ids.slice(first, first + 40).map((_, i) => unit(first + i));
+      results.push(...(await Promise.all(some)));
+    }
+    const chance = results.reduce((sum, unit) => sum + unit.chance, 0) / results.length;
+    const metric = meanMetric({ name: 'blind', results, chance, level: 0.99 });
+    console.log(id, metric);
+    expect(metric.low).toBeLessThanOrEqual(chance);
+  });
+});
