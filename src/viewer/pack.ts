@@ -44,7 +44,7 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
     zip.abandon();
     throw error;
   } finally {
-    shelf.close();
+    await shelf.close();
   }
 }
 

@@ -32,13 +32,14 @@ export async function serveViewer(opts: { roots: string[]; port: number; openDat
   }
   const bound = server.address();
   if (typeof bound === 'object' && bound) port = bound.port;
+  shelf.readAhead();
   return {
     address: `http://127.0.0.1:${port}/`,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-      shelf.close();
+      await shelf.close();
     },
   };
 }

@@ -7,8 +7,8 @@ import { type OpenData, RunMedia } from './run-media.ts';
 import { StoredRun } from './stored-run.ts';
 import type { RunHead } from './wire.ts';
 
-/** How many runs are kept open at once. */
-const OPEN = 12;
+/** How many runs are kept open at once, and how many are read before anybody asks. */
+const [OPEN, AHEAD] = [12, 4];
 
 /** A run that is open. */
 export interface OpenRun {
@@ -21,6 +21,8 @@ export class Shelf {
   readonly #roots: readonly string[];
   readonly #openData: OpenData;
   readonly #open = new Map<string, OpenRun>();
+  #ahead: Promise<void> = Promise.resolve();
+  #closed = false;
 
   constructor(roots: readonly string[], openData: OpenData) {
     this.#roots = roots;
@@ -72,7 +74,20 @@ export class Shelf {
     return open;
   }
 
-  close(): void {
+  /** Reads the latest runs: whoever opens one of them need not wait for its scoring. */
+  readAhead(): void {
+    this.#ahead = (async () => {
+      const latest = [...this.folders()].sort(([, a], [, b]) => changedAt(b).getTime() - changedAt(a).getTime());
+      for (const [id] of latest.slice(0, AHEAD)) {
+        if (this.#closed) return;
+        await this.run(id).catch(() => {});
+      }
+    })();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#ahead;
     for (const id of [...this.#open.keys()]) this.#close(id);
   }
 

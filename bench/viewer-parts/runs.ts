@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { newFolder, sextant } from '../../src/cli/testing/sextant.ts';
+import { encodePng } from '../../src/media/index.ts';
+import { tinyRun } from '../../src/viewer/testing/runs.ts';
+
+/** Runs to look at: many questions, many large pictures, and a robot among ten blocks. */
+export async function makeRuns(): Promise<{ root: string; runs: string }> {
+  const root = newFolder();
+  const runs = join(root, 'runs');
+  await tinyRun({ folder: join(runs, 'many'), count: 10_000, says: ({ at }) => (at % 2 === 0 ? '(0.5, 0.5)' : 'B') });
+  const files = new Map<string, Uint8Array>();
+  await tinyRun({
+    folder: join(runs, 'pictures'),
+    count: 200,
+    files,
+    says: () => '(0.5, 0.5)',
+    change(sample, at) {
+      const bytes = photograph(at);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      files.set(sha256, bytes);
+      sample.media = [{ sha256, type: 'image/png', bytes: bytes.length, width: 1280, height: 960 }];
+    },
+  });
+  const robot = ['run', 'rsb-math-10', '--policy', 'policy/expert', '--limit', '1', '--workers', '1'];
+  const { code, stderr } = await sextant({ cwd: root }, ...robot, '--out', join(runs, 'robot'));
+  if (code !== 0) throw new Error(stderr);
+  return { root, runs };
+}
+
+/** As large as a photograph, and as hard to pack. */
+function photograph(seed: number): Uint8Array {
+  const [width, height] = [1280, 960];
+  const pixels = new Uint8Array(width * height);
+  let state = seed + 1;
+  for (let i = 0; i < pixels.length; i += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    pixels[i] = state >>> 27;
+  }
+  return encodePng({ width, height, pixels });
+}

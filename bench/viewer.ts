@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import { serveViewer } from '../src/viewer/index.ts';
+import type { RowPage, RunHead } from '../src/viewer/wire.ts';
+import { openBrowser, openPage } from '../web/testing/browser.ts';
+import { median } from './measure.ts';
+import { frameRate, heapMB, listTime, openTime, scrollFrames } from './viewer-parts/in-page.ts';
+import { makeRuns } from './viewer-parts/runs.ts';
+
+/** The viewer in a real browser against what it promises. */
+function tell(what: string, value: number, unit: string, goal: string, met: boolean): void {
+  console.log(
+    `${what.padEnd(52)} ${value.toFixed(0).padStart(6)} ${unit.padEnd(4)} goal ${goal}${met ? '' : '   MISSED'}`,
+  );
+}
+
+const { root, runs } = await makeRuns();
+const browser = await openBrowser();
+const begun = performance.now();
+const serving = await serveViewer({ roots: [runs], port: 0, openData: async () => undefined });
+try {
+  const ask = async <T>(path: string): Promise<T> => (await fetch(`${serving.address}api/${path}`)).json();
+  const heads = await ask<RunHead[]>('runs');
+  const idOf = (name: string) => heads.find((head) => head.name === name)?.id ?? '';
+  const idsOf = async (name: string) =>
+    (await ask<RowPage>(`runs/${idOf(name)}/units`)).rows.map(({ result }) => result.id);
+  const hashOf = (name: string, id: string) => `#/run/${idOf(name)}/unit/${encodeURIComponent(id)}?epoch=0`;
+  await idsOf('many');
+  tell('10,000 samples: read and scored by the server', performance.now() - begun, 'ms', 'none', true);
+
+  const { page } = await openPage(browser);
+  const times = [];
+  for (let i = 0; i < 5; i += 1) {
+    times.push(await listTime(page, `${serving.address}#/run/${idOf('many')}?view=samples`));
+  }
+  tell('10,000 samples: first rows after load', median(times), 'ms', '< 1000', median(times) < 1000);
+
+  const frames = await scrollFrames(page);
+  tell('10,000 samples: longest of 600 frames of scrolling', frames[0] ?? 0, 'ms', '< 50', (frames[0] ?? 0) < 50);
+  tell('10,000 samples: 1 % of frames are longer than', frames[6] ?? 0, 'ms', '< 50', (frames[6] ?? 0) < 50);
+
+  const pictures = await idsOf('pictures');
+  const opened = [];
+  for (const id of pictures) opened.push(await openTime(page, hashOf('pictures', id)));
+  tell('sample with its picture, median of 200', median(opened), 'ms', '< 150', median(opened) < 150);
+  const heap = await heapMB(page);
+  tell('heap after 200 samples with pictures', heap, 'MB', '< 300', heap < 300);
+
+  const [robot = ''] = await idsOf('robot');
+  await page.goto(`${serving.address}${hashOf('robot', robot)}`);
+  await page.locator('.replay-check.is-hit').waitFor({ timeout: 120_000 });
+  await page.locator('.replay-controls button').first().click();
+  const rate = await frameRate(page, 5);
+  tell('replay of ten blocks, software WebGL', rate, 'fps', '≥ 30', rate >= 30);
+} finally {
+  await browser.close();
+  await serving.close();
+  rmSync(root, { recursive: true, force: true });
+}
