@@ -1,6 +1,6 @@
 import { atan2, type Camera, cos, sin, type Vector } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { cameraAround, lookAt, PHOTO, type Place } from '../scene/index.ts';
+import { cameraAround, type Item, lookAt, PHOTO, type Place } from '../scene/index.ts';
 import { reachOf } from './free.ts';
 import { axesOf, sides } from './relations.ts';
 import type { Wish } from './wish.ts';
@@ -27,7 +27,14 @@ export function aim(place: Place, wishes: readonly Wish[], dice: Random): Camera
     const thing = dice.pick(things);
     const middle: Vector = [thing.position[0], thing.position[1], thing.position[2] + thing.half[2]];
     const camera = turned(from, middle, first ?? { u: PHOTO.width / 2, v: PHOTO.height / 2 });
-    const spots = { location: things.map(({ position }) => position), placement: spacesAround(place, camera) };
+    const isIn = ({ position }: Item) => isInside(project(camera, position));
+    const seen = things.filter(isIn);
+    // Whoever is alone of its kind in the picture is not asked for either.
+    const askable = seen.filter(
+      ({ kind, on }) => on !== null || seen.filter((other) => other.kind === kind).length > 1,
+    );
+    if (!askable.includes(thing)) continue;
+    const spots = { location: askable.map(({ position }) => position), placement: spacesAround(place, camera, isIn) };
     const misses = wishes.slice(1).map(({ split, u, v }) =>
       Math.min(
         ...spots[split].map((spot) => {
@@ -39,12 +46,19 @@ export function aim(place: Place, wishes: readonly Wish[], dice: Random): Camera
     const miss = Math.max(...misses);
     if (!best || miss < best.miss) best = { camera, miss };
   }
-  if (!best) throw new Error('no camera was tried');
-  return best.camera;
+  return best?.camera ?? cameraAround(place, { around: 0, down: 40 });
+}
+
+function isInside([u, v]: readonly [number, number]): boolean {
+  return u >= 0 && v >= 0 && u < PHOTO.width && v < PHOTO.height;
 }
 
 /** The middles of free spaces beside things, if they were free. */
-function spacesAround({ items, setting, extent }: Place, { position, rotation }: Camera): Vector[] {
+function spacesAround(
+  { items, setting, extent }: Place,
+  { position, rotation }: Camera,
+  isIn: (item: Item) => boolean,
+): Vector[] {
   const reach = reachOf(setting);
   const [fx = 0, , , fy = 0] = rotation;
   const length = Math.sqrt(fx * fx + fy * fy);
@@ -57,8 +71,10 @@ function spacesAround({ items, setting, extent }: Place, { position, rotation }:
       const room = 0.3 * reach + Math.sqrt(item.half[0] * item.half[1]);
       return (x - item.position[0]) ** 2 + (y - item.position[1]) ** 2 > room * room;
     });
-  return items.flatMap(({ position: [x, y, z], half, on, furniture, front }) => {
-    if (on !== null || furniture || front) return [];
+  return items.flatMap((item) => {
+    const { position, half, on, furniture, front } = item;
+    const [x, y, z] = position;
+    if (on !== null || furniture || front || !isIn(item)) return [];
     const far = Math.sqrt(half[0] * half[1]) + reach / 2;
     return sides
       .map((side): Vector => {

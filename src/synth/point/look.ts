@@ -60,8 +60,8 @@ export class Look {
           count += 1;
           sumU += u;
           sumV += v;
-          // Every other pixel is enough for a box.
-          if (((u + v) & 1) === 1) continue;
+          // Every third pixel is enough for a box.
+          if ((u + v) % 3 !== 0) continue;
           const at = this.point(u, v);
           for (const k of [0, 1, 2] as const) {
             low[k] = Math.min(low[k], at[k]);

@@ -2,18 +2,18 @@ import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
 import { Renderer } from '../../sim/index.ts';
-import { random } from '../../stats/index.ts';
+import { type Random, random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
-import type { Difficulty, Made, MadeFile, Maker } from '../family.ts';
-import { makePlace, PHOTO, photograph, settings } from '../scene/index.ts';
+import type { Difficulty, MadeFile, Maker } from '../family.ts';
+import { makePlace, PHOTO, type Place, photograph, type Shot, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { aim } from './aim.ts';
 import { Look } from './look.ts';
 import { ask, type Question } from './question.ts';
 import { type Demands, situationOf } from './situation.ts';
 import { solve } from './solve.ts';
-import { numberOf, wishFor } from './wish.ts';
+import { numberOf, type Wish, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
 export const generator = 'synth-point-1';
@@ -27,7 +27,7 @@ const suffix =
 /** How far from where it is wished a right answer may be, in pixels; more with every draft that fails. */
 const TOLERANCE = 80;
 
-const nothing = new Uint8Array(PHOTO.width * PHOTO.height);
+const SKETCH = { width: PHOTO.width / 2, height: PHOTO.height / 2 };
 
 export function idOf(index: number): string {
   const { split, number } = numberOf(index);
@@ -42,6 +42,21 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
   };
   const renderer = new Renderer();
+  // Frames of each size are kept from picture to picture.
+  const sketcher = new Renderer();
+
+  /** A question for every wish, or why there is none. */
+  function askAll(place: Place, shot: Shot, wishes: readonly Wish[], n: number, dice: Random): Question[] | string {
+    const situation = situationOf(place, shot, demands);
+    const questions: Question[] = [];
+    for (const wish of wishes) {
+      const question = ask(situation, wish, TOLERANCE * (1 + n / 6), dice);
+      if (typeof question === 'string') return question;
+      if (questions.some(({ prompt }) => prompt === question.prompt)) return 'the same question twice';
+      questions.push(question);
+    }
+    return questions;
+  }
 
   function draw(scene: number, n: number) {
     const setting = deal(settings, scene, seed, 'setting');
@@ -52,33 +67,36 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
     });
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed));
     const camera = aim(place, wishes, dice);
+    // Most drafts fail; a sketch of a quarter of the pixels tells for most of them.
+    const sketch = photograph(sketcher, place, { ...camera, ...SKETCH }, { colours: false });
+    const hopeless = askAll(place, sketch, wishes, n, dice);
+    if (typeof hopeless === 'string') return hopeless;
     const shot = photograph(renderer, place, camera, { colours: false });
-    const situation = situationOf(place, shot, demands);
+    const questions = askAll(place, shot, wishes, n, dice);
+    if (typeof questions === 'string') return questions;
     const look = new Look(place, shot);
-    const questions: Question[] = [];
-    for (const wish of wishes) {
-      const question = ask(situation, wish, TOLERANCE * (1 + n / 6), dice);
-      if (typeof question === 'string') return question;
+    for (const question of questions) {
       const wrong = solve(question, look);
       if (wrong) return wrong;
-      if (questions.some(({ prompt }) => prompt === question.prompt)) return 'the same question twice';
-      questions.push(question);
     }
     return { place, camera, questions };
   }
 
   return {
-    make(scene, { draft: blind = false } = {}) {
+    make(scene, { draft: isDraft = false } = {}) {
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n));
       // Colours are for those who look: most drafts never have any.
-      const { rgb } = blind ? { rgb: nothing } : renderer.render(draft.place.drawn, draft.camera);
-      const image = file(rgb);
+      const images = isDraft ? [] : [file(renderer.render(draft.place.drawn, draft.camera).rgb)];
       const masks = draft.questions.map(({ mask }) => file(mask));
-      const samples = draft.questions.map((question, i) => {
-        const mask = masks[i] ?? image;
-        return sampleOf(scene * perScene + i, question, { scene: draft.place.scene, image: image.ref, mask: mask.ref });
+      const about = {
+        ...{ cluster: images[0]?.ref.sha256 ?? `scene ${scene}`, media: images.map(({ ref }) => ref) },
+        scene: draft.place.scene,
+      };
+      const samples = masks.flatMap((mask, i) => {
+        const question = draft.questions[i];
+        return question ? [sampleOf(scene * perScene + i, question, mask.ref, about)] : [];
       });
-      return { samples, files: [image, ...masks], rejected } satisfies Made;
+      return { samples, files: [...images, ...masks], rejected };
     },
   };
 }
@@ -91,18 +109,14 @@ function file(pixels: Uint8Array): MadeFile {
 function sampleOf(
   index: number,
   { object, prompt, step }: Question,
-  { scene, image, mask }: { scene: string; image: MediaRef; mask: MediaRef },
+  mask: MediaRef,
+  { cluster, media, scene }: Pick<RefspatialSample, 'cluster' | 'media'> & { scene: string },
 ): RefspatialSample {
   const { split, number } = numberOf(index);
   return {
-    ...{ id: idOf(index), cluster: image.sha256, groups: { split, step: String(step), scene } },
-    ...{ media: [image], split, number, object, prompt, suffix, step, scene, category: split },
-    ...{
-      rgb_path: `image/${Math.floor(index / perScene)}.png`,
-      mask_path: `mask/${number}.png`,
-      mask,
-      size: PHOTO,
-      maskChannels: 1,
-    },
+    ...{ id: idOf(index), cluster, groups: { split, step: String(step), scene }, media },
+    ...{ split, number, object, prompt, suffix, step, scene, category: split },
+    ...{ rgb_path: `image/${Math.floor(index / perScene)}.png`, mask_path: `mask/${number}.png`, mask },
+    ...{ size: PHOTO, maskChannels: 1 },
   };
 }

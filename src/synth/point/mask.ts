@@ -8,27 +8,32 @@ export interface Extent {
   thickness: number;
 }
 
-/** Measures a mask; only the rows and columns of it are looked at. */
+/** Measures a mask; only the rows that have some of it are looked at. */
 export function measureMask(mask: Uint8Array, width: number): Extent {
-  let [pixels, sumU, sumV] = [0, 0, 0];
-  // Chebyshev distance to the next pixel outside, from above and from the left: the largest square that ends here.
-  const side = new Uint16Array(mask.length);
-  let most = 0;
-  for (let i = mask.indexOf(255); i >= 0 && i < mask.length; i += 1) {
-    if (mask[i] === 0) continue;
-    const u = i % width;
-    pixels += 1;
-    sumU += u;
-    sumV += (i - u) / width;
-    const least = u === 0 ? 0 : Math.min(side[i - 1] ?? 0, side[i - width] ?? 0, side[i - width - 1] ?? 0);
-    side[i] = least + 1;
-    if (least + 1 > most) most = least + 1;
+  const [first, end] = [mask.indexOf(255), mask.lastIndexOf(255) + 1];
+  let [pixels, sumU, sumV, most] = [0, 0, 0, 0];
+  // Side of the largest square that ends at each pixel of the row above and of this one.
+  let above = new Uint16Array(width + 1);
+  let here = new Uint16Array(width + 1);
+  for (let v = Math.floor(first / width); first >= 0 && v * width < end; v += 1) {
+    for (let u = 0; u < width; u += 1) {
+      here[u + 1] = 0;
+      if (mask[v * width + u] === 0) continue;
+      pixels += 1;
+      sumU += u;
+      sumV += v;
+      const side = 1 + Math.min(here[u] ?? 0, above[u] ?? 0, above[u + 1] ?? 0);
+      here[u + 1] = side;
+      if (side > most) most = side;
+    }
+    [above, here] = [here, above];
   }
   let [bestU, bestV, shortest] = [0, 0, Infinity];
-  for (let i = mask.indexOf(255); i >= 0 && i < mask.length; i += 1) {
+  for (let i = Math.max(0, first); i < end; i += 1) {
     if (mask[i] === 0) continue;
-    const [u, v] = [i % width, Math.floor(i / width)];
-    const far = (u - sumU / pixels) ** 2 + (v - sumV / pixels) ** 2;
+    const u = i % width;
+    const v = (i - u) / width;
+    const far = (u - sumU / pixels) * (u - sumU / pixels) + (v - sumV / pixels) * (v - sumV / pixels);
     if (far < shortest) [bestU, bestV, shortest] = [u, v, far];
   }
   return { pixels, u: bestU, v: bestV, thickness: most / 2 };

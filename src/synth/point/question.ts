@@ -28,7 +28,9 @@ const LEAST_THICKNESS = 7;
  * none.
  */
 export function ask(situation: Situation, wish: Wish, tolerance: number, dice: Random): Question | string {
-  return (wish.split === 'location' ? askThing : askSpace)(situation, wish, tolerance, dice);
+  const { scale } = situation;
+  const there = { ...wish, u: scale * wish.u, v: scale * wish.v };
+  return (wish.split === 'location' ? askThing : askSpace)(situation, there, scale * tolerance, dice);
 }
 
 function askThing(situation: Situation, { steps, u, v }: Wish, tolerance: number, dice: Random): Question | string {
@@ -52,6 +54,7 @@ interface Space {
 }
 
 function askSpace(situation: Situation, { steps, u, v }: Wish, tolerance: number, dice: Random): Question | string {
+  const { scale } = situation;
   const ground = new Ground(situation);
   let why = 'no free space where it is wished';
   for (const count of steps) {
@@ -65,7 +68,9 @@ function askSpace(situation: Situation, { steps, u, v }: Wish, tolerance: number
       const mask = ground.mask(space.area);
       const size = measureMask(mask, situation.shot.picture.width);
       const fits =
-        size.pixels >= LEAST_FREE && size.pixels <= MOST_FREE * mask.length && size.thickness >= LEAST_THICKNESS;
+        size.pixels >= LEAST_FREE * scale * scale &&
+        size.pixels <= MOST_FREE * mask.length &&
+        size.thickness >= LEAST_THICKNESS * scale;
       if (!fits) why = 'the free space is too small or too large';
       else if ((size.u - u) ** 2 + (size.v - v) ** 2 <= near ** 2)
         return { ...asked(words.text, words.viewed), split: 'placement', step: count, mask };

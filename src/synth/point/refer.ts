@@ -73,11 +73,11 @@ function byPlace(situation: Situation, target: Seen, _: boolean, dice: Random): 
 }
 
 /** Rows are counted when all of their things are seen, from left to right, and no other thing of their kind is about. */
-function placeInRow({ place, seen }: Situation, target: Seen, dice: Random): string | undefined {
+function placeInRow({ place, seen, scale }: Situation, target: Seen, dice: Random): string | undefined {
   if (!place.row.includes(target.item.id)) return undefined;
   const row = seen.filter(({ item }) => place.row.includes(item.id)).toSorted((a, b) => a.u - b.u);
   const sameKind = seen.filter(({ item }) => item.kind === target.item.kind);
-  const apart = row.every((each, i) => i === 0 || each.u - (row[i - 1]?.u ?? 0) >= 14);
+  const apart = row.every((each, i) => i === 0 || each.u - (row[i - 1]?.u ?? 0) >= 14 * scale);
   if (row.length < place.row.length || sameKind.length > row.length || !apart || !row.every(({ clear }) => clear))
     return undefined;
   const fromLeft = dice.pick([true, false]);

@@ -43,15 +43,16 @@ export function isBeside(situation: Situation, a: Seen, b: Seen, side: Side): Ve
   const length = Math.sqrt(dx * dx + dy * dy);
   const cosines = axesOf(situation, b, side).map(([x, y]) => (dx * x + dy * y) / length);
   const clearly = Math.min(1, SURE * (0.75 + 0.25 * situation.demands.margin));
-  if (Math.min(...cosines) >= clearly && length > 1.15 * (a.radius + b.radius) && shows(a, b, side)) return 'yes';
+  if (Math.min(...cosines) >= clearly && length > 1.15 * (a.radius + b.radius) && shows(a, b, side, situation.scale))
+    return 'yes';
   return Math.max(...cosines) <= EXCLUDED ? 'no' : 'unclear';
 }
 
 /** The picture agrees: rectangles apart sideways, feet apart in depth. */
-function shows({ sight: { box: a } }: Seen, { sight: { box: b } }: Seen, side: Side): boolean {
-  if (side === 'to the left of') return a.right <= b.left + 2;
-  if (side === 'to the right of') return a.left >= b.right - 2;
-  return side === 'in front of' ? a.bottom > b.bottom + 6 : a.bottom < b.bottom - 6;
+function shows({ sight: { box: a } }: Seen, { sight: { box: b } }: Seen, side: Side, scale: number): boolean {
+  if (side === 'to the left of') return a.right <= b.left + 2 * scale;
+  if (side === 'to the right of') return a.left >= b.right - 2 * scale;
+  return side === 'in front of' ? a.bottom > b.bottom + 6 * scale : a.bottom < b.bottom - 6 * scale;
 }
 
 /** The nearest of several to an anchor, if the second is clearly farther: by middles and by edges. */
@@ -64,7 +65,11 @@ export function nearestTo({ demands }: Situation, candidates: readonly Seen[], a
 }
 
 /** The one of several that is farthest in a direction of the picture, if beyond doubt. */
-export function extreme({ demands }: Situation, candidates: readonly Seen[], which: Superlative): Seen | undefined {
+export function extreme(
+  { demands, scale }: Situation,
+  candidates: readonly Seen[],
+  which: Superlative,
+): Seen | undefined {
   const rank = (a: Seen) =>
     which === 'leftmost' ? a.u : which === 'rightmost' ? -a.u : which === 'closest' ? a.distance : -a.distance;
   const [first, second] = candidates.toSorted((a, b) => rank(a) - rank(b));
@@ -72,7 +77,7 @@ export function extreme({ demands }: Situation, candidates: readonly Seen[], whi
   if (which === 'leftmost' || which === 'rightmost') {
     const [a, b] = [first.sight.box, second.sight.box];
     const edges = which === 'leftmost' ? b.left - a.left : a.right - b.right;
-    return rank(second) - rank(first) >= APART * demands.margin && edges > 6 ? first : undefined;
+    return rank(second) - rank(first) >= APART * demands.margin * scale && edges > 6 * scale ? first : undefined;
   }
   const [near, far] = [Math.min(first.distance, second.distance), Math.max(first.distance, second.distance)];
   return far >= near * (1 + (DEEPER - 1) * demands.margin) ? first : undefined;

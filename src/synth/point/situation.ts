@@ -1,4 +1,4 @@
-import type { Item, Place, Shot, Sight } from '../scene/index.ts';
+import { type Item, PHOTO, type Place, type Shot, type Sight } from '../scene/index.ts';
 
 /** What may be demanded of a picture: part of the difficulty. */
 export interface Demands {
@@ -31,6 +31,8 @@ export interface Situation {
   shot: Shot;
   seen: readonly Seen[];
   demands: Demands;
+  /** Of its pixels: 1 for a picture of full size, 0.5 for a sketch of half of that. Numbers of pixels are meant for 1. */
+  scale: number;
   /** On the ground, as seen by the camera: to the right, and away from it. Length 1. */
   right: readonly [x: number, y: number];
   away: readonly [x: number, y: number];
@@ -47,6 +49,7 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
   const [fx = 0, , , fy = 0] = rotation;
   const length = Math.sqrt(fx * fx + fy * fy);
   const away = [fx / length, fy / length] as const;
+  const scale = shot.picture.width / PHOTO.width;
   const seen = place.items.flatMap((item): Seen[] => {
     const sight = shot.visible.get(item.id);
     if (!sight) return [];
@@ -59,11 +62,11 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
         radius: Math.sqrt(item.half[0] * item.half[1]),
         distance: Math.sqrt(dx * dx + dy * dy + dz * dz),
         clear:
-          sight.pixels >= LEAST_PIXELS &&
-          Math.min(right - left, bottom - top) >= LEAST_SIDE &&
+          sight.pixels >= LEAST_PIXELS * scale * scale &&
+          Math.min(right - left, bottom - top) >= LEAST_SIDE * scale &&
           sight.pixels >= demands.visible * sight.whole,
       },
     ];
   });
-  return { place, shot, seen, demands, away, right: [away[1], -away[0]], eye: [ex, ey, ez] };
+  return { place, shot, seen, demands, scale, away, right: [away[1], -away[0]], eye: [ex, ey, ez] };
 }

@@ -17,6 +17,8 @@ export interface Wish {
 /** Right answers are spread over the picture: no place is right more often than another. */
 const GRID = { columns: 8, rows: 6 };
 
+const EDGE = 28;
+
 /** Free space is rarely found at the edges of a picture: there it is wished for more often, so that it comes as often. */
 const cells: Readonly<Record<Split, readonly number[]>> = {
   location: Array.from({ length: GRID.columns * GRID.rows }, (_, cell) => cell),
@@ -44,7 +46,12 @@ export function wishFor(index: number, most: number, seed: number): Wish {
     split,
     // The next best is the nearest, and of two the larger.
     steps: counts.toSorted((a, b) => Math.abs(a - first) - Math.abs(b - first) || b - a),
-    u: ((cell % GRID.columns) + dice.next()) * (PHOTO.width / GRID.columns),
-    v: (Math.floor(cell / GRID.columns) + dice.next()) * (PHOTO.height / GRID.rows),
+    u: inset(((cell % GRID.columns) + dice.next()) / GRID.columns, PHOTO.width),
+    v: inset((Math.floor(cell / GRID.columns) + dice.next()) / GRID.rows, PHOTO.height),
   };
+}
+
+/** Not quite at the edge, where most of a thing would be cut off. */
+function inset(part: number, side: number): number {
+  return EDGE + part * (side - 2 * EDGE);
 }
