@@ -24,7 +24,7 @@ export interface Moments {
   steps: Int32Array;
   /** Two per moment: left and right, 0 (shut) … 1 (open). */
   grippers: Float32Array;
-  /** Per moment and thing, then camera: rotation row by row and position, twelve numbers. */
+  /** Per moment and thing, then camera: the three rows of its rotation, each followed by a number of its position. */
   poses: Float32Array;
 }
 

@@ -72,8 +72,10 @@ function posesOf({ things, cameras }: Survey): Float32Array {
   const placed = [...things, ...Object.values(cameras)];
   const poses = new Float32Array(POSE * placed.length);
   for (const [i, { rotation, position }] of placed.entries()) {
-    poses.set(rotation, POSE * i);
-    poses.set(position, POSE * i + 9);
+    for (let row = 0; row < 3; row += 1) {
+      poses.set(rotation.subarray(3 * row, 3 * row + 3), POSE * i + 4 * row);
+      poses[POSE * i + 4 * row + 3] = position[row] ?? 0;
+    }
   }
   return poses;
 }

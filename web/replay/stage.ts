@@ -1,8 +1,7 @@
 import * as three from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { Meshes } from './meshes.ts';
 import { POSE, type Scene } from './messages.ts';
-import { Paint } from './paint.ts';
+import { World3d } from './world3d.ts';
 
 /** Where one looks from before one turns: over the robot's right shoulder. */
 const ORBIT = { from: [0.14, -1, 1.72], to: [0, -0.03, 0.74] } as const;
@@ -16,27 +15,23 @@ export const ORBIT_VIEW = 'orbit';
 /** The world, drawn by the graphics card. Owns a canvas; draws when asked to. */
 export class Stage3d {
   readonly #renderer: three.WebGLRenderer;
-  readonly #scene = new three.Scene();
-  readonly #meshes = new Meshes();
-  readonly #paint: Paint;
-  readonly #things: three.Mesh[];
+  readonly #world: World3d;
+  readonly #things: number;
   readonly #orbit = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.02, 20);
   readonly #mounted = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.005, 20);
   readonly #controls: OrbitControls;
   readonly #cameras: Scene['cameras'];
   readonly #poses: Float32Array;
-  #moved = true;
   view: string = ORBIT_VIEW;
 
   constructor(canvas: HTMLCanvasElement, scene: Scene, onTurn: () => void) {
     this.#renderer = new three.WebGLRenderer({ canvas, antialias: !isSoftware(), powerPreference: 'high-performance' });
     this.#renderer.outputColorSpace = three.LinearSRGBColorSpace;
     this.#renderer.setClearColor(SKY);
-    this.#paint = new Paint(scene.lights);
-    this.#things = scene.things.map((thing) => this.#meshes.of(thing, this.#paint));
+    this.#world = new World3d(scene);
+    this.#things = scene.things.length;
     this.#cameras = scene.cameras;
     this.#poses = new Float32Array(POSE * (scene.things.length + scene.cameras.length));
-    this.#scene.add(...this.#things);
     this.#orbit.up.set(0, 0, 1);
     this.#orbit.position.set(...ORBIT.from);
     this.#controls = new OrbitControls(this.#orbit, canvas);
@@ -62,23 +57,16 @@ export class Stage3d {
   /** Puts everything where it is at one moment. */
   pose(fill: (poses: Float32Array) => void): void {
     fill(this.#poses);
-    this.#moved = true;
-    for (const [i, thing] of this.#things.entries()) {
-      setPose(thing.matrix, this.#poses, POSE * i);
-      thing.matrixWorldNeedsUpdate = true;
-    }
+    this.#world.pose(this.#poses);
   }
 
   draw(): void {
-    if (this.#moved) this.#paint.castShadows(this.#renderer, this.#scene, this.#things);
-    this.#moved = false;
-    this.#renderer.render(this.#scene, this.#camera());
+    this.#world.draw(this.#renderer, this.#camera());
   }
 
   dispose(): void {
     this.#controls.dispose();
-    this.#meshes.dispose();
-    this.#paint.dispose();
+    this.#world.dispose();
     this.#renderer.dispose();
   }
 
@@ -88,8 +76,7 @@ export class Stage3d {
     const camera = this.#cameras[index];
     this.#controls.enabled = camera === undefined;
     if (!camera) return this.#orbit;
-    const pose = setPose(new three.Matrix4(), this.#poses, POSE * (this.#things.length + index));
-    this.#mounted.matrix.multiplyMatrices(pose, turn);
+    this.#mounted.matrix.multiplyMatrices(poseOf(this.#poses, POSE * (this.#things + index)), turn);
     this.#mounted.matrixWorldNeedsUpdate = true;
     if (this.#mounted.fov !== camera.fovy) {
       this.#mounted.fov = camera.fovy;
@@ -102,12 +89,8 @@ export class Stage3d {
 /** Columns: right is −left, up is up, behind is −forward. */
 const turn = new three.Matrix4().set(0, 0, -1, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
 
-function setPose(matrix: three.Matrix4, poses: Float32Array, at: number): three.Matrix4 {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, x = 0, y = 0, z = 0] = poses.subarray(
-    at,
-    at + POSE,
-  );
-  return matrix.set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
+function poseOf(poses: Float32Array, at: number): three.Matrix4 {
+  return new three.Matrix4().fromArray([...poses.subarray(at, at + POSE), 0, 0, 0, 1]).transpose();
 }
 
 /** Whether pictures are computed without a graphics card: then smooth edges cost more than they are worth. */

@@ -56,7 +56,7 @@ export function Timeline(props: {
             key={`${mark.step} ${mark.text}`}
             type="button"
             className={`replay-mark ${verdictOf(mark)}`}
-            style={{ left: `${x(mark.step) / 10}%`, top: `${1.15 * row}rem` }}
+            style={{ left: `clamp(0.5rem, ${x(mark.step) / 10}%, calc(100% - 0.5rem))`, top: `${1.15 * row}rem` }}
             title={`${secondsOf(mark.step)}: ${mark.text}`}
             aria-label={`${mark.text}, at ${secondsOf(mark.step)}`}
             onClick={() => seek(mark.step)}

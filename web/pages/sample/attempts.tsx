@@ -6,7 +6,7 @@ export function Attempts({ attempts }: { attempts: readonly AttemptEvent[] }) {
   if (attempts.length === 0) return <p className="muted">It has not been asked yet.</p>;
   return (
     <>
-      <div className="scroll">
+      <div className="scroll attempts">
         <table className="plain small">
           <thead>
             <tr>

@@ -21,11 +21,13 @@ export function VerdictLine(props: {
   return (
     <p className={`verdict-line ${verdictOf(result)}`}>
       <VerdictMark result={result} />
-      {name !== undefined && <b>{name}</b>}
-      <span>{lineOf(result, right, choices)}</span>
-      {result.score !== null && result.score > 0 && result.score < 1 && (
-        <span className="muted">{`score ${(100 * result.score).toFixed(1)} %`}</span>
-      )}
+      <span>
+        {name !== undefined && <b>{`${name} `}</b>}
+        <span className="verdict-words">{lineOf(result, right, choices)}</span>
+        {result.score !== null && result.score > 0 && result.score < 1 && (
+          <span className="muted">{` score ${(100 * result.score).toFixed(1)} %`}</span>
+        )}
+      </span>
     </p>
   );
 }
