@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { synthMotion } from './motion/index.ts';
+import { makeScenes } from './threads.ts';
+
+const setup = { benchmark: 'synth-motion', difficulty: synthMotion.levels.easy, seed: 3 };
+const drafts = { count: 5, options: () => ({ draft: true }) };
+
+async function samplesOf(more: Parameters<typeof makeScenes>[0], threads: number) {
+  return Array.fromAsync(makeScenes(more, { ...drafts, threads }), ({ samples }) => samples);
+}
+
+test('scenes come in their order, whoever makes them, and however often a thread is replaced', async () => {
+  const [one, two] = await Promise.all([samplesOf(setup, 1), samplesOf({ ...setup, freshAfter: 2 }, 2)]);
+  expect(two).toEqual(one);
+  expect(one.flat().map(({ id }) => id.slice(0, 4))).toEqual(
+    ['0000', '0001', '0002', '0003', '0004'].flatMap((id) => Array(4).fill(id)),
+  );
+}, 60_000);
+
+test('what a thread refuses is told as it was meant', async () => {
+  await expect(samplesOf({ ...setup, difficulty: { objects: '99' } }, 1)).rejects.toMatchObject({
+    code: 'bad_argument',
+    where: 'objects=99',
+  });
+}, 60_000);
