@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tiny } from '../../src/benchmarks/tiny/index.ts';
@@ -7,7 +8,7 @@ import { compareRuns, findProtocol, type ScoredRun, summariseRun } from '../../s
 import { baselineModel } from '../../src/models/baselines.ts';
 import { percent } from '../../src/report/format.ts';
 import { verdict } from '../../src/report/verdict.ts';
-import { type Serving, serveViewer } from '../../src/viewer/index.ts';
+import { type Serving, serveViewer, writeSinglePage } from '../../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../../src/viewer/testing/runs.ts';
 import { openBrowser, openPage } from '../testing/browser.ts';
 
@@ -139,6 +140,20 @@ test('samples where runs differ are those that the comparison counts', async () 
   await status(`${wins} of ${units} samples`);
 });
 
+test('samples appear while a run is going', async () => {
+  const folder = await tinyRun({ folder: join(root, 'going'), count: 6 });
+  const journal = join(folder, 'events.ndjson');
+  const lines = readFileSync(journal, 'utf8').split(/(?<=\n)/);
+  const half = lines.findIndex((line) => line.includes('"attempt"')) + 1;
+  writeFileSync(journal, lines.slice(0, half).join(''));
+  await page.reload();
+  await open('going', 'samples');
+  await status('1 of 1 sample');
+  appendFileSync(journal, lines.slice(half).join(''));
+  await status('6 of 6 samples');
+  rmSync(folder, { recursive: true });
+});
+
 test('another protocol is scored in the page as on the command line', async () => {
   await open('center');
   await headline(scoreOf(scored('center')));
@@ -151,6 +166,16 @@ test('another protocol is scored in the page as on the command line', async () =
   await page.getByRole('button', { name: /^Score under all/ }).click();
   const strict = await summariseRun(join(root, 'center'), tiny, findProtocol(tiny, 'tiny/strict'));
   await page.getByRole('cell', { name: `#${strict.summary.protocol.hash.slice(0, 8)}` }).waitFor();
+});
+
+test('a page in a single file scores again by itself', async () => {
+  const out = join(root, 'report.html');
+  await writeSinglePage({ roots: [join(root, 'center')], out, openData: async () => undefined, maxBytes: 5e7 });
+  await page.goto(pathToFileURL(out).href);
+  await page.getByRole('link', { name: 'center', exact: true }).click();
+  await page.getByLabel('scored under').selectOption('tiny/strict');
+  await page.getByText('computed here').waitFor();
+  await headline(scoreOf(await summariseRun(join(root, 'center'), tiny, findProtocol(tiny, 'tiny/strict'))));
 });
 
 test('two runs are compared as on the command line, and the queue opens both answers', async () => {

@@ -73,7 +73,7 @@ function Facts({ head, summary }: { head: RunHead; summary: Summary }) {
   const facts: [name: string, value: ReactNode][] = [
     ['asked', missing > 0 ? `${count(units - missing)} of ${count(units)}` : count(units)],
     ['cost', dollars(summary.cost)],
-    ['tokens', `${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out`],
+    ['tokens in / out', `${tokens(usage.inputTokens)} / ${tokens(usage.outputTokens)}`],
     ['time', duration(summary.seconds)],
     ...(summary.epochs > 1 ? [['repetitions', count(summary.epochs)] as [string, string]] : []),
     ...(damaged > 0 ? [['damaged', count(damaged)] as [string, string]] : []),

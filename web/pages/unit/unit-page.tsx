@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { count, type UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { Await } from '../../parts/loading.tsx';
@@ -87,10 +87,13 @@ interface StepsProps {
 /** Where in the list we are, and the way to its neighbours. */
 function Steps({ head, rows, unit, epoch, query }: StepsProps) {
   const { go } = useRoute();
-  const filter = filterOf(query);
-  const others = useUnitsOf(filter.differs === undefined ? [] : [filter.differs]);
-  const found =
-    rows && (filter.differs === undefined || others.value) ? filterRows(rows, filter, others.value?.[0]) : [];
+  const others = useUnitsOf(query.differs === undefined ? [] : [query.differs]);
+  const other = others.value?.[0];
+  const filters = JSON.stringify(listQuery(query));
+  const found = useMemo(() => {
+    const filter = filterOf(JSON.parse(filters));
+    return rows && (filter.differs === undefined || other) ? filterRows(rows, filter, other) : [];
+  }, [rows, other, filters]);
   const at = found.findIndex(({ result }) => result.id === unit && result.epoch === epoch);
   const routeOf = ({ id, epoch: repetition }: UnitResult): Route => ({
     ...{ page: 'unit', run: head.id, unit: id },
