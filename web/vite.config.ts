@@ -15,7 +15,8 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     plugins: [react(), noEval(), nodeFree()],
     worker: {
-      format: 'es',
+      // A page from disk may start no worker that is a module.
+      format: single ? 'iife' : 'es',
       plugins: () => [noEval(), nodeFree()],
       rolldownOptions: { checks, ...(single ? { output: { codeSplitting: false } } : {}) },
     },

@@ -11,7 +11,8 @@ function engine(): Promise<MainModule> {
 
 /** Hands the engine its WebAssembly where it cannot be fetched, as in a page that is one file. Before the first model. */
 export function handEngine(wasm: Uint8Array): void {
-  loading ??= loadMujoco({ wasmBinary: wasm });
+  // Where it lies is asked for all the same.
+  loading ??= loadMujoco({ wasmBinary: wasm, locateFile: (name: string) => name });
 }
 
 /** What a body, joint … is found by. */
