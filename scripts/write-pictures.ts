@@ -25,6 +25,7 @@ mkdirSync(pictures, { recursive: true });
 writeFileSync(join(pictures, 'start.svg'), drawTerminal(['$ npm start', ...startOutput()]));
 await writeQuestion(join(pictures, 'tiny.png'));
 await writeRobotPictures();
+await writePointing(join(pictures, 'synth-point.png'));
 
 /** What a terminal of so many columns shows of `sextant start`, line by line; titles are bold, rules are dim. */
 function startOutput(): string[] {
@@ -104,6 +105,42 @@ async function writeQuestion(file: string): Promise<void> {
   const dataset = await benchmark.load({ args });
   const { media } = await dataset.sample(0);
   for (const ref of media) writeFileSync(file, await dataset.bytes(ref));
+}
+
+/** A table, a room and a yard of synth-point, each with the right answers of its first two questions tinted. */
+async function writePointing(file: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const { benchmark, args } = findBenchmark('synth-point:seed=11,count=12');
+  const dataset = await benchmark.load({ args: { ...benchmark.args, ...args } });
+  const tints = [
+    [230, 30, 30],
+    [30, 60, 230],
+  ] as const;
+  const pngs = await Promise.all(
+    [0, 4, 8].map(async (index) => {
+      const samples = await Promise.all([dataset.sample(index), dataset.sample(index + 1)]);
+      const [ref] = samples[0].media;
+      if (!ref) throw new Error('a question without a picture');
+      const layers = samples.map(async (sample, n) => {
+        const [mask] = benchmark.evidence?.(sample) ?? [];
+        if (!mask) throw new Error('a question without a mask');
+        const alpha = await sharp(await dataset.bytes(mask))
+          .linear(0.55, 0)
+          .toColourspace('b-w')
+          .raw()
+          .toBuffer();
+        const [r, g, b] = tints[n % 2] ?? [0, 0, 0];
+        const input = Buffer.from(Array.from(alpha).flatMap((value) => [r, g, b, value]));
+        console.log(`synth-point ${index + n}: ${JSON.stringify(benchmark.fields(sample).prompt)}`);
+        return { input, raw: { width: 640, height: 480, channels: 4 as const } };
+      });
+      return sharp(await dataset.bytes(ref))
+        .composite(await Promise.all(layers))
+        .png()
+        .toBuffer();
+    }),
+  );
+  await tile(pngs, 3, 400, file);
 }
 
 /** Every camera for four and for ten blocks, the head cameras side by side, and a clip of the expert. */

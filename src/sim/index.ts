@@ -12,7 +12,7 @@ export { type Mesh, mesh } from './render/mesh.ts';
 export { type Motif, noise } from './render/pattern.ts';
 export { Renderer } from './render/renderer.ts';
 export type { Camera, Lights, Rgb, Scene, Thing, Vector } from './render/scene.ts';
-export { boxMesh, sphereMesh, turnedMesh } from './render/shapes.ts';
+export { boxMesh, turnedMesh } from './render/shapes.ts';
 export { wholeSizes } from './render/silhouette.ts';
 export { type Texture, texture } from './render/texture.ts';
 export { armJoints } from './robot/arms.ts';

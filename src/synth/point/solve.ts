@@ -43,9 +43,9 @@ function find(meaning: Meaning, look: Look): Facts[] {
     return row.slice(meaning.place, meaning.place + 1);
   }
   if (meaning.how === 'extreme') {
-    const rank = { leftmost: 'u', rightmost: 'u', closest: 'distance', farthest: 'distance' } as const;
-    const key = rank[meaning.which as keyof typeof rank];
-    const sign = meaning.which === 'rightmost' || meaning.which === 'farthest' ? -1 : 1;
+    const { which } = meaning;
+    const key = which === 'leftmost' || which === 'rightmost' ? 'u' : 'distance';
+    const sign = which === 'rightmost' || which === 'farthest' ? -1 : 1;
     return peers.toSorted((a, b) => sign * (a[key] - b[key])).slice(0, 1);
   }
   if (meaning.how === 'between') {

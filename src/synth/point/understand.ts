@@ -1,7 +1,7 @@
 /** What a prompt says, read from its words alone. */
 export type Meaning =
   | { how: 'name'; name: string }
-  | { how: 'extreme'; kind: string; which: string }
+  | { how: 'extreme'; kind: string; which: 'leftmost' | 'rightmost' | 'closest' | 'farthest' }
   | { how: 'row'; kind: string; place: number; from: 'left' | 'right' }
   | { how: 'top'; of: Meaning }
   | { how: 'between'; kind: string; first: Meaning; second: Meaning }
@@ -60,7 +60,7 @@ class Reader {
       this.#need('that is on top of');
       return { how: 'top', of: this.#meaning() };
     }
-    for (const which of ['leftmost', 'rightmost']) {
+    for (const which of ['leftmost', 'rightmost'] as const) {
       if (this.#take(which)) return { how: 'extreme', which, kind: this.#oneOf(this.#nouns) };
     }
     const place = ordinals.findIndex((word) => this.#take(word));

@@ -28,28 +28,21 @@ const views: Readonly<
 };
 
 /** From where a place is looked at: `around` in degrees is 0 in front of it (south), and grows to the right (east). */
-export interface Viewpoint {
+interface Viewpoint {
   around: number;
   down: number;
   /** Factor on the usual distance. */
   far?: number;
-  /** Where it looks, from the middle (0) to the edges (±1) of the place's extent; the middle unless it says otherwise. */
-  aim?: readonly [x: number, y: number];
   size?: { width: number; height: number };
 }
 
 /** A camera around a place that has all of it in view. */
-export function cameraAround(place: Place, { around, down, far = 1, aim = [0, 0], size = PHOTO }: Viewpoint): Camera {
+export function cameraAround(place: Place, { around, down, far = 1, size = PHOTO }: Viewpoint): Camera {
   const { distance, above, fovy } = views[place.setting];
   const [turn, slope] = [(around * Math.PI) / 180, (down * Math.PI) / 180];
   const flat = far * distance * cos(slope);
-  const { half, z } = place.extent;
-  const target: Vector = [aim[0] * half[0], aim[1] * half[1], z + above];
-  const eye: Vector = [
-    target[0] + flat * sin(turn),
-    target[1] - flat * cos(turn),
-    target[2] + far * distance * sin(slope),
-  ];
+  const target: Vector = [0, 0, place.extent.z + above];
+  const eye: Vector = [flat * sin(turn), -flat * cos(turn), target[2] + far * distance * sin(slope)];
   return lookAt(eye, target, { fovy, ...size });
 }
 

@@ -12,7 +12,7 @@ import type { Item, Place, Setting, Stand } from './types.ts';
 
 const plans: Readonly<Record<Setting, Plan>> = { tabletop, room, yard };
 
-export interface PlaceOptions {
+interface PlaceOptions {
   /** Names the random stream. */
   seed: readonly (string | number)[];
   setting: Setting;
