@@ -9,6 +9,8 @@ import { tiny } from './tiny/index.ts';
 export { categoryName as dsiCategory } from './dsi/category.ts';
 export type { DsiSample } from './dsi/sample.ts';
 export { type View, views } from './dsi/views.ts';
+export { categoryOf as mmsiCategory } from './mmsi/categories.ts';
+export type { MmsiSample } from './mmsi/sample.ts';
 export type { RefspatialSample } from './refspatial/sample.ts';
 export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };

@@ -21,7 +21,7 @@ export { badData, type Place, requireFile } from './tables/bad-data.ts';
 export { columnNames, requireColumns } from './tables/column-names.ts';
 export { type CsvRow, readCsv, readCsvTable } from './tables/csv.ts';
 export { type CsvRecord, CsvTokenizer } from './tables/csv-tokens.ts';
-export { type CsvCell, writeCsv } from './tables/csv-write.ts';
+export { type CsvCell, csvText, writeCsv } from './tables/csv-write.ts';
 export { inferCsvColumn } from './tables/dtype.ts';
 export { type Cell, inferExcelColumn } from './tables/dtype-excel.ts';
 export { checked, readJsonArray } from './tables/json-array.ts';

@@ -4,6 +4,7 @@ import type { makeDataset as Make } from './make.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import { synthMotion } from './motion/index.ts';
 import { synthPoint } from './point/index.ts';
+import { synthViews } from './views/index.ts';
 
 export { readSettings } from './settings.ts';
 
@@ -11,7 +12,7 @@ export { readSettings } from './settings.ts';
 export const makeDataset: typeof Make = async (...given) => (await import('./make.ts')).makeDataset(...given);
 
 /** Generated benchmarks whose data sets can also be written as files. */
-export const families: readonly SynthBenchmark[] = [synthPoint, synthMotion, synthAct];
+export const families: readonly SynthBenchmark[] = [synthPoint, synthViews, synthMotion, synthAct];
 
 /** Benchmarks that are made on the spot. */
 export const synthBenchmarks: readonly Benchmark[] = [...families];

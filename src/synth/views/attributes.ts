@@ -1,0 +1,170 @@
+import type { Item, Shot } from '../scene/index.ts';
+import type { Spot } from './ask.ts';
+import { compass, points } from './directions.ts';
+import { apart } from './plane.ts';
+import { capital, direction, figures, listed, type Template, whereShown } from './template.ts';
+
+/** Which of four things is nearest to a fifth, or farthest from it. */
+export const nearest: Template = function* (brief) {
+  const { studio, random, margins } = brief;
+  const style = brief.style();
+  const count = figures(brief, style);
+  const kind = style.pick(['nearest', 'farthest'] as const);
+  const wording = style.int(2);
+  for (const shots of studio.chains(count)) {
+    const shown = studio.shown(shots).filter(({ furniture }) => !furniture);
+    if (shown.length < 5) continue;
+    for (let tries = 0; tries < 12; tries += 1) {
+      const [from, ...among] = random.shuffle(shown).slice(0, 5);
+      if (!from) continue;
+      const spots = among.map(({ id }): Spot => ({ item: id }));
+      if (studio.together(shots, [{ item: from.id }, ...spots])) continue;
+      const ranked = among
+        .map((item, n) => ({ n, distance: distance(from, item) }))
+        .sort((a, b) => (kind === 'nearest' ? a.distance - b.distance : b.distance - a.distance));
+      const [best, next] = ranked;
+      if (!best || !next || best.distance < studio.near / 3) continue;
+      const ratio = Math.max(best.distance, next.distance) / Math.min(best.distance, next.distance);
+      if (ratio < margins.ratio) continue;
+      const most = kind === 'nearest' ? 'closest to' : 'farthest from';
+      const name = `the ${from.name}`;
+      yield {
+        shots,
+        stem:
+          [`Which of these is ${most} ${name}?`, `Which of the following objects is located ${most} ${name}?`][
+            wording
+          ] ?? '',
+        options: among.map((item) => capital(`the ${item.name}`)),
+        right: best.n,
+        named: [{ item: from.id }, ...spots],
+        ask: { kind, from: { item: from.id }, among: spots },
+        thought: `${whereShown(studio, shots, [{ item: from.id }, ...spots])}From ${name} it is about ${listed(among.map((item) => `${metres(distance(from, item))} to the ${item.name}`))}.`,
+        steps: count + 2,
+      };
+    }
+  }
+};
+
+const ratios = [0.5, 0.8, 1.25, 2];
+
+/** How far two things are apart, when two others are 1 apart: no length in metres, so that nothing can be guessed from it. */
+export const ratio: Template = function* (brief) {
+  const { studio, random, right } = brief;
+  const style = brief.style();
+  const count = figures(brief, style);
+  const wording = style.int(2);
+  for (const shots of studio.chains(count)) {
+    const shown = studio.shown(shots).filter(({ furniture }) => !furniture);
+    if (shown.length < 4) continue;
+    for (let tries = 0; tries < 40; tries += 1) {
+      const [a, b, c, d] = random.shuffle(shown);
+      if (!a || !b || !c || !d) continue;
+      const [unit, of] = [distance(a, b), distance(c, d)];
+      if (Math.min(unit, of) < studio.near / 2) continue;
+      if (Math.abs(Math.log(of / unit / (ratios[right] ?? 1))) > 0.08) continue;
+      const spots = [a, b, c, d].map(({ id }): Spot => ({ item: id }));
+      if (studio.together(shots, spots)) continue;
+      yield {
+        shots,
+        stem:
+          [
+            `Take the distance between the ${a.name} and the ${b.name} as 1, from middle to middle. About how far apart are the ${c.name} and the ${d.name}?`,
+            `The middles of the ${a.name} and of the ${b.name} are one unit apart. How many units are there between the middles of the ${c.name} and of the ${d.name}, approximately?`,
+          ][wording] ?? '',
+        options: ratios.map(String),
+        right,
+        named: spots,
+        ask: { kind: 'ratio', unit: [{ item: a.id }, { item: b.id }], of: [{ item: c.id }, { item: d.id }] },
+        thought: `${whereShown(studio, shots, spots)}The ${a.name} and the ${b.name} are about ${metres(unit)} apart, the ${c.name} and the ${d.name} about ${metres(of)}: ${ratios[right]} times as much.`,
+        steps: count + 2,
+      };
+    }
+  }
+};
+
+/** Pictures from two sides of something. */
+export const side: Template = function* (brief) {
+  const { studio } = brief;
+  const style = brief.style();
+  const count = figures(brief, style);
+  const scheme = style.pick(compass);
+  const called = style.int(4);
+  const wording = style.int(2);
+  for (const shots of studio.chains(count)) {
+    const [first, last] = [shots[0], shots.at(-1)];
+    if (!first || !last) continue;
+    for (const { id, name } of brief.random.shuffle(studio.shown(shots))) {
+      if (!large(first, id) || !large(last, id)) continue;
+      const stem =
+        [
+          `Figure 1 shows the ${points[called]} side of the ${name}. Which side of it does Figure ${count} show?`,
+          `Assuming that Figure 1 was taken from the ${points[called]} of the ${name}, from which side of it was Figure ${count} taken?`,
+        ][wording] ?? '';
+      const frame = { at: { item: id }, ahead: { towards: { figure: 0 } } };
+      const to = { figure: count - 1 };
+      const question = direction(brief, { shots, frame, to, scheme, called, stem, steps: count - 1 });
+      if (question) yield question;
+    }
+  }
+
+  function large(shot: Shot, id: number): boolean {
+    return studio.clear(shot, id) && (shot.visible.get(id)?.pixels ?? 0) > (0.003 * shot.picture.rgb.length) / 3;
+  }
+};
+
+/** Kinds that come in any number: of others, the name would say how many there are. */
+const countable = new Set([
+  ...['stool', 'waste bin', 'bucket', 'beach ball', 'cushion', 'traffic cone', 'post', 'barrel', 'crate', 'flower tub'],
+  ...['mug', 'can', 'cube', 'bottle', 'candle', 'cone', 'toy duck', 'book', 'bowl'],
+]);
+
+/** How many of a kind there are in all figures: some are in several. Wants a row of as many. */
+export const count: Template = function* (brief) {
+  const { studio, right } = brief;
+  const style = brief.style();
+  const number = figures(brief, style);
+  const wording = style.int(2);
+  const kinds = Map.groupBy(
+    studio.place.items.filter(({ kind }) => countable.has(kind)),
+    ({ kind }) => kind,
+  );
+  for (const shots of studio.chains(number)) {
+    for (const [kind, items] of brief.random.shuffle([...kinds])) {
+      const shown = items.filter(({ id }) => shots.some((shot) => studio.clear(shot, id)));
+      const hidden = items.filter(({ id }) => shots.every((shot) => studio.absent(shot, id)));
+      if (shown.length !== right + 1 || shown.length + hidden.length !== items.length) continue;
+      // Some are in several figures, and not all in every one: neither adding up nor a single look will do.
+      const counts = shots.map((shot) => items.filter(({ id }) => !studio.absent(shot, id)).length);
+      const sum = counts.reduce((a, b) => a + b, 0);
+      if (sum === shown.length || (shown.length > 1 && counts.every((one) => one === shown.length))) continue;
+      const spots = shown.map(({ id }): Spot => ({ item: id }));
+      yield {
+        shots,
+        stem:
+          [
+            `How many different ${plural(kind)} can be seen in these figures altogether?`,
+            `The figures show one place. How many ${plural(kind)} do they show in total, each counted once?`,
+          ][wording] ?? '',
+        options: ['1', '2', '3', '4'],
+        right,
+        named: spots,
+        ask: { kind: 'count', items: items.map(({ id }) => id) },
+        thought: `${listed(counts.map((one, n) => `Figure ${n + 1} shows ${one}`))}; some of them are the same. Each counted once, there ${right === 0 ? 'is' : 'are'} ${right + 1}.`,
+        steps: number + right,
+      };
+    }
+  }
+};
+
+function distance(a: Item, b: Item): number {
+  return apart([a.position[0], a.position[1]], [b.position[0], b.position[1]]);
+}
+
+function metres(value: number): string {
+  return `${value.toFixed(value < 1 ? 2 : 1)} m`;
+}
+
+function plural(kind: string): string {
+  if (/(s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return kind.endsWith('lf') ? `${kind.slice(0, -1)}ves` : `${kind}s`;
+}

@@ -1,0 +1,60 @@
+/** Four ways to say where something is, a quarter turn apart, clockwise from above. */
+export interface Scheme {
+  words: readonly [string, string, string, string];
+  /** Where the first of them lies, in degrees clockwise from straight ahead, or from north. */
+  first: number;
+  /** How far from the middle of its word a thing may lie, in degrees, whatever the margin allows. */
+  within: number;
+}
+
+const quarter = 90;
+/** Between the middle of a word and where the next one begins. */
+export const sector = quarter / 2;
+
+/** What a person says of their own surroundings. */
+export const own: readonly Scheme[] = [
+  { words: ['Front right', 'Rear right', 'Rear left', 'Front left'], first: 45, within: sector },
+  { words: ['In front', 'On the right', 'Behind', 'On the left'], first: 0, within: sector },
+];
+
+/** The same where what is straight ahead would be in the picture anyway. */
+export const diagonal: readonly Scheme[] = [
+  { words: ['Front right', 'Rear right', 'Rear left', 'Front left'], first: 45, within: sector },
+  clock(1),
+  clock(2),
+];
+
+/** What a map says. */
+export const compass: readonly Scheme[] = [
+  { words: ['North', 'East', 'South', 'West'], first: 0, within: sector },
+  { words: ['Northeast', 'Southeast', 'Southwest', 'Northwest'], first: 45, within: sector },
+];
+
+/** Hours of a clock face that lies flat, 12 straight ahead: a quarter turn is three hours. */
+function clock(hour: number): Scheme {
+  return {
+    words: [`${hour} o'clock`, `${hour + 3} o'clock`, `${hour + 6} o'clock`, `${hour + 9} o'clock`],
+    first: 30 * hour,
+    within: 12,
+  };
+}
+
+/** The names a question may give to straight ahead, in quarter turns from north. */
+export const points = ['north', 'east', 'south', 'west'] as const;
+export type Point = (typeof points)[number];
+
+/** The middle of a word, in degrees clockwise from straight ahead. `ahead` is what straight ahead is called, in quarter turns. */
+export function middleOf(scheme: Scheme, word: number, ahead = 0): number {
+  return turn(scheme.first + quarter * (word - ahead));
+}
+
+/** The same angle, 0 … 360. */
+export function turn(degrees: number): number {
+  return ((degrees % 360) + 360) % 360;
+}
+
+/** How far two angles are apart, 0 … 180. */
+export function between(a: number, b: number): number {
+  const apart = turn(a - b);
+  return Math.min(apart, 360 - apart);
+}

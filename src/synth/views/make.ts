@@ -1,0 +1,212 @@
+import type { MmsiSample } from '../../benchmarks/index.ts';
+import { joinQuestion } from '../../extract/index.ts';
+import { describeImage, encodePng } from '../../media/index.ts';
+import { Renderer } from '../../sim/index.ts';
+import { random } from '../../stats/index.ts';
+import { attempt } from '../attempts.ts';
+import { deal } from '../deal.ts';
+import type { Difficulty, Made, MadeFile, MakeOptions, Maker } from '../family.ts';
+import { makePlace, photograph, type Shot, settings } from '../scene/index.ts';
+import { numberArg, wholeArg } from '../settings.ts';
+import type { Question } from './ask.ts';
+import { count } from './attributes.ts';
+import { categories } from './categories.ts';
+import { clusterOf, perScene } from './cluster.ts';
+import { type Margins, solve } from './solve.ts';
+import { idOf, Studio, type Take } from './studio.ts';
+import type { Brief } from './template.ts';
+
+export const generator = 'synth-views-1';
+const letters = ['A', 'B', 'C', 'D'] as const;
+
+/** Points of view that a scene begins with, and how many more are added while a question is looked for. */
+const FIRST = 8;
+const MORE = 12;
+const STEP = 4;
+/** Of one template's questions, how many the solver is asked about, and how many of those that it agrees with are printed. */
+const CANDIDATES = 8;
+const PRINTED = 2;
+
+interface Difficulties {
+  objects: number;
+  views: number;
+  margins: Margins;
+}
+
+function readDifficulty(args: Difficulty): Difficulties {
+  return {
+    objects: wholeArg(args, 'objects', { least: 4, most: 16 }),
+    views: wholeArg(args, 'views', { least: 2, most: 6 }),
+    margins: {
+      degrees: numberArg(args, 'margin', { least: 5, most: 25 }),
+      visible: numberArg(args, 'visible', { least: 0.3, most: 1 }),
+      ratio: numberArg(args, 'ratio', { least: 1.1, most: 2 }),
+    },
+  };
+}
+
+/** Scenes of one seed. */
+export function openMaker(args: Difficulty, seed: number): Maker<MmsiSample> {
+  const difficulty = readDifficulty(args);
+  // A renderer for each size: it keeps what it draws on.
+  const renderers = { sketch: new Renderer(), print: new Renderer() };
+  return {
+    make(scene, opts = {}) {
+      const counted: Record<string, number> = {};
+      const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
+        draftScene({ renderers, seed, scene, n, ...difficulty, counted, draft: opts.draft ?? false }),
+      );
+      return finish(draft.questions, { seed, scene, ...opts, rejected: { ...counted, ...rejected } });
+    },
+  };
+}
+
+interface Drafting extends Difficulties {
+  renderers: Readonly<Record<'sketch' | 'print', Renderer>>;
+  seed: number;
+  scene: number;
+  n: number;
+  /** Nothing is printed: sketches have to do. */
+  draft: boolean;
+  counted: Record<string, number>;
+}
+
+/** The questions about one place, or why there are not as many. */
+function draftScene(draft: Drafting): { questions: Question[] } | string {
+  const { renderers, seed, scene, n, objects, margins } = draft;
+  const stream = (name: string) => random(seed, generator, scene, name, n);
+  const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
+  const asked = indices.map((index) => askedAs(seed, index));
+  const fitting = settings.filter((setting) => asked.every((one) => one.settings.includes(setting)));
+  const setting = stream('setting').pick(fitting);
+  const row = Math.max(0, ...asked.map(({ template, right }) => (template === count && right > 0 ? right + 1 : 0)));
+  const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, row });
+  const { shadow: _, ...sun } = place.drawn.lights.sun;
+  const sketched = { ...place, drawn: { ...place.drawn, lights: { ...place.drawn.lights, sun } } };
+  const take: Take = (camera, kind) => photograph(renderers[kind], kind === 'sketch' ? sketched : place, camera);
+  const studio = new Studio({ place, take, random: stream('cameras'), visible: margins.visible });
+  for (let k = 0; k < FIRST; k += 1) if (!studio.grow()) return 'nowhere to take pictures from';
+  // Nothing is printed before there is a candidate for every question: pictures are what takes time.
+  const found: Question[][] = [];
+  for (const [k, index] of indices.entries()) {
+    const candidates = find(draft, studio, index, asked[k] ?? askedAs(seed, index));
+    if (typeof candidates === 'string') return candidates;
+    studio.use(candidates[0]?.shots ?? []);
+    found.push(candidates);
+  }
+  if (draft.draft) return { questions: found.flatMap(([first]) => first ?? []) };
+  const questions = found.map((candidates) => firstGood(candidates, studio, draft));
+  return questions.every((question) => question !== null) ? { questions } : 'seen closely, something is not as clear';
+}
+
+/** What is dealt before anything is looked at: the category, the template, and which option is right. */
+function askedAs(seed: number, index: number) {
+  const category = categories[index % categories.length];
+  if (!category) throw new Error('there is no category');
+  const turn = Math.floor(index / categories.length);
+  return {
+    ...category,
+    template: random(seed, generator, 'template', index).pick(category.templates),
+    right: deal([0, 1, 2, 3] as const, turn, seed, generator, 'right', category.name),
+  };
+}
+
+function find(draft: Drafting, studio: Studio, index: number, asked: ReturnType<typeof askedAs>): Question[] | string {
+  const { seed, n, counted, margins, views } = draft;
+  const { template, right, name } = asked;
+  const brief: Brief = {
+    ...{ studio, margins, views, right },
+    style: () => random(seed, generator, 'style', index),
+    random: random(seed, generator, 'choice', index, n),
+  };
+  const good: Question[] = [];
+  for (let more = 0; ; more += STEP) {
+    let tried = 0;
+    for (const question of template(brief)) {
+      const problem = solved(question, margins);
+      if (problem) counted[problem] = (counted[problem] ?? 0) + 1;
+      else good.push(question);
+      tried += 1;
+      if (tried === CANDIDATES || good.length === PRINTED) break;
+    }
+    if (good.length > 0) return good;
+    if (more >= MORE) return `no such question here: ${name}`;
+    for (let k = 0; k < STEP; k += 1) studio.grow(template.aside?.(brief));
+  }
+}
+
+/** The first question with its real pictures in which everything is clear and the solver comes to the same answer. */
+function firstGood(candidates: readonly Question[], studio: Studio, { margins, counted }: Drafting): Question | null {
+  for (const candidate of candidates) {
+    const printed = { ...candidate, shots: candidate.shots.map((sketch) => studio.print(sketch)) };
+    const isClear = candidate.named.every((spot) => {
+      const id = idOf(spot);
+      return id === undefined || printed.shots.some((shot) => studio.clear(shot, id));
+    });
+    const problem = isClear ? solved(printed, margins) : 'something cannot be seen well';
+    if (!problem) return printed;
+    counted[problem] = (counted[problem] ?? 0) + 1;
+  }
+  return null;
+}
+
+/** Why the solver does not come to the same answer, if so. */
+function solved({ ask, options, shots, right }: Question, margins: Margins): string | null {
+  const verdicts = solve(ask, options, { shots, margins });
+  if (verdicts.every((verdict, k) => verdict === (k === right ? 'yes' : 'no'))) return null;
+  const wrong = verdicts.some((verdict, k) => verdict === 'yes' && k !== right);
+  return wrong ? 'the pictures say otherwise' : 'the pictures leave it open';
+}
+
+interface Finishing extends MakeOptions {
+  seed: number;
+  scene: number;
+  rejected: Record<string, number>;
+}
+
+/** Letters, and the pictures as files. */
+function finish(questions: readonly Question[], { seed, scene, rejected, draft }: Finishing): Made<MmsiSample> {
+  const files = new Map<Shot, MadeFile>();
+  for (const shot of new Set(questions.flatMap(({ shots }) => shots))) {
+    const { width, height, rgb } = shot.picture;
+    // Drafts are only read: any picture will do.
+    const bytes = draft ? new Uint8Array() : encodePng({ width, height, pixels: rgb });
+    const ref = draft
+      ? { sha256: '0'.repeat(64), type: 'image/png' as const, bytes: 0, width, height }
+      : describeImage(bytes);
+    files.set(shot, { ref, bytes });
+  }
+  const samples = questions.map((question, k): MmsiSample => {
+    const index = scene * perScene + k;
+    const answer = deal(letters, index, seed, generator, 'letters');
+    const wrong = random(seed, generator, 'options', index).shuffle(
+      question.options.filter((_, n) => n !== question.right),
+    );
+    const choices = Object.fromEntries(
+      letters.map((letter) => [letter, (letter === answer ? question.options[question.right] : wrong.pop()) ?? '']),
+    );
+    const media = question.shots.flatMap((shot) => files.get(shot)?.ref ?? []);
+    const category = categories[index % categories.length]?.name ?? '';
+    const level = levelOf(question);
+    return {
+      id: String(index),
+      cluster: clusterOf(index),
+      groups: { category, images: String(media.length), difficulty: level },
+      media,
+      question: joinQuestion({ stem: question.stem, options: choices }),
+      stem: question.stem,
+      choices,
+      answer,
+      label: category,
+      original: String(index),
+      thought: question.thought,
+      difficulty: level,
+    };
+  });
+  return { samples, files: draft ? [] : [...files.values()], rejected };
+}
+
+/** By how many facts have to be put together. */
+function levelOf({ steps }: Question): string {
+  return steps <= 2 ? 'easy' : steps <= 4 ? 'medium' : 'hard';
+}

@@ -1,0 +1,161 @@
+import type { Question, Spot } from './ask.ts';
+import { between, compass, diagonal, middleOf, points, sector } from './directions.ts';
+import { apart, clockwise, type Flat, minus } from './plane.ts';
+import { clockFace } from './positions.ts';
+import { type Brief, capital, direction, figures, type Template, whereShown } from './template.ts';
+import { World } from './world.ts';
+
+/** Several steps need several figures, where there may be several. */
+const LEAST = 3;
+
+function many(brief: Brief, style: ReturnType<Brief['style']>): number {
+  return figures(brief, style, Math.min(LEAST, brief.views));
+}
+
+/** On foot from one thing to the next: which way to turn at each. */
+export const route: Template = function* (brief) {
+  const { studio, random, right, margins } = brief;
+  const style = brief.style();
+  const count = many(brief, style);
+  const wording = style.int(2);
+  const sides = ['left', 'right'];
+  const wanted = [sides[right >> 1], sides[right & 1]];
+  for (const shots of studio.chains(count)) {
+    const world = new World(studio.place, shots);
+    const shown = studio.shown(shots);
+    if (shown.length < 4) continue;
+    for (let tries = 0; tries < 40; tries += 1) {
+      const stops = random.shuffle(shown).slice(0, 4);
+      const spots = stops.map(({ id }): Spot => ({ item: id }));
+      const places = spots.map((spot) => world.middle(spot));
+      const legs = places.slice(1).map((place, n) => apart(place, places[n] ?? place));
+      if (legs.some((leg) => leg < studio.near) || studio.together(shots, spots)) continue;
+      const made = [1, 2].map((n) => sideOf(places.slice(n - 1, n + 2), margins.degrees + 10));
+      if (made[0] !== wanted[0] || made[1] !== wanted[1]) continue;
+      const [a, b, c, d] = spots.map((spot) => world.name(spot));
+      yield {
+        shots,
+        stem:
+          [
+            `You walk in a straight line from ${a} to ${b}, then from there to ${c}, and at last to ${d}. Which way do you turn at ${b} and at ${c}?`,
+            `A robot drives from ${a} straight to ${b}, then straight to ${c}, then straight to ${d}. How does it have to turn at ${b}, and how at ${c}?`,
+          ][wording] ?? '',
+        options: ['Left, then left', 'Left, then right', 'Right, then left', 'Right, then right'],
+        right,
+        named: spots,
+        ask: { kind: 'turns', stops: spots },
+        thought: `${whereShown(studio, shots, spots)}Coming from ${a}, ${c} is to the ${wanted[0]} of the way on at ${b}; coming from ${b}, ${d} is to the ${wanted[1]} at ${c}.`,
+        steps: count + 3,
+      };
+    }
+  }
+};
+
+/** Neither nearly straight on nor nearly back. */
+function sideOf([from, at, to]: readonly Flat[], margin: number): 'left' | 'right' | null {
+  if (!from || !at || !to) return null;
+  const angle = clockwise(minus(at, from), minus(to, at));
+  if (angle > margin && angle < 180 - margin) return 'right';
+  return angle > 180 + margin && angle < 360 - margin ? 'left' : null;
+}
+
+/** Where something is after a turn, that the figure did not show before it. */
+export const afterTurn: Template = function* (brief) {
+  const { studio, random } = brief;
+  const style = brief.style();
+  const scheme = style.pick(diagonal);
+  const turned = 1 + style.int(3);
+  const count = many(brief, style);
+  const wording = style.int(2);
+  for (const shots of studio.chains(count)) {
+    const last = shots.at(-1);
+    const world = new World(studio.place, shots);
+    for (const { id } of random.shuffle(studio.shown(shots))) {
+      if (!last || !studio.absent(last, id)) continue;
+      const name = world.name({ item: id });
+      const how = ['', 'turn 90 degrees to the right', 'turn around', 'turn 90 degrees to the left'][turned];
+      const stem = `${clockFace(scheme)}${
+        [
+          `I take Figure ${count} and then ${how} on the spot. In which direction is ${name} relative to me now?`,
+          `You stand where Figure ${count} was taken, facing the same way, and ${how}. Where is ${name} relative to you then?`,
+        ][wording]
+      }`;
+      const frame = { at: { figure: count - 1 }, ahead: { view: count - 1 }, turned };
+      const question = direction(brief, { shots, frame, to: { item: id }, scheme, stem, steps: count + 2 });
+      if (question) yield question;
+    }
+  }
+};
+
+afterTurn.aside = (brief) => {
+  const style = brief.style();
+  return middleOf(style.pick(diagonal), brief.right) + 90 * (1 + style.int(3));
+};
+
+/** Four statements about four pairs of things, one of which is true. */
+export const claims: Template = function* (brief) {
+  const { studio, random, right } = brief;
+  const style = brief.style();
+  const count = many(brief, style);
+  const called = style.int(4);
+  const scheme = compass[1];
+  if (!scheme) return;
+  for (const shots of studio.chains(count)) {
+    const shown = studio.shown(shots);
+    const pairs = Array.from({ length: 60 }, () => ({ of: random.pick(shown), from: random.pick(shown) })).flatMap(
+      ({ of, from }) => {
+        const pair = { of: { item: of.id }, from: { item: from.id } };
+        const word = of === from ? null : wordFor(brief, shots, pair, called);
+        return word === null ? [] : [{ ...pair, word, key: [of.id, from.id].sort().join() }];
+      },
+    );
+    const chosen = pairs.filter(({ key }, n) => pairs.findIndex((other) => other.key === key) === n).slice(0, 4);
+    if (
+      chosen.length < 4 ||
+      studio.together(
+        shots,
+        chosen.flatMap(({ of, from }) => [of, from]),
+      )
+    )
+      continue;
+    const world = new World(studio.place, shots);
+    const said = chosen.map(({ word }, n) => (n === right ? word : (word + 1 + random.int(3)) % 4));
+    const name = (spot: Spot) => world.name(spot);
+    const truths = chosen.map(
+      ({ of, from, word }) => `${name(of)} is ${scheme.words[word]?.toLowerCase()} of ${name(from)}`,
+    );
+    yield {
+      shots,
+      stem: `Figure 1 looks ${points[called]}. Which of the following statements is correct?`,
+      options: chosen.map(({ of, from }, n) =>
+        capital(`${name(of)} is ${scheme.words[said[n] ?? 0]?.toLowerCase()} of ${name(from)}`),
+      ),
+      right,
+      named: chosen.flatMap(({ of, from }) => [of, from]),
+      ask: {
+        kind: 'claims',
+        frame: { ahead: { view: 0 }, called: points[called] ?? 'north' },
+        claims: chosen.map(({ of, from }) => ({ of, from })),
+      },
+      thought: `${whereShown(studio, shots, [])}In truth ${truths.join('; ')}.`,
+      steps: count + 4,
+    };
+  }
+};
+
+function wordFor(
+  { studio, margins }: Brief,
+  shots: Question['shots'],
+  { of, from }: { of: Spot; from: Spot },
+  called: number,
+): number | null {
+  const world = new World(studio.place, shots);
+  const [at, to] = [world.middle(from), world.middle(of)];
+  if (apart(at, to) < studio.near) return null;
+  const angle = clockwise(world.ahead({ at: from, ahead: { view: 0 } }), minus(to, at));
+  const scheme = compass[1];
+  const found = [0, 1, 2, 3].find(
+    (word) => scheme && between(angle, middleOf(scheme, word, called)) < sector - margins.degrees,
+  );
+  return found ?? null;
+}

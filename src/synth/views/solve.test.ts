@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Renderer } from '../../sim/index.ts';
+import { random } from '../../stats/index.ts';
+import { makePlace, photograph, settings } from '../scene/index.ts';
+import type { Question } from './ask.ts';
+import { categories } from './categories.ts';
+import { solve } from './solve.ts';
+import { Studio } from './studio.ts';
+
+const margins = { degrees: 12, visible: 0.6, ratio: 1.3 };
+const rights = [0, 1, 2, 3] as const;
+
+/** Some questions of every template, as the generator draws them: before any solver has looked at them. */
+function* questions(): Generator<Question> {
+  const renderer = new Renderer();
+  for (const setting of settings) {
+    for (const seed of [1, 2]) {
+      const place = makePlace({ seed: ['solve', seed], setting, objects: 9, row: 3 });
+      const take = (camera: Parameters<typeof photograph>[2]) => photograph(renderer, place, camera);
+      const studio = new Studio({ place, take, random: random('cameras', seed), visible: margins.visible });
+      for (let k = 0; k < 12; k += 1) studio.grow();
+      for (const { name, templates } of categories) {
+        for (const [n, template] of templates.entries()) {
+          for (const right of rights) {
+            const style = () => random('style', name, n, right, seed);
+            const brief = { studio, margins, views: 3, right, style, random: random('choice', name, n, right, seed) };
+            for (const question of template(brief)) {
+              yield question;
+              break;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+test('pictures and poses lead to the same answers', { timeout: 120_000 }, () => {
+  let [asked, agreed] = [0, 0];
+  for (const { ask, options, shots, right } of questions()) {
+    const verdicts = solve(ask, options, { shots, margins });
+    const yes = verdicts.flatMap((verdict, n) => (verdict === 'yes' ? [n] : []));
+    // It may be unsure, for it sees only one side of things; it never comes to another answer.
+    expect(yes.filter((n) => n !== right)).toEqual([]);
+    asked += 1;
+    if (yes.length === 1) agreed += 1;
+  }
+  expect(asked).toBeGreaterThan(200);
+  expect(agreed / asked).toBeGreaterThan(0.9);
+});

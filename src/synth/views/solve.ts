@@ -1,0 +1,181 @@
+import type { Shot } from '../scene/index.ts';
+import type { Ask, Frame, Spot } from './ask.ts';
+import { apart, type Flat, length, minus } from './plane.ts';
+import { look, Seen, stand } from './seen.ts';
+import { type Verdict, wordHolds } from './words.ts';
+
+/** What must be clear by how much; see docs/synth.md. */
+export interface Margins {
+  /** Degrees between a thing and where the next word begins. */
+  degrees: number;
+  /** How many times as far the next candidate must be. */
+  ratio: number;
+  /** How much of an item must be seen. */
+  visible: number;
+}
+
+export interface Evidence {
+  shots: readonly Shot[];
+  margins: Margins;
+}
+
+/**
+ * Answers a question from its pictures: where things are follows from pixels, depths and cameras, and what the options mean from their
+ * words. Knows nothing of how the question was made. One verdict per option.
+ */
+export function solve(ask: Ask, options: readonly string[], evidence: Evidence): Verdict[] {
+  const seen = new Seen(evidence.shots);
+  const all = (verdict: (option: string, at: number) => Verdict) => options.map(verdict);
+  const slack = evidence.margins.degrees / 2;
+  switch (ask.kind) {
+    case 'direction': {
+      const north = northOf(ask.frame, seen, evidence);
+      const at = seen.position(ask.frame.at);
+      return all((option) => pointing({ seen, at, to: ask.to, north, option, slack }));
+    }
+    case 'claims':
+      return all((option, n) => {
+        const claim = ask.claims[n];
+        if (!claim) return 'unsure';
+        const north = northOf({ ...ask.frame, at: claim.from }, seen, evidence);
+        // Of `The red mug is northeast of the chair` only what follows the verb says where.
+        const word = /is (\S+) of/.exec(option)?.[1] ?? '';
+        return pointing({ seen, at: seen.position(claim.from), to: claim.of, north, option: word, slack });
+      });
+    case 'turns':
+      return turns(ask.stops, seen, options, slack);
+    case 'nearest':
+    case 'farthest': {
+      const from = seen.position(ask.from);
+      const places = ask.among.map((spot) => seen.position(spot));
+      if (!from || places.includes(null)) return all(() => 'unsure');
+      const distances = places.map((place) => apart(place ?? from, from));
+      return best(ask.kind === 'nearest' ? distances : distances.map((d) => 1 / d), evidence.margins.ratio);
+    }
+    case 'ratio': {
+      const [a, b, c, d] = [...ask.unit, ...ask.of].map((spot) => seen.position(spot));
+      if (!a || !b || !c || !d) return all(() => 'unsure');
+      const ratio = apart(c, d) / apart(a, b);
+      const off = options.map((option) => Math.abs(Math.log(ratio / Number.parseFloat(option))));
+      return off.map((one) => (one < 0.15 ? 'yes' : one > 0.3 ? 'no' : 'unsure'));
+    }
+    case 'count': {
+      const sights = ask.items.map((id) => seenBest(id, evidence));
+      if (sights.includes('unsure')) return all(() => 'unsure');
+      const count = sights.filter((sight) => sight === 'yes').length;
+      return all((option) => (Number(option) === count ? 'yes' : 'no'));
+    }
+    case 'turning':
+      return turning(evidence.shots, options);
+    case 'moving': {
+      const [first, last] = [evidence.shots[0], evidence.shots.at(-1)];
+      if (!first || !last) return all(() => 'unsure');
+      const from = ask.item === undefined ? stand(first) : seen.middle(ask.item, 0);
+      const to = ask.item === undefined ? stand(last) : seen.middle(ask.item, evidence.shots.length - 1);
+      if (!from || !to) return all(() => 'unsure');
+      return all((option) => wordHolds(option, minus(to, from), turned(look(first), 0, ask.called), slack));
+    }
+  }
+}
+
+/** The way that is called north, or ahead where nothing is called so. */
+function northOf(frame: Frame, seen: Seen, { shots }: Evidence): Flat | null {
+  const way = aheadOf(frame, seen, shots);
+  if (!way) return null;
+  return turned(way, frame.turned, frame.called);
+}
+
+/** The way that is north, or ahead, once somebody has turned right by so many quarters and calls straight ahead something else. */
+function turned(way: Flat, quarters = 0, called = 'north'): Flat {
+  let [x, y] = way;
+  for (let n = quarters & 3; n > 0; n -= 1) [x, y] = [y, -x];
+  for (let n = ['north', 'east', 'south', 'west'].indexOf(called); n > 0; n -= 1) [x, y] = [-y, x];
+  return [x, y];
+}
+
+function aheadOf({ at, ahead }: Frame, seen: Seen, shots: readonly Shot[]): Flat | null {
+  if ('view' in ahead) {
+    const shot = shots[ahead.view];
+    return shot ? look(shot) : null;
+  }
+  const [from, to] = [seen.position(at), seen.position(ahead.towards)];
+  if (!from || !to) return null;
+  const size = apart(from, to);
+  return [(to[0] - from[0]) / size, (to[1] - from[1]) / size];
+}
+
+interface Pointing {
+  seen: Seen;
+  at: Flat | null;
+  to: Spot;
+  north: Flat | null;
+  option: string;
+  slack: number;
+}
+
+/** A word holds for a thing when it holds for its middle, and for nearly all of what is seen of it. */
+function pointing({ seen, at, to, north, option, slack }: Pointing): Verdict {
+  const target = seen.position(to);
+  if (!at || !target || !north) return 'unsure';
+  const middle = wordHolds(option, minus(target, at), north, slack);
+  if (middle !== 'yes' || 'figure' in to) return middle;
+  const points = seen.points('item' in to ? to.item : to.region);
+  const fitting = points.filter((point) => wordHolds(option, minus(point, at), north, 0) === 'yes').length;
+  return fitting >= 0.9 * points.length ? 'yes' : 'unsure';
+}
+
+/** From stop to stop: which way one turns at each of those between. */
+function turns(stops: readonly Spot[], seen: Seen, options: readonly string[], slack: number): Verdict[] {
+  const places = stops.map((stop) => seen.position(stop));
+  return options.map((option) => {
+    const wanted = option.toLowerCase().match(/left|right|back/g) ?? [];
+    if (wanted.length !== stops.length - 2) return 'unsure';
+    const verdicts = wanted.map((word, n): Verdict => {
+      const [from, at, to] = places.slice(n, n + 3);
+      if (!from || !at || !to) return 'unsure';
+      const size = apart(from, at);
+      return wordHolds(word, minus(to, at), [(at[0] - from[0]) / size, (at[1] - from[1]) / size], slack, 'half');
+    });
+    if (verdicts.includes('no')) return 'no';
+    return verdicts.includes('unsure') ? 'unsure' : 'yes';
+  });
+}
+
+/** The smallest by a factor. */
+function best(values: readonly number[], factor: number): Verdict[] {
+  return values.map((value, n) => {
+    const others = values.filter((_, other) => other !== n);
+    const least = Math.min(...others);
+    if (value * factor <= least) return 'yes';
+    return least < value ? 'no' : 'unsure';
+  });
+}
+
+function seenBest(id: number, { shots, margins }: Evidence): Verdict {
+  const sights = shots.flatMap(({ visible }) => visible.get(id) ?? []);
+  if (sights.length === 0) return 'no';
+  return sights.some(({ pixels, whole }) => pixels >= margins.visible * whole) ? 'yes' : 'unsure';
+}
+
+/** A camera that turns right has everything move left in its pictures. */
+function turning(shots: readonly Shot[], options: readonly string[]): Verdict[] {
+  const [first, last] = [shots[0], shots.at(-1)];
+  const shifts = [...(first?.visible ?? [])].flatMap(([id, before]) => {
+    const after = last?.visible.get(id);
+    // What a picture's edge cuts has another middle.
+    if (!after || Math.min(before.pixels / before.whole, after.pixels / after.whole) < 0.7) return [];
+    const x = after.box.left + after.box.right - before.box.left - before.box.right;
+    const y = after.box.top + after.box.bottom - before.box.top - before.box.bottom;
+    return [[-x / 2, y / 2] as const];
+  });
+  const [right = 0, up = 0] = [0, 1].map((axis) => median(shifts.map((shift) => shift[axis] ?? 0)));
+  const size = length([right, up]);
+  if (shifts.length === 0 || size < 0.06 * (first?.picture.width ?? 0)) return options.map(() => 'unsure');
+  return options.map((option) =>
+    wordHolds(option.replace('Up', 'Front').replace('Down', 'Rear'), [right, up], [0, 1], 15),
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,119 @@
+import type { Random } from '../../stats/index.ts';
+import type { Shot } from '../scene/index.ts';
+import type { Frame, Question, Spot } from './ask.ts';
+import { between, middleOf, points, type Scheme, sector, turn } from './directions.ts';
+import { apart, clockwise, minus } from './plane.ts';
+import type { Margins } from './solve.ts';
+import type { Studio } from './studio.ts';
+import { World } from './world.ts';
+
+/** What a template is asked for. */
+export interface Brief {
+  studio: Studio;
+  /**
+   * The option that is to be right, by its place in the list as the template has it: dealt before anything is looked at, so that
+   * no answer is commoner for being easier to find.
+   */
+  right: 0 | 1 | 2 | 3;
+  /** The same choices however often it is tried: wording, words for directions, number of figures. */
+  style(): Random;
+  /** Other choices each time. */
+  random: Random;
+  views: number;
+  margins: Margins;
+}
+
+/** Questions that fit, as many as there are among the pictures taken so far; the first that the solver agrees with is used. */
+export interface Template {
+  (brief: Brief): Iterable<Question>;
+  /** Where more pictures should not show something, in degrees clockwise from where they look. */
+  aside?: (brief: Brief) => number;
+}
+
+/** How many figures a question shows. */
+export function figures({ views }: Brief, style: Random, least = 2): number {
+  const more = views - least;
+  // As in MMSI-Bench, most questions have no more than they need.
+  return more <= 0 || style.int(2) === 0 ? least : least + 1 + style.int(more);
+}
+
+export interface Direction {
+  shots: readonly Shot[];
+  frame: Omit<Frame, 'called'>;
+  to: Spot;
+  scheme: Scheme;
+  /** What straight ahead is called, in quarter turns from north; where people speak of left and right, nothing. */
+  called?: number;
+  stem: string;
+  steps: number;
+}
+
+/** A question about a direction, if it is the one that was dealt, and clearly so. */
+export function direction({ studio, right, margins }: Brief, asked: Direction): Question | null {
+  const { shots, frame, to, scheme, called, stem, steps } = asked;
+  const world = new World(studio.place, shots);
+  const [at, target] = [world.middle(frame.at), world.middle(to)];
+  if (apart(at, target) < studio.near) return null;
+  if ('towards' in frame.ahead && apart(at, world.middle(frame.ahead.towards)) < studio.near) return null;
+  const ahead = world.ahead(frame);
+  const angle = clockwise(ahead, minus(target, at)) - 90 * (frame.turned ?? 0);
+  const middle = middleOf(scheme, right, called);
+  if (between(angle, middle) > Math.min(scheme.within, sector - margins.degrees)) return null;
+  const corner = (angle: number) => between(angle - 90 * (frame.turned ?? 0), middle) < sector;
+  if (!world.corners(to).every((point) => corner(clockwise(ahead, minus(point, at))))) return null;
+  const word = scheme.words[right];
+  const named = [frame.at, to, ...('towards' in frame.ahead ? [frame.ahead.towards] : [])];
+  return {
+    shots,
+    stem,
+    options: scheme.words,
+    right,
+    named,
+    ask: {
+      kind: 'direction',
+      frame: { ...frame, ...(called !== undefined && { called: points[called] ?? 'north' }) },
+      to,
+    },
+    thought: `${whereShown(studio, shots, named)}${reckoned(world, asked, angle)} That is "${word}".`,
+    steps,
+  };
+}
+
+/** Which figures show what. */
+export function whereShown(studio: Studio, shots: readonly Shot[], spots: readonly Spot[]): string {
+  const world = new World(studio.place, shots);
+  const seen = spots.flatMap((spot) => {
+    if ('figure' in spot) return [];
+    const id = 'item' in spot ? spot.item : spot.region;
+    const numbers = shots.flatMap((shot, n) => (studio.clear(shot, id) ? [n + 1] : []));
+    return numbers.length > 0 ? [`${world.name(spot)} is in Figure ${listed(numbers)}`] : [];
+  });
+  const links = shots.slice(1).flatMap((shot, n) => {
+    const before = shots[n];
+    const shared = studio.items.filter(({ id }) => before && studio.clear(before, id) && studio.clear(shot, id));
+    const [a, b] = shared;
+    return a && b ? [`the ${a.name} and the ${b.name} tie Figures ${n + 1} and ${n + 2} together`] : [];
+  });
+  return [...seen, ...links].map((fact) => `${capital(fact)}. `).join('');
+}
+
+function reckoned(world: World, { frame, to, called }: Direction, angle: number): string {
+  const name = (spot: Spot) => ('figure' in spot ? `the place where ${world.name(spot)} was taken` : world.name(spot));
+  const ahead =
+    'view' in frame.ahead
+      ? `the way Figure ${frame.ahead.view + 1} looks`
+      : `the direction from ${name(frame.at)} to ${name(frame.ahead.towards)}`;
+  const turned = ['', 'a quarter to the right', 'half way round', 'a quarter to the left'][frame.turned ?? 0];
+  const start = called === undefined ? 'straight ahead' : (points[called] ?? '');
+  const from = `${turned ? `After turning ${turned}, ` : ''}from ${name(frame.at)}`;
+  return `Take ${ahead} as ${start}. ${capital(from)}, ${name(to)} lies ${Math.round(turn(angle))}° clockwise from ${turned || called === undefined ? 'straight ahead' : 'there'}.`;
+}
+
+/** `1`, `1 and 2`, `1, 2 and 3`. */
+export function listed(numbers: readonly (number | string)[]): string {
+  return numbers.length < 2 ? numbers.join() : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,74 @@
+import { cos, sin } from '../../sim/index.ts';
+import type { Item, Place, Region, Shot } from '../scene/index.ts';
+import type { Frame, Spot } from './ask.ts';
+import type { Flat } from './plane.ts';
+
+/** Where things are, as the place has it: what the generator goes by, and the solver does not. */
+export class World {
+  readonly #place: Place;
+  readonly #shots: readonly Shot[];
+
+  constructor(place: Place, shots: readonly Shot[]) {
+    this.#place = place;
+    this.#shots = shots;
+  }
+
+  middle(spot: Spot): Flat {
+    if ('item' in spot) return flat(this.#place.item(spot.item));
+    if ('figure' in spot) {
+      const [x = 0, y = 0] = this.#shots[spot.figure]?.camera.position ?? [];
+      return [x, y];
+    }
+    const { outline } = this.#region(spot.region);
+    const sum = outline.reduce<Flat>((a, b) => [a[0] + b[0], a[1] + b[1]], [0, 0]);
+    return [sum[0] / outline.length, sum[1] / outline.length];
+  }
+
+  /** The corners of what stands there. */
+  corners(spot: Spot): readonly Flat[] {
+    if ('figure' in spot) return [this.middle(spot)];
+    if ('region' in spot) return this.#region(spot.region).outline;
+    return footprint(this.#place.item(spot.item));
+  }
+
+  /** Where somebody looks, before they turn. */
+  ahead({ at, ahead }: Omit<Frame, 'called'>): Flat {
+    if ('view' in ahead) {
+      const rotation = this.#shots[ahead.view]?.camera.rotation ?? [];
+      return [rotation[0] ?? 0, rotation[3] ?? 0];
+    }
+    const [from, to] = [this.middle(at), this.middle(ahead.towards)];
+    return [to[0] - from[0], to[1] - from[1]];
+  }
+
+  /** `the red mug`, `Figure 2`. */
+  name(spot: Spot): string {
+    if ('figure' in spot) return `Figure ${spot.figure + 1}`;
+    if ('region' in spot) return `the ${this.#region(spot.region).name}`;
+    const { name } = this.#place.item(spot.item);
+    return spot.area === undefined ? `the ${name}` : `the ${spot.area} with the ${name}`;
+  }
+
+  #region(id: number): Region {
+    const region = this.#place.regions.find((one) => one.id === id);
+    if (!region) throw new Error(`no region ${id}`);
+    return region;
+  }
+}
+
+function flat({ position }: Item): Flat {
+  return [position[0], position[1]];
+}
+
+export function footprint({ position, yaw, half }: Item): Flat[] {
+  const [c, s] = [cos(yaw), sin(yaw)];
+  return [
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+    [-1, 1],
+  ].map(([a = 0, b = 0]): Flat => {
+    const [x, y] = [a * half[0], b * half[1]];
+    return [position[0] + c * x - s * y, position[1] + s * x + c * y];
+  });
+}
