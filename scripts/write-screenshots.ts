@@ -25,6 +25,7 @@ try {
   try {
     for (const [name, shot] of Object.entries(shots(serving.address))) {
       const { page, complaints } = await openPage(browser, shot.size);
+      page.setDefaultTimeout(60_000);
       await shot.go(page);
       await page.waitForFunction(() => !document.querySelector('.loading'));
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
