@@ -9,6 +9,9 @@ import { Makers } from './threads.ts';
 /** Scenes that are kept; those of a run's next questions among them. */
 const RECENT = 24;
 
+/** More would make questions faster than anybody answers them, and each takes memory. */
+const MOST_THREADS = 4;
+
 /**
  * A data set that is made as it is asked for. The hash covers the generator's name, the settings and the questions of the first
  * scene; the others follow from these. Not the media: an encoder of clips may give other bytes on another machine.
@@ -20,7 +23,7 @@ export async function generate<S extends Sample>(
   opts: MakeOptions = {},
 ): Promise<Dataset<S>> {
   const { seed, count } = settings;
-  const makers = new Makers<S>(setupOf(id, family, settings), availableParallelism());
+  const makers = new Makers<S>(setupOf(id, family, settings), Math.min(MOST_THREADS, availableParallelism()));
   const scenes = new Scenes(makers, Math.ceil(count / family.perScene), opts);
 
   async function sample(index: number): Promise<S> {

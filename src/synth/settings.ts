@@ -53,7 +53,7 @@ export function readSettings(args: LoadOptions['args'], levels: Levels, together
 
 /** Seeds that nobody can ask for: what is learned from is never what is asked, whoever made the files. */
 export function practiceSettings({ seed, difficulty }: Settings): Settings {
-  return { seed: seed + 2 ** 32, count: 480, difficulty };
+  return { seed: seed + 2 ** 32, count: 240, difficulty };
 }
 
 function isLevel(levels: Levels, name: string): name is keyof Levels {

@@ -44,6 +44,9 @@ export class Makers<S extends Sample> {
   }
 }
 
+/** A thread that has had nothing to do for so long gives its memory back. */
+const IDLE_MS = 5000;
+
 /** One that is being made, and one that waits in the thread, so that it does not stand still until it hears from us. */
 const AT_ONCE = 2;
 
@@ -53,6 +56,7 @@ class Thread<S extends Sample> {
   readonly #onRoom: () => void;
   readonly #waiting: Waiting<S>[] = [];
   #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #taken = 0;
 
   constructor(setup: ThreadSetup, onRoom: () => void) {
@@ -72,12 +76,14 @@ class Thread<S extends Sample> {
   take(asked: Waiting<S>): void {
     this.#waiting.push(asked);
     this.#taken += 1;
+    clearTimeout(this.#idle);
     const worker = this.#started();
     worker.ref();
     worker.postMessage(asked.message);
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = undefined;
     this.#taken = 0;
@@ -92,10 +98,12 @@ class Thread<S extends Sample> {
       const asked = this.#waiting.shift();
       if ('made' in message) asked?.resolve(message.made);
       else asked?.reject(new SextantError(message.code, message.message, message.place));
-      if (this.load === 0) worker.unref();
-      // One that is worn has nothing more to do: the next scene gets a fresh one.
-      if (this.load === 0 && !this.hasRoom) void this.close();
       this.#onRoom();
+      if (this.load > 0) return;
+      // One that is worn makes room for a fresh one.
+      if (!this.hasRoom) return void this.close().then(this.#onRoom);
+      worker.unref();
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     });
     const died = (cause?: unknown) => {
       if (this.#worker !== worker) return;
