@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sextant } from '../src/cli/testing/sextant.ts';
 import { type Serving, serveViewer, writeSinglePage, writeSite } from '../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../src/viewer/testing/runs.ts';
 import { openBrowser, openPage } from './testing/browser.ts';
@@ -113,5 +114,20 @@ it('is refused to a page of another site', async () => {
     return [fetched, blind];
   }, serving.address);
   expect(tries).toEqual(['refused', 'refused']);
+  await page.close();
+});
+
+it('does an episode again from a single file', async () => {
+  const robot = ['run', 'rsb-math-4', '--policy', 'policy/still', '--limit', '1', '--workers', '1', '--out', 'robot'];
+  expect((await sextant({ cwd: root }, ...robot)).code).toBe(0);
+  const out = join(root, 'robot.html');
+  await writeSinglePage({ roots: [join(root, 'robot')], out, openData });
+  const { page, complaints } = await openPage(browser);
+  await page.goto(pathToFileURL(out).href);
+  await page.getByRole('link', { name: 'robot' }).first().click();
+  await page.getByRole('link', { name: 'samples' }).click();
+  await page.locator('.sample-row').first().click();
+  await page.getByText('identical to the recorded run').waitFor({ timeout: 45_000 });
+  expect(complaints).toEqual([]);
   await page.close();
 });

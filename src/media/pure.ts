@@ -3,7 +3,6 @@ import type { MediaRef } from '../contracts/index.ts';
 import { assetsOver } from './assets.ts';
 import { decodeMaskInBrowser } from './png-read-web.ts';
 
-export { imageInfo } from './image-info.ts';
 export { decodeMaskInBrowser };
 
 /** Assets for scorers, over anything that hands out bytes. */

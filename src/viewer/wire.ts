@@ -1,4 +1,4 @@
-import type { AttemptEvent, MediaRef, RunFile, Sample, StoredPrompt, Summary, UnitResult } from '../contracts/index.ts';
+import type { AttemptEvent, RunFile, Sample, StoredPrompt, Summary, UnitResult } from '../contracts/index.ts';
 
 /** A run as it stands in the list of runs. */
 export interface RunHead {
@@ -60,6 +60,3 @@ export interface PackFile {
   format: 'sextant-pack-1';
   runs: RunHead[];
 }
-
-/** What may be served as a picture or clip; everything else is bytes. */
-export type MediaType = MediaRef['type'];
