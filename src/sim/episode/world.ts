@@ -111,13 +111,16 @@ export class TabletopWorld {
     const parts = inParts(fetch.plan).map(driveSamples);
     const view = this.#stage();
     const frames = function* (this: TabletopWorld) {
+      let sight = see(view, opts);
       for (const samples of parts) {
-        yield see(view, opts);
+        // The last sight of one part is the first of the next: nothing moves in between.
+        yield sight;
         for (let step = 0; step < samples.steps; step += 1) {
           this.#follow(samples, step);
           if (step % opts.every === 0) yield see(view, opts);
         }
-        yield see(view, opts);
+        sight = see(view, opts);
+        yield sight;
       }
       if (!this.#isPlaced(block)) throw new PolicyError('simulation', MISSED);
     };

@@ -27,9 +27,11 @@ export function drawThing(frame: Frame, view: View, thing: Thing, number: number
     const b = first + (triangles[i + 1] ?? 0);
     const c = first + (triangles[i + 2] ?? 0);
     if (volume(places, 3 * a, 3 * b, 3 * c) >= 0) continue;
-    const nearest = Math.min(places[3 * a + 2] ?? 0, places[3 * b + 2] ?? 0, places[3 * c + 2] ?? 0);
-    if (nearest > view.near) drawTriangle(target, id, screen, a, b, c);
-    else drawClipped(frame, view, id, a, b, c);
+    const az = places[3 * a + 2] ?? 0;
+    const bz = places[3 * b + 2] ?? 0;
+    const cz = places[3 * c + 2] ?? 0;
+    if (Math.min(az, bz, cz) > view.near) drawTriangle(target, id, screen, a, b, c);
+    else if (Math.max(az, bz, cz) > view.near) drawClipped(frame, view, id, a, b, c);
   }
 }
 

@@ -2,6 +2,7 @@ import { displayed, LIGHT_STEPS } from './display.ts';
 import type { Frame } from './frame.ts';
 import { lightNumbers } from './light-numbers.ts';
 import type { Scene } from './scene.ts';
+import { shadePlain } from './shade-plain.ts';
 import { Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
 import { seenFrom, type Viewpoint } from './transform.ts';
 import { SAMPLES, type View } from './view.ts';
@@ -18,7 +19,7 @@ export interface Shade {
 }
 
 /** A shadow map of no size. */
-const unshaded: Shade = {
+export const unshaded: Shade = {
   viewpoint: { rotation: new Float64Array(9), origin: new Float64Array(3) },
   ...{ depth: new Float32Array(), columns: 0, lines: 0, cell: 0 },
 };
@@ -55,11 +56,17 @@ const BRIGHTEST = displayed.length - 1;
 /** Gives pixels their colours. */
 export class Shader {
   readonly #surfaces = new Surfaces();
+  #room = new Int32Array();
 
   shade(job: ShadeJob): void {
     const lights = lightNumbers(job.scene);
     this.#surfaces.begin(job.scene.things, job.frame.catalogue.owner.length, lights, job.shade);
-    shadePixels(job, lights, this.#surfaces);
+    const camera = cameraToSun(job.view, job.shade ?? unshaded);
+    // Notes are for pixels of any kind, and are wanted seldom.
+    if (this.#room.length < job.pixels.length) this.#room = new Int32Array(job.pixels.length);
+    const light = { lights, camera, surfaces: this.#surfaces, room: this.#room };
+    const pixels = job.notes ? job.pixels : shadePlain(job, light);
+    shadePixels({ ...job, pixels }, lights, camera, this.#surfaces);
   }
 }
 
@@ -71,6 +78,7 @@ export class Shader {
 function shadePixels(
   { frame, view, shade, pixels, rgb, notes }: ShadeJob,
   lights: Float64Array,
+  camera: Float64Array,
   surfaces: Surfaces,
 ): void {
   const { ids } = frame;
@@ -78,10 +86,7 @@ function shadePixels(
   const { width, height } = view;
   const { terms, kinds, textures, sides } = surfaces;
   const { columns, lines, depth } = shade ?? unshaded;
-  const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = cameraToSun(
-    view,
-    shade ?? unshaded,
-  );
+  const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = camera;
   const skyRed = lights[12] ?? 0;
   const skyGreen = lights[13] ?? 0;
   const skyBlue = lights[14] ?? 0;

@@ -1,0 +1,154 @@
+import { displayed, LIGHT_STEPS } from './display.ts';
+import { type ShadeJob, unshaded } from './shade.ts';
+import { type Surfaces, TERMS, TEXTURED } from './surface.ts';
+import { SAMPLES } from './view.ts';
+
+const BRIGHTEST = displayed.length - 1;
+
+/** What pixels are lit with. */
+export interface Light {
+  lights: Float64Array;
+  /** From the camera's frame to cells and metres towards the sun: three rows of four numbers. */
+  camera: Float64Array;
+  surfaces: Surfaces;
+  /** Room for as many pixels as there are. */
+  room: Int32Array;
+}
+
+/**
+ * Colours the pixels that show one triangle without texture, or the sky: most of them. The same arithmetic as for all others, but
+ * a triangle's numbers are looked up once for neighbours, and what lies in full light is not weighed. Returns the pixels it left, in that room.
+ */
+export function shadePlain(
+  { frame, view, shade, pixels, rgb }: ShadeJob,
+  { lights, camera, surfaces, room: left }: Light,
+): Int32Array {
+  const { ids } = frame;
+  const { width: row, depth: near } = frame.target;
+  const { width, height } = view;
+  const { terms, kinds } = surfaces;
+  const { columns, lines, depth } = shade ?? unshaded;
+  const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = camera;
+  const skyRed = byteOf(lights[12] ?? 0);
+  const skyGreen = byteOf(lights[13] ?? 0);
+  const skyBlue = byteOf(lights[14] ?? 0);
+  const scale = 1 / view.focal;
+  const bytes = displayed;
+  let leftCount = 0;
+  let triangle = 0;
+  let isPlain = false;
+  let red0 = 0;
+  let red1 = 0;
+  let red2 = 0;
+  let green0 = 0;
+  let green1 = 0;
+  let green2 = 0;
+  let blue0 = 0;
+  let blue1 = 0;
+  let blue2 = 0;
+  let facing0 = 0;
+  let facing1 = 0;
+  let facing2 = 0;
+  let sunRed = 0;
+  let sunGreen = 0;
+  let sunBlue = 0;
+  let a4 = 0;
+  let b4 = 0;
+  let c4 = 0;
+  for (let k = 0; k < pixels.length; k += 1) {
+    const place = pixels[k] ?? 0;
+    const v = place >> 16;
+    const u = place & 0xffff;
+    const first = SAMPLES * (v * row + u);
+    const id = ids[first] ?? 0;
+    if (ids[first + 1] !== id || ids[first + row] !== id || ids[first + row + 1] !== id) {
+      left[leftCount] = place;
+      leftCount += 1;
+      continue;
+    }
+    const out = 3 * (v * width + u);
+    if (id === 0) {
+      rgb[out] = skyRed;
+      rgb[out + 1] = skyGreen;
+      rgb[out + 2] = skyBlue;
+      continue;
+    }
+    if (id !== triangle) {
+      triangle = id;
+      const at = TERMS * id;
+      isPlain = (kinds[id] || surfaces.learn(frame, view, id)) !== TEXTURED;
+      red0 = terms[at] ?? 0;
+      red1 = terms[at + 1] ?? 0;
+      red2 = terms[at + 2] ?? 0;
+      green0 = terms[at + 3] ?? 0;
+      green1 = terms[at + 4] ?? 0;
+      green2 = terms[at + 5] ?? 0;
+      blue0 = terms[at + 6] ?? 0;
+      blue1 = terms[at + 7] ?? 0;
+      blue2 = terms[at + 8] ?? 0;
+      facing0 = terms[at + 9] ?? 0;
+      facing1 = terms[at + 10] ?? 0;
+      facing2 = terms[at + 11] ?? 0;
+      sunRed = terms[at + 12] ?? 0;
+      sunGreen = terms[at + 13] ?? 0;
+      sunBlue = terms[at + 14] ?? 0;
+      a4 = a3 + (terms[at + 15] ?? 0);
+      b4 = b3 + (terms[at + 16] ?? 0);
+      c4 = c3 + (terms[at + 17] ?? 0);
+    }
+    if (!isPlain) {
+      left[leftCount] = place;
+      leftCount += 1;
+      continue;
+    }
+    const z =
+      4 / ((near[first] ?? 0) + (near[first + 1] ?? 0) + (near[first + row] ?? 0) + (near[first + row + 1] ?? 0));
+    const x = (u + 0.5 - width / 2) * scale;
+    const y = (v + 0.5 - height / 2) * scale;
+    let sun = (facing0 * x + facing1 * y + facing2) * z;
+    if (sun > 0) {
+      const across = (a0 * x + a1 * y + a2) * z + a4;
+      const along = (b0 * x + b1 * y + b2) * z + b4;
+      if (across >= 1 && along >= 1 && across < columns - 1 && along < lines - 1) {
+        // Nine cells around the point say whether it is dark, the nearer the more they count.
+        const height = (c0 * x + c1 * y + c2) * z + c4;
+        const column = across | 0;
+        const line = along | 0;
+        const cell = line * columns + column;
+        const d0 = (depth[cell - columns - 1] ?? 0) > height;
+        const d1 = (depth[cell - columns] ?? 0) > height;
+        const d2 = (depth[cell - columns + 1] ?? 0) > height;
+        const d3 = (depth[cell - 1] ?? 0) > height;
+        const d4 = (depth[cell] ?? 0) > height;
+        const d5 = (depth[cell + 1] ?? 0) > height;
+        const d6 = (depth[cell + columns - 1] ?? 0) > height;
+        const d7 = (depth[cell + columns] ?? 0) > height;
+        const d8 = (depth[cell + columns + 1] ?? 0) > height;
+        if (d0 || d1 || d2 || d3 || d4 || d5 || d6 || d7 || d8) {
+          const right = across - column;
+          const down = along - line;
+          const before = 0.5 * (1 - right) * (1 - right);
+          const after = 0.5 * right * right;
+          const middle = 1 - before - after;
+          const upper = (d0 ? before : 0) + (d1 ? middle : 0) + (d2 ? after : 0);
+          const level = (d3 ? before : 0) + (d4 ? middle : 0) + (d5 ? after : 0);
+          const lower = (d6 ? before : 0) + (d7 ? middle : 0) + (d8 ? after : 0);
+          const above = 0.5 * (1 - down) * (1 - down);
+          const below = 0.5 * down * down;
+          sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
+        }
+      }
+    } else sun = 0;
+    const red = (red0 * x + red1 * y + red2) * z + sun * sunRed;
+    const green = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
+    const blue = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
+    rgb[out] = bytes[Math.min(red * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+    rgb[out + 1] = bytes[Math.min(green * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+    rgb[out + 2] = bytes[Math.min(blue * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+  }
+  return left.subarray(0, leftCount);
+}
+
+function byteOf(light: number): number {
+  return displayed[Math.min(light * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+}
