@@ -32,14 +32,22 @@ interface Props {
 }
 
 const bottom = 30;
+/** More rows than this are no picture. */
+const MOST_ROWS = 80;
 
 /** Dots with their intervals, one row each, on a common scale: categories, or differences between runs. */
-export function IntervalPlot({ label, table, rows, domain, format, lines = [] }: Props) {
+export function IntervalPlot({ label, table, rows: all, domain, format, lines = [] }: Props) {
+  const rows = all.slice(0, MOST_ROWS);
+  const more = all.length - rows.length;
   const top = lines.length > 0 ? 26 : 8;
   const details = 18 + 7 * Math.max(3, ...rows.map(({ detail }) => detail.length));
   const rowHeight = (width: number) => (isNarrow(rows, width) ? 44 : 30);
   return (
-    <Chart label={label} table={table} height={(width) => top + rows.length * rowHeight(width) + bottom}>
+    <Chart
+      label={label}
+      table={table}
+      height={(width) => top + rows.length * rowHeight(width) + bottom + (more > 0 ? 20 : 0)}
+    >
       {(width) => {
         const narrow = isNarrow(rows, width);
         const labels = narrow ? 0 : labelWidth(rows);
@@ -58,6 +66,7 @@ export function IntervalPlot({ label, table, rows, domain, format, lines = [] }:
                 </text>
               </g>
             ))}
+            {more > 0 && <text className="soft" x={4} y={height + 36}>{`… and ${more} more, in the table`}</text>}
             {lines.map(({ at, text, dashed }) => (
               <g key={text}>
                 <line className={`mark ${dashed ? 'dashed' : ''}`} x1={x(at)} x2={x(at)} y1={-6} y2={height} />
@@ -67,7 +76,8 @@ export function IntervalPlot({ label, table, rows, domain, format, lines = [] }:
               </g>
             ))}
             {rows.map((row, at) => (
-              <g key={row.key} transform={`translate(0 ${at * rowHeight(width)})`}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: two keys may read the same
+              <g key={`${at} ${row.key}`} transform={`translate(0 ${at * rowHeight(width)})`}>
                 <Row
                   row={row}
                   x={x}

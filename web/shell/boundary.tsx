@@ -43,3 +43,7 @@ export function Problem({ error }: { error: unknown }) {
     </section>
   );
 }
+
+export function NoSuchRun() {
+  return <Problem error={new Error('There is no such run here; it may have been moved or deleted.')} />;
+}

@@ -1,16 +1,18 @@
-import { count, type Summary } from '../../../src/contracts/index.ts';
-import { percent } from '../../../src/report/format.ts';
-import { isOpen, metricInterval, scoreCell } from '../../../src/report/metric-cells.ts';
 import { reportTables } from '../../../src/report/run-tables.ts';
-import { cellText } from '../../../src/report/table.ts';
-import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
+import { IntervalPlot } from '../../charts/interval-plot.tsx';
+import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';
 import { hrefOf } from '../../shell/route.ts';
 import type { Entrant } from './entrant.ts';
 
 /** Each run's own headline, on one scale. */
 export function ComparedScores({ entrants }: { entrants: readonly Entrant[] }) {
-  const rows = entrants.flatMap(({ letter, head, summary }) => rowOf(letter, head, summary));
+  const rows = entrants.flatMap(({ letter, head, summary: { metrics } }) =>
+    metrics.slice(0, 1).map((metric) => ({
+      ...metricRow(`${letter}  ${head.run.spec.model.id}`, metric),
+      href: hrefOf({ page: 'run', run: head.id, query: {} }),
+    })),
+  );
   const [table] = reportTables(entrants.map(({ head, summary }) => ({ run: head.name, summary })));
   const name = entrants[0]?.summary.metrics[0]?.name ?? 'score';
   return (
@@ -27,24 +29,4 @@ export function ComparedScores({ entrants }: { entrants: readonly Entrant[] }) {
       />
     </Section>
   );
-}
-
-function rowOf(letter: string, head: Entrant['head'], { metrics: [metric] }: Summary): IntervalRow[] {
-  if (!metric) return [];
-  const open = isOpen(metric);
-  const interval = metricInterval(metric);
-  const bracket = `${percent(metric.worst ?? 0)} … ${percent(metric.best ?? 1)}`;
-  return [
-    {
-      key: `${letter}  ${head.run.spec.model.id}`,
-      value: metric.value,
-      low: open ? (metric.worst ?? null) : metric.low,
-      high: open ? (metric.best ?? null) : metric.high,
-      text: open ? bracket : `${cellText(scoreCell(metric))} ${interval ? cellText(interval) : ''}`,
-      detail: count(metric.n),
-      open,
-      mark: metric.chance,
-      href: hrefOf({ page: 'run', run: head.id, query: {} }),
-    },
-  ];
 }

@@ -1,9 +1,10 @@
-import { count, type Metric, type Summary, type UnitResult } from '../../../src/contracts/index.ts';
+import { useMemo } from 'react';
+import type { Metric, Summary, UnitResult } from '../../../src/contracts/index.ts';
 import { percent } from '../../../src/report/format.ts';
 import { groupTables } from '../../../src/report/group-tables.ts';
-import { isOpen, metricInterval, scoreCell } from '../../../src/report/metric-cells.ts';
-import { cellText } from '../../../src/report/table.ts';
+import { isOpen } from '../../../src/report/metric-cells.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
+import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';
 import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
 import { hrefOf, type Query } from '../../shell/route.ts';
@@ -25,10 +26,15 @@ export function Breakdowns({ head, shown, results, query }: Props) {
   const name = names.find((each) => each === query.metric) ?? names[0] ?? '';
   const overall = summary.metrics.find((metric) => metric.name === name);
   const axes = [...new Set(summary.groups.map(({ by }) => by))];
+  const breakdowns = benchmarkOf(head)?.breakdowns;
+  const filters = useMemo(
+    () => new Map((breakdowns ?? []).map((axes) => [axes.join('×'), groupsByKey(results, axes)])),
+    [breakdowns, results],
+  );
   const tables = groupTables([{ run: head.name, summary }]);
   return axes.map((by, at) => {
     const rows = rowsOf(summary, by, name).map((row): IntervalRow => {
-      const filter = groupsOfKey(benchmarkOf(head)?.breakdowns ?? [], results, by, row.key);
+      const filter = filters.get(by)?.get(row.key);
       if (!filter) return row;
       const { metric: _, ...rest } = query;
       return { ...row, href: hrefOf({ page: 'run', run: head.id, query: { ...rest, ...filter, view: 'samples' } }) };
@@ -77,26 +83,8 @@ function MetricSelect({ names, name }: { names: readonly string[]; name: string 
 function rowsOf(summary: Summary, by: string, name: string): IntervalRow[] {
   return summary.groups.flatMap(({ by: axis, key, metrics }) => {
     const metric = metrics.find((each) => each.name === name);
-    if (axis !== by || !metric) return [];
-    const open = isOpen(metric);
-    const interval = metricInterval(metric);
-    return [
-      {
-        key,
-        value: metric.value,
-        low: open ? (metric.worst ?? null) : metric.low,
-        high: open ? (metric.best ?? null) : metric.high,
-        text: open ? bracketText(metric) : `${cellText(scoreCell(metric))} ${interval ? cellText(interval) : ''}`,
-        detail: count(metric.n),
-        open,
-        mark: metric.chance,
-      },
-    ];
+    return axis === by && metric ? [metricRow(key, metric)] : [];
   });
-}
-
-function bracketText({ worst, best }: Metric): string {
-  return worst === undefined || best === undefined ? 'open' : `${percent(worst)} … ${percent(best)}`;
 }
 
 /** From nothing to everything; metrics that compare with chance may lie below. */
@@ -117,14 +105,13 @@ function linesOf(overall: Metric | undefined, rows: readonly IntervalRow[]) {
   ];
 }
 
-/** What a key stands for, axis by axis; the key itself is for people and cannot be taken apart. */
-function groupsOfKey(
-  breakdowns: readonly (readonly string[])[],
-  results: readonly UnitResult[],
-  by: string,
-  key: string,
-): Query | undefined {
-  const axes = breakdowns.find((each) => each.join('×') === by);
-  const unit = axes && results.find(({ groups }) => axes.map((axis) => groups[axis]).join('×') === key);
-  return unit && Object.fromEntries(axes.map((axis) => [`${groupPrefix}${axis}`, unit.groups[axis] ?? '']));
+/** What the keys of a breakdown stand for, axis by axis; a key is for people and cannot be taken apart. */
+function groupsByKey(results: readonly UnitResult[], axes: readonly string[]): Map<string, Query> {
+  const found = new Map<string, Query>();
+  for (const { groups } of results) {
+    const key = axes.map((axis) => groups[axis]).join('×');
+    if (!found.has(key))
+      found.set(key, Object.fromEntries(axes.map((axis) => [`${groupPrefix}${axis}`, groups[axis] ?? ''])));
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import { Await } from '../../parts/loading.tsx';
 import { useScored } from '../../rescore/use-scored.ts';
+import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import type { RunHead } from '../../source/index.ts';
@@ -21,7 +22,7 @@ export function RunPage({ id, query }: { id: string; query: Query }) {
     <Await of={runs} what="the run">
       {(heads) => {
         const head = heads.find((each) => each.id === id);
-        if (!head) throw new Error('There is no such run here; it may have been moved or deleted.');
+        if (!head) return <NoSuchRun />;
         return <Run head={head} query={query} />;
       }}
     </Await>

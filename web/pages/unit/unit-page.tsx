@@ -3,6 +3,7 @@ import { count, type UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { Await } from '../../parts/loading.tsx';
 import { benchmarkOf, type Shown, useScored } from '../../rescore/use-scored.ts';
+import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { useLoad, useRuns, useStore, useUnitsOf } from '../../shell/use-load.ts';
@@ -21,7 +22,7 @@ export function UnitPage({ id, unit, query }: { id: string; unit: string; query:
     <Await of={runs} what="the run">
       {(heads) => {
         const head = heads.find((each) => each.id === id);
-        if (!head) throw new Error('There is no such run here; it may have been moved or deleted.');
+        if (!head) return <NoSuchRun />;
         const ids = (query.with ?? '').split(',').filter((other) => other !== '' && other !== id);
         const others = ids.flatMap((other) => heads.find((each) => each.id === other) ?? []);
         return <Unit head={head} others={others} unit={unit} query={query} />;
