@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Mark, Mask, MediaRef } from '../../../src/contracts/index.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { Large } from './large.tsx';
 import { MaskLayer } from './mask-layer.tsx';
+import { maskOutline } from './mask-outline.ts';
 import { centreOf, type JudgedMark } from './points.ts';
 import { letterOf } from './seen.ts';
 
@@ -55,6 +56,7 @@ export function Pointing(props: Props) {
 
 function Overlay({ url, size, mask, isOn, pointed, masked }: Props & { masked: boolean }) {
   const several = pointed.length > 1;
+  const rim = useMemo(() => (mask ? maskOutline(mask, isOn) : ''), [mask, isOn]);
   return (
     <span className="overlay" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {url ? (
@@ -64,7 +66,9 @@ function Overlay({ url, size, mask, isOn, pointed, masked }: Props & { masked: b
       )}
       {masked && mask && <MaskLayer mask={mask} isOn={isOn} />}
       <svg className="overlay-lines" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-        <title>Ways from misses to the target</title>
+        <title>Border of the target, and ways from misses to it</title>
+        {masked && <path className="rim-dark" d={rim} />}
+        {masked && <path className="rim" d={rim} />}
         {pointed.flatMap(({ marks }, run) =>
           marks.map((judged, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: marks have no other name
@@ -94,6 +98,7 @@ function Drawn({ judged: { mark, nearest, verdict }, size }: { judged: JudgedMar
   return (
     <>
       {!Array.isArray(mark) && <Box mark={mark} verdict={verdict} />}
+      {nearest && <line className="line-dark" x1={x} y1={y} x2={nearest[0] + 0.5} y2={nearest[1] + 0.5} />}
       {nearest && <line x1={x} y1={y} x2={nearest[0] + 0.5} y2={nearest[1] + 0.5} />}
     </>
   );
