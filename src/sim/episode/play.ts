@@ -8,11 +8,11 @@ import {
   type Policy,
   PolicyError,
   type Survey,
+  sha256Hex,
   type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
 import { encodeActions } from './action-log.ts';
-import { sha256Hex } from './digest.ts';
 import { see, type Viewpoint } from './see.ts';
 import { kindOf, type Routes, takeAction } from './take-action.ts';
 import { Witness } from './witness.ts';

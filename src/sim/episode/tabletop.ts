@@ -1,11 +1,10 @@
-import { PolicyError } from '../../contracts/index.ts';
+import { PolicyError, sha256Hex } from '../../contracts/index.ts';
 import { cos, sin } from '../math/trig.ts';
 import { Physics } from '../physics/physics.ts';
 import { armDrive, fingerDrive, fingers, fingerTarget, prefix, type Side, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { blockHalf, tableBox, tableTop, tabletopMjcf, zone } from '../scene/tabletop.ts';
-import { sha256Hex } from './digest.ts';
 
 /** Numbers per arm in a 14-number state: six joints and the gripper. */
 export const armWidth = 7;

@@ -1,1 +1,0 @@
-export { sha256Hex } from '../../contracts/index.ts';
