@@ -26,6 +26,7 @@ writeFileSync(join(pictures, 'start.svg'), drawTerminal(['$ npm start', ...start
 await writeQuestion(join(pictures, 'tiny.png'));
 await writeRobotPictures();
 await writePointing(join(pictures, 'synth-point.png'));
+await writeViews(join(pictures, 'synth-views.png'));
 
 /** What a terminal of so many columns shows of `sextant start`, line by line; titles are bold, rules are dim. */
 function startOutput(): string[] {
@@ -143,6 +144,16 @@ async function writePointing(file: string): Promise<void> {
   await tile(pngs, 3, 400, file);
 }
 
+/** The pictures of one question of synth-views. */
+async function writeViews(file: string): Promise<void> {
+  const { benchmark, args } = findBenchmark('synth-views:seed=9,count=198');
+  const dataset = await benchmark.load({ args: { ...benchmark.args, ...args } });
+  const sample = await dataset.sample(191);
+  console.log(`synth-views 191: ${JSON.stringify(benchmark.fields(sample).question)}`);
+  const pngs = sample.media.map(async (ref) => Buffer.from(await dataset.bytes(ref)));
+  await tile(await Promise.all(pngs), sample.media.length, 400, file);
+}
+
 /** Every camera for four and for ten blocks, the head cameras side by side, and a clip of the expert. */
 async function writeRobotPictures(): Promise<void> {
   const { default: sharp } = await import('sharp');
@@ -171,7 +182,7 @@ async function writeRobotPictures(): Promise<void> {
 }
 
 /** Pictures side by side, so many in a row. */
-async function tile(pngs: readonly Buffer[], columns: number, width: number, file: string): Promise<void> {
+async function tile(pngs: readonly Uint8Array[], columns: number, width: number, file: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const height = (width * 3) / 4;
   const gap = 4;

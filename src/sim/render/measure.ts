@@ -29,6 +29,13 @@ export function measure(
       const nearB = near[i + 1] ?? 0;
       const nearC = near[j] ?? 0;
       const nearD = near[j + 1] ?? 0;
+      const pixel = v * width + u;
+      // Nearly everywhere: a short cut, with the same result.
+      if (a === b && a === c && a === d) {
+        segmentation[pixel] = a;
+        if (a > 0) depth[pixel] = 4000 / (nearA + nearB + nearC + nearD);
+        continue;
+      }
       let best = a;
       let most = 0;
       let nearest = -1;
@@ -43,7 +50,6 @@ export function measure(
         nearest = own;
         sum = (a === id ? nearA : 0) + (b === id ? nearB : 0) + (c === id ? nearC : 0) + (d === id ? nearD : 0);
       }
-      const pixel = v * width + u;
       segmentation[pixel] = best;
       if (best > 0) depth[pixel] = (1000 * most) / sum;
     }

@@ -9,7 +9,7 @@ const FOVY = 55;
 
 /** Fewer pixels are no clear sight of an item, or of a region. */
 const ITEM_PIXELS = 200;
-const REGION_PIXELS = 600;
+const REGION_PIXELS = 2500;
 /** Figures that show the same items can be put together. */
 const SHARED = 2;
 /** Of the many ways to put figures in a row, this many are looked at. */
