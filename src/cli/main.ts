@@ -89,8 +89,12 @@ async function main(argv: string[]): Promise<void> {
   for (const [name, verb] of Object.entries(verbs)) {
     program.addCommand(name === called ? await verb.load() : new Command(name).description(verb.about));
   }
-  for (const command of [program, ...program.commands]) command.exitOverride();
+  for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
+}
+
+function withNested(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withNested)];
 }
 
 /** `help run` is `run --help`, and no word at all asks for help too. */
