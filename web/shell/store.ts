@@ -8,7 +8,9 @@ export class Store {
   readonly source: Source;
   readonly #listeners = new Set<() => void>();
   readonly #units = new Map<string, Promise<UnitRow[]>>();
+  readonly #unitsSeen = new Map<string, UnitRow[]>();
   #runs: Promise<RunHead[]> | undefined;
+  #runsSeen: RunHead[] | undefined;
   #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,16 +20,34 @@ export class Store {
   }
 
   runs(): Promise<RunHead[]> {
-    this.#runs ??= this.source.runs();
+    this.#runs ??= this.source.runs().then((runs) => {
+      this.#runsSeen = runs;
+      return runs;
+    });
+    // What failed may work the next time.
+    this.#runs.catch(() => {
+      this.#runs = undefined;
+    });
     return this.#runs;
+  }
+
+  /** What was fetched last: another page can begin with it. */
+  get runsSeen(): RunHead[] | undefined {
+    return this.#runsSeen;
+  }
+
+  unitsSeen(run: string): UnitRow[] | undefined {
+    return this.#unitsSeen.get(run);
   }
 
   units(run: string): Promise<UnitRow[]> {
     const known = this.#units.get(run);
     if (known) return known;
-    const fetched = this.source.units(run);
+    const fetched = this.source.units(run).then((rows) => {
+      this.#unitsSeen.set(run, rows);
+      return rows;
+    });
     this.#units.set(run, fetched);
-    // What failed may work the next time.
     fetched.catch(() => this.#units.delete(run));
     return fetched;
   }

@@ -16,8 +16,11 @@ export interface Loaded<T> {
   error: unknown;
 }
 
-/** The result of a promise that is made again whenever `key` changes; an earlier one that comes late is dropped. */
-export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
+/**
+ * The result of a promise that is made again whenever `key` changes; an earlier one that comes late is dropped.
+ * `seen` stands in until the first one is there.
+ */
+export function useLoad<T>(key: string, load: () => Promise<T>, seen?: T): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T> & { of: string }>({ value: undefined, error: undefined, of: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
   }, [key]);
   // Another version of the same thing may stand in for it; another thing may not.
   const same = subjectOf(loaded.of) === subjectOf(key);
-  return same ? loaded : { value: undefined, error: undefined };
+  return same ? loaded : { value: seen, error: undefined };
 }
 
 /** @example subjectOf('units ab12@7') // 'units ab12' */
@@ -50,12 +53,12 @@ function useVersion(): number {
 
 export function useRuns(): Loaded<RunHead[]> {
   const store = useStore();
-  return useLoad(`runs@${useVersion()}`, () => store.runs());
+  return useLoad(`runs@${useVersion()}`, () => store.runs(), store.runsSeen);
 }
 
 export function useUnits(run: string): Loaded<UnitRow[]> {
   const store = useStore();
-  return useLoad(`units ${run}@${useVersion()}`, () => store.units(run));
+  return useLoad(`units ${run}@${useVersion()}`, () => store.units(run), store.unitsSeen(run));
 }
 
 /** The samples of several runs, in their order. */
