@@ -11,6 +11,6 @@ test('goes along the edges of pixels, also at the border of the picture', () => 
 
 test('draws nothing of nothing, and nothing of noise', () => {
   expect(maskOutline({ width: 4, height: 4, values: new Uint8Array(16) }, isOn)).toBe('');
-  const noise = Uint8Array.from({ length: 250_000 }, (_, i) => (Math.imul(i, 0x9e3779b1) >>> 16) & 1);
-  expect(maskOutline({ width: 500, height: 500, values: noise }, isOn)).toBe('');
+  const noise = Uint8Array.from({ length: 90_000 }, (_, i) => (Math.imul(i, 0x9e3779b1) >>> 16) & 1);
+  expect(maskOutline({ width: 300, height: 300, values: noise }, isOn)).toBe('');
 });
