@@ -1,11 +1,9 @@
 import { count } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { percent } from '../../../src/report/format.ts';
-import { type Verdict, verdictOf } from '../../parts/verdict.ts';
+import { verdictOf, verdicts } from '../../parts/verdict.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { Entrant } from './entrant.ts';
-
-const order: Verdict[] = ['right', 'partly', 'wrong', 'dropped', 'open'];
 
 /** What became of a unit in one run against what became of it in the other. */
 export function Crossing({ a, b }: { a: Entrant; b: Entrant }) {
@@ -20,7 +18,7 @@ export function Crossing({ a, b }: { a: Entrant; b: Entrant }) {
     all += 1;
   }
   const [down, across] = [0, 1].map((at) =>
-    order.filter((each) => [...cells.keys()].some((key) => key.split(' ')[at] === each)),
+    verdicts.filter((each) => [...cells.keys()].some((key) => key.split(' ')[at] === each)),
   );
   return (
     <div className="scroll crossing">
