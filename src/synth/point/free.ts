@@ -1,5 +1,5 @@
 import { cos, sin } from '../../sim/index.ts';
-import type { Item, Setting } from '../scene/index.ts';
+import type { Item, Region, Setting } from '../scene/index.ts';
 import { axesOf, type Side } from './relations.ts';
 import type { Seen, Situation } from './situation.ts';
 
@@ -20,6 +20,8 @@ const WITHIN = 0.743;
 /** Of the space that is meant, this part must be in the picture, and of that so much must be seen and free. */
 const LEAST_INSIDE = 0.4;
 const LEAST_SHARE = 0.65;
+
+const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
 
 /** Some of the ground, and spots all over it. */
 export interface Area {
@@ -131,7 +133,8 @@ export class Ground {
     const { place } = situation;
     this.#situation = situation;
     this.#clearance = scales[place.setting].clearance;
-    const flat = place.regions.filter(({ z }) => Math.abs(z - place.extent.z) < 0.02);
+    // Walls, doors and windows have a foot there, but stand upright.
+    const flat = place.regions.filter(({ z, kind }) => Math.abs(z - place.extent.z) < 0.02 && !upright.has(kind));
     this.#ids = new Set(flat.flatMap(({ id }) => id ?? []));
     this.#blocking = place.items.filter(({ on }) => on === null).map((item) => new Footprint(item));
   }

@@ -1,8 +1,9 @@
 import type { Random } from '../../stats/index.ts';
+import { fairness } from './fairness.ts';
 import { type Area, beside, between, Ground } from './free.ts';
 import { itemMask, measureMask } from './mask.ts';
 import { type Reference, refer } from './refer.ts';
-import { sides } from './relations.ts';
+import { type Side, sides } from './relations.ts';
 import type { Seen, Situation } from './situation.ts';
 import type { Split, Wish } from './wish.ts';
 
@@ -50,6 +51,8 @@ function askThing(situation: Situation, { steps, u, v }: Wish, tolerance: number
 
 interface Space {
   area: Area;
+  /** Of what it is beside. */
+  side?: Side;
   words(dice: Random): { text: string; viewed: boolean } | undefined;
 }
 
@@ -58,11 +61,12 @@ function askSpace(situation: Situation, { steps, u, v }: Wish, tolerance: number
   const ground = new Ground(situation);
   let why = 'no free space where it is wished';
   for (const count of steps) {
-    // Of areas with a name there is but one: it may be anywhere.
-    const near = count === 1 ? 5 * tolerance : tolerance;
+    // Of areas with a name there is but one: it may be farther away.
+    const near = count === 1 ? 1.5 * tolerance : tolerance;
     for (const space of dice.shuffle(spacesOf(situation, count))) {
       const [su, sv] = middleOf(space.area, ground);
       if ((su - u) ** 2 + (sv - v) ** 2 > (1.6 * near) ** 2 || !ground.offers(space.area)) continue;
+      if (space.side && dice.next() >= fairness(situation, { u: su, v: sv }, space.side)) continue;
       const words = space.words(dice);
       if (!words) continue;
       const mask = ground.mask(space.area);
@@ -95,7 +99,7 @@ function spacesOf(situation: Situation, steps: number): Space[] {
   const single = standing.flatMap((anchor) =>
     (anchor.item.front ? [] : sides).map(
       (side): Space => ({
-        area: beside(situation, anchor, side),
+        ...{ area: beside(situation, anchor, side), side },
         words(dice) {
           const found = name(anchor, steps - 1, dice);
           return found && { text: `the free space immediately ${side} ${found.text}`, viewed: true };
@@ -125,10 +129,10 @@ function spacesOf(situation: Situation, steps: number): Space[] {
   return [...single, ...double];
 }
 
-/** Areas that have a name of their own and are small enough to be pointed at. */
+/** Areas that have a name of their own. A path or a car park reaches from side to side: whoever guesses would hit it. */
 function regionsOf({ place }: Situation): Space[] {
   return place.regions.flatMap(({ name, kind, outline, id }): Space[] => {
-    if ((kind !== 'rug' && kind !== 'path') || id === undefined) return [];
+    if (kind !== 'rug' || id === undefined) return [];
     const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
     const [left, right] = [
       Math.max(Math.min(...xs), -place.extent.half[0]),

@@ -1,4 +1,5 @@
 import type { Random } from '../../stats/index.ts';
+import { fairness } from './fairness.ts';
 import { extreme, isBeside, isBetween, nearestTo, type Side, sides, superlatives } from './relations.ts';
 import type { Seen, Situation } from './situation.ts';
 
@@ -61,6 +62,7 @@ function byPlace(situation: Situation, target: Seen, _: boolean, dice: Random): 
   const peers = peersOf(situation, target);
   for (const which of dice.shuffle(superlatives)) {
     if (peers.length < 2 || extreme(situation, peers, which) !== target) continue;
+    if (dice.next() >= fairness(situation, target, which)) continue;
     const text = { leftmost: '', rightmost: '', closest: ' to the camera', farthest: ' from the camera' }[which];
     return {
       target,
@@ -100,7 +102,10 @@ function byRelation({ situation, target, steps, dice, anchorWith }: Task): Refer
   const ways = [dice.shuffle(sides), ['closest to'] as const];
   for (const relations of dice.next() < 0.75 ? ways : ways.toReversed()) {
     for (const anchor of anchors) {
-      const relation = relations.find((each) => target.item.on !== anchor.item.id && fits(anchor, each));
+      const relation = relations.find(
+        (each) =>
+          target.item.on !== anchor.item.id && dice.next() < fairness(situation, target, each) && fits(anchor, each),
+      );
       const found = relation && anchorWith(anchor, steps - 1);
       if (!found) continue;
       const text = `the ${kind} that is ${relation} ${found.text}`;

@@ -100,7 +100,7 @@ type Space = Extract<Wanted, { space: unknown }>['space'];
 function checkSpace(space: Space, mask: Uint8Array, look: Look): string | undefined {
   const { picture } = look.shot;
   const { regions, extent, items } = look.place;
-  const flat = regions.filter(({ z }) => Math.abs(z - extent.z) < 0.02);
+  const flat = regions.filter(({ z, outline }) => outline.length > 2 && Math.abs(z - extent.z) < 0.02);
   const ground = new Set(
     flat.flatMap(({ name, id }) => ('region' in space && name !== space.region ? [] : (id ?? []))),
   );

@@ -76,8 +76,8 @@ const along = { door: { north: 1.5, east: -1.5, west: -1.5 }, window: { north: 0
 
 function opening(what: 'window' | 'door', wall: Wall, dice: Random): Surface[] {
   const [halfWidth, z, halfHeight] = what === 'window' ? [0.7, 1.75, 0.45] : [0.45, 1.02, 1.02];
-  const out = wall === 'north' ? 1 : wall === 'east' ? 0 : 0;
-  const edge = wall === 'west' ? -HALF[0] : out === 1 ? HALF[1] : HALF[0];
+  const isNorth = wall === 'north';
+  const edge = isNorth ? HALF[1] : wall === 'east' ? HALF[0] : -HALF[0];
   const leaf: Rgb =
     what === 'window'
       ? [0.72, 0.86, 0.95]
@@ -87,10 +87,10 @@ function opening(what: 'window' | 'door', wall: Wall, dice: Random): Surface[] {
         ]);
   const at = (depth: number, sideways: number, up: number): Vector => {
     const inner = edge - Math.sign(edge) * depth;
-    return out === 1 ? [along[what][wall] + sideways, inner, up] : [inner, along[what][wall] + sideways, up];
+    return isNorth ? [along[what][wall] + sideways, inner, up] : [inner, along[what][wall] + sideways, up];
   };
   const half = (depth: number, width: number, height: number): Vector =>
-    out === 1 ? [width, depth, height] : [depth, width, height];
+    isNorth ? [width, depth, height] : [depth, width, height];
   const frame: Rgb = [0.95, 0.95, 0.94];
   return [
     plain(half(0.012, halfWidth + 0.07, halfHeight + 0.07), at(0.012, 0, z), frame),
