@@ -58,6 +58,8 @@ function build(wanted) {
         return;
       }
     }
+    // Threads and their files are inside the script; these are what is left of making them.
+    rmSync(join(draft, 'single', 'assets'), { recursive: true, force: true });
     writeFileSync(join(draft, 'built-from'), wanted);
     rmSync(dist, { recursive: true, force: true });
     try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describeError, SextantError, Summary } from '../contracts/index.ts';
 import { isLocked, isRunFolder, readRunFile, runPaths } from '../data/index.ts';
@@ -119,6 +119,8 @@ export class Shelf {
 /** A run folder itself, or every run folder in it. */
 export function runFoldersIn(root: string): string[] {
   if (isRunFolder(root)) return [root];
+  // It may be taken away while somebody looks.
+  if (!existsSync(root)) return [];
   const entries = readdirSync(root, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
