@@ -2,23 +2,18 @@ import { useState } from 'react';
 import { useLoad } from '../../shell/use-load.ts';
 import type { Source } from '../../source/index.ts';
 import { AnswerText, useSpans } from './answer-text.tsx';
-import { Attempts } from './attempts.tsx';
 import { type Declared, declaredBy } from './declared.ts';
-import { EpisodeView } from './episode-view.tsx';
-import { Film } from './film.tsx';
-import { LongText } from './long-text.tsx';
 import { MarksTable } from './marks-table.tsx';
+import { Media } from './media.tsx';
 import { WithMentions } from './mentions.tsx';
 import { Options } from './options.tsx';
-import { Pointing } from './pointing.tsx';
 import type { JudgedMark } from './points.ts';
-import { RequestView } from './request.tsx';
+import { Raw } from './raw.tsx';
 import { lastAttempt, letterOf, type Seen, textOf } from './seen.ts';
 import { Siblings } from './siblings.tsx';
-import { Strip } from './strip.tsx';
 import { truthOf } from './truth.ts';
-import { useAssets, useUrls } from './use-media.ts';
-import { type Judged, usePointed } from './use-pointed.ts';
+import { useAssets } from './use-media.ts';
+import { usePointed } from './use-pointed.ts';
 import { VerdictLine } from './verdict-line.tsx';
 import './sample.css';
 
@@ -101,53 +96,6 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
   );
 }
 
-function Media(props: {
-  source: Source;
-  seen: readonly Seen[];
-  declared: Declared;
-  judged: Judged;
-  open: number | undefined;
-  setOpen(index: number | undefined): void;
-  right: string | undefined;
-}) {
-  const { source, seen, declared, judged, right } = props;
-  const [first] = seen;
-  const urls = useUrls(source, first?.run.id ?? '', declared.pictures);
-  if (!first) return null;
-  const { target, pictures, clips } = declared;
-  return (
-    <>
-      {target && (
-        <Pointing
-          picture={pictures[0]}
-          url={urls[0] ?? (pictures.length === 0 ? null : urls[0])}
-          size={target.size}
-          mask={judged.mask}
-          isOn={judged.isOn}
-          pointed={seen.map(({ run }, i) => ({ name: run.name, marks: judged.marks[i] ?? [] }))}
-        />
-      )}
-      {!target && urls.some((url) => url !== null) && (
-        <Strip {...{ pictures, urls, open: props.open, setOpen: props.setOpen }} />
-      )}
-      {clips.map((clip) => (
-        <Film key={clip.sha256} source={source} run={first.run.id} clip={clip} prompt={first.view.prompt} />
-      ))}
-      {seen.map((one, i) => {
-        const episode = lastAttempt(one)?.reply?.episode;
-        return (
-          episode && (
-            <div key={one.run.id}>
-              {seen.length > 1 && <h2>{`${letterOf(i)} · ${one.run.name}`}</h2>}
-              <EpisodeView source={source} seen={one} episode={episode} answer={right} />
-            </div>
-          )
-        );
-      })}
-    </>
-  );
-}
-
 function Answer({ seen, letter, marks }: { seen: Seen; letter: string; marks: readonly JudgedMark[] }) {
   const spans = useSpans(seen);
   const reply = lastAttempt(seen)?.reply;
@@ -178,38 +126,6 @@ function Annotations({ declared: { annotations } }: { declared: Declared }) {
       </dl>
     </details>
   );
-}
-
-function Raw({ source, seen, letter }: { source: Source; seen: Seen; letter: string }) {
-  const { prompt, attempts, sample } = seen.view;
-  return (
-    <section className="panel stack" aria-label="Request and reply">
-      <h2>{letter === '' ? 'Request and reply' : `Request and reply of ${letter} · ${seen.run.name}`}</h2>
-      <Attempts attempts={attempts} />
-      {prompt && (
-        <OnDemand title="Request as it was sent">
-          {() => <RequestView source={source} run={seen.run.id} prompt={prompt} />}
-        </OnDemand>
-      )}
-      <OnDemand title="Sample as the benchmark has it">{() => <Json value={sample} />}</OnDemand>
-      <OnDemand title="Attempts as they are stored">{() => <Json value={attempts} />}</OnDemand>
-    </section>
-  );
-}
-
-/** Made only when somebody wants it: it may be megabytes. */
-function OnDemand({ title, children }: { title: string; children: () => React.ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{title}</summary>
-      {open && children()}
-    </details>
-  );
-}
-
-function Json({ value }: { value: unknown }) {
-  return <LongText text={JSON.stringify(value, null, 2)} label="JSON" />;
 }
 
 function answerOf(extraction: Seen['view']['row']['result']['extraction']): string | null {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Mark, Mask, MediaRef } from '../../../src/contracts/index.ts';
+import type { Mark, Mask } from '../../../src/contracts/index.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { Large } from './large.tsx';
 import { MaskLayer } from './mask-layer.tsx';
@@ -14,7 +14,6 @@ export interface Pointed {
 }
 
 interface Props {
-  picture: MediaRef | undefined;
   url: string | null | undefined;
   size: { width: number; height: number };
   mask: Mask | undefined;
