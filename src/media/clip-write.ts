@@ -68,6 +68,8 @@ export class ClipWriter {
       ...{ timestamp: number / this.#fps, duration: 1 / this.#fps, colorSpace: COLOUR_SPACE },
     });
     await source.add(sample).finally(() => sample.close());
+    // The encoder has its own copy; left to the collector, a clip's pixels pile up.
+    pixels.buffer.transfer(0);
   }
 
   #open(): Promise<Opened> {

@@ -16,18 +16,20 @@ export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: Draf
 
 /** The four views of a clip, each encoded from its own pixels. */
 export async function encodeViews(frames: readonly Uint8Array[]): Promise<Record<View, MadeFile>> {
-  const mirrored = frames.map(mirror);
+  const back = frames.toReversed();
   return {
-    std: await encode(frames),
-    hflip: await encode(mirrored),
-    reverse: await encode(frames.toReversed()),
-    reverse_hflip: await encode(mirrored.toReversed()),
+    std: await encode(frames, same),
+    hflip: await encode(frames, mirror),
+    reverse: await encode(back, same),
+    reverse_hflip: await encode(back, mirror),
   };
 }
 
-async function encode(frames: readonly Uint8Array[]): Promise<MadeFile> {
+const same = (rgb: Uint8Array) => rgb;
+
+async function encode(frames: readonly Uint8Array[], turned: (rgb: Uint8Array) => Uint8Array): Promise<MadeFile> {
   const clip = new ClipWriter({ ...CLIP, fps: FPS });
-  for (const rgb of frames) await clip.add(rgb);
+  for (const rgb of frames) await clip.add(turned(rgb));
   const bytes = await clip.end();
   return { ref: { sha256: sha256(bytes), type: 'video/mp4', bytes: bytes.length }, bytes };
 }
