@@ -70,6 +70,15 @@ export function between({ place }: Situation, a: Seen, b: Seen): Area | undefine
   const [from, to] = [edgeOf(a.item, x, y) + clearance, length - edgeOf(b.item, -x, -y) - clearance];
   if (to - from < gap || to - from > 3 * reach) return undefined;
   const half = Math.max(0.35 * gap, Math.min(a.radius, b.radius));
+  // With something else amid them, it would be two spaces.
+  const isTaken = place.items.some((item) => {
+    if (item === a.item || item === b.item || item.on !== null) return false;
+    const [dx, dy] = [item.position[0] - a.x, item.position[1] - a.y];
+    const radius = Math.sqrt(item.half[0] * item.half[1]);
+    const along = dx * x + dy * y;
+    return along > from && along < to && Math.abs(dy * x - dx * y) < half + 0.5 * radius;
+  });
+  if (isTaken) return undefined;
   const spots = [-0.7, 0, 0.7].flatMap((across) =>
     [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => {
       const far = from + part * (to - from);
