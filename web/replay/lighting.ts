@@ -2,7 +2,7 @@ import * as three from 'three';
 import type { Scene } from './messages.ts';
 
 /** Where shadows are looked for: around the table's top, in metres, and how fine. */
-const SHADOWS = { centre: [0, 0, 0.74], width: 1.5, height: 1.1, distance: 2, size: [1024, 768] } as const;
+const SHADOWS = { centre: [0, 0, 0.74], width: 1.5, height: 1.1, distance: 2, size: [768, 576] } as const;
 /** Nearer to the light than this, a surface does not shade itself. */
 const BIAS = 0.003;
 
