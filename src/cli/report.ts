@@ -76,9 +76,7 @@ async function writePage(roots: string[], { out, data, maxSize, protocol, json }
     import('./view.ts'),
   ]);
   ensurePage();
-  // Base64 takes four characters for three bytes.
-  const { maxBytes = 0 } = limit(maxSize);
-  const packed = await writeSinglePage({ roots, out, openData: openData(data), maxBytes: (maxBytes * 3) / 4 });
+  const packed = await writeSinglePage({ roots, out, openData: openData(data), ...limit(maxSize) });
   tellPacked(packed, { out, json });
 }
 

@@ -15,6 +15,8 @@ export interface PackOptions {
   openData: OpenData;
   /** Pictures are left out when the file would become larger; what scoring and replay need never is. */
   maxBytes?: number;
+  /** What people asked for, where the packed runs are only a part of it. */
+  maxTold?: number;
   progress?(done: { run: string; files: number; bytes: number }): void;
 }
 
@@ -76,7 +78,7 @@ async function addFiles(
   head: RunHead,
   { stored, media }: OpenRun,
   packed: Set<string>,
-  { maxBytes = Number.POSITIVE_INFINITY, progress }: PackOptions,
+  { maxBytes = Number.POSITIVE_INFINITY, maxTold = maxBytes, progress }: PackOptions,
 ): Promise<RunHead> {
   const left = { large: 0, largeBytes: 0, missing: 0 };
   let files = 0;
@@ -100,7 +102,7 @@ async function addFiles(
   const notes = [
     ...(left.large > 0
       ? [
-          `${plural(left.large, 'picture or clip', 'pictures or clips')} (${byteSize(left.largeBytes)}) left out: the file would be larger than ${byteSize(maxBytes)}`,
+          `${plural(left.large, 'picture or clip', 'pictures or clips')} (${byteSize(left.largeBytes)}) left out: the file would be larger than ${byteSize(maxTold)}`,
         ]
       : []),
     ...(left.missing > 0

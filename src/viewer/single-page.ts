@@ -1,30 +1,42 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { writePartsAtomic } from '../data/index.ts';
+import { readRunFile, writePartsAtomic } from '../data/index.ts';
 import { type Packed, type PackOptions, packRuns } from './pack.ts';
 import { singleFile } from './page-files.ts';
+import { runFoldersIn } from './shelf.ts';
 
 /** A multiple of three, so that pieces of base64 fit together. */
 const PIECE = 3 << 18;
 
-/** Writes runs and the viewer into one HTML file that opens from disk, without any server. */
+/**
+ * Writes runs and the viewer into one HTML file that opens from disk, without any server; `maxBytes` is about that file.
+ */
 export async function writeSinglePage(opts: PackOptions): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-report-'));
   try {
     const pack = join(folder, 'runs.zip');
-    const packed = await packRuns({ ...opts, out: pack });
-    const acts = packed.runs.some(({ run }) => run.spec.protocol.act !== undefined);
-    writePartsAtomic(opts.out, pageParts(pack, acts));
-    return packed;
+    const [before, after] = pageAround(opts.roots.flatMap(runFoldersIn).some(acts));
+    const { maxBytes = Number.POSITIVE_INFINITY } = opts;
+    // Base64 takes four characters for three bytes.
+    const room = ((maxBytes - before.length - after.length) * 3) / 4;
+    const packed = await packRuns({ ...opts, out: pack, maxBytes: room, maxTold: maxBytes });
+    writePartsAtomic(opts.out, joined(before, base64Of(pack), after));
+    return { ...packed, bytes: statSync(opts.out).size };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function* pageParts(pack: string, acts: boolean): Generator<Uint8Array> {
+/** Whether somebody acted: then episodes can be done again, which takes the physics engine. */
+function acts(folder: string): boolean {
+  return readRunFile(folder).spec.protocol.act !== undefined;
+}
+
+/** The page before and after the packed runs. */
+function pageAround(withEngine: boolean): [before: Buffer, after: Buffer] {
   const script = inline(singleFile('page.js').toString('utf8'));
   const style = singleFile('style.css').toString('utf8').replaceAll('</', '<\\/');
   const policy = [
@@ -38,7 +50,7 @@ function* pageParts(pack: string, acts: boolean): Generator<Uint8Array> {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  yield Buffer.from(`<!doctype html>
+  const before = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,13 +63,18 @@ function* pageParts(pack: string, acts: boolean): Generator<Uint8Array> {
 </head>
 <body>
 <div id="root"></div>
-<script type="application/octet-stream" id="sextant-pack">`);
-  yield* base64Of(pack);
-  if (acts) {
-    yield Buffer.from('</script>\n<script type="application/octet-stream" id="sextant-mujoco.wasm">');
-    yield Buffer.from(gzipSync(singleFile('mujoco.wasm')).toString('base64'));
-  }
-  yield Buffer.from(`</script>\n<script type="module">${script}</script>\n</body>\n</html>\n`);
+<script type="application/octet-stream" id="sextant-pack">`;
+  const engine = withEngine
+    ? `<script type="application/octet-stream" id="sextant-mujoco.wasm">${gzipSync(singleFile('mujoco.wasm')).toString('base64')}</script>\n`
+    : '';
+  const after = `</script>\n${engine}<script type="module">${script}</script>\n</body>\n</html>\n`;
+  return [Buffer.from(before), Buffer.from(after)];
+}
+
+function* joined(before: Uint8Array, between: Iterable<Uint8Array>, after: Uint8Array): Generator<Uint8Array> {
+  yield before;
+  yield* between;
+  yield after;
 }
 
 /** Neither ends the element it stands in nor begins a comment there; inside strings the backslash means nothing. */
