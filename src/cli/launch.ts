@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Decoding, messageOf, type Price, type RunSpec, SextantError } from '../contracts/index.ts';
+import { type Dataset, type Decoding, messageOf, type Price, type RunSpec, SextantError } from '../contracts/index.ts';
 import {
   contextOf,
   findBenchmark,
@@ -45,6 +45,8 @@ export interface LaunchOptions {
   prices?: string;
   cache?: string;
   keepMedia: boolean;
+  /** Data sets that several runs share: what is made for one need not be made again. */
+  shelf?: Map<string, Dataset>;
   /** The run's folder; by default one below `runs/` that the same command finds again. */
   out?: string;
   stop: AbortSignal;
@@ -71,7 +73,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache away' });
   }
   const dir = await findData(benchmark, opts.data);
-  const questions = await openDataset(benchmark, args, dir);
+  const questions = await (opts.shelf?.get(opts.benchmark) ?? openDataset(benchmark, args, dir));
+  opts.shelf?.set(opts.benchmark, questions);
   const gate = new Gate(isPolicy ? opts.workers : opts.concurrency, clock.now);
   const place = { env: process.env, cwd: process.cwd() };
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });

@@ -33,6 +33,7 @@ export async function tour(
 ): Promise<Seen[] | undefined> {
   const interrupts = watchInterrupts();
   const seen: Seen[] = [];
+  const shelf: LaunchOptions['shelf'] = new Map();
   let left = budget;
   try {
     for (const { ability, ...stop } of stops) {
@@ -42,6 +43,7 @@ export async function tour(
         ...(left === undefined ? {} : { budget: left }),
         ...{ workers, decoding: {}, select: {}, epochs: 1, seed: 0, concurrency: 'auto', retries: 3, keepMedia: false },
         ...interrupts,
+        shelf,
         listener: progress.listener,
       }).finally(() => progress.end());
       if (end !== 'done') return undefined;
