@@ -3,9 +3,11 @@ import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { filePart } from './file-part.ts';
+import { FILES_AT_ONCE } from './framing.ts';
 import { guard } from './guard.ts';
 import { Live } from './live.ts';
 import type { pageFiles } from './page-files.ts';
+import { sendFiles } from './send-files.ts';
 import { sendMedia } from './send-media.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -35,6 +37,12 @@ export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFile
       'Content-Type': 'application/x-ndjson',
       'Cache-Control': 'no-store',
     });
+  });
+  app.get('/api/runs/:run/blobs', async (context) => {
+    const hashes = (context.req.query('hashes') ?? '').split(',');
+    if (hashes.length > FILES_AT_ONCE)
+      throw new SextantError('bad_argument', `more than ${FILES_AT_ONCE} files are asked for at once`);
+    return sendFiles((await shelf.run(context.req.param('run'))).media, hashes);
   });
   app.get('/api/runs/:run/blobs/:hash', async (context) => {
     const { media } = await shelf.run(context.req.param('run'));

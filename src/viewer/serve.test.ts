@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../media/index.ts';
+import { FILES_AT_ONCE, filesIn } from './framing.ts';
 import { type Serving, serveViewer } from './serve.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
 import type { RowPage, RunHead, UnitView } from './wire.ts';
@@ -79,6 +81,35 @@ describe('the interface', () => {
       expect(given.headers.get('content-type')).toBe('application/octet-stream');
       expect(given.headers.get('content-security-policy')).toContain('sandbox');
     }
+  });
+
+  it('gives several files at once, and says which it does not hold', async () => {
+    const { rows } = await get<RowPage>(`api/runs/${head.id}/units`);
+    const views = rows
+      .slice(0, 3)
+      .map(({ result }) => get<UnitView>(`api/runs/${head.id}/unit?id=${result.id}&epoch=0`));
+    const hashes = (await Promise.all(views)).map(({ sample }) => sample.media[0]?.sha256 ?? '');
+    const address = `${serving.address}api/runs/${head.id}/blobs?hashes=`;
+    const wanted = [...hashes, '0'.repeat(64), '../../run.json', hashes[0]];
+    const answer = await fetch(address + wanted.map((name) => encodeURIComponent(name ?? '')).join());
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(filesIn(await answer.arrayBuffer()).map((file) => file && sha256(file))).toEqual([
+      ...hashes,
+      null,
+      null,
+      hashes[0],
+    ]);
+    expect((await fetch(address + Array(FILES_AT_ONCE).fill(hashes[0]).join())).status).toBe(200);
+    expect(
+      (
+        await fetch(
+          address +
+            Array(FILES_AT_ONCE + 1)
+              .fill(hashes[0])
+              .join(),
+        )
+      ).status,
+    ).toBe(404);
   });
 
   it('knows nothing but runs and hashes: no path leads anywhere else', async () => {

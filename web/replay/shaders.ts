@@ -19,50 +19,65 @@ void main() {
 
 export const shadowFragment = 'void main() {}';
 
+/** Light adds up in squares of what is displayed; what is too bright is displayed less and less brighter. */
+const displayed = `
+vec3 displayed(vec3 light) {
+  vec3 over = max(vec3(0.0), (light - 0.8) * 5.0);
+  return sqrt(min(light, 0.8) + 0.2 * over / (1.0 + over));
+}`;
+
 /**
- * The same sums as the world's own cameras, so that one sees what a policy saw. Light is computed at corners: large surfaces
- * have many of them, and drawing without a graphics card stays fast.
+ * The same sums as the world's own cameras, so that one sees what a policy saw. Light is computed at corners, in the sun and in
+ * the shade: large surfaces have many of them, and drawing without a graphics card stays fast.
  */
-export const vertex = `${placed}
+export const vertex = `${placed}${displayed}
 uniform vec3 above, below, sunColour, toSun;
 uniform vec3 lampPlaces[LAMPS], lampColours[LAMPS];
 uniform mat4 toShadow;
 attribute vec3 colour;
-varying vec3 paint, steady, sunny, inShadow;
+varying vec3 bright, shady, inShadow;
+#ifdef TEXTURED
 varying vec2 place;
+#endif
 void main() {
   vec3 world = turned(vec4(position, 1.0));
   vec3 facing = turned(vec4(normal, 0.0));
-  steady = mix(below, above, 0.5 + 0.5 * facing.z);
+  vec3 steady = mix(below, above, 0.5 + 0.5 * facing.z);
   for (int i = 0; i < LAMPS; i++) {
     vec3 way = lampPlaces[i] - world;
     float square = dot(way, way);
     steady += lampColours[i] * max(0.0, dot(facing, way)) / (square * sqrt(square));
   }
-  sunny = sunColour * max(0.0, dot(facing, toSun));
-  inShadow = (toShadow * vec4(world, 1.0)).xyz;
-  paint = colour;
+  shady = colour * colour * steady;
+  bright = shady + colour * colour * sunColour * max(0.0, dot(facing, toSun));
+  #ifdef TEXTURED
   place = uv;
+  #else
+  shady = displayed(shady);
+  bright = displayed(bright);
+  #endif
+  inShadow = (toShadow * vec4(world, 1.0)).xyz;
   gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
 }`;
 
-/** Light adds up in squares of what is displayed; what is too bright is displayed less and less brighter. */
-export const fragment = `
+/** Most of what is seen lies in the sun or looks away from it: there, shadows are not asked for. */
+export const fragment = `${displayed}
 uniform sampler2D shadowMap;
 uniform float bias;
 #ifdef TEXTURED
 uniform sampler2D picture;
-#endif
-varying vec3 paint, steady, sunny, inShadow;
 varying vec2 place;
+#endif
+varying vec3 bright, shady, inShadow;
 void main() {
-  vec3 surface = paint;
+  vec3 light = bright;
+  vec2 off = abs(inShadow.xy - 0.5);
+  if (max(off.x, off.y) < 0.5 && bright != shady) {
+    if (texture2D(shadowMap, inShadow.xy).r < inShadow.z - bias) light = shady;
+  }
   #ifdef TEXTURED
-  surface *= texture2D(picture, place).rgb;
+  vec3 surface = texture2D(picture, place).rgb;
+  light = displayed(light * surface * surface);
   #endif
-  vec2 within = step(vec2(0.0), inShadow.xy) * step(inShadow.xy, vec2(1.0));
-  float shaded = within.x * within.y * step(texture2D(shadowMap, inShadow.xy).r, inShadow.z - bias);
-  vec3 light = surface * surface * (steady + sunny * (1.0 - shaded));
-  vec3 over = max(vec3(0.0), (light - 0.8) * 5.0);
-  gl_FragColor = vec4(sqrt(min(light, 0.8) + 0.2 * over / (1.0 + over)), 1.0);
+  gl_FragColor = vec4(light, 1.0);
 }`;

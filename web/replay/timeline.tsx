@@ -36,8 +36,8 @@ export function Timeline(props: {
           <title>How far the grippers are told to be open</title>
           <path className="replay-gripper" d={paths[0]} />
           <path className="replay-gripper" d={paths[1]} />
-          <line className="replay-now" x1={x(step)} x2={x(step)} y1="0" y2={2 * LANE + 8} />
         </svg>
+        <div className="replay-now" style={{ transform: `translateX(${x(step) / 10}%)` }} />
       </div>
       <input
         className="replay-scrub"

@@ -16,8 +16,13 @@ export class World3d {
   constructor({ things, lights }: Scene) {
     this.#lighting = new Lighting(lights);
     this.#poses = poseTexture(things.length);
-    const all = things.map((thing, index) => ({ thing, index }));
-    const kinds = Map.groupBy(all, ({ thing }) => thing.texture);
+    // Small things first: what they hide of large ones is not painted.
+    const all = things
+      .map((thing, index) => ({ thing, index, extent: extentOf(thing) }))
+      .sort((a, b) => a.extent - b.extent);
+    const kinds = [...Map.groupBy(all, ({ thing }) => thing.texture)].sort(
+      ([, a], [, b]) => (a.at(-1)?.extent ?? 0) - (b.at(-1)?.extent ?? 0),
+    );
     for (const [picture, same] of kinds) {
       const texture = picture && pictureTexture(picture);
       const material = new three.ShaderMaterial({
@@ -70,4 +75,8 @@ export class World3d {
     this.#owned.push(geometry, material);
     scene.add(mesh);
   }
+}
+
+function extentOf({ mesh }: Scene['things'][number]): number {
+  return mesh.positions.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 }

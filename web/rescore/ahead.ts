@@ -16,33 +16,46 @@ export async function* lookAhead<T>(
 
 type Bytes = Uint8Array | null;
 
-/** Files that are fetched before they are needed; the last ones are kept for a while. */
+/** Files that are fetched before they are needed, many at a time; the last ones are kept for a while. */
 export class Files {
-  readonly #fetch: (sha256: string) => Promise<Bytes>;
+  readonly #fetch: (hashes: string[]) => Promise<Bytes[]>;
   readonly #files = new Map<string, Promise<Bytes>>();
+  /** Foreseen, and not asked for yet. */
+  #waiting = new Set<string>();
 
-  constructor(fetch: (sha256: string) => Promise<Bytes>) {
+  constructor(fetch: (hashes: string[]) => Promise<Bytes[]>) {
     this.#fetch = fetch;
   }
 
   foresee(sha256: string): void {
-    // Who needs it is told of a failure, nobody else.
-    this.get(sha256).catch(() => {});
+    if (this.#files.has(sha256)) return;
+    this.#waiting.add(sha256);
+    if (this.#waiting.size >= TOGETHER) this.#fetchWaiting();
   }
 
   get(sha256: string): Promise<Bytes> {
-    const file = this.#files.get(sha256) ?? this.#fetch(sha256);
-    this.#files.set(sha256, file);
-    if (this.#files.size > MOST_FILES) this.#forgetOldest();
-    return file;
+    this.foresee(sha256);
+    if (this.#waiting.has(sha256)) this.#fetchWaiting();
+    return this.#files.get(sha256) ?? Promise.resolve(null);
   }
 
-  #forgetOldest(): void {
+  #fetchWaiting(): void {
+    const hashes = [...this.#waiting];
+    this.#waiting = new Set();
+    const fetched = this.#fetch(hashes);
+    // Who needs a file is told of a failure, nobody else.
+    fetched.catch(() => {});
+    for (const [at, sha256] of hashes.entries()) {
+      const file = fetched.then((files) => files[at] ?? null);
+      file.catch(() => {});
+      this.#files.set(sha256, file);
+    }
     for (const oldest of this.#files.keys()) {
+      if (this.#files.size <= MOST_FILES) break;
       this.#files.delete(oldest);
-      return;
     }
   }
 }
 
-const MOST_FILES = 200;
+/** Files that are fetched with one request, and files that are kept. */
+const [TOGETHER, MOST_FILES] = [100, 600];

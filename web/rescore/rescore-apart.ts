@@ -1,4 +1,4 @@
-import type { Protocol, RunEvent } from '../../src/contracts/index.ts';
+import { messageOf, type Protocol, type RunEvent } from '../../src/contracts/index.ts';
 import { findBenchmark } from '../../src/engine/pure.ts';
 import type { RunHead, Source } from '../source/index.ts';
 import type { FromWorker, ToWorker } from '../work/messages.ts';
@@ -20,7 +20,7 @@ export async function rescoreApart(
     const { benchmark } = findBenchmark(head.run.spec.benchmark);
     return rescore({
       ...{ run: head.run, where: head.name, benchmark, protocols, journal: source.journal(head.id) },
-      bytes: (sha256) => source.bytes(head.id, sha256),
+      files: (hashes) => source.files(head.id, hashes),
       onProgress,
     });
   }
@@ -33,9 +33,11 @@ export async function rescoreApart(
         if (data.kind === 'failed') reject(new Error(data.message));
         if (data.kind === 'progress') onProgress(data.units);
         if (data.kind === 'wants')
-          source.bytes(head.id, data.sha256).then(
-            (bytes) => tell({ kind: 'bytes', sha256: data.sha256, bytes }),
-            () => tell({ kind: 'bytes', sha256: data.sha256, bytes: null }),
+          source.files(head.id, data.hashes).then(
+            // Copies: a part of something large would travel with the whole of it.
+            (files) =>
+              tell({ kind: 'files', request: data.request, files: files.map((file) => file?.slice() ?? null) }),
+            (error) => tell({ kind: 'no-files', request: data.request, message: messageOf(error) }),
           );
       };
     });

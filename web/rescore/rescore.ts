@@ -17,7 +17,8 @@ export interface RescoreOptions {
   benchmark: Benchmark;
   protocols: readonly Protocol[];
   journal: AsyncIterable<RunEvent>;
-  bytes(sha256: string): Promise<Uint8Array | null>;
+  /** Several at once, in the order asked for. */
+  files(hashes: string[]): Promise<(Uint8Array | null)[]>;
   /** Told how many units are scored so far. */
   onProgress(units: number): void;
 }
@@ -26,7 +27,7 @@ export interface RescoreOptions {
 const BUSY_MS = 12;
 
 /** Events that are read before their turn, so that what they need is on its way. */
-const AHEAD = 64;
+const AHEAD = 500;
 
 /** Scores a run again, from what is stored, by the code of the command line. */
 export async function rescore({
@@ -35,11 +36,11 @@ export async function rescore({
   benchmark,
   protocols,
   journal,
-  bytes,
+  files: fetch,
   onProgress,
 }: RescoreOptions): Promise<Rescored[]> {
   const samples = new Map<string, Sample>();
-  const files = new Files(bytes);
+  const files = new Files(fetch);
   const assets = browserAssets(async ({ sha256 }) => {
     const found = await files.get(sha256);
     if (!found) throw new Error(`${sha256.slice(0, 12)}… is not among the run’s files`);

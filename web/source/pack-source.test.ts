@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { benchmarks, RunScoring, summarise } from '../../src/engine/pure.ts';
+import { sha256 } from '../../src/media/index.ts';
 import { browserAssets } from '../../src/media/pure.ts';
 import { packRuns } from '../../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../../src/viewer/testing/runs.ts';
@@ -115,4 +116,18 @@ it.each([
   await expect(PackSource.open('static', memoryReader(bytes())).then((source) => source.runs())).rejects.toThrow(
     /packed run|ZIP/,
   );
+});
+
+it('reads files that lie beside each other at once', async () => {
+  const { url, asked, close } = await host(true);
+  const source = await PackSource.open('static', await httpReader(url));
+  const [head] = await source.runs();
+  const hashes: string[] = [];
+  for await (const event of source.journal(head?.id ?? ''))
+    if (event.event === 'sample') hashes.push(event.sample.media[0]?.sha256 ?? '');
+  const before = asked.length;
+  const files = await source.files(head?.id ?? '', [...hashes, '0'.repeat(64)]);
+  close();
+  expect(files.map((file) => file && sha256(file))).toEqual([...hashes, null]);
+  expect(asked.length - before).toBeLessThan(hashes.length / 3);
 });

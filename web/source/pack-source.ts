@@ -97,6 +97,10 @@ export class PackSource implements Source {
     return this.#zip.bytes(`blobs/${sha256}`);
   }
 
+  files(_run: string, hashes: readonly string[]): Promise<(Uint8Array | null)[]> {
+    return this.#zip.many(hashes.map((sha256) => `blobs/${sha256}`));
+  }
+
   #index(run: string): Promise<Map<string, UnitPlaces>> {
     const known =
       this.#places.get(run) ??

@@ -1,5 +1,6 @@
 import { parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
+import { FILES_AT_ONCE, filesIn } from '../../src/viewer/framing.ts';
 import type { RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 import { linesOf } from './lines.ts';
 import type { Source } from './source.ts';
@@ -44,6 +45,16 @@ export class ServerSource implements Source {
   async bytes(run: string, sha256: string): Promise<Uint8Array | null> {
     const response = await fetch(blobUrl(run, sha256));
     return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null;
+  }
+
+  async files(run: string, hashes: readonly string[]): Promise<(Uint8Array | null)[]> {
+    const found: (Uint8Array | null)[] = [];
+    for (let at = 0; at < hashes.length; at += FILES_AT_ONCE) {
+      const some = hashes.slice(at, at + FILES_AT_ONCE);
+      const response = await ask(`api/runs/${encodeURIComponent(run)}/blobs?hashes=${some.join(',')}`);
+      found.push(...filesIn(await response.arrayBuffer()));
+    }
+    return found;
   }
 
   watch(onChange: (run: string) => void): () => void {

@@ -17,6 +17,9 @@ const TAIL = 1 << 16;
 /** More than the header of any entry that `sextant pack` writes, its name apart. */
 const HEADER = 30 + 64;
 
+/** Bytes that nobody asked for, rather than one more request; and how much is asked for at once. */
+const [GAP, STRETCH] = [1 << 14, 1 << 22];
+
 /** A ZIP whose entries are stored as they are, so that any part of them can be read. */
 export class Zip {
   readonly #reader: Reader;
@@ -51,14 +54,31 @@ export class Zip {
 
   /** Nothing when there is no such entry. */
   async bytes(name: string): Promise<Uint8Array | null> {
-    const entry = this.#entries.get(name);
-    if (!entry) return null;
-    // The header in front has a length of its own: read a little more, and all at once.
-    const end = Math.min(this.#reader.size, entry.header + HEADER + entry.nameLength + entry.size);
-    const bytes = await this.#reader.read(entry.header, end);
-    const start = dataStart(viewOf(bytes));
-    this.#starts.set(name, entry.header + start);
-    return bytes.subarray(start, start + entry.size);
+    const [bytes = null] = await this.many([name]);
+    return bytes;
+  }
+
+  /** Several entries, in the order asked for. Those that lie beside each other are read together. */
+  async many(names: readonly string[]): Promise<(Uint8Array | null)[]> {
+    const wanted = [...new Set(names)].flatMap((name) => {
+      const entry = this.#entries.get(name);
+      if (!entry) return [];
+      // The header in front has a length of its own: read a little more, and all at once.
+      const end = Math.min(this.#reader.size, entry.header + HEADER + entry.nameLength + entry.size);
+      return [{ name, ...entry, end }];
+    });
+    const found = new Map<string, Uint8Array>();
+    const reading = stretches(wanted).map(async (stretch) => {
+      const [from, to] = [stretch[0]?.header ?? 0, Math.max(...stretch.map(({ end }) => end))];
+      const bytes = await this.#reader.read(from, to);
+      for (const { name, header, size } of stretch) {
+        const start = dataStart(viewOf(bytes.subarray(header - from))) + header - from;
+        this.#starts.set(name, from + start);
+        found.set(name, bytes.subarray(start, start + size));
+      }
+    });
+    await Promise.all(reading);
+    return names.map((name) => found.get(name) ?? null);
   }
 
   /** A part of an entry. */
@@ -73,6 +93,18 @@ export class Zip {
     }
     return this.#reader.read(from + start, from + end);
   }
+}
+
+/** Parts of a file in its order, those together that are worth being read at once. */
+function stretches<T extends { header: number; end: number }>(parts: readonly T[]): T[][] {
+  const together: T[][] = [];
+  for (const part of parts.toSorted((a, b) => a.header - b.header)) {
+    const last = together.at(-1);
+    const near = last && part.header - (last.at(-1)?.end ?? 0) < GAP && part.end - (last[0]?.header ?? 0) < STRETCH;
+    if (near) last.push(part);
+    else together.push([part]);
+  }
+  return together;
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -22,7 +22,8 @@ export type ToWorker =
   | { kind: 'rescore'; run: RunFile; where: string; protocols: readonly Protocol[] }
   | { kind: 'events'; events: RunEvent[] }
   | { kind: 'end' }
-  | { kind: 'bytes'; sha256: string; bytes: Uint8Array | null }
+  | { kind: 'files'; request: number; files: (Uint8Array | null)[] }
+  | { kind: 'no-files'; request: number; message: string }
   | { kind: 'compare'; a: Side; b: Side }
   | { kind: 'matrix'; sides: Side[] };
 
@@ -30,7 +31,7 @@ export type ToWorker =
 export type FromWorker =
   /** It is there. */
   | { kind: 'ready' }
-  | { kind: 'wants'; sha256: string }
+  | { kind: 'wants'; request: number; hashes: string[] }
   /** Units that are scored so far. */
   | { kind: 'progress'; units: number }
   | { kind: 'rescored'; rescored: Rescored[] }

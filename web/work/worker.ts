@@ -8,17 +8,17 @@ import { Queue } from './queue.ts';
 // What takes long, beside the page, so that the page stays quick. Files are asked for from the page, which knows where they are.
 
 const journal = new Queue<RunEvent>();
-const wanted = new Map<string, ((bytes: Uint8Array | null) => void)[]>();
+const wanted = new Map<number, PromiseWithResolvers<(Uint8Array | null)[]>>();
+let requests = 0;
 
 const say = (message: FromWorker) => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'events') journal.push(data.events);
   else if (data.kind === 'end') journal.close();
-  else if (data.kind === 'bytes') {
-    for (const resolve of wanted.get(data.sha256) ?? []) resolve(data.bytes);
-    wanted.delete(data.sha256);
-  } else
+  else if (data.kind === 'files') wanted.get(data.request)?.resolve(data.files);
+  else if (data.kind === 'no-files') wanted.get(data.request)?.reject(new Error(data.message));
+  else
     work(data).then(say, (error: unknown) => {
       say({ kind: 'failed', message: messageOf(error) });
     });
@@ -29,7 +29,7 @@ async function work(job: Extract<ToWorker, { kind: 'rescore' | 'compare' | 'matr
   if (job.kind === 'matrix') return { kind: 'matrix', matrix: matrixOf(job.sides) };
   const { run, where, protocols } = job;
   const { benchmark } = findBenchmark(run.spec.benchmark);
-  const rescored = await rescore({ run, where, benchmark, protocols, journal, bytes: ask, onProgress });
+  const rescored = await rescore({ run, where, benchmark, protocols, journal, files: ask, onProgress });
   return { kind: 'rescored', rescored };
 }
 
@@ -37,15 +37,13 @@ function onProgress(units: number): void {
   say({ kind: 'progress', units });
 }
 
-function ask(sha256: string): Promise<Uint8Array | null> {
-  return new Promise((resolve) => {
-    const waiting = wanted.get(sha256);
-    if (waiting) waiting.push(resolve);
-    else {
-      wanted.set(sha256, [resolve]);
-      say({ kind: 'wants', sha256 });
-    }
-  });
+function ask(hashes: string[]): Promise<(Uint8Array | null)[]> {
+  requests += 1;
+  const answer = Promise.withResolvers<(Uint8Array | null)[]>();
+  wanted.set(requests, answer);
+  say({ kind: 'wants', request: requests, hashes });
+  const request = requests;
+  return answer.promise.finally(() => wanted.delete(request));
 }
 
 say({ kind: 'ready' });

@@ -2,18 +2,16 @@ import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
 import { Renderer } from '../../sim/index.ts';
-import { type Random, random } from '../../stats/index.ts';
+import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, MadeFile, Maker } from '../family.ts';
-import { makePlace, PHOTO, type Place, photograph, type Shot, settings } from '../scene/index.ts';
+import { PHOTO, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { aim } from './aim.ts';
-import { Look } from './look.ts';
-import { ask, type Question } from './question.ts';
-import { type Demands, situationOf } from './situation.ts';
-import { solve } from './solve.ts';
-import { numberOf, type Wish, wishFor } from './wish.ts';
+import { drawDraft } from './draft.ts';
+import type { Question } from './question.ts';
+import type { Demands } from './situation.ts';
+import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
 export const generator = 'synth-point-1';
@@ -24,62 +22,25 @@ export const perScene = 4;
 const suffix =
   'Your answer should be formatted as a list of tuples, i.e. [(x1, y1)], where each tuple contains the x and y coordinates of a point satisfying the conditions above. The coordinates should be between 0 and 1, indicating the normalized pixel locations of the points in the image.';
 
-/** How far from where it is wished a right answer may be, in pixels; more with every draft that fails. */
-const TOLERANCE = 80;
-
-const SKETCH = { width: PHOTO.width / 2, height: PHOTO.height / 2 };
-
 export function idOf(index: number): string {
   const { split, number } = numberOf(index);
   return `${split}/${number}`;
 }
 
 export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
-  const crowd = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
+  const objects = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
   const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
   const demands: Demands = {
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
   };
   const renderer = new Renderer();
-  // Frames of each size are kept from picture to picture.
-  const sketcher = new Renderer();
-
-  /** A question for every wish, or why there is none. */
-  function askAll(place: Place, shot: Shot, wishes: readonly Wish[], n: number, dice: Random): Question[] | string {
-    const situation = situationOf(place, shot, demands);
-    const questions: Question[] = [];
-    for (const wish of wishes) {
-      const question = ask(situation, wish, TOLERANCE * (1 + n / 6), dice);
-      if (typeof question === 'string') return question;
-      if (questions.some(({ prompt }) => prompt === question.prompt)) return 'the same question twice';
-      questions.push(question);
-    }
-    return questions;
-  }
 
   function draw(scene: number, n: number) {
     const setting = deal(settings, scene, seed, 'setting');
-    const dice = random(seed, 'point', scene, n);
-    const place = makePlace({
-      ...{ seed: [seed, scene, n], setting, objects: crowd },
-      ...{ row: dice.pick([0, 0, 4, 5]), twins: dice.int(3), variety: 0.36 },
-    });
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed));
-    const camera = aim(place, wishes, dice);
-    // Most drafts fail; a sketch of a quarter of the pixels tells for most of them.
-    const sketch = photograph(sketcher, place, { ...camera, ...SKETCH }, { colours: false });
-    const hopeless = askAll(place, sketch, wishes, n, dice);
-    if (typeof hopeless === 'string') return hopeless;
-    const shot = photograph(renderer, place, camera, { colours: false });
-    const questions = askAll(place, shot, wishes, n, dice);
-    if (typeof questions === 'string') return questions;
-    const look = new Look(place, shot);
-    for (const question of questions) {
-      const wrong = solve(question, look);
-      if (wrong) return wrong;
-    }
-    return { place, camera, questions };
+    const about = { seed: [seed, scene, n], setting, objects, demands };
+    return drawDraft(renderer, about, wishes, random(seed, 'point', scene, n));
   }
 
   return {

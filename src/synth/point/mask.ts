@@ -39,9 +39,15 @@ export function measureMask(mask: Uint8Array, width: number): Extent {
   return { pixels, u: bestU, v: bestV, thickness: most / 2 };
 }
 
-/** The pixels of one item. */
-export function itemMask(segmentation: Uint16Array, id: number): Uint8Array {
+/** The pixels of one item, all of which are in a box. */
+export function itemMask(
+  { segmentation, width }: { segmentation: Uint16Array; width: number },
+  id: number,
+  { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },
+): Uint8Array {
   const mask = new Uint8Array(segmentation.length);
-  for (let i = 0; i < segmentation.length; i += 1) if (segmentation[i] === id) mask[i] = 255;
+  for (let v = top; v < bottom; v += 1) {
+    for (let i = v * width + left; i < v * width + right; i += 1) if (segmentation[i] === id) mask[i] = 255;
+  }
   return mask;
 }

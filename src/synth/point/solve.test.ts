@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../sim/index.ts';
-import { cameraAround, makePlace, photograph } from '../scene/index.ts';
+import { cameraAround, makePlace, PHOTO, photograph } from '../scene/index.ts';
 import { Look } from './look.ts';
 import { itemMask } from './mask.ts';
 import { solve } from './solve.ts';
@@ -48,7 +48,7 @@ describe('solve', () => {
   const question = {
     prompt: `Please point out the ${item.name}.`,
     target: item.id,
-    mask: itemMask(shot.picture.segmentation, item.id),
+    mask: itemMask(shot.picture, item.id, { left: 0, top: 0, right: PHOTO.width, bottom: PHOTO.height }),
   };
 
   it('agrees with a right question', () => {
