@@ -3,7 +3,7 @@ import { serveViewer } from '../src/viewer/index.ts';
 import type { RowPage, RunHead } from '../src/viewer/wire.ts';
 import { openBrowser, openPage } from '../web/testing/browser.ts';
 import { median } from './measure.ts';
-import { frameRate, heapMB, listTime, openTime, scrollFrames } from './viewer-parts/in-page.ts';
+import { frameRate, heapMB, listTime, openTime, rescoreTime, scrollFrames } from './viewer-parts/in-page.ts';
 import { makeRuns } from './viewer-parts/runs.ts';
 import { longestTask } from './viewer-parts/tasks.ts';
 
@@ -41,6 +41,9 @@ try {
   });
   tell('10,000 samples: longest of 600 frames of scrolling', frames[0] ?? 0, 'ms', '< 50', (frames[0] ?? 0) < 50);
   tell('10,000 samples: longest task, processor time', task, 'ms', '< 50', task < 50);
+
+  const rescored = await rescoreTime(page, `#/run/${idOf('many')}?protocol=tiny%2Fstrict`);
+  tell('10,000 units, half with masks: rescored', rescored, 'ms', '< 5000', rescored < 5000);
 
   const pictures = await idsOf('pictures');
   const opened = [];

@@ -19,6 +19,16 @@ export async function listTime(page: Page, address: string): Promise<number> {
   });
 }
 
+/** Milliseconds from choosing another recipe to its numbers. */
+export async function rescoreTime(page: Page, hash: string): Promise<number> {
+  const begun = performance.now();
+  await page.evaluate((target) => {
+    location.hash = target;
+  }, hash);
+  await page.locator('.rescore', { hasText: 'computed here' }).waitFor({ timeout: 120_000 });
+  return performance.now() - begun;
+}
+
 /** Milliseconds from leaving for a unit to its picture being there. */
 export function openTime(page: Page, hash: string): Promise<number> {
   return page.evaluate(async (target) => {

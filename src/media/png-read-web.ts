@@ -8,10 +8,9 @@ export async function decodeMaskInBrowser(bytes: Uint8Array): Promise<Mask> {
   if (type !== 'image/png') throw badPng(`a mask in ${type} can be read on the command line only`);
   const png = parsePng(bytes, crc32);
   const raw = new Uint8Array(rowsLength(png));
-  const packed = new Blob(png.data.map((part) => new Uint8Array(part)));
   let at = 0;
   try {
-    for await (const part of packed.stream().pipeThrough(new DecompressionStream('deflate'))) {
+    for await (const part of inflated(png.data)) {
       // Never more than the picture needs: a small file may unpack to gigabytes.
       const fitting = part.subarray(0, raw.length - at);
       raw.set(fitting, at);
@@ -22,6 +21,17 @@ export async function decodeMaskInBrowser(bytes: Uint8Array): Promise<Mask> {
     throw badPng('the PNG is damaged: its data cannot be unpacked', cause);
   }
   return pngPixels(png, raw.subarray(0, at));
+}
+
+/** Written right into the stream: a `Blob` would send every mask through another process. */
+function inflated(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const { writable, readable } = new DecompressionStream('deflate');
+  const writer = writable.getWriter();
+  // What is wrong is told to who reads.
+  const ignore = () => {};
+  for (const part of parts) writer.write(new Uint8Array(part)).catch(ignore);
+  writer.close().catch(ignore);
+  return readable;
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -58,4 +58,4 @@ export class Files {
 }
 
 /** Files that are fetched with one request, and files that are kept. */
-const [TOGETHER, MOST_FILES] = [100, 600];
+const [TOGETHER, MOST_FILES] = [100, 1200];

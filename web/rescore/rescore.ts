@@ -27,7 +27,7 @@ export interface RescoreOptions {
 const BUSY_MS = 12;
 
 /** Events that are read before their turn, so that what they need is on its way. */
-const AHEAD = 500;
+const AHEAD = 1000;
 
 /** Scores a run again, from what is stored, by the code of the command line. */
 export async function rescore({
