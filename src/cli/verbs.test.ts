@@ -182,13 +182,3 @@ test('doctor checks the machine and reaches the endpoint; keys are never printed
   expect(gone.code).toBe(1);
   expect(gone.stdout).toContain('✗');
 });
-
-test('start shows two baselines and where their runs are', async () => {
-  const place = { cwd: newFolder() };
-  const { code, stdout, stderr } = await sextant(place, 'start');
-  expect(code).toBe(0);
-  expect(stdout).toContain('baseline/random');
-  expect(stdout).toContain('baseline/center');
-  expect(stderr).toContain('run folders:');
-  expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(2);
-});

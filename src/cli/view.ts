@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { type OpenData, serveViewer } from '../viewer/index.ts';
+import { type OpenData, runFoldersIn, serveViewer } from '../viewer/index.ts';
 import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';
@@ -15,6 +15,9 @@ interface Flags {
   open?: true;
   json?: true;
 }
+
+const NO_RUNS =
+  'there are no runs here yet; `sextant run tiny --model baseline/random` makes one, and it appears in the page by itself';
 
 export function viewVerb(): Command {
   return verb('view', 'Shows runs in the browser: every answer beside its picture. For this machine only.', [
@@ -40,6 +43,7 @@ export function viewVerb(): Command {
         port: flags.port,
         openData: openData(flags.data),
       });
+      if (folders.flatMap(runFoldersIn).length === 0) say(NO_RUNS);
       if (flags.json) printJson({ event: 'listening', url: address });
       say(`${address}  stop with Ctrl-C`);
       if (flags.open) openBrowser(address);

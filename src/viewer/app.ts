@@ -22,6 +22,7 @@ export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFile
   app.use(guard(opts.port));
 
   app.get('/api/runs', async (context) => json(context, await shelf.heads()));
+  app.get('/api/broken', (context) => json(context, shelf.broken()));
   app.get('/api/runs/:run', async (context) => json(context, await shelf.head(context.req.param('run'))));
   app.get('/api/runs/:run/units', async (context) => {
     const { stored } = await shelf.run(context.req.param('run'));

@@ -40,8 +40,8 @@ export class Live {
   #look(): Map<string, string> {
     return new Map(
       [...this.#shelf.folders()].map(([id, folder]) => {
-        const { events, lock, summary } = runPaths(folder);
-        return [id, [events, lock, summary].map(signature).join(' ')];
+        const { run, events, lock, summary } = runPaths(folder);
+        return [id, [run, events, lock, summary].map(signature).join(' ')];
       }),
     );
   }

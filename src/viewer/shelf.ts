@@ -5,7 +5,7 @@ import { describeError, SextantError, Summary } from '../contracts/index.ts';
 import { isLocked, isRunFolder, readRunFile, runPaths } from '../data/index.ts';
 import { type OpenData, RunMedia } from './run-media.ts';
 import { StoredRun } from './stored-run.ts';
-import type { RunHead } from './wire.ts';
+import type { BrokenRun, RunHead } from './wire.ts';
 
 /** How many runs are kept open at once, and how many are read before anybody asks. */
 const [OPEN, AHEAD] = [12, 4];
@@ -34,7 +34,7 @@ export class Shelf {
     return new Map(this.#roots.flatMap(runFoldersIn).map((folder) => [idOf(folder), folder]));
   }
 
-  /** One that cannot be read at all is left out; `sextant list runs` names it. */
+  /** Those that can be read; `broken` has the others. */
   async heads(): Promise<RunHead[]> {
     const heads: RunHead[] = [];
     for (const id of this.folders().keys()) {
@@ -42,6 +42,17 @@ export class Shelf {
       if (head) heads.push(head);
     }
     return heads;
+  }
+
+  broken(): BrokenRun[] {
+    return [...this.folders().values()].flatMap((folder) => {
+      try {
+        readRunFile(folder);
+        return [];
+      } catch (error) {
+        return [{ name: basename(folder), folder, problem: describeError(error) }];
+      }
+    });
   }
 
   async head(id: string): Promise<RunHead> {

@@ -18,6 +18,14 @@ export interface RunHead {
   left?: string[];
 }
 
+/** A folder that is a run by its looks and cannot be read. */
+export interface BrokenRun {
+  name: string;
+  folder: string;
+  /** What is wrong, where, and what to do. */
+  problem: string;
+}
+
 /** One row of the list of samples. */
 export interface UnitRow {
   result: UnitResult;

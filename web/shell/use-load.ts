@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { RunHead, UnitRow } from '../source/index.ts';
+import type { BrokenRun, RunHead, UnitRow } from '../source/index.ts';
 import type { Store } from './store.ts';
 
 export const StoreContext = createContext<Store | null>(null);
@@ -54,6 +54,11 @@ function useVersion(): number {
 export function useRuns(): Loaded<RunHead[]> {
   const store = useStore();
   return useLoad(`runs@${useVersion()}`, () => store.runs(), store.runsSeen);
+}
+
+export function useBroken(): Loaded<BrokenRun[]> {
+  const { source } = useStore();
+  return useLoad(`broken@${useVersion()}`, async () => (await source.broken?.()) ?? []);
 }
 
 export function useUnits(run: string): Loaded<UnitRow[]> {

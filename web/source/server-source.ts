@@ -1,7 +1,7 @@
 import { parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
 import { FILES_AT_ONCE, filesIn } from '../../src/viewer/framing.ts';
-import type { RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type { BrokenRun, RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 import { linesOf } from './lines.ts';
 import type { Source } from './source.ts';
 
@@ -13,6 +13,10 @@ export class ServerSource implements Source {
 
   runs(): Promise<RunHead[]> {
     return get('api/runs');
+  }
+
+  broken(): Promise<BrokenRun[]> {
+    return get('api/broken');
   }
 
   units(run: string): Promise<UnitRow[]> {

@@ -1,12 +1,14 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
-import type { RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type { BrokenRun, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 
-export type { RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+export type { BrokenRun, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {
   kind: 'server' | 'static' | 'embedded';
   runs(): Promise<RunHead[]>;
+  /** Folders that look like runs and cannot be read. Absent where there can be none. */
+  broken?(): Promise<BrokenRun[]>;
   /** Scored under the run's own protocol. */
   units(run: string): Promise<UnitRow[]>;
   unit(run: string, id: string, epoch: number): Promise<UnitView>;

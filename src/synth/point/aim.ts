@@ -22,7 +22,7 @@ export function aim(place: Place, dice: Random): Camera {
   let best: { camera: Camera; count: number } | undefined;
   for (let n = 0; n < TRIES && things.length > 0 && (best?.count ?? 0) < ENOUGH; n += 1) {
     const around = dice.int(101) - 50;
-    const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.78 + 0.3 * dice.next() });
+    const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.72 + 0.28 * dice.next() });
     const { position, half } = dice.pick(things);
     const at = somewhere(dice);
     const camera = turned(from, [position[0], position[1], position[2] + half[2]], at);

@@ -5,7 +5,7 @@ import { Await } from '../../parts/loading.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
-import { useRuns } from '../../shell/use-load.ts';
+import { useBroken, useRuns } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
 import { defaultSort, searchRuns, sortRuns } from './order.ts';
@@ -67,6 +67,7 @@ function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
       ) : (
         <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
       )}
+      <BrokenRuns />
       <p className="muted small" role="status">
         {shown.length === heads.length
           ? plural(heads.length, 'run')
@@ -74,6 +75,17 @@ function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
       </p>
     </div>
   );
+}
+
+/** A run that cannot be read is not passed over: somebody is looking for it. */
+function BrokenRuns() {
+  const { value = [] } = useBroken();
+  return value.map(({ name, folder, problem }) => (
+    <section key={folder} className="panel problem" role="alert">
+      <h2>{`${name} cannot be read`}</h2>
+      <p>{problem}</p>
+    </section>
+  ));
 }
 
 function CompareButton({ chosen }: { chosen: readonly string[] }) {
