@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder, sextant } from './testing/sextant.ts';
+
+test('start makes all four families, lets everybody play, and shows one table', { timeout: 400_000 }, async () => {
+  const place = { cwd: newFolder() };
+  const { code, stdout, stderr } = await sextant(place, 'start');
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+  const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
+  const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
+  for (const ability of ['point', 'views', 'motion']) {
+    expect([ability, scoreOf(ability, 'baseline/oracle')]).toEqual([ability, '100.0']);
+    expect(scoreOf(ability, 'baseline/random')).toBeDefined();
+    expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
+  }
+  expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
+  for (const policy of ['random', 'nearest', 'expert-wrong']) expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
+  expect(stderr).toContain('bin/sextant view');
+  expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(13);
+});
+
+test('quick draws a profile', { timeout: 200_000 }, async () => {
+  const place = { cwd: newFolder() };
+  const { code, stdout } = await sextant(place, 'quick', '--model', 'baseline/oracle', '--seed', '3', '--json');
+  expect(code).toBe(0);
+  const profile = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  expect(profile).toMatchObject({ event: 'profile', model: 'baseline/oracle', seed: 3 });
+  expect(profile.abilities.map(({ metric }: { metric: { value: number } }) => metric.value)).toEqual([1, 1, 1, 1]);
+  expect(readFileSync(join(place.cwd, 'profile.svg'), 'utf8')).toContain('baseline/oracle');
+});
