@@ -23,6 +23,13 @@ it('serves runs until it is told to stop, and prints where', async () => {
   expect((await ended).code).toBe(0);
 });
 
+it('says what to do where there are no runs yet', async () => {
+  const { child, ended } = begin({ cwd: newFolder() }, 'view', '.', '--port', '0', '--json');
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGTERM');
+  expect((await ended).stderr).toContain('`sextant run tiny --model baseline/random` makes one');
+});
+
 it('packs runs into one file, a folder for a host, and a page that needs neither', async () => {
   const packed = await sextant({ cwd }, 'pack', 'runs', '--out', 'out/runs.zip', '--json');
   expect(packed.json).toEqual([

@@ -22,7 +22,7 @@ export interface RunHead {
 export interface BrokenRun {
   name: string;
   folder: string;
-  /** What is wrong, where, and what to do. */
+  /** What is wrong, and where. */
   problem: string;
 }
 

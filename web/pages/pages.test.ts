@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -69,6 +69,17 @@ const scoreOf = ({ summary }: ScoredRun) => percent(summary.metrics[0]?.value ??
 const headline = (score: string) => page.locator('.number .value').getByText(score).waitFor();
 const list = (): Locator => page.getByRole('listbox', { name: 'Samples' });
 const status = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+test('a run that cannot be read is named, with the reason, until it can', async () => {
+  const [folder, path] = [join(root, 'torn'), join(root, 'torn', 'run.json')];
+  mkdirSync(folder);
+  writeFileSync(path, '{"format": "sextant-run-1", "spec"');
+  const broken = page.getByRole('alert').filter({ hasText: 'torn cannot be read' });
+  await broken.getByText(path).waitFor();
+  await status('3 runs');
+  rmSync(folder, { recursive: true });
+  await broken.waitFor({ state: 'detached' });
+});
 
 test('runs can be sorted and searched, and the address says how', async () => {
   await page.getByRole('button', { name: 'score' }).click();
