@@ -11,6 +11,8 @@ import { Viewport } from './viewport.tsx';
 import './replay.css';
 import { useState } from 'react';
 
+/** While it plays, the time is told so often. */
+const STEPS_TOLD = 20;
 const speeds = [0.25, 0.5, 1, 2, 4];
 
 /** Names of cameras as people say them; others are shown as they stand. */
@@ -36,7 +38,9 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
     '.': () => clock.seek(clock.step + 5),
   });
   const marks = happenings(episode, answer);
-  const last = marks.findLast(({ step }) => step <= clock.step);
+  // Numbers that change with every picture cannot be read, and cost as much as the picture.
+  const told = clock.playing ? clock.step - (clock.step % STEPS_TOLD) : clock.step;
+  const last = marks.findLast(({ step }) => step <= told);
   return (
     <section className="replay" aria-label="Replay">
       <div className="replay-stage">
@@ -46,7 +50,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
             scene={scene}
             step={clock.step}
             view={view}
-            label={`The world at ${secondsOf(clock.step)}`}
+            label={`The world at ${secondsOf(told)}`}
           />
         ) : (
           <p className="replay-wait muted">{recording.failure ?? 'Simulating the episode again …'}</p>
@@ -71,7 +75,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
           {clock.playing ? 'Pause' : 'Play'}
         </button>
         <output className="num">
-          {secondsOf(clock.step)} <span className="muted">of {secondsOf(episode.steps)}</span>
+          {secondsOf(told)} <span className="muted">of {secondsOf(episode.steps)}</span>
         </output>
         <label className="row">
           <span className="muted">Speed</span>
@@ -85,7 +89,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
         </label>
         <SameOrNot recording={recording} episode={episode} />
       </div>
-      <Timeline recording={recording} steps={episode.steps} step={clock.step} marks={marks} seek={clock.seek} />
+      <Timeline recording={recording} steps={episode.steps} step={told} marks={marks} seek={clock.seek} />
       <ol className="replay-list">
         {marks.map((mark) => (
           <li key={`${mark.step} ${mark.text}`} className={mark === last ? 'is-now' : ''}>

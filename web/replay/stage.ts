@@ -25,10 +25,11 @@ export class Stage3d {
   view: string = ORBIT_VIEW;
 
   constructor(canvas: HTMLCanvasElement, scene: Scene, onTurn: () => void) {
-    this.#renderer = new three.WebGLRenderer({ canvas, antialias: !isSoftware(), powerPreference: 'high-performance' });
+    const antialias = !isSoftware();
+    this.#renderer = new three.WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance' });
     this.#renderer.outputColorSpace = three.LinearSRGBColorSpace;
     this.#renderer.setClearColor(SKY);
-    this.#world = new World3d(scene);
+    this.#world = new World3d(scene, antialias);
     this.#things = scene.things.length;
     this.#cameras = scene.cameras;
     this.#poses = new Float32Array(POSE * (scene.things.length + scene.cameras.length));

@@ -5,8 +5,10 @@ import type { Recording } from './recording.ts';
 import { Stage3d } from './stage.ts';
 
 /** Slower than this many milliseconds per picture, it is drawn coarser; no coarser than this part of the pixels. */
-const SLOW_MS = 24;
+const SLOW_MS = 28;
 const COARSEST = 0.5;
+/** When nothing has moved for so long, the picture is drawn as fine as the display is. */
+const REST_MS = 300;
 
 /** The world at one moment, as one of its cameras sees it. */
 export function Viewport(props: { recording: Recording; scene: Scene; step: number; view: string; label: string }) {
@@ -34,13 +36,18 @@ export function Viewport(props: { recording: Recording; scene: Scene; step: numb
   return <canvas ref={canvas} className="replay-canvas" aria-label={props.label} role="img" />;
 }
 
+const FINEST = Math.min(2, devicePixelRatio);
+
 /** Draws at most once per frame of the display, and only when something changed. */
 class Painter {
   readonly #canvas: HTMLCanvasElement;
   readonly #stage: Stage3d;
   readonly #watch: ResizeObserver;
   #request = 0;
-  #ratio = Math.min(2, devicePixelRatio);
+  /** Pixels of the picture for each of the page, while it moves. */
+  #ratio = FINEST;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #fitted = '';
   #slow = 0;
   #step = -1;
   #known = 0;
@@ -48,9 +55,8 @@ class Painter {
   constructor(canvas: HTMLCanvasElement, scene: Scene) {
     this.#canvas = canvas;
     this.#stage = new Stage3d(canvas, scene, () => this.#soon());
-    this.#watch = new ResizeObserver(() => this.#fit());
+    this.#watch = new ResizeObserver(() => this.#soon());
     this.#watch.observe(canvas);
-    this.#fit();
   }
 
   show(recording: Recording, step: number, view: string): void {
@@ -64,6 +70,7 @@ class Painter {
 
   dispose(): void {
     cancelAnimationFrame(this.#request);
+    clearTimeout(this.#rest);
     this.#watch.disconnect();
     this.#stage.dispose();
   }
@@ -73,8 +80,11 @@ class Painter {
     const asked = performance.now();
     this.#request = requestAnimationFrame(() => {
       this.#request = 0;
+      this.#fit(this.#ratio);
       this.#stage.draw();
       this.#adapt(performance.now() - asked);
+      clearTimeout(this.#rest);
+      if (this.#ratio < FINEST) this.#rest = setTimeout(() => this.#sharpen(), REST_MS);
     });
   }
 
@@ -84,13 +94,18 @@ class Painter {
     if (this.#slow < 5 || this.#ratio <= COARSEST) return;
     this.#slow = 0;
     this.#ratio = Math.max(COARSEST, this.#ratio * 0.8);
-    this.#fit();
   }
 
-  #fit(): void {
+  #sharpen(): void {
+    this.#fit(FINEST);
+    this.#stage.draw();
+  }
+
+  #fit(ratio: number): void {
     const { clientWidth, clientHeight } = this.#canvas;
-    if (clientWidth === 0 || clientHeight === 0) return;
-    this.#stage.resize(clientWidth, clientHeight, this.#ratio);
-    this.#soon();
+    const fitted = `${clientWidth} ${clientHeight} ${ratio}`;
+    if (clientWidth === 0 || clientHeight === 0 || fitted === this.#fitted) return;
+    this.#fitted = fitted;
+    this.#stage.resize(clientWidth, clientHeight, ratio);
   }
 }

@@ -1,47 +1,44 @@
 import * as three from 'three';
+import { Backdrop } from './backdrop.ts';
 import { Lighting } from './lighting.ts';
 import { mergedGeometry, pictureTexture, poseTexture } from './merged.ts';
 import type { Scene } from './messages.ts';
 import { fragment, shadowFragment, shadowVertex, vertex } from './shaders.ts';
 
+type Thing = Scene['things'][number];
+
+/** Half the size of things, in metres, from which on they are walls and floors: behind everything, and never moved. */
+const FAR = 1.5;
+
 /** All things of a world for the graphics card: one draw for every picture that is painted on some of them. */
 export class World3d {
-  readonly scene = new three.Scene();
+  readonly #near = new three.Scene();
+  readonly #far: Backdrop;
   readonly #casters = new three.Scene();
   readonly #lighting: Lighting;
   readonly #poses: three.DataTexture;
   readonly #owned: { dispose(): void }[] = [];
   #moved = true;
 
-  constructor({ things, lights }: Scene) {
+  constructor({ things, lights }: Scene, antialias: boolean) {
+    this.#far = new Backdrop(antialias);
+    this.#near.background = this.#far.texture;
     this.#lighting = new Lighting(lights);
     this.#poses = poseTexture(things.length);
     // Small things first: what they hide of large ones is not painted.
     const all = things
       .map((thing, index) => ({ thing, index, extent: extentOf(thing) }))
       .sort((a, b) => a.extent - b.extent);
-    const kinds = [...Map.groupBy(all, ({ thing }) => thing.texture)].sort(
-      ([, a], [, b]) => (a.at(-1)?.extent ?? 0) - (b.at(-1)?.extent ?? 0),
-    );
-    for (const [picture, same] of kinds) {
-      const texture = picture && pictureTexture(picture);
-      const material = new three.ShaderMaterial({
-        uniforms: {
-          ...this.#lighting.numbers,
-          poses: { value: this.#poses },
-          ...(texture ? { picture: { value: texture } } : {}),
-        },
-        defines: { LAMPS: this.#lighting.lamps, ...(texture ? { TEXTURED: '' } : {}) },
-        ...{ vertexShader: vertex, fragmentShader: fragment },
-      });
-      if (texture) this.#owned.push(texture);
-      this.#add(this.scene, same, material);
-    }
+    const far = all.filter(({ extent }) => extent > FAR);
+    const near = all.filter(({ extent }) => extent <= FAR);
+    for (const same of Map.groupBy(far, painted).values()) this.#add(this.#far.scene, same, this.#surface(same));
+    const kinds = [...Map.groupBy(near, painted).values()].sort((a, b) => largest(a) - largest(b));
+    for (const same of kinds) this.#add(this.#near, same, this.#surface(same));
     const shadow = new three.ShaderMaterial({
       uniforms: { poses: { value: this.#poses } },
       ...{ vertexShader: shadowVertex, fragmentShader: shadowFragment, side: three.BackSide, colorWrite: false },
     });
-    const casting = all.filter(({ thing }) => thing.castsShadow);
+    const casting = near.filter(({ thing }) => thing.castsShadow);
     this.#add(this.#casters, casting, shadow);
   }
 
@@ -59,12 +56,28 @@ export class World3d {
       renderer.render(this.#casters, this.#lighting.sun);
       renderer.setRenderTarget(null);
     }
+    this.#far.draw(renderer, camera, this.#moved);
     this.#moved = false;
-    renderer.render(this.scene, camera);
+    renderer.render(this.#near, camera);
   }
 
   dispose(): void {
-    for (const each of [this.#lighting, this.#poses, ...this.#owned]) each.dispose();
+    for (const each of [this.#far, this.#lighting, this.#poses, ...this.#owned]) each.dispose();
+  }
+
+  /** The material of things that have the same picture painted on them, or none. */
+  #surface([first]: readonly { thing: Thing }[]): three.ShaderMaterial {
+    const texture = first?.thing.texture && pictureTexture(first.thing.texture);
+    if (texture) this.#owned.push(texture);
+    return new three.ShaderMaterial({
+      uniforms: {
+        ...this.#lighting.numbers,
+        poses: { value: this.#poses },
+        ...(texture ? { picture: { value: texture } } : {}),
+      },
+      defines: { LAMPS: this.#lighting.lamps, ...(texture ? { TEXTURED: '' } : {}) },
+      ...{ vertexShader: vertex, fragmentShader: fragment },
+    });
   }
 
   #add(scene: three.Scene, things: Parameters<typeof mergedGeometry>[0], material: three.Material): void {
@@ -77,6 +90,14 @@ export class World3d {
   }
 }
 
-function extentOf({ mesh }: Scene['things'][number]): number {
+function painted({ thing }: { thing: Thing }): Thing['texture'] {
+  return thing.texture;
+}
+
+function largest(things: readonly { extent: number }[]): number {
+  return things.at(-1)?.extent ?? 0;
+}
+
+function extentOf({ mesh }: Thing): number {
   return mesh.positions.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 }
