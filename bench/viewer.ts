@@ -47,7 +47,9 @@ try {
 
   const pictures = await idsOf('pictures');
   const opened = [];
-  for (const id of pictures) opened.push(await openTime(page, hashOf('pictures', id)));
+  // In leaps: a neighbour would be there already.
+  for (const i of pictures.keys())
+    opened.push(await openTime(page, hashOf('pictures', pictures[(i * 37) % pictures.length] ?? '')));
   tell('sample with its picture, median of 200', median(opened), 'ms', '< 150', median(opened) < 150);
   const heap = await heapMB(page);
   tell('heap after 200 samples with pictures', heap, 'MB', '< 300', heap < 300);

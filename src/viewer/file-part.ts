@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
 
+/** A photograph is sent in one piece. */
+const PIECE = 1 << 22;
+
 /** A part of a file as a web stream: memory does not grow with it, and the file is opened when somebody reads. */
 export function filePart(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let file: ReturnType<typeof createReadStream> | undefined;
@@ -8,7 +11,7 @@ export function filePart(path: string, start: number, end: number): ReadableStre
     {
       async pull(controller) {
         if (end <= start) return controller.close();
-        file ??= createReadStream(path, { start, end: end - 1, highWaterMark: 1 << 18 });
+        file ??= createReadStream(path, { start, end: end - 1, highWaterMark: Math.min(end - start, PIECE) });
         chunks ??= file.iterator();
         const { done, value } = await chunks.next();
         if (done) controller.close();

@@ -1,7 +1,10 @@
-import type { RunHead, Source, UnitRow } from '../source/index.ts';
+import type { RunHead, Source, UnitRow, UnitView } from '../source/index.ts';
 
 /** How long changes are gathered before they are fetched: a fast run writes hundreds of lines per second. */
 const GATHER_MS = 400;
+
+/** Samples that are kept: the one that is seen, its neighbours, and the same of other runs. */
+const MOST_OPENED = 12;
 
 /** What the pages have fetched, fetched once, and again when it changed. */
 export class Store {
@@ -9,6 +12,7 @@ export class Store {
   readonly #listeners = new Set<() => void>();
   readonly #units = new Map<string, Promise<UnitRow[]>>();
   readonly #unitsSeen = new Map<string, UnitRow[]>();
+  readonly #opened = new Map<string, Promise<UnitView>>();
   #runs: Promise<RunHead[]> | undefined;
   #runsSeen: RunHead[] | undefined;
   #changed = new Set<string>();
@@ -52,6 +56,22 @@ export class Store {
     return fetched;
   }
 
+  unit(run: string, id: string, epoch: number): Promise<UnitView> {
+    const key = JSON.stringify([run, id, epoch]);
+    const fetched = this.#opened.get(key) ?? this.source.unit(run, id, epoch);
+    this.#opened.set(key, fetched);
+    fetched.catch(() => this.#opened.delete(key));
+    for (const oldest of this.#opened.keys()) if (this.#opened.size > MOST_OPENED) this.#opened.delete(oldest);
+    return fetched;
+  }
+
+  /** Fetches what somebody is likely to open next, with its pictures; whether that works out matters to nobody yet. */
+  async foresee(run: string, id: string, epoch: number): Promise<void> {
+    const { sample } = await this.unit(run, id, epoch);
+    const pictures = sample.media.filter(({ type }) => type.startsWith('image/'));
+    await Promise.all(pictures.map((ref) => this.source.url(run, ref)));
+  }
+
   subscribe(changed: () => void): () => void {
     this.#listeners.add(changed);
     return () => this.#listeners.delete(changed);
@@ -63,6 +83,7 @@ export class Store {
       this.#timer = undefined;
       this.#runs = undefined;
       for (const changed of this.#changed) this.#units.delete(changed);
+      this.#opened.clear();
       this.#changed = new Set();
       for (const listener of this.#listeners) listener();
     }, GATHER_MS);

@@ -3,9 +3,10 @@ import type { Random } from '../../stats/index.ts';
 import { cameraAround, type Item, lookAt, PHOTO, type Place } from '../scene/index.ts';
 
 /** Cameras that are tried until one has enough in view. */
-const TRIES = 12;
-/** Things that can be asked for. */
+const TRIES = 40;
+/** Things that can be asked for, and how much of the picture must show where things stand: the rest is walls and sky. */
 const ENOUGH = 5;
+const LEAST_GROUND = 0.45;
 /** Not quite at the edge, where most of a thing would be cut off. */
 const EDGE = 20;
 
@@ -26,7 +27,8 @@ export function aim(place: Place, dice: Random): Camera {
     const { position, half } = dice.pick(things);
     const at = somewhere(dice);
     const camera = turned(from, [position[0], position[1], position[2] + half[2]], at);
-    const count = askable(loose.filter((item) => isInside(project(camera, item.position)))).length;
+    const seen = askable(loose.filter((item) => isInside(project(camera, item.position))));
+    const count = Math.min(seen.length, ENOUGH * (groundIn(camera, place) / LEAST_GROUND));
     if (!best || count > best.count) best = { camera, count };
   }
   return best?.camera ?? cameraAround(place, { around: 0, down: 40 });
@@ -45,6 +47,24 @@ function somewhere(dice: Random): { u: number; v: number } {
 
 function isInside([u, v]: readonly [number, number]): boolean {
   return u >= 0 && v >= 0 && u < PHOTO.width && v < PHOTO.height;
+}
+
+/** The part of a picture that shows the main surface, as if nothing stood there. */
+function groundIn(camera: Camera, { extent }: Place): number {
+  const [x = 0, y = 0, z = 0] = camera.position;
+  const { rotation: r, width, height } = camera;
+  const focal = focalOf(camera);
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const hits = parts.flatMap((across) =>
+    parts.filter((along) => {
+      const [left, up] = [((0.5 - across) * width) / focal, ((0.5 - along) * height) / focal];
+      const world = (k: number) => (r[3 * k] ?? 0) + left * (r[3 * k + 1] ?? 0) + up * (r[3 * k + 2] ?? 0);
+      const far = (extent.z - z) / world(2);
+      const isOn = (k: 0 | 1, from: number) => Math.abs(from + far * world(k)) < 1.15 * extent.half[k];
+      return far > 0 && isOn(0, x) && isOn(1, y);
+    }),
+  );
+  return hits.length / parts.length ** 2;
 }
 
 /** The same camera turned, upright, until a point is at a place of its picture. */

@@ -36,16 +36,20 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
   };
   const renderer = new Renderer();
 
-  function draw(scene: number, n: number) {
+  function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed));
-    const about = { seed: [seed, scene, n], setting, objects, demands };
+    const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
     return drawDraft(renderer, about, wishes, random(seed, 'point', scene, n));
   }
 
   return {
     make(scene, { draft: isDraft = false } = {}) {
-      const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n));
+      const refused: Record<string, number> = {};
+      const refuse = (why: string) => {
+        refused[why] = (refused[why] ?? 0) + 1;
+      };
+      const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       // Colours are for those who look: most drafts never have any.
       const images = isDraft ? [] : [file(renderer.render(draft.place.drawn, draft.camera).rgb)];
       const masks = draft.questions.map(({ mask }) => file(mask));
@@ -57,7 +61,7 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
         const question = draft.questions[i];
         return question ? [sampleOf(scene * perScene + i, question, mask.ref, about)] : [];
       });
-      return { samples, files: [...images, ...masks], rejected };
+      return { samples, files: [...images, ...masks], rejected: { ...rejected, ...refused } };
     },
   };
 }

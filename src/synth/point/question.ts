@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /** How readily a question with fewer or more steps than wished for is taken, by the difference. */
-const OTHER_STEPS = [1, 0.02, 0.005, 0.002, 0.001];
+const OTHER_STEPS = [1, 0.003, 0.0006, 0.0002, 0.0001];
 
 /** A question about one of several subjects, which is then taken away from them; undefined if nothing can be asked. */
 export function ask(

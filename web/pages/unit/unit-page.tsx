@@ -32,7 +32,7 @@ export function UnitPage({ id, unit, query }: { id: string; unit: string; query:
 }
 
 function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[]; unit: string; query: Query }) {
-  const { source } = useStore();
+  const store = useStore();
   const epoch = Number(query.epoch ?? 0) || 0;
   const shown = useScored(head, query);
   const heads = [head, ...others];
@@ -42,7 +42,7 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
       heads.map(
         async (run): Promise<Seen> => ({
           run,
-          view: await source.unit(run.id, unit, epoch),
+          view: await store.unit(run.id, unit, epoch),
           benchmark: benchmarkOf(run),
         }),
       ),
@@ -56,11 +56,15 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
   }, [unit]);
   return (
     <div className="stack unit">
-      <Steps head={head} rows={shown.value?.rows} unit={unit} epoch={epoch} query={query} />
+      <Steps {...{ head, unit, epoch, query }} rows={shown.value?.rows} ready={seen.value !== undefined} />
       <Await of={seen} what="the sample">
         {(all) => (
           <Suspense fallback={<p className="loading">Reading the page …</p>}>
-            <SamplePage key={key} source={source} seen={shown.value?.rescored ? rescored(all, shown.value) : all} />
+            <SamplePage
+              key={key}
+              source={store.source}
+              seen={shown.value?.rescored ? rescored(all, shown.value) : all}
+            />
           </Suspense>
         )}
       </Await>
@@ -83,10 +87,13 @@ interface StepsProps {
   unit: string;
   epoch: number;
   query: Query;
+  /** The sample itself is there. */
+  ready: boolean;
 }
 
 /** Where in the list we are, and the way to its neighbours. */
-function Steps({ head, rows, unit, epoch, query }: StepsProps) {
+function Steps({ head, rows, unit, epoch, query, ready }: StepsProps) {
+  const store = useStore();
   const { go } = useRoute();
   const others = useUnitsOf(query.differs === undefined ? [] : [query.differs]);
   const other = others.value?.[0];
@@ -101,6 +108,10 @@ function Steps({ head, rows, unit, epoch, query }: StepsProps) {
     query: { ...query, epoch: repetition > 0 ? String(repetition) : '' },
   });
   const [before, after] = [found[at - 1], at < 0 ? undefined : found[at + 1]];
+  const next = ready ? after?.result : undefined;
+  useEffect(() => {
+    if (next) store.foresee(head.id, next.id, next.epoch).catch(() => {});
+  }, [store, head.id, next]);
   const list: Route = { page: 'run', run: head.id, query: { ...listQuery(query), view: 'samples', at: unit } };
   const step = (row: UnitRow | undefined) => () => row && go(routeOf(row.result), { replace: true });
   const toList = () => go(list);
