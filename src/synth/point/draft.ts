@@ -1,0 +1,64 @@
+import type { Camera, Renderer } from '../../sim/index.ts';
+import type { Random } from '../../stats/index.ts';
+import { makePlace, PHOTO, type Place, photograph, type Setting } from '../scene/index.ts';
+import { aim } from './aim.ts';
+import { Look } from './look.ts';
+import { ask, type Question } from './question.ts';
+import { type Demands, type Situation, situationOf } from './situation.ts';
+import { solve } from './solve.ts';
+import { subjectsOf } from './subjects.ts';
+import type { Wish } from './wish.ts';
+
+/** A picture to be taken, and what is asked about it. */
+export interface Draft {
+  place: Place;
+  camera: Camera;
+  questions: Question[];
+}
+
+/** A place, a camera and a question for every wish; or why that did not work. */
+export function drawDraft(
+  renderer: Renderer,
+  about: {
+    seed: readonly (string | number)[];
+    setting: Setting;
+    objects: number;
+    demands: Demands;
+    /** Of the picture that is measured: a smaller one will do to count where answers are. */
+    size?: { width: number; height: number };
+    /** Told why the solver would not have a question. */
+    refuse?(why: string): void;
+  },
+  wishes: readonly Wish[],
+  dice: Random,
+): Draft | string {
+  const { seed, setting, objects, demands, size = PHOTO } = about;
+  const row = dice.pick([0, 0, 4, 5]);
+  const place = makePlace({ seed, setting, objects, row, twins: dice.int(3), variety: 0.36 });
+  const camera = aim(place, dice);
+  const shot = photograph(renderer, place, { ...camera, ...size }, { colours: false });
+  const questions = askAll(situationOf(place, shot, demands), wishes, dice, about.refuse);
+  return typeof questions === 'string' ? questions : { place, camera, questions };
+}
+
+function askAll(
+  situation: Situation,
+  wishes: readonly Wish[],
+  dice: Random,
+  refuse: ((why: string) => void) | undefined,
+): Question[] | string {
+  const subjects = subjectsOf(situation);
+  const look = new Look(situation.place, situation.shot);
+  const isWrong = (question: Question) => {
+    const why = solve(question, look);
+    if (why) refuse?.(why);
+    return why !== undefined;
+  };
+  const questions: Question[] = [];
+  for (const wish of wishes) {
+    const question = ask(situation, subjects[wish.split], wish, { dice, isWrong });
+    if (!question) return wish.split === 'location' ? 'no thing can be asked for' : 'no free space can be asked for';
+    questions.push(question);
+  }
+  return questions;
+}

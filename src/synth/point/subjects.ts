@@ -1,0 +1,103 @@
+import type { Random } from '../../stats/index.ts';
+import type { Word } from './balance.ts';
+import { type Area, beside, between, Ground } from './free.ts';
+import { itemMask, measureMask } from './mask.ts';
+import { type Reference, referBy, referToAnchor, wordsFor } from './refer.ts';
+import { sides } from './relations.ts';
+import type { Situation } from './situation.ts';
+import type { Split } from './wish.ts';
+
+/** Something that may be asked for. */
+export interface Subject {
+  /** Its middle in the picture. */
+  u: number;
+  v: number;
+  words(steps: number): readonly Word[];
+  name(word: Word, steps: number, dice: Random): Reference | undefined;
+  /** The pixels to point at: 255 there; undefined if those are no fair target. */
+  mask(): Uint8Array | undefined;
+  /** The thing's id; free space has none. */
+  target?: number;
+}
+
+/** Free space: enough to hit, not so much that anything hits. Pixels, and half the side of a square that fits in. */
+const LEAST_FREE = 900;
+const MOST_FREE = 0.12;
+const LEAST_THICKNESS = 7;
+
+export function subjectsOf(situation: Situation): Record<Split, Subject[]> {
+  return { location: thingsOf(situation), placement: spacesOf(situation) };
+}
+
+function thingsOf(situation: Situation): Subject[] {
+  const targets = situation.seen.filter(({ clear, item }) => clear && !item.furniture);
+  return targets.map((target) => ({
+    ...{ u: target.u, v: target.v, words: wordsFor, target: target.item.id },
+    name: (word, steps, dice) => referBy(word, { situation, target, steps, dice, used: [] }),
+    mask: () => itemMask(situation.shot.picture, target.item.id, target.sight.box),
+  }));
+}
+
+/** Every free space that may be spoken of. Overhanging furniture makes no clear neighbour. */
+function spacesOf(situation: Situation): Subject[] {
+  const ground = new Ground(situation);
+  const standing = situation.seen.filter(({ item, clear }) => clear && item.on === null && !item.furniture);
+  const space = (area: Area, words: Subject['words'], name: Subject['name']): Subject[] => {
+    if (!ground.offers(area)) return [];
+    const [u, v] = middleOf(area, ground);
+    return [{ u, v, words, name, mask: () => fairMask(area, ground, situation) }];
+  };
+  const single = standing.flatMap((target) =>
+    (target.item.front ? [] : sides).flatMap((side) => {
+      const words = (steps: number) => (steps < 2 ? [] : [side]);
+      return space(beside(situation, target, side), words, (_, steps, dice) => {
+        const found = referToAnchor({ situation, target, steps: steps - 1, dice, used: [] });
+        return found && { text: `the free space immediately ${side} ${found.text}`, viewed: true };
+      });
+    }),
+  );
+  const double = standing.flatMap((a, n) =>
+    standing.slice(n + 1).flatMap((b) => {
+      const area = between(situation, a, b);
+      if (!area) return [];
+      const words = (steps: number) => (steps < 3 ? [] : (['between'] as const));
+      return space(area, words, (_, steps, dice) => {
+        const first = referToAnchor({ situation, target: a, steps: 1, dice, used: [b] });
+        const second = first && referToAnchor({ situation, target: b, steps: steps - 2, dice, used: [a] });
+        if (!second) return undefined;
+        const text = `the free space between ${first.text} and ${second.text}`;
+        return { text, viewed: first.viewed || second.viewed };
+      });
+    }),
+  );
+  const rugs = rugsOf(situation).flatMap(({ area, name }) => {
+    const words = (steps: number) => (steps === 1 ? (['on the'] as const) : []);
+    return space(area, words, () => ({ text: `the free space on the ${name}`, viewed: false }));
+  });
+  return [...single, ...double, ...rugs];
+}
+
+function middleOf({ spots }: Area, ground: Ground): [u: number, v: number] {
+  const mean = (k: 0 | 1) => spots.reduce((sum, spot) => sum + spot[k], 0) / spots.length;
+  return ground.pixel(mean(0), mean(1));
+}
+
+function fairMask(area: Area, ground: Ground, { scale, shot }: Situation): Uint8Array | undefined {
+  const mask = ground.mask(area);
+  const { pixels, thickness } = measureMask(mask, shot.picture.width);
+  const isLarge = pixels >= LEAST_FREE * scale * scale && thickness >= LEAST_THICKNESS * scale;
+  return isLarge && pixels <= MOST_FREE * mask.length ? mask : undefined;
+}
+
+/** Areas that have a name of their own. A path or a car park reaches from side to side: whoever guesses would hit it. */
+function rugsOf({ place: { regions, extent } }: Situation): { name: string; area: Area }[] {
+  return regions.flatMap(({ name, kind, outline, id }) => {
+    if (kind !== 'rug' || id === undefined) return [];
+    const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+    const [left, right] = [Math.max(Math.min(...xs), -extent.half[0]), Math.min(Math.max(...xs), extent.half[0])];
+    const [near, far] = [Math.min(...ys), Math.max(...ys)];
+    const parts = [0.15, 0.38, 0.62, 0.85];
+    const spots = parts.flatMap((a) => parts.map((b) => [left + a * (right - left), near + b * (far - near)] as const));
+    return [{ name, area: { includes: () => true, spots, only: id } }];
+  });
+}
