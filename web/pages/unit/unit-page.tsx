@@ -15,6 +15,9 @@ import './unit.css';
 
 const SamplePage = lazy(async () => ({ default: (await import('../sample/index.tsx')).SamplePage }));
 
+/** How long one looks at a sample before the next one is fetched. */
+const FORESEE_MS = 150;
+
 /** One sample, within the list it was opened from. */
 export function UnitPage({ id, unit, query }: { id: string; unit: string; query: Query }) {
   const runs = useRuns();
@@ -110,7 +113,10 @@ function Steps({ head, rows, unit, epoch, query, ready }: StepsProps) {
   const [before, after] = [found[at - 1], at < 0 ? undefined : found[at + 1]];
   const next = ready ? after?.result : undefined;
   useEffect(() => {
-    if (next) store.foresee(head.id, next.id, next.epoch).catch(() => {});
+    if (!next) return;
+    // Whoever leafs quickly is not slowed down by it.
+    const timer = setTimeout(() => store.foresee(head.id, next.id, next.epoch).catch(() => {}), FORESEE_MS);
+    return () => clearTimeout(timer);
   }, [store, head.id, next]);
   const list: Route = { page: 'run', run: head.id, query: { ...listQuery(query), view: 'samples', at: unit } };
   const step = (row: UnitRow | undefined) => () => row && go(routeOf(row.result), { replace: true });
