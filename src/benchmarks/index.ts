@@ -18,5 +18,8 @@ export { dsi, mmsi, refspatialExpand, rsbSuites };
 /** What commands need of RoboSemanticBench beyond running it; loaded when it is needed, for it needs files. */
 export const rsbTools = () => import('./rsb/tools.ts');
 
+/** The tables of RoboSemanticBench; plain physics, which the viewer's page does again. */
+export const rsbWorld = () => import('./rsb/world.ts');
+
 /** Every published benchmark, and a tiny one to try things on. */
 export const publishedBenchmarks: readonly Benchmark[] = [refspatialExpand, refspatial, mmsi, dsi, ...rsbSuites, tiny];

@@ -24,6 +24,11 @@ export class Backdrop {
     return this.#picture.texture;
   }
 
+  /** The next time it is drawn anew, whatever happens. */
+  outdate(): void {
+    this.#age = OFTEN;
+  }
+
   /** Brings it up to date for this camera. */
   draw(renderer: three.WebGLRenderer, camera: three.Camera, moved: boolean): void {
     const { x, y } = renderer.getDrawingBufferSize(this.#size);

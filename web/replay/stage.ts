@@ -61,6 +61,12 @@ export class Stage3d {
     this.#world.pose(this.#poses);
   }
 
+  /** Draws as well as it can, for a picture that stays. */
+  settle(): void {
+    this.#world.settle();
+    this.draw();
+  }
+
   draw(): void {
     this.#world.draw(this.#renderer, this.#camera());
   }

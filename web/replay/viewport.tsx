@@ -84,7 +84,7 @@ class Painter {
       this.#stage.draw();
       this.#adapt(performance.now() - asked);
       clearTimeout(this.#rest);
-      if (this.#ratio < FINEST) this.#rest = setTimeout(() => this.#sharpen(), REST_MS);
+      this.#rest = setTimeout(() => this.#settle(), REST_MS);
     });
   }
 
@@ -96,9 +96,9 @@ class Painter {
     this.#ratio = Math.max(COARSEST, this.#ratio * 0.8);
   }
 
-  #sharpen(): void {
+  #settle(): void {
     this.#fit(FINEST);
-    this.#stage.draw();
+    this.#stage.settle();
   }
 
   #fit(ratio: number): void {

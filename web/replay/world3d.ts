@@ -18,7 +18,8 @@ export class World3d {
   readonly #lighting: Lighting;
   readonly #poses: three.DataTexture;
   readonly #owned: { dispose(): void }[] = [];
-  #moved = true;
+  #posed = false;
+  #moved = false;
 
   constructor({ things, lights }: Scene, antialias: boolean) {
     this.#far = new Backdrop(antialias);
@@ -47,10 +48,17 @@ export class World3d {
     const { data } = this.#poses.image;
     data?.set(poses.subarray(0, data.length));
     this.#poses.needsUpdate = true;
+    this.#posed = true;
     this.#moved = true;
   }
 
+  /** What was put off is due: nothing moves any more. */
+  settle(): void {
+    this.#far.outdate();
+  }
+
   draw(renderer: three.WebGLRenderer, camera: three.Camera): void {
+    if (!this.#posed) return;
     if (this.#moved) {
       renderer.setRenderTarget(this.#lighting.shadows);
       renderer.render(this.#casters, this.#lighting.sun);

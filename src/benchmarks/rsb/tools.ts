@@ -7,4 +7,3 @@ export { buildRecords, recordsJson } from './questions/records.ts';
 export { RsbSample } from './sample.ts';
 export { suites } from './suites.ts';
 export { worldVersion } from './version.ts';
-export { closeTabletops, tabletopWorld } from './world.ts';

@@ -5,6 +5,8 @@ import type { RsbSample } from './sample.ts';
 import type { Suite } from './suites.ts';
 import { worldVersion } from './version.ts';
 
+export { worldVersion };
+
 const open = new Map<number, Promise<TabletopWorld>>();
 
 /** The tabletop of this thread for so many blocks: one, whoever needs it. */

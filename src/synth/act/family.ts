@@ -1,4 +1,4 @@
-import { type RsbSample, rsbTools } from '../../benchmarks/index.ts';
+import { type RsbSample, rsbWorld } from '../../benchmarks/index.ts';
 import { type Picture, SextantError } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
 import { answerZone, blockIds, drawLayout, type Layout } from '../../sim/index.ts';
@@ -29,7 +29,7 @@ export const actFamily: Family<RsbSample> = {
   idOf: (index) => `act-${String(index).padStart(5, '0')}`,
   async open(difficulty, seed) {
     const asked = settingsOf(difficulty);
-    const world = await (await rsbTools()).tabletopWorld(asked.blocks);
+    const world = await (await rsbWorld()).tabletopWorld(asked.blocks);
     return {
       make(scene, { draft: isDraft = false } = {}) {
         const rejected: Record<string, number> = {};

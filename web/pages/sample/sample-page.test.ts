@@ -51,6 +51,7 @@ beforeAll(async () => {
   await make('frames', 'synth-motion', '--limit', '4', '--model', './words.mjs');
   await make('clips', 'synth-motion', '--limit', '4', '--model', 'baseline/random');
   await make('robot', 'rsb-math-10', '--limit', '1', '--workers', '1', '--policy', 'policy/nearest');
+  await make('told', 'synth-act:count=1', '--workers', '1', '--policy', 'policy/nearest');
   cpSync(join(cwd, 'runs/robot'), join(cwd, 'runs/forged'), { recursive: true });
   const journal = join(cwd, 'runs/forged/events.ndjson');
   writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"hashes":\["[0-9a-f]{8}/, '"hashes":["00000000'));
@@ -167,7 +168,7 @@ test('request, reply, tokens and timing are there, and all of it is text', () =>
     const row = await page.getByRole('row', { name: 'words-7' }).textContent();
     expect(row).toContain('1,234');
     await page.getByText('Request as it was sent').click();
-    expect(await page.locator('.request li').count()).toBeGreaterThan(3);
+    await page.locator('.request li').nth(3).waitFor();
     await page.getByText('Thinking (never scored)').click();
     await page.getByText('Let me think.').waitFor();
     expect(await page.title()).not.toBe('hacked');
@@ -197,6 +198,13 @@ test('an episode is simulated again in the browser, identical to the run, and ca
     const canvas = page.locator('.replay-canvas');
     const colours = async () => (await sharp(await canvas.screenshot()).stats()).channels.map(({ stdev }) => stdev);
     for (const stdev of await colours()) expect(stdev).toBeGreaterThan(10);
+    // The wall is behind it all, and it is redder than the sky.
+    const corner = await sharp(await canvas.screenshot())
+      .extract({ left: 4, top: 4, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(corner[0]).toBeGreaterThan(corner[2] ?? 255);
     for (const view of ['Head', 'Left wrist', 'Free']) {
       await page.getByRole('button', { name: view, exact: true }).click();
       for (const stdev of await colours()) expect(stdev).toBeGreaterThan(5);
@@ -209,6 +217,9 @@ test('an episode is simulated again in the browser, identical to the run, and ca
     await page.waitForFunction((before) => document.querySelector('.replay output')?.textContent !== before, then);
     await page.getByRole('button', { name: 'Pause' }).click();
   }));
+
+test('an episode of a generated benchmark is simulated again, too', () =>
+  look('told', 'act-00000', (page) => page.getByText('re-simulated: identical to the recorded run').waitFor()));
 
 test('an episode that does not come out the same says so', () =>
   look('forged', 'test-00000', async (page) => {
