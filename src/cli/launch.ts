@@ -45,6 +45,8 @@ export interface LaunchOptions {
   prices?: string;
   cache?: string;
   keepMedia: boolean;
+  /** Which camera films every episode, if any. */
+  film?: string;
   /** Data sets that several runs share: what is made for one need not be made again. */
   shelf?: Map<string, Dataset>;
   /** The run's folder; by default one below `runs/` that the same command finds again. */
@@ -105,6 +107,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       staged && {
         ...staged,
         ...{ blobs: new Blobs(folder), seed: opts.seed, timeoutMs: opts.timeoutMs ?? POLICY_TIMEOUT_MS },
+        ...(opts.film === undefined ? {} : { film: opts.film }),
         ...{ extractor: findExtractor(protocol.extractor), contextOf: (sample) => contextOf(benchmark, sample) },
       },
     );

@@ -4,21 +4,14 @@ import { writeFileAtomic } from '../data/index.ts';
 import { type Ability, profileSvg, profileText, tourTable } from '../report/index.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
-import { type Stop, tour } from './tour.ts';
+import { familiesOf, tour } from './tour.ts';
 import { number, verb, whole } from './verb.ts';
-
-/** About 200 requests: what each family asks. Motion is asked in four views of every clip. */
-const asked: readonly Omit<Stop, 'who'>[] = [
-  { ability: 'point', benchmark: 'synth-point:count=60' },
-  { ability: 'views', benchmark: 'synth-views:count=55' },
-  { ability: 'motion', benchmark: 'synth-motion:count=48' },
-  { ability: 'act', benchmark: 'synth-act:count=36', protocol: 'rsb/answer' },
-];
 
 interface Flags {
   json?: true;
   model: string;
   seed: number;
+  count: number;
   svg: string;
   budget?: number;
 }
@@ -30,11 +23,16 @@ export function quickVerb(): Command {
   ])
     .requiredOption('--model <id>', 'who answers: openai/…, anthropic/…, gemini/…, baseline/random …')
     .option('--seed <n>', 'which questions: another seed, others', whole(0), 1)
+    .option('--count <n>', 'questions of each family; half as many of the robot’s tables', whole(4), 56)
     .option('--svg <file>', 'where the profile is drawn', 'profile.svg')
     .option('--budget <usd>', 'stop before more is spent', number(0))
-    .action(async ({ json, model, seed, svg, budget }: Flags) => {
+    .action(async ({ json, model, seed, count, svg, budget }: Flags) => {
       if (!svg.endsWith('.svg')) throw new SextantError('bad_argument', `--svg ${svg} is no .svg file`);
-      const stops = asked.map((stop) => ({ ...stop, benchmark: `${stop.benchmark},seed=${seed}`, who: { model } }));
+      const stops = familiesOf(count).map(({ ability, benchmark }) => ({
+        ...{ ability, benchmark: `${benchmark},seed=${seed}`, who: { model } },
+        // Which block it would fetch: nobody moves.
+        ...(ability === 'act' ? { protocol: 'rsb/answer' } : {}),
+      }));
       const seen = await tour(stops, { json: json === true, workers: 1, ...(budget === undefined ? {} : { budget }) });
       if (!seen) {
         process.exitCode = 130;

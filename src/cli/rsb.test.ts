@@ -56,6 +56,19 @@ test('a run verifies without its policy, and a changed one does not', async () =
   }
 }, 120_000);
 
+test('episodes can be filmed while they are played, which changes nothing about them', async () => {
+  const { code } = await run('--policy', 'policy/expert', '--limit', '1', '--film', 'head_camera', '--out', 'filmed');
+  expect(code).toBe(0);
+  const [filmed] = attemptsOf(join(cwd, 'filmed'));
+  const plain = attemptsOf(join(cwd, 'expert')).find(({ unit }) => unit === filmed?.unit);
+  expect(filmed?.reply?.episode).toEqual(plain?.reply?.episode);
+  const { sha256 = '', bytes } = filmed?.reply?.film ?? {};
+  const clip = readFileSync(join(cwd, 'filmed/blobs', sha256.slice(0, 2), sha256));
+  expect([clip.subarray(4, 8).toString(), clip.length]).toEqual(['ftyp', bytes]);
+  const { stderr } = await run('--policy', 'policy/expert', '--film', 'haed_camera', '--out', 'none');
+  expect(stderr).toContain('did you mean head_camera?');
+}, 120_000);
+
 test('an episode can be done again and filmed', async () => {
   const { code, stdout, stderr } = await sextant(
     { cwd },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { count, plural, SextantError } from '../contracts/index.ts';
+import { count, nearest, plural, SextantError } from '../contracts/index.ts';
 import type { RunEnd } from '../engine/index.ts';
 import { findBenchmark } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -37,6 +37,7 @@ interface Flags {
   seed: number;
   cache?: string;
   keepMedia?: true;
+  film?: string;
   out?: string;
   json?: true;
 }
@@ -90,6 +91,7 @@ export function runVerb(): Command {
     .option('--max-tokens <n|default>', 'overrides the protocol', orDefault(whole(1)))
     .option('--seed <n>', 'for seeded models', whole(0), 0)
     .option('--cache <dir>', 'reuse replies to requests of exactly the same content')
+    .option('--film <camera>', 'keep a clip of every episode (head_camera …); slower, the numbers are the same')
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
@@ -185,6 +187,17 @@ async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
   });
 }
 
+/** A camera of the robot's world; loaded only for who films. */
+async function cameraOf(name: string): Promise<string> {
+  const { cameraNames } = await import('../sim/index.ts');
+  if (cameraNames.includes(name)) return name;
+  const guess = nearest(name, cameraNames);
+  throw new SextantError('bad_argument', `there is no camera "${name}"; known: ${cameraNames.join(', ')}`, {
+    where: '--film',
+    ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+  });
+}
+
 async function launchOptions(
   benchmark: string,
   flags: Flags,
@@ -224,6 +237,7 @@ async function launchOptions(
     concurrency,
     retries,
     keepMedia: flags.keepMedia === true,
+    ...(flags.film === undefined ? {} : { film: await cameraOf(flags.film) }),
     select: { ...(limit === undefined ? {} : { limit }), ...(only === undefined ? {} : { only }) },
     decoding: {
       ...(temperature === undefined ? {} : { temperature }),

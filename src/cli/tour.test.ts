@@ -5,7 +5,7 @@ import { newFolder, sextant } from './testing/sextant.ts';
 
 test('start makes all four families, lets everybody play, and shows one table', { timeout: 400_000 }, async () => {
   const place = { cwd: newFolder() };
-  const { code, stdout, stderr } = await sextant(place, 'start');
+  const { code, stdout, stderr } = await sextant(place, 'start', '--count', '8');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
   const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
   const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
@@ -22,7 +22,17 @@ test('start makes all four families, lets everybody play, and shows one table', 
 
 test('quick draws a profile', { timeout: 200_000 }, async () => {
   const place = { cwd: newFolder() };
-  const { code, stdout } = await sextant(place, 'quick', '--model', 'baseline/oracle', '--seed', '3', '--json');
+  const { code, stdout } = await sextant(
+    place,
+    'quick',
+    '--model',
+    'baseline/oracle',
+    '--seed',
+    '3',
+    '--count',
+    '8',
+    '--json',
+  );
   expect(code).toBe(0);
   const profile = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   expect(profile).toMatchObject({ event: 'profile', model: 'baseline/oracle', seed: 3 });

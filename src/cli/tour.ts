@@ -19,6 +19,16 @@ export interface Seen {
   scored: ScoredRun;
 }
 
+/** The four families, with about `count` questions of each. Motion is asked in four views of every clip. */
+export function familiesOf(count: number): Pick<Stop, 'ability' | 'benchmark'>[] {
+  return [
+    { ability: 'point', benchmark: `synth-point:count=${count}` },
+    { ability: 'views', benchmark: `synth-views:count=${count}` },
+    { ability: 'motion', benchmark: `synth-motion:count=${4 * Math.ceil(count / 4)}` },
+    { ability: 'act', benchmark: `synth-act:count=${Math.ceil(count / 2)}` },
+  ];
+}
+
 export interface TourOptions {
   json: boolean;
   workers: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer.ts';
 import { Episode } from './episode.ts';
 import type { Json } from './json.ts';
-import type { MediaRef } from './media.ts';
+import { MediaRef } from './media.ts';
 import { isPolicyErrorKind, type PolicyErrorKind } from './policy.ts';
 import type { Decoding } from './protocol.ts';
 import type { AnswerSpace } from './sample.ts';
@@ -56,6 +56,8 @@ export const Reply = z.object({
   responseId: z.string().exactOptional(),
   /** What was done, where somebody acted. */
   episode: Episode.exactOptional(),
+  /** What a camera saw of it, where somebody wanted it filmed; among the run's blobs. */
+  film: MediaRef.exactOptional(),
   /** How a policy worked: calls, milliseconds per call, commands per call. Times are not reproducible, so they stand apart. */
   acting: z
     .object({ calls: z.number().int(), meanMs: z.number(), maxMs: z.number(), meanCommands: z.number() })

@@ -20,6 +20,7 @@ export class UnitIndex {
       this.#prompts.set(event.unit, place);
       for (const part of event.prompt.parts) if ('media' in part) this.#see(part.media, event.unit);
     } else if (event.event === 'attempt') {
+      if (event.reply?.film) this.#see(event.reply.film, event.unit);
       const unit = { id: event.unit, epoch: event.epoch };
       const known = this.#attempts.get(unitKey(unit));
       if (known) known.places.push(place);

@@ -81,6 +81,8 @@ export interface Acting {
   blobs: Blobs;
   seed: number;
   timeoutMs: number;
+  /** Which camera films every episode, if any. */
+  film?: string;
 }
 
 /** Plays a unit; its commands are among the run's blobs before anybody is told about them. */
@@ -89,15 +91,19 @@ async function play(
   actor: Actor,
   opts: Acting,
   signal: AbortSignal,
-): Promise<Pick<Reply, 'episode' | 'acting'>> {
+): Promise<Pick<Reply, 'episode' | 'acting' | 'film'>> {
   const sample = opts.dataset.recent(unit.id);
   const { seed, timeoutMs } = opts;
+  const filmed = opts.film === undefined ? {} : { film: { camera: opts.film } };
   try {
-    const played = opts.stage.do({ do: 'play', sample, actor, unit, seed, timeoutMs });
-    const { episode, actions, acting } = await Promise.race([played, whenAborted(signal)]);
+    const played = opts.stage.do({ do: 'play', sample, actor, unit, seed, timeoutMs, ...filmed });
+    const { episode, actions, acting, film } = await Promise.race([played, whenAborted(signal)]);
     opts.blobs.put(actions);
+    const clip: Pick<Reply, 'film'> = film
+      ? { film: { sha256: opts.blobs.put(film), type: 'video/mp4', bytes: film.length } }
+      : {};
     await opts.blobs.flush();
-    return { episode, ...(acting ? { acting } : {}) };
+    return { episode, ...(acting ? { acting } : {}), ...clip };
   } catch (error) {
     if (error instanceof PolicyError) throw new ProviderError(error.kind, error.message, { cause: error });
     throw error;
@@ -143,8 +149,8 @@ export function modelWithHands(
       const label = isParsed(extraction) && 'answer' in extraction ? String(extraction.answer) : undefined;
       // Without an answer, or with one that no block carries, the hands stay where they are.
       if (label === undefined || !Object.hasOwn(context.choices ?? {}, label)) return reply;
-      const { episode } = await play(request, { label }, opts, signal);
-      return { ...reply, ...(episode ? { episode } : {}) };
+      const { episode, film } = await play(request, { label }, opts, signal);
+      return { ...reply, ...(episode ? { episode } : {}), ...(film ? { film } : {}) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Declared } from './declared.ts';
 import { EpisodeView } from './episode-view.tsx';
 import { Film } from './film.tsx';
 import { Pointing } from './pointing.tsx';
+import { Recorded } from './recorded.tsx';
 import { lastAttempt, letterOf, type Seen } from './seen.ts';
 import { Strip } from './strip.tsx';
 import { useUrls } from './use-media.ts';
@@ -41,12 +42,13 @@ export function Media(props: {
         <Film key={clip.sha256} source={source} run={first.run.id} clip={clip} prompt={first.view.prompt} />
       ))}
       {seen.map((one, i) => {
-        const episode = lastAttempt(one)?.reply?.episode;
+        const { episode, film } = lastAttempt(one)?.reply ?? {};
         return (
           episode && (
             <div key={one.run.id}>
               {seen.length > 1 && <h2>{`${letterOf(i)} · ${one.run.name}`}</h2>}
               <EpisodeView source={source} seen={one} episode={episode} answer={right} />
+              {film && <Recorded source={source} run={one.run.id} clip={film} />}
             </div>
           )
         );
