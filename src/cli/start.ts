@@ -32,7 +32,7 @@ export function startVerb(): Command {
       if (json) return;
       printTables([tourTable(seen.map(({ ability, scored: { summary } }) => ({ ability, summary })))]);
       say(
-        '\nlook at every question and answer:  bin/sextant view\nmeasure a model of yours:            bin/sextant quick --model openai/<name>, then bin/sextant data pull mmsi && bin/sextant run mmsi --model openai/<name>',
+        '\nlook at every question and answer:     bin/sextant view\nrun a real model on a real benchmark:  bin/sextant data pull mmsi && bin/sextant run mmsi --model openai/<name>',
       );
     });
 }
