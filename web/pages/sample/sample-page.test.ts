@@ -51,7 +51,7 @@ beforeAll(async () => {
   await make('frames', 'synth-motion', '--limit', '4', '--model', './words.mjs');
   await make('clips', 'synth-motion', '--limit', '4', '--model', 'baseline/random');
   await make('robot', 'rsb-math-10', '--limit', '1', '--workers', '1', '--policy', 'policy/nearest');
-  await make('told', 'synth-act:count=1', '--workers', '1', '--policy', 'policy/nearest');
+  await make('told', 'synth-act:count=1', '--workers', '1', '--policy', 'policy/nearest', '--film', 'head_camera');
   cpSync(join(cwd, 'runs/robot'), join(cwd, 'runs/forged'), { recursive: true });
   const journal = join(cwd, 'runs/forged/events.ndjson');
   writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"hashes":\["[0-9a-f]{8}/, '"hashes":["00000000'));
@@ -218,8 +218,16 @@ test('an episode is simulated again in the browser, identical to the run, and ca
     await page.getByRole('button', { name: 'Pause' }).click();
   }));
 
-test('an episode of a generated benchmark is simulated again, too', () =>
-  look('told', 'act-00000', (page) => page.getByText('re-simulated: identical to the recorded run').waitFor()));
+test('an episode of a generated benchmark is simulated again, too, and its recording is shown beside', () =>
+  look('told', 'act-00000', async (page) => {
+    await page.getByText('re-simulated: identical to the recorded run').waitFor();
+    await page.getByText('recorded by the robot’s camera').waitFor();
+    const clip = await page.evaluate(async () => {
+      const answer = await fetch(document.querySelector('video')?.src ?? '');
+      return { type: answer.headers.get('content-type'), head: (await answer.text()).slice(4, 8) };
+    });
+    expect(clip).toEqual({ type: 'video/mp4', head: 'ftyp' });
+  }));
 
 test('an episode that does not come out the same says so', () =>
   look('forged', 'test-00000', async (page) => {
