@@ -37,11 +37,14 @@ export function resizeWithPad(picture: Rgb, size: { width: number; height: numbe
 }
 
 function resize(picture: Rgb, { width, height }: { width: number; height: number }): Rgb {
-  const across = width === picture.width ? picture : resizeAcross(picture, width);
-  return height === across.height ? across : resizeDown(across, height);
+  // Pillow shrinks what is more than a hundred times as high as wide in height first.
+  const first = picture.height > 100 * picture.width && height < picture.height ? resizeDown(picture, height) : picture;
+  return resizeDown(resizeAcross(first, width), height);
 }
 
-function resizeAcross({ width: before, height, rgb }: Rgb, width: number): Rgb {
+function resizeAcross(picture: Rgb, width: number): Rgb {
+  const { width: before, height, rgb } = picture;
+  if (width === before) return picture;
   const out = new Uint8Array(3 * width * height);
   const columns = tapsOf(before, width);
   for (let y = 0; y < height; y++) {
@@ -52,7 +55,9 @@ function resizeAcross({ width: before, height, rgb }: Rgb, width: number): Rgb {
   return { width, height, rgb: out };
 }
 
-function resizeDown({ width, height: before, rgb }: Rgb, height: number): Rgb {
+function resizeDown(picture: Rgb, height: number): Rgb {
+  const { width, height: before, rgb } = picture;
+  if (height === before) return picture;
   const out = new Uint8Array(3 * width * height);
   tapsOf(before, height).forEach((taps, y) => {
     for (let x = 0; x < width; x++) {
