@@ -18,6 +18,7 @@ export type Actor = { policy: string } | { label: string } | { actions: Uint8Arr
 
 /** What a thread is asked to do. */
 export type Job =
+  | { do: 'leave' }
   | { do: 'sample'; index: number }
   | ({ do: 'record' } & Recording)
   | {
@@ -58,6 +59,8 @@ export interface Staged {
 }
 
 export interface Done {
+  /** All policies were said goodbye to. */
+  leave: null;
   sample: Staged;
   record: { entry: EpisodeEntry; rejected: number };
   play: Played & { film?: Uint8Array; acting?: NonNullable<Reply['acting']> };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { PolicyError } from '../../contracts/index.ts';
 import { fromFailure } from './failure.ts';
@@ -5,6 +6,8 @@ import type { Done, Job, Message, StageSetup } from './messages.ts';
 
 /** A policy is asked to keep its own time; only one that blocks its thread is stopped from here, this much later. */
 const GRACE_MS = 2000;
+/** Whoever has not said goodbye by then is left without. */
+const LEAVE_MS = 3000;
 
 interface Waiting {
   job: Job;
@@ -68,8 +71,14 @@ class Thread {
     }
   }
 
+  /** At once where it is at work; otherwise its policies leave first. */
   async stop(): Promise<void> {
     const worker = this.#worker;
+    if (worker && !this.busy) {
+      this.busy = true;
+      const late = once(AbortSignal.timeout(LEAVE_MS), 'abort');
+      await Promise.race([this.#perform({ do: 'leave' }), late]).catch(() => {});
+    }
     this.#worker = undefined;
     await worker?.terminate();
   }

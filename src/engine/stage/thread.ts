@@ -110,7 +110,14 @@ function say(message: Message): void {
   port?.postMessage(message);
 }
 
+/** Servers hear that the last episode is over and that nobody will ask any more. */
+async function leave(): Promise<Done['leave']> {
+  await Promise.allSettled(policies.values().map(async (policy) => (await policy).close?.()));
+  return null;
+}
+
 function perform(job: Job): Promise<Done[keyof Done]> {
+  if (job.do === 'leave') return leave();
   if (job.do === 'sample') return stageSample(job.index);
   return job.do === 'record' ? record(job) : play(job);
 }

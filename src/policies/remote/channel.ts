@@ -21,7 +21,8 @@ export interface Channel {
   early(): Frame | undefined;
   /** Whether nothing can be asked any more. */
   readonly lost: boolean;
-  close(): void;
+  /** Settles when the other side has said goodbye too, or is not waited for any longer. */
+  close(): Promise<void>;
 }
 
 /** The line is gone; nobody can tell whether the last question was heard. */
@@ -69,7 +70,7 @@ export class Inbox {
 }
 
 /** The channel over a socket, whichever kind it is. */
-export function channelOver(inbox: Inbox, socket: { send(frame: Uint8Array): void; close(): void }): Channel {
+export function channelOver(inbox: Inbox, socket: { send(frame: Uint8Array): void; close(): Promise<void> }): Channel {
   return {
     ask(frame) {
       const early = inbox.early();
@@ -90,7 +91,7 @@ export function channelOver(inbox: Inbox, socket: { send(frame: Uint8Array): voi
     },
     close() {
       inbox.fail('the connection was given up');
-      socket.close();
+      return socket.close();
     },
   };
 }

@@ -30,14 +30,14 @@ async function greet(server: string, contact: Contact, signal: AbortSignal): Pro
   const { dialect, terms, options, headers } = contact;
   const channel =
     dialect.transport === 'tcp' ? await openTcp(server, { signal }) : await openWebSocket(server, { headers, signal });
-  const hangUp = () => channel.close();
+  const hangUp = () => void channel.close();
   signal.addEventListener('abort', hangUp, { once: true });
   try {
     const session = await dialect.greet(channel, terms, options);
     refuse(session.differences, server);
     return { channel, session };
   } catch (error) {
-    channel.close();
+    void channel.close();
     throw error;
   } finally {
     signal.removeEventListener('abort', hangUp);

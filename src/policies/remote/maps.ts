@@ -30,6 +30,13 @@ const robotwinCamera = (camera: string) => ({
   extrinsic_cv: { camera, what: 'extrinsic', dtype: 'float32' },
 });
 
+const xpolicylabCamera = (camera: string) => ({
+  color: { camera },
+  shape: { camera, what: 'shape' },
+  intrinsic_matrix: { camera, what: 'intrinsic', dtype: 'float32' },
+  extrinsics_matrix: { camera, what: 'extrinsic', dtype: 'float32' },
+});
+
 /** For `sextant policy serve`: what a robot never knows travels beside the rest. */
 const peeking = (more: object) => ({
   observation: {
@@ -74,10 +81,12 @@ export const maps: Readonly<Record<string, unknown>> = {
     observation: {
       data_format_version: { value: 'v1.0' },
       instruction,
+      env_idx: { value: 0 },
+      additional_info: { frequency: { value: 30 } },
       vision: {
-        cam_head: { color: { camera: 'head_camera' } },
-        cam_left_wrist: { color: { camera: 'left_camera' } },
-        cam_right_wrist: { color: { camera: 'right_camera' } },
+        cam_head: xpolicylabCamera('head_camera'),
+        cam_left_wrist: xpolicylabCamera('left_camera'),
+        cam_right_wrist: xpolicylabCamera('right_camera'),
       },
       state: {
         left_arm_joint_state: { ...state, at: left, dtype: 'float32' },
@@ -97,17 +106,18 @@ export const maps: Readonly<Record<string, unknown>> = {
         right_camera: robotwinCamera('right_camera'),
         front_camera: robotwinCamera('front_camera'),
       },
+      // Lists, as RoboTwin's own: policies join them with `+`.
       joint_action: {
-        left_arm: { ...state, at: left },
+        left_arm: { ...state, at: left, dtype: 'list' },
         left_gripper: { ...state, at: 6 },
-        right_arm: { ...state, at: right },
+        right_arm: { ...state, at: right, dtype: 'list' },
         right_gripper: { ...state, at: 13 },
         vector: state,
       },
       endpose: {
-        left_endpose: { from: 'left_hand' },
+        left_endpose: { from: 'left_hand', dtype: 'list' },
         left_gripper: { ...state, at: 6 },
-        right_endpose: { from: 'right_hand' },
+        right_endpose: { from: 'right_hand', dtype: 'list' },
         right_gripper: { ...state, at: 13 },
       },
       instruction,

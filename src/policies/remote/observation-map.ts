@@ -6,7 +6,7 @@ const Size = z.tuple([z.number().int().min(1).max(4096), z.number().int().min(1)
 /** A picture, or what is known of the camera that took it. */
 const CameraLeaf = z.strictObject({
   camera: z.string().min(1),
-  what: z.enum(['rgb', 'depth', 'intrinsic', 'extrinsic']).default('rgb'),
+  what: z.enum(['rgb', 'depth', 'intrinsic', 'extrinsic', 'shape']).default('rgb'),
   layout: z.enum(['hwc', 'chw']).default('hwc'),
   /** Width and height to fit it into, padded with black; as it was taken when left out. */
   size: Size.exactOptional(),
@@ -14,11 +14,11 @@ const CameraLeaf = z.strictObject({
   dtype: z.enum(['uint8', 'float32', 'float64']).default('uint8'),
 });
 
-/** Numbers: the 14 of the state, or the 7 of a hand's pose. `at` takes some of them, or a single one without an array. */
+/** Numbers: the 14 of the state, or the 7 of a hand's pose, as an array or a plain list. `at` takes some of them, or a single one. */
 const NumbersLeaf = z.strictObject({
   from: z.enum(['state', 'left_hand', 'right_hand']),
   at: z.union([z.array(z.number().int().min(0).max(13)).min(1), z.number().int().min(0).max(13)]).exactOptional(),
-  dtype: z.enum(['float32', 'float64']).default('float64'),
+  dtype: z.enum(['float32', 'float64', 'list']).default('float64'),
 });
 
 /** `start` is unit, epoch and seed; `hands` and `truth` are what only policies of ours may be told. */

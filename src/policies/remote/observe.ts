@@ -51,15 +51,16 @@ function contentOf(leaf: Leaf, observation: Observation, { unit, seed }: Episode
 function numbers(all: Float64Array, { at, dtype }: NumbersLeaf): Packable {
   if (typeof at === 'number') return all[at] ?? 0;
   const chosen = at ? at.map((i) => all[i] ?? 0) : all;
-  return fromNumbers(chosen, dtype, [chosen.length]);
+  return dtype === 'list' ? [...chosen] : fromNumbers(chosen, dtype, [chosen.length]);
 }
 
-function seen(picture: Picture, { what, layout, size, dtype }: CameraLeaf): NdArray {
+function seen(picture: Picture, { what, layout, size, dtype }: CameraLeaf): Packable {
   const { width, height, depth } = picture;
   const float = dtype === 'uint8' ? 'float32' : dtype;
   if (what === 'intrinsic') return fromNumbers(picture.intrinsic, float, [3, 3]);
   if (what === 'extrinsic') return fromNumbers(picture.extrinsic, float, [3, 4]);
   if (what === 'depth') return fromNumbers(depth ?? new Float32Array(width * height), float, [height, width]);
+  if (what === 'shape') return size ? [size[1], size[0]] : [height, width];
   const sent = size ? resizeWithPad(picture, { width: size[0], height: size[1] }) : picture;
   const shape = layout === 'chw' ? [3, sent.height, sent.width] : [sent.height, sent.width, 3];
   const bytes = layout === 'chw' ? planes(sent.rgb) : sent.rgb;

@@ -79,7 +79,7 @@ async function meetAll(servers: readonly string[], contact: Contact, timeoutMs: 
     servers.map(async (server) => {
       try {
         const { channel, session } = await connect([server], contact, { waitMs, signal });
-        channel.close();
+        void channel.close();
         const about = toJson(session.about);
         if (canonicalJson(about).length > MOST_SAID) throw new Error('it says too much about itself');
         return { server, about };

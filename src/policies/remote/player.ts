@@ -30,8 +30,8 @@ export function player(
   let report: RemoteReport = { ms: [], serverMs: [], commands: [] };
 
   const drop = (one: Line | undefined) => {
-    one?.channel.close();
     if (line === one) line = undefined;
+    return one?.channel.close();
   };
 
   /** After an error nobody knows what the line will bring next, so it goes. */
@@ -40,7 +40,7 @@ export function player(
     try {
       return await talk();
     } catch (error) {
-      drop(mine);
+      void drop(mine);
       throw error;
     } finally {
       if (busy === mine) busy = undefined;
@@ -78,7 +78,7 @@ export function player(
       waiting = [];
       report = { ms: [], serverMs: [], commands: [] };
       // Nobody waits any more for what is still to come; it would be taken for the next answer.
-      if (line && (busy === line || line.channel.lost)) drop(line);
+      if (line && (busy === line || line.channel.lost)) void drop(line);
       const old = line;
       if (old) {
         isKept = true;
@@ -121,9 +121,12 @@ export function player(
 
     report: () => report,
 
-    close() {
+    /** The last episode ends as the others did, if the server is free to hear it. */
+    async close() {
       trying.abort();
-      drop(line);
+      const last = line;
+      if (last && busy !== last) await on(last, () => last.session.end?.()).catch(() => {});
+      await drop(line);
     },
   };
 }

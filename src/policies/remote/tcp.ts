@@ -29,9 +29,8 @@ export function openTcp(url: string, { signal }: { signal: AbortSignal }): Promi
     });
     socket.on('connect', () => {
       signal.removeEventListener('abort', abandon);
-      resolve(
-        channelOver(inbox, { send: (message) => socket.write(framed(message)), close: () => socket.destroySoon() }),
-      );
+      const close = async () => socket.destroySoon();
+      resolve(channelOver(inbox, { send: (message) => socket.write(framed(message)), close }));
     });
     if (signal.aborted) abandon();
   });

@@ -36,7 +36,11 @@ export function openWebSocket(
   });
 }
 
-function hangUp(socket: WebSocket): void {
-  socket.close();
-  setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+function hangUp(socket: WebSocket): Promise<void> {
+  if (socket.readyState === WebSocket.CLOSED) return Promise.resolve();
+  return new Promise((resolve) => {
+    socket.once('close', () => resolve());
+    socket.close();
+    setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+  });
 }

@@ -42,11 +42,11 @@ test('a method, its argument, and arrays in base64; answers may come in pieces',
   const [reset, ask] = server.heard;
   expect(reset).toEqual({ cmd: 'reset_model', obs: null });
   const { observation: cameras, joint_action, endpose, instruction } = ask.obs;
-  expect([ask.cmd, instruction, joint_action.left_gripper, endpose.left_endpose.dtype]).toEqual([
+  expect([ask.cmd, instruction, joint_action.left_gripper, endpose.left_endpose.length]).toEqual([
     'get_action',
     start.instruction,
     0.6,
-    'float64',
+    7,
   ]);
   expect(cameras.head_camera.rgb).toMatchObject({ __numpy_array__: true, dtype: 'uint8', shape: [240, 320, 3] });
   expect(Buffer.from(joint_action.vector.data, 'base64').readDoubleLE(8)).toBe(0.1);

@@ -53,9 +53,20 @@ test('cases, trials and commands in named parts', async () => {
   expect([
     instruction,
     String(vision.cam_head.color),
+    vision.cam_head.shape,
+    String(vision.cam_left_wrist.extrinsics_matrix),
     String(state.left_arm_joint_state),
     String(state.right_ee_pose),
-  ]).toEqual([start.instruction, '|u1 (240, 320, 3)', '<f4 (6)', '<f4 (7)']);
+  ]).toEqual([start.instruction, '|u1 (240, 320, 3)', [240, 320], '<f4 (3, 4)', '<f4 (6)', '<f4 (7)']);
+});
+
+test('a single command need not be in a list', async () => {
+  const server = await serveForm(lebedov, answering({ actions: action }));
+  const policy = await policyAt(`${server.url}?dialect=xpolicylab`);
+  await policy.reset(start);
+  expect(await policy.act(observation())).toEqual([Float64Array.from({ length: 14 }, (_, i) => i)]);
+  await policy.close?.();
+  expect(server.heard.at(-1)).toMatchObject({ message_type: 'trial_end', trial_id: 'unit-1#0' });
 });
 
 test('errors and missing parts', async () => {

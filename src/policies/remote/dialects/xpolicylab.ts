@@ -49,15 +49,18 @@ export const xpolicylab: Dialect = {
       async begin({ unit, seed, instruction }) {
         trial = { action_case_id: unit.id, trial_id: `${unit.id}#${unit.epoch}`, repeat_index: unit.epoch };
         step = 0;
-        await ask('prepare_case', { action_case_id: trial.action_case_id, instruction });
-        await ask('reset', { trial_id: trial.trial_id, seed });
+        // What RoboTwin's own client tells.
+        const about = { instruction, seed, action_type: map.action.kind === 'qpos' ? 'joint' : 'ee' };
+        await ask('prepare_case', { action_case_id: trial.action_case_id, ...about });
+        await ask('reset', { trial_id: trial.trial_id, ...about });
       },
       async infer(observation) {
         const reply = await ask('infer', { observation });
         step += 1;
         const { actions } = reply;
-        if (!Array.isArray(actions)) return reply;
-        return { ...reply, actions: actions.map((action: Wire) => joined(action, parts[map.action.kind])) };
+        const chunk = isMap(actions) ? [actions] : actions;
+        if (!Array.isArray(chunk)) return reply;
+        return { ...reply, actions: chunk.map((action: Wire) => joined(action, parts[map.action.kind])) };
       },
       async end() {
         await ask('trial_end', { trial_id: trial.trial_id });
