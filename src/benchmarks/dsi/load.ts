@@ -23,8 +23,7 @@ export class DsiDataset implements Dataset<DsiSample> {
     this.source = dir;
     this.rows = rows;
     this.warnings = warnings;
-    const digits = Math.max(4, String(rows.at(-1)?.index).length);
-    this.ids = rows.map(({ index, view }) => `${String(index).padStart(digits, '0')}/${view}`);
+    this.ids = rows.map(({ index, view }) => `${String(index).padStart(4, '0')}/${view}`);
     this.sha256 = hashRows(rows);
     this.#clips = new Clips([...new Set(rows.map((row) => clipPath(dir, row)))]);
   }

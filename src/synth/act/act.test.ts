@@ -28,7 +28,8 @@ describe('references', () => {
     ['the second red block from the left', 'E', 2],
     ['the rightmost block in the back row', 'E', 2],
     ['the block directly behind the blue block', 'D', 2],
-    ['the next block to the right of the blue block, in the same row', 'C', 2],
+    ['the same-row neighbour to the right of the blue block', 'C', 2],
+    ['the same-row neighbour to the left of the block directly in front of the leftmost block in the back row', 'A', 4],
     ['the block nearest to the grey zone', 'B', 1],
     ['the block farthest from the rightmost block', 'A', 2],
     ['the block directly in front of the leftmost block in the back row', 'B', 3],
@@ -70,6 +71,12 @@ describe('tables', () => {
     const places = samples.map(({ layout, answer }) => layout.blocks.findIndex(({ label }) => label === answer));
     expect(places.toSorted()).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
     expect(samples.map(({ groups }) => groups.steps).sort()).toEqual([...'111122223333']);
+  });
+
+  it('can be asked about in up to four steps, with ten blocks too', async () => {
+    const hard = await actFamily.open(synthAct.levels.hard, 101);
+    const drafts = await Promise.all([0, 1, 2, 3].map((scene) => hard.make(scene, { draft: true })));
+    expect(drafts.flatMap(({ samples }) => samples.map(({ groups }) => groups.steps)).sort()).toEqual([...'1234']);
   });
 
   it('can be published and read back', async () => {

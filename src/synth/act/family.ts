@@ -13,7 +13,7 @@ import { allReferences, type Reference } from './reference.ts';
 import type { Spot } from './spot.ts';
 import { instruct } from './words.ts';
 
-const generator = 'synth-act-1';
+const generator = 'synth-act-2';
 const LABELS = 'ABCDEFGHIK';
 const TRIES = 200;
 const SIZE = { width: 320, height: 240 };
@@ -80,7 +80,7 @@ function draft(
   const layoutSeed = stream('table', scene, attempt).int(2 ** 32);
   const drawn = drawLayout({ seed: layoutSeed, labels: [...LABELS.slice(0, blocks)], arrangement: inTwoRows });
   if ('why' in drawn) return drawn.why;
-  const { layout } = drawn;
+  const layout = recoloured(drawn.layout, stream('colours', scene, attempt));
   // Which place is right, and in how many steps it is found, is dealt evenly.
   const place =
     stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks.map((_, i) => i))[scene % blocks] ?? 0;
@@ -124,6 +124,12 @@ function draft(
       },
     ],
   };
+}
+
+/** Layouts deal colours place by place, which would give a column of ten blocks one colour. */
+function recoloured(layout: Layout, dice: Random): Layout {
+  const colours = dice.shuffle(layout.blocks.map(({ colour }) => colour));
+  return { ...layout, blocks: layout.blocks.map((block, i) => ({ ...block, colour: colours[i] ?? block.colour })) };
 }
 
 /** Kinds of relation come equally often, whatever the number of things that can be said with each. */

@@ -1,6 +1,6 @@
 import { COLUMN, type Spot } from './spot.ts';
 
-const places: Readonly<Record<string, number>> = { second: 1, third: 2, fourth: 3 };
+const places: Readonly<Record<string, number>> = { second: 1, third: 2, fourth: 3, fifth: 4 };
 
 /**
  * Follows a reference word by word and says which block it leads to, or nothing when it leads nowhere. It knows nothing of how
@@ -19,7 +19,7 @@ export function follow(text: string, spots: readonly Spot[], zone: { x: number; 
     const found = best(...measured.map(({ far }) => far));
     return measured.find(({ far }) => far === found)?.spot;
   }
-  const next = /^the next block to the (left|right) of (.+), in the same row$/.exec(text);
+  const next = /^the same-row neighbour to the (left|right) of (.+)$/.exec(text);
   if (next) {
     const anchor = follow(next[2] ?? '', spots, zone);
     return anchor && inRow(next[1] === 'right' ? 1 : -1, anchor, spots);
@@ -30,7 +30,7 @@ export function follow(text: string, spots: readonly Spot[], zone: { x: number; 
     return anchor && inColumn(column[1] === 'behind' ? 1 : -1, anchor, spots);
   }
   const order =
-    /^the (?:(left|right)most|(second|third|fourth)) (?:(\w+) )?block(?: from the (left|right))?(?: in the (front|back) row)?$/.exec(
+    /^the (?:(left|right)most|(second|third|fourth|fifth)) (?:(\w+) )?block(?: from the (left|right))?(?: in the (front|back) row)?$/.exec(
       text,
     );
   if (order) {

@@ -7,22 +7,31 @@ export interface Reference {
   /** What the last step is: `order`, `distance` or `neighbour`. */
   relation: 'order' | 'distance' | 'neighbour';
   target: Spot;
+  /** What it speaks of on the way: whoever comes back there goes in a circle. */
+  past: readonly Place[];
 }
+
+type Place = Pick<Spot, 'x' | 'y'>;
 
 type Side = 'left' | 'right';
 const sides: readonly Side[] = ['left', 'right'];
-const ordinals = ['second', 'third', 'fourth'];
+const ordinals = ['second', 'third', 'fourth', 'fifth'];
 
 /** Everything that can be said about these blocks clearly enough, and to which of them it leads. */
 export function allReferences(spots: readonly Spot[], zone: { x: number; y: number }, margins: Margins): Reference[] {
   const ordered = byOrder(spots, margins);
   const anchors: Anchor[] = [...byColour(spots), ...ordered];
   const near = [{ text: 'the grey zone', steps: 0, target: zone }, ...anchors];
-  return [
-    ...ordered,
+  const related = [
     ...near.flatMap((anchor) => byDistance(spots, anchor, margins)),
     ...anchors.flatMap((anchor) => besides(spots, anchor)),
   ];
+  const farther = related.flatMap((anchor) =>
+    [...byDistance(spots, anchor, margins), ...besides(spots, anchor)].filter(
+      ({ target }) => !anchor.past.includes(target),
+    ),
+  );
+  return [...ordered, ...related, ...farther];
 }
 
 /** What one starts from. */
@@ -60,7 +69,7 @@ function byOrder(spots: readonly Spot[], { across }: Margins): Reference[] {
           const ordinal = ordinals[n - 1];
           if (!clear || (n > 0 && (ordinal === undefined || n === sorted.length - 1))) return [];
           const text = n === 0 ? `the ${side}most ${what}${where}` : `the ${ordinal} ${what} from the ${side}${where}`;
-          return [{ text, steps, relation: 'order', target }];
+          return [{ text, steps, relation: 'order', target, past: [] }];
         });
       });
     }),
@@ -70,7 +79,7 @@ function byOrder(spots: readonly Spot[], { across }: Margins): Reference[] {
 /** The nearest to something, or the farthest from it. */
 function byDistance(
   spots: readonly Spot[],
-  anchor: { text: string; steps: number; target: { x: number; y: number } },
+  anchor: { text: string; steps: number; target: Place },
   { distance }: Margins,
 ): Reference[] {
   const others = spots.filter((spot) => spot !== anchor.target);
@@ -78,7 +87,15 @@ function byDistance(
   const sorted = others.toSorted((a, b) => far(a) - far(b));
   const made = (words: string, target: Spot | undefined, next: Spot | undefined): Reference[] =>
     target && next && Math.abs(far(next) - far(target)) >= distance
-      ? [{ text: `the block ${words} ${anchor.text}`, steps: anchor.steps + 1, relation: 'distance', target }]
+      ? [
+          {
+            text: `the block ${words} ${anchor.text}`,
+            steps: anchor.steps + 1,
+            relation: 'distance',
+            target,
+            past: [anchor.target],
+          },
+        ]
       : [];
   return [...made('nearest to', sorted[0], sorted[1]), ...made('farthest from', sorted.at(-1), sorted.at(-2))];
 }
@@ -94,11 +111,11 @@ function besides(spots: readonly Spot[], { text, steps, target: anchor }: Anchor
     { where: 'right', target: inRow.find(({ across }) => across > anchor.across) },
   ];
   return found.flatMap(({ where, target }): Reference[] =>
-    target ? [{ text: said(where, text), steps: steps + 1, relation: 'neighbour', target }] : [],
+    target ? [{ text: said(where, text), steps: steps + 1, relation: 'neighbour', target, past: [anchor] }] : [],
   );
 }
 
 function said(where: string, anchor: string): string {
   const inRow = where === 'left' || where === 'right';
-  return inRow ? `the next block to the ${where} of ${anchor}, in the same row` : `the block ${where} ${anchor}`;
+  return inRow ? `the same-row neighbour to the ${where} of ${anchor}` : `the block ${where} ${anchor}`;
 }
