@@ -1,11 +1,11 @@
 import { Changes } from './changes.ts';
 import { drawThing } from './draw.ts';
 import type { Frame } from './frame.ts';
-import { restore } from './raster.ts';
+import { markAll, restore, unmark } from './raster.ts';
 import { relight } from './relight.ts';
 import type { Rest } from './rest.ts';
 import type { Scene } from './scene.ts';
-import { POINT, type Shader } from './shade.ts';
+import { type Notes, POINT, type Shader } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import type { View } from './view.ts';
 
@@ -27,38 +27,101 @@ export class Backdrop {
   readonly #depth: Float32Array;
   readonly #ids: Int32Array;
   readonly #rgb: Uint8Array;
-  readonly #points: Float64Array;
+  readonly #notes: Notes;
   readonly #changes: Changes;
+  /** In which state each thing that is in it last changed; −1 for the others. */
+  readonly #since: Int32Array;
+  /** What rested when it was last brought up to date; −1: nothing yet. */
+  #version = -1;
 
-  constructor(frame: Frame, view: View, { scene, rest, shadow, shader }: Studio) {
+  constructor(frame: Frame, view: View, { scene, shadow }: Studio) {
     frame.clear();
-    scene.things.forEach((thing, n) => {
-      if (rest.resting[n] === 1) drawThing(frame, view, thing, n);
-    });
     this.frame = frame;
     this.#view = view;
     this.#depth = frame.target.depth.slice();
     this.#ids = frame.ids.slice();
-    this.#rgb = new Uint8Array(3 * frame.pixels.length);
-    this.#points = new Float64Array(POINT * frame.pixels.length).fill(Number.NaN);
-    const notes = { cells: new Int32Array(4 * frame.pixels.length).fill(-1), points: this.#points };
-    const shade = shadow?.stillShade ?? null;
-    shader.shade({ frame, view, scene, shade, pixels: frame.pixels, rgb: this.#rgb, notes });
-    this.#changes = new Changes(frame, this.#ids, notes, shadow);
+    const { length } = frame.pixels;
+    this.#rgb = new Uint8Array(3 * length);
+    this.#notes = { cells: new Int32Array(4 * length).fill(-1), points: new Float64Array(POINT * length) };
+    this.#changes = new Changes(frame, shadow);
+    this.#since = new Int32Array(scene.things.length).fill(-1);
   }
 
   /** The colours with everything else. */
-  render({ scene, rest, shadow, shader }: Studio): Uint8Array {
+  render(studio: Studio): Uint8Array {
+    const { scene, rest, shadow, shader } = studio;
     const { frame } = this;
     const view = this.#view;
     restore(frame.target, { depth: this.#depth, ids: this.#ids });
+    if (this.#version !== rest.version) this.#settle(studio);
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
     const rgb = this.#rgb.slice();
-    const { anew, dimmed } = this.#changes.find(frame, shadow);
+    const { anew, dimmed } = this.#changes.find(this.#ids, shadow?.drawnOn ?? nothing);
     shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: anew, rgb });
-    if (shadow) relight(dimmed, this.#points, shadow.shade, rgb);
+    if (shadow) relight(dimmed, this.#notes.points, shadow.shade, rgb);
     return rgb;
   }
+
+  /** Takes things out that no longer rest, brings in those that do, and shades the pixels for which that makes a difference. */
+  #settle({ scene, rest, shadow, shader }: Studio): void {
+    const { frame } = this;
+    const isNew = this.#version < 0;
+    const emptied = this.#takeOut(rest);
+    scene.things.forEach((thing, n) => {
+      if (rest.resting[n] === 0) return;
+      const isThere = (this.#since[n] ?? -1) >= 0;
+      this.#since[n] = rest.since[n] ?? 0;
+      // What is there already can only come to light in rows where something went.
+      Object.assign(frame.target, isThere ? emptied : { firstRow: 0, endRow: frame.target.height });
+      drawThing(frame, this.#view, thing, n);
+    });
+    Object.assign(frame.target, { firstRow: 0, endRow: frame.target.height });
+    markAll(frame.target);
+    const found = this.#changes.find(this.#ids, shadow?.changedSince(this.#version) ?? nothing);
+    const pixels = isNew
+      ? frame.pixels
+      : Int32Array.of(...found.anew, ...found.dimmed.map((pixel) => frame.pixels[pixel] ?? 0));
+    shader.shade({
+      frame,
+      view: this.#view,
+      scene,
+      shade: shadow?.stillShade ?? null,
+      pixels,
+      rgb: this.#rgb,
+      notes: this.#notes,
+    });
+    this.#changes.watch(pixels, this.#notes);
+    this.#depth.set(frame.target.depth);
+    this.#ids.set(frame.ids);
+    unmark(frame.target);
+    this.#version = rest.version;
+  }
+
+  /** Empties the samples of things that do not rest, or elsewhere; in which rows there were any. */
+  #takeOut({ resting, since }: Rest): { firstRow: number; endRow: number } {
+    const { ids, catalogue, target } = this.frame;
+    const isGone = this.#since.map((then, n) => Number(then >= 0 && (resting[n] === 0 || since[n] !== then)));
+    const rows = { firstRow: target.height, endRow: 0 };
+    if (!isGone.includes(1)) return rows;
+    this.#since.forEach((_, n, all) => {
+      if (isGone[n] === 1) all[n] = -1;
+    });
+    const { owner } = catalogue;
+    for (let i = 0; i < ids.length; i += 1) {
+      const id = ids[i] ?? 0;
+      if (id === 0 || isGone[owner[id] ?? 0] === 0) continue;
+      ids[i] = 0;
+      target.depth[i] = 0;
+      // Even if the same triangle comes back, it may look different.
+      this.#ids[i] = -1;
+      const row = Math.floor(i / target.width);
+      rows.firstRow = Math.min(rows.firstRow, row);
+      rows.endRow = row + 1;
+    }
+    return rows;
+  }
 }
+
+const nothing = new Int32Array();

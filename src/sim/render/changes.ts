@@ -5,9 +5,12 @@ import { SAMPLES } from './view.ts';
 
 /** Finds the pixels of a frame that may look different than before. */
 export class Changes {
-  readonly #oldIds: Int32Array;
+  readonly #frame: Frame;
+  readonly #shadow: ShadowMap | null;
+  /** The tiles of the shadow map that each pixel looks at: four numbers, −1 for none. */
+  readonly #tiles: Int32Array;
   /** Pixels that look at tiles of the shadow map, tile after tile: twice their number, and 1 more for those of one point. */
-  readonly #watchers: Int32Array;
+  #watchers = new Int32Array();
   /** Where each tile's begin. */
   readonly #firstWatcher: Int32Array;
   /** Pixels to shade anew, and to light anew; 1 for each that is among either. */
@@ -15,46 +18,59 @@ export class Changes {
   readonly #dimmed: Int32Array;
   readonly #isFound: Uint8Array;
 
-  constructor(frame: Frame, oldIds: Int32Array, { cells, points }: Notes, shadow: ShadowMap | null) {
-    this.#oldIds = oldIds;
-    this.#anew = new Int32Array(frame.pixels.length);
-    this.#dimmed = new Int32Array(frame.pixels.length);
-    this.#isFound = new Uint8Array(frame.pixels.length);
-    const tiles = new Int32Array(cells.length);
-    const first = new Int32Array((shadow?.target.touched.length ?? 0) + 1);
-    for (let i = 0; i < cells.length; i += 1) {
-      const cell = cells[i] ?? 0;
-      const tile = cell < 0 ? cell : (shadow?.tileOf(cell) ?? 0);
-      tiles[i] = tile;
+  constructor(frame: Frame, shadow: ShadowMap | null) {
+    const { length } = frame.pixels;
+    this.#frame = frame;
+    this.#shadow = shadow;
+    this.#tiles = new Int32Array(4 * length).fill(-1);
+    this.#firstWatcher = new Int32Array((shadow?.target.touched.length ?? 0) + 1);
+    this.#anew = new Int32Array(length);
+    this.#dimmed = new Int32Array(length);
+    this.#isFound = new Uint8Array(length);
+  }
+
+  /** Learns what was noted about pixels when they were shaded. */
+  watch(pixels: Int32Array, { cells, points }: Notes): void {
+    const tiles = this.#tiles;
+    const first = this.#firstWatcher.fill(0);
+    for (const place of pixels) {
+      const at = 4 * ((place >> 16) * this.#frame.width + (place & 0xffff));
+      for (let i = at; i < at + 4; i += 1) {
+        const cell = cells[i] ?? -1;
+        tiles[i] = cell < 0 ? -1 : (this.#shadow?.tileOf(cell) ?? -1);
+      }
+    }
+    for (let i = 0; i < tiles.length; i += 1) {
+      const tile = tiles[i] ?? -1;
       if (tile >= 0) first[tile + 1] = (first[tile + 1] ?? 0) + 1;
     }
     for (let tile = 1; tile < first.length; tile += 1) first[tile] = (first[tile] ?? 0) + (first[tile - 1] ?? 0);
-    this.#firstWatcher = first;
-    this.#watchers = new Int32Array(first.at(-1) ?? 0);
+    const watchers = new Int32Array(first.at(-1) ?? 0);
     const next = first.slice();
     for (let i = 0; i < tiles.length; i += 1) {
-      const tile = tiles[i] ?? 0;
+      const tile = tiles[i] ?? -1;
       if (tile < 0) continue;
       const pixel = i >> 2;
-      this.#watchers[next[tile] ?? 0] = 2 * pixel + Number(!Number.isNaN(points[POINT * pixel] ?? 0));
-      next[tile] = (next[tile] ?? 0) + 1;
+      const place = next[tile] ?? 0;
+      watchers[place] = 2 * pixel + Number(!Number.isNaN(points[POINT * pixel] ?? 0));
+      next[tile] = place + 1;
     }
+    this.#watchers = watchers;
   }
 
   /**
-   * Pixels that show something else than before, or that look at a tile of the shadow map that was drawn on; until the next call.
+   * Pixels that show other triangles than these, or that look at one of these tiles of the shadow map; until the next call.
    * Those of the second kind that were noted as one point are `dimmed`, by number; all others `anew`, as row · 65536 + column.
    */
-  find(frame: Frame, shadow: ShadowMap | null): { anew: Int32Array; dimmed: Int32Array } {
+  find(oldIds: Int32Array, tiles: Int32Array): { anew: Int32Array; dimmed: Int32Array } {
     const isFound = this.#isFound.fill(0);
-    let anew = this.#findCovered(frame);
+    let anew = this.#findCovered(oldIds);
     let dimmed = 0;
-    const marks = shadow?.target.marks ?? 0;
-    const marked = shadow?.target.marked ?? nothing;
+    const { pixels } = this.#frame;
     const watchers = this.#watchers;
     const firstWatcher = this.#firstWatcher;
-    for (let mark = 0; mark < marks; mark += 1) {
-      const tile = marked[mark] ?? 0;
+    for (let k = 0; k < tiles.length; k += 1) {
+      const tile = tiles[k] ?? 0;
       const end = firstWatcher[tile + 1] ?? 0;
       for (let i = firstWatcher[tile] ?? 0; i < end; i += 1) {
         const watcher = watchers[i] ?? 0;
@@ -62,7 +78,7 @@ export class Changes {
         if (isFound[pixel] === 1) continue;
         isFound[pixel] = 1;
         if ((watcher & 1) === 0) {
-          this.#anew[anew] = frame.pixels[pixel] ?? 0;
+          this.#anew[anew] = pixels[pixel] ?? 0;
           anew += 1;
         } else {
           this.#dimmed[dimmed] = pixel;
@@ -74,8 +90,9 @@ export class Changes {
   }
 
   /** Begins the list of pixels to shade anew with those that show other triangles; how many. */
-  #findCovered({ ids, width, height, target: { marked, marks, tileColumns, tileShift, width: row } }: Frame): number {
-    const old = this.#oldIds;
+  #findCovered(old: Int32Array): number {
+    const { ids, width, height, target } = this.#frame;
+    const { marked, marks, tileColumns, tileShift, width: row } = target;
     const side = (1 << tileShift) / SAMPLES;
     let count = 0;
     for (let mark = 0; mark < marks; mark += 1) {
@@ -99,5 +116,3 @@ export class Changes {
     return count;
   }
 }
-
-const nothing = new Int32Array();

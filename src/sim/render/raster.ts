@@ -3,6 +3,9 @@ export interface Target {
   /** In samples. */
   width: number;
   height: number;
+  /** Only these rows are drawn on. */
+  firstRow: number;
+  endRow: number;
   /** Larger is nearer. */
   depth: Float32Array;
   /** Which triangle each sample shows; nobody asks for those of a shadow map. */
@@ -27,7 +30,7 @@ export function makeTarget(
   const columns = ((width - 1) >> tiles.shift) + 1;
   const rows = ((height - 1) >> tiles.shift) + 1;
   return {
-    ...{ width, height, depth: new Float32Array(width * height), ids },
+    ...{ width, height, firstRow: 0, endRow: height, depth: new Float32Array(width * height), ids },
     ...{ tileShift: tiles.shift, tileColumns: columns, touched: new Uint8Array(columns * rows), margin: tiles.margin },
     ...{ marked: new Int32Array(columns * rows), marks: 0 },
   };
@@ -39,22 +42,28 @@ export function unmark(target: Target): void {
   target.marks = 0;
 }
 
+export function markAll(target: Target): void {
+  touch(target, 0, 0, target.width - 1, target.height - 1);
+}
+
 /** Writes the tiles that are marked once more as they were, and takes the marks away. */
 export function restore(target: Target, old: { depth: Float32Array; ids: Int32Array | null }): void {
-  const { depth, ids, width, height, tileColumns, tileShift, marked, marks } = target;
-  const side = 1 << tileShift;
-  for (let mark = 0; mark < marks; mark += 1) {
-    const tile = marked[mark] ?? 0;
+  const { depth, ids, width, height, tileColumns, tileShift, touched } = target;
+  for (let tile = 0; tile < touched.length; tile += 1) {
+    if (touched[tile] === 0) continue;
+    // Neighbours in a row of tiles together: one long copy is faster than many short ones.
     const column = tile % tileColumns;
+    let end = column + 1;
+    while (end < tileColumns && touched[tile - column + end] === 1) end += 1;
     const left = column << tileShift;
+    const right = Math.min(end << tileShift, width);
     const top = ((tile - column) / tileColumns) << tileShift;
-    const columns = Math.min(side, width - left);
-    const bottom = Math.min(top + side, height);
-    for (let y = top; y < bottom; y += 1) {
-      const first = y * width + left;
-      for (let i = first; i < first + columns; i += 1) depth[i] = old.depth[i] ?? 0;
-      if (ids && old.ids) for (let i = first; i < first + columns; i += 1) ids[i] = old.ids[i] ?? 0;
+    const bottom = Math.min(top + (1 << tileShift), height);
+    for (let y = top * width; y < bottom * width; y += width) {
+      depth.set(old.depth.subarray(y + left, y + right), y + left);
+      if (ids && old.ids) ids.set(old.ids.subarray(y + left, y + right), y + left);
     }
+    tile += end - column - 1;
   }
   unmark(target);
 }
@@ -95,9 +104,9 @@ export function drawTriangle(
   const ay = vertices[a + 1] ?? 0;
   const by = vertices[b + 1] ?? 0;
   const cy = vertices[c + 1] ?? 0;
-  const { width, height, depth, ids } = target;
-  const firstRow = Math.max(0, Math.ceil(ay - 0.5)) | 0;
-  const endRow = Math.min(height, Math.ceil(cy - 0.5)) | 0;
+  const { width, depth, ids } = target;
+  const firstRow = Math.max(target.firstRow, Math.ceil(ay - 0.5)) | 0;
+  const endRow = Math.min(target.endRow, Math.ceil(cy - 0.5)) | 0;
   if (firstRow >= endRow) return;
   const ax = vertices[a] ?? 0;
   const bx = vertices[b] ?? 0;
@@ -111,53 +120,64 @@ export function drawTriangle(
   const cw = (vertices[c + 2] ?? 0) - aw;
   const stepX = (bw * (cy - ay) - cw * (by - ay)) / area;
   const stepY = (cw * (bx - ax) - bw * (cx - ax)) / area;
-  const slopeAB = (bx - ax) / (by - ay);
-  const slopeBC = (cx - bx) / (cy - by);
   const slopeAC = (cx - ax) / (cy - ay);
+  const longIsLeft = area > 0;
   // Samples drawn in the present row of tiles.
   let top = firstRow;
   let left = width;
   let right = 0;
   const lastOfTile = (1 << target.tileShift) - 1;
-  for (let row = firstRow; row < endRow; row += 1) {
-    const y = row + 0.5;
-    const long = ax + (y - ay) * slopeAC;
-    const short = y < by ? ax + (y - ay) * slopeAB : bx + (y - by) * slopeBC;
-    const first = Math.max(0, Math.ceil((area > 0 ? long : short) - 0.5)) | 0;
-    const end = Math.min(width, Math.ceil((area > 0 ? short : long) - 0.5)) | 0;
-    if (first < end) {
-      if (first < left) left = first;
-      if (end > right) right = end;
-      let w = aw + (first + 0.5 - ax) * stepX + (y - ay) * stepY;
-      const stop = row * width + end;
-      if (ids === null) {
-        for (let i = row * width + first; i < stop; i += 1) {
-          if (w > (depth[i] ?? 0)) depth[i] = w;
-          w += stepX;
-        }
-      } else {
-        for (let i = row * width + first; i < stop; i += 1) {
-          const near = Math.fround(w);
-          const last = depth[i] ?? 0;
-          if (near > last || (near === last && id < (ids[i] ?? 0))) {
-            depth[i] = near;
-            ids[i] = id;
+  const turn = Math.min(endRow, Math.max(firstRow, Math.ceil(by - 0.5))) | 0;
+  // Above b, and below.
+  for (let half = 0; half < 2; half += 1) {
+    const shortX = half === 0 ? ax : bx;
+    const shortY = half === 0 ? ay : by;
+    const slope = half === 0 ? (bx - ax) / (by - ay) : (cx - bx) / (cy - by);
+    const leftX = longIsLeft ? ax : shortX;
+    const leftY = longIsLeft ? ay : shortY;
+    const leftSlope = longIsLeft ? slopeAC : slope;
+    const rightX = longIsLeft ? shortX : ax;
+    const rightY = longIsLeft ? shortY : ay;
+    const rightSlope = longIsLeft ? slope : slopeAC;
+    const end = half === 0 ? turn : endRow;
+    for (let row = half === 0 ? firstRow : turn; row < end; row += 1) {
+      const y = row + 0.5;
+      const begin = Math.max(0, Math.ceil(leftX + (y - leftY) * leftSlope - 0.5)) | 0;
+      const stop = Math.min(width, Math.ceil(rightX + (y - rightY) * rightSlope - 0.5)) | 0;
+      if (begin < stop) {
+        if (begin < left) left = begin;
+        if (stop > right) right = stop;
+        let w = aw + (begin + 0.5 - ax) * stepX + (y - ay) * stepY;
+        const last = row * width + stop;
+        if (ids === null) {
+          for (let i = row * width + begin; i < last; i += 1) {
+            if (w > (depth[i] ?? 0)) depth[i] = w;
+            w += stepX;
           }
-          w += stepX;
+        } else {
+          for (let i = row * width + begin; i < last; i += 1) {
+            const near = Math.fround(w);
+            const old = depth[i] ?? 0;
+            if (near > old || (near === old && id < (ids[i] ?? 0))) {
+              depth[i] = near;
+              ids[i] = id;
+            }
+            w += stepX;
+          }
         }
       }
-    }
-    if ((row & lastOfTile) === lastOfTile || row === endRow - 1) {
-      if (left < right) touch(target, left, top, right - 1, row);
-      top = row + 1;
-      left = width;
-      right = 0;
+      if ((row & lastOfTile) === lastOfTile || row === endRow - 1) {
+        if (left < right) touch(target, left, top, right - 1, row);
+        top = row + 1;
+        left = width;
+        right = 0;
+      }
     }
   }
 }
 
 /** Marks the tiles of a rectangle of samples, and of its margin. */
-function touch(target: Target, left: number, top: number, right: number, bottom: number): void {
+export function touch(target: Target, left: number, top: number, right: number, bottom: number): void {
   const { touched, marked, tileColumns, tileShift, margin, width, height } = target;
   const firstColumn = Math.max(0, left - margin) >> tileShift;
   const lastColumn = Math.min(width - 1, right + margin) >> tileShift;

@@ -15,26 +15,39 @@ export function relight(pixels: Int32Array, points: Float64Array, { columns, dep
     const column = across | 0;
     const line = along | 0;
     const cell = line * columns + column;
-    const right = across - column;
-    const down = along - line;
-    const first = 0.5 * (1 - right) * (1 - right);
-    const last = 0.5 * right * right;
-    const middle = 1 - first - last;
-    let upper = 0;
-    let level = 0;
-    let lower = 0;
-    if ((depth[cell - columns - 1] ?? 0) > height) upper += first;
-    if ((depth[cell - columns] ?? 0) > height) upper += middle;
-    if ((depth[cell - columns + 1] ?? 0) > height) upper += last;
-    if ((depth[cell - 1] ?? 0) > height) level += first;
-    if ((depth[cell] ?? 0) > height) level += middle;
-    if ((depth[cell + 1] ?? 0) > height) level += last;
-    if ((depth[cell + columns - 1] ?? 0) > height) lower += first;
-    if ((depth[cell + columns] ?? 0) > height) lower += middle;
-    if ((depth[cell + columns + 1] ?? 0) > height) lower += last;
-    const above = 0.5 * (1 - down) * (1 - down);
-    const below = 0.5 * down * down;
-    const sun = (points[at + 3] ?? 0) * (1 - above * upper - (1 - above - below) * level - below * lower);
+    let sun = points[at + 3] ?? 0;
+    if (
+      (depth[cell] ?? 0) > height ||
+      (depth[cell - 1] ?? 0) > height ||
+      (depth[cell + 1] ?? 0) > height ||
+      (depth[cell - columns - 1] ?? 0) > height ||
+      (depth[cell - columns] ?? 0) > height ||
+      (depth[cell - columns + 1] ?? 0) > height ||
+      (depth[cell + columns - 1] ?? 0) > height ||
+      (depth[cell + columns] ?? 0) > height ||
+      (depth[cell + columns + 1] ?? 0) > height
+    ) {
+      const right = across - column;
+      const down = along - line;
+      const before = 0.5 * (1 - right) * (1 - right);
+      const after = 0.5 * right * right;
+      const middle = 1 - before - after;
+      const upper =
+        ((depth[cell - columns - 1] ?? 0) > height ? before : 0) +
+        ((depth[cell - columns] ?? 0) > height ? middle : 0) +
+        ((depth[cell - columns + 1] ?? 0) > height ? after : 0);
+      const level =
+        ((depth[cell - 1] ?? 0) > height ? before : 0) +
+        ((depth[cell] ?? 0) > height ? middle : 0) +
+        ((depth[cell + 1] ?? 0) > height ? after : 0);
+      const lower =
+        ((depth[cell + columns - 1] ?? 0) > height ? before : 0) +
+        ((depth[cell + columns] ?? 0) > height ? middle : 0) +
+        ((depth[cell + columns + 1] ?? 0) > height ? after : 0);
+      const above = 0.5 * (1 - down) * (1 - down);
+      const below = 0.5 * down * down;
+      sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
+    }
     const red = (points[at] ?? 0) + sun * (points[at + 4] ?? 0);
     const green = (points[at + 1] ?? 0) + sun * (points[at + 5] ?? 0);
     const blue = (points[at + 2] ?? 0) + sun * (points[at + 6] ?? 0);

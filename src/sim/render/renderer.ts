@@ -110,7 +110,7 @@ export class Renderer {
   #again(view: View, studio: Studio): { frame: Frame; rgb: Uint8Array } {
     const { width, height, near, focal, rotation, origin } = view;
     const key = [width, height, near, focal, ...rotation, ...origin].join();
-    const of = `${this.#rest.version} ${this.#shadow?.of} ${lightNumbers(studio.scene).join()}`;
+    const of = `${this.#shadow?.of} ${lightNumbers(studio.scene).join()}`;
     const known = this.#backdrops.get(key);
     const backdrop =
       known?.of === of ? known.backdrop : new Backdrop(this.#frameLike(known?.backdrop.frame, view), view, studio);

@@ -2,10 +2,12 @@ import type { Thing } from './scene.ts';
 
 /** Numbers that are remembered of a thing: position, rotation, colour, id, whether it casts shadows. */
 const NUMBERS = 17;
-/** For how many states a thing must stay as it is before it rests: a few, and many times more whenever it rested and moved again. */
+/** For how many states a thing must stay as it is before it rests: a few, and many times more whenever it rested only for a moment. */
 const PATIENCE = 4;
 const GROWTH = 16;
 const MOST_PATIENCE = 2 ** 20;
+/** For how many states it must have stayed, in all, that its rest was worth a backdrop. */
+const WORTH = 4 * PATIENCE;
 
 /** Knows which things have not changed for a while. What is kept of pictures consists of those. */
 export class Rest {
@@ -15,7 +17,8 @@ export class Rest {
   version = 0;
   /** 1 for things that rest. */
   resting = new Uint8Array();
-  #since = new Int32Array();
+  /** The state in which each thing last changed. */
+  since = new Int32Array();
   #patience = new Int32Array();
   #numbers = new Float64Array();
   #objects: unknown[] = [];
@@ -30,15 +33,17 @@ export class Rest {
     let moved = !known;
     changed.forEach((now, n) => {
       if (!now) return;
-      this.#since[n] = this.state;
+      const stayed = this.state - (this.since[n] ?? 0);
+      this.since[n] = this.state;
       if (this.resting[n] === 0) return;
       this.resting[n] = 0;
-      this.#patience[n] = Math.min(GROWTH * (this.#patience[n] ?? 0), MOST_PATIENCE);
+      const longer = Math.min(GROWTH * (this.#patience[n] ?? 0), MOST_PATIENCE);
+      this.#patience[n] = stayed < (this.#patience[n] ?? 0) + WORTH ? longer : PATIENCE;
       moved = true;
     });
     // Only now and then: a new backdrop for each thing that comes to rest would cost more than it saves.
     if (this.state % PATIENCE === 0) {
-      this.#since.forEach((since, n) => {
+      this.since.forEach((since, n) => {
         if (this.resting[n] === 1 || this.state - since < (this.#patience[n] ?? 0)) return;
         this.resting[n] = 1;
         moved = true;
@@ -49,7 +54,7 @@ export class Rest {
 
   #forget(count: number): void {
     this.resting = new Uint8Array(count);
-    this.#since = new Int32Array(count);
+    this.since = new Int32Array(count);
     this.#patience = new Int32Array(count).fill(PATIENCE);
     this.#numbers = new Float64Array(NUMBERS * count);
     this.#objects = [];

@@ -115,24 +115,34 @@ export function shadePlain(
         const column = across | 0;
         const line = along | 0;
         const cell = line * columns + column;
-        const d0 = (depth[cell - columns - 1] ?? 0) > height;
-        const d1 = (depth[cell - columns] ?? 0) > height;
-        const d2 = (depth[cell - columns + 1] ?? 0) > height;
-        const d3 = (depth[cell - 1] ?? 0) > height;
-        const d4 = (depth[cell] ?? 0) > height;
-        const d5 = (depth[cell + 1] ?? 0) > height;
-        const d6 = (depth[cell + columns - 1] ?? 0) > height;
-        const d7 = (depth[cell + columns] ?? 0) > height;
-        const d8 = (depth[cell + columns + 1] ?? 0) > height;
-        if (d0 || d1 || d2 || d3 || d4 || d5 || d6 || d7 || d8) {
+        if (
+          (depth[cell] ?? 0) > height ||
+          (depth[cell - 1] ?? 0) > height ||
+          (depth[cell + 1] ?? 0) > height ||
+          (depth[cell - columns - 1] ?? 0) > height ||
+          (depth[cell - columns] ?? 0) > height ||
+          (depth[cell - columns + 1] ?? 0) > height ||
+          (depth[cell + columns - 1] ?? 0) > height ||
+          (depth[cell + columns] ?? 0) > height ||
+          (depth[cell + columns + 1] ?? 0) > height
+        ) {
           const right = across - column;
           const down = along - line;
           const before = 0.5 * (1 - right) * (1 - right);
           const after = 0.5 * right * right;
           const middle = 1 - before - after;
-          const upper = (d0 ? before : 0) + (d1 ? middle : 0) + (d2 ? after : 0);
-          const level = (d3 ? before : 0) + (d4 ? middle : 0) + (d5 ? after : 0);
-          const lower = (d6 ? before : 0) + (d7 ? middle : 0) + (d8 ? after : 0);
+          const upper =
+            ((depth[cell - columns - 1] ?? 0) > height ? before : 0) +
+            ((depth[cell - columns] ?? 0) > height ? middle : 0) +
+            ((depth[cell - columns + 1] ?? 0) > height ? after : 0);
+          const level =
+            ((depth[cell - 1] ?? 0) > height ? before : 0) +
+            ((depth[cell] ?? 0) > height ? middle : 0) +
+            ((depth[cell + 1] ?? 0) > height ? after : 0);
+          const lower =
+            ((depth[cell + columns - 1] ?? 0) > height ? before : 0) +
+            ((depth[cell + columns] ?? 0) > height ? middle : 0) +
+            ((depth[cell + columns + 1] ?? 0) > height ? after : 0);
           const above = 0.5 * (1 - down) * (1 - down);
           const below = 0.5 * down * down;
           sun *= 1 - above * upper - (1 - above - below) * level - below * lower;

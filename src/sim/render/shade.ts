@@ -29,9 +29,9 @@ export const POINT = 10;
 
 /** What shading may note about pixels that a shadow can reach. */
 export interface Notes {
-  /** The cells of the shadow map that decide about each pixel: up to four, the others stay as they are. */
+  /** The cells of the shadow map that decide about each pixel: up to four; the others are −1. */
   cells: Int32Array;
-  /** The point that a pixel consists of, if it is but one without texture; the others stay as they are. */
+  /** The point that a pixel consists of, if it is but one without texture; otherwise NaN comes first. */
   points: Float64Array;
 }
 
@@ -108,6 +108,10 @@ function shadePixels(
     let red = 0;
     let green = 0;
     let blue = 0;
+    if (notes) {
+      notes.cells.fill(-1, 4 * pixel, 4 * pixel + 4);
+      notes.points[POINT * pixel] = Number.NaN;
+    }
     // Samples that show the same triangle are lit together, when the first of them comes.
     const alike = i0 === i1 && i0 === i2 && i0 === i3;
     for (let s = 0; s < (alike ? 1 : 4); s += 1) {
@@ -163,26 +167,38 @@ function shadePixels(
           const column = across | 0;
           const line = along | 0;
           const cell = line * columns + column;
-          const right = across - column;
-          const down = along - line;
-          const first = 0.5 * (1 - right) * (1 - right);
-          const last = 0.5 * right * right;
-          const middle = 1 - first - last;
-          let upper = 0;
-          let level = 0;
-          let lower = 0;
-          if ((depth[cell - columns - 1] ?? 0) > height) upper += first;
-          if ((depth[cell - columns] ?? 0) > height) upper += middle;
-          if ((depth[cell - columns + 1] ?? 0) > height) upper += last;
-          if ((depth[cell - 1] ?? 0) > height) level += first;
-          if ((depth[cell] ?? 0) > height) level += middle;
-          if ((depth[cell + 1] ?? 0) > height) level += last;
-          if ((depth[cell + columns - 1] ?? 0) > height) lower += first;
-          if ((depth[cell + columns] ?? 0) > height) lower += middle;
-          if ((depth[cell + columns + 1] ?? 0) > height) lower += last;
-          const above = 0.5 * (1 - down) * (1 - down);
-          const below = 0.5 * down * down;
-          sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
+          if (
+            (depth[cell] ?? 0) > height ||
+            (depth[cell - 1] ?? 0) > height ||
+            (depth[cell + 1] ?? 0) > height ||
+            (depth[cell - columns - 1] ?? 0) > height ||
+            (depth[cell - columns] ?? 0) > height ||
+            (depth[cell - columns + 1] ?? 0) > height ||
+            (depth[cell + columns - 1] ?? 0) > height ||
+            (depth[cell + columns] ?? 0) > height ||
+            (depth[cell + columns + 1] ?? 0) > height
+          ) {
+            const right = across - column;
+            const down = along - line;
+            const before = 0.5 * (1 - right) * (1 - right);
+            const after = 0.5 * right * right;
+            const middle = 1 - before - after;
+            const upper =
+              ((depth[cell - columns - 1] ?? 0) > height ? before : 0) +
+              ((depth[cell - columns] ?? 0) > height ? middle : 0) +
+              ((depth[cell - columns + 1] ?? 0) > height ? after : 0);
+            const level =
+              ((depth[cell - 1] ?? 0) > height ? before : 0) +
+              ((depth[cell] ?? 0) > height ? middle : 0) +
+              ((depth[cell + 1] ?? 0) > height ? after : 0);
+            const lower =
+              ((depth[cell + columns - 1] ?? 0) > height ? before : 0) +
+              ((depth[cell + columns] ?? 0) > height ? middle : 0) +
+              ((depth[cell + columns + 1] ?? 0) > height ? after : 0);
+            const above = 0.5 * (1 - down) * (1 - down);
+            const below = 0.5 * down * down;
+            sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
+          }
           if (notes) {
             notes.cells[4 * pixel + s] = cell;
             if (alike && kind !== TEXTURED) {

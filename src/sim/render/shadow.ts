@@ -1,4 +1,4 @@
-import { drawTriangle, makeTarget, restore, type Target, unmark } from './raster.ts';
+import { drawTriangle, makeTarget, restore, type Target, touch, unmark } from './raster.ts';
 import type { Rest } from './rest.ts';
 import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
 import type { Shade } from './shade.ts';
@@ -16,6 +16,8 @@ export class ShadowMap {
   readonly shade: Shade;
   /** Without what moves. */
   readonly stillShade: Shade;
+  /** The version of what rests in which each tile last changed. */
+  readonly #changed: Int32Array;
   #version = -1;
   #state = -1;
   #vertices = new Float64Array();
@@ -25,6 +27,7 @@ export class ShadowMap {
     const columns = Math.ceil(area.width / cell);
     const lines = Math.ceil(area.height / cell);
     this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 });
+    this.#changed = new Int32Array(this.target.touched.length);
     this.shade = { viewpoint: sunView(direction, area), depth: this.target.depth, columns, lines, cell };
     this.stillShade = { ...this.shade, depth: new Float32Array(columns * lines) };
   }
@@ -39,14 +42,47 @@ export class ShadowMap {
       things.forEach((thing, n) => {
         if (resting[n] === 1) this.#draw(thing);
       });
-      this.stillShade.depth.set(depth);
-      unmark(this.target);
+      this.#keep(version);
     }
     things.forEach((thing, n) => {
       if (resting[n] === 0) this.#draw(thing);
     });
     this.#state = state;
     this.#version = version;
+  }
+
+  /** Tiles in whose shadows something may differ from what they were without what moves, at an earlier version. */
+  changedSince(version: number): Int32Array {
+    const changed = this.#changed;
+    const tiles = new Int32Array(changed.length);
+    let count = 0;
+    for (let tile = 0; tile < changed.length; tile += 1) {
+      if ((changed[tile] ?? 0) <= version) continue;
+      tiles[count] = tile;
+      count += 1;
+    }
+    return tiles.subarray(0, count);
+  }
+
+  /** Those that what moves was drawn on. */
+  get drawnOn(): Int32Array {
+    return this.target.marked.subarray(0, this.target.marks);
+  }
+
+  /** Remembers the shadows of what rests, and where they are other than before. */
+  #keep(version: number): void {
+    const { target } = this;
+    const { depth, width } = target;
+    const old = this.stillShade.depth;
+    unmark(target);
+    for (let cell = 0; cell < depth.length; cell += 1) {
+      if (depth[cell] === old[cell]) continue;
+      const row = Math.floor(cell / width);
+      touch(target, cell - row * width, row, cell - row * width, row);
+    }
+    for (const tile of this.drawnOn) this.#changed[tile] = version;
+    old.set(depth);
+    unmark(target);
   }
 
   /** Which of the target's tiles a cell lies in. */
