@@ -26,6 +26,8 @@ class Snapshot:
 
     def as_dict(self):
         found = {"observation": {}, "pointcloud": [], "joint_action": {}, "endpose": {}}
+        if "pointcloud" in self._arrays:
+            found["pointcloud"] = self._arrays["pointcloud"].copy()
         for name, array in self._arrays.items():
             camera, _, what = name.partition("/")
             if what:

@@ -4,6 +4,8 @@ export * from './codecs.ts';
 export * from './describe-image.ts';
 export * from './image-info.ts';
 export * from './mask.ts';
+export * from './palette.ts';
 export * from './png-write.ts';
+export * from './point-cloud.ts';
 export * from './sha256.ts';
 export * from './video.ts';

@@ -1,8 +1,8 @@
 import { type Observation, type Picture, SextantError } from '../../contracts/index.ts';
+import { aboveTable, POINT, paletteColours, pointCloud } from '../../media/index.ts';
 import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
 import { encodeJpeg, type RgbOrder } from './jpeg.ts';
-import { aboveTable, POINT, pointCloud } from './point-cloud.ts';
-import { cameraToWorld, paletteColours } from './views.ts';
+import { cameraToWorld } from './views.ts';
 
 /** One recorded moment; what the robot sees and feels has all of it. */
 export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Json, messageOf, type Policy, SextantError } from '../../contracts/index.ts';
 import { describePython, type PythonPlace, readEnv, readOptional } from '../../data/index.ts';
 import { sha256 } from '../../media/index.ts';
-import { needsOf } from './needs.ts';
+import { sightOf } from './needs.ts';
 import { Player } from './player.ts';
 import type { PythonOptions } from './reference.ts';
 
@@ -24,10 +24,11 @@ export async function openPythonPolicy(
   );
   const { args } = await describePython({ cwd, env, numpy: true, config, overrides });
   const name = typeof args.policy_name === 'string' ? args.policy_name : basename(dirname(file));
-  const player = new Player({ env, cwd }, { do: 'policy', file, config: config?.text ?? null, overrides });
+  const sight = sightOf(args, config?.file ?? '--overrides');
+  const player = new Player({ env, cwd }, { do: 'policy', file, config: config?.text ?? null, overrides }, sight);
   return {
     id: `python/${name}`,
-    needs: needsOf(args, config?.file ?? '--overrides'),
+    needs: sight.needs,
     settings: { file: sha256(code), args: withoutKeys(args) },
     prepare: () => player.prepare(),
     reset: (start) => player.reset(start),

@@ -43,7 +43,13 @@ def eval(TASK_ENV, model, observation):
     json.dump(first, open("seen.json", "w"))
     TASK_ENV.take_action_cnt = TASK_ENV.step_lim
 `,
-      { cwd, overrides: ['data_type={"depth": true, "third_view": true}'] },
+      {
+        cwd,
+        overrides: [
+          'data_type={"depth": true, "third_view": true, "pointcloud": true}',
+          ...['pcd_down_sample_num=5', 'pcd_crop=false'],
+        ],
+      },
     );
     expect((await playEpisode(policy)).end).toBe('done');
     const camera = {
@@ -57,7 +63,7 @@ def eval(TASK_ENV, model, observation):
       shown: {
         observation: { head_camera: camera, front_camera: camera, left_camera: camera, right_camera: camera },
         third_view_rgb: ['uint8', [2, 4, 3]],
-        pointcloud: [],
+        pointcloud: ['float64', [5, 6]],
         joint_action: {
           left_arm: [0, 0, 0, 0, 0, 0],
           left_gripper: 0,
@@ -175,9 +181,9 @@ describe('settings in an id', () => {
 
   test.runIf(hasNumpy)('may name a config, which must then be there', async () => {
     await expect(policyOf('', { config: 'other.yml' })).rejects.toMatchObject({ code: 'bad_config' });
-    await expect(policyOf('', { overrides: ['data_type={"pointcloud": true}'] })).rejects.toMatchObject({
+    await expect(policyOf('', { overrides: ['data_type={"observer": true}'] })).rejects.toMatchObject({
       code: 'bad_config',
-      message: 'data_type: there is no pointcloud here',
+      message: 'data_type: there is no observer here',
     });
     await expect(policyOf('', { overrides: ['head_camera_type=L515'] })).rejects.toMatchObject({ code: 'bad_config' });
     const { settings } = await policyOf('', { overrides: ['hf_token=hf_123456', 'map={"api_key": "k", "a": [1]}'] });

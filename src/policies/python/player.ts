@@ -7,6 +7,7 @@ import {
 } from '../../contracts/index.ts';
 import { PythonError, type PythonPlace, PythonWorker } from '../../data/index.ts';
 import { sha256 } from '../../media/index.ts';
+import type { Sight } from './needs.ts';
 import { arraysOf } from './observation.ts';
 
 /** Checkpoints are large; but nobody waits for ever. */
@@ -17,11 +18,13 @@ const SOONER_MS = 500;
 /** Plays with a policy in Python. `eval` runs there until it looks at what its commands led to; these are what `act` returns. */
 export class Player {
   readonly #worker: PythonWorker;
+  readonly #sight: Sight;
   #timeoutMs: number | undefined;
 
   /** `order` is what the bridge is told to load. */
-  constructor(place: PythonPlace, order: object) {
+  constructor(place: PythonPlace, order: object, sight: Sight) {
     this.#worker = new PythonWorker(place, order, LOAD_MS);
+    this.#sight = sight;
   }
 
   /** Starts Python and loads the model, unless that is done. */
@@ -45,7 +48,7 @@ export class Player {
 
   async act(observation: Observation): Promise<Action[] | 'done'> {
     const message = { do: 'act', step: observation.step };
-    const opts = { arrays: arraysOf(observation), timeoutMs: this.#timeoutMs };
+    const opts = { arrays: arraysOf(observation, this.#sight), timeoutMs: this.#timeoutMs };
     const { header, body } = await this.#during('eval', () => this.#worker.ask(message, opts));
     if (header.done) return 'done';
     const numbers = new Float64Array(body.buffer);

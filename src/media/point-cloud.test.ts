@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Picture } from '../../contracts/index.ts';
+import type { Picture } from '../contracts/index.ts';
 import { pointCloud } from './point-cloud.ts';
 
 /** Looks straight down from 2 m at a floor whose pixels are 1 cm wide; one pixel shows nothing. */

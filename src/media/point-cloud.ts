@@ -1,4 +1,4 @@
-import type { Picture } from '../../contracts/index.ts';
+import type { Picture } from '../contracts/index.ts';
 
 /** Numbers per point: x, y, z in the world, then red, green and blue from 0 to 1. */
 export const POINT = 6;
