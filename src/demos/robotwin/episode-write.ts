@@ -53,23 +53,18 @@ export async function writeEpisode(
 async function keepFrames(frames: RecordedEpisode['frames'], { fps, ...keeping }: Keeping & { fps: number }) {
   const kept: ReturnType<typeof keepFrame>[] = [];
   let clip: ClipWriter | undefined;
-  try {
-    for await (const frame of frames) {
-      const seen = frame.images[VIDEO_CAMERA];
-      if (!seen) throw new SextantError('bad_argument', `a frame without ${VIDEO_CAMERA}, which the video shows`);
-      const one = keepFrame(frame, keeping);
-      one.catch(() => {}); // reported below
-      kept.push(one);
-      clip ??= new ClipWriter({ width: seen.width, height: seen.height, fps });
-      await clip.add(seen.rgb);
-      await kept.at(-FRAMES_AT_ONCE);
-    }
-    if (!clip) throw new SextantError('bad_argument', 'there are no frames');
-    return { kept: await Promise.all(kept), video: await clip.end() };
-  } catch (error) {
-    await clip?.drop();
-    throw error;
+  for await (const frame of frames) {
+    const seen = frame.images[VIDEO_CAMERA];
+    if (!seen) throw new SextantError('bad_argument', `a frame without ${VIDEO_CAMERA}, which the video shows`);
+    const one = keepFrame(frame, keeping);
+    one.catch(() => {}); // reported below
+    kept.push(one);
+    clip ??= new ClipWriter({ width: seen.width, height: seen.height, fps });
+    clip.add(seen.rgb);
+    await kept.at(-FRAMES_AT_ONCE);
   }
+  if (!clip) throw new SextantError('bad_argument', 'there are no frames');
+  return { kept: await Promise.all(kept), video: await clip.end() };
 }
 
 export function instructionsFile({ seen, unseen }: Instructions): Uint8Array {

@@ -29,7 +29,7 @@ const same = (rgb: Uint8Array) => rgb;
 
 async function encode(frames: readonly Uint8Array[], turned: (rgb: Uint8Array) => Uint8Array): Promise<MadeFile> {
   const clip = new ClipWriter({ ...CLIP, fps: FPS });
-  for (const rgb of frames) await clip.add(turned(rgb));
+  for (const rgb of frames) clip.add(turned(rgb));
   const bytes = await clip.end();
   return { ref: { sha256: sha256(bytes), type: 'video/mp4', bytes: bytes.length }, bytes };
 }
