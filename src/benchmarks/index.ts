@@ -12,6 +12,7 @@ export { type View, views } from './dsi/views.ts';
 export { categoryOf as mmsiCategory } from './mmsi/categories.ts';
 export type { MmsiSample } from './mmsi/sample.ts';
 export type { RefspatialSample } from './refspatial/sample.ts';
+export type { TaskConfig } from './rsb/task-config.ts';
 export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, sextant } from './testing/sextant.ts';
@@ -60,6 +60,31 @@ test('a configuration or range that is not there is refused', async () => {
   const range = await sextant({ cwd }, 'rsb', 'collect', 'rsb-math-4', '--episodes', '5..2', '--json');
   expect(range.json[0]).toMatchObject({ code: 'bad_argument' });
 });
+
+test('a configuration as a file says what is recorded, and where', async () => {
+  const cwd = newFolder();
+  const lines = ['episode_num: 1', 'save_freq: 100', 'language_num: 3', 'save_path: ./sets'];
+  const more = ['domain_randomization:', '  random_light: true', 'camera:', '  collect_wrist_camera: false'];
+  const write = (name: string, ...text: string[]) => writeFileSync(join(cwd, 'task_config', name), text.join('\n'));
+  mkdirSync(join(cwd, 'task_config'));
+  write('mine.yml', ...lines, ...more);
+  const collect = (config: string) => sextant({ cwd }, 'rsb', 'collect', 'rsb_math', '--config', config, '--json');
+  expect((await collect('mine')).json[0]).toMatchObject({ folder: 'sets/rsb_math/mine', recorded: 1, whole: true });
+  expect((await sextant({ cwd }, 'rsb', 'check', 'sets/rsb_math/mine')).code).toBe(0);
+  const { seen, unseen } = JSON.parse(readFileSync(join(cwd, 'sets/rsb_math/mine/instructions/episode0.json'), 'utf8'));
+  expect([seen.length, unseen.length]).toEqual([3, 3]);
+  const about = JSON.parse(readFileSync(join(cwd, 'sets/rsb_math/mine/sextant-demos.json'), 'utf8'));
+  expect(about.made.recording).toMatchObject({ every: 100, cameras: ['head_camera', 'front_camera'] });
+
+  write('worse.yml', ...lines, ...more, 'data_type:', '  observer: true');
+  expect((await collect('task_config/worse.yml')).json[0]).toMatchObject({
+    ...{
+      code: 'bad_config',
+      where: 'task_config/worse.yml:10',
+      message: expect.stringContaining('data_type.observer'),
+    },
+  });
+}, 60_000);
 
 test('a run becomes the authors’ result files', async () => {
   const cwd = newFolder();

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { rsbTools } from '../benchmarks/index.ts';
+import { rsbTools, type TaskConfig } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
 import type { RgbOrder, SetAbout } from '../demos/index.ts';
 import { collect, findBenchmark, Stage } from '../engine/index.ts';
 import { findData } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
+import { findTaskConfig } from './rsb-config.ts';
 import { openProgress } from './show.ts';
 import { verb, whole } from './verb.ts';
 
@@ -24,7 +25,7 @@ export interface CollectFlags {
   workers: number;
   source?: string;
   rgbOrder: RgbOrder;
-  out: string;
+  out?: string;
   json?: true;
 }
 
@@ -32,7 +33,9 @@ export interface CollectFlags {
 const FPS = 30;
 /** Physics steps between two frames, unless it says otherwise. */
 const SAVE_FREQ = 15;
-const CAMERAS = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
+const POINTS = 1024;
+const CAMERAS = ['head_camera', 'front_camera'];
+const WRISTS = ['left_camera', 'right_camera'];
 /** What can be recorded beside pictures, joints and hands, by the names that the authors' configurations have for it. */
 const dataTypes = ['third_view', 'depth', 'pointcloud', 'mesh_segmentation', 'actor_segmentation'];
 
@@ -40,19 +43,23 @@ export function collectVerb(): Command {
   return verb('collect', 'Records the expert as demonstrations, in the authors’ format. Again: continues.', [
     'sextant rsb collect rsb-math-4 --episodes 0..50',
     'sextant rsb collect rsb_general --config rsb_general_train_2500 --episode_start 0 --episode_end 625 --output_setting shard0',
+    'sextant rsb collect rsb_math --config task_config/mine.yml',
   ])
     .argument('<suite>', 'a suite, or the authors’ name of a task')
-    .option('--config <name>', 'one of the authors’ configurations; by default the one for training')
+    .option(
+      '--config <name>',
+      'one of the authors’ configurations, or a file of theirs or yours (.yml); by default the one for training',
+    )
     .option('--episodes <a..b>', 'from a to before b; by default all of the configuration')
     .option('--episode_start <n>', 'the same in two options', whole(0))
     .option('--episode_end <n>', 'the same in two options', whole(1))
     .option('--output_setting <name>', 'the folder’s name; by default the configuration’s')
     .option('--skip_instructions', 'write no instructions')
     .addOption(
-      new Option('--data_type <kind...>', 'record these too').choices(dataTypes).default([], 'pictures, joints, hands'),
+      new Option('--data_type <kind...>', 'record these too, beside pictures, joints and hands').choices(dataTypes),
     )
-    .option('--save_freq <n>', 'physics steps between two frames', whole(1), SAVE_FREQ)
-    .option('--pcd_down_sample_num <n>', 'points of a point cloud', whole(1), 1024)
+    .option('--save_freq <n>', `physics steps between two frames; ${SAVE_FREQ} unless the file says`, whole(1))
+    .option('--pcd_down_sample_num <n>', `points of a point cloud; ${POINTS} unless the file says`, whole(1))
     .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
     .option('--source <path>', 'where questions come from, for suites that need files')
     .addOption(
@@ -63,7 +70,7 @@ export function collectVerb(): Command {
         .choices(['upstream', 'standard'])
         .default('upstream'),
     )
-    .option('--out <dir>', 'where data/<task>/<setting> begins', 'data')
+    .option('--out <dir>', 'where <task>/<setting> goes; data unless the file says')
     .action(async (suite: string, flags: CollectFlags) => {
       const { dir, whole: isWhole } = await collectOne(suite, flags);
       if (!isWhole) {
@@ -79,23 +86,23 @@ export async function collectOne(name: string, flags: CollectFlags) {
   const { benchmark } = findBenchmark(name);
   const suite = rsb.suites.find(({ id }) => id === benchmark.id);
   if (!suite) throw new SextantError('bad_argument', `${name} is no robot suite`);
-  const config = flags.config ?? suite.trainConfig;
-  const implied = benchmark.aliases?.[config];
-  if (!implied) {
-    throw new SextantError('bad_argument', `${suite.id} has no configuration ${config}`, {
-      where: '--config',
-      fix: `use one of ${Object.keys(suite.configs).join(', ')}`,
-    });
-  }
-  const [from, to] = rangeOf(flags, Number(implied.episodes ?? suite.trainQuestions));
+  const {
+    name: configName,
+    implied,
+    file,
+    config,
+  } = await findTaskConfig(flags.config ?? suite.trainConfig, benchmark);
+  if (file !== undefined) say(`collecting as ${file} says`);
+  const [from, to] = rangeOf(flags, config?.episodes ?? Number(implied.episodes ?? suite.trainQuestions));
   const split = implied.split ?? 'train';
-  const args = { ...benchmark.args, split, episodes: String(to), instructions: 'seen' };
+  const randomise = config?.randomise ?? '';
+  const args = { ...benchmark.args, split, episodes: String(to), instructions: 'seen', randomise };
   const found = await findData(benchmark, flags.source);
   const files = found === undefined ? {} : { dir: found };
   const { sha256 } = await benchmark.load({ args: { ...args, episodes: '1' }, ...files });
-  const setting = flags.output_setting ?? config;
-  const dir = join(flags.out, suite.taskName, setting);
-  const recording = recordingOf(flags);
+  const setting = flags.output_setting ?? configName;
+  const dir = join(flags.out ?? config?.out ?? 'data', suite.taskName, setting);
+  const recording = recordingOf(flags, config);
   const stage = new Stage({ benchmark: benchmark.id, args, cwd: process.cwd(), ...files }, flags.workers);
   const progress = openProgress();
   const interrupts = watchInterrupts('the episodes under way');
@@ -127,20 +134,30 @@ export async function collectOne(name: string, flags: CollectFlags) {
   }
 }
 
-function recordingOf({ data_type = [], save_freq = SAVE_FREQ, skip_instructions, ...flags }: CollectFlags) {
-  const has = (kind: string) => data_type.includes(kind);
+/** Options win over the file; what both ask to record is recorded. */
+function recordingOf(flags: CollectFlags, config?: TaskConfig) {
+  const kinds = [...(flags.data_type ?? []), ...(config?.dataTypes ?? [])];
+  const has = (kind: string) => kinds.includes(kind);
+  const every = flags.save_freq ?? config?.saveFreq ?? SAVE_FREQ;
   return {
-    ...{ every: save_freq, size: { width: 320, height: 240 }, instructions: skip_instructions !== true },
-    cameras: has('third_view') ? [...CAMERAS, 'observer_camera'] : CAMERAS,
+    ...{ every, size: { width: 320, height: 240 }, instructions: flags.skip_instructions !== true },
+    ...(config?.language === undefined ? {} : { language: config.language }),
+    cameras: [
+      ...CAMERAS,
+      ...(config?.hasWristCameras === false ? [] : WRISTS),
+      ...(has('third_view') ? ['observer_camera'] : []),
+    ],
     ...(has('depth') || has('pointcloud') ? { depth: true as const } : {}),
     ...(has('actor_segmentation') ? { segmentation: true as const } : {}),
     ...(has('mesh_segmentation') ? { shapes: true as const } : {}),
-    ...(has('pointcloud') ? { points: flags.pcd_down_sample_num ?? 1024, dropDepth: !has('depth') } : {}),
+    ...(has('pointcloud')
+      ? { points: flags.pcd_down_sample_num ?? config?.points ?? POINTS, dropDepth: !has('depth') }
+      : {}),
   };
 }
 
 /** What shards must have in common. */
-function recordedAs({ instructions: _, ...recording }: ReturnType<typeof recordingOf>): SetAbout['made'] {
+function recordedAs({ instructions: _, language: __, ...recording }: ReturnType<typeof recordingOf>): SetAbout['made'] {
   return { recording };
 }
 

@@ -125,22 +125,33 @@ export function statistics(dataset: Dataset<RsbSample>): Sheet[] {
 }
 
 /** What may be drawn at random, and how far: the authors' base has these switches, and 3 cm for the table in its preset. */
-const switches: Readonly<Record<string, Randomise>> = {
-  'table-height': { tableDrop: 0.03 },
-  'head-camera': { headCamera: 0.03 },
-  light: { lights: true },
-  background: { background: true },
-  clutter: { clutter: true },
-};
+const switches = new Map<string, (far?: number) => Randomise>([
+  ['table-height', (far = 0.03) => ({ tableDrop: far })],
+  ['head-camera', (far = 0.03) => ({ headCamera: far })],
+  ['light', () => ({ lights: true })],
+  ['background', () => ({ background: true })],
+  ['clean-background', (rate = 0) => ({ cleanBackground: rate })],
+  ['clutter', () => ({ clutter: true })],
+]);
 
-/** @example randomiseOf('light+background') // { lights: true, background: true } */
+/** @example randomiseOf('table-height=0.05+light') // { tableDrop: 0.05, lights: true } */
 function randomiseOf(text: string): Randomise {
-  const names = text === '' ? [] : text.split('+');
-  const unknown = names.find((name) => !Object.hasOwn(switches, name));
-  if (unknown === undefined) return Object.assign({}, ...names.map((name) => switches[name]));
-  throw new SextantError('bad_argument', `randomise=${text}: there is no switch "${unknown}"`, {
-    fix: `join some of ${Object.keys(switches).join(', ')} with +`,
-  });
+  const parts = text === '' ? [] : text.split('+').map((part) => part.split('='));
+  return Object.assign(
+    {},
+    ...parts.map(([name = '', value]) => {
+      const made = switches.get(name);
+      const far = value === undefined ? undefined : Number(value);
+      if (made && (far === undefined || (far >= 0 && far <= 1))) return made(far);
+      throw new SextantError(
+        'bad_argument',
+        `randomise=${text}: there is no switch "${name}", or not with this number`,
+        {
+          fix: `join some of ${[...switches.keys()].join(', ')} with +`,
+        },
+      );
+    }),
+  );
 }
 
 /** @example idOf('test', 17) // 'test-00017' */

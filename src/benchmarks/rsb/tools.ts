@@ -6,4 +6,5 @@ export { openQuestions } from './questions/open.ts';
 export { buildRecords, recordsJson } from './questions/records.ts';
 export { RsbSample } from './sample.ts';
 export { suites } from './suites.ts';
+export { parseTaskConfig } from './task-config.ts';
 export { worldVersion } from './version.ts';

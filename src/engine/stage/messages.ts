@@ -50,6 +50,8 @@ export interface Recording {
   /** Depth is only for the points. */
   dropDepth?: boolean;
   instructions: boolean;
+  /** How many instructions of each kind; as many as there are unless it says. */
+  language?: number;
 }
 
 /** A question with the pictures it refers to. */

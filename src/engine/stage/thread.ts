@@ -91,19 +91,25 @@ async function play(job: Extract<Job, { do: 'play' }>): Promise<Done['play']> {
 
 /** The expert shows an episode, and it is written as a demonstration; nothing is kept of one that fails. */
 async function record(job: Recording): Promise<Done['record']> {
-  const { index, dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, ...eyes } = job;
+  const { index, dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, language, ...eyes } = job;
   const { sample } = await stageSample(index);
   const shown = (await openWorld()).demonstrate?.(benchmark.schema.parse(sample), eyes);
   if (!shown) throw new Error(`${benchmark.id} has no expert`);
   const { writeEpisode, sceneOf } = await import('../../demos/index.ts');
   const { seed, frames, paths, info, semantics } = shown;
-  const told = instructions ? { instructions: shown.instructions } : {};
+  const { seen, unseen } = shown.instructions;
+  const told = instructions ? { instructions: { seen: asMany(seen, language), unseen: asMany(unseen, language) } } : {};
   const entry = await writeEpisode(
     dir,
     { episode: index, seed, frames, paths, scene: sceneOf(info, semantics), ...told },
     { fps, rgbOrder, points, dropDepth },
   );
   return { entry, rejected: Array.isArray(sample.rejected) ? sample.rejected.length : 0 };
+}
+
+/** So many of them, from the first again where there are fewer. */
+function asMany(texts: readonly string[], count = texts.length): string[] {
+  return Array.from({ length: count }, (_, at) => texts[at % texts.length] ?? '');
 }
 
 function say(message: Message): void {

@@ -224,7 +224,8 @@ function lookOf({ headCameraShift, lights, background }: Layout): Look {
   return {
     ...(headCameraShift ? { headShift: headCameraShift } : {}),
     ...(lights ? { lights: { sun: lights.sun, points: lights.lamps } } : {}),
-    ...(background ? { wall: { pattern: background.wall.texture }, table: { pattern: background.table.texture } } : {}),
+    ...(background?.wall ? { wall: { pattern: background.wall.texture } } : {}),
+    ...(background?.table ? { table: { pattern: background.table.texture } } : {}),
   };
 }
 

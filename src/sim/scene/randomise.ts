@@ -12,6 +12,8 @@ export interface Randomise {
   lights?: boolean;
   /** Wall and table have colours and textures. */
   background?: boolean;
+  /** With this probability each of the two stays plain nevertheless. */
+  cleanBackground?: number;
   /** Things that have nothing to do with the task lie on the table. */
   clutter?: boolean;
 }
@@ -28,7 +30,7 @@ export interface SceneDetails {
   tableDrop?: number;
   headCameraShift?: Triple;
   lights?: { sun: Triple; lamps: [Triple, Triple] };
-  background?: { wall: Surface; table: Surface };
+  background?: { wall?: Surface; table?: Surface };
   clutter?: ClutterPlace[];
 }
 
@@ -38,7 +40,7 @@ export function randomDetails(
   randomise: Randomise,
   reached: readonly { x: number; y: number }[],
 ): SceneDetails {
-  const { tableDrop, headCamera, lights, background, clutter } = randomise;
+  const { tableDrop, headCamera, lights, background, cleanBackground = 0, clutter } = randomise;
   const details: SceneDetails = {};
   if (tableDrop) details.tableDrop = tableDrop * random(seed, 'table height').next();
   if (headCamera) details.headCameraShift = shift(random(seed, 'head camera'), headCamera);
@@ -48,8 +50,10 @@ export function randomDetails(
   }
   if (background) {
     const draw = random(seed, 'background');
-    const surface = () => ({ texture: draw.int(2 ** 32) });
-    details.background = { wall: surface(), table: surface() };
+    const drop = random(seed, 'clean background');
+    const isPlain = () => drop.next() < cleanBackground;
+    const [wall, table] = [{ texture: draw.int(2 ** 32) }, { texture: draw.int(2 ** 32) }];
+    details.background = { ...(isPlain() ? {} : { wall }), ...(isPlain() ? {} : { table }) };
   }
   if (clutter) details.clutter = drawClutter(random(seed, 'clutter'), reached);
   return details;

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { rsbTools } from '../benchmarks/index.ts';
+import { type Benchmark, messageOf, SextantError } from '../contracts/index.ts';
+
+const YAML = /\.ya?ml$/;
+
+/**
+ * A configuration by the authors' name of it, or as a file. Where `task_config/<name>.yml` is there, as in their repository, it
+ * says what is collected; otherwise the name does.
+ */
+export async function findTaskConfig(named: string, { id, aliases = {} }: Benchmark) {
+  const isFile = YAML.test(named);
+  const name = isFile ? basename(named).replace(YAML, '') : named;
+  const file = isFile ? named : join('task_config', `${named}.yml`);
+  const implied = aliases[name];
+  if (!isFile && !existsSync(file)) {
+    if (implied) return { name, implied };
+    throw new SextantError('bad_argument', `${id} has no configuration ${named}, and there is no ${file}`, {
+      where: '--config',
+      fix: `use one of ${Object.keys(aliases).slice(1).join(', ')}, or a file such as task_config/mine.yml`,
+    });
+  }
+  const { parseTaskConfig } = await rsbTools();
+  return { name, implied: implied ?? {}, file, config: parseTaskConfig(read(file), file) };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SextantError('bad_config', `cannot read the configuration: ${messageOf(error)}`, { where: file });
+  }
+}
