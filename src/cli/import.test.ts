@@ -59,9 +59,12 @@ test('what contradicts itself or says too little is refused', async () => {
   const refused = async (...args: string[]) => (await sextant({ cwd }, 'import', 'rsb', ...args, '--json')).json[0];
   expect(await refused(folder)).toMatchObject({ code: 'bad_data', message: expect.stringContaining('success rate') });
   expect(await refused('nowhere')).toMatchObject({ code: 'bad_argument' });
-  writeFileSync(join(cwd, folder, 'episode0.json'), '{}');
-  expect(await refused(folder, '--episodes', '501')).toMatchObject({
-    message: expect.stringContaining('whole number'),
-  });
+  // One file that tells nothing: one episode, of which half cannot have succeeded.
+  writeFileSync(join(cwd, folder, 'episode0.json'), '{"seed": 100000}');
+  expect(await refused(folder)).toMatchObject({ message: expect.stringContaining('whole number') });
+  writeFileSync(join(cwd, folder, 'episode1.json'), '{"seed": 100001}');
+  const rates = await sextant({ cwd }, 'import', 'rsb', folder, '--json');
+  expect(rates.json[0]).toMatchObject({ episodes: 2, perEpisode: false });
+  expect(rates.stderr).toContain('2 of 2 files of episodes do not tell success and grasp (they have seed)');
   expect(await refused(folder, '--task', 'rsb_maths')).toMatchObject({ message: expect.stringContaining('no task') });
 });

@@ -46,7 +46,8 @@ function rsb(): Command {
       if (flags.metadata !== undefined && found.length > 1)
         throw new SextantError('bad_argument', `there are ${found.length} results; name one for --metadata`);
       for (const file of found) {
-        const { run, ...about } = await importOne(file, flags);
+        const { run, silent, ...about } = await importOne(file, flags);
+        if (silent !== undefined) say(`${file}: ${silent}`);
         const scored = await openStored(run);
         if (flags.json) printJson({ run, ...about, summary: scored.summary });
         else printTables(tablesOf([scored]));
@@ -74,8 +75,9 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
       fix: `name it with --task: ${tools.suites.map(({ taskName }) => taskName).join(', ')}`,
     });
   const rates = tools.parseRates(readFileSync(file, 'utf8'), file);
-  const { verdicts, filmed } = filesOf(metadata ?? folder, tools.verdictOf);
-  const seen = verdicts ?? tools.episodesLike(rates, filmed || episodes, file);
+  const { verdicts, told, silent } = filesOf(metadata ?? folder, tools.verdictOf);
+  const filmed = readdirSync(folder).filter((name) => /^episode\d+\.mp4$/.test(name)).length;
+  const seen = verdicts ?? tools.episodesLike(rates, told || filmed || episodes, file);
   requireAgreement(seen, rates, file);
   const { benchmark, args } = findBenchmark(suite.id);
   const wording = rates.instructionType === undefined ? {} : { instructions: rates.instructionType };
@@ -86,25 +88,29 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
     source: folder,
     episodes: seen.map((each, index) => tools.asEpisode(suite, each, index)),
   });
-  return { run, episodes: seen.length, perEpisode: verdicts !== undefined };
+  return { run, silent, episodes: seen.length, perEpisode: verdicts !== undefined };
 }
 
-/** What files of single episodes tell, if all of them do; and how many were filmed. */
-function filesOf<T>(dir: string, read: (file: unknown) => T | undefined): { verdicts?: T[]; filmed: number } {
-  const names = readdirSync(dir);
-  const filmed = names.filter((name) => /^episode\d+\.mp4$/.test(name)).length;
-  const numbers = names.flatMap((name) => /^episode(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
-  const verdicts = numbers
+/** What files of single episodes tell, if all of them do, and how many there are; in words where they tell nothing. */
+function filesOf<T>(dir: string, read: (file: unknown) => T | undefined) {
+  const numbers = readdirSync(dir).flatMap((name) => /^episode(\d+)\.json$/.exec(name)?.[1] ?? []);
+  const files = numbers
+    .map(Number)
     .sort((a, b) => a - b)
-    .flatMap((number) => {
+    .map((number): unknown => {
       const path = join(dir, `episode${number}.json`);
       try {
-        return read(JSON.parse(readFileSync(path, 'utf8'))) ?? [];
+        return JSON.parse(readFileSync(path, 'utf8'));
       } catch (cause) {
         throw new SextantError('bad_data', 'this is no JSON', { where: path, cause });
       }
     });
-  return { filmed, ...(numbers.length > 0 && verdicts.length === numbers.length ? { verdicts } : {}) };
+  const verdicts = files.flatMap((file) => read(file) ?? []);
+  const told = files.length;
+  if (verdicts.length === told) return told > 0 ? { told, verdicts } : { told };
+  const keys = Object.keys(files.find((file) => read(file) === undefined) ?? {}).slice(0, 20);
+  const silent = `${told - verdicts.length} of ${plural(told, 'file')} of episodes do not tell success and grasp`;
+  return { told, silent: `${silent} (they have ${keys.join(', ') || 'nothing'}): the two rates are used` };
 }
 
 /** Two files that contradict each other: nobody knows which is right. */

@@ -40,5 +40,6 @@ test('an episode’s own file may say it in several words, or not at all', () =>
   expect(verdictOf({ success: true, any_block_grasp_success: false })).toEqual({ success: true, grasp: false });
   expect(verdictOf({ eval_success: false, grasp_success: true, seed: 7 })).toEqual({ success: false, grasp: true });
   expect(verdictOf({ success: true })).toBeUndefined();
+  expect(verdictOf({ success: true, eval_success: false, grasp_success: true })).toBeUndefined();
   expect(verdictOf({ success: 'yes', grasp_success: true })).toBeUndefined();
 });

@@ -37,19 +37,27 @@ export function parseRates(text: string, where: string): ForeignRates {
   };
 }
 
-/** What is used of an episode's own file, whatever else it holds; the authors' names for these are not published. */
+/**
+ * What is used of an episode's own file, whatever else it holds. Which keys the authors' `get_eval_metadata()` gives is not
+ * published. Attested are `eval_success` and `any_block_grasp_success`, attributes of their environment; `success` and
+ * `grasp_success` are what a public runner of their code calls the same two.
+ */
 const Verdict = z
   .looseObject({
     success: z.boolean().optional(),
     eval_success: z.boolean().optional(),
-    task_success: z.boolean().optional(),
     any_block_grasp_success: z.boolean().optional(),
     grasp_success: z.boolean().optional(),
   })
   .transform((file) => ({
-    success: file.success ?? file.eval_success ?? file.task_success,
-    grasp: file.any_block_grasp_success ?? file.grasp_success,
+    success: agreed(file.success, file.eval_success),
+    grasp: agreed(file.any_block_grasp_success, file.grasp_success),
   }));
+
+/** Two names for one thing that differ tell nothing. */
+function agreed(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
+  return one === undefined || other === undefined || one === other ? (one ?? other) : undefined;
+}
 
 interface Seen {
   success: boolean;
