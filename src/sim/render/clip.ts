@@ -2,29 +2,36 @@ import type { Frame } from './frame.ts';
 import { drawTriangle } from './raster.ts';
 import { SAMPLES, type View } from './view.ts';
 
+/** Corners of what is left of a triangle: at most four, three numbers each. Used again and again, because many cross the plane. */
+const outline = new Float64Array(12);
+
 /** Draws what lies in front of the near plane of a triangle that crosses it. */
 export function drawClipped(frame: Frame, view: View, id: number, a: number, b: number, c: number): void {
   const { places } = frame;
-  const corner = (vertex: number) => places.subarray(3 * vertex, 3 * vertex + 3);
-  const kept: number[] = [];
-  for (const [from, to] of [
-    [a, b],
-    [b, c],
-    [c, a],
-  ] as const) {
-    const [x = 0, y = 0, z = 0] = corner(from);
-    const [nextX = 0, nextY = 0, nextZ = 0] = corner(to);
-    if (z > view.near) pushScreen(kept, view, x, y, z);
-    if (z > view.near === nextZ > view.near) continue;
-    const part = (view.near - z) / (nextZ - z);
-    pushScreen(kept, view, x + part * (nextX - x), y + part * (nextY - y), view.near);
+  const { near } = view;
+  let corners = 0;
+  for (let side = 0; side < 3; side += 1) {
+    const from = 3 * (side === 0 ? a : side === 1 ? b : c);
+    const to = 3 * (side === 0 ? b : side === 1 ? c : a);
+    const x = places[from] ?? 0;
+    const y = places[from + 1] ?? 0;
+    const z = places[from + 2] ?? 0;
+    const nextZ = places[to + 2] ?? 0;
+    if (z > near) corners = addCorner(corners, view, x, y, z);
+    if (z > near === nextZ > near) continue;
+    const part = (near - z) / (nextZ - z);
+    const nextX = places[to] ?? 0;
+    const nextY = places[to + 1] ?? 0;
+    corners = addCorner(corners, view, x + part * (nextX - x), y + part * (nextY - y), near);
   }
-  const outline = Float64Array.from(kept);
-  for (let last = 2; last < outline.length / 3; last += 1) drawTriangle(frame.target, id, outline, 0, last - 1, last);
+  for (let last = 2; last < corners; last += 1) drawTriangle(frame.target, id, outline, 0, last - 1, last);
 }
 
-function pushScreen(list: number[], view: View, x: number, y: number, z: number): void {
+function addCorner(corner: number, view: View, x: number, y: number, z: number): number {
   const focal = SAMPLES * view.focal;
   const w = 1 / z;
-  list.push((SAMPLES * view.width) / 2 + focal * x * w, (SAMPLES * view.height) / 2 + focal * y * w, w);
+  outline[3 * corner] = (SAMPLES * view.width) / 2 + focal * x * w;
+  outline[3 * corner + 1] = (SAMPLES * view.height) / 2 + focal * y * w;
+  outline[3 * corner + 2] = w;
+  return corner + 1;
 }

@@ -4,7 +4,12 @@ import { POINT, type Shade } from './shade.ts';
 const BRIGHTEST = displayed.length - 1;
 
 /** Colours pixels of one point of which only the shadow may have changed: as shading would, but from what it noted. */
-export function relight(pixels: Int32Array, points: Float64Array, { columns, depth }: Shade, rgb: Uint8Array): void {
+export function relight(
+  pixels: Int32Array,
+  points: Float64Array,
+  { columns, depth, tops, tileShift, tileColumns }: Shade,
+  rgb: Uint8Array,
+): void {
   const bytes = displayed;
   for (let k = 0; k < pixels.length; k += 1) {
     const pixel = pixels[k] ?? 0;
@@ -16,17 +21,7 @@ export function relight(pixels: Int32Array, points: Float64Array, { columns, dep
     const line = along | 0;
     const cell = line * columns + column;
     let sun = points[at + 3] ?? 0;
-    if (
-      (depth[cell] ?? 0) > height ||
-      (depth[cell - 1] ?? 0) > height ||
-      (depth[cell + 1] ?? 0) > height ||
-      (depth[cell - columns - 1] ?? 0) > height ||
-      (depth[cell - columns] ?? 0) > height ||
-      (depth[cell - columns + 1] ?? 0) > height ||
-      (depth[cell + columns - 1] ?? 0) > height ||
-      (depth[cell + columns] ?? 0) > height ||
-      (depth[cell + columns + 1] ?? 0) > height
-    ) {
+    if ((tops[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) {
       const right = across - column;
       const down = along - line;
       const before = 0.5 * (1 - right) * (1 - right);

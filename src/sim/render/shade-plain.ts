@@ -27,7 +27,7 @@ export function shadePlain(
   const { width: row, depth: near } = frame.target;
   const { width, height } = view;
   const { terms, kinds } = surfaces;
-  const { columns, lines, depth } = shade ?? unshaded;
+  const { columns, lines, depth, tops, tileShift, tileColumns } = shade ?? unshaded;
   const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = camera;
   const skyRed = byteOf(lights[12] ?? 0);
   const skyGreen = byteOf(lights[13] ?? 0);
@@ -115,17 +115,7 @@ export function shadePlain(
         const column = across | 0;
         const line = along | 0;
         const cell = line * columns + column;
-        if (
-          (depth[cell] ?? 0) > height ||
-          (depth[cell - 1] ?? 0) > height ||
-          (depth[cell + 1] ?? 0) > height ||
-          (depth[cell - columns - 1] ?? 0) > height ||
-          (depth[cell - columns] ?? 0) > height ||
-          (depth[cell - columns + 1] ?? 0) > height ||
-          (depth[cell + columns - 1] ?? 0) > height ||
-          (depth[cell + columns] ?? 0) > height ||
-          (depth[cell + columns + 1] ?? 0) > height
-        ) {
+        if ((tops[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) {
           const right = across - column;
           const down = along - line;
           const before = 0.5 * (1 - right) * (1 - right);

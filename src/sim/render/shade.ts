@@ -16,12 +16,17 @@ export interface Shade {
   lines: number;
   /** Side of a cell in metres. */
   cell: number;
+  /** How near to the sun anything comes in each tile of 2^tileShift cells by as many, or in a cell beside it. */
+  tops: Float32Array;
+  tileShift: number;
+  tileColumns: number;
 }
 
 /** A shadow map of no size. */
 export const unshaded: Shade = {
   viewpoint: { rotation: new Float64Array(9), origin: new Float64Array(3) },
   ...{ depth: new Float32Array(), columns: 0, lines: 0, cell: 0 },
+  ...{ tops: new Float32Array(), tileShift: 0, tileColumns: 0 },
 };
 
 /** Numbers per point: light without the sun, how much it faces the sun, the sun's light on it, place in the shadow map. */
@@ -85,7 +90,7 @@ function shadePixels(
   const { width: row, depth: near } = frame.target;
   const { width, height } = view;
   const { terms, kinds, textures, sides } = surfaces;
-  const { columns, lines, depth } = shade ?? unshaded;
+  const { columns, lines, depth, tops, tileShift, tileColumns } = shade ?? unshaded;
   const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = camera;
   const skyRed = lights[12] ?? 0;
   const skyGreen = lights[13] ?? 0;
@@ -167,17 +172,7 @@ function shadePixels(
           const column = across | 0;
           const line = along | 0;
           const cell = line * columns + column;
-          if (
-            (depth[cell] ?? 0) > height ||
-            (depth[cell - 1] ?? 0) > height ||
-            (depth[cell + 1] ?? 0) > height ||
-            (depth[cell - columns - 1] ?? 0) > height ||
-            (depth[cell - columns] ?? 0) > height ||
-            (depth[cell - columns + 1] ?? 0) > height ||
-            (depth[cell + columns - 1] ?? 0) > height ||
-            (depth[cell + columns] ?? 0) > height ||
-            (depth[cell + columns + 1] ?? 0) > height
-          ) {
+          if ((tops[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) {
             const right = across - column;
             const down = along - line;
             const before = 0.5 * (1 - right) * (1 - right);

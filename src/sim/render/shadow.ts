@@ -28,8 +28,12 @@ export class ShadowMap {
     const lines = Math.ceil(area.height / cell);
     this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 });
     this.#changed = new Int32Array(this.target.touched.length);
-    this.shade = { viewpoint: sunView(direction, area), depth: this.target.depth, columns, lines, cell };
-    this.stillShade = { ...this.shade, depth: new Float32Array(columns * lines) };
+    const { depth, tileShift, tileColumns, touched } = this.target;
+    const tops = { tops: new Float32Array(touched.length), tileShift, tileColumns };
+    this.shade = { viewpoint: sunView(direction, area), depth, columns, lines, cell, ...tops };
+    // Nothing is like what it was before there was anything.
+    const unknown = new Float32Array(depth.length).fill(Number.NaN);
+    this.stillShade = { ...this.shade, depth: unknown, tops: new Float32Array(touched.length) };
   }
 
   /** Draws the shadows anew unless they are the same as last time. */
@@ -47,6 +51,8 @@ export class ShadowMap {
     things.forEach((thing, n) => {
       if (resting[n] === 0) this.#draw(thing);
     });
+    this.shade.tops.set(this.stillShade.tops);
+    this.#findTops(this.shade.tops);
     this.#state = state;
     this.#version = version;
   }
@@ -81,8 +87,30 @@ export class ShadowMap {
       touch(target, cell - row * width, row, cell - row * width, row);
     }
     for (const tile of this.drawnOn) this.#changed[tile] = version;
+    this.#findTops(this.stillShade.tops);
     old.set(depth);
     unmark(target);
+  }
+
+  /** How near to the sun anything comes in tiles that are marked, or in a cell beside them. */
+  #findTops(tops: Float32Array): void {
+    const { depth, width, height, tileShift, tileColumns, marked, marks, margin } = this.target;
+    const side = 1 << tileShift;
+    for (let mark = 0; mark < marks; mark += 1) {
+      const tile = marked[mark] ?? 0;
+      const left = (tile % tileColumns) << tileShift;
+      const top = Math.floor(tile / tileColumns) << tileShift;
+      const right = Math.min(left + side + margin, width);
+      const bottom = Math.min(top + side + margin, height);
+      let highest = NOTHING;
+      for (let y = Math.max(0, top - margin); y < bottom; y += 1) {
+        for (let x = Math.max(0, left - margin); x < right; x += 1) {
+          const cell = depth[y * width + x] ?? 0;
+          if (cell > highest) highest = cell;
+        }
+      }
+      tops[tile] = highest;
+    }
   }
 
   /** Which of the target's tiles a cell lies in. */
