@@ -42,7 +42,7 @@ const mirrorOf = (word: string) =>
 function wordOf({ split, object }: Question): string {
   if (split === 'placement')
     return (
-      /^the free space (?:immediately )?(between|behind|in front of|to the left of|to the right of|on the)/.exec(
+      /^the free space (?:immediately )?(between|behind|in front of|to the left of|to the right of|on top of|on the)/.exec(
         object,
       )?.[1] ?? ''
     );
@@ -61,11 +61,14 @@ function countAll(round: number): Map<string, Count> {
   for (let scene = 0; scene < scenes; scene += 1) {
     const setting = settings[scene % settings.length];
     if (!setting) continue;
-    const about = { setting, objects: 10, demands: { visible: 0.6, margin: 1 }, size, seed: [SEED, round, scene] };
-    const wishes = [0, 1, 2, 3].map((i) => wishFor(4 * scene + i, 4, round));
-    const draft = drawDraft(renderer, about, wishes, random(SEED, round, scene));
-    if (typeof draft === 'string') continue;
-    for (const question of draft.questions) {
+    const about = { setting, objects: 10, demands: { visible: 0.6, margin: 1 }, size };
+    const draw = (attempt: number): Question[] => {
+      const wishes = [0, 1, 2, 3].map((i) => wishFor(4 * scene + i, 4, round, attempt));
+      const seed = [SEED, round, scene, attempt];
+      const draft = drawDraft(renderer, { ...about, seed }, wishes, random(...seed));
+      return typeof draft === 'string' ? draw(attempt + 1) : draft.questions;
+    };
+    for (const question of draw(0)) {
       const word = wordOf(question);
       add(counts, `${question.split} ${word}`, question.mask, false);
       add(counts, `${question.split} ${mirrorOf(word)}`, question.mask, true);

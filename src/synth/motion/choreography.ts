@@ -157,7 +157,7 @@ export const byItself: Choreography = (floor, option) => {
 
 /** What has a front and a back that nobody would mix up, and may turn. */
 function goesByItself({ kind }: Item): boolean {
-  return ['car', 'toy car', 'toy duck', 'chair', 'armchair'].includes(kind);
+  return ['car', 'toy car', 'toy duck', 'dining chair', 'armchair'].includes(kind);
 }
 
 /** In the order of their options: what the camera does, by how far, in shares of its reach or in radians. */

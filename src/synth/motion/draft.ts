@@ -17,6 +17,7 @@ export const KEY = [0, FRAMES / 4 - 0.5, FRAMES / 2 - 1, FRAMES / 2, (3 * FRAMES
 
 /** Limits on what is asked about, in every key frame. */
 const LEAST_PIXELS = 110;
+const LEAST_FRONTED = 260;
 const LEAST_SEEN = 0.7;
 const BORDER = 2;
 
@@ -70,7 +71,7 @@ export function draftClip(
   const shots = new Map<number, Shot>();
   for (const frame of KEY) {
     const shot = shoot(renderer, place, trajectory, frame, fovy);
-    const blemish = blemishOf(shot, target.id);
+    const blemish = blemishOf(shot, target.id, kind.fronted ? LEAST_FRONTED : LEAST_PIXELS);
     if (blemish) return blemish;
     shots.set(frame, shot);
   }
@@ -127,9 +128,9 @@ export function poseFrame(place: Place, { camera, items }: Trajectory, frame: nu
   return cameraOf(look, fovy, camera[0] === camera.at(-1));
 }
 
-function blemishOf({ visible }: Shot, target: number): string | undefined {
+function blemishOf({ visible }: Shot, target: number, least: number): string | undefined {
   const sight = visible.get(target);
-  if (!sight || sight.pixels < LEAST_PIXELS) return 'too small or out of view';
+  if (!sight || sight.pixels < least) return 'too small or out of view';
   const { left, top, right, bottom } = sight.box;
   if (left < BORDER || top < BORDER || right > CLIP.width - BORDER || bottom > CLIP.height - BORDER)
     return 'cut off by the border';

@@ -11,7 +11,7 @@ import { type Kind, kinds } from './kinds.ts';
 import { publish } from './publish.ts';
 import { seenIn } from './trajectory.ts';
 
-const generator = 'synth-motion-1';
+const generator = 'synth-motion-2';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** As the published benchmark's reader names them. */
@@ -91,8 +91,4 @@ function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: 
 }
 
 /** Clips of simulated scenes, with a question in four views. */
-export const motion: Family<DsiSample> = {
-  ...{ generator, perScene: views.length, idOf, open, publish },
-  // The encoder keeps about half a megabyte of every clip.
-  freshAfter: 32,
-};
+export const motion: Family<DsiSample> = { generator, perScene: views.length, idOf, open, publish };

@@ -10,6 +10,8 @@ export interface Kind {
   category: number;
   /** Moves things so that one of the options becomes true. */
   dance: dances.Choreography;
+  /** Its front has to be told from its back: it must be larger than others. */
+  fronted?: true;
   /** How many other things move at least and at most; any number unless it says otherwise. */
   others?: readonly [least: number, most: number];
   /**
@@ -102,6 +104,7 @@ const ground: Kind = {
 const own: Kind = {
   name: 'own',
   category: 1,
+  fronted: true,
   dance: dances.byItself,
   options: ['Moving forward', 'Moving backward', 'Turning on the spot', 'Standing still'],
   ask: (name) => `The camera moves too. What does the ${name} itself do, relative to the ground and to its own front?`,
@@ -196,6 +199,7 @@ function sides(name: string, end: 'front' | 'back'): Kind {
   return {
     name,
     category: 5,
+    fronted: true,
     dance: dances.showSides(end),
     options: [words(end, 'left side'), words(end, 'right side'), words('left side', end), words('right side', end)],
     ask: (name) =>

@@ -33,7 +33,7 @@ export function shifted(look: Look, ahead: number, left: number, up = 0): Look {
 }
 
 /** Big things that nobody would be surprised to see move. */
-const mobile = ['car', 'chair'];
+const mobile = ['car', 'dining chair'];
 
 /** What could move, by itself or pushed; nothing may stand on it. */
 export function movable(place: Place): Item[] {

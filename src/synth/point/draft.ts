@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/index.ts';
 import type { Camera, Renderer } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { makePlace, PHOTO, type Place, photograph, type Setting } from '../scene/index.ts';
@@ -57,7 +58,10 @@ function askAll(
   const questions: Question[] = [];
   for (const wish of wishes) {
     const question = ask(situation, subjects[wish.split], wish, { dice, isWrong });
-    if (!question) return wish.split === 'location' ? 'no thing can be asked for' : 'no free space can be asked for';
+    if (!question) {
+      const what = wish.split === 'location' ? 'thing' : 'free space';
+      return `no ${what} can be asked for in ${plural(wish.steps, 'step')}`;
+    }
     questions.push(question);
   }
   return questions;

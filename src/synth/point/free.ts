@@ -29,6 +29,8 @@ export interface Area {
   spots: readonly (readonly [x: number, y: number])[];
   /** Only what has this number in the segmentation. */
   only?: number;
+  /** How high it lies, where it is the top of an item, which then has that number; the main surface otherwise. */
+  level?: number;
 }
 
 /** Right beside something that stands on the main surface. */
@@ -94,6 +96,30 @@ export function between({ place }: Situation, a: Seen, b: Seen): Area | undefine
   };
 }
 
+/** The flat top of something, a hair's breadth from its edge. */
+export function onTop({ place }: Situation, { item }: Seen): Area | undefined {
+  const { top, position, yaw, half, id } = item;
+  if (!top) return undefined;
+  const edge = scales[place.setting].clearance / 4;
+  const [c, s] = [cos(yaw), sin(yaw)];
+  const [halfX, halfY] = [top.half[0] - edge, top.half[1] - edge];
+  const parts = (top.round ? [-0.6, -0.2, 0.2, 0.6] : [-0.85, -0.3, 0.3, 0.85]) as readonly number[];
+  const spots = parts.flatMap((a) =>
+    parts.map((b) => {
+      const [x, y] = [a * halfX, b * halfY];
+      return [position[0] + c * x - s * y, position[1] + s * x + c * y] as const;
+    }),
+  );
+  return {
+    ...{ spots, only: id, level: position[2] + 2 * half[2] },
+    includes(px, py) {
+      const [dx, dy] = [px - position[0], py - position[1]];
+      const [x, y] = [Math.abs(c * dx + s * dy) / halfX, Math.abs(c * dy - s * dx) / halfY];
+      return top.round ? x * x + y * y <= 1 : x <= 1 && y <= 1;
+    },
+  };
+}
+
 /** What an item covers, ready to be asked about many points. */
 class Footprint {
   readonly #x: number;
@@ -135,7 +161,8 @@ export class Ground {
   readonly #situation: Situation;
   /** The surface's numbers in the segmentation. */
   readonly #ids: ReadonlySet<number>;
-  readonly #blocking: readonly Footprint[];
+  /** What stands on the main surface, and on items. */
+  readonly #blocking = new Map<number | undefined, Footprint[]>();
   readonly #clearance: number;
 
   constructor(situation: Situation) {
@@ -145,35 +172,40 @@ export class Ground {
     // Walls, doors and windows have a foot there, but stand upright.
     const flat = place.regions.filter(({ z, kind }) => Math.abs(z - place.extent.z) < 0.02 && !upright.has(kind));
     this.#ids = new Set(flat.flatMap(({ id }) => id ?? []));
-    this.#blocking = place.items.filter(({ on }) => on === null).map((item) => new Footprint(item));
+    for (const item of place.items) {
+      const on = item.on ?? undefined;
+      this.#blocking.set(on, [...(this.#blocking.get(on) ?? []), new Footprint(item)]);
+    }
   }
 
   /** Whether enough of an area is in the picture, and most of that is seen and free. */
-  offers({ spots, only }: Area): boolean {
+  offers({ spots, only, level }: Area): boolean {
     const { width, height } = this.#situation.shot.picture;
+    const blocking = this.#standingOn(only, level);
     let [inside, open] = [0, 0];
     for (const [x, y] of spots) {
-      const place = this.pixel(x, y);
+      const place = this.pixel(x, y, level);
       const [u, v] = [Math.floor(place[0]), Math.floor(place[1])];
       if (u < 0 || v < 0 || u >= width || v >= height) continue;
       inside += 1;
-      if (this.#isGround(v * width + u, only) && this.#isFree(x, y)) open += 1;
+      if (this.#isGround(v * width + u, only) && this.#isFree(x, y, blocking)) open += 1;
     }
     return inside >= LEAST_INSIDE * spots.length && open >= LEAST_SHARE * inside;
   }
 
   /** The pixels that show free ground in an area: 255 there. */
-  mask({ includes, spots, only }: Area): Uint8Array {
+  mask({ includes, spots, only, level }: Area): Uint8Array {
     const { width, height } = this.#situation.shot.picture;
     const mask = new Uint8Array(width * height);
-    const places = spots.map(([x, y]) => this.pixel(x, y));
+    const blocking = this.#standingOn(only, level);
+    const places = spots.map(([x, y]) => this.pixel(x, y, level));
     const [left, right] = range(places, 0, width);
     const [top, bottom] = range(places, 1, height);
     for (let v = top; v < bottom; v += 1) {
       for (let u = left; u < right; u += 1) {
         if (!this.#isGround(v * width + u, only)) continue;
-        const [x, y] = this.point(u + 0.5, v + 0.5);
-        if (includes(x, y) && this.#isFree(x, y)) mask[v * width + u] = 255;
+        const [x, y] = this.point(u + 0.5, v + 0.5, level);
+        if (includes(x, y) && this.#isFree(x, y, blocking)) mask[v * width + u] = 255;
       }
     }
     return mask;
@@ -184,24 +216,27 @@ export class Ground {
     return only === undefined ? this.#ids.has(id) : id === only;
   }
 
-  #isFree(x: number, y: number): boolean {
-    return !this.#blocking.some((footprint) => footprint.isWithin(x, y, this.#clearance));
+  #standingOn(only: number | undefined, level: number | undefined): readonly Footprint[] {
+    return this.#blocking.get(level === undefined ? undefined : only) ?? [];
   }
 
-  /** Where the line of sight through a place of the picture meets the surface. */
-  point(u: number, v: number): [x: number, y: number] {
+  #isFree(x: number, y: number, blocking: readonly Footprint[]): boolean {
+    return !blocking.some((footprint) => footprint.isWithin(x, y, this.#clearance));
+  }
+
+  /** Where the line of sight through a place of the picture meets the surface, or another height. */
+  point(u: number, v: number, z = this.#situation.place.extent.z): [x: number, y: number] {
     const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
-    const { eye, place } = this.#situation;
+    const { eye } = this.#situation;
     const [cx, cy] = [(u - (k[2] ?? 0)) / (k[0] ?? 1), (v - (k[5] ?? 0)) / (k[4] ?? 1)];
     const world = (n: number) => (m[n] ?? 0) * cx + (m[4 + n] ?? 0) * cy + (m[8 + n] ?? 0);
-    const far = (place.extent.z - eye[2]) / world(2);
+    const far = (z - eye[2]) / world(2);
     return [eye[0] + far * world(0), eye[1] + far * world(1)];
   }
 
   /** Where a point of the surface is in the picture. */
-  pixel(x: number, y: number): [u: number, v: number] {
+  pixel(x: number, y: number, z = this.#situation.place.extent.z): [u: number, v: number] {
     const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
-    const { z } = this.#situation.place.extent;
     const row = (n: number) => (m[n] ?? 0) * x + (m[n + 1] ?? 0) * y + (m[n + 2] ?? 0) * z + (m[n + 3] ?? 0);
     const deep = row(8);
     return [(k[2] ?? 0) + ((k[0] ?? 0) * row(0)) / deep, (k[5] ?? 0) + ((k[4] ?? 0) * row(4)) / deep];

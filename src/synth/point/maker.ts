@@ -14,7 +14,7 @@ import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-export const generator = 'synth-point-1';
+export const generator = 'synth-point-2';
 /** Two of each split about one picture, in turn. */
 export const perScene = 4;
 
@@ -38,7 +38,7 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
-    const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed));
+    const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
     const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
     return drawDraft(renderer, about, wishes, random(seed, 'point', scene, n));
   }

@@ -30,11 +30,18 @@ describe('questions', () => {
     for (const sample of samples()) expect(sample.prompt).toContain(sample.object);
   });
 
-  it('are of both splits, both scenes, and up to five steps', () => {
+  it('are of both splits, both scenes, and one to five steps equally often', () => {
     const values = (axis: string) => new Set(samples().map(({ groups }) => groups[axis]));
     expect(values('split')).toEqual(new Set(['location', 'placement']));
     expect(values('scene')).toEqual(new Set(['indoor', 'outdoor']));
-    expect(values('step').size).toBeGreaterThanOrEqual(4);
+    for (const split of ['location', 'placement']) {
+      const steps = Map.groupBy(
+        samples().filter((sample) => sample.split === split),
+        ({ step }) => step,
+      );
+      // 18 questions, five numbers of steps.
+      expect([...steps.values()].map(({ length }) => length).sort()).toEqual([3, 3, 4, 4, 4]);
+    }
   });
 
   it('have masks that can be pointed at, and no larger than need be', async () => {

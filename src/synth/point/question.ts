@@ -16,34 +16,31 @@ export interface Question {
   target?: number;
 }
 
-/** How readily a question with fewer or more steps than wished for is taken, by the difference. */
-const OTHER_STEPS = [1, 0.003, 0.0006, 0.0002, 0.0001];
-
 /** A question about one of several subjects, which is then taken away from them; undefined if nothing can be asked. */
 export function ask(
   situation: Situation,
   subjects: Subject[],
-  { split, steps: wished, most }: Wish,
+  { split, steps: wished, most, slack }: Wish,
   { dice, isWrong }: { dice: Random; isWrong(question: Question): boolean },
 ): Question | undefined {
-  const counts = Array.from({ length: most }, (_, i) => i + 1);
-  const choices = subjects.flatMap((subject) =>
-    counts.flatMap((step) =>
-      subject.words(step).map((word) => {
-        const weight = (OTHER_STEPS[Math.abs(step - wished)] ?? 0) * weightOf(situation, split, word, subject);
-        return { subject, step, word, weight };
-      }),
-    ),
-  );
-  for (const { subject, step, word } of drawn(dice, choices)) {
-    const found = subject.name(word, step, dice);
-    const mask = found && subject.mask();
-    if (!mask) continue;
-    const target = subject.target === undefined ? {} : { target: subject.target };
-    const question: Question = { ...asked(found.text, found.viewed), split, step, mask, ...target };
-    if (isWrong(question)) continue;
-    subjects.splice(subjects.indexOf(subject), 1);
-    return question;
+  // The nearer to what was wished for, the sooner.
+  const counts = Array.from({ length: most }, (_, i) => i + 1)
+    .filter((step) => Math.abs(step - wished) <= slack)
+    .sort((a, b) => Math.abs(a - wished) - Math.abs(b - wished));
+  for (const step of counts) {
+    const choices = subjects.flatMap((subject) =>
+      subject.words(step).map((word) => ({ subject, word, weight: weightOf(situation, split, word, subject) })),
+    );
+    for (const { subject, word } of drawn(dice, choices)) {
+      const found = subject.name(word, step, dice);
+      const mask = found && subject.mask();
+      if (!mask) continue;
+      const target = subject.target === undefined ? {} : { target: subject.target };
+      const question: Question = { ...asked(found.text, found.viewed), split, step, mask, ...target };
+      if (isWrong(question)) continue;
+      subjects.splice(subjects.indexOf(subject), 1);
+      return question;
+    }
   }
   return undefined;
 }

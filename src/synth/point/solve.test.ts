@@ -26,6 +26,10 @@ describe('understand', () => {
         },
       },
     ],
+    [
+      'Please point out the free space on top of the leftmost book.',
+      { space: { top: { how: 'extreme', kind: 'book', which: 'leftmost' } } },
+    ],
     ['Please point out the free space on the rug.', { space: { region: 'rug' } }],
   ])('reads %j', (prompt, meaning) => {
     expect(understand(prompt, nouns)).toEqual(meaning);

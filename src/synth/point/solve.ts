@@ -99,13 +99,15 @@ type Space = Extract<Wanted, { space: unknown }>['space'];
 
 function checkSpace(space: Space, mask: Uint8Array, look: Look): string | undefined {
   const { picture } = look.shot;
-  const { regions, extent, items } = look.place;
+  const { regions, extent } = look.place;
   const flat = regions.filter(({ z, outline }) => outline.length > 2 && Math.abs(z - extent.z) < 0.02);
-  const ground = new Set(
-    flat.flatMap(({ name, id }) => ('region' in space && name !== space.region ? [] : (id ?? []))),
-  );
   const judges = judgesOf(space, look);
   if (!judges) return 'the solver does not know beside what';
+  const ground = new Set(
+    judges.of === undefined
+      ? flat.flatMap(({ name, id }) => ('region' in space && name !== space.region ? [] : (id ?? [])))
+      : [judges.of],
+  );
   let [inside, right, sure, covered] = [0, 0, 0, 0];
   for (let v = 2; v < picture.height; v += 5) {
     for (let u = 2; u < picture.width; u += 5) {
@@ -113,12 +115,12 @@ function checkSpace(space: Space, mask: Uint8Array, look: Look): string | undefi
       const id = picture.segmentation[i] ?? 0;
       const isIn = (mask[i] ?? 0) > 0;
       if (!isIn && !ground.has(id)) continue;
-      const [x, y] = look.point(u, v);
+      const [x, y, z] = look.point(u, v);
       if (isIn) {
         inside += 1;
-        if (id > items.length && ground.has(id) && judges.may({ x, y })) right += 1;
+        if (ground.has(id) && judges.may({ x, y, z })) right += 1;
       }
-      if (judges.must({ x, y })) {
+      if (judges.must({ x, y, z })) {
         sure += 1;
         if (isIn) covered += 1;
       }
@@ -128,8 +130,14 @@ function checkSpace(space: Space, mask: Uint8Array, look: Look): string | undefi
   return sure >= 10 && covered < COMPLETE * sure ? 'the solver finds more free space' : undefined;
 }
 
-/** What may be in the mask, and what must be. */
-function judgesOf(space: Space, look: Look): { may(spot: Spot): boolean; must(spot: Spot): boolean } | undefined {
+/** What may be in the mask, and what must be; the item whose top it is, if it is one. */
+interface Judges {
+  may(spot: Spot & { z: number }): boolean;
+  must(spot: Spot & { z: number }): boolean;
+  of?: number;
+}
+
+function judgesOf(space: Space, look: Look): Judges | undefined {
   const reach = reachOf(look.place.setting);
   // As far from everything as nobody would call occupied.
   const isOpen = ({ x, y }: Spot) =>
@@ -138,6 +146,16 @@ function judgesOf(space: Space, look: Look): { may(spot: Spot): boolean; must(sp
       return x < low[0] - margin || x > high[0] + margin || y < low[1] - margin || y > high[1] + margin;
     });
   if ('region' in space) return { may: () => true, must: isOpen };
+  if ('top' in space) {
+    const [below, ...others] = find(space.top, look);
+    if (!below || others.length > 0) return undefined;
+    const height = below.high[2] - 0.02 * reach;
+    const above = look.facts.filter((each) => liesOn(each, below));
+    const isFree = ({ x, y }: Spot) =>
+      above.every(({ low, high }) => x < low[0] || x > high[0] || y < low[1] || y > high[1]);
+    const isTop = (spot: Spot & { z: number }) => spot.z > height && isFree(spot);
+    return { may: isTop, must: isTop, of: below.item.id };
+  }
   if ('between' in space) {
     const [[a], [b]] = [find(space.between[0], look), find(space.between[1], look)];
     if (!a || !b) return undefined;

@@ -1,6 +1,6 @@
 import type { Random } from '../../stats/index.ts';
 import type { Word } from './balance.ts';
-import { type Area, beside, between, Ground } from './free.ts';
+import { type Area, beside, between, Ground, onTop } from './free.ts';
 import { itemMask, measureMask } from './mask.ts';
 import { type Reference, referBy, referToAnchor, wordsFor } from './refer.ts';
 import { sides } from './relations.ts';
@@ -70,16 +70,27 @@ function spacesOf(situation: Situation): Subject[] {
       });
     }),
   );
+  // Finding what has the top is all there is to it: no relation is followed.
+  const tops = situation.seen.flatMap((target) => {
+    const area = target.clear ? onTop(situation, target) : undefined;
+    const words = () => ['on top of'] as const;
+    return area
+      ? space(area, words, (_, steps, dice) => {
+          const found = referToAnchor({ situation, target, steps, dice, used: [] });
+          return found && { ...found, text: `the free space on top of ${found.text}` };
+        })
+      : [];
+  });
   const rugs = rugsOf(situation).flatMap(({ area, name }) => {
     const words = (steps: number) => (steps === 1 ? (['on the'] as const) : []);
     return space(area, words, () => ({ text: `the free space on the ${name}`, viewed: false }));
   });
-  return [...single, ...double, ...rugs];
+  return [...single, ...double, ...tops, ...rugs];
 }
 
-function middleOf({ spots }: Area, ground: Ground): [u: number, v: number] {
+function middleOf({ spots, level }: Area, ground: Ground): [u: number, v: number] {
   const mean = (k: 0 | 1) => spots.reduce((sum, spot) => sum + spot[k], 0) / spots.length;
-  return ground.pixel(mean(0), mean(1));
+  return ground.pixel(mean(0), mean(1), level);
 }
 
 function fairMask(area: Area, ground: Ground, { scale, shot }: Situation): Uint8Array | undefined {

@@ -9,7 +9,7 @@ export type Meaning =
 
 export type Wanted =
   | { thing: Meaning }
-  | { space: { side: string; of: Meaning } | { between: [Meaning, Meaning] } | { region: string } };
+  | { space: { side: string; of: Meaning } | { between: [Meaning, Meaning] } | { top: Meaning } | { region: string } };
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const relations = ['to the left of', 'to the right of', 'in front of', 'behind', 'closest to'];
@@ -44,6 +44,7 @@ class Reader {
 
   wanted(): Wanted {
     if (!this.#take('the free space')) return { thing: this.#meaning() };
+    if (this.#take('on top of')) return { space: { top: this.#meaning() } };
     if (this.#take('on the')) return { space: { region: this.#oneOf(this.#nouns) } };
     if (this.#take('between')) {
       const first = this.#meaning();

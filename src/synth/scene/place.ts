@@ -92,6 +92,7 @@ function itemOf({ model, colour, size, position, yaw, on }: Draft, n: number): I
     ...{ id: n + 1, kind, size, position, yaw, front, furniture, half: model.half },
     ...(colour === undefined ? {} : { colour }),
     ...(material === undefined ? {} : { material }),
+    ...(model.top ? { top: model.top } : {}),
     name: [colour ?? material ?? [], kind].flat().join(' '),
     on: on === null ? null : on + 1,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../sim/index.ts';
 import { cameraAround, makePlace, type Place, photograph, settings } from './index.ts';
-import { kinds } from './kinds/index.ts';
+import { kinds, modelOf } from './kinds/index.ts';
 import { settle } from './testing/settle.ts';
 
 const place = (setting: Place['setting'], seed: number) =>
@@ -15,6 +15,21 @@ describe('kinds', () => {
     for (const setting of settings)
       expect(kinds.filter((kind) => kind.settings.includes(setting)).length).toBeGreaterThanOrEqual(14);
   });
+});
+
+it.each(kinds.map((kind) => [kind.kind, kind] as const))('a %s stands on its base, not in the ground', (_, kind) => {
+  const { parts } = modelOf(kind, 'medium', kind.settings[0] ?? 'room');
+  const points = parts.flatMap(({ mesh: { positions } }) =>
+    Array.from({ length: positions.length / 3 }, (_, i) => [...positions.subarray(3 * i, 3 * i + 3)]),
+  );
+  const lowest = Math.min(...points.map(([, , z = 0]) => z));
+  expect(lowest).toBeCloseTo(0, 4);
+  if (kind.body === 'ball') return;
+  // What touches the ground reaches beyond its middle on all sides, more than a sway's width.
+  const base = points.filter(([, , z = 0]) => z < 0.001);
+  for (const axis of [0, 1]) {
+    for (const sign of [1, -1]) expect(Math.max(...base.map((at) => sign * (at[axis] ?? 0)))).toBeGreaterThan(0.015);
+  }
 });
 
 describe.each(settings)('a %s', (setting) => {

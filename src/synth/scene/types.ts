@@ -29,6 +29,8 @@ export interface Item extends Stand {
   name: string;
   /** Half sides of its box, in its own frame; the box stands on its base. */
   half: Vector;
+  /** Its flat top, where it has one on which things may stand: half sides, in its own frame; round ones are as wide as long. */
+  top?: { half: readonly [x: number, y: number]; round: boolean };
   /** What it stands on; null is the floor, the ground or the big table of a tabletop. */
   on: number | null;
   /** It has a front that everybody would agree on (chair, car, sofa, bench …). */

@@ -10,7 +10,7 @@ const mirrored = mirror(mmsi, {
   levels: {
     easy: { objects: '7', views: '2', margin: '18', visible: '0.7', ratio: '1.5' },
     medium: { objects: '9', views: '3', margin: '12', visible: '0.6', ratio: '1.3' },
-    hard: { objects: '12', views: '6', margin: '8', visible: '0.5', ratio: '1.2' },
+    hard: { objects: '12', views: '6', margin: '10', visible: '0.5', ratio: '1.2' },
   },
   family: async () => (await import('./family.ts')).views,
 });

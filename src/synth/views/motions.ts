@@ -116,7 +116,7 @@ export const itemMoves: Template = function* (brief) {
   const wording = style.int(2);
   for (const start of studio.starts()) {
     const stance = studio.stanceOf(start);
-    for (const item of random.shuffle(studio.place.items.filter((item) => movable(studio, start, item)))) {
+    for (const item of random.shuffle(studio.items.filter((item) => movable(studio, start, item)))) {
       const way = heading(stance, middleOf(scheme, right));
       // Far away, a short way would hardly show.
       const away = apart([stance.x, stance.y], [item.position[0], item.position[1]]);

@@ -49,7 +49,8 @@ describe('questions', () => {
     const sets = Map.groupBy(samples, ({ choices }) => Object.values(choices).sort().join('|'));
     for (const some of [...sets.values()].filter(({ length }) => length >= 12)) {
       const right = Map.groupBy(some, ({ choices, answer }) => choices[answer]);
-      expect(right.size).toBe(4);
+      // Dealt evenly per type, not per set of words: by chance one of four may be missing among twelve.
+      for (const same of right.values()) expect(same.length).toBeLessThanOrEqual(some.length / 2);
     }
   });
 });

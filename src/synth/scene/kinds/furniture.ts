@@ -35,7 +35,7 @@ export const furniture: readonly Kind[] = [
     parts: [slab([0.4, 0.7, 0.02], paint.wood, { at: [0, 0, 0.72] }), ...legs(0.34, 0.64, 0.7, 0.03, paint.woodDark)],
   },
   {
-    kind: 'chair',
+    kind: 'dining chair',
     ...base,
     colours: anyColour,
     front: true,
@@ -127,15 +127,27 @@ export const floorThings: readonly Kind[] = [
     parts: [
       part(
         lathe([
-          [0, 0.02],
-          [0.12, 0.02],
-          [0.15, 0.34],
-          [0.16, 0.34],
-          [0.125, 0],
-          [0, 0],
+          [0, 0.36],
+          [0.14, 0.36],
+          [0.14, 0.03],
+          [0, 0.03],
         ]),
         'own',
       ),
+      rod(0.145, 0, 0.03, paint.dark),
+      part(
+        lathe([
+          [0, 0.09],
+          [0.05, 0.083],
+          [0.1, 0.06],
+          [0.14, 0.02],
+          [0.146, 0],
+          [0, 0],
+        ]),
+        paint.steel,
+        { at: [0, 0, 0.355] },
+      ),
+      slab([0.03, 0.035, 0.008], paint.steel, { at: [0.16, 0, 0.02] }),
     ],
   },
   {
@@ -176,22 +188,26 @@ export const floorThings: readonly Kind[] = [
     ...loose,
     parts: [
       part(
-        lathe([
-          [0, 0.12],
-          [0.1, 0.118],
-          [0.2, 0.1],
-          [0.25, 0.06],
-          [0.2, 0.02],
-          [0.1, 0.002],
-          [0, 0],
-        ]),
+        lathe(
+          [
+            [0, 0.15],
+            [0.14, 0.145],
+            [0.25, 0.12],
+            [0.31, 0.075],
+            [0.25, 0.03],
+            [0.14, 0],
+            [0, 0],
+          ],
+          4,
+        ),
         'own',
+        { turn: Math.PI / 4 },
       ),
+      ball(0.025, paint.paper, [0, 0, 0.15], 0.012),
     ],
-    body: 'cylinder',
   },
   {
-    kind: 'potted palm',
+    kind: 'potted tree',
     settings: ['room'],
     colours: anyColour,
     oneSize: true,

@@ -1,7 +1,7 @@
 import type { Vector } from '../../../sim/index.ts';
 import type { Kind, Part } from '../model.ts';
 import { merged } from '../shapes.ts';
-import type { ItemSize, Setting } from '../types.ts';
+import type { Item, ItemSize, Setting } from '../types.ts';
 import { floorThings, furniture } from './furniture.ts';
 import { objects } from './objects.ts';
 import { street } from './street.ts';
@@ -21,7 +21,11 @@ export interface Model {
   parts: readonly Part[];
   half: Vector;
   tops: NonNullable<Kind['tops']>;
+  top?: NonNullable<Item['top']>;
 }
+
+/** What lies this much lower than the highest point belongs to the top as well. */
+const RIBBON = 0.003;
 
 const models = new Map<string, Model>();
 
@@ -46,25 +50,28 @@ export function modelOf(kind: Kind, size: ItemSize, setting: Setting): Model {
     );
     return { mesh, paint };
   });
+  const [x, y, height] = reachOf(parts);
+  const [topX, topY] = reachOf(parts, height - RIBBON);
   const model: Model = {
-    kind,
-    parts,
-    half: halfOf(parts),
+    ...{ kind, parts, half: [x, y, height / 2] },
+    ...(kind.tops ? { top: { half: [topX, topY], round: kind.body === 'cylinder' } } : {}),
     tops: (kind.tops ?? []).map(({ z, half }) => ({ z: z * factor, half: [half[0] * factor, half[1] * factor] })),
   };
   models.set(key, model);
   return model;
 }
 
-/** Half sides of the smallest box about the z axis that contains all parts and stands on the ground. */
-function halfOf(parts: readonly Part[]): Vector {
+/** How far something reaches from the z axis, and up; of all of it, or of what is above a height. */
+function reachOf(parts: readonly Part[], above = -Infinity): Vector {
   let [x, y, z] = [0, 0, 0];
   for (const { mesh } of parts) {
     for (let i = 0; i < mesh.positions.length; i += 3) {
+      const height = mesh.positions[i + 2] ?? 0;
+      if (height < above) continue;
       x = Math.max(x, Math.abs(mesh.positions[i] ?? 0));
       y = Math.max(y, Math.abs(mesh.positions[i + 1] ?? 0));
-      z = Math.max(z, mesh.positions[i + 2] ?? 0);
+      z = Math.max(z, height);
     }
   }
-  return [x, y, z / 2];
+  return [x, y, z];
 }

@@ -94,7 +94,7 @@ export const objects: readonly Kind[] = [
     ],
   },
   {
-    kind: 'lamp',
+    kind: 'table lamp',
     ...small,
     body: 'cylinder',
     parts: [
@@ -149,7 +149,11 @@ export const objects: readonly Kind[] = [
       slab([0.038, 0.03, 0.014], 'own', { at: [-0.012, 0, 0.06] }),
       slab([0.0385, 0.024, 0.009], paint.glass, { at: [-0.012, 0, 0.059] }),
       slab([0.03, 0.0305, 0.009], paint.glass, { at: [-0.012, 0, 0.059] }),
-      slab([0.001, 0.03, 0.004], paint.lamp, { at: [0.0752, 0, 0.034] }),
+      // Front and back are told apart from above too, and from afar.
+      ...[0.022, -0.022].flatMap((y) => [
+        slab([0.011, 0.01, 0.008], paint.lamp, { at: [0.065, y, 0.04] }),
+        slab([0.007, 0.01, 0.008], paint.brake, { at: [-0.069, y, 0.04] }),
+      ]),
       ...wheels(0.017, 0.014, 0.045, 0.034),
     ],
   },

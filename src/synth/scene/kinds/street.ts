@@ -21,7 +21,7 @@ export const street: readonly Kind[] = [
       slab([0.04, 0.751, 0.2], 'own', { at: [-0.25, 0, 1.12] }),
       ...[0.6, -0.6].flatMap((y) => [
         slab([0.01, 0.16, 0.08], paint.lamp, { at: [2.0, y, 0.66] }),
-        slab([0.01, 0.16, 0.07], [0.75, 0.08, 0.08], { at: [-2.0, y, 0.66] }),
+        slab([0.01, 0.16, 0.07], paint.brake, { at: [-2.0, y, 0.66] }),
       ]),
       slab([0.03, 0.8, 0.07], paint.dark, { at: [1.99, 0, 0.4] }),
       slab([0.03, 0.8, 0.07], paint.dark, { at: [-1.99, 0, 0.4] }),
@@ -69,7 +69,7 @@ export const street: readonly Kind[] = [
       slab([0.02, 0.75, 0.055], 'own', { at: [-0.22, 0, 0.78] }),
       ...[0.6, -0.6].flatMap((y) => [
         slab([0.2, 0.03, 0.21], paint.dark, { at: [0, y, 0.21] }),
-        slab([0.02, 0.03, 0.43], paint.dark, { at: [-0.25, y, 0.42] }),
+        slab([0.02, 0.03, 0.42], paint.dark, { at: [-0.25, y, 0.42] }),
       ]),
     ],
   },
@@ -88,7 +88,7 @@ export const street: readonly Kind[] = [
     kind: 'bush',
     ...grown,
     parts: [
-      ball(0.42, paint.leafDark, [0, 0, 0.36], 0.38),
+      ball(0.42, paint.leafDark, [0, 0, 0.36], 0.36),
       ball(0.3, paint.leaf, [0.28, 0.16, 0.3]),
       ball(0.3, paint.leaf, [-0.26, 0.18, 0.3]),
       ball(0.28, paint.leaf, [0.02, -0.3, 0.28]),

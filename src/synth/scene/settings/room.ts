@@ -4,7 +4,7 @@ import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Plan } from '../plan.ts';
 import type { Region } from '../types.ts';
-import { daylight, laid, plain, rectangle, type Surface, type Surroundings, walls } from './surroundings.ts';
+import { daylight, laid, mat, plain, rectangle, type Surface, type Surroundings, walls } from './surroundings.ts';
 
 const HALF = [2.4, 2.1] as const;
 const HEIGHT = 2.5;
@@ -32,25 +32,31 @@ export const room: Plan = {
   movable: kinds.filter(({ settings, furniture, colours }) => {
     return settings.includes('room') && !settings.includes('tabletop') && !furniture && colours.length > 0;
   }),
-  onTops: ['lamp', 'vase', 'plant pot', 'gift box', 'teapot', 'clock', 'ball', 'laptop', 'bowl', 'pyramid'],
+  // Nothing that could be taken for what stands on the floor: a ball, a potted plant.
+  onTops: ['table lamp', 'vase', 'bottle', 'gift box', 'teapot', 'clock', 'toy duck', 'laptop', 'bowl', 'pyramid'],
   without: [],
   rows: ['stool', 'waste bin', 'bucket', 'beach ball', 'cushion'],
 };
 
 function surroundings(dice: Random): Surroundings {
   const [first, second] = dice.shuffle<Wall>(['north', 'east', 'west']);
-  const rug = { centre: [0.9 * (dice.next() - 0.5), -0.7] as const, half: [0.85, 0.6] as const, z: 0.004 };
+  const rug = {
+    centre: [2.6 * (dice.next() - 0.5), 1.6 * dice.next() - 1.3] as const,
+    half: [0.85, 0.6] as const,
+    z: 0.004,
+  };
   return {
     scene: 'indoor',
     extent: { half: HALF, z: 0 },
     surfaces: [
+      // Whoever looks in from outside sees the hall that the room is built up in, not nothing.
+      plain([30, 30, 0.01], [0, 0, -0.11], [0.45, 0.46, 0.49]),
+      plain([HALF[0] + 0.05, HALF[1] + 0.05, 0.04], [0, 0, -0.045], [0.9, 0.9, 0.88]),
       laid(dice.pick(floors), { centre: [0, 0], half: HALF, z: 0 }, 'floor'),
       ...walls(HALF, HEIGHT, dice.pick(paints)),
       ...(first ? opening('window', first, dice) : []),
       ...(second ? opening('door', second, dice) : []),
-      plain([rug.half[0], rug.half[1], 0.002], [rug.centre[0], rug.centre[1], 0.002], dice.pick(rugs), {
-        region: 'rug',
-      }),
+      mat(rug, dice.pick(rugs), 'rug'),
     ],
     regions: [
       { name: 'floor', kind: 'floor', outline: rectangle({ centre: [0, 0], half: HALF, z: 0 }), z: 0, on: null },
@@ -136,10 +142,10 @@ function furnish(arrangement: Arrangement): Area[] {
         position: [lengthways ? x + away : x + 0.2, lengthways ? y + 0.2 : y + away, 0] as const,
         yaw: (lengthways ? 0 : Math.PI / 2) + (side > 0 ? Math.PI : 0),
       };
-      arrangement.put(kindNamed('chair'), stand);
+      arrangement.put(kindNamed('dining chair'), stand);
     }
   }
-  for (const name of dice.shuffle(['floor lamp', 'potted palm', 'stool', 'armchair']).slice(0, 2)) {
+  for (const name of dice.shuffle(['floor lamp', 'potted tree', 'stool', 'armchair']).slice(0, 2)) {
     const kind = kindNamed(name);
     arrangement.scatter(kind, floor, { size: 'medium', ...(kind.front ? { yaw: -Math.PI / 2 } : {}) });
   }

@@ -1,13 +1,5 @@
-import {
-  boxMesh,
-  type Lights,
-  type Mesh,
-  type Rgb,
-  type Scene,
-  type Texture,
-  type Vector,
-} from '../../../sim/index.ts';
-import { sheet } from '../shapes.ts';
+import type { Lights, Mesh, Rgb, Scene, Texture, Vector } from '../../../sim/index.ts';
+import { plainBox, sheet } from '../shapes.ts';
 import { type Cover, cover } from '../textures.ts';
 import type { Place, Region } from '../types.ts';
 
@@ -57,9 +49,14 @@ export function plain(
   more: { castsShadow?: true; region?: string } = {},
 ): Surface {
   const key = half.join();
-  const mesh = sheets.get(key) ?? boxMesh(half);
+  const mesh = sheets.get(key) ?? plainBox(half);
   sheets.set(key, mesh);
   return { mesh, position: at, colour, ...more };
+}
+
+/** Something thin that lies on a surface and has a name: a rug, a blanket. */
+export function mat({ centre, half, z }: Rectangle, colour: Rgb, region: string): Surface {
+  return plain([half[0], half[1], 0.002], [centre[0], centre[1], z - 0.002], colour, { region });
 }
 
 /** Rotations that make a sheet that looks up a wall that looks inward, by the side of the room that it stands on. */
@@ -96,13 +93,13 @@ export function walls(half: readonly [x: number, y: number], height: number, col
   ];
 }
 
-/** Soft light from everywhere and a sun that throws clear, not black, shadows. */
+/** Soft light from everywhere, so that colours keep their names in the shade, and a sun that throws clear shadows. */
 export function daylight(size: number, cell: number, z: number, direction: Vector): Lights {
   return {
-    ambient: { above: [0.5, 0.5, 0.52], below: [0.3, 0.3, 0.3] },
+    ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41] },
     sun: {
       direction,
-      colour: [0.5, 0.49, 0.46],
+      colour: [0.45, 0.44, 0.41],
       shadow: { centre: [0, 0, z], width: size, height: size, cell },
     },
     points: [],

@@ -1,13 +1,21 @@
+import type { Rgb } from '../../../sim/index.ts';
 import type { Random } from '../../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Plan } from '../plan.ts';
-import { daylight, laid, plain, rectangle, type Surroundings } from './surroundings.ts';
+import { daylight, laid, mat, plain, rectangle, type Surroundings } from './surroundings.ts';
 
 const HALF = [4.6, 3.8] as const;
 /** The car park lies behind this line, the lawn before it, with a path between them. */
 const KERB = 0.9;
 const BAY = 2.9;
+/** Path, car park and fence go on to both sides, beyond what can be seen. */
+const WIDE = 30;
+const blankets: readonly Rgb[] = [
+  [0.75, 0.55, 0.5],
+  [0.45, 0.5, 0.66],
+  [0.8, 0.74, 0.58],
+];
 
 /** A lawn, a path, and a car park with bays behind it. */
 export const yard: Plan = {
@@ -24,14 +32,20 @@ export const yard: Plan = {
 function surroundings(dice: Random): Surroundings {
   const far = { centre: [0, 0] as const, half: [40, 40] as const, z: -0.004 };
   const lawn = { centre: [0, -7 + KERB - 0.9] as const, half: [9, 7] as const, z: 0 };
-  const path = { centre: [0, KERB - 0.45] as const, half: [9, 0.45] as const, z: 0.001 };
-  const park = { centre: [0, KERB + 2.6] as const, half: [9, 2.6] as const, z: 0 };
+  const path = { centre: [0, KERB - 0.45] as const, half: [WIDE, 0.45] as const, z: 0.001 };
+  const park = { centre: [0, KERB + 2.6] as const, half: [WIDE, 2.6] as const, z: 0 };
+  const blanket = {
+    centre: [6 * (dice.next() - 0.5), 2.3 * dice.next() - 2.95] as const,
+    half: [0.85, 0.65] as const,
+    z: 0.004,
+  };
   return {
     scene: 'outdoor',
     extent: { half: HALF, z: 0 },
     surfaces: [
       laid('grass', far),
       laid('grass', lawn, 'lawn'),
+      mat(blanket, dice.pick(blankets), 'picnic blanket'),
       laid('paving', path, 'path'),
       laid('asphalt', park, 'car park'),
       ...[-2, -1, 0, 1, 2].map((n) =>
@@ -39,7 +53,7 @@ function surroundings(dice: Random): Surroundings {
       ),
       // A fence closes the view.
       plain(
-        [9, 0.05, 0.55],
+        [WIDE, 0.05, 0.55],
         [0, 7, 0.55],
         dice.pick([
           [0.62, 0.5, 0.38],
@@ -51,6 +65,7 @@ function surroundings(dice: Random): Surroundings {
     ],
     regions: [
       { name: 'lawn', kind: 'lawn', outline: rectangle(lawn), z: 0, on: null },
+      { name: 'picnic blanket', kind: 'rug', outline: rectangle(blanket), z: 0, on: null },
       { name: 'path', kind: 'path', outline: rectangle(path), z: 0, on: null },
       { name: 'car park', kind: 'road', outline: rectangle(park), z: 0, on: null },
     ],
