@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openpiServer, startServer } from '../policies/remote/testing/servers.ts';
 import { attemptsOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 
@@ -29,6 +31,25 @@ test('a policy behind a server does what it does here, to the last bit', async (
     new Map(attemptsOf(join(cwd, folder)).map(({ unit, reply }) => [unit, reply?.episode]));
   expect(episodes('there')).toEqual(episodes('here'));
 }, 180_000);
+
+test('a server is said goodbye to, after the greeting and after the last episode', async () => {
+  const codes: number[] = [];
+  const { greet, ...manners } = openpiServer(() => ({ done: true }));
+  const server = await startServer({
+    ...manners,
+    greet(socket) {
+      socket.on('close', (code) => codes.push(code));
+      greet?.(socket);
+    },
+  });
+  onTestFinished(() => server.close());
+  const map = { observation: { state: { from: 'state' } }, action: { done: 'done' } };
+  writeFileSync(join(cwd, 'map.json'), JSON.stringify(map));
+  const policy = ['--policy', `${server.url}?map=./map.json`, '--limit', '1', '--workers', '1', '--out', 'polite'];
+  expect((await sextant({ cwd }, 'run', 'rsb-math-4:check=none', ...policy)).code).toBe(0);
+  // A close without a reason, not one that is missing.
+  expect(codes).toEqual([1005, 1005]);
+}, 60_000);
 
 test('what does not fit is told before anything is run', async () => {
   const url = await serve('expert');

@@ -81,6 +81,7 @@ export const maps: Readonly<Record<string, unknown>> = {
     observation: {
       data_format_version: { value: 'v1.0' },
       instruction,
+      instructions: { from: 'instructions' },
       env_idx: { value: 0 },
       additional_info: { frequency: { value: 30 } },
       vision: {

@@ -22,7 +22,7 @@ const NumbersLeaf = z.strictObject({
 });
 
 /** `start` is unit, epoch and seed; `hands` and `truth` are what only policies of ours may be told. */
-const WordLeaf = z.strictObject({ from: z.enum(['instruction', 'step', 'start', 'hands', 'truth']) });
+const WordLeaf = z.strictObject({ from: z.enum(['instruction', 'instructions', 'step', 'start', 'hands', 'truth']) });
 
 const ConstantLeaf = z.strictObject({ value: z.json() });
 

@@ -31,6 +31,8 @@ function contentOf(leaf: Leaf, observation: Observation, { unit, seed }: Episode
   switch (leaf.from) {
     case 'instruction':
       return observation.instruction;
+    case 'instructions':
+      return [observation.instruction];
     case 'step':
       return observation.step;
     case 'start':
