@@ -1,12 +1,11 @@
 import { families } from '../../src/synth/index.ts';
-import { setupOf } from '../../src/synth/thread-messages.ts';
 import { makeScenes } from '../../src/synth/threads.ts';
 
 /** Scenes per second with so many threads, from when all are at work; and memory on the way. */
 const [id = '', threads = '1', scenes = '40'] = process.argv.slice(2);
 const benchmark = families.find((family) => family.id === id);
 if (!benchmark) throw new Error(`${id} is not generated`);
-const setup = setupOf(id, await benchmark.family(), { difficulty: benchmark.levels.medium, seed: 1 });
+const setup = { benchmark: id, difficulty: benchmark.levels.medium, seed: 1 };
 const count = Number(scenes) * Number(threads);
 const atWork = 4 * Number(threads);
 const memory: number[] = [];

@@ -38,8 +38,6 @@ export interface Family<S extends Sample = Sample> {
   /** `synth-point-1`: another name whenever the same seed gives other bytes. */
   generator: string;
   perScene: number;
-  /** Scenes after which a thread is replaced by a fresh one, where something that it uses keeps memory. */
-  freshAfter?: number;
   /** The id that sample `index` (scene × perScene + place) has, here and when its published files are read. */
   idOf(index: number): string;
   /** Throws `bad_argument` where the difficulty makes no sense. */

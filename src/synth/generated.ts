@@ -3,7 +3,6 @@ import { canonicalJson, type Dataset, type MediaRef, plural, type Sample, Sextan
 import { sha256 } from '../media/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
-import { setupOf } from './thread-messages.ts';
 import { Makers } from './threads.ts';
 
 /** Scenes that are kept; those of a run's next questions among them. */
@@ -22,8 +21,8 @@ export async function generate<S extends Sample>(
   settings: Settings,
   opts: MakeOptions = {},
 ): Promise<Dataset<S>> {
-  const { seed, count } = settings;
-  const makers = new Makers<S>(setupOf(id, family, settings), Math.min(MOST_THREADS, availableParallelism()));
+  const { seed, count, difficulty } = settings;
+  const makers = new Makers<S>({ benchmark: id, difficulty, seed }, Math.min(MOST_THREADS, availableParallelism()));
   const scenes = new Scenes(makers, Math.ceil(count / family.perScene), opts);
 
   async function sample(index: number): Promise<S> {

@@ -4,7 +4,6 @@ import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import type { Settings } from './settings.ts';
-import { setupOf } from './thread-messages.ts';
 import { makeScenes } from './threads.ts';
 
 /** Scenes whose pictures are shown on the card. */
@@ -41,10 +40,13 @@ async function* watched(
   opts: Making,
 ): AsyncGenerator<Made> {
   const total = Math.ceil(count / family.perScene);
-  const scenes = makeScenes(setupOf(benchmark.id, family, { difficulty, seed }), {
-    ...{ count: total, threads: opts.threads, ...(opts.stop ? { stop: opts.stop } : {}) },
-    options: (scene) => ({ preview: scene < EXAMPLES }),
-  });
+  const scenes = makeScenes(
+    { benchmark: benchmark.id, difficulty, seed },
+    {
+      ...{ count: total, threads: opts.threads, ...(opts.stop ? { stop: opts.stop } : {}) },
+      options: (scene) => ({ preview: scene < EXAMPLES }),
+    },
+  );
   let done = 0;
   for await (const made of scenes) {
     const kept = cut(benchmark, made, count - done * family.perScene);

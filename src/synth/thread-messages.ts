@@ -1,22 +1,11 @@
 import type { ErrorCode, Sample } from '../contracts/index.ts';
-import type { Difficulty, Family, Made, MakeOptions } from './family.ts';
-import type { Settings } from './settings.ts';
+import type { Difficulty, Made, MakeOptions } from './family.ts';
 
 /** What a thread is made for. */
 export interface ThreadSetup {
   benchmark: string;
   difficulty: Difficulty;
   seed: number;
-  /** Scenes after which a thread is replaced by a fresh one. */
-  freshAfter?: number;
-}
-
-export function setupOf<S extends Sample>(
-  benchmark: string,
-  { freshAfter }: Pick<Family<S>, 'freshAfter'>,
-  { difficulty, seed }: Pick<Settings, 'difficulty' | 'seed'>,
-): ThreadSetup {
-  return { benchmark, difficulty, seed, ...(freshAfter === undefined ? {} : { freshAfter }) };
 }
 
 export interface ToThread {

@@ -9,8 +9,8 @@ async function samplesOf(more: Parameters<typeof makeScenes>[0], threads: number
   return Array.fromAsync(makeScenes(more, { ...drafts, threads }), ({ samples }) => samples);
 }
 
-test('scenes come in their order, whoever makes them, and however often a thread is replaced', async () => {
-  const [one, two] = await Promise.all([samplesOf(setup, 1), samplesOf({ ...setup, freshAfter: 2 }, 2)]);
+test('scenes come in their order, whoever makes them', async () => {
+  const [one, two] = await Promise.all([samplesOf(setup, 1), samplesOf(setup, 2)]);
   expect(two).toEqual(one);
   expect(one.flat().map(({ id }) => id.slice(0, 4))).toEqual(
     ['0000', '0001', '0002', '0003', '0004'].flatMap((id) => Array(4).fill(id)),

@@ -57,7 +57,6 @@ class Thread<S extends Sample> {
   readonly #waiting: Waiting<S>[] = [];
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #taken = 0;
 
   constructor(setup: ThreadSetup, onRoom: () => void) {
     this.#setup = setup;
@@ -69,13 +68,11 @@ class Thread<S extends Sample> {
   }
 
   get hasRoom(): boolean {
-    const isWorn = this.#taken >= (this.#setup.freshAfter ?? Number.POSITIVE_INFINITY);
-    return this.load < AT_ONCE && !isWorn;
+    return this.load < AT_ONCE;
   }
 
   take(asked: Waiting<S>): void {
     this.#waiting.push(asked);
-    this.#taken += 1;
     clearTimeout(this.#idle);
     const worker = this.#started();
     worker.ref();
@@ -86,7 +83,6 @@ class Thread<S extends Sample> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = undefined;
-    this.#taken = 0;
     this.#waiting.length = 0;
     await worker?.terminate();
   }
@@ -100,8 +96,6 @@ class Thread<S extends Sample> {
       else asked?.reject(new SextantError(message.code, message.message, message.place));
       this.#onRoom();
       if (this.load > 0) return;
-      // One that is worn makes room for a fresh one.
-      if (!this.hasRoom) return void this.close().then(this.#onRoom);
       worker.unref();
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     });

@@ -1,5 +1,5 @@
 import type { Picture, Pixels, Plane } from './picture.ts';
-import { Quantiser } from './quantiser.ts';
+import { type Quantiser, scan } from './quantiser.ts';
 import { forward, hadamard2, hadamard4, inverse } from './transform.ts';
 
 /** The blocks of 4 of a macroblock in the standard's order: quarter by quarter. */
@@ -40,7 +40,7 @@ export class Blocks {
     }
     hadamard4(restored);
     for (let i = 0; i < 16; i += 1) {
-      const place = Quantiser.scan[i] ?? 0;
+      const place = scan[i] ?? 0;
       const level = quantiser.mean(((restored[place] ?? 0) + 1) >> 1);
       this.means[i] = level;
       restored[place] = level;

@@ -48,9 +48,18 @@ export class Neighbours {
     const leftX = column > 0 ? this.dxAt(at - 1) : 0;
     const leftY = column > 0 ? this.dyAt(at - 1) : 0;
     // Where there is only one of them, it is that.
-    const isAlone = row === 0 || columns === 1;
-    this.expectedX = row === 0 ? leftX : isAlone ? this.dxAt(above) : middle(leftX, this.dxAt(above), this.dxAt(third));
-    this.expectedY = row === 0 ? leftY : isAlone ? this.dyAt(above) : middle(leftY, this.dyAt(above), this.dyAt(third));
+    if (row === 0) this.#expect(leftX, leftY);
+    else if (columns === 1) this.#expect(this.dxAt(above), this.dyAt(above));
+    else
+      this.#expect(
+        middle(leftX, this.dxAt(above), this.dxAt(third)),
+        middle(leftY, this.dyAt(above), this.dyAt(third)),
+      );
+  }
+
+  #expect(dx: number, dy: number): void {
+    this.expectedX = dx;
+    this.expectedY = dy;
   }
 
   /** Whether a macroblock that is left out stands still, whatever `expect` says: at edges, and beside what stands still. */

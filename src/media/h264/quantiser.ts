@@ -1,5 +1,5 @@
-/** From where a block's coefficients are taken, one after the other: coarse ones first. */
-const scan = Uint8Array.of(0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15);
+/** From where a block's coefficients are taken, one after the other, coarse ones first; the 16 means of a macroblock, too. */
+export const scan = Uint8Array.of(0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15);
 
 /** The standard's factors by step size within six: for coefficients in even rows and columns, in odd ones, and for the others. */
 const divide = [
@@ -69,7 +69,7 @@ export class Quantiser {
     return value < 0 ? -size : size;
   }
 
-  /** What a decoder makes of means' levels, transformed back. */
+  /** What a decoder makes of the means' levels, once they are transformed back. */
   lumaMean(level: number): number {
     return (level * (this.#multiply[0] ?? 0) + 2) >> 2;
   }
@@ -77,9 +77,6 @@ export class Quantiser {
   chromaMean(level: number): number {
     return (level * (this.#multiply[0] ?? 0)) >> 1;
   }
-
-  /** The order of the 16 means of a macroblock, too. */
-  static readonly scan = scan;
 }
 
 /** Colours are coded more finely: a wrong one is seen at once on a plain wall. */
