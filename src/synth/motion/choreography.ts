@@ -21,6 +21,8 @@ export interface Floor {
   dice: Random;
   /** How far from an axis things may go, in radians. */
   slant: number;
+  /** The kind of thing that is asked about, where its front counts. */
+  who?: string;
 }
 
 /** A dance in which the option with this number is true, or why there is none. */
@@ -67,9 +69,23 @@ export function walk(
 }
 
 /** Something that can move, with its heading: forwards or backwards for who has a front. */
-function mover({ place, dice }: Floor, wanted: (item: Item) => boolean = () => true): Item | undefined {
-  const [item] = dice.shuffle(movable(place).filter(wanted));
+function mover({ place, dice, who }: Floor, wanted: (item: Item) => boolean = () => true): Item | undefined {
+  const [item] = dice.shuffle(movable(place).filter((each) => wanted(each) && (who ?? each.kind) === each.kind));
   return item;
+}
+
+/** Something that stays at one place, wherever there is room for it while it turns. */
+function onTheSpot({ place, dice }: Floor, item: Item, yaws: (at: Stand) => readonly number[]): Stand[] | undefined {
+  const { half, z } = place.extent;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const at: Stand = {
+      position: [between(dice, -0.7, 0.7) * half[0], between(dice, -0.7, 0.7) * half[1], z],
+      yaw: 0,
+    };
+    const way = through(yaws(at), (a, b, t) => a + (b - a) * t).map((yaw) => ({ ...at, yaw }));
+    if (isFree(place, item, way, new Map())) return way;
+  }
+  return undefined;
 }
 
 function heading(item: Item, dice: Random): { heading?: number } {
@@ -139,8 +155,8 @@ export const overGround: Choreography = (floor, option) => {
 
 /** Forwards, backwards, turning on the spot, or not at all. */
 export const byItself: Choreography = (floor, option) => {
-  const { dice, look, place } = floor;
-  const item = mover(floor, goesByItself);
+  const { dice, look } = floor;
+  const item = mover(floor);
   if (!item) return NOBODY;
   const camera = wandering(floor);
   const done = (way: Stand[]): Dance => ({ target: item, camera, items: new Map([[item.id, way]]), moment: WHOLE });
@@ -149,16 +165,17 @@ export const byItself: Choreography = (floor, option) => {
     const way = walk(floor, item, [angle], { share: [0.22, 0.4], heading: option === 0 ? 0 : Math.PI });
     return way ? done(way) : NO_ROOM;
   }
-  const here = { position: item.position, yaw: between(dice, 0, 2 * Math.PI) };
+  const from = between(dice, 0, 2 * Math.PI);
   const turn = option === 2 ? between(dice, 60, 120) * DEGREES * dice.pick([1, -1]) : 0;
-  const way = through([here, { ...here, yaw: here.yaw + turn }], betweenStands);
-  return isFree(place, item, way, new Map()) ? done(way) : NO_ROOM;
+  const way = onTheSpot(floor, item, () => [from, from + turn]);
+  return way ? done(way) : NO_ROOM;
 };
 
-/** What has a front and a back that nobody would mix up, and may turn. */
-function goesByItself({ kind }: Item): boolean {
-  return ['car', 'toy car', 'toy duck', 'dining chair', 'armchair'].includes(kind);
-}
+/**
+ * What has a front and a back that nobody would mix up, and may turn. Dealt before anything is looked at: in a room there is more
+ * room for standing still than for going forward, and the name of what is there would tell.
+ */
+export const fronted = ['car', 'toy car', 'toy duck', 'dining chair'] as const;
 
 /** In the order of their options: what the camera does, by how far, in shares of its reach or in radians. */
 type Move = (look: Look, by: number, reach: number) => Look;
@@ -221,20 +238,18 @@ export function showSides(end: 'front' | 'back'): Choreography {
     [right, at],
   ];
   return (floor, option) => {
-    const { place, look, dice, slant } = floor;
-    const item = mover(floor, goesByItself);
+    const { look, dice, slant } = floor;
+    const item = mover(floor);
     const [first = 0, last = 0] = orders[option] ?? [];
     if (!item) return NOBODY;
     const camera = dice.int(2) === 0 ? still(look) : wandering(floor);
     // The side that looks at the camera: the thing's yaw is the bearing of the camera less the side's angle.
-    const from = bearing(item, camera[0] ?? look) - first * DEGREES + between(dice, -slant, slant);
-    const short = bearing(item, camera.at(-1) ?? look) - last * DEGREES + between(dice, -slant, slant) - from;
-    const turn = short - 2 * Math.PI * Math.round(short / (2 * Math.PI));
-    const way = through([from, from + turn], (a, b, t) => a + (b - a) * t).map((yaw) => ({
-      position: item.position,
-      yaw,
-    }));
-    if (!isFree(place, item, way, new Map())) return NO_ROOM;
+    const way = onTheSpot(floor, item, (at) => {
+      const from = bearing(at, camera[0] ?? look) - first * DEGREES + between(dice, -slant, slant);
+      const short = bearing(at, camera.at(-1) ?? look) - last * DEGREES + between(dice, -slant, slant) - from;
+      return [from, from + short - 2 * Math.PI * Math.round(short / (2 * Math.PI))];
+    });
+    if (!way) return NO_ROOM;
     return { target: item, camera, items: new Map([[item.id, way]]), moment: WHOLE };
   };
 }

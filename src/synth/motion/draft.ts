@@ -2,6 +2,7 @@ import { views } from '../../benchmarks/index.ts';
 import type { Renderer } from '../../sim/index.ts';
 import { random } from '../../stats/index.ts';
 import { makePlace, type Place, photograph, type Shot, type Stand, settings } from '../scene/index.ts';
+import { kindNamed } from '../scene/kinds/index.ts';
 import { type Dance, type Floor, walk } from './choreography.ts';
 import { eyesIn } from './eye.ts';
 import type { Kind } from './kinds.ts';
@@ -38,21 +39,23 @@ export interface Draft {
   right: Record<(typeof views)[number], string>;
 }
 
+/** What is dealt before anything is looked at: the question, which option is right, and what it is about where its front counts. */
+export interface Task {
+  kind: Kind;
+  option: number;
+  who?: string;
+}
+
 /** One attempt at a clip about which an option is true, or why it came to nothing. */
 export function draftClip(
   renderer: Renderer,
-  {
-    kind,
-    option,
-    recipe,
-    stream,
-  }: { kind: Kind; option: number; recipe: Recipe; stream: readonly (string | number)[] },
+  { kind, option, who, recipe, stream }: Task & { recipe: Recipe; stream: readonly (string | number)[] },
 ): Draft | string {
   const dice = random(...stream, 'dance');
-  const setting = dice.pick(settings);
+  const setting = who === undefined ? dice.pick(settings) : (kindNamed(who).settings[0] ?? 'room');
   const place = makePlace({ seed: stream, setting, objects: recipe.objects });
   const { look, fovy } = drawLook(dice, place);
-  const floor: Floor = { place, look, dice, slant: recipe.slant * DEGREES };
+  const floor: Floor = { place, look, dice, slant: recipe.slant * DEGREES, ...(who === undefined ? {} : { who }) };
   const dance = kind.dance(floor, option);
   if (typeof dance === 'string') return dance;
   const joined = join(floor, dance, kind.others ?? [0, 2], recipe.movers);

@@ -5,7 +5,8 @@ import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
 import { wholeArg } from '../settings.ts';
-import { type Draft, draftClip, type Recipe } from './draft.ts';
+import { fronted } from './choreography.ts';
+import { type Draft, draftClip, type Recipe, type Task } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { publish } from './publish.ts';
@@ -35,9 +36,10 @@ async function make(
   scene: number,
   opts: MakeOptions,
 ): Promise<Made<DsiSample>> {
-  const { kind, option } = taskOf(seed, scene);
+  const task = taskOf(seed, scene);
+  const { kind } = task;
   const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
-    draftClip(renderer, { kind, option, recipe, stream: [generator, seed, scene, n] }),
+    draftClip(renderer, { ...task, recipe, stream: [generator, seed, scene, n] }),
   );
   const path = `${draft.place.setting}/${number(scene)}.mp4`;
   const asked = questions(draft, kind, seed, scene, path);
@@ -53,13 +55,14 @@ async function make(
 }
 
 /** Categories take turns; so do the kinds of a category, and the options of a kind. */
-function taskOf(seed: number, scene: number): { kind: Kind; option: number } {
+function taskOf(seed: number, scene: number): Task {
   const category = scene % CATEGORIES;
   const own = kinds.filter((kind) => kind.category === category);
   const turn = Math.floor(scene / CATEGORIES);
   const kind = deal(own, turn, generator, seed, 'kind', category);
-  const option = deal([0, 1, 2, 3], Math.floor(turn / own.length), generator, seed, kind.name, category);
-  return { kind, option };
+  const round = Math.floor(turn / own.length);
+  const option = deal([0, 1, 2, 3], round, generator, seed, kind.name, category);
+  return { kind, option, ...(kind.fronted ? { who: deal(fronted, round, generator, seed, kind.name, 'who') } : {}) };
 }
 const CATEGORIES = 6;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../sim/index.ts';
 import { cameraAround, makePlace, type Place, photograph, settings } from './index.ts';
 import { kinds, modelOf } from './kinds/index.ts';
+import { plainBox } from './shapes.ts';
 import { settle } from './testing/settle.ts';
 
 const place = (setting: Place['setting'], seed: number) =>
@@ -15,6 +16,20 @@ describe('kinds', () => {
     for (const setting of settings)
       expect(kinds.filter((kind) => kind.settings.includes(setting)).length).toBeGreaterThanOrEqual(14);
   });
+});
+
+it('boxes are closed: their shadows have no holes', () => {
+  const { positions, triangles } = plainBox([3, 2, 0.5]);
+  const corner = (i: number) => [...positions.subarray(3 * (triangles[i] ?? 0), 3 * (triangles[i] ?? 0) + 3)];
+  const volumes = Array.from({ length: triangles.length / 3 }, (_, t) => {
+    const [[ax = 0, ay = 0, az = 0], [bx = 0, by = 0, bz = 0], [cx = 0, cy = 0, cz = 0]] = [
+      corner(3 * t),
+      corner(3 * t + 1),
+      corner(3 * t + 2),
+    ] as const;
+    return (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)) / 6;
+  });
+  expect(volumes.reduce((sum, volume) => sum + volume, 0)).toBeCloseTo(6 * 4 * 1, 6);
 });
 
 it.each(kinds.map((kind) => [kind.kind, kind] as const))('a %s stands on its base, not in the ground', (_, kind) => {

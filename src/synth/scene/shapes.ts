@@ -93,7 +93,7 @@ export function sheet(halfX: number, halfY: number, opts: { piece: number; tile:
   return mesh(parts);
 }
 
-/** A box about its centre without a bottom, of as few triangles as can be: for what has no texture, however large it is. */
+/** A box about its centre, of as few triangles as can be: for what has no texture, however large it is. */
 export function plainBox([x, y, z]: Vector): Mesh {
   const whole = { piece: Infinity, tile: 1 };
   const side = (width: number, at: Vector, turn: number) => placed(sheet(z, width, whole), at, Math.PI / 2, turn);
@@ -103,7 +103,8 @@ export function plainBox([x, y, z]: Vector): Mesh {
     side(x, [0, y, 0], Math.PI / 2),
     side(x, [0, -y, 0], -Math.PI / 2),
   ];
-  return merged([placed(sheet(x, y, whole), [0, 0, z], 0, 0), ...sides], 1);
+  const flat = sheet(x, y, whole);
+  return merged([placed(flat, [0, 0, z], 0, 0), placed(flat, [0, 0, -z], Math.PI, 0), ...sides], 1);
 }
 
 /** The same shape tilted about y (nose down), then turned about z, then moved. */

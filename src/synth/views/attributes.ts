@@ -13,9 +13,12 @@ export const nearest: Template = function* (brief) {
   const wording = style.int(2);
   for (const shots of studio.chains(count)) {
     const shown = studio.shown(shots).filter(({ furniture }) => !furniture);
-    if (shown.length < 5) continue;
+    // What stands on a shelf is mostly far away, and what carries something is near to it: such things would be known by name.
+    const alone = shown.filter(({ id, on }) => on === null && studio.place.items.every((item) => item.on !== id));
+    if (alone.length < 4) continue;
     for (let tries = 0; tries < 12; tries += 1) {
-      const [from, ...among] = random.shuffle(shown).slice(0, 5);
+      const among = random.shuffle(alone).slice(0, 4);
+      const [from] = random.shuffle(shown.filter((item) => !among.includes(item)));
       if (!from) continue;
       const spots = among.map(({ id }): Spot => ({ item: id }));
       if (studio.together(shots, [{ item: from.id }, ...spots])) continue;
