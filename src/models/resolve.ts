@@ -6,7 +6,6 @@ import type { Config } from './config.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
 import { openModule } from './module.ts';
 import { openPythonModel, pythonClass } from './python.ts';
-import { remoteModel } from './remote.ts';
 import { openReplay } from './replay.ts';
 import { type Place, readSurroundings } from './surroundings.ts';
 
@@ -36,8 +35,10 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   const baseline = id.startsWith('baseline/') ? baselineModel(name, seed) : null;
   if (baseline) return baseline;
   const endpoint = resolveEndpoint(id, { env, config });
-  if (endpoint) return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
-  throw unknown(id, config);
+  if (!endpoint) throw unknown(id, config);
+  // Only now: the HTTP library takes longer to load than all the rest, and most verbs need none.
+  const { remoteModel } = await import('./remote.ts');
+  return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
 }
 
 function unknown(id: string, config: Config): SextantError {
