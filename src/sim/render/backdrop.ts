@@ -79,19 +79,11 @@ export class Backdrop {
     });
     Object.assign(frame.target, { firstRow: 0, endRow: frame.target.height });
     markAll(frame.target);
-    const found = this.#changes.find(this.#ids, shadow?.changedSince(this.#version) ?? nothing);
     const pixels = isNew
       ? frame.pixels
-      : Int32Array.of(...found.anew, ...found.dimmed.map((pixel) => frame.pixels[pixel] ?? 0));
-    shader.shade({
-      frame,
-      view: this.#view,
-      scene,
-      shade: shadow?.stillShade ?? null,
-      pixels,
-      rgb: this.#rgb,
-      notes: this.#notes,
-    });
+      : this.#changes.findAll(this.#ids, shadow?.changedSince(this.#version) ?? nothing);
+    const still = { shade: shadow?.stillShade ?? null, rgb: this.#rgb, notes: this.#notes };
+    shader.shade({ frame, view: this.#view, scene, pixels, ...still });
     this.#changes.watch(pixels, this.#notes);
     this.#depth.set(frame.target.depth);
     this.#ids.set(frame.ids);

@@ -89,6 +89,15 @@ export class Changes {
     return { anew: this.#anew.subarray(0, anew), dimmed: this.#dimmed.subarray(0, dimmed) };
   }
 
+  /** All of them together, as row · 65536 + column. */
+  findAll(oldIds: Int32Array, tiles: Int32Array): Int32Array {
+    const { anew, dimmed } = this.find(oldIds, tiles);
+    const all = new Int32Array(anew.length + dimmed.length);
+    all.set(anew);
+    for (let i = 0; i < dimmed.length; i += 1) all[anew.length + i] = this.#frame.pixels[dimmed[i] ?? 0] ?? 0;
+    return all;
+  }
+
   /** Begins the list of pixels to shade anew with those that show other triangles; how many. */
   #findCovered(old: Int32Array): number {
     const { ids, width, height, target } = this.#frame;

@@ -115,10 +115,11 @@ test('pictures do not depend on what was rendered before, whatever rests, moves 
   let scene = sceneOf(...things);
   const kept = new Renderer();
   const wanted = { depth: true, segmentation: true };
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 120; round += 1) {
     // Most things rest most of the time.
     for (const thing of things.slice(1)) {
       if (dice.next() < 0.06) thing.position[dice.int(3)] = dice.next() - 0.3;
+      if (dice.next() < 0.01) thing.colour = [dice.next(), dice.next(), dice.next()];
     }
     if (round === 25) things.splice(3, 1);
     if (round === 35) scene = { ...scene, lights: { ...lights, points: [] } };
