@@ -129,6 +129,7 @@ const switches = new Map<string, (far?: number) => Randomise>([
   ['table-height', (far = 0.03) => ({ tableDrop: far })],
   ['head-camera', (far = 0.03) => ({ headCamera: far })],
   ['light', () => ({ lights: true })],
+  ['crazy-light', (rate = 1) => ({ crazyLight: rate })],
   ['background', () => ({ background: true })],
   ['clean-background', (rate = 0) => ({ cleanBackground: rate })],
   ['clutter', () => ({ clutter: true })],

@@ -26,6 +26,7 @@ export const RsbSample = Sample.extend({
     tableDrop: z.number().exactOptional(),
     headCameraShift: Triple.exactOptional(),
     lights: z.object({ sun: Triple, lamps: z.tuple([Triple, Triple]) }).exactOptional(),
+    crazyLight: z.number().exactOptional(),
     background: z.object({ wall: Surface.exactOptional(), table: Surface.exactOptional() }).exactOptional(),
     clutter: z.array(z.object({ thing: z.string(), x: z.number(), y: z.number(), yaw: z.number() })).exactOptional(),
   }),

@@ -9,7 +9,7 @@ const whole = [
   ...['embodiment:', '- aloha-agilex', 'language_num: 5', 'domain_randomization:'],
   ...['  random_background: true', '  cluttered_table: on', '  clean_background_rate: 0.02'],
   ...['  random_head_camera_dis: 0', '  random_table_height: 0.05', '  random_light: true # coloured'],
-  ...['  crazy_random_light_rate: 0', 'camera:', '  head_camera_type: D435', '  wrist_camera_type: D435'],
+  ...['  crazy_random_light_rate: 0.02', 'camera:', '  head_camera_type: D435', '  wrist_camera_type: D435'],
   ...['  collect_head_camera: true', '  collect_wrist_camera: false', 'data_type:', '  rgb: true'],
   ...['  third_view: false', '  depth: true', '  pointcloud: true', '  observer: false', '  endpose: true'],
   ...['  qpos: true', '  mesh_segmentation: false', '  actor_segmentation: true'],
@@ -22,7 +22,7 @@ test('every key of the authors’ files is understood', () => {
     ...{ episodes: 12, saveFreq: 30, language: 5, points: 512, out: './elsewhere' },
     dataTypes: ['depth', 'pointcloud', 'actor_segmentation'],
     hasWristCameras: false,
-    randomise: 'table-height=0.05+light+background+clean-background=0.02+clutter',
+    randomise: 'table-height=0.05+light+crazy-light=0.02+background+clean-background=0.02+clutter',
   });
 });
 
@@ -34,8 +34,8 @@ test.each([
   [
     'domain_randomization.crazy_random_light_rate',
     16,
-    '  crazy_random_light_rate: 0',
-    '  crazy_random_light_rate: 0.1',
+    '  crazy_random_light_rate: 0.02',
+    '  crazy_random_light_rate: 2',
   ],
   ['camera.head_camera_type', 18, '  head_camera_type: D435', '  head_camera_type: L515'],
   ['camera.collect_head_camera', 20, '  collect_head_camera: true', '  collect_head_camera: false'],

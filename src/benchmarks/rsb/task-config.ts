@@ -73,12 +73,6 @@ export function parseTaskConfig(text: string, file: string): TaskConfig {
     const key = String((isUnknown ? issue.keys[0] : issue?.path[0]) ?? '');
     throw fail(key, isUnknown ? 'there is no such setting' : (issue?.message ?? 'not understood'));
   }
-  if (keys['domain_randomization.random_light'] && keys['domain_randomization.crazy_random_light_rate'] > 0)
-    throw fail(
-      'domain_randomization.crazy_random_light_rate',
-      'light that changes with every picture does not exist here',
-      'write 0',
-    );
   if (keys['data_type.pointcloud'] && !keys.pcd_crop)
     throw fail('pcd_crop', 'points are always cropped to what lies above the table', 'write true');
   return asConfig(keys);
@@ -102,10 +96,11 @@ function asConfig(keys: Keys): TaskConfig {
 function randomiseOf(keys: Keys): string {
   const height = keys['domain_randomization.random_table_height'];
   const shift = keys['domain_randomization.random_head_camera_dis'];
+  const crazy = keys['domain_randomization.crazy_random_light_rate'];
   return [
     ...(height > 0 ? [`table-height=${height}`] : []),
     ...(shift > 0 ? [`head-camera=${shift}`] : []),
-    ...(keys['domain_randomization.random_light'] ? ['light'] : []),
+    ...(keys['domain_randomization.random_light'] ? ['light', ...(crazy > 0 ? [`crazy-light=${crazy}`] : [])] : []),
     ...(keys['domain_randomization.random_background']
       ? ['background', `clean-background=${keys['domain_randomization.clean_background_rate']}`]
       : []),

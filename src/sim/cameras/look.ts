@@ -10,6 +10,8 @@ export interface Look {
   wall?: Finish;
   /** Colours of lights; 0.5 grey, 0.5 grey and white unless they say otherwise. */
   lights?: { ambient?: Rgb; sun?: Rgb; points?: readonly [left: Rgb, right: Rgb] };
+  /** Lights change all the time: the seed of their colours. */
+  crazyLight?: number;
   /** How far the head camera is from its place, in metres. */
   headShift?: Vector;
 }

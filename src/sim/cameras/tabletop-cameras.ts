@@ -9,6 +9,7 @@ import type { Texture } from '../render/texture.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
 import { blockColours } from './block-colours.ts';
 import { cameraNames, cameraOf } from './cameras.ts';
+import { crazyLights } from './crazy-light.ts';
 import { type Finish, type Look, lightsOf } from './look.ts';
 import { idOf, meshOf, parts, stand } from './tabletop-things.ts';
 
@@ -64,6 +65,13 @@ export class TabletopCameras {
       lights: lightsOf(look.lights ?? {}),
       sky,
     };
+    this.light(0);
+  }
+
+  /** Where lights change all the time, those of a moment: so many physics steps after the table was laid. */
+  light(step: number): void {
+    const { crazyLight } = this.#look;
+    if (crazyLight !== undefined) this.#scene = { ...this.#scene, lights: lightsOf(crazyLights(crazyLight, step)) };
   }
 
   /** What a camera sees: `head_camera`, `front_camera`, `left_camera`, `right_camera` or `observer_camera`. */
@@ -87,8 +95,10 @@ export class TabletopCameras {
   }
 
   #camera(name: string, size: { width: number; height: number }): Camera {
-    const { headShift } = this.#look;
-    return cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
+    const { headShift, crazyLight } = this.#look;
+    const camera = cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
+    // A backdrop of other light would be of no use to any later picture.
+    return crazyLight === undefined ? camera : { ...camera, fixed: false };
   }
 
   #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Look): Thing {

@@ -194,13 +194,18 @@ export class TabletopWorld {
           return planActions(fetch.plan);
         },
       },
-      look: (camera, { width, height, ...wanted }) =>
-        this.#cameras.picture(camera, { size: { width, height }, ...wanted }),
-      survey: () => ({
-        ...this.#cameras.scene(),
-        cameras: this.#cameras.viewpoints(),
-        grippers: { left: table.gripper('left'), right: table.gripper('right') },
-      }),
+      look: (camera, { width, height, ...wanted }) => {
+        this.#cameras.light(table.steps);
+        return this.#cameras.picture(camera, { size: { width, height }, ...wanted });
+      },
+      survey: () => {
+        this.#cameras.light(table.steps);
+        return {
+          ...this.#cameras.scene(),
+          cameras: this.#cameras.viewpoints(),
+          grippers: { left: table.gripper('left'), right: table.gripper('right') },
+        };
+      },
     };
   }
 
@@ -220,10 +225,11 @@ export class TabletopWorld {
 }
 
 /** What was drawn for this episode, as the cameras want it. */
-function lookOf({ headCameraShift, lights, background }: Layout): Look {
+function lookOf({ headCameraShift, lights, crazyLight, background }: Layout): Look {
   return {
     ...(headCameraShift ? { headShift: headCameraShift } : {}),
     ...(lights ? { lights: { sun: lights.sun, points: lights.lamps } } : {}),
+    ...(crazyLight === undefined ? {} : { crazyLight }),
     ...(background?.wall ? { wall: { pattern: background.wall.texture } } : {}),
     ...(background?.table ? { table: { pattern: background.table.texture } } : {}),
   };

@@ -10,6 +10,8 @@ export interface Randomise {
   headCamera?: number;
   /** Lights have colours. */
   lights?: boolean;
+  /** In this share of episodes they have other colours at every moment. */
+  crazyLight?: number;
   /** Wall and table have colours and textures. */
   background?: boolean;
   /** With this probability each of the two stays plain nevertheless. */
@@ -30,6 +32,8 @@ export interface SceneDetails {
   tableDrop?: number;
   headCameraShift?: Triple;
   lights?: { sun: Triple; lamps: [Triple, Triple] };
+  /** Lights change all the time, instead: the seed of their colours. */
+  crazyLight?: number;
   background?: { wall?: Surface; table?: Surface };
   clutter?: ClutterPlace[];
 }
@@ -40,13 +44,17 @@ export function randomDetails(
   randomise: Randomise,
   reached: readonly { x: number; y: number }[],
 ): SceneDetails {
-  const { tableDrop, headCamera, lights, background, cleanBackground = 0, clutter } = randomise;
+  const { tableDrop, headCamera, lights, crazyLight = 0, background, cleanBackground = 0, clutter } = randomise;
   const details: SceneDetails = {};
   if (tableDrop) details.tableDrop = tableDrop * random(seed, 'table height').next();
   if (headCamera) details.headCameraShift = shift(random(seed, 'head camera'), headCamera);
   if (lights) {
     const draw = random(seed, 'lights');
     details.lights = { sun: triple(draw), lamps: [triple(draw), triple(draw)] };
+  }
+  if (crazyLight) {
+    const draw = random(seed, 'crazy light');
+    if (draw.next() < crazyLight) details.crazyLight = draw.int(2 ** 32);
   }
   if (background) {
     const draw = random(seed, 'background');
