@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { draftOf } from './draft.ts';
 
 /** Writes a whole file or nothing: readers see the old one or the new one, never a part. */
 export function writeFileAtomic(path: string, content: string | Uint8Array): void {
@@ -9,7 +10,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array): voi
 /** The same for what is too large to be put together first. */
 export function writePartsAtomic(path: string, parts: Iterable<Uint8Array>): void {
   mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = draftOf(path);
   const fd = openSync(temporary, 'w');
   try {
     for (const part of parts) for (let at = 0; at < part.length; ) at += writeSync(fd, part, at);
@@ -24,9 +25,10 @@ export function writePartsAtomic(path: string, parts: Iterable<Uint8Array>): voi
 }
 
 /** The same for a folder: `build` fills one of another name, which replaces what is there when it is complete. */
-export async function writeFolderAtomic<T>(dir: string, build: (draft: string) => Promise<T>): Promise<T> {
-  const [draft, old] = [`${dir}.${process.pid}.tmp`, `${dir}.${process.pid}.old`];
-  rmSync(draft, { recursive: true, force: true });
+export async function writeFolderAtomic<T>(target: string, build: (draft: string) => Promise<T>): Promise<T> {
+  const dir = resolve(target);
+  const draft = draftOf(dir);
+  const old = draft.replace(/tmp$/, 'old');
   mkdirSync(draft, { recursive: true });
   try {
     const result = await build(draft);

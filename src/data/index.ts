@@ -1,4 +1,5 @@
 export * from './atomic.ts';
+export { draftOf } from './draft.ts';
 export { type Env, readEnv } from './environment.ts';
 export * from './events.ts';
 export { downloadData } from './hub/download.ts';

@@ -69,12 +69,17 @@ function release(path: string, text: string): void {
 
 function isDead(owner: Owner): boolean {
   if (owner.host !== hostname()) return false;
+  return isGone(owner.pid) || (owner.started !== '' && owner.started !== startOf(owner.pid));
+}
+
+/** Whether no process of this machine has that number. */
+export function isGone(pid: number): boolean {
   try {
-    process.kill(owner.pid, 0);
+    process.kill(pid, 0);
+    return false;
   } catch (error) {
     return hasCode(error, 'ESRCH');
   }
-  return owner.started !== '' && owner.started !== startOf(owner.pid);
 }
 
 /** When the process began, in kernel ticks, plus the boot it belongs to; empty where the system does not tell. */

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark, Dataset, MediaRef } from '../contracts/index.ts';
+import { draftOf } from '../data/index.ts';
 
 /** Endings by type. */
 const ENDINGS: Record<MediaRef['type'], string> = {
@@ -26,7 +27,7 @@ export async function unpackData(opts: {
   const { benchmark, dataset, dir, progress } = opts;
   mkdirSync(dir, { recursive: true });
   const list = join(dir, 'samples.jsonl');
-  const draft = `${list}.${process.pid}.tmp`;
+  const draft = draftOf(list);
   const fd = openSync(draft, 'w');
   let files = 0;
   const put = async (ref: MediaRef, name: string): Promise<string> => {

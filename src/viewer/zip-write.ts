@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { draftOf } from '../data/index.ts';
 
 /** Says "the number stands in the 64-bit field", so that no size needs another form than the others. */
 const ELSEWHERE = 0xffffffff;
@@ -25,7 +26,7 @@ export class ZipWriter {
 
   constructor(path: string) {
     this.#path = path;
-    this.#draft = `${path}.${process.pid}.tmp`;
+    this.#draft = draftOf(path);
     this.#fd = openSync(this.#draft, 'w');
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { type Derived, type DeriveOptions, messageOf, SextantError } from '../../contracts/index.ts';
+import { draftOf } from '../../data/index.ts';
 import { rewriteClip } from './rewrite-clip.ts';
 import type { View } from './views.ts';
 
@@ -35,7 +36,7 @@ export async function deriveViews(dir: string, opts: DeriveViewsOptions = {}): P
     const path = join(dir, 'videos', view, clip);
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) derived.kept += 1;
     else {
-      const draft = `${path}.${process.pid}.tmp`;
+      const draft = draftOf(path);
       mkdirSync(dirname(path), { recursive: true });
       try {
         const source = join(dir, 'videos', 'std', clip);

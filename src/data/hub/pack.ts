@@ -13,6 +13,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { draftOf } from '../draft.ts';
 import { requireFile } from '../tables/bad-data.ts';
 import { packer } from './compression.ts';
 import { type DataManifest, makeManifest, readManifest } from './manifest.ts';
@@ -29,7 +30,7 @@ export async function packData(dir: string, file: string, opts: { signal?: Abort
   // A folder that nobody downloaded is described as it is.
   const manifest = readManifest(dir) ?? (await makeManifest(dir, { repo: basename(resolve(dir)), revision: 'local' }));
   mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.tmp`;
+  const draft = draftOf(file);
   try {
     const streams = [Readable.from(archive(dir, manifest)), ...packer(file), createWriteStream(draft)];
     await pipeline(streams, opts.signal ? { signal: opts.signal } : {});
