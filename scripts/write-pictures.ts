@@ -213,7 +213,7 @@ async function writeFilm(file: string): Promise<void> {
   if ('why' in drawn) throw new Error(drawn.why);
   const world = await TabletopWorld.open(10);
   const { frames } = world.demonstrate(drawn.layout, 'E', { cameras: ['head_camera'], size, every: 50 });
-  const shots = [...frames].flatMap(({ images }) => images.head_camera?.rgb ?? []);
+  const shots = Array.from(frames, ({ images }) => images.head_camera?.rgb.slice() ?? new Uint8Array());
   world.close();
   await sharp(Buffer.concat(shots), { raw: { width: 320, height: 240 * shots.length, channels: 3, pageHeight: 240 } })
     .webp({ quality: 70, delay: shots.map(() => 200), loop: 0 })

@@ -62,7 +62,7 @@ export interface Played {
 /** What the expert shows, to be recorded. */
 export interface Shown {
   seed: number;
-  /** One by one, as the world goes on; throws `PolicyError` at the end when it did not succeed. */
+  /** One by one, as the world goes on: colours are overwritten by the next. Throws `PolicyError` at the end when it did not succeed. */
   frames: Iterable<Pick<Observation, 'images' | 'state' | 'hands'>>;
   /** What each arm was planned to do, movement by movement: six joints per physics step. */
   paths: Record<'left' | 'right', { positions: Float64Array; velocities: Float64Array }[]>;

@@ -16,9 +16,20 @@ export interface Pixels {
   rgb: Uint8Array;
 }
 
+/** Copies that were encoded. Hundreds of new ones per episode would keep the garbage collector busier than the encoder. */
+const spare: Uint8Array[] = [];
+
 /** Takes the pixels before it returns: they may be overwritten at once. */
-export function encodeJpeg(pixels: Pixels, order: RgbOrder): Promise<Uint8Array> {
-  return encode({ ...pixels, rgb: order === 'upstream' ? swapped(pixels.rgb) : pixels.rgb.slice() }, likeOpenCv);
+export async function encodeJpeg({ width, height, rgb }: Pixels, order: RgbOrder): Promise<Uint8Array> {
+  const last = spare.pop();
+  const copy = last?.length === rgb.length ? last : new Uint8Array(rgb.length);
+  if (order === 'upstream') swap(rgb, copy);
+  else copy.set(rgb);
+  try {
+    return await encode({ width, height, rgb: copy }, likeOpenCv);
+  } finally {
+    spare.push(copy);
+  }
 }
 
 /** The pixels of a JPEG in RGB. Throws `bad_media`, also when the picture is only damaged. */
@@ -27,7 +38,7 @@ export async function decodeJpeg(jpeg: Uint8Array, order: RgbOrder, where: strin
   try {
     const picture = sharp(jpeg, { failOn: 'warning' }).toColourspace('srgb');
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, rgb: order === 'upstream' ? swapped(data) : data };
+    return { width: info.width, height: info.height, rgb: order === 'upstream' ? swap(data, data) : data };
   } catch (cause) {
     throw new SextantError('bad_media', 'the picture is damaged, or no JPEG', { where, cause });
   }
@@ -49,12 +60,13 @@ async function encode({ width, height, rgb }: Pixels, options: Parameters<Sharp[
 
 type Sharp = import('sharp').Sharp;
 
-function swapped(rgb: Uint8Array): Uint8Array {
-  const bgr = new Uint8Array(rgb.length);
-  for (let i = 0; i < rgb.length; i += 3) {
-    bgr[i] = rgb[i + 2] ?? 0;
-    bgr[i + 1] = rgb[i + 1] ?? 0;
-    bgr[i + 2] = rgb[i] ?? 0;
+/** Red for blue; both may be the same array. */
+function swap<T extends Uint8Array>(from: Uint8Array, to: T): T {
+  for (let i = 0; i < from.length; i += 3) {
+    const red = from[i] ?? 0;
+    to[i] = from[i + 2] ?? 0;
+    to[i + 1] = from[i + 1] ?? 0;
+    to[i + 2] = red;
   }
-  return bgr;
+  return to;
 }

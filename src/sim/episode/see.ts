@@ -1,4 +1,5 @@
 import type { Needs, Observation, Picture } from '../../contracts/index.ts';
+import type { Wanted } from '../render/renderer.ts';
 import { handPose } from './hand-pose.ts';
 import type { Tabletop } from './tabletop.ts';
 
@@ -12,10 +13,7 @@ export type Sight = Pick<Observation, 'images' | 'state' | 'hands'>;
 
 export interface Viewpoint {
   table: Tabletop;
-  look(
-    camera: string,
-    opts: { width: number; height: number; depth: boolean; segmentation: boolean; shapes?: boolean },
-  ): Picture;
+  look(camera: string, opts: { width: number; height: number } & Wanted): Picture;
 }
 
 export function see({ table, look }: Viewpoint, { cameras, size, depth, segmentation, shapes }: Eyes): Sight {

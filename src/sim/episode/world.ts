@@ -19,7 +19,7 @@ import { type Side, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { playEpisode, type Stage, type Task } from './play.ts';
-import { type Eyes, type Sight, see } from './see.ts';
+import { type Eyes, type Sight, see, type Viewpoint } from './see.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
 import type { Routes } from './take-action.ts';
 import { Witness } from './witness.ts';
@@ -99,7 +99,7 @@ export class TabletopWorld {
 
   /**
    * The same, to be looked at: what a policy would see before and after every part of the fetch and every so many steps within.
-   * The world goes on as `frames` is read; `PolicyError` at its end when the block is not in the zone.
+   * The world goes on as `frames` is read, and colours are overwritten; `PolicyError` at its end when the block is not in the zone.
    */
   demonstrate(layout: Layout, target: string, opts: Eyes & { every: number }): Demonstration {
     const unstable = this.#lay(layout);
@@ -109,7 +109,16 @@ export class TabletopWorld {
     if ('why' in fetch) throw new PolicyError('simulation', fetch.why);
     const { arm } = fetch.plan;
     const parts = inParts(fetch.plan).map(driveSamples);
-    const view = this.#stage();
+    const stage = this.#stage();
+    const colours = new Map<string, Uint8Array>();
+    const view: Viewpoint = {
+      ...stage,
+      look(camera, wanted) {
+        const picture = stage.look(camera, { ...wanted, into: colours.get(camera) });
+        colours.set(camera, picture.rgb);
+        return picture;
+      },
+    };
     const frames = function* (this: TabletopWorld) {
       let sight = see(view, opts);
       for (const samples of parts) {

@@ -47,8 +47,8 @@ export class Backdrop {
     this.#since = new Int32Array(scene.things.length).fill(-1);
   }
 
-  /** The colours with everything else. */
-  render(studio: Studio): Uint8Array {
+  /** Writes the colours with everything else. */
+  render(studio: Studio, rgb: Uint8Array): void {
     const { scene, rest, shadow, shader } = studio;
     const { frame } = this;
     const view = this.#view;
@@ -57,11 +57,10 @@ export class Backdrop {
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
-    const rgb = this.#rgb.slice();
+    rgb.set(this.#rgb);
     const { anew, dimmed } = this.#changes.find(this.#ids, shadow?.drawnOn ?? nothing);
     shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: anew, rgb });
     if (shadow) relight(dimmed, this.#notes.points, shadow.shade, rgb);
-    return rgb;
   }
 
   /** Takes things out that no longer rest, brings in those that do, and shades the pixels for which that makes a difference. */

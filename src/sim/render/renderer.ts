@@ -20,6 +20,8 @@ export interface Wanted {
   shapes?: boolean;
   /** False: `rgb` stays empty. What can be measured is the same, and takes half the time. */
   colours?: boolean;
+  /** Where colours are written, if it has the size: whoever takes hundreds of pictures need not leave as many behind. */
+  into?: Uint8Array | undefined;
 }
 
 /** How many fixed cameras have their backdrop kept. */
@@ -50,7 +52,7 @@ export class Renderer {
     const { frame, rgb } =
       wanted.colours === false
         ? { frame: this.#shapes(view, scene), rgb: new Uint8Array(0) }
-        : this.#lit(view, camera, scene);
+        : this.#lit(view, camera, scene, wanted.into);
     const measured = wanted.depth || wanted.segmentation ? measure(frame, scene.things) : undefined;
     return {
       ...{ width, height, rgb, intrinsic: intrinsicOf(view), extrinsic: extrinsicOf(view) },
@@ -60,11 +62,13 @@ export class Renderer {
     };
   }
 
-  #lit(view: View, camera: Camera, scene: Scene): { frame: Frame; rgb: Uint8Array } {
+  #lit(view: View, camera: Camera, scene: Scene, into?: Uint8Array): { frame: Frame; rgb: Uint8Array } {
+    const size = 3 * view.width * view.height;
+    const rgb = into?.length === size ? into : new Uint8Array(size);
     this.#rest.update(scene.things);
     const studio = { scene, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
     const keep = camera.fixed && this.#rest.resting.includes(1);
-    return keep ? this.#again(view, studio) : this.#once(view, studio);
+    return { rgb, frame: keep ? this.#again(view, studio, rgb) : this.#once(view, studio, rgb) };
   }
 
   #shadows(scene: Scene): ShadowMap | null {
@@ -84,11 +88,10 @@ export class Renderer {
   }
 
   /** Draws everything. */
-  #once(view: View, { scene, shadow, shader }: Studio): { frame: Frame; rgb: Uint8Array } {
+  #once(view: View, { scene, shadow, shader }: Studio, rgb: Uint8Array): Frame {
     const frame = this.#shapes(view, scene);
-    const rgb = new Uint8Array(3 * frame.pixels.length);
     shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
-    return { frame, rgb };
+    return frame;
   }
 
   /** Which triangle is seen where. */
@@ -107,7 +110,7 @@ export class Renderer {
   }
 
   /** Draws on a backdrop. */
-  #again(view: View, studio: Studio): { frame: Frame; rgb: Uint8Array } {
+  #again(view: View, studio: Studio, rgb: Uint8Array): Frame {
     const { width, height, near, focal, rotation, origin } = view;
     const key = [width, height, near, focal, ...rotation, ...origin].join();
     const of = `${this.#shadow?.of} ${lightNumbers(studio.scene).join()}`;
@@ -120,7 +123,8 @@ export class Renderer {
     for (const oldest of this.#backdrops.keys()) {
       if (this.#backdrops.size > MOST_BACKDROPS) this.#backdrops.delete(oldest);
     }
-    return { frame: backdrop.frame, rgb: backdrop.render(studio) };
+    backdrop.render(studio, rgb);
+    return backdrop.frame;
   }
 }
 
