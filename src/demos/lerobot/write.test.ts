@@ -7,6 +7,7 @@ import { checkLerobot } from './check.ts';
 import { openLerobot } from './open.ts';
 import { colourOf, drawnSet, stateOf } from './testing/drawn-set.ts';
 import { temporaryFolder } from './testing/temporary.ts';
+import { loadVideoLibrary } from './video-library.ts';
 import { writeLerobotV3 } from './write-v3.ts';
 import { writeLerobotV21 } from './write-v21.ts';
 
@@ -45,6 +46,16 @@ async function expectDrawn(set: DemoSet, lengths: readonly number[], tolerance: 
     }
     expect(frame).toBe(length);
   }
+}
+
+/** Which frames of a video can be shown without the others. */
+async function keyFrames(path: string): Promise<number[]> {
+  const { EncodedPacketSink, FilePathSource, Input, MP4 } = await loadVideoLibrary();
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('there is no video in it');
+  const types = await Array.fromAsync(new EncodedPacketSink(track).packets(), ({ type }) => type);
+  return types.flatMap((type, number) => (type === 'key' ? [number] : []));
 }
 
 test('v3: files, metadata, numbers and pictures', async () => {
@@ -102,6 +113,9 @@ test('v3: files, metadata, numbers and pictures', async () => {
   });
   episodes.close();
   await expectDrawn(await openLerobot(dir), [7, 4, 6], 6);
+  // Training reads frames in any order: every second of each episode must be one to begin at.
+  const keys = await keyFrames(join(dir, `videos/${KEYS[0]}/chunk-000/file-000.mp4`));
+  expect(keys).toEqual([0, 2, 4, 6, 7, 9, 11, 13, 15]);
 });
 
 test('v2.1: files, metadata, numbers and pictures; and from there to v3', async () => {
