@@ -17,6 +17,9 @@ const shares: Record<string, number> = {
 };
 const questionsOf = (id: string) => Number(process.env.SEXTANT_BLIND ?? shares[id]);
 
+/** More than one thread makes them. */
+const AT_ONCE = 40;
+
 const wordsOf = (benchmark: SynthBenchmark, sample: Sample) => Object.values(benchmark.fields(sample)).join('\n');
 
 /** What the engine does before a run, without prompts and folders. */
@@ -25,13 +28,17 @@ async function taught(benchmark: SynthBenchmark): Promise<Model> {
   const practice = await benchmark.practice?.(benchmark.args);
   await model.practise?.(
     (async function* () {
-      for (const index of practice?.ids.keys() ?? []) {
-        const sample = await practice?.sample(index);
-        if (!practice || !sample) return;
-        const assets = assetsFrom((ref) => practice.bytes(ref));
-        const truth = await benchmark.truth(sample, assets);
-        yield { text: wordsOf(benchmark, sample), space: benchmark.space(sample), truth };
-      }
+      if (!practice) return;
+      const lesson = async (index: number) => {
+        const sample = await practice.sample(index);
+        const truth = await benchmark.truth(
+          sample,
+          assetsFrom((ref) => practice.bytes(ref)),
+        );
+        return { text: wordsOf(benchmark, sample), space: benchmark.space(sample), truth };
+      };
+      for (let first = 0; first < practice.ids.length; first += AT_ONCE)
+        yield* await Promise.all(practice.ids.slice(first, first + AT_ONCE).map((_, i) => lesson(first + i)));
     })(),
   );
   return model;
@@ -52,7 +59,9 @@ async function chanceOf(benchmark: SynthBenchmark, sample: Sample, assets: Asset
   const [ref] = benchmark.evidence?.(sample) ?? [];
   if (!ref) throw new Error(`${sample.id} has no mask`);
   const { values } = await assets.mask(ref);
-  return Array.from(values).filter((value) => value > 0).length / values.length;
+  let hits = 0;
+  for (const value of values) if (value > 0) hits += 1;
+  return hits / values.length;
 }
 
 describe.each(families.map((benchmark) => ({ id: benchmark.id, benchmark })))('$id', ({ id, benchmark }) => {
@@ -75,9 +84,8 @@ describe.each(families.map((benchmark) => ({ id: benchmark.id, benchmark })))('$
       return { id: sample.id, epoch: 0, cluster, groups, outcome: 'answered', score, extraction, chance };
     };
     const results: Awaited<ReturnType<typeof unit>>[] = [];
-    // Some at a time: more than one thread makes them.
-    for (let first = 0; first < questions; first += 40) {
-      const some = asked.ids.slice(first, first + 40).map((_, i) => unit(first + i));
+    for (let first = 0; first < questions; first += AT_ONCE) {
+      const some = asked.ids.slice(first, first + AT_ONCE).map((_, i) => unit(first + i));
       results.push(...(await Promise.all(some)));
     }
     const chance = results.reduce((sum, unit) => sum + unit.chance, 0) / results.length;

@@ -49,7 +49,8 @@ describe('questions', () => {
       for (const sample of samples) {
         const file = files.find(({ ref }) => ref.sha256 === sample.mask.sha256);
         const { values, width, height } = await decodeMask(file?.bytes ?? new Uint8Array());
-        const pixels = Array.from(values).filter((value) => value > 0).length;
+        let pixels = 0;
+        for (const value of values) if (value > 0) pixels += 1;
         expect({ width, height }).toEqual(sample.size);
         expect(pixels).toBeGreaterThanOrEqual(sample.split === 'location' ? 180 : 900);
         if (sample.split === 'placement') expect(pixels).toBeLessThanOrEqual(0.12 * width * height);
