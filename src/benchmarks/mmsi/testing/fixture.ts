@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SchemaElement } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import sharp from 'sharp';
-import { afterAll } from 'vitest';
 import type { Answered, Dataset } from '../../../contracts/index.ts';
 import { type CsvCell, csvText } from '../../../data/tables/csv-write.ts';
 import { partQuestion, rotations } from '../../../extract/mmsi/circular.ts';
@@ -84,12 +83,8 @@ export function picture(number: number): Promise<Buffer> {
   return jpeg;
 }
 
-const root = mkdtempSync(join(tmpdir(), 'mmsi-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-/** A new folder, gone when the tests are. */
 export function folder(): string {
-  return mkdtempSync(join(root, 'data-'));
+  return mkdtempSync(join(tmpdir(), 'mmsi-'));
 }
 
 /** Writes text into a new folder and returns its path. */

@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { writeEpisode } from '../episode-write.ts';
 import { finishSet } from '../finish.ts';
 import { Ledger } from '../ledger.ts';
 import { aboutSet, moments, paths, sceneFor, wordingFor } from './recorded.ts';
 
-const made: string[] = [];
-afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true });
-});
-
-/** An empty folder that is gone when the tests of this file are over. */
 export function newFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'robotwin-'));
-  made.push(dir);
-  return dir;
+  return mkdtempSync(join(tmpdir(), 'robotwin-'));
 }
 
 /** A finished set of episodes `from` … `to` − 1 in a folder of its own. */

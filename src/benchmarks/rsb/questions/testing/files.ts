@@ -1,19 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SchemaElement } from 'hyparquet';
 import { parquetWriteFile } from 'hyparquet-writer';
-import { afterAll } from 'vitest';
-
-const made: string[] = [];
-afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true });
-});
 
 /** A folder with these files; a list is written as JSON lines. */
 export function folderWith(files: Readonly<Record<string, string | readonly unknown[]>>): string {
   const dir = mkdtempSync(join(tmpdir(), 'sextant-rsb-'));
-  made.push(dir);
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     const text = typeof content === 'string' ? content : content.map((row) => `${JSON.stringify(row)}\n`).join('');
