@@ -13,18 +13,23 @@ export function measure(
   const { width, height, ids } = frame;
   const { width: row, depth: near } = frame.target;
   const { owner } = frame.catalogue;
-  const idOfThing = Uint16Array.from(things, ({ id }) => id);
-  const idOf = Uint16Array.from(owner, (thing, triangle) => (triangle === 0 ? 0 : (idOfThing[thing] ?? 0)));
+  const idOf = new Uint16Array(owner.length);
+  for (let triangle = 1; triangle < owner.length; triangle += 1) idOf[triangle] = things[owner[triangle] ?? 0]?.id ?? 0;
   const depth = new Float32Array(width * height);
   const segmentation = new Uint16Array(width * height);
   for (let v = 0; v < height; v += 1) {
     for (let u = 0; u < width; u += 1) {
       const i = SAMPLES * (v * row + u);
       const j = i + row;
-      const a = idOf[ids[i] ?? 0] ?? 0;
-      const b = idOf[ids[i + 1] ?? 0] ?? 0;
-      const c = idOf[ids[j] ?? 0] ?? 0;
-      const d = idOf[ids[j + 1] ?? 0] ?? 0;
+      const first = ids[i] ?? 0;
+      const second = ids[i + 1] ?? 0;
+      const third = ids[j] ?? 0;
+      const fourth = ids[j + 1] ?? 0;
+      // Nearly everywhere it is one triangle.
+      const a = idOf[first] ?? 0;
+      const b = second === first ? a : (idOf[second] ?? 0);
+      const c = third === first ? a : (idOf[third] ?? 0);
+      const d = fourth === first ? a : (idOf[fourth] ?? 0);
       const nearA = near[i] ?? 0;
       const nearB = near[i + 1] ?? 0;
       const nearC = near[j] ?? 0;
