@@ -28,7 +28,7 @@ test('what a killed process left is removed by the next that writes the same, an
   child.kill('SIGKILL');
   await once(child, 'exit');
   const half = draft.replace(/set\.(.*)$/, 'file.$1');
-  const others = [draft.replace('set.', 'other.'), join(dir, 'set.1.tmp'), draft.replace(/-\d+/, '-x')];
+  const others = [draft.replace('set.', 'other.'), join(dir, 'set.1.tmp'), draft.replace(/-\d+\.tmp$/, '-x.tmp')];
   for (const name of others) writeFileSync(name, '');
   expect([draft, half, alive.draft].every(existsSync)).toBe(true);
 
