@@ -2,6 +2,9 @@ import type { Camera, Thing } from './scene.ts';
 import { transform } from './transform.ts';
 import { viewOf } from './view.ts';
 
+/** Used again and again: fresh memory of this size costs as much as stamping it. */
+let room = new Uint16Array();
+
 /**
  * How many pixels each thing would have if it were alone and the picture were twice as wide and high, by id: what hides it, and the
  * edge of the picture, then show. Things that reach behind the camera count only as far as their triangles are before it.
@@ -10,7 +13,8 @@ import { viewOf } from './view.ts';
 export function wholeSizes(things: readonly Thing[], camera: Camera): Map<number, number> {
   const view = viewOf(camera);
   const [width, height] = [2 * view.width, 2 * view.height];
-  const stamps = new Uint16Array(width * height);
+  if (room.length < width * height) room = new Uint16Array(width * height);
+  const stamps = room.fill(0);
   const sizes = new Map<number, number>();
   const most = Math.max(0, ...things.map(({ mesh }) => mesh.positions.length));
   const places = new Float64Array(most);
