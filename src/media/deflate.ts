@@ -11,47 +11,46 @@ export function deflate(data: Uint8Array, rowLength: number): Uint8Array {
   const oneBack = distanceBits(1);
   const rowBack = distanceBits(row);
   for (let at = 0; at < data.length; ) {
-    const above = repeats(data, at, row);
-    const along = above === longest ? 0 : repeats(data, at, 1);
+    const byte = data[at] ?? 0;
+    const above = at >= row && data[at - row] === byte ? repeats(data, at, row) : 0;
+    const along = above < longest && at > 0 && data[at - 1] === byte ? repeats(data, at, 1) : 0;
     const length = Math.max(along, above);
     if (length < 3) {
-      out.add(...symbol(data[at] ?? 0));
+      out.addSymbol(byte);
       at++;
       continue;
     }
     const [code, base, extra] = lengthCode(length);
-    out.add(...symbol(code));
+    out.addSymbol(code);
     out.add(length - base, extra);
     for (const [value, count] of above >= along ? rowBack : oneBack) out.add(value, count);
     at += length;
   }
-  out.add(...symbol(256));
+  out.addSymbol(256);
   return out.finish(adler32(data));
 }
 
 /** The format's limit for one repeat. */
 const longest = 258;
 
-/** How many bytes from `at` on equal those `distance` earlier. */
+/** How many bytes from `at` on equal those `distance` earlier; the first is known to. */
 function repeats(data: Uint8Array, at: number, distance: number): number {
-  if (at < distance) return 0;
   const most = Math.min(longest, data.length - at);
-  let length = 0;
+  let length = 1;
   while (length < most && data[at + length] === data[at + length - distance]) length++;
   return length;
 }
 
 type Coded = readonly [value: number, bits: number];
 
-const symbols: readonly Coded[] = Array.from({ length: 288 }, (_, i): Coded => {
+const symbols = Array.from({ length: 288 }, (_, i): Coded => {
   if (i < 144) return reversed(0x30 + i, 8);
   if (i < 256) return reversed(0x190 + i - 144, 9);
   return i < 280 ? reversed(i - 256, 7) : reversed(0xc0 + i - 280, 8);
 });
 
-function symbol(i: number): Coded {
-  return symbols[i] ?? [0, 0];
-}
+const symbolValues = Uint16Array.from(symbols, ([value]) => value);
+const symbolBits = Uint8Array.from(symbols, ([, bits]) => bits);
 
 /** Huffman codes are sent from their highest bit on. */
 function reversed(code: number, bits: number): Coded {
@@ -81,17 +80,21 @@ function distanceBits(distance: number): readonly Coded[] {
 function adler32(data: Uint8Array): number {
   let a = 1;
   let b = 0;
-  for (let i = 0; i < data.length; i++) {
-    a += data[i] ?? 0;
-    b += a;
-    // Division is dear: once per 2¹² bytes keeps both sums exact.
-    if ((i & 0xfff) === 0xfff) {
-      a %= 65521;
-      b %= 65521;
+  for (let at = 0; at < data.length; ) {
+    // Division is dear: once per 2¹¹ bytes keeps both sums below 2³¹.
+    const end = Math.min(at + 2048, data.length);
+    for (; at < end; at++) {
+      a = (a + (data[at] ?? 0)) | 0;
+      b = (b + a) | 0;
     }
+    a %= 65521;
+    b %= 65521;
   }
-  return (b % 65521) * 65536 + (a % 65521);
+  return b * 65536 + a;
 }
+
+/** Used again and again: fresh memory of this size costs as much as filling it. */
+let room = new Uint8Array();
 
 /** Bits into bytes, lowest first. */
 class Bits {
@@ -101,7 +104,8 @@ class Bits {
   #count = 0;
 
   constructor(capacity: number) {
-    this.#out = new Uint8Array(capacity);
+    if (room.length < capacity) room = new Uint8Array(capacity);
+    this.#out = room;
   }
 
   add(value: number, bits: number): void {
@@ -113,9 +117,13 @@ class Bits {
     }
   }
 
+  addSymbol(symbol: number): void {
+    this.add(symbolValues[symbol] ?? 0, symbolBits[symbol] ?? 0);
+  }
+
   finish(checksum: number): Uint8Array {
     this.add(0, 7);
     new DataView(this.#out.buffer).setUint32(this.#at, checksum);
-    return this.#out.subarray(0, this.#at + 4);
+    return this.#out.slice(0, this.#at + 4);
   }
 }

@@ -21,10 +21,7 @@ export function encodePng(image: {
   new DataView(header.buffer).setUint32(0, width);
   new DataView(header.buffer).setUint32(4, height);
   header.set([8, palette ? 3 : isColour ? 2 : 0], 8);
-  // A zero before every row says "not filtered".
-  const rows = new Uint8Array((rowLength + 1) * height);
-  for (let y = 0; y < height; y++)
-    rows.set(pixels.subarray(y * rowLength, (y + 1) * rowLength), y * (rowLength + 1) + 1);
+  const rows = withFilters(pixels, rowLength, height);
   return concat([
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -32,6 +29,19 @@ export function encodePng(image: {
     chunk('IDAT', deflate(rows, rowLength + 1)),
     chunk('IEND', new Uint8Array()),
   ]);
+}
+
+/** Used again and again: fresh memory of this size costs as much as filling it. */
+let room = new Uint8Array();
+
+/** A zero before every row says "not filtered". */
+function withFilters(pixels: Uint8Array, rowLength: number, height: number): Uint8Array {
+  const size = (rowLength + 1) * height;
+  if (room.length < size) room = new Uint8Array(size);
+  const rows = room.subarray(0, size).fill(0);
+  for (let y = 0; y < height; y++)
+    rows.set(pixels.subarray(y * rowLength, (y + 1) * rowLength), y * (rowLength + 1) + 1);
+  return rows;
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {
@@ -45,5 +55,11 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts));
+  const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
 }

@@ -10,7 +10,7 @@ export { atan2, cos, sin } from './math/trig.ts';
 export { handEngine, Physics } from './physics/physics.ts';
 export { type Mesh, mesh } from './render/mesh.ts';
 export { type Motif, noise } from './render/pattern.ts';
-export { Renderer } from './render/renderer.ts';
+export { Renderer, type Wanted } from './render/renderer.ts';
 export type { Camera, Lights, Rgb, Scene, Thing, Vector } from './render/scene.ts';
 export { boxMesh, turnedMesh } from './render/shapes.ts';
 export { wholeSizes } from './render/silhouette.ts';

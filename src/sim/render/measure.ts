@@ -10,54 +10,78 @@ export function measure(
   frame: Frame,
   things: readonly Pick<Thing, 'id'>[],
 ): { depth: Float32Array; segmentation: Uint16Array } {
-  const { width, height, ids } = frame;
+  const { width, height } = frame;
+  const job: Job = {
+    ...{ frame, idOf: idsOf(frame, things) },
+    ...{ depth: new Float32Array(width * height), segmentation: new Uint16Array(width * height) },
+  };
+  for (let v = 0; v < height; v += 1) measureRow(job, v);
+  return { depth: job.depth, segmentation: job.segmentation };
+}
+
+interface Job {
+  frame: Frame;
+  idOf: Uint16Array;
+  depth: Float32Array;
+  segmentation: Uint16Array;
+}
+
+/** A function of its own: it is called often enough to be compiled well. */
+function measureRow(job: Job, v: number): void {
+  const { frame, idOf, depth, segmentation } = job;
+  const { width, ids } = frame;
   const { width: row, depth: near } = frame.target;
-  const { owner } = frame.catalogue;
-  const idOf = new Uint16Array(owner.length);
-  for (let triangle = 1; triangle < owner.length; triangle += 1) idOf[triangle] = things[owner[triangle] ?? 0]?.id ?? 0;
-  const depth = new Float32Array(width * height);
-  const segmentation = new Uint16Array(width * height);
-  for (let v = 0; v < height; v += 1) {
-    for (let u = 0; u < width; u += 1) {
-      const i = SAMPLES * (v * row + u);
-      const j = i + row;
-      const first = ids[i] ?? 0;
-      const second = ids[i + 1] ?? 0;
-      const third = ids[j] ?? 0;
-      const fourth = ids[j + 1] ?? 0;
-      // Nearly everywhere it is one triangle.
-      const a = idOf[first] ?? 0;
-      const b = second === first ? a : (idOf[second] ?? 0);
-      const c = third === first ? a : (idOf[third] ?? 0);
-      const d = fourth === first ? a : (idOf[fourth] ?? 0);
-      const nearA = near[i] ?? 0;
-      const nearB = near[i + 1] ?? 0;
-      const nearC = near[j] ?? 0;
-      const nearD = near[j + 1] ?? 0;
-      const pixel = v * width + u;
-      // Nearly everywhere: a short cut, with the same result.
-      if (a === b && a === c && a === d) {
-        segmentation[pixel] = a;
-        if (a > 0) depth[pixel] = 4000 / (nearA + nearB + nearC + nearD);
-        continue;
-      }
-      let best = a;
-      let most = 0;
-      let nearest = -1;
-      let sum = 0;
-      for (let s = 0; s < 4 && most < 3; s += 1) {
-        const id = s === 0 ? a : s === 1 ? b : s === 2 ? c : d;
-        const own = s === 0 ? nearA : s === 1 ? nearB : s === 2 ? nearC : nearD;
-        const count = Number(a === id) + Number(b === id) + Number(c === id) + Number(d === id);
-        if (count < most || (count === most && own <= nearest)) continue;
-        best = id;
-        most = count;
-        nearest = own;
-        sum = (a === id ? nearA : 0) + (b === id ? nearB : 0) + (c === id ? nearC : 0) + (d === id ? nearD : 0);
-      }
-      segmentation[pixel] = best;
-      if (best > 0) depth[pixel] = (1000 * most) / sum;
-    }
+  for (let u = 0; u < width; u += 1) {
+    const pixel = v * width + u;
+    const i = SAMPLES * (v * row + u);
+    const j = i + row;
+    const triangle = ids[i] ?? 0;
+    // Nearly everywhere it is one triangle: a short cut, with the same result.
+    if (triangle === ids[i + 1] && triangle === ids[j] && triangle === ids[j + 1]) {
+      segmentation[pixel] = idOf[triangle] ?? 0;
+      const sum = (near[i] ?? 0) + (near[i + 1] ?? 0) + (near[j] ?? 0) + (near[j + 1] ?? 0);
+      if (triangle > 0) depth[pixel] = 4000 / sum;
+    } else choose(job, i, pixel);
   }
-  return { depth, segmentation };
+}
+
+/** What a pixel shows of which samples, the first of them the `i`th, show several triangles. */
+function choose({ frame, idOf, depth, segmentation }: Job, i: number, pixel: number): void {
+  const { ids } = frame;
+  const { width: row, depth: near } = frame.target;
+  const j = i + row;
+  const a = idOf[ids[i] ?? 0] ?? 0;
+  const b = idOf[ids[i + 1] ?? 0] ?? 0;
+  const c = idOf[ids[j] ?? 0] ?? 0;
+  const d = idOf[ids[j + 1] ?? 0] ?? 0;
+  const nearA = near[i] ?? 0;
+  const nearB = near[i + 1] ?? 0;
+  const nearC = near[j] ?? 0;
+  const nearD = near[j + 1] ?? 0;
+  let best = a;
+  let most = 0;
+  let nearest = -1;
+  let sum = 0;
+  for (let s = 0; s < 4 && most < 3; s += 1) {
+    const id = s === 0 ? a : s === 1 ? b : s === 2 ? c : d;
+    const own = s === 0 ? nearA : s === 1 ? nearB : s === 2 ? nearC : nearD;
+    const count = Number(a === id) + Number(b === id) + Number(c === id) + Number(d === id);
+    if (count < most || (count === most && own <= nearest)) continue;
+    best = id;
+    most = count;
+    nearest = own;
+    sum = (a === id ? nearA : 0) + (b === id ? nearB : 0) + (c === id ? nearC : 0) + (d === id ? nearD : 0);
+  }
+  segmentation[pixel] = best;
+  if (best > 0) depth[pixel] = (1000 * most) / sum;
+}
+
+/** The id of the thing that each triangle belongs to; triangle 0 is nothing. */
+function idsOf({ catalogue }: Frame, things: readonly Pick<Thing, 'id'>[]): Uint16Array {
+  const { owner, firstTriangle } = catalogue;
+  const ids = new Uint16Array(owner.length);
+  things.forEach(({ id }, n) => {
+    ids.fill(id, firstTriangle[n], firstTriangle[n + 1]);
+  });
+  return ids;
 }

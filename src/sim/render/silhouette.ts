@@ -14,7 +14,7 @@ export function wholeSizes(things: readonly Thing[], camera: Camera): Map<number
   const view = viewOf(camera);
   const [width, height] = [2 * view.width, 2 * view.height];
   if (room.length < width * height) room = new Uint16Array(width * height);
-  const stamps = room.fill(0);
+  const stamps = room.subarray(0, width * height).fill(0);
   const sizes = new Map<number, number>();
   const most = Math.max(0, ...things.map(({ mesh }) => mesh.positions.length));
   const places = new Float64Array(most);

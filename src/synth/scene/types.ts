@@ -89,4 +89,6 @@ export interface Shot {
   picture: Picture & { depth: Float32Array; segmentation: Uint16Array };
   /** By item id; items without a pixel are absent. */
   visible: ReadonlyMap<number, Sight>;
+  /** By whatever id: items and regions. */
+  pixels: Int32Array;
 }

@@ -111,7 +111,9 @@ export const side: Template = function* (brief) {
   }
 
   function large(shot: Shot, id: number): boolean {
-    return studio.clear(shot, id) && (shot.visible.get(id)?.pixels ?? 0) > (0.003 * shot.picture.rgb.length) / 3;
+    return (
+      studio.clear(shot, id) && (shot.visible.get(id)?.pixels ?? 0) > 0.003 * shot.picture.width * shot.picture.height
+    );
   }
 };
 

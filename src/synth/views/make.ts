@@ -1,19 +1,19 @@
 import type { MmsiSample } from '../../benchmarks/index.ts';
+import type { MediaRef } from '../../contracts/index.ts';
 import { joinQuestion } from '../../extract/index.ts';
-import { describeImage, encodePng } from '../../media/index.ts';
-import { Renderer } from '../../sim/index.ts';
 import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
-import type { Difficulty, Made, MadeFile, MakeOptions, Maker } from '../family.ts';
-import { makePlace, photograph, type Shot, settings } from '../scene/index.ts';
+import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
+import { makePlace, type Shot, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import type { Question } from './ask.ts';
 import { count } from './attributes.ts';
 import { categories } from './categories.ts';
 import { clusterOf, perScene } from './cluster.ts';
+import { Darkroom } from './darkroom.ts';
 import { type Margins, solve } from './solve.ts';
-import { idOf, Studio, type Take } from './studio.ts';
+import { idOf, Studio } from './studio.ts';
 import type { Brief } from './template.ts';
 
 export const generator = 'synth-views-2';
@@ -48,21 +48,20 @@ function readDifficulty(args: Difficulty): Difficulties {
 /** Scenes of one seed. */
 export function openMaker(args: Difficulty, seed: number): Maker<MmsiSample> {
   const difficulty = readDifficulty(args);
-  // A renderer for each size: it keeps what it draws on.
-  const renderers = { sketch: new Renderer(), print: new Renderer() };
+  const darkroom = new Darkroom();
   return {
     make(scene, opts = {}) {
       const counted: Record<string, number> = {};
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
-        draftScene({ renderers, seed, scene, n, ...difficulty, counted, draft: opts.draft ?? false }),
+        draftScene({ darkroom, seed, scene, n, ...difficulty, counted, draft: opts.draft ?? false }),
       );
-      return finish(draft.questions, { seed, scene, ...opts, rejected: { ...counted, ...rejected } });
+      return finish(draft.questions, { darkroom, seed, scene, ...opts, rejected: { ...counted, ...rejected } });
     },
   };
 }
 
 interface Drafting extends Difficulties {
-  renderers: Readonly<Record<'sketch' | 'print', Renderer>>;
+  darkroom: Darkroom;
   seed: number;
   scene: number;
   n: number;
@@ -73,7 +72,7 @@ interface Drafting extends Difficulties {
 
 /** The questions about one place, or why there are not as many. */
 function draftScene(draft: Drafting): { questions: Question[] } | string {
-  const { renderers, seed, scene, n, objects, margins } = draft;
+  const { darkroom, seed, scene, n, objects, margins } = draft;
   const stream = (name: string) => random(seed, generator, scene, name, n);
   const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
   const asked = indices.map((index) => askedAs(seed, index));
@@ -81,9 +80,7 @@ function draftScene(draft: Drafting): { questions: Question[] } | string {
   const setting = stream('setting').pick(fitting);
   const row = Math.max(0, ...asked.map(({ template, right }) => (template === count && right > 0 ? right + 1 : 0)));
   const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, row });
-  const { shadow: _, ...sun } = place.drawn.lights.sun;
-  const sketched = { ...place, drawn: { ...place.drawn, lights: { ...place.drawn.lights, sun } } };
-  const take: Take = (camera, kind) => photograph(renderers[kind], kind === 'sketch' ? sketched : place, camera);
+  const take = darkroom.open(place);
   const studio = new Studio({ place, take, random: stream('cameras'), visible: margins.visible });
   for (let k = 0; k < FIRST; k += 1) if (!studio.grow()) return 'nowhere to take pictures from';
   // Nothing is printed before there is a candidate for every question: pictures are what takes time.
@@ -159,23 +156,15 @@ function solved({ ask, options, shots, right }: Question, margins: Margins): str
 }
 
 interface Finishing extends MakeOptions {
+  darkroom: Darkroom;
   seed: number;
   scene: number;
   rejected: Record<string, number>;
 }
 
 /** Letters, and the pictures as files. */
-function finish(questions: readonly Question[], { seed, scene, rejected, draft }: Finishing): Made<MmsiSample> {
-  const files = new Map<Shot, MadeFile>();
-  for (const shot of new Set(questions.flatMap(({ shots }) => shots))) {
-    const { width, height, rgb } = shot.picture;
-    // Drafts are only read: any picture will do.
-    const bytes = draft ? new Uint8Array() : encodePng({ width, height, pixels: rgb });
-    const ref = draft
-      ? { sha256: '0'.repeat(64), type: 'image/png' as const, bytes: 0, width, height }
-      : describeImage(bytes);
-    files.set(shot, { ref, bytes });
-  }
+function finish(questions: readonly Question[], { darkroom, seed, scene, rejected }: Finishing): Made<MmsiSample> {
+  const shown = new Set(questions.flatMap(({ shots }) => shots));
   const samples = questions.map((question, k): MmsiSample => {
     const index = scene * perScene + k;
     const answer = deal(letters, index, seed, generator, 'letters');
@@ -185,7 +174,7 @@ function finish(questions: readonly Question[], { seed, scene, rejected, draft }
     const choices = Object.fromEntries(
       letters.map((letter) => [letter, (letter === answer ? question.options[question.right] : wrong.pop()) ?? '']),
     );
-    const media = question.shots.flatMap((shot) => files.get(shot)?.ref ?? []);
+    const media = question.shots.map((shot) => darkroom.file(shot)?.ref ?? unprinted(shot));
     const category = categories[index % categories.length]?.name ?? '';
     const level = levelOf(question);
     return {
@@ -203,7 +192,12 @@ function finish(questions: readonly Question[], { seed, scene, rejected, draft }
       difficulty: level,
     };
   });
-  return { samples, files: draft ? [] : [...files.values()], rejected };
+  return { samples, files: [...shown].flatMap((shot) => darkroom.file(shot) ?? []), rejected };
+}
+
+/** Drafts are only read: any picture will do. */
+function unprinted({ picture: { width, height } }: Shot): MediaRef {
+  return { sha256: '0'.repeat(64), type: 'image/png', bytes: 0, width, height };
 }
 
 /** By how many facts have to be put together. */

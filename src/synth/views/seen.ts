@@ -9,6 +9,7 @@ const COLUMNS = 320;
 export class Seen {
   readonly #shots: readonly Shot[];
   readonly #points = new Map<string, Flat[]>();
+  readonly #middles = new Map<string, Flat | null>();
 
   constructor(shots: readonly Shot[]) {
     this.#shots = shots;
@@ -27,8 +28,13 @@ export class Seen {
 
   /** The middle of what is seen of it: of the smallest rectangle around its points, but for a few. */
   middle(id: number, figure?: number): Flat | null {
+    const key = `${id} ${figure}`;
+    const known = this.#middles.get(key);
+    if (known !== undefined) return known;
     const points = this.points(id, figure);
-    return points.length === 0 ? null : [midrange(points.map(([x]) => x)), midrange(points.map(([, y]) => y))];
+    const middle: Flat | null = points.length === 0 ? null : [midrange(points, 0), midrange(points, 1)];
+    this.#middles.set(key, middle);
+    return middle;
   }
 
   position(spot: Spot): Flat | null {
@@ -52,13 +58,15 @@ export function look({ picture: { extrinsic: e } }: Shot): Flat {
   return [way[0] / size, way[1] / size];
 }
 
-function surface({ picture }: Shot, id: number): Flat[] {
+function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
+  if (pixels[id] === 0) return [];
   const { width, height, segmentation, depth, intrinsic: k, extrinsic: e } = picture;
   const [focal = 1, cx = 0, cy = 0] = [k[0], k[2], k[5]];
   const points: Flat[] = [];
   const stride = Math.max(1, Math.floor(width / COLUMNS));
-  for (let v = 0; v < height; v += stride) {
-    for (let u = 0; u < width; u += stride) {
+  const box = visible.get(id)?.box ?? { left: 0, top: 0, right: width, bottom: height };
+  for (let v = stride * Math.ceil(box.top / stride); v < box.bottom; v += stride) {
+    for (let u = stride * Math.ceil(box.left / stride); u < box.right; u += stride) {
       const i = v * width + u;
       if (segmentation[i] !== id) continue;
       // Pixels to metres in the camera's frame, then back through the matrix.
@@ -75,8 +83,10 @@ function surface({ picture }: Shot, id: number): Flat[] {
   return points;
 }
 
-function midrange(values: number[]): number {
-  const sorted = Float64Array.from(values).sort();
+function midrange(points: readonly Flat[], axis: 0 | 1): number {
+  const sorted = new Float64Array(points.length);
+  for (const [n, point] of points.entries()) sorted[n] = point[axis];
+  sorted.sort();
   const few = Math.floor(sorted.length / 50);
   return ((sorted[few] ?? 0) + (sorted[sorted.length - 1 - few] ?? 0)) / 2;
 }

@@ -52,7 +52,7 @@ const areas: Readonly<Record<string, string>> = {
   bench: 'resting place',
 };
 
-/** Takes a picture of a place as it stands: a small one without shadows, or the real one. */
+/** Takes a picture of a place as it stands: a small one without colours, or the real one. */
 export type Take = (camera: Camera, kind: 'sketch' | 'print') => Shot;
 
 /** A place with the pictures that were taken of it so far. Questions are looked for in sketches; what they need is then printed. */
@@ -64,7 +64,6 @@ export class Studio {
   readonly #sketched = new Map<Shot, Sketched>();
   readonly #prints = new Map<Shot, Shot>();
   readonly #used = new Set<Shot>();
-  readonly #pixels = new Map<Shot, Map<number, number>>();
   readonly #take: Take;
   readonly #random: Random;
   readonly #visible: number;
@@ -167,25 +166,12 @@ export class Studio {
     const scale = (size.width / shot.picture.width) ** 2;
     const sight = shot.visible.get(id);
     if (sight) return sight.pixels * scale >= ITEM_PIXELS && sight.pixels >= this.#visible * sight.whole;
-    return this.#regionPixels(shot, id) * scale >= REGION_PIXELS;
+    return (shot.pixels[id] ?? 0) * scale >= REGION_PIXELS;
   }
 
   /** There is nothing of it. */
   absent(shot: Shot, id: number): boolean {
-    return !shot.visible.has(id) && this.#regionPixels(shot, id) === 0;
-  }
-
-  #regionPixels(shot: Shot, id: number): number {
-    let counts = this.#pixels.get(shot);
-    if (!counts) {
-      counts = new Map(this.place.regions.flatMap((region) => (region.id === undefined ? [] : [[region.id, 0]])));
-      for (const id of shot.picture.segmentation) {
-        const count = counts.get(id);
-        if (count !== undefined) counts.set(id, count + 1);
-      }
-      this.#pixels.set(shot, counts);
-    }
-    return counts.get(id) ?? 0;
+    return shot.pixels[id] === 0;
   }
 
   /** Whether two pictures can be put together. */
