@@ -10,7 +10,7 @@ export interface MadeFile {
 export interface Made<S extends Sample = Sample> {
   /** Exactly `perScene` of them, in the order of their ids. */
   samples: S[];
-  /** What the samples refer to. A draft has only what scoring needs. */
+  /** What the samples refer to; the maker gives them away. A draft has only what scoring needs. */
   files: MadeFile[];
   /** Drafts that were thrown away before this one passed, by reason. */
   rejected: Record<string, number>;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf, SextantError } from '../contracts/index.ts';
-import type { Maker } from './family.ts';
+import type { Made, Maker } from './family.ts';
 import { checkScene } from './generated.ts';
 import { families } from './index.ts';
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts';
@@ -22,15 +22,22 @@ port.on('message', ({ scene, opts }: ToThread) => {
       maker ??= await family.open(setup.difficulty, setup.seed);
       const made = await maker.make(scene, opts);
       checkScene(family, scene, made);
-      say({ made });
+      say({ made }, buffersOf(made));
     } catch (error) {
       say(failure(error));
     }
   });
 });
 
-function say(message: FromThread): void {
-  port?.postMessage(message);
+function say(message: FromThread, given: ArrayBuffer[] = []): void {
+  port?.postMessage(message, given);
+}
+
+/** Files are given away, not copied, where nothing else is in their memory. */
+function buffersOf({ files }: Made): ArrayBuffer[] {
+  return files.flatMap(({ bytes: { buffer, byteLength } }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  );
 }
 
 function failure(error: unknown): FromThread {

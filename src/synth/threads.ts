@@ -113,8 +113,8 @@ class Thread<S extends Sample> {
   }
 }
 
-/** Scenes that wait to be taken, per thread: enough that nobody stands still, and few enough for memory. */
-const AHEAD = 3;
+/** Scenes that wait to be taken, per thread: enough that nobody stands still while one takes ten times as long, and few enough for memory. */
+const AHEAD = 4;
 
 /** Scenes 0 … count − 1 in their order, made by several threads. Which thread makes which does not matter. */
 export async function* makeScenes<S extends Sample>(
