@@ -64,13 +64,19 @@ function stamp(
     const y = row + 0.5;
     let left = width;
     let right = 0;
-    for (let side = 0; side < 3; side += 1) {
-      const x0 = side === 0 ? ax : side === 1 ? bx : cx;
-      const y0 = side === 0 ? ay : side === 1 ? by : cy;
-      const x1 = side === 0 ? bx : side === 1 ? cx : ax;
-      const y1 = side === 0 ? by : side === 1 ? cy : ay;
-      if (y < Math.min(y0, y1) || y >= Math.max(y0, y1)) continue;
-      const x = x0 + ((y - y0) * (x1 - x0)) / (y1 - y0);
+    // Each side that this row crosses.
+    if (y < ay !== y < by) {
+      const x = ax + ((y - ay) * (bx - ax)) / (by - ay);
+      if (x < left) left = x;
+      if (x > right) right = x;
+    }
+    if (y < by !== y < cy) {
+      const x = bx + ((y - by) * (cx - bx)) / (cy - by);
+      if (x < left) left = x;
+      if (x > right) right = x;
+    }
+    if (y < cy !== y < ay) {
+      const x = cx + ((y - cy) * (ax - cx)) / (ay - cy);
       if (x < left) left = x;
       if (x > right) right = x;
     }
