@@ -20,7 +20,7 @@ export function deflate(data: Uint8Array, rowLength: number): Uint8Array {
       at++;
       continue;
     }
-    const [code, base, extra] = lengthCode(length);
+    const { code, base, extra } = lengthCodes[length] ?? lengthCode(length);
     out.addSymbol(code);
     out.add(length - base, extra);
     for (const [value, count] of above >= along ? rowBack : oneBack) out.add(value, count);
@@ -60,13 +60,15 @@ function reversed(code: number, bits: number): Coded {
 }
 
 /** Symbol, smallest length and number of extra bits: lengths 3 … 10 have a symbol each, then 4 per doubling. */
-function lengthCode(length: number): [code: number, base: number, extra: number] {
-  if (length === longest) return [285, longest, 0];
-  if (length < 11) return [254 + length, length, 0];
+function lengthCode(length: number): { code: number; base: number; extra: number } {
+  if (length === longest) return { code: 285, base: longest, extra: 0 };
+  if (length < 11) return { code: 254 + length, base: length, extra: 0 };
   const extra = 29 - Math.clz32(length - 3);
   const step = (length - 3) >> extra;
-  return [257 + 4 * extra + step, 3 + (step << extra), extra];
+  return { code: 257 + 4 * extra + step, base: 3 + (step << extra), extra };
 }
+
+const lengthCodes = Array.from({ length: longest + 1 }, (_, length) => lengthCode(length));
 
 /** The code of a distance and its extra bits: two codes per doubling. */
 function distanceBits(distance: number): readonly Coded[] {

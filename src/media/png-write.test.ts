@@ -38,6 +38,13 @@ describe('encodePng', () => {
     expect(data).toEqual(Buffer.from(pixels));
   });
 
+  it('keeps nothing of a larger picture that was written before', () => {
+    const small = { width: 5, height: 3, pixels: pattern(5, 3) };
+    const before = encodePng(small);
+    encodePng({ width: 64, height: 64, pixels: new Uint8Array(64 * 64).fill(255) });
+    expect(encodePng(small)).toEqual(before);
+  });
+
   it('writes palettes that other readers understand', async () => {
     const palette = [[255, 0, 0], [0, 128, 0], [1, 2, 3]] as const; // biome-ignore format: a table
     const png = encodePng({ width: 2, height: 2, pixels: new Uint8Array([0, 1, 2, 0]), palette });

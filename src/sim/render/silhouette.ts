@@ -57,13 +57,13 @@ function stamp(
   const cx = places[c] ?? 0;
   const cy = places[c + 1] ?? 0;
   if ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay) >= 0) return 0;
-  const first = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
-  const last = Math.min(height - 1, Math.ceil(Math.max(ay, by, cy) - 0.5) - 1);
+  const first = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5)) | 0;
+  const end = Math.min(height, Math.ceil(Math.max(ay, by, cy) - 0.5)) | 0;
   let count = 0;
-  for (let row = first; row <= last; row += 1) {
+  for (let row = first; row < end; row += 1) {
     const y = row + 0.5;
-    let left = width;
-    let right = 0;
+    let left = Infinity;
+    let right = -Infinity;
     // Each side that this row crosses.
     if (y < ay !== y < by) {
       const x = ax + ((y - ay) * (bx - ax)) / (by - ay);
@@ -80,8 +80,9 @@ function stamp(
       if (x < left) left = x;
       if (x > right) right = x;
     }
-    const end = Math.min(width, Math.ceil(right - 0.5));
-    for (let i = row * width + Math.max(0, Math.ceil(left - 0.5)); i < row * width + end; i += 1) {
+    const begin = Math.max(0, Math.ceil(left - 0.5)) | 0;
+    const stop = Math.min(width, Math.ceil(right - 0.5)) | 0;
+    for (let i = row * width + begin; i < row * width + stop; i += 1) {
       if (stamps[i] === id) continue;
       stamps[i] = id;
       count += 1;

@@ -85,7 +85,7 @@ function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
 
 function midrange(points: readonly Flat[], axis: 0 | 1): number {
   const sorted = new Float64Array(points.length);
-  for (const [n, point] of points.entries()) sorted[n] = point[axis];
+  for (let n = 0; n < points.length; n += 1) sorted[n] = points[n]?.[axis] ?? 0;
   sorted.sort();
   const few = Math.floor(sorted.length / 50);
   return ((sorted[few] ?? 0) + (sorted[sorted.length - 1 - few] ?? 0)) / 2;

@@ -203,7 +203,7 @@ export class Studio {
   }
 
   #news(sketches: readonly Shot[]): number {
-    return sketches.filter((sketch) => !this.#used.has(sketch)).length;
+    return sketches.reduce((sum, sketch) => sum + Number(!this.#used.has(sketch)), 0);
   }
 
   /** Items that some figure shows clearly. */
