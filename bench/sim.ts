@@ -8,7 +8,9 @@ import { tabletopMjcf } from '../src/sim/scene/tabletop.ts';
 import { median } from './measure.ts';
 
 /** The robot's world: the evaluation loop against bare physics on the same states, two threads against one, memory. */
-const EPISODES = 8;
+const EPISODES = 6;
+/** Each is timed so often, and the shortest time counts: what else the machine does is not ours. */
+const ROUNDS = 4;
 const labels = [...'ABCDEFGHIK'];
 const start = { instruction: '', unit: { id: 'bench', epoch: 0 }, seed: 0 };
 
@@ -50,12 +52,14 @@ for (const blocks of [4, 10]) {
     const play = (policy: Policy) => world.play(drawn.layout, task, policy, { start, timeoutMs: 60_000 });
     const small = inSmallSteps(decodeActions((await play(expert)).actions));
     const tape = await recording(() => play(told(small, [])));
-    const loop = await timed(() => play(told(small, [])));
-    const seeing = await timed(() => play(told(small, ['head_camera'])));
-    const bare = spent(() => tape.again());
-    const awake = spent(() => tape.again(sleepless));
-    const { steps } = loop.result.episode;
-    rates.push({ bare, awake, loop: loop.ms, seeing: seeing.ms, steps, commands: small.length });
+    const best = { bare: Infinity, awake: Infinity, loop: Infinity, seeing: Infinity };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      best.loop = Math.min(best.loop, await spent(() => play(told(small, []))));
+      best.bare = Math.min(best.bare, await spent(() => tape.again()));
+      best.seeing = Math.min(best.seeing, await spent(() => play(told(small, ['head_camera']))));
+      best.awake = Math.min(best.awake, await spent(() => tape.again(sleepless)));
+    }
+    rates.push({ ...best, steps: tape.steps, commands: small.length });
   }
   const sum = (of: keyof (typeof rates)[number]) => rates.reduce((total, each) => total + each[of], 0);
   const ratio = (of: 'loop' | 'seeing', to: 'bare' | 'awake') =>
@@ -75,20 +79,14 @@ for (const blocks of [4, 10]) {
   sleepless.dispose();
 }
 
-function spent(work: () => void): number {
+async function spent(work: () => unknown): Promise<number> {
   const begun = performance.now();
-  work();
+  await work();
   return performance.now() - begun;
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
-  const begun = performance.now();
-  const result = await work();
-  return { ms: performance.now() - begun, result };
-}
-
 /** Notes what the drives are told in every step of an episode; `again` steps bare physics through the same. */
-async function recording(play: () => Promise<unknown>): Promise<{ again(other?: Physics): void }> {
+async function recording(play: () => Promise<unknown>): Promise<{ steps: number; again(other?: Physics): void }> {
   const step = Physics.prototype.step;
   const controls: Float64Array[] = [];
   let first: Float64Array | undefined;
@@ -106,6 +104,7 @@ async function recording(play: () => Promise<unknown>): Promise<{ again(other?: 
   }
   const last = physics?.state().slice();
   return {
+    steps: controls.length,
     again(other) {
       const who = other ?? physics;
       if (!who || !first) return;

@@ -1,11 +1,12 @@
 import { Changes } from './changes.ts';
 import { drawThing } from './draw.ts';
 import type { Frame } from './frame.ts';
-import { markAll, restore, unmark } from './raster.ts';
+import { Held } from './held.ts';
+import { around, keep, type Rows, restore, rowsOf, touch } from './raster.ts';
 import { relight } from './relight.ts';
 import type { Rest } from './rest.ts';
 import type { Scene } from './scene.ts';
-import { type Notes, POINT, type Shader } from './shade.ts';
+import { type Notes, POINT, type Shader, unshaded } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import type { View } from './view.ts';
 
@@ -24,13 +25,12 @@ export interface Studio {
 export class Backdrop {
   readonly frame: Frame;
   readonly #view: View;
-  readonly #depth: Float32Array;
-  readonly #ids: Int32Array;
+  /** Its samples. */
+  readonly #kept: Int32Array;
   readonly #rgb: Uint8Array;
   readonly #notes: Notes;
   readonly #changes: Changes;
-  /** In which state each thing that is in it last changed; −1 for the others. */
-  readonly #since: Int32Array;
+  readonly #held: Held;
   /** What rested when it was last brought up to date; −1: nothing yet. */
   #version = -1;
 
@@ -38,13 +38,15 @@ export class Backdrop {
     frame.clear();
     this.frame = frame;
     this.#view = view;
-    this.#depth = frame.target.depth.slice();
-    this.#ids = frame.ids.slice();
+    this.#kept = frame.target.samples.slice();
     const { length } = frame.pixels;
     this.#rgb = new Uint8Array(3 * length);
-    this.#notes = { cells: new Int32Array(4 * length).fill(-1), points: new Float64Array(POINT * length) };
-    this.#changes = new Changes(frame, shadow);
-    this.#since = new Int32Array(scene.things.length).fill(-1);
+    this.#notes = {
+      ...{ tiles: new Int32Array(4 * length).fill(-1), heights: new Float64Array(length) },
+      ...{ points: new Float64Array(POINT * length), dark: new Uint8Array(3 * length) },
+    };
+    this.#changes = new Changes(frame, shadow?.shade ?? null);
+    this.#held = new Held(scene.things.length);
   }
 
   /** Writes the colours with everything else. */
@@ -52,66 +54,80 @@ export class Backdrop {
     const { scene, rest, shadow, shader } = studio;
     const { frame } = this;
     const view = this.#view;
-    restore(frame.target, { depth: this.#depth, ids: this.#ids });
+    restore(frame.target, this.#kept);
     if (this.#version !== rest.version) this.#settle(studio);
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
     rgb.set(this.#rgb);
-    const { anew, dimmed } = this.#changes.find(this.#ids, shadow?.drawnOn ?? nothing);
-    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: anew, rgb });
-    if (shadow) relight(dimmed, this.#notes.points, shadow.shade, rgb);
+    const changed = this.#changes.find(this.#kept, shadow?.drawnOn ?? nothing, shadow?.shade ?? unshaded);
+    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: changed.anew, rgb });
+    if (shadow) relight(changed, this.#notes, shadow.shade, rgb);
   }
 
   /** Takes things out that no longer rest, brings in those that do, and shades the pixels for which that makes a difference. */
   #settle({ scene, rest, shadow, shader }: Studio): void {
     const { frame } = this;
+    const { target } = frame;
+    const { things } = scene;
     const isNew = this.#version < 0;
-    const emptied = this.#takeOut(rest);
-    scene.things.forEach((thing, n) => {
-      if (rest.resting[n] === 0) return;
-      const isThere = (this.#since[n] ?? -1) >= 0;
-      this.#since[n] = rest.since[n] ?? 0;
-      // What is there already can only come to light in rows where something went.
-      Object.assign(frame.target, isThere ? emptied : { firstRow: 0, endRow: frame.target.height });
-      drawThing(frame, this.#view, thing, n);
-    });
-    Object.assign(frame.target, { firstRow: 0, endRow: frame.target.height });
-    markAll(frame.target);
+    const { gone, staying, fresh } = this.#held.update(rest);
+    const draw = (n: number) => {
+      const thing = things[n];
+      if (thing) drawThing(frame, this.#view, thing, n);
+    };
+    // What stays can only come to light in rows where something went.
+    Object.assign(target, this.#takeOut(gone));
+    staying.forEach(draw);
+    Object.assign(target, { firstRow: 0, endRow: target.height });
+    fresh.forEach(draw);
     const pixels = isNew
       ? frame.pixels
-      : this.#changes.findAll(this.#ids, shadow?.changedSince(this.#version) ?? nothing);
+      : this.#changes.findAll(this.#kept, shadow?.changedSince(this.#version) ?? nothing);
     const still = { shade: shadow?.stillShade ?? null, rgb: this.#rgb, notes: this.#notes };
     shader.shade({ frame, view: this.#view, scene, pixels, ...still });
-    this.#changes.watch(pixels, this.#notes);
-    this.#depth.set(frame.target.depth);
-    this.#ids.set(frame.ids);
-    unmark(frame.target);
+    this.#changes.watch(this.#notes);
+    keep(target, this.#kept);
     this.#version = rest.version;
   }
 
-  /** Empties the samples of things that do not rest, or elsewhere; in which rows there were any. */
-  #takeOut({ resting, since }: Rest): { firstRow: number; endRow: number } {
-    const { ids, catalogue, target } = this.frame;
-    const isGone = this.#since.map((then, n) => Number(then >= 0 && (resting[n] === 0 || since[n] !== then)));
-    const rows = { firstRow: target.height, endRow: 0 };
-    if (!isGone.includes(1)) return rows;
-    this.#since.forEach((_, n, all) => {
-      if (isGone[n] === 1) all[n] = -1;
-    });
+  /** Empties the samples of these things; in which rows there were any. */
+  #takeOut(gone: readonly number[]): Rows {
+    const { catalogue, target } = this.frame;
+    const { width, samples } = target;
     const { owner } = catalogue;
-    for (let i = 0; i < ids.length; i += 1) {
-      const id = ids[i] ?? 0;
-      if (id === 0 || isGone[owner[id] ?? 0] === 0) continue;
-      ids[i] = 0;
-      target.depth[i] = 0;
-      // Even if the same triangle comes back, it may look different.
-      this.#ids[i] = -1;
-      const row = Math.floor(i / target.width);
-      rows.firstRow = Math.min(rows.firstRow, row);
-      rows.endRow = row + 1;
+    const isGone = new Uint8Array(catalogue.firstVertex.length);
+    for (const n of gone) isGone[n] = 1;
+    const { firstRow, endRow } = around(gone.map((n) => this.#rowsOf(n)));
+    const rows = { firstRow: endRow, endRow: firstRow };
+    for (let y = firstRow; y < endRow; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const at = 2 * (y * width + x);
+        const id = samples[at + 1] ?? 0;
+        if (id === 0 || isGone[owner[id] ?? 0] === 0) continue;
+        samples[at] = 0;
+        samples[at + 1] = 0;
+        // Even if the same triangle comes back, it may look different.
+        this.#kept[at + 1] = -1;
+        touch(target, x, y, x, y);
+        rows.firstRow = Math.min(rows.firstRow, y);
+        rows.endRow = y + 1;
+      }
     }
     return rows;
+  }
+
+  /** The rows that a thing was drawn on: its vertices are still where they were. */
+  #rowsOf(n: number): Rows {
+    const { screen, catalogue, target } = this.frame;
+    const first = catalogue.firstVertex[n] ?? 0;
+    const end = catalogue.firstVertex[n + 1] ?? catalogue.vertices;
+    for (let at = 3 * first + 2; at < 3 * end; at += 3) {
+      const w = screen[at] ?? 0;
+      // Beside or behind the camera: rows mean nothing there.
+      if (!(w > 0 && w < Infinity)) return { firstRow: 0, endRow: target.height };
+    }
+    return rowsOf(screen, first, end, target.height);
   }
 }
 

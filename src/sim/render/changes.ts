@@ -1,83 +1,99 @@
 import type { Frame } from './frame.ts';
-import { type Notes, POINT } from './shade.ts';
-import type { ShadowMap } from './shadow.ts';
+import type { Notes, Shade } from './shade.ts';
 import { SAMPLES } from './view.ts';
+
+/** Pixels that may look different than before, until they are looked for again. */
+export interface Changed {
+  /** To be shaded: row · 65536 + column. */
+  anew: Int32Array;
+  /** Of one point, and partly or wholly out of the sun, by number. */
+  dimmed: Int32Array;
+  dark: Int32Array;
+}
 
 /** Finds the pixels of a frame that may look different than before. */
 export class Changes {
   readonly #frame: Frame;
-  readonly #shadow: ShadowMap | null;
-  /** The tiles of the shadow map that each pixel looks at: four numbers, −1 for none. */
-  readonly #tiles: Int32Array;
-  /** Pixels that look at tiles of the shadow map, tile after tile: twice their number, and 1 more for those of one point. */
+  /** Pixels that look at tiles of the shadow map, tile after tile, by number. */
   #watchers = new Int32Array();
+  /** How near to the sun each of those is; NaN for those of several points. */
+  #heights = new Float64Array();
   /** Where each tile's begin. */
   readonly #firstWatcher: Int32Array;
-  /** Pixels to shade anew, and to light anew; 1 for each that is among either. */
   readonly #anew: Int32Array;
   readonly #dimmed: Int32Array;
+  readonly #dark: Int32Array;
+  /** 1 for each pixel that is among those. */
   readonly #isFound: Uint8Array;
 
-  constructor(frame: Frame, shadow: ShadowMap | null) {
+  constructor(frame: Frame, shade: Shade | null) {
     const { length } = frame.pixels;
     this.#frame = frame;
-    this.#shadow = shadow;
-    this.#tiles = new Int32Array(4 * length).fill(-1);
-    this.#firstWatcher = new Int32Array((shadow?.target.touched.length ?? 0) + 1);
+    this.#firstWatcher = new Int32Array((shade?.tops.length ?? 0) + 1);
     this.#anew = new Int32Array(length);
     this.#dimmed = new Int32Array(length);
+    this.#dark = new Int32Array(length);
     this.#isFound = new Uint8Array(length);
   }
 
-  /** Learns what was noted about pixels when they were shaded. */
-  watch(pixels: Int32Array, { cells, points }: Notes): void {
-    const tiles = this.#tiles;
+  /** Learns what was noted about all pixels when they were shaded. */
+  watch({ tiles, heights }: Notes): void {
     const first = this.#firstWatcher.fill(0);
-    for (const place of pixels) {
-      const at = 4 * ((place >> 16) * this.#frame.width + (place & 0xffff));
+    const end = tiles.length;
+    for (let at = 0; at < end; at += 4) {
       for (let i = at; i < at + 4; i += 1) {
-        const cell = cells[i] ?? -1;
-        tiles[i] = cell < 0 ? -1 : (this.#shadow?.tileOf(cell) ?? -1);
+        const tile = tiles[i] ?? -1;
+        if (tile < 0) break;
+        first[tile + 1] = (first[tile + 1] ?? 0) + 1;
       }
     }
-    for (let i = 0; i < tiles.length; i += 1) {
-      const tile = tiles[i] ?? -1;
-      if (tile >= 0) first[tile + 1] = (first[tile + 1] ?? 0) + 1;
-    }
     for (let tile = 1; tile < first.length; tile += 1) first[tile] = (first[tile] ?? 0) + (first[tile - 1] ?? 0);
-    const watchers = new Int32Array(first.at(-1) ?? 0);
-    const next = first.slice();
-    for (let i = 0; i < tiles.length; i += 1) {
-      const tile = tiles[i] ?? -1;
-      if (tile < 0) continue;
-      const pixel = i >> 2;
-      const place = next[tile] ?? 0;
-      watchers[place] = 2 * pixel + Number(!Number.isNaN(points[POINT * pixel] ?? 0));
-      next[tile] = place + 1;
+    const count = first.at(-1) ?? 0;
+    if (this.#watchers.length < count) {
+      this.#watchers = new Int32Array(count);
+      this.#heights = new Float64Array(count);
     }
-    this.#watchers = watchers;
+    const watchers = this.#watchers;
+    const own = this.#heights;
+    const next = first.slice();
+    for (let at = 0; at < end; at += 4) {
+      for (let i = at; i < at + 4; i += 1) {
+        const tile = tiles[i] ?? -1;
+        if (tile < 0) break;
+        const place = next[tile] ?? 0;
+        next[tile] = place + 1;
+        watchers[place] = at >> 2;
+        own[place] = heights[at >> 2] ?? 0;
+      }
+    }
   }
 
-  /**
-   * Pixels that show other triangles than these, or that look at one of these tiles of the shadow map; until the next call.
-   * Those of the second kind that were noted as one point are `dimmed`, by number; all others `anew`, as row · 65536 + column.
-   */
-  find(oldIds: Int32Array, tiles: Int32Array): { anew: Int32Array; dimmed: Int32Array } {
+  /** Pixels that show other triangles than these, or that look at one of these tiles of the shadow map. */
+  find(old: Int32Array, tiles: Int32Array, { tops, bottoms }: Pick<Shade, 'tops' | 'bottoms'>): Changed {
     const isFound = this.#isFound.fill(0);
-    let anew = this.#findCovered(oldIds);
+    let anew = this.#findCovered(old);
     let dimmed = 0;
+    let dark = 0;
     const { pixels } = this.#frame;
     const watchers = this.#watchers;
+    const heights = this.#heights;
     const firstWatcher = this.#firstWatcher;
     for (let k = 0; k < tiles.length; k += 1) {
       const tile = tiles[k] ?? 0;
+      const top = tops[tile] ?? 0;
+      const bottom = bottoms[tile] ?? 0;
       const end = firstWatcher[tile + 1] ?? 0;
       for (let i = firstWatcher[tile] ?? 0; i < end; i += 1) {
-        const watcher = watchers[i] ?? 0;
-        const pixel = watcher >> 1;
+        const pixel = watchers[i] ?? 0;
+        const height = heights[i] ?? 0;
+        // In full sun, as it was before: what moves takes light away, and never brings any.
+        if (top <= height) continue;
         if (isFound[pixel] === 1) continue;
         isFound[pixel] = 1;
-        if ((watcher & 1) === 0) {
+        if (bottom > height) {
+          this.#dark[dark] = pixel;
+          dark += 1;
+        } else if (Number.isNaN(height)) {
           this.#anew[anew] = pixels[pixel] ?? 0;
           anew += 1;
         } else {
@@ -86,23 +102,38 @@ export class Changes {
         }
       }
     }
-    return { anew: this.#anew.subarray(0, anew), dimmed: this.#dimmed.subarray(0, dimmed) };
+    return {
+      anew: this.#anew.subarray(0, anew),
+      dimmed: this.#dimmed.subarray(0, dimmed),
+      dark: this.#dark.subarray(0, dark),
+    };
   }
 
-  /** All of them together, as row · 65536 + column. */
-  findAll(oldIds: Int32Array, tiles: Int32Array): Int32Array {
-    const { anew, dimmed } = this.find(oldIds, tiles);
-    const all = new Int32Array(anew.length + dimmed.length);
-    all.set(anew);
-    for (let i = 0; i < dimmed.length; i += 1) all[anew.length + i] = this.#frame.pixels[dimmed[i] ?? 0] ?? 0;
-    return all;
+  /** All that show other triangles than these, or look at one of these tiles, as row · 65536 + column. */
+  findAll(old: Int32Array, tiles: Int32Array): Int32Array {
+    const isFound = this.#isFound.fill(0);
+    let count = this.#findCovered(old);
+    for (const tile of tiles) {
+      const end = this.#firstWatcher[tile + 1] ?? 0;
+      for (let i = this.#firstWatcher[tile] ?? 0; i < end; i += 1) {
+        const pixel = this.#watchers[i] ?? 0;
+        if (isFound[pixel] === 1) continue;
+        isFound[pixel] = 1;
+        this.#anew[count] = this.#frame.pixels[pixel] ?? 0;
+        count += 1;
+      }
+    }
+    return this.#anew.subarray(0, count);
   }
 
   /** Begins the list of pixels to shade anew with those that show other triangles; how many. */
   #findCovered(old: Int32Array): number {
-    const { ids, width, height, target } = this.#frame;
-    const { marked, marks, tileColumns, tileShift, width: row } = target;
+    const { width, height, target } = this.#frame;
+    const { samples: ids, marked, marks, tileColumns, tileShift } = target;
+    const row = 2 * target.width;
     const side = (1 << tileShift) / SAMPLES;
+    const isFound = this.#isFound;
+    const found = this.#anew;
     let count = 0;
     for (let mark = 0; mark < marks; mark += 1) {
       const tile = marked[mark] ?? 0;
@@ -112,12 +143,12 @@ export class Changes {
       const bottom = Math.min(top + side, height);
       for (let v = top; v < bottom; v += 1) {
         for (let u = left; u < right; u += 1) {
-          const i = SAMPLES * (v * row + u);
+          const i = SAMPLES * (v * row + 2 * u) + 1;
           const j = i + row;
-          const upperSame = ids[i] === old[i] && ids[i + 1] === old[i + 1];
-          if (upperSame && ids[j] === old[j] && ids[j + 1] === old[j + 1]) continue;
-          this.#isFound[v * width + u] = 1;
-          this.#anew[count] = (v << 16) | u;
+          const upperSame = ids[i] === old[i] && ids[i + 2] === old[i + 2];
+          if (upperSame && ids[j] === old[j] && ids[j + 2] === old[j + 2]) continue;
+          isFound[v * width + u] = 1;
+          found[count] = (v << 16) | u;
           count += 1;
         }
       }

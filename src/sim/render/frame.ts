@@ -9,7 +9,6 @@ export class Frame {
   readonly height: number;
   catalogue: Catalogue;
   readonly target: Target;
-  readonly ids: Int32Array;
   /** All pixels: row · 65536 + column. */
   readonly pixels: Int32Array;
   /** Camera frame: three numbers per vertex; of things that were drawn. */
@@ -21,8 +20,7 @@ export class Frame {
     this.width = width;
     this.height = height;
     this.catalogue = catalogue;
-    this.ids = new Int32Array(SAMPLES * width * SAMPLES * height);
-    this.target = makeTarget({ width: SAMPLES * width, height: SAMPLES * height }, { shift: 4, margin: 0 }, this.ids);
+    this.target = makeTarget({ width: SAMPLES * width, height: SAMPLES * height }, { shift: 4, margin: 0 }, 2);
     this.pixels = new Int32Array(width * height);
     for (let i = 0; i < this.pixels.length; i += 1) this.pixels[i] = (Math.floor(i / width) << 16) | (i % width);
     this.places = new Float64Array(3 * catalogue.vertices);
@@ -38,8 +36,7 @@ export class Frame {
   }
 
   clear(): void {
-    this.target.depth.fill(0);
-    this.ids.fill(0);
+    this.target.samples.fill(0);
     unmark(this.target);
   }
 }

@@ -29,17 +29,18 @@ interface Job {
 /** A function of its own: it is called often enough to be compiled well. */
 function measureRow(job: Job, v: number): void {
   const { frame, idOf, depth, segmentation } = job;
-  const { width, ids } = frame;
-  const { width: row, depth: near } = frame.target;
+  const { width } = frame;
+  const { samples: ids, depth: near } = frame.target;
+  const row = 2 * frame.target.width;
   for (let u = 0; u < width; u += 1) {
     const pixel = v * width + u;
-    const i = SAMPLES * (v * row + u);
+    const i = SAMPLES * (v * row + 2 * u);
     const j = i + row;
-    const triangle = ids[i] ?? 0;
+    const triangle = ids[i + 1] ?? 0;
     // Nearly everywhere it is one triangle: a short cut, with the same result.
-    if (triangle === ids[i + 1] && triangle === ids[j] && triangle === ids[j + 1]) {
+    if (triangle === ids[i + 3] && triangle === ids[j + 1] && triangle === ids[j + 3]) {
       segmentation[pixel] = idOf[triangle] ?? 0;
-      const sum = (near[i] ?? 0) + (near[i + 1] ?? 0) + (near[j] ?? 0) + (near[j + 1] ?? 0);
+      const sum = (near[i] ?? 0) + (near[i + 2] ?? 0) + (near[j] ?? 0) + (near[j + 2] ?? 0);
       if (triangle > 0) depth[pixel] = 4000 / sum;
     } else choose(job, i, pixel);
   }
@@ -47,17 +48,17 @@ function measureRow(job: Job, v: number): void {
 
 /** What a pixel shows of which samples, the first of them the `i`th, show several triangles. */
 function choose({ frame, idOf, depth, segmentation }: Job, i: number, pixel: number): void {
-  const { ids } = frame;
-  const { width: row, depth: near } = frame.target;
+  const { samples: ids, depth: near } = frame.target;
+  const row = 2 * frame.target.width;
   const j = i + row;
-  const a = idOf[ids[i] ?? 0] ?? 0;
-  const b = idOf[ids[i + 1] ?? 0] ?? 0;
-  const c = idOf[ids[j] ?? 0] ?? 0;
-  const d = idOf[ids[j + 1] ?? 0] ?? 0;
+  const a = idOf[ids[i + 1] ?? 0] ?? 0;
+  const b = idOf[ids[i + 3] ?? 0] ?? 0;
+  const c = idOf[ids[j + 1] ?? 0] ?? 0;
+  const d = idOf[ids[j + 3] ?? 0] ?? 0;
   const nearA = near[i] ?? 0;
-  const nearB = near[i + 1] ?? 0;
+  const nearB = near[i + 2] ?? 0;
   const nearC = near[j] ?? 0;
-  const nearD = near[j + 1] ?? 0;
+  const nearD = near[j + 2] ?? 0;
   let best = a;
   let most = 0;
   let nearest = -1;

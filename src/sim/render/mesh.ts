@@ -8,6 +8,8 @@ export interface Mesh {
   uvs: Float64Array;
   /** Three vertices per triangle, counter-clockwise from outside. */
   triangles: Int32Array;
+  /** Which smooth piece each triangle belongs to: those that share vertices, and so have the same light along their edges. */
+  patches: Int32Array;
   /** No vertex is farther from the origin. */
   radius: number;
 }
@@ -36,6 +38,28 @@ export function mesh(parts: MeshParts): Mesh {
     normals: Float64Array.from(normals),
     uvs: Float64Array.from(uvs),
     triangles: Int32Array.from(triangles),
+    patches: patchesOf(triangles, positions.length / 3),
     radius: Math.sqrt(square),
   };
+}
+
+/** Numbers the pieces 0, 1, … in the order of their first triangles. */
+function patchesOf(triangles: readonly number[], vertices: number): Int32Array {
+  // Every vertex points at another of its piece, and in the end at the one that stands for it.
+  const next = Int32Array.from({ length: vertices }, (_, i) => i);
+  const standIn = (vertex: number) => {
+    let at = vertex;
+    while (next[at] !== at) at = next[at] ?? 0;
+    return at;
+  };
+  triangles.forEach((vertex, i) => {
+    next[standIn(vertex)] = standIn(triangles[i - (i % 3)] ?? 0);
+  });
+  const numbers = new Map<number, number>();
+  return Int32Array.from({ length: triangles.length / 3 }, (_, i) => {
+    const piece = standIn(triangles[3 * i] ?? 0);
+    const number = numbers.get(piece) ?? numbers.size;
+    numbers.set(piece, number);
+    return number;
+  });
 }

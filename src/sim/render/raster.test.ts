@@ -29,7 +29,7 @@ test('triangles that share edges leave no gap and do not overlap', () => {
   const { vertices, triangles } = sheet(1, 1);
   const covered = new Uint8Array(size.width * size.height);
   for (const [a, b, c] of triangles) {
-    const target = makeTarget(size, tiles);
+    const target = makeTarget(size, tiles, 1);
     drawTriangle(target, 1, vertices, a, b, c);
     target.depth.forEach((depth, i) => {
       if (depth > 0) covered[i] = (covered[i] ?? 0) + 1;
@@ -43,10 +43,9 @@ test('the order of drawing does not matter, not even where surfaces meet', () =>
     triangles.map(([a, b, c], i) => ({ id: 1000 * n + i + 1, vertices, a, b, c })),
   );
   const draw = (list: typeof jobs) => {
-    const ids = new Int32Array(size.width * size.height);
-    const target = makeTarget(size, tiles, ids);
+    const target = makeTarget(size, tiles, 2);
     for (const { id, vertices, a, b, c } of list) drawTriangle(target, id, vertices, a, b, c);
-    return { ids, depth: target.depth };
+    return target.samples;
   };
   expect(draw(random('order').shuffle(jobs))).toEqual(draw(jobs));
 });
@@ -54,7 +53,7 @@ test('the order of drawing does not matter, not even where surfaces meet', () =>
 test('marks every tile that it draws on, and the margin around', () => {
   const vertices = Float64Array.of(13, 20, 1, 70, 31, 1, 40, 47, 1);
   for (const margin of [0, 1, 5]) {
-    const target = makeTarget(size, { shift: 2, margin });
+    const target = makeTarget(size, { shift: 2, margin }, 1);
     drawTriangle(target, 1, vertices, 0, 1, 2);
     const marked = new Uint8Array(target.touched.length);
     target.depth.forEach((depth, i) => {

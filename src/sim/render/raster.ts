@@ -1,15 +1,13 @@
 /** Where triangles are drawn: the nearest wins, and the one with the lower number of two equally near: the order does not matter. */
-export interface Target {
-  /** In samples. */
+export interface Target extends Rows {
+  /** In samples; only its rows are drawn on. */
   width: number;
   height: number;
-  /** Only these rows are drawn on. */
-  firstRow: number;
-  endRow: number;
-  /** Larger is nearer. */
+  /** How near each sample is: larger is nearer. If `stride` is 2, the next number says which triangle it shows. */
   depth: Float32Array;
-  /** Which triangle each sample shows; nobody asks for those of a shadow map. */
-  ids: Int32Array | null;
+  stride: 1 | 2;
+  /** The same memory as whole numbers. */
+  samples: Int32Array;
   /** Tiles of 2^tileShift samples by as many; those that a triangle may have changed are marked with 1. */
   tileShift: number;
   tileColumns: number;
@@ -24,13 +22,14 @@ export interface Target {
 export function makeTarget(
   size: { width: number; height: number },
   tiles: { shift: number; margin: number },
-  ids: Int32Array | null = null,
+  stride: 1 | 2,
 ): Target {
   const { width, height } = size;
+  const depth = new Float32Array(stride * width * height);
   const columns = ((width - 1) >> tiles.shift) + 1;
   const rows = ((height - 1) >> tiles.shift) + 1;
   return {
-    ...{ width, height, firstRow: 0, endRow: height, depth: new Float32Array(width * height), ids },
+    ...{ width, height, firstRow: 0, endRow: height, depth, stride, samples: new Int32Array(depth.buffer) },
     ...{ tileShift: tiles.shift, tileColumns: columns, touched: new Uint8Array(columns * rows), margin: tiles.margin },
     ...{ marked: new Int32Array(columns * rows), marks: 0 },
   };
@@ -42,30 +41,61 @@ export function unmark(target: Target): void {
   target.marks = 0;
 }
 
-export function markAll(target: Target): void {
-  touch(target, 0, 0, target.width - 1, target.height - 1);
+/** Writes the tiles that are marked once more as they were, and takes the marks away. */
+export function restore(target: Target, kept: Int32Array): void {
+  copyMarked(target, kept, target.samples);
 }
 
-/** Writes the tiles that are marked once more as they were, and takes the marks away. */
-export function restore(target: Target, old: { depth: Float32Array; ids: Int32Array | null }): void {
-  const { depth, ids, width, height, tileColumns, tileShift, touched } = target;
+/** Remembers the tiles that are marked, and takes the marks away. */
+export function keep(target: Target, kept: Int32Array): void {
+  copyMarked(target, target.samples, kept);
+}
+
+function copyMarked(target: Target, from: Int32Array, to: Int32Array): void {
+  const { stride, height, tileColumns, tileShift, touched } = target;
+  const width = stride * target.width;
   for (let tile = 0; tile < touched.length; tile += 1) {
     if (touched[tile] === 0) continue;
     // Neighbours in a row of tiles together: one long copy is faster than many short ones.
     const column = tile % tileColumns;
     let end = column + 1;
     while (end < tileColumns && touched[tile - column + end] === 1) end += 1;
-    const left = column << tileShift;
-    const right = Math.min(end << tileShift, width);
+    const left = stride * (column << tileShift);
+    const right = Math.min(stride * (end << tileShift), width);
     const top = ((tile - column) / tileColumns) << tileShift;
     const bottom = Math.min(top + (1 << tileShift), height);
-    for (let y = top * width; y < bottom * width; y += width) {
-      depth.set(old.depth.subarray(y + left, y + right), y + left);
-      if (ids && old.ids) ids.set(old.ids.subarray(y + left, y + right), y + left);
-    }
+    for (let y = top * width; y < bottom * width; y += width) to.set(from.subarray(y + left, y + right), y + left);
     tile += end - column - 1;
   }
   unmark(target);
+}
+
+/** Some rows of a target. */
+export interface Rows {
+  firstRow: number;
+  endRow: number;
+}
+
+/** The rows that some vertices may be drawn on. */
+export function rowsOf(vertices: Float64Array, first: number, end: number, height: number): Rows {
+  let top = height;
+  let bottom = 0;
+  for (let at = 3 * first + 1; at < 3 * end; at += 3) {
+    const y = vertices[at] ?? 0;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { firstRow: Math.max(0, Math.floor(top)), endRow: Math.min(height, Math.ceil(bottom)) };
+}
+
+/** All of these rows, and what is between them. */
+export function around(rows: readonly Rows[]): Rows {
+  const filled = rows.filter(({ firstRow, endRow }) => firstRow < endRow);
+  if (filled.length === 0) return { firstRow: 0, endRow: 0 };
+  return {
+    firstRow: Math.min(...filled.map(({ firstRow }) => firstRow)),
+    endRow: Math.max(...filled.map(({ endRow }) => endRow)),
+  };
 }
 
 /** Too thin to hold the centre of a sample. */
@@ -83,6 +113,8 @@ export function drawTriangle(
   q: number,
   r: number,
 ): void {
+  // A whole number to the compiler as well, which otherwise makes one of it for each sample.
+  const number = id | 0;
   // From top to bottom: a, b, c.
   let a = 3 * p;
   let b = 3 * q;
@@ -104,7 +136,7 @@ export function drawTriangle(
   const ay = vertices[a + 1] ?? 0;
   const by = vertices[b + 1] ?? 0;
   const cy = vertices[c + 1] ?? 0;
-  const { width, depth, ids } = target;
+  const { width, depth, samples, stride } = target;
   const firstRow = Math.max(target.firstRow, Math.ceil(ay - 0.5)) | 0;
   const endRow = Math.min(target.endRow, Math.ceil(cy - 0.5)) | 0;
   if (firstRow >= endRow) return;
@@ -148,19 +180,20 @@ export function drawTriangle(
         if (begin < left) left = begin;
         if (stop > right) right = stop;
         let w = aw + (begin + 0.5 - ax) * stepX + (y - ay) * stepY;
-        const last = row * width + stop;
-        if (ids === null) {
+        if (stride === 1) {
+          const last = row * width + stop;
           for (let i = row * width + begin; i < last; i += 1) {
             if (w > (depth[i] ?? 0)) depth[i] = w;
             w += stepX;
           }
         } else {
-          for (let i = row * width + begin; i < last; i += 1) {
+          const last = 2 * (row * width + stop);
+          for (let i = 2 * (row * width + begin); i < last; i += 2) {
             const near = Math.fround(w);
             const old = depth[i] ?? 0;
-            if (near > old || (near === old && id < (ids[i] ?? 0))) {
+            if (near > old || (near === old && number < (samples[i + 1] ?? 0))) {
               depth[i] = near;
-              ids[i] = id;
+              samples[i + 1] = number;
             }
             w += stepX;
           }

@@ -1,48 +1,28 @@
 import { displayed, LIGHT_STEPS } from './display.ts';
-import { POINT, type Shade } from './shade.ts';
+import { type Notes, POINT, type Shade } from './shade.ts';
+import { sunlight } from './sunlight.ts';
 
 const BRIGHTEST = displayed.length - 1;
 
 /** Colours pixels of one point of which only the shadow may have changed: as shading would, but from what it noted. */
 export function relight(
-  pixels: Int32Array,
-  points: Float64Array,
-  { columns, depth, tops, tileShift, tileColumns }: Shade,
+  { dimmed, dark }: { dimmed: Int32Array; dark: Int32Array },
+  { points, heights, dark: colours }: Notes,
+  shade: Shade,
   rgb: Uint8Array,
 ): void {
   const bytes = displayed;
-  for (let k = 0; k < pixels.length; k += 1) {
-    const pixel = pixels[k] ?? 0;
+  for (let k = 0; k < dark.length; k += 1) {
+    const at = 3 * (dark[k] ?? 0);
+    rgb[at] = colours[at] ?? 0;
+    rgb[at + 1] = colours[at + 1] ?? 0;
+    rgb[at + 2] = colours[at + 2] ?? 0;
+  }
+  for (let k = 0; k < dimmed.length; k += 1) {
+    const pixel = dimmed[k] ?? 0;
     const at = POINT * pixel;
-    const across = points[at + 7] ?? 0;
-    const along = points[at + 8] ?? 0;
-    const height = points[at + 9] ?? 0;
-    const column = across | 0;
-    const line = along | 0;
-    const cell = line * columns + column;
-    let sun = points[at + 3] ?? 0;
-    if ((tops[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) {
-      const right = across - column;
-      const down = along - line;
-      const before = 0.5 * (1 - right) * (1 - right);
-      const after = 0.5 * right * right;
-      const middle = 1 - before - after;
-      const upper =
-        ((depth[cell - columns - 1] ?? 0) > height ? before : 0) +
-        ((depth[cell - columns] ?? 0) > height ? middle : 0) +
-        ((depth[cell - columns + 1] ?? 0) > height ? after : 0);
-      const level =
-        ((depth[cell - 1] ?? 0) > height ? before : 0) +
-        ((depth[cell] ?? 0) > height ? middle : 0) +
-        ((depth[cell + 1] ?? 0) > height ? after : 0);
-      const lower =
-        ((depth[cell + columns - 1] ?? 0) > height ? before : 0) +
-        ((depth[cell + columns] ?? 0) > height ? middle : 0) +
-        ((depth[cell + columns + 1] ?? 0) > height ? after : 0);
-      const above = 0.5 * (1 - down) * (1 - down);
-      const below = 0.5 * down * down;
-      sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
-    }
+    const part = sunlight(shade, points[at + 7] ?? 0, points[at + 8] ?? 0, heights[pixel] ?? 0);
+    const sun = part * (points[at + 3] ?? 0);
     const red = (points[at] ?? 0) + sun * (points[at + 4] ?? 0);
     const green = (points[at + 1] ?? 0) + sun * (points[at + 5] ?? 0);
     const blue = (points[at + 2] ?? 0) + sun * (points[at + 6] ?? 0);

@@ -1,5 +1,6 @@
 import { displayed, LIGHT_STEPS } from './display.ts';
-import { type ShadeJob, unshaded } from './shade.ts';
+import { CLOSE, type ShadeJob, unshaded } from './shade.ts';
+import { sunlight } from './sunlight.ts';
 import { type Surfaces, TERMS, TEXTURED } from './surface.ts';
 import { SAMPLES } from './view.ts';
 
@@ -23,12 +24,25 @@ export function shadePlain(
   { frame, view, shade, pixels, rgb }: ShadeJob,
   { lights, camera, surfaces, room: left }: Light,
 ): Int32Array {
-  const { ids } = frame;
-  const { width: row, depth: near } = frame.target;
+  const { patch } = frame.catalogue;
+  const { samples: ids, depth: near } = frame.target;
+  const row = 2 * frame.target.width;
   const { width, height } = view;
   const { terms, kinds } = surfaces;
-  const { columns, lines, depth, tops, tileShift, tileColumns } = shade ?? unshaded;
-  const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = camera;
+  const shadow = shade ?? unshaded;
+  const { columns, lines, tops, tileShift, tileColumns } = shadow;
+  const a0 = camera[0] ?? 0;
+  const a1 = camera[1] ?? 0;
+  const a2 = camera[2] ?? 0;
+  const a3 = camera[3] ?? 0;
+  const b0 = camera[4] ?? 0;
+  const b1 = camera[5] ?? 0;
+  const b2 = camera[6] ?? 0;
+  const b3 = camera[7] ?? 0;
+  const c0 = camera[8] ?? 0;
+  const c1 = camera[9] ?? 0;
+  const c2 = camera[10] ?? 0;
+  const c3 = camera[11] ?? 0;
   const skyRed = byteOf(lights[12] ?? 0);
   const skyGreen = byteOf(lights[13] ?? 0);
   const skyBlue = byteOf(lights[14] ?? 0);
@@ -59,12 +73,24 @@ export function shadePlain(
     const place = pixels[k] ?? 0;
     const v = place >> 16;
     const u = place & 0xffff;
-    const first = SAMPLES * (v * row + u);
-    const id = ids[first] ?? 0;
-    if (ids[first + 1] !== id || ids[first + row] !== id || ids[first + row + 1] !== id) {
-      left[leftCount] = place;
-      leftCount += 1;
-      continue;
+    const first = SAMPLES * (v * row + 2 * u);
+    const id = ids[first + 1] ?? 0;
+    const i1 = ids[first + 3] ?? 0;
+    const i2 = ids[first + row + 1] ?? 0;
+    const i3 = ids[first + row + 3] ?? 0;
+    const n0 = near[first] ?? 0;
+    const n1 = near[first + 2] ?? 0;
+    const n2 = near[first + row] ?? 0;
+    const n3 = near[first + row + 2] ?? 0;
+    const alike = i1 === id && i2 === id && i3 === id;
+    if (!alike) {
+      const piece = patch[id];
+      const isSmooth = patch[i1] === piece && patch[i2] === piece && patch[i3] === piece;
+      if (!isSmooth || Math.min(n0, n1, n2, n3) < CLOSE * Math.max(n0, n1, n2, n3)) {
+        left[leftCount] = place;
+        leftCount += 1;
+        continue;
+      }
     }
     const out = 3 * (v * width + u);
     if (id === 0) {
@@ -101,42 +127,18 @@ export function shadePlain(
       leftCount += 1;
       continue;
     }
-    const z =
-      4 / ((near[first] ?? 0) + (near[first + 1] ?? 0) + (near[first + row] ?? 0) + (near[first + row + 1] ?? 0));
-    const x = (u + 0.5 - width / 2) * scale;
-    const y = (v + 0.5 - height / 2) * scale;
+    const middle = alike ? 0.5 : 0.25;
+    const z = alike ? 4 / (n0 + n1 + n2 + n3) : 1 / n0;
+    const x = (u + middle - width / 2) * scale;
+    const y = (v + middle - height / 2) * scale;
     let sun = (facing0 * x + facing1 * y + facing2) * z;
     if (sun > 0) {
       const across = (a0 * x + a1 * y + a2) * z + a4;
       const along = (b0 * x + b1 * y + b2) * z + b4;
       if (across >= 1 && along >= 1 && across < columns - 1 && along < lines - 1) {
-        // Nine cells around the point say whether it is dark, the nearer the more they count.
         const height = (c0 * x + c1 * y + c2) * z + c4;
-        const column = across | 0;
-        const line = along | 0;
-        const cell = line * columns + column;
-        if ((tops[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) {
-          const right = across - column;
-          const down = along - line;
-          const before = 0.5 * (1 - right) * (1 - right);
-          const after = 0.5 * right * right;
-          const middle = 1 - before - after;
-          const upper =
-            ((depth[cell - columns - 1] ?? 0) > height ? before : 0) +
-            ((depth[cell - columns] ?? 0) > height ? middle : 0) +
-            ((depth[cell - columns + 1] ?? 0) > height ? after : 0);
-          const level =
-            ((depth[cell - 1] ?? 0) > height ? before : 0) +
-            ((depth[cell] ?? 0) > height ? middle : 0) +
-            ((depth[cell + 1] ?? 0) > height ? after : 0);
-          const lower =
-            ((depth[cell + columns - 1] ?? 0) > height ? before : 0) +
-            ((depth[cell + columns] ?? 0) > height ? middle : 0) +
-            ((depth[cell + columns + 1] ?? 0) > height ? after : 0);
-          const above = 0.5 * (1 - down) * (1 - down);
-          const below = 0.5 * down * down;
-          sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
-        }
+        const tile = ((along | 0) >> tileShift) * tileColumns + ((across | 0) >> tileShift);
+        if ((tops[tile] ?? 0) > height) sun *= sunlight(shadow, across, along, height);
       }
     } else sun = 0;
     const red = (red0 * x + red1 * y + red2) * z + sun * sunRed;

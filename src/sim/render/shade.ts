@@ -3,6 +3,7 @@ import type { Frame } from './frame.ts';
 import { lightNumbers } from './light-numbers.ts';
 import type { Scene } from './scene.ts';
 import { shadePlain } from './shade-plain.ts';
+import { sunlight } from './sunlight.ts';
 import { Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
 import { seenFrom, type Viewpoint } from './transform.ts';
 import { SAMPLES, type View } from './view.ts';
@@ -16,8 +17,9 @@ export interface Shade {
   lines: number;
   /** Side of a cell in metres. */
   cell: number;
-  /** How near to the sun anything comes in each tile of 2^tileShift cells by as many, or in a cell beside it. */
+  /** How near to the sun something comes in each tile of 2^tileShift cells by as many, or in a cell beside it; and everything. */
   tops: Float32Array;
+  bottoms: Float32Array;
   tileShift: number;
   tileColumns: number;
 }
@@ -26,18 +28,21 @@ export interface Shade {
 export const unshaded: Shade = {
   viewpoint: { rotation: new Float64Array(9), origin: new Float64Array(3) },
   ...{ depth: new Float32Array(), columns: 0, lines: 0, cell: 0 },
-  ...{ tops: new Float32Array(), tileShift: 0, tileColumns: 0 },
+  ...{ tops: new Float32Array(), bottoms: new Float32Array(), tileShift: 0, tileColumns: 0 },
 };
 
 /** Numbers per point: light without the sun, how much it faces the sun, the sun's light on it, place in the shadow map. */
-export const POINT = 10;
+export const POINT = 9;
 
 /** What shading may note about pixels that a shadow can reach. */
 export interface Notes {
-  /** The cells of the shadow map that decide about each pixel: up to four; the others are −1. */
-  cells: Int32Array;
-  /** The point that a pixel consists of, if it is but one without texture; otherwise NaN comes first. */
+  /** The tiles of the shadow map that decide about each pixel: up to four; then comes −1. */
+  tiles: Int32Array;
+  /** How near to the sun a pixel is that consists of but one point without texture; NaN for others. */
+  heights: Float64Array;
+  /** Those points, and how they look without the sun: three bytes. */
   points: Float64Array;
+  dark: Uint8Array;
 }
 
 export interface ShadeJob {
@@ -57,6 +62,26 @@ const OUTER = 0xff00ff;
 const GREEN = 0xff00;
 const none = new Int32Array();
 const BRIGHTEST = displayed.length - 1;
+
+/** How near the samples of a pixel must be to each other to count as one piece: 1 / distance of the farthest, of that of the nearest. */
+export const CLOSE = 0.99;
+
+/** For every choice of a pixel's samples: how many, and where their middle is. */
+const counts = new Float64Array(16);
+const rights = new Float64Array(16);
+const downs = new Float64Array(16);
+for (let mask = 1; mask < 16; mask += 1) {
+  const [a, b, c, d] = [mask & 1, (mask >> 1) & 1, (mask >> 2) & 1, mask >> 3] as const;
+  const count = a + b + c + d;
+  counts[mask] = count;
+  rights[mask] = 0.5 + (b + d - a - c) / (4 * count);
+  downs[mask] = 0.5 + (c + d - a - b) / (4 * count);
+}
+
+/** 1 if two numbers from 0 are the same. */
+function isSame(a: number, b: number): number {
+  return ((a ^ b) - 1) >>> 31;
+}
 
 /** Gives pixels their colours. */
 export class Shader {
@@ -86,12 +111,25 @@ function shadePixels(
   camera: Float64Array,
   surfaces: Surfaces,
 ): void {
-  const { ids } = frame;
-  const { width: row, depth: near } = frame.target;
+  const { patch } = frame.catalogue;
+  const { samples: ids, depth: near } = frame.target;
+  const row = 2 * frame.target.width;
   const { width, height } = view;
   const { terms, kinds, textures, sides } = surfaces;
-  const { columns, lines, depth, tops, tileShift, tileColumns } = shade ?? unshaded;
-  const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, b2 = 0, b3 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0] = camera;
+  const shadow = shade ?? unshaded;
+  const { columns, lines, tops, tileShift, tileColumns } = shadow;
+  const a0 = camera[0] ?? 0;
+  const a1 = camera[1] ?? 0;
+  const a2 = camera[2] ?? 0;
+  const a3 = camera[3] ?? 0;
+  const b0 = camera[4] ?? 0;
+  const b1 = camera[5] ?? 0;
+  const b2 = camera[6] ?? 0;
+  const b3 = camera[7] ?? 0;
+  const c0 = camera[8] ?? 0;
+  const c1 = camera[9] ?? 0;
+  const c2 = camera[10] ?? 0;
+  const c3 = camera[11] ?? 0;
   const skyRed = lights[12] ?? 0;
   const skyGreen = lights[13] ?? 0;
   const skyBlue = lights[14] ?? 0;
@@ -123,42 +161,51 @@ function shadePixels(
     const v = (pixels[k] ?? 0) >> 16;
     const u = (pixels[k] ?? 0) & 0xffff;
     const pixel = v * width + u;
-    const first = SAMPLES * (v * row + u);
-    const i0 = ids[first] ?? 0;
-    const i1 = ids[first + 1] ?? 0;
-    const i2 = ids[first + row] ?? 0;
-    const i3 = ids[first + row + 1] ?? 0;
+    const first = SAMPLES * (v * row + 2 * u);
+    const i0 = ids[first + 1] ?? 0;
+    const i1 = ids[first + 3] ?? 0;
+    const i2 = ids[first + row + 1] ?? 0;
+    const i3 = ids[first + row + 3] ?? 0;
     const n0 = near[first] ?? 0;
-    const n1 = near[first + 1] ?? 0;
+    const n1 = near[first + 2] ?? 0;
     const n2 = near[first + row] ?? 0;
-    const n3 = near[first + row + 1] ?? 0;
+    const n3 = near[first + row + 2] ?? 0;
     let red = 0;
     let green = 0;
     let blue = 0;
+    let noted = 0;
     if (notes) {
-      notes.cells.fill(-1, 4 * pixel, 4 * pixel + 4);
-      notes.points[POINT * pixel] = Number.NaN;
+      notes.tiles[4 * pixel] = -1;
+      notes.heights[pixel] = Number.NaN;
     }
-    // Samples that show the same triangle are lit together, when the first of them comes.
-    const alike = i0 === i1 && i0 === i2 && i0 === i3;
-    for (let s = 0; s < (alike ? 1 : 4); s += 1) {
-      const triangle = s === 0 ? i0 : s === 1 ? i1 : s === 2 ? i2 : i3;
-      if ((s > 0 && triangle === i0) || (s > 1 && triangle === i1) || (s > 2 && triangle === i2)) continue;
-      const m0 = triangle === i0 ? 1 : 0;
-      const m1 = triangle === i1 ? 1 : 0;
-      const m2 = triangle === i2 ? 1 : 0;
-      const m3 = triangle === i3 ? 1 : 0;
-      const samples = m0 + m1 + m2 + m3;
+    // Samples that show the same piece are lit together, when the first of them comes.
+    const isClose = Math.min(n0, n1, n2, n3) >= CLOSE * Math.max(n0, n1, n2, n3);
+    const k0 = isClose ? (patch[i0] ?? 0) : i0;
+    const k1 = isClose ? (patch[i1] ?? 0) : i1;
+    const k2 = isClose ? (patch[i2] ?? 0) : i2;
+    const k3 = isClose ? (patch[i3] ?? 0) : i3;
+    let todo = 15;
+    while (todo !== 0) {
+      const triangle = (todo & 1) !== 0 ? i0 : (todo & 2) !== 0 ? i1 : (todo & 4) !== 0 ? i2 : i3;
+      const piece = (todo & 1) !== 0 ? k0 : (todo & 2) !== 0 ? k1 : (todo & 4) !== 0 ? k2 : k3;
+      // Told by arithmetic, because which samples show it is hard to foresee.
+      const mask = isSame(k0, piece) | (isSame(k1, piece) << 1) | (isSame(k2, piece) << 2) | (isSame(k3, piece) << 3);
+      const same =
+        isSame(i0, triangle) | (isSame(i1, triangle) << 1) | (isSame(i2, triangle) << 2) | (isSame(i3, triangle) << 3);
+      todo &= ~mask;
+      const samples = counts[mask] ?? 0;
       if (triangle === 0) {
         red += samples * skyRed;
         green += samples * skyGreen;
         blue += samples * skyBlue;
         continue;
       }
-      // The mean of 1 / distance is that of the samples' middle.
-      const z = alike ? 4 / (n0 + n1 + n2 + n3) : samples / (m0 * n0 + m1 * n1 + m2 * n2 + m3 * n3);
-      const x = (u + 0.5 - width / 2 + (alike ? 0 : (m1 + m3 - m0 - m2) / (4 * samples))) * scale;
-      const y = (v + 0.5 - height / 2 + (alike ? 0 : (m2 + m3 - m0 - m1) / (4 * samples))) * scale;
+      // Amid them if they show one triangle, and the mean of 1 / distance is that of their middle; otherwise at the first, because
+      // outside its samples a triangle seen from the side has any light.
+      const lit = mask === same ? mask : mask & -mask;
+      const z = (counts[lit] ?? 0) / ((lit & 1) * n0 + ((lit >> 1) & 1) * n1 + ((lit >> 2) & 1) * n2 + (lit >> 3) * n3);
+      const x = (u + (rights[lit] ?? 0) - width / 2) * scale;
+      const y = (v + (downs[lit] ?? 0) - height / 2) * scale;
       if (triangle !== known) {
         known = triangle;
         at = TERMS * triangle;
@@ -191,38 +238,16 @@ function shadePixels(
         const across = (a0 * x + a1 * y + a2) * z + a4;
         const along = (b0 * x + b1 * y + b2) * z + b4;
         if (across >= 1 && along >= 1 && across < columns - 1 && along < lines - 1) {
-          // Nine cells around the point say whether it is dark, the nearer the more they count.
           const height = (c0 * x + c1 * y + c2) * z + c4;
-          const column = across | 0;
-          const line = along | 0;
-          const cell = line * columns + column;
-          if ((tops[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) {
-            const right = across - column;
-            const down = along - line;
-            const before = 0.5 * (1 - right) * (1 - right);
-            const after = 0.5 * right * right;
-            const middle = 1 - before - after;
-            const upper =
-              ((depth[cell - columns - 1] ?? 0) > height ? before : 0) +
-              ((depth[cell - columns] ?? 0) > height ? middle : 0) +
-              ((depth[cell - columns + 1] ?? 0) > height ? after : 0);
-            const level =
-              ((depth[cell - 1] ?? 0) > height ? before : 0) +
-              ((depth[cell] ?? 0) > height ? middle : 0) +
-              ((depth[cell + 1] ?? 0) > height ? after : 0);
-            const lower =
-              ((depth[cell + columns - 1] ?? 0) > height ? before : 0) +
-              ((depth[cell + columns] ?? 0) > height ? middle : 0) +
-              ((depth[cell + columns + 1] ?? 0) > height ? after : 0);
-            const above = 0.5 * (1 - down) * (1 - down);
-            const below = 0.5 * down * down;
-            sun *= 1 - above * upper - (1 - above - below) * level - below * lower;
-          }
+          const tile = ((along | 0) >> tileShift) * tileColumns + ((across | 0) >> tileShift);
+          if ((tops[tile] ?? 0) > height) sun *= sunlight(shadow, across, along, height);
           if (notes) {
-            notes.cells[4 * pixel + s] = cell;
-            if (alike && kind !== TEXTURED) {
+            notes.tiles[4 * pixel + noted] = tile;
+            noted += 1;
+            if (noted < 4) notes.tiles[4 * pixel + noted] = -1;
+            if (mask === 15 && kind !== TEXTURED) {
               const note = POINT * pixel;
-              const { points } = notes;
+              const { points, dark } = notes;
               points[note] = r;
               points[note + 1] = g;
               points[note + 2] = b;
@@ -232,7 +257,10 @@ function shadePixels(
               points[note + 6] = sunBlue;
               points[note + 7] = across;
               points[note + 8] = along;
-              points[note + 9] = height;
+              notes.heights[pixel] = height;
+              dark[3 * pixel] = bytes[Math.min(r * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+              dark[3 * pixel + 1] = bytes[Math.min(g * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+              dark[3 * pixel + 2] = bytes[Math.min(b * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
             }
           }
         }

@@ -1,4 +1,16 @@
-import { drawTriangle, makeTarget, restore, type Target, touch, unmark } from './raster.ts';
+import { Held } from './held.ts';
+import {
+  around,
+  drawTriangle,
+  keep,
+  makeTarget,
+  type Rows,
+  restore,
+  rowsOf,
+  type Target,
+  touch,
+  unmark,
+} from './raster.ts';
 import type { Rest } from './rest.ts';
 import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
 import type { Shade } from './shade.ts';
@@ -16,45 +28,46 @@ export class ShadowMap {
   readonly shade: Shade;
   /** Without what moves. */
   readonly stillShade: Shade;
+  /** How near those are, as whole numbers. */
+  readonly #still: Int32Array;
   /** The version of what rests in which each tile last changed. */
   readonly #changed: Int32Array;
   #version = -1;
   #state = -1;
   #vertices = new Float64Array();
+  #held = new Held(0);
+  /** Where each thing that rests was drawn. */
+  #rows: (Rows | undefined)[] = [];
 
   constructor(direction: Vector, area: ShadowArea) {
     const { cell } = area;
     const columns = Math.ceil(area.width / cell);
     const lines = Math.ceil(area.height / cell);
-    this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 });
+    this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 }, 1);
     this.#changed = new Int32Array(this.target.touched.length);
     const { depth, tileShift, tileColumns, touched } = this.target;
-    const tops = { tops: new Float32Array(touched.length), tileShift, tileColumns };
-    this.shade = { viewpoint: sunView(direction, area), depth, columns, lines, cell, ...tops };
+    const tiles = { tops: new Float32Array(touched.length), bottoms: new Float32Array(touched.length) };
+    const size = { columns, lines, cell, tileShift, tileColumns };
+    this.shade = { viewpoint: sunView(direction, area), depth, ...size, ...tiles };
     // Nothing is like what it was before there was anything.
     const unknown = new Float32Array(depth.length).fill(Number.NaN);
-    this.stillShade = { ...this.shade, depth: unknown, tops: new Float32Array(touched.length) };
+    this.#still = new Int32Array(unknown.buffer);
+    this.stillShade = { ...this.shade, depth: unknown, tops: tiles.tops.slice(), bottoms: tiles.bottoms.slice() };
   }
 
   /** Draws the shadows anew unless they are the same as last time. */
-  update({ things }: Scene, { resting, state, version }: Rest): void {
-    if (state === this.#state) return;
-    const { depth } = this.target;
-    if (version === this.#version) restore(this.target, { depth: this.stillShade.depth, ids: null });
-    else {
-      depth.fill(NOTHING);
-      things.forEach((thing, n) => {
-        if (resting[n] === 1) this.#draw(thing);
-      });
-      this.#keep(version);
-    }
+  update({ things }: Scene, rest: Rest): void {
+    if (rest.state === this.#state) return;
+    restore(this.target, this.#still);
+    if (rest.version !== this.#version) this.#settle(things, rest);
     things.forEach((thing, n) => {
-      if (resting[n] === 0) this.#draw(thing);
+      if (rest.resting[n] === 0) this.#draw(thing);
     });
     this.shade.tops.set(this.stillShade.tops);
-    this.#findTops(this.shade.tops);
-    this.#state = state;
-    this.#version = version;
+    this.shade.bottoms.set(this.stillShade.bottoms);
+    this.#bound(this.shade);
+    this.#state = rest.state;
+    this.#version = rest.version;
   }
 
   /** Tiles in whose shadows something may differ from what they were without what moves, at an earlier version. */
@@ -75,25 +88,46 @@ export class ShadowMap {
     return this.target.marked.subarray(0, this.target.marks);
   }
 
+  /** Takes things out that no longer rest, brings in those that do, and remembers where that makes a difference. */
+  #settle(things: readonly Thing[], rest: Rest): void {
+    const { target } = this;
+    const { width, height, depth } = target;
+    const all = { firstRow: 0, endRow: height };
+    const isNew = this.#rows.length !== things.length;
+    if (isNew) {
+      this.#held = new Held(things.length);
+      this.#rows = things.map(() => undefined);
+    }
+    const { gone, staying, fresh } = this.#held.update(rest);
+    const rowsOfAll = (numbers: readonly number[]) => around(numbers.flatMap((n) => this.#rows[n] ?? []));
+    const emptied = isNew ? all : rowsOfAll(gone);
+    depth.fill(NOTHING, emptied.firstRow * width, emptied.endRow * width);
+    // What stays can only come to light in rows where something went.
+    Object.assign(target, emptied);
+    for (const n of staying) this.#draw(things[n]);
+    Object.assign(target, all);
+    for (const n of fresh) this.#rows[n] = this.#draw(things[n]);
+    this.#keep(around([emptied, rowsOfAll(fresh)]), rest.version);
+  }
+
   /** Remembers the shadows of what rests, and where they are other than before. */
-  #keep(version: number): void {
+  #keep({ firstRow, endRow }: Rows, version: number): void {
     const { target } = this;
     const { depth, width } = target;
     const old = this.stillShade.depth;
     unmark(target);
-    for (let cell = 0; cell < depth.length; cell += 1) {
-      if (depth[cell] === old[cell]) continue;
-      const row = Math.floor(cell / width);
-      touch(target, cell - row * width, row, cell - row * width, row);
+    for (let row = firstRow; row < endRow; row += 1) {
+      for (let cell = row * width; cell < (row + 1) * width; cell += 1) {
+        if (depth[cell] !== old[cell]) touch(target, cell - row * width, row, cell - row * width, row);
+      }
     }
     for (const tile of this.drawnOn) this.#changed[tile] = version;
-    this.#findTops(this.stillShade.tops);
-    old.set(depth);
-    unmark(target);
+    this.#bound(this.stillShade);
+    keep(target, this.#still);
   }
 
-  /** How near to the sun anything comes in tiles that are marked, or in a cell beside them. */
-  #findTops(tops: Float32Array): void {
+  /** How near to the sun things come in tiles that are marked, or in a cell beside them. */
+  #bound({ tops, bottoms }: Shade): void {
     const { depth, width, height, tileShift, tileColumns, marked, marks, margin } = this.target;
     const side = 1 << tileShift;
     for (let mark = 0; mark < marks; mark += 1) {
@@ -103,24 +137,22 @@ export class ShadowMap {
       const right = Math.min(left + side + margin, width);
       const bottom = Math.min(top + side + margin, height);
       let highest = NOTHING;
+      let lowest = Number.POSITIVE_INFINITY;
       for (let y = Math.max(0, top - margin); y < bottom; y += 1) {
         for (let x = Math.max(0, left - margin); x < right; x += 1) {
           const cell = depth[y * width + x] ?? 0;
           if (cell > highest) highest = cell;
+          if (cell < lowest) lowest = cell;
         }
       }
       tops[tile] = highest;
+      bottoms[tile] = lowest;
     }
   }
 
-  /** Which of the target's tiles a cell lies in. */
-  tileOf(cell: number): number {
-    const { width, tileShift, tileColumns } = this.target;
-    return (Math.floor(cell / width) >> tileShift) * tileColumns + ((cell % width) >> tileShift);
-  }
-
-  #draw(thing: Thing): void {
-    if (!thing.castsShadow) return;
+  /** Draws one; on which rows. */
+  #draw(thing: Thing | undefined): Rows | undefined {
+    if (!thing?.castsShadow) return undefined;
     const { positions, triangles } = thing.mesh;
     if (this.#vertices.length < positions.length) this.#vertices = new Float64Array(positions.length);
     const vertices = this.#vertices;
@@ -131,6 +163,7 @@ export class ShadowMap {
       const c = triangles[i + 2] ?? 0;
       if (area(vertices, 3 * a, 3 * b, 3 * c) < 0) drawTriangle(this.target, 0, vertices, a, b, c);
     }
+    return rowsOf(vertices, 0, positions.length / 3, this.target.height);
   }
 }
 
