@@ -8,9 +8,9 @@ import { tabletopMjcf } from '../src/sim/scene/tabletop.ts';
 import { median } from './measure.ts';
 
 /** The robot's world: the evaluation loop against bare physics on the same states, two threads against one, memory. */
-const EPISODES = 6;
+const EPISODES = 4;
 /** Each is timed so often, and the shortest time counts: what else the machine does is not ours. */
-const ROUNDS = 4;
+const ROUNDS = 10;
 const labels = [...'ABCDEFGHIK'];
 const start = { instruction: '', unit: { id: 'bench', epoch: 0 }, seed: 0 };
 

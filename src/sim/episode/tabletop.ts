@@ -104,15 +104,23 @@ export class Tabletop {
     return this.physics.qpos.subarray(start, start + 7);
   }
 
-  /** Tells the drives of an arm where to go and how fast: on a position drive, a velocity is a target a little ahead. */
-  driveArm(side: Side, joints: ArrayLike<number>, velocities: ArrayLike<number>): void {
+  /** One number of that. Asked for in every step, and leaves nothing behind. */
+  blockCoordinate(index: number, axis: number): number {
+    return this.physics.qpos[(this.#blockJoints[index] ?? 0) + axis] ?? 0;
+  }
+
+  /**
+   * Tells the drives of an arm where to go and how fast: on a position drive, a velocity is a target a little ahead. Six numbers of
+   * each list, from `at` on.
+   */
+  driveArm(side: Side, joints: ArrayLike<number>, velocities: ArrayLike<number>, at = 0): void {
     const { ctrl } = this.physics;
     const { arm } = this.#drives[side];
     const offset = side === 'left' ? 0 : armWidth;
     for (let i = 0; i < 6; i += 1) {
-      const joint = joints[i] ?? 0;
+      const joint = joints[at + i] ?? 0;
       this.commanded[offset + i] = joint;
-      ctrl[arm[i] ?? 0] = joint + (armDrive.kv / armDrive.kp) * (velocities[i] ?? 0);
+      ctrl[arm[i] ?? 0] = joint + (armDrive.kv / armDrive.kp) * (velocities[at + i] ?? 0);
     }
   }
 

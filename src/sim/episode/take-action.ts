@@ -87,7 +87,7 @@ function wayOf(
 function advance(table: Tabletop, way: Way): void {
   const { positions, velocities, side, gripper } = way;
   const at = 6 * way.done;
-  if (positions && velocities) table.driveArm(side, positions.subarray(at, at + 6), velocities.subarray(at, at + 6));
+  if (positions && velocities) table.driveArm(side, positions, velocities, at);
   way.done += 1;
   table.driveGripper(side, gripper.from + ((gripper.to - gripper.from) * way.done) / way.steps);
 }

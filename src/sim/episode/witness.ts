@@ -83,12 +83,11 @@ export class Witness {
 
   #isInZone(block: number): boolean {
     const table = this.#table;
-    const [x = 0, y = 0, z = 0] = table.blockPose(block);
     const inside = zone.half - PLACED.margin;
     const placed =
-      Math.abs(x - zone.x) < inside &&
-      Math.abs(y - zone.y) < inside &&
-      Math.abs(z - (table.surface + blockHalf)) < PLACED.height;
+      Math.abs(table.blockCoordinate(block, 0) - zone.x) < inside &&
+      Math.abs(table.blockCoordinate(block, 1) - zone.y) < inside &&
+      Math.abs(table.blockCoordinate(block, 2) - (table.surface + blockHalf)) < PLACED.height;
     if (placed) this.#note('placed', block);
     return placed;
   }

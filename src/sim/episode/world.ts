@@ -178,7 +178,7 @@ export class TabletopWorld {
   #follow({ positions, velocities }: DriveSamples, step: number): void {
     for (const [i, side] of sides.entries()) {
       const arm = armWidth * (2 * step + i);
-      this.#table.driveArm(side, positions.subarray(arm, arm + 6), velocities.subarray(arm, arm + 6));
+      this.#table.driveArm(side, positions, velocities, arm);
       this.#table.driveGripper(side, positions[arm + 6] ?? 0);
     }
     this.#table.step();

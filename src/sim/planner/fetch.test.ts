@@ -115,7 +115,7 @@ describe.each([
     for (let step = 0; step < steps; step += 1) {
       for (const [i, side] of sides.entries()) {
         const at = 14 * step + 7 * i;
-        table.driveArm(side, positions.subarray(at, at + 6), velocities.subarray(at, at + 6));
+        table.driveArm(side, positions, velocities, at);
         table.driveGripper(side, positions[at + 6] ?? 0);
       }
       table.step();

@@ -13,6 +13,8 @@ import type { View } from './view.ts';
 /** What pictures are made with. */
 export interface Studio {
   scene: Scene;
+  /** As plain numbers. */
+  lights: Float64Array;
   rest: Rest;
   shadow: ShadowMap | null;
   shader: Shader;
@@ -51,7 +53,7 @@ export class Backdrop {
 
   /** Writes the colours with everything else. */
   render(studio: Studio, rgb: Uint8Array): void {
-    const { scene, rest, shadow, shader } = studio;
+    const { scene, lights, rest, shadow, shader } = studio;
     const { frame } = this;
     const view = this.#view;
     restore(frame.target, this.#kept);
@@ -61,12 +63,12 @@ export class Backdrop {
     });
     rgb.set(this.#rgb);
     const changed = this.#changes.find(this.#kept, shadow?.drawnOn ?? nothing, shadow?.shade ?? unshaded);
-    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: changed.anew, rgb });
+    shader.shade({ frame, view, scene, lights, shade: shadow?.shade ?? null, pixels: changed.anew, rgb });
     if (shadow) relight(changed, this.#notes, shadow.shade, rgb);
   }
 
   /** Takes things out that no longer rest, brings in those that do, and shades the pixels for which that makes a difference. */
-  #settle({ scene, rest, shadow, shader }: Studio): void {
+  #settle({ scene, lights, rest, shadow, shader }: Studio): void {
     const { frame } = this;
     const { target } = frame;
     const { things } = scene;
@@ -85,7 +87,7 @@ export class Backdrop {
       ? frame.pixels
       : this.#changes.findAll(this.#kept, shadow?.changedSince(this.#version) ?? nothing);
     const still = { shade: shadow?.stillShade ?? null, rgb: this.#rgb, notes: this.#notes };
-    shader.shade({ frame, view: this.#view, scene, pixels, ...still });
+    shader.shade({ frame, view: this.#view, scene, lights, pixels, ...still });
     this.#changes.watch(this.#notes);
     keep(target, this.#kept);
     this.#version = rest.version;

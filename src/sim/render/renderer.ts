@@ -37,17 +37,18 @@ const MOST_BACKDROPS = 4;
 export class Renderer {
   readonly #shader = new Shader();
   readonly #rest = new Rest();
-  readonly #backdrops = new Map<string, { of: string; backdrop: Backdrop }>();
+  /** The one that has not been asked for the longest comes first; with the camera and the lights that they are for. */
+  #backdrops: { camera: Float64Array; lights: Float64Array; backdrop: Backdrop }[] = [];
   #catalogue = new Catalogue([]);
   #frame: Frame | undefined;
-  #shadow: { of: string; map: ShadowMap } | undefined;
+  #shadow: { of: readonly number[]; map: ShadowMap | null } = { of: [], map: null };
 
   render(scene: Scene, camera: Camera, wanted: Wanted = {}): Picture {
     const view = viewOf(camera);
     const { width, height } = view;
     if (!this.#catalogue.fits(scene.things)) {
       this.#catalogue = new Catalogue(scene.things);
-      this.#backdrops.clear();
+      this.#backdrops = [];
     }
     const { frame, rgb } =
       wanted.colours === false
@@ -66,17 +67,21 @@ export class Renderer {
     const size = 3 * view.width * view.height;
     const rgb = into?.length === size ? into : new Uint8Array(size);
     this.#rest.update(scene.things);
-    const studio = { scene, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
+    const lights = lightNumbers(scene);
+    const studio = { scene, lights, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
     const keep = camera.fixed && this.#rest.resting.includes(1);
     return { rgb, frame: keep ? this.#again(view, studio, rgb) : this.#once(view, studio, rgb) };
   }
 
   #shadows(scene: Scene): ShadowMap | null {
     const { direction, shadow: area } = scene.lights.sun;
-    if (!area) return null;
-    const of = [...direction, ...area.centre, area.width, area.height, area.cell].join();
-    if (this.#shadow?.of !== of) this.#shadow = { of, map: new ShadowMap(direction, area) };
-    this.#shadow.map.update(scene, this.#rest);
+    const of = area ? [...direction, ...area.centre, area.width, area.height, area.cell] : [];
+    if (!isSame(this.#shadow.of, of)) {
+      this.#shadow = { of, map: area ? new ShadowMap(direction, area) : null };
+      // They know its tiles.
+      this.#backdrops = [];
+    }
+    this.#shadow.map?.update(scene, this.#rest);
     return this.#shadow.map;
   }
 
@@ -88,9 +93,9 @@ export class Renderer {
   }
 
   /** Draws everything. */
-  #once(view: View, { scene, shadow, shader }: Studio, rgb: Uint8Array): Frame {
+  #once(view: View, { scene, lights, shadow, shader }: Studio, rgb: Uint8Array): Frame {
     const frame = this.#shapes(view, scene);
-    shader.shade({ frame, view, scene, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
+    shader.shade({ frame, view, scene, lights, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
     return frame;
   }
 
@@ -112,20 +117,23 @@ export class Renderer {
   /** Draws on a backdrop. */
   #again(view: View, studio: Studio, rgb: Uint8Array): Frame {
     const { width, height, near, focal, rotation, origin } = view;
-    const key = [width, height, near, focal, ...rotation, ...origin].join();
-    const of = `${this.#shadow?.of} ${lightNumbers(studio.scene).join()}`;
-    const known = this.#backdrops.get(key);
+    const { lights } = studio;
+    const camera = Float64Array.of(width, height, near, focal, ...rotation, ...origin);
+    const known = this.#backdrops.find((each) => isSame(each.camera, camera));
     const backdrop =
-      known?.of === of ? known.backdrop : new Backdrop(this.#frameLike(known?.backdrop.frame, view), view, studio);
-    // The one that has not been asked for the longest comes first, and goes first.
-    this.#backdrops.delete(key);
-    this.#backdrops.set(key, { of, backdrop });
-    for (const oldest of this.#backdrops.keys()) {
-      if (this.#backdrops.size > MOST_BACKDROPS) this.#backdrops.delete(oldest);
-    }
+      known && isSame(known.lights, lights)
+        ? known.backdrop
+        : new Backdrop(this.#frameLike(known?.backdrop.frame, view), view, studio);
+    const others = this.#backdrops.filter((each) => each !== known);
+    this.#backdrops = [...others, { camera, lights, backdrop }].slice(-MOST_BACKDROPS);
     backdrop.render(studio, rgb);
     return backdrop.frame;
   }
+}
+
+function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return a.length === b.length;
 }
 
 function numbered(things: Scene['things']): { id: number }[] {

@@ -8,7 +8,6 @@ const BRIGHTEST = displayed.length - 1;
 
 /** What pixels are lit with. */
 export interface Light {
-  lights: Float64Array;
   /** From the camera's frame to cells and metres towards the sun: three rows of four numbers. */
   camera: Float64Array;
   surfaces: Surfaces;
@@ -21,8 +20,8 @@ export interface Light {
  * a triangle's numbers are looked up once for neighbours, and what lies in full light is not weighed. Returns the pixels it left, in that room.
  */
 export function shadePlain(
-  { frame, view, shade, pixels, rgb }: ShadeJob,
-  { lights, camera, surfaces, room: left }: Light,
+  { frame, view, lights, shade, pixels, rgb }: ShadeJob,
+  { camera, surfaces, room: left }: Light,
 ): Int32Array {
   const { patch } = frame.catalogue;
   const { samples: ids, depth: near } = frame.target;

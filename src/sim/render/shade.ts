@@ -1,6 +1,5 @@
 import { displayed, LIGHT_STEPS } from './display.ts';
 import type { Frame } from './frame.ts';
-import { lightNumbers } from './light-numbers.ts';
 import type { Scene } from './scene.ts';
 import { shadePlain } from './shade-plain.ts';
 import { sunlight } from './sunlight.ts';
@@ -49,6 +48,8 @@ export interface ShadeJob {
   frame: Frame;
   view: View;
   scene: Scene;
+  /** Its lights, as plain numbers. */
+  lights: Float64Array;
   shade: Shade | null;
   /** Which pixels: row · 65536 + column. */
   pixels: Int32Array;
@@ -89,14 +90,13 @@ export class Shader {
   #room = new Int32Array();
 
   shade(job: ShadeJob): void {
-    const lights = lightNumbers(job.scene);
-    this.#surfaces.begin(job.scene.things, job.frame.catalogue.owner.length, lights, job.shade);
+    this.#surfaces.begin(job.scene.things, job.frame.catalogue.owner.length, job.lights, job.shade);
     const camera = cameraToSun(job.view, job.shade ?? unshaded);
     // Notes are for pixels of any kind, and are wanted seldom.
     if (this.#room.length < job.pixels.length) this.#room = new Int32Array(job.pixels.length);
-    const light = { lights, camera, surfaces: this.#surfaces, room: this.#room };
+    const light = { camera, surfaces: this.#surfaces, room: this.#room };
     const pixels = job.notes ? job.pixels : shadePlain(job, light);
-    shadePixels({ ...job, pixels }, lights, camera, this.#surfaces);
+    shadePixels({ ...job, pixels }, camera, this.#surfaces);
   }
 }
 
@@ -106,8 +106,7 @@ export class Shader {
  * each become an object; what is used often is copied out of its array, because every look into one is checked.
  */
 function shadePixels(
-  { frame, view, shade, pixels, rgb, notes }: ShadeJob,
-  lights: Float64Array,
+  { frame, view, lights, shade, pixels, rgb, notes }: ShadeJob,
   camera: Float64Array,
   surfaces: Surfaces,
 ): void {
