@@ -13,7 +13,7 @@ import { allReferences, type Reference } from './reference.ts';
 import type { Spot } from './spot.ts';
 import { instruct } from './words.ts';
 
-const generator = 'synth-act-2';
+const generator = 'synth-act-3';
 const LABELS = 'ABCDEFGHIK';
 const TRIES = 200;
 const SIZE = { width: 320, height: 240 };

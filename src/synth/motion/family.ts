@@ -12,7 +12,7 @@ import { type Kind, kinds } from './kinds.ts';
 import { publish } from './publish.ts';
 import { seenIn } from './trajectory.ts';
 
-const generator = 'synth-motion-2';
+const generator = 'synth-motion-3';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** As the published benchmark's reader names them. */
