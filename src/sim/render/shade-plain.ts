@@ -1,5 +1,6 @@
 import { displayed, LIGHT_STEPS } from './display.ts';
-import { CLOSE, type ShadeJob, unshaded } from './shade.ts';
+import { CLOSE } from './samples.ts';
+import { type ShadeJob, unshaded } from './shade.ts';
 import { sunlight } from './sunlight.ts';
 import { type Surfaces, TERMS, TEXTURED } from './surface.ts';
 import { SAMPLES } from './view.ts';

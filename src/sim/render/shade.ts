@@ -1,5 +1,6 @@
 import { displayed, LIGHT_STEPS } from './display.ts';
 import type { Frame } from './frame.ts';
+import { CLOSE, counts, downs, isSame, rights } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { shadePlain } from './shade-plain.ts';
 import { sunlight } from './sunlight.ts';
@@ -63,26 +64,6 @@ const OUTER = 0xff00ff;
 const GREEN = 0xff00;
 const none = new Int32Array();
 const BRIGHTEST = displayed.length - 1;
-
-/** How near the samples of a pixel must be to each other to count as one piece: 1 / distance of the farthest, of that of the nearest. */
-export const CLOSE = 0.99;
-
-/** For every choice of a pixel's samples: how many, and where their middle is. */
-const counts = new Float64Array(16);
-const rights = new Float64Array(16);
-const downs = new Float64Array(16);
-for (let mask = 1; mask < 16; mask += 1) {
-  const [a, b, c, d] = [mask & 1, (mask >> 1) & 1, (mask >> 2) & 1, mask >> 3] as const;
-  const count = a + b + c + d;
-  counts[mask] = count;
-  rights[mask] = 0.5 + (b + d - a - c) / (4 * count);
-  downs[mask] = 0.5 + (c + d - a - b) / (4 * count);
-}
-
-/** 1 if two numbers from 0 are the same. */
-function isSame(a: number, b: number): number {
-  return ((a ^ b) - 1) >>> 31;
-}
 
 /** Gives pixels their colours. */
 export class Shader {
