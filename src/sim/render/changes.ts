@@ -128,26 +128,30 @@ export class Changes {
 
   /** Begins the list of pixels to shade anew with those that show other triangles; how many. */
   #findCovered(old: Int32Array): number {
-    const { width, height, target } = this.#frame;
-    const { samples: ids, marked, marks, tileColumns, tileShift } = target;
-    const row = 2 * target.width;
-    const side = (1 << tileShift) / SAMPLES;
+    const { target } = this.#frame;
+    const { samples: ids, marked, marks } = target;
+    // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
+    const width = this.#frame.width | 0;
+    const height = this.#frame.height | 0;
+    const tileColumns = target.tileColumns | 0;
+    const row = (2 * target.width) | 0;
+    const side = ((1 << target.tileShift) / SAMPLES) | 0;
     const isFound = this.#isFound;
     const found = this.#anew;
     let count = 0;
     for (let mark = 0; mark < marks; mark += 1) {
       const tile = marked[mark] ?? 0;
-      const left = (tile % tileColumns) * side;
-      const top = Math.floor(tile / tileColumns) * side;
-      const right = Math.min(left + side, width);
-      const bottom = Math.min(top + side, height);
+      const left = Math.imul(tile % tileColumns, side);
+      const top = Math.imul(tile / tileColumns, side);
+      const right = Math.min(left + side, width) | 0;
+      const bottom = Math.min(top + side, height) | 0;
       for (let v = top; v < bottom; v += 1) {
         for (let u = left; u < right; u += 1) {
-          const i = SAMPLES * (v * row + 2 * u) + 1;
+          const i = Math.imul(SAMPLES, Math.imul(v, row) + 2 * u) + 1;
           const j = i + row;
           const upperSame = ids[i] === old[i] && ids[i + 2] === old[i + 2];
           if (upperSame && ids[j] === old[j] && ids[j + 2] === old[j + 2]) continue;
-          isFound[v * width + u] = 1;
+          isFound[Math.imul(v, width) + u] = 1;
           found[count] = (v << 16) | u;
           count += 1;
         }

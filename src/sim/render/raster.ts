@@ -113,12 +113,12 @@ export function drawTriangle(
   q: number,
   r: number,
 ): void {
-  // A whole number to the compiler as well, which otherwise makes one of it for each sample.
+  // Whole numbers to the compiler as well, here and below; it would convert them for each sample otherwise.
   const number = id | 0;
   // From top to bottom: a, b, c.
-  let a = 3 * p;
-  let b = 3 * q;
-  let c = 3 * r;
+  let a = (3 * p) | 0;
+  let b = (3 * q) | 0;
+  let c = (3 * r) | 0;
   if ((vertices[a + 1] ?? 0) > (vertices[b + 1] ?? 0)) {
     const upper = b;
     b = a;
@@ -136,7 +136,8 @@ export function drawTriangle(
   const ay = vertices[a + 1] ?? 0;
   const by = vertices[b + 1] ?? 0;
   const cy = vertices[c + 1] ?? 0;
-  const { width, depth, samples, stride } = target;
+  const { depth, samples, stride } = target;
+  const width = target.width | 0;
   const firstRow = Math.max(target.firstRow, Math.ceil(ay - 0.5)) | 0;
   const endRow = Math.min(target.endRow, Math.ceil(cy - 0.5)) | 0;
   if (firstRow >= endRow) return;
@@ -180,15 +181,16 @@ export function drawTriangle(
         if (begin < left) left = begin;
         if (stop > right) right = stop;
         let w = aw + (begin + 0.5 - ax) * stepX + (y - ay) * stepY;
+        const line = Math.imul(row, width);
         if (stride === 1) {
-          const last = row * width + stop;
-          for (let i = row * width + begin; i < last; i += 1) {
+          const last = line + stop;
+          for (let i = line + begin; i < last; i += 1) {
             if (w > (depth[i] ?? 0)) depth[i] = w;
             w += stepX;
           }
         } else {
-          const last = 2 * (row * width + stop);
-          for (let i = 2 * (row * width + begin); i < last; i += 2) {
+          const last = 2 * (line + stop);
+          for (let i = 2 * (line + begin); i < last; i += 2) {
             const near = Math.fround(w);
             const old = depth[i] ?? 0;
             if (near > old || (near === old && number < (samples[i + 1] ?? 0))) {

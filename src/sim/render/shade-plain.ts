@@ -26,11 +26,19 @@ export function shadePlain(
 ): Int32Array {
   const { patch } = frame.catalogue;
   const { samples: ids, depth: near } = frame.target;
-  const row = 2 * frame.target.width;
-  const { width, height } = view;
+  // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
+  const row = (2 * frame.target.width) | 0;
+  const nextLine = (SAMPLES * row) | 0;
+  const nextPixel = (SAMPLES * 2) | 0;
+  const width = view.width | 0;
+  const height = view.height | 0;
   const { terms, kinds } = surfaces;
   const shadow = shade ?? unshaded;
-  const { columns, lines, tops, tileShift, tileColumns } = shadow;
+  const { tops } = shadow;
+  const columns = shadow.columns | 0;
+  const lines = shadow.lines | 0;
+  const tileShift = shadow.tileShift | 0;
+  const tileColumns = shadow.tileColumns | 0;
   const a0 = camera[0] ?? 0;
   const a1 = camera[1] ?? 0;
   const a2 = camera[2] ?? 0;
@@ -48,6 +56,8 @@ export function shadePlain(
   const skyBlue = byteOf(lights[14] ?? 0);
   const scale = 1 / view.focal;
   const bytes = displayed;
+  const steps = LIGHT_STEPS;
+  const brightest = BRIGHTEST;
   let leftCount = 0;
   let triangle = 0;
   let isPlain = false;
@@ -73,7 +83,7 @@ export function shadePlain(
     const place = pixels[k] ?? 0;
     const v = place >> 16;
     const u = place & 0xffff;
-    const first = SAMPLES * (v * row + 2 * u);
+    const first = (Math.imul(v, nextLine) + Math.imul(u, nextPixel)) | 0;
     const id = ids[first + 1] ?? 0;
     const i1 = ids[first + 3] ?? 0;
     const i2 = ids[first + row + 1] ?? 0;
@@ -92,7 +102,7 @@ export function shadePlain(
         continue;
       }
     }
-    const out = 3 * (v * width + u);
+    const out = (3 * (Math.imul(v, width) + u)) | 0;
     if (id === 0) {
       rgb[out] = skyRed;
       rgb[out + 1] = skyGreen;
@@ -137,16 +147,16 @@ export function shadePlain(
       const along = (b0 * x + b1 * y + b2) * z + b4;
       if (across >= 1 && along >= 1 && across < columns - 1 && along < lines - 1) {
         const height = (c0 * x + c1 * y + c2) * z + c4;
-        const tile = ((along | 0) >> tileShift) * tileColumns + ((across | 0) >> tileShift);
+        const tile = Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift);
         if ((tops[tile] ?? 0) > height) sun *= sunlight(shadow, across, along, height);
       }
     } else sun = 0;
     const red = (red0 * x + red1 * y + red2) * z + sun * sunRed;
     const green = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
     const blue = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
-    rgb[out] = bytes[Math.min(red * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
-    rgb[out + 1] = bytes[Math.min(green * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
-    rgb[out + 2] = bytes[Math.min(blue * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+    rgb[out] = bytes[Math.min(red * steps, brightest) | 0] ?? 0;
+    rgb[out + 1] = bytes[Math.min(green * steps, brightest) | 0] ?? 0;
+    rgb[out + 2] = bytes[Math.min(blue * steps, brightest) | 0] ?? 0;
   }
   return left.subarray(0, leftCount);
 }

@@ -93,11 +93,19 @@ function shadePixels(
 ): void {
   const { patch } = frame.catalogue;
   const { samples: ids, depth: near } = frame.target;
-  const row = 2 * frame.target.width;
-  const { width, height } = view;
+  // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
+  const row = (2 * frame.target.width) | 0;
+  const nextLine = (SAMPLES * row) | 0;
+  const nextPixel = (SAMPLES * 2) | 0;
+  const width = view.width | 0;
+  const height = view.height | 0;
   const { terms, kinds, textures, sides } = surfaces;
   const shadow = shade ?? unshaded;
-  const { columns, lines, tops, tileShift, tileColumns } = shadow;
+  const { tops } = shadow;
+  const columns = shadow.columns | 0;
+  const lines = shadow.lines | 0;
+  const tileShift = shadow.tileShift | 0;
+  const tileColumns = shadow.tileColumns | 0;
   const a0 = camera[0] ?? 0;
   const a1 = camera[1] ?? 0;
   const a2 = camera[2] ?? 0;
@@ -140,8 +148,8 @@ function shadePixels(
   for (let k = 0; k < pixels.length; k += 1) {
     const v = (pixels[k] ?? 0) >> 16;
     const u = (pixels[k] ?? 0) & 0xffff;
-    const pixel = v * width + u;
-    const first = SAMPLES * (v * row + 2 * u);
+    const pixel = Math.imul(v, width) + u;
+    const first = (Math.imul(v, nextLine) + Math.imul(u, nextPixel)) | 0;
     const i0 = ids[first + 1] ?? 0;
     const i1 = ids[first + 3] ?? 0;
     const i2 = ids[first + row + 1] ?? 0;
@@ -219,7 +227,7 @@ function shadePixels(
         const along = (b0 * x + b1 * y + b2) * z + b4;
         if (across >= 1 && along >= 1 && across < columns - 1 && along < lines - 1) {
           const height = (c0 * x + c1 * y + c2) * z + c4;
-          const tile = ((along | 0) >> tileShift) * tileColumns + ((across | 0) >> tileShift);
+          const tile = Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift);
           if ((tops[tile] ?? 0) > height) sun *= sunlight(shadow, across, along, height);
           if (notes) {
             notes.tiles[4 * pixel + noted] = tile;
@@ -287,7 +295,7 @@ function shadePixels(
       green += samples * g;
       blue += samples * b;
     }
-    const out = 3 * pixel;
+    const out = Math.imul(3, pixel);
     rgb[out] = bytes[Math.min(red * (LIGHT_STEPS / 4), BRIGHTEST) | 0] ?? 0;
     rgb[out + 1] = bytes[Math.min(green * (LIGHT_STEPS / 4), BRIGHTEST) | 0] ?? 0;
     rgb[out + 2] = bytes[Math.min(blue * (LIGHT_STEPS / 4), BRIGHTEST) | 0] ?? 0;

@@ -128,19 +128,25 @@ export class ShadowMap {
 
   /** How near to the sun things come in tiles that are marked, or in a cell beside them. */
   #bound({ tops, bottoms }: Shade): void {
-    const { depth, width, height, tileShift, tileColumns, marked, marks, margin } = this.target;
+    const { depth, marked, marks } = this.target;
+    // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
+    const width = this.target.width | 0;
+    const height = this.target.height | 0;
+    const tileShift = this.target.tileShift | 0;
+    const tileColumns = this.target.tileColumns | 0;
+    const margin = this.target.margin | 0;
     const side = 1 << tileShift;
     for (let mark = 0; mark < marks; mark += 1) {
       const tile = marked[mark] ?? 0;
       const left = (tile % tileColumns) << tileShift;
-      const top = Math.floor(tile / tileColumns) << tileShift;
-      const right = Math.min(left + side + margin, width);
-      const bottom = Math.min(top + side + margin, height);
+      const top = (tile / tileColumns) << tileShift;
+      const right = Math.min(left + side + margin, width) | 0;
+      const bottom = Math.min(top + side + margin, height) | 0;
       let highest = NOTHING;
       let lowest = Number.POSITIVE_INFINITY;
       for (let y = Math.max(0, top - margin); y < bottom; y += 1) {
         for (let x = Math.max(0, left - margin); x < right; x += 1) {
-          const cell = depth[y * width + x] ?? 0;
+          const cell = depth[Math.imul(y, width) + x] ?? 0;
           if (cell > highest) highest = cell;
           if (cell < lowest) lowest = cell;
         }
