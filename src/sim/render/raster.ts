@@ -175,8 +175,8 @@ export function drawTriangle(
     const end = half === 0 ? turn : endRow;
     for (let row = half === 0 ? firstRow : turn; row < end; row += 1) {
       const y = row + 0.5;
-      const begin = Math.max(0, Math.ceil(leftX + (y - leftY) * leftSlope - 0.5)) | 0;
-      const stop = Math.min(width, Math.ceil(rightX + (y - rightY) * rightSlope - 0.5)) | 0;
+      const begin = Math.max(0, Math.ceil(leftX + (y - leftY) * leftSlope - 0.5) | 0);
+      const stop = Math.min(width, Math.ceil(rightX + (y - rightY) * rightSlope - 0.5) | 0);
       if (begin < stop) {
         if (begin < left) left = begin;
         if (stop > right) right = stop;

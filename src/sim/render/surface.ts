@@ -158,15 +158,17 @@ export class Surfaces {
 
   /** Planes of some of the values that the corners have. */
   #planes(first: number, end: number, at: number): void {
+    const { terms } = this;
     const values = this.#values;
+    const rows = this.#rows;
     for (let k = first; k < end; k += 1) {
-      for (let j = 0; j < 3; j += 1) {
-        let sum = 0;
-        for (let corner = 0; corner < 3; corner += 1) {
-          sum += (this.#rows[3 * corner + j] ?? 0) * (values[VALUES * corner + k] ?? 0);
-        }
-        this.terms[at + 3 * (k - first) + j] = sum;
-      }
+      const a = values[k] ?? 0;
+      const b = values[VALUES + k] ?? 0;
+      const c = values[2 * VALUES + k] ?? 0;
+      const to = at + 3 * (k - first);
+      terms[to] = (rows[0] ?? 0) * a + (rows[3] ?? 0) * b + (rows[6] ?? 0) * c;
+      terms[to + 1] = (rows[1] ?? 0) * a + (rows[4] ?? 0) * b + (rows[7] ?? 0) * c;
+      terms[to + 2] = (rows[2] ?? 0) * a + (rows[5] ?? 0) * b + (rows[8] ?? 0) * c;
     }
   }
 }
@@ -177,18 +179,24 @@ function dot(a: Float64Array, i: number, b: Float64Array, j: number): number {
 
 /** The inverse of the matrix of a triangle's corners: its rows tell how much of each corner there is in a direction. */
 function invert(places: Float64Array, first: number, triangles: Int32Array, index: number, rows: Float64Array): void {
-  let volume = 0;
-  for (let i = 0; i < 3; i += 1) {
-    const a = 3 * (first + (triangles[index + i] ?? 0));
-    const b = 3 * (first + (triangles[index + ((i + 1) % 3)] ?? 0));
-    const c = 3 * (first + (triangles[index + ((i + 2) % 3)] ?? 0));
-    for (let k = 0; k < 3; k += 1) {
-      const l = (k + 1) % 3;
-      const m = (k + 2) % 3;
-      const cross = (places[b + l] ?? 0) * (places[c + m] ?? 0) - (places[b + m] ?? 0) * (places[c + l] ?? 0);
-      rows[3 * i + k] = cross;
-      if (i === 0) volume += (places[a + k] ?? 0) * cross;
-    }
-  }
+  const a = 3 * (first + (triangles[index] ?? 0));
+  const b = 3 * (first + (triangles[index + 1] ?? 0));
+  const c = 3 * (first + (triangles[index + 2] ?? 0));
+  cross(places, b, c, rows, 0);
+  cross(places, c, a, rows, 3);
+  cross(places, a, b, rows, 6);
+  const volume = dot(places, a, rows, 0);
   for (let i = 0; i < 9; i += 1) rows[i] = (rows[i] ?? 0) / volume;
+}
+
+function cross(places: Float64Array, a: number, b: number, out: Float64Array, at: number): void {
+  const ax = places[a] ?? 0;
+  const ay = places[a + 1] ?? 0;
+  const az = places[a + 2] ?? 0;
+  const bx = places[b] ?? 0;
+  const by = places[b + 1] ?? 0;
+  const bz = places[b + 2] ?? 0;
+  out[at] = ay * bz - az * by;
+  out[at + 1] = az * bx - ax * bz;
+  out[at + 2] = ax * by - ay * bx;
 }
