@@ -1,4 +1,5 @@
 import type { Frame } from './frame.ts';
+import { strips } from './raster.ts';
 import type { Notes, Shade } from './shade.ts';
 import { SAMPLES } from './view.ts';
 
@@ -129,23 +130,18 @@ export class Changes {
   /** Begins the list of pixels to shade anew with those that show other triangles; how many. */
   #findCovered(old: Int32Array): number {
     const { target } = this.#frame;
-    const { samples: ids, marked, marks } = target;
+    const { samples: ids } = target;
     // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
     const width = this.#frame.width | 0;
-    const height = this.#frame.height | 0;
-    const tileColumns = target.tileColumns | 0;
     const row = (2 * target.width) | 0;
-    const side = ((1 << target.tileShift) / SAMPLES) | 0;
     const isFound = this.#isFound;
     const found = this.#anew;
     let count = 0;
-    for (let mark = 0; mark < marks; mark += 1) {
-      const tile = marked[mark] ?? 0;
-      const left = Math.imul(tile % tileColumns, side);
-      const top = Math.imul(tile / tileColumns, side);
-      const right = Math.min(left + side, width) | 0;
-      const bottom = Math.min(top + side, height) | 0;
-      for (let v = top; v < bottom; v += 1) {
+    for (const strip of strips(target)) {
+      const left = (strip.left / SAMPLES) | 0;
+      const right = (strip.right / SAMPLES) | 0;
+      const bottom = (strip.bottom / SAMPLES) | 0;
+      for (let v = (strip.top / SAMPLES) | 0; v < bottom; v += 1) {
         for (let u = left; u < right; u += 1) {
           const i = Math.imul(SAMPLES, Math.imul(v, row) + 2 * u) + 1;
           const j = i + row;

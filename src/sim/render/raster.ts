@@ -52,22 +52,42 @@ export function keep(target: Target, kept: Int32Array): void {
 }
 
 function copyMarked(target: Target, from: Int32Array, to: Int32Array): void {
-  const { stride, height, tileColumns, tileShift, touched } = target;
+  const { stride } = target;
   const width = stride * target.width;
+  for (const { left, right, top, bottom } of strips(target)) {
+    for (let y = top * width; y < bottom * width; y += width) {
+      to.set(from.subarray(y + stride * left, y + stride * right), y + stride * left);
+    }
+  }
+  unmark(target);
+}
+
+/** The samples of tiles that are marked, neighbours in a row of tiles together: long rows take less time than many short ones. */
+export function strips({ width, height, tileShift, tileColumns, touched }: Target): Strip[] {
+  const found: Strip[] = [];
   for (let tile = 0; tile < touched.length; tile += 1) {
     if (touched[tile] === 0) continue;
-    // Neighbours in a row of tiles together: one long copy is faster than many short ones.
     const column = tile % tileColumns;
     let end = column + 1;
     while (end < tileColumns && touched[tile - column + end] === 1) end += 1;
-    const left = stride * (column << tileShift);
-    const right = Math.min(stride * (end << tileShift), width);
     const top = ((tile - column) / tileColumns) << tileShift;
-    const bottom = Math.min(top + (1 << tileShift), height);
-    for (let y = top * width; y < bottom * width; y += width) to.set(from.subarray(y + left, y + right), y + left);
+    found.push({
+      left: column << tileShift,
+      right: Math.min(end << tileShift, width),
+      top,
+      bottom: Math.min(top + (1 << tileShift), height),
+    });
     tile += end - column - 1;
   }
-  unmark(target);
+  return found;
+}
+
+/** Samples from `left` and `top` to before `right` and `bottom`. */
+interface Strip {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
 }
 
 /** Some rows of a target. */
