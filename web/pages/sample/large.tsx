@@ -10,14 +10,17 @@ export function Large(props: {
   step?(by: 1 | -1): void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Whenever it is there, it is open: the browser closes it before the page knows, which may want the next picture by then.
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  });
   const { title, step } = props;
   return (
     <dialog
       ref={dialog}
       className="large"
       aria-label={title}
-      onClose={props.onClose}
+      onClose={() => !dialog.current?.open && props.onClose()}
       onKeyDown={({ key }) => {
         if (key === 'ArrowRight' || key === 'n') step?.(1);
         if (key === 'ArrowLeft' || key === 'p') step?.(-1);

@@ -162,6 +162,21 @@ test('a strip of pictures: numbers lead to them, right and chosen are marked, an
     expect(await page.getByText('Because of 21.').isVisible()).toBe(true);
   }));
 
+test('a picture that is asked for while another is being closed is shown', () =>
+  look('strips', '21', async (page) => {
+    await page.getByRole('button', { name: 'Figure 1', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Image 1 of 2' }).waitFor();
+    await page.evaluate(async () => {
+      const dialog = document.querySelector('dialog[open]');
+      if (!(dialog instanceof HTMLDialogElement)) throw new Error('no dialog is open');
+      const closed = new Promise((resolve) => dialog.addEventListener('close', resolve));
+      dialog.close();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: '2' }));
+      await closed;
+    });
+    await page.getByRole('dialog', { name: 'Image 2 of 2' }).waitFor();
+  }));
+
 test('request, reply, tokens and timing are there, and all of it is text', () =>
   look('strips', '885', async (page) => {
     await page.getByText('<script>document.title').first().waitFor();
