@@ -1,26 +1,30 @@
 // Writes src/synth/point/balance-table.ts: how readily a word is used in each part of a picture, so that all parts are right equally
-// often whatever the words. Counts, weighs, and counts again, from the table as it is. Usage: node scripts/write-point-balance.ts [rounds] [scenes] [first round]
+// often whatever the words. Counts on all cores, weighs, and counts again, from the table as it is.
+// Usage: node scripts/write-point-balance.ts [rounds] [scenes] [first round]
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Renderer } from '../src/sim/index.ts';
 import { random } from '../src/stats/index.ts';
 import { type Balance, GRID, table } from '../src/synth/point/balance-table.ts';
 import { drawDraft } from '../src/synth/point/draft.ts';
 import type { Question } from '../src/synth/point/question.ts';
-import { splits, wishFor } from '../src/synth/point/wish.ts';
+import { type Split, splits, wishFor } from '../src/synth/point/wish.ts';
 import { settings } from '../src/synth/scene/index.ts';
 
 const file = join(import.meta.dirname, '../src/synth/point/balance-table.ts');
 const [rounds = 8, scenes = 1500, first = 0] = process.argv.slice(2).map(Number);
+const threads = availableParallelism();
 const SEED = 'balance';
 const size = { width: 320, height: 240 };
 const { columns, rows } = GRID;
 /** Every so many pixels are looked at. */
 const STRIDE = 4;
 /** How far each round goes, and how far weights may go. */
-const PACE = 0.4;
-const MOST = 40;
+const PACE = 0.3;
+const MOST = 1000;
 
 interface Count {
   questions: number;
@@ -55,10 +59,37 @@ function wordOf({ split, object }: Question): string {
   return found === 'closest to the camera' ? 'closest' : found;
 }
 
-function countAll(round: number): Map<string, Count> {
+interface Part {
+  round: number;
+  /** Of so many parts. */
+  part: number;
+  table: Record<string, Balance>;
+}
+
+/** What all threads counted. */
+async function countAll(round: number): Promise<Map<string, Count>> {
+  const parts = Array.from({ length: threads }, (_, part) => {
+    const workerData: Part = { round, part, table };
+    const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2), workerData });
+    return new Promise<Map<string, Count>>((resolve, reject) => worker.on('message', resolve).on('error', reject));
+  });
+  const all = new Map<string, Count>();
+  for (const part of await Promise.all(parts)) {
+    for (const [key, { questions, share, cells }] of part) {
+      const sum = countOf(all, key);
+      sum.questions += questions;
+      sum.share += share;
+      for (const [n, hits] of cells.entries()) sum.cells[n] = (sum.cells[n] ?? 0) + hits;
+    }
+  }
+  return all;
+}
+
+function countSome({ round, part, table: now }: Part): Map<string, Count> {
+  Object.assign(table, now);
   const renderer = new Renderer();
   const counts = new Map<string, Count>();
-  for (let scene = 0; scene < scenes; scene += 1) {
+  for (let scene = part; scene < scenes; scene += threads) {
     const setting = settings[scene % settings.length];
     if (!setting) continue;
     const about = { setting, objects: 10, demands: { visible: 0.6, margin: 1 }, size };
@@ -69,7 +100,8 @@ function countAll(round: number): Map<string, Count> {
       return typeof draft === 'string' ? draw(attempt + 1) : draft.questions;
     };
     for (const question of draw(0)) {
-      const word = wordOf(question);
+      const found = wordOf(question);
+      const word = found === 'on the' ? `on the ${setting}` : found;
       add(counts, `${question.split} ${word}`, question.mask, false);
       add(counts, `${question.split} ${mirrorOf(word)}`, question.mask, true);
       for (const isMirrored of [false, true]) add(counts, `${question.split} ${setting}`, question.mask, isMirrored);
@@ -79,8 +111,7 @@ function countAll(round: number): Map<string, Count> {
 }
 
 function add(counts: Map<string, Count>, key: string, mask: Uint8Array, isMirrored: boolean): void {
-  const count = counts.get(key) ?? { questions: 0, share: 0, cells: Array.from({ length: columns * rows }, () => 0) };
-  counts.set(key, count);
+  const count = countOf(counts, key);
   count.questions += 1;
   count.share += mask.reduce((sum, value) => sum + value, 0) / 255 / mask.length;
   const [wide, high] = [size.width / columns, size.height / rows];
@@ -94,70 +125,95 @@ function add(counts: Map<string, Count>, key: string, mask: Uint8Array, isMirror
   }
 }
 
+function countOf(counts: Map<string, Count>, key: string): Count {
+  const count = counts.get(key) ?? { questions: 0, share: 0, cells: Array.from({ length: columns * rows }, () => 0) };
+  counts.set(key, count);
+  return count;
+}
+
 function bounded(weight: number): number {
   return Math.min(MOST, Math.max(1 / MOST, weight));
 }
 
-function update({ columns: across, rows: along }: Balance, { share, cells }: Count): void {
-  const step = (weights: number[], wanted: number, hits: (n: number) => number) => {
-    // Some hits more on both sides: few questions tell little.
-    weights.forEach((weight, n) => {
-      weights[n] = weight * ((wanted + 4) / (hits(n) + 4)) ** PACE;
-    });
-    const mean = weights.reduce((product, weight) => product * weight, 1) ** (1 / weights.length);
-    weights.forEach((weight, n) => {
-      weights[n] = bounded(weight / mean);
-    });
-  };
-  const sum = (isIn: (cell: number) => boolean) =>
-    cells.reduce((total, hits, cell) => total + (isIn(cell) ? hits : 0), 0);
-  step(across, rows * share, (n) => sum((cell) => cell % columns === n));
-  step(along, columns * share, (n) => sum((cell) => Math.floor(cell / columns) === n));
+function update({ cells: weights }: Balance, { share, cells }: Count): void {
+  // Some hits more on both sides: few questions tell little.
+  weights.forEach((weight, n) => {
+    weights[n] = weight * ((share + 4) / ((cells[n] ?? 0) + 4)) ** PACE;
+  });
+  const mean = weights.reduce((product, weight) => product * weight ** (1 / weights.length), 1);
+  weights.forEach((weight, n) => {
+    weights[n] = bounded(weight / mean);
+  });
 }
 
-/** How much better than chance the best place is for those who know the word: 1 is perfect. Few hits are uncertain. */
+/** How much more often than by chance each column and row is right. */
+function densities({ share, cells }: Count): { across: number[]; along: number[] } {
+  const by = (n: number, of: (cell: number) => number) =>
+    Array.from({ length: n }, (_, i) => {
+      const own = cells.filter((_, cell) => of(cell) === i);
+      return own.reduce((a, b) => a + b, 0) / own.length / share;
+    });
+  return { across: by(columns, (cell) => cell % columns), along: by(rows, (cell) => Math.floor(cell / columns)) };
+}
+
+/** Of the best column or row for those who know the word: 1 is perfect. */
+function peakOf(count: Count): number {
+  const { across, along } = densities(count);
+  return Math.max(1, ...across, ...along);
+}
+
 function report(counts: Map<string, Count>): void {
-  for (const [key, { questions, share, cells }] of [...counts].sort()) {
-    const by = (n: number, of: (cell: number) => number) =>
-      Array.from({ length: n }, (_, i) => {
-        const own = cells.filter((_, cell) => of(cell) === i);
-        return (own.reduce((a, b) => a + b, 0) / own.length / share).toFixed(2);
-      }).join(' ');
-    const acrossText = by(columns, (cell) => cell % columns);
-    console.log(`${key} (${questions}): ${acrossText} | ${by(rows, (cell) => Math.floor(cell / columns))}`);
+  const text = (list: readonly number[]) => list.map((density) => density.toFixed(2)).join(' ');
+  for (const [key, count] of [...counts].sort()) {
+    const { across, along } = densities(count);
+    console.log(`${key} (${count.questions}): ${text(across)} | ${text(along)}`);
   }
 }
 
-for (let round = 0; round < rounds; round += 1) {
-  const counts = countAll(first + round);
-  console.log(`round ${round}`);
-  report(counts);
-  for (const [key, count] of counts) {
-    const ones = (n: number) => Array.from({ length: n }, () => 1);
-    table[key] ??= { often: 1, columns: ones(columns), rows: ones(rows) };
-    update(table[key], count);
-  }
-  // Words that are often true should not be all that is asked by.
-  for (const split of splits) {
-    const words = [...counts].filter(([key]) => key.startsWith(split) && !settings.some((each) => key.endsWith(each)));
-    const mean = words.reduce((sum, [, { questions }]) => sum + questions, 0) / words.length;
-    for (const [key, { questions }] of words) {
-      const balance = table[key];
-      if (balance) balance.often = bounded(balance.often * (mean / questions) ** (PACE / 2));
+function isWord(split: Split, key: string): boolean {
+  return key.startsWith(split) && !settings.some((setting) => key === `${split} ${setting}`);
+}
+
+async function run(): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const counts = await countAll(first + round);
+    console.log(`round ${round}`);
+    report(counts);
+    for (const [key, count] of counts) {
+      table[key] ??= { often: 1, cells: Array.from({ length: columns * rows }, () => 1) };
+      update(table[key], count);
     }
+    // Words that are often true should not be all that is asked by, least of all those that tell where to look.
+    for (const split of splits) {
+      const words = [...counts].filter(([key]) => isWord(split, key));
+      const all = words.reduce((sum, [, { questions }]) => sum + questions, 0);
+      const shares = words.map(([, count]) => 1 / peakOf(count));
+      const whole = shares.reduce((sum, share) => sum + share, 0);
+      for (const [n, [key, { questions }]] of words.entries()) {
+        const balance = table[key];
+        const wanted = (all * (shares[n] ?? 0)) / whole;
+        if (balance) balance.often = bounded(balance.often * (wanted / questions) ** (PACE / 2));
+      }
+    }
+    write();
   }
-  write();
 }
 
 function write(): void {
-  const list = (weights: readonly number[]) => `[${weights.map((weight) => Number(weight.toPrecision(2))).join(', ')}]`;
+  const rowOf = (cells: readonly number[], row: number) =>
+    cells.slice(row * columns, (row + 1) * columns).map((weight) => Number(weight.toPrecision(2)));
+  const list = (cells: readonly number[]) =>
+    Array.from({ length: rows }, (_, row) => `      ...[${rowOf(cells, row).join(', ')}],\n`).join('');
   const lines = Object.entries(table)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([key, balance]) =>
-        `  '${key}': { often: ${Number(balance.often.toPrecision(2))}, columns: ${list(balance.columns)}, rows: ${list(balance.rows)} },\n`,
+        `  '${key}': {\n    often: ${Number(balance.often.toPrecision(2))},\n    cells: [\n${list(balance.cells)}    ],\n  },\n`,
     );
   const text = readFileSync(file, 'utf8');
   const start = text.indexOf('= {', text.indexOf('export const table'));
   writeFileSync(file, `${text.slice(0, start)}= {\n${lines.join('')}};\n`);
 }
+
+if (isMainThread) await run();
+else parentPort?.postMessage(countSome(workerData));

@@ -6,29 +6,29 @@ import { meanMetric } from '../stats/index.ts';
 import { generate } from './generated.ts';
 import { families } from './index.ts';
 import type { SynthBenchmark } from './mirror.ts';
-import { readSettings } from './settings.ts';
+import { practiceSettings, readSettings, type Settings } from './settings.ts';
 
-/** 2,000 in all, fewer where each takes longer. With `SEXTANT_BLIND=2000` that many of each, which takes minutes. */
-const shares: Record<string, number> = {
-  'synth-point': 500,
-  'synth-views': 300,
-  'synth-motion': 600,
-  'synth-act': 600,
+/** Fewer where each takes longer, and lessons before them. With `SEXTANT_BLIND=2000` that many of each, which takes minutes. */
+const shares: Record<string, { questions: number; lessons: number }> = {
+  'synth-point': { questions: 1000, lessons: 1000 },
+  'synth-views': { questions: 400, lessons: 400 },
+  'synth-motion': { questions: 2000, lessons: 1000 },
+  'synth-act': { questions: 600, lessons: 600 },
 };
-const questionsOf = (id: string) => Number(process.env.SEXTANT_BLIND ?? shares[id]);
+const { SEXTANT_BLIND: many } = process.env;
 
 /** More than one thread makes them. */
 const AT_ONCE = 40;
 
 const wordsOf = (benchmark: SynthBenchmark, sample: Sample) => Object.values(benchmark.fields(sample)).join('\n');
 
-/** What the engine does before a run, without prompts and folders. */
-async function taught(benchmark: SynthBenchmark): Promise<Model> {
+/** What the engine does before a run, without prompts and folders, and with more lessons. */
+async function taught(benchmark: SynthBenchmark, settings: Settings, count: number): Promise<Model> {
   const model = await openModel('baseline/blind', { env: {}, cwd: process.cwd(), seed: 0 });
-  const practice = await benchmark.practice?.(benchmark.args);
+  const lessons = { ...practiceSettings(settings), count };
+  const practice = await generate(benchmark.id, await benchmark.family(), lessons, { draft: true });
   await model.practise?.(
     (async function* () {
-      if (!practice) return;
       const lesson = async (index: number) => {
         const sample = await practice.sample(index);
         const truth = await benchmark.truth(
@@ -64,26 +64,60 @@ async function chanceOf(benchmark: SynthBenchmark, sample: Sample, assets: Asset
   return hits / values.length;
 }
 
+/** A question, what was said, and what would have been right. */
+interface Guess extends UnitResult {
+  chance: number;
+  choices: Readonly<Record<string, string>>;
+  said: string | undefined;
+  right: string | undefined;
+}
+
+/** At least three of the four views. */
+const isMet = (guesses: readonly Guess[], truths: readonly Guess[]) =>
+  guesses.filter(({ said }, i) => said !== undefined && said === truths[i]?.right).length >= 3;
+
+/**
+ * How many groups of views are met by those who know nothing, but say what is said here: as many as with the truths of the other
+ * groups that have the same options. Whoever says the same of each view meets more than who guesses each for itself.
+ */
+function chanceOfGroups(groups: readonly Guess[][]): number {
+  const alike = Map.groupBy(groups, ([first]) =>
+    Object.values(first?.choices ?? {})
+      .sort()
+      .join(),
+  );
+  const chances = [...alike.values()].flatMap((some) =>
+    some.map((guesses) => some.filter((truths) => isMet(guesses, truths)).length / some.length),
+  );
+  return chances.reduce((sum, chance) => sum + chance, 0) / chances.length;
+}
+
 describe.each(families.map((benchmark) => ({ id: benchmark.id, benchmark })))('$id', ({ id, benchmark }) => {
   it('cannot be answered from its words', { timeout: 300_000 }, async () => {
-    const questions = questionsOf(id);
+    const share = shares[id];
+    if (!share) throw new Error(`how many of ${id}?`);
+    const { questions, lessons } = many ? { questions: Number(many), lessons: Number(many) } : share;
     const settings = readSettings({ ...benchmark.args, count: String(questions), seed: '77' }, benchmark.levels, 1);
     const asked = await generate(id, await benchmark.family(), settings, { draft: true });
-    const model = await taught(benchmark);
+    const model = await taught(benchmark, settings, lessons);
     // What is said, not what is done.
     const scorer = benchmark.scorers[benchmark.protocols.find(({ act }) => !act)?.scorer ?? ''];
     expect(scorer).toBeDefined();
-    const unit = async (index: number): Promise<UnitResult & { chance: number }> => {
+    const unit = async (index: number): Promise<Guess> => {
       const sample = await asked.sample(index);
       const extraction = await guess(model, benchmark, sample);
       const assets = assetsFrom((ref) => asked.bytes(ref));
       const score = (await scorer?.score(sample, extraction, assets))?.value ?? 0;
       const chance = await chanceOf(benchmark, sample, assets);
+      const truth = await benchmark.truth(sample, assets);
       assets.free();
-      const { cluster, groups } = sample;
-      return { id: sample.id, epoch: 0, cluster, groups, outcome: 'answered', score, extraction, chance };
+      const { id, cluster, groups } = sample;
+      const { choices = {} } = benchmark.space(sample);
+      const optionOf = (answer: Extraction) => ('answer' in answer ? choices[answer.answer ?? ''] : undefined);
+      const words = { choices, said: optionOf(extraction), right: optionOf(truth) };
+      return { id, epoch: 0, cluster, groups, outcome: 'answered', score, extraction, chance, ...words };
     };
-    const results: Awaited<ReturnType<typeof unit>>[] = [];
+    const results: Guess[] = [];
     for (let first = 0; first < questions; first += AT_ONCE) {
       const some = asked.ids.slice(first, first + AT_ONCE).map((_, i) => unit(first + i));
       results.push(...(await Promise.all(some)));
@@ -91,5 +125,16 @@ describe.each(families.map((benchmark) => ({ id: benchmark.id, benchmark })))('$
     const chance = results.reduce((sum, unit) => sum + unit.chance, 0) / results.length;
     const metric = meanMetric({ name: 'blind', results, chance, level: 0.99 });
     expect(metric.low).toBeLessThanOrEqual(chance);
+
+    if (benchmark.together === 1) return;
+    const groups = [...Map.groupBy(results, (guess) => guess.groups.question).values()];
+    const met = groups.flatMap((group) => {
+      const score = isMet(group, group) ? 1 : 0;
+      return group.slice(0, 1).map((first) => ({ ...first, score }));
+    });
+    const chanceMet = chanceOfGroups(groups);
+    expect(meanMetric({ name: 'groups', results: met, chance: chanceMet, level: 0.99 }).low).toBeLessThanOrEqual(
+      chanceMet,
+    );
   });
 });

@@ -84,14 +84,21 @@ export class TabletopWorld {
     return `mujoco-${this.#table.physics.version}`;
   }
 
-  /** Whether the expert, driving the joints itself, gets the block into the zone; if not, why. */
-  rehearse(layout: Layout, target: string): string | undefined {
+  /**
+   * Whether the expert, driving the joints itself, gets the block into the zone; if not, why. With `others`, there must be a way to
+   * fetch every other block too: those who take it for the right one shall do so.
+   */
+  rehearse(layout: Layout, target: string, { others = false } = {}): string | undefined {
     this.#goTo(layout);
     const unstable = this.#table.lay(layout);
     if (unstable) return unstable;
     const block = this.#blockOf(target);
     const fetch = planFetch(this.#fetchTask(block));
     if ('why' in fetch) return fetch.why;
+    for (const i of others ? layout.blocks.keys() : []) {
+      const other = i === block ? fetch : planFetch(this.#fetchTask(i));
+      if ('why' in other) return `another block: ${other.why}`;
+    }
     const samples = driveSamples(fetch.plan);
     for (let step = 0; step < samples.steps; step += 1) this.#follow(samples, step);
     return this.#isPlaced(block) ? undefined : MISSED;

@@ -13,7 +13,7 @@ import { allReferences, type Reference } from './reference.ts';
 import type { Spot } from './spot.ts';
 import { instruct } from './words.ts';
 
-const generator = 'synth-act-3';
+const generator = 'synth-act-4';
 const LABELS = 'ABCDEFGHIK';
 const TRIES = 200;
 const SIZE = { width: 320, height: 240 };
@@ -67,7 +67,7 @@ function settingsOf(difficulty: Difficulty): Asked {
 
 /** What a table is tried in. */
 interface Tabletop {
-  rehearse(layout: Layout, target: string): string | undefined;
+  rehearse(layout: Layout, target: string, opts: { others: true }): string | undefined;
   picture(layout: Layout, camera: string, opts: typeof SIZE & { depth: true; segmentation: true }): Picture;
 }
 
@@ -99,7 +99,7 @@ function draft(
   const wrong = mistake(picture, layout, spots, reference, margin);
   if (wrong) return wrong;
   // Costs more than all the rest; few tables fail, and none because of their question.
-  const refused = isDraft ? undefined : world.rehearse(layout, target.label);
+  const refused = isDraft ? undefined : world.rehearse(layout, target.label, { others: true });
   if (refused) return refused;
   const bytes = encodePng({ ...SIZE, pixels: picture.rgb });
   const ref = describeImage(bytes);

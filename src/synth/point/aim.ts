@@ -2,8 +2,9 @@ import { atan2, type Camera, cos, sin, type Vector } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { cameraAround, type Item, lookAt, PHOTO, type Place } from '../scene/index.ts';
 
-/** Cameras that are tried until one has enough in view. */
-const TRIES = 40;
+/** Cameras that are tried until so many have enough in view. */
+const TRIES = 60;
+const WANTED = 8;
 /** Things that can be asked for, and how much of the picture must show where things stand: the rest is walls and sky. */
 const ENOUGH = 5;
 const LEAST_GROUND = 0.45;
@@ -11,17 +12,18 @@ const LEAST_GROUND = 0.45;
 const EDGE = 20;
 
 /**
- * A camera that has something anywhere in its picture, also in a corner, and others beside it. Only where things stand is looked
- * at, before any picture is taken.
+ * Cameras that have something anywhere in their pictures, also in a corner, and others beside it. Only where things stand is looked
+ * at, before any picture is taken. There is at least one, if not of the best.
  */
-export function aim(place: Place, dice: Random): Camera {
+export function aim(place: Place, dice: Random): Camera[] {
   const loose = place.items.filter(({ furniture }) => !furniture);
   // What is alone of its kind, and on nothing, cannot be asked for.
   const askable = (items: readonly Item[]) =>
     items.filter(({ kind, on }) => on !== null || items.filter((other) => other.kind === kind).length > 1);
   const things = askable(loose);
+  const good: Camera[] = [];
   let best: { camera: Camera; count: number } | undefined;
-  for (let n = 0; n < TRIES && things.length > 0 && (best?.count ?? 0) < ENOUGH; n += 1) {
+  for (let n = 0; n < TRIES && things.length > 0 && good.length < WANTED; n += 1) {
     const around = dice.int(101) - 50;
     const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.72 + 0.28 * dice.next() });
     const { position, half } = dice.pick(things);
@@ -29,9 +31,11 @@ export function aim(place: Place, dice: Random): Camera {
     const camera = turned(from, [position[0], position[1], position[2] + half[2]], at);
     const seen = askable(loose.filter((item) => isInside(project(camera, item.position))));
     const count = Math.min(seen.length, ENOUGH * (groundIn(camera, place) / LEAST_GROUND));
+    if (count >= ENOUGH) good.push(camera);
     if (!best || count > best.count) best = { camera, count };
   }
-  return best?.camera ?? cameraAround(place, { around: 0, down: 40 });
+  if (good.length > 0) return good;
+  return [best?.camera ?? cameraAround(place, { around: 0, down: 40 })];
 }
 
 /** Half of the time at an edge: little is there by itself. */

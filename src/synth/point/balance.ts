@@ -1,10 +1,11 @@
 import type { Random } from '../../stats/index.ts';
+import type { Setting } from '../scene/index.ts';
 import { type Balance, GRID, table } from './balance-table.ts';
 import type { Side, Superlative } from './relations.ts';
 import type { Situation } from './situation.ts';
 import type { Split } from './wish.ts';
 
-/** What a question asks by: its first relation, or the place in a row, counted from the near end or not. */
+/** What a question asks by: its first relation, or the place in a row, counted from the near end or not, or a mat of its setting. */
 export type Word =
   | Superlative
   | Side
@@ -14,7 +15,7 @@ export type Word =
   | 'early from the left'
   | 'early from the right'
   | 'late in the row'
-  | 'on the';
+  | `on the ${Setting}`;
 
 /**
  * How much more readily something is asked for by a word where it is. What is to the left of another thing is mostly in the left of
@@ -24,16 +25,16 @@ export type Word =
 export function weightOf({ place, shot }: Situation, split: Split, word: Word, at: { u: number; v: number }): number {
   const { width, height } = shot.picture;
   const column = cellOf(at.u / width, GRID.columns);
-  const row = cellOf(at.v / height, GRID.rows);
-  return factor(table[`${split} ${word}`], column, row) * factor(table[`${split} ${place.setting}`], column, row);
+  const cell = cellOf(at.v / height, GRID.rows) * GRID.columns + column;
+  return factor(table[`${split} ${word}`], cell) * factor(table[`${split} ${place.setting}`], cell);
 }
 
 function cellOf(part: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(part * count)));
 }
 
-function factor(balance: Balance | undefined, column: number, row: number): number {
-  return balance ? balance.often * (balance.columns[column] ?? 1) * (balance.rows[row] ?? 1) : 1;
+function factor(balance: Balance | undefined, cell: number): number {
+  return balance ? balance.often * (balance.cells[cell] ?? 1) : 1;
 }
 
 /** All of a list, one after the other, each the sooner the more weight it has. */

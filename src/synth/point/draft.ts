@@ -3,8 +3,9 @@ import type { Camera, Renderer } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { makePlace, PHOTO, type Place, photograph, type Setting } from '../scene/index.ts';
 import { aim } from './aim.ts';
+import { drawn } from './balance.ts';
 import { Look } from './look.ts';
-import { ask, type Question } from './question.ts';
+import { ask, type Question, weightOfAll } from './question.ts';
 import { type Demands, type Situation, situationOf } from './situation.ts';
 import { solve } from './solve.ts';
 import { subjectsOf } from './subjects.ts';
@@ -16,6 +17,9 @@ export interface Draft {
   camera: Camera;
   questions: Question[];
 }
+
+/** Pictures that are only looked at to choose one. */
+const SKETCH = { width: 160, height: 120 };
 
 /** A place, a camera and a question for every wish; or why that did not work. */
 export function drawDraft(
@@ -36,10 +40,22 @@ export function drawDraft(
   const { seed, setting, objects, demands, size = PHOTO } = about;
   const row = dice.pick([0, 0, 4, 5]);
   const place = makePlace({ seed, setting, objects, row, twins: dice.int(3), variety: 0.36 });
-  const camera = aim(place, dice);
-  const shot = photograph(renderer, place, { ...camera, ...size }, { colours: false });
-  const questions = askAll(situationOf(place, shot, demands), wishes, dice, about.refuse);
+  const lookFrom = (camera: Camera, size: { width: number; height: number }) =>
+    situationOf(place, photograph(renderer, place, { ...camera, ...size }, { colours: false }), demands);
+  const cameras = aim(place, dice)
+    .map((camera) => ({ camera, weight: promise(lookFrom(camera, SKETCH), wishes, dice) }))
+    .filter(({ weight }) => weight > 0);
+  const [chosen] = drawn(dice, cameras);
+  if (!chosen) return 'nothing can be asked';
+  const { camera } = chosen;
+  const questions = askAll(lookFrom(camera, size), wishes, dice, about.refuse);
   return typeof questions === 'string' ? questions : { place, camera, questions };
+}
+
+/** How readily a picture is taken: by how much weight there is in what could be asked about it. */
+function promise(situation: Situation, wishes: readonly Wish[], dice: Random): number {
+  const subjects = subjectsOf(situation);
+  return wishes.reduce((product, wish) => product * weightOfAll(situation, subjects[wish.split], wish, dice), 1);
 }
 
 function askAll(

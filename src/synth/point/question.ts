@@ -20,18 +20,12 @@ export interface Question {
 export function ask(
   situation: Situation,
   subjects: Subject[],
-  { split, steps: wished, most, slack }: Wish,
+  wish: Wish,
   { dice, isWrong }: { dice: Random; isWrong(question: Question): boolean },
 ): Question | undefined {
-  // The nearer to what was wished for, the sooner.
-  const counts = Array.from({ length: most }, (_, i) => i + 1)
-    .filter((step) => Math.abs(step - wished) <= slack)
-    .sort((a, b) => Math.abs(a - wished) - Math.abs(b - wished));
-  for (const step of counts) {
-    const choices = subjects.flatMap((subject) =>
-      subject.words(step).map((word) => ({ subject, word, weight: weightOf(situation, split, word, subject) })),
-    );
-    for (const { subject, word } of drawn(dice, choices)) {
+  const { split } = wish;
+  for (const step of stepsFor(wish)) {
+    for (const { subject, word } of drawn(dice, choicesOf(situation, subjects, split, step))) {
       const found = subject.name(word, step, dice);
       const mask = found && subject.mask();
       if (!mask) continue;
@@ -43,6 +37,29 @@ export function ask(
     }
   }
   return undefined;
+}
+
+/** The weight of all that could be asked, as far as can be told before its mask is drawn and the question is solved. */
+export function weightOfAll(situation: Situation, subjects: Subject[], wish: Wish, dice: Random): number {
+  for (const step of stepsFor(wish)) {
+    const choices = choicesOf(situation, subjects, wish.split, step);
+    const possible = choices.filter(({ subject, word }) => subject.name(word, step, dice));
+    if (possible.length > 0) return possible.reduce((sum, { weight }) => sum + weight, 0);
+  }
+  return 0;
+}
+
+function choicesOf(situation: Situation, subjects: Subject[], split: Split, step: number) {
+  return subjects.flatMap((subject) =>
+    subject.words(step).map((word) => ({ subject, word, weight: weightOf(situation, split, word, subject) })),
+  );
+}
+
+/** The nearer to what was wished for, the sooner. */
+function stepsFor({ steps, most, slack }: Wish): number[] {
+  return Array.from({ length: most }, (_, i) => i + 1)
+    .filter((step) => Math.abs(step - steps) <= slack)
+    .sort((a, b) => Math.abs(a - steps) - Math.abs(b - steps));
 }
 
 function asked(object: string, viewed: boolean): { object: string; prompt: string } {

@@ -82,7 +82,7 @@ function spacesOf(situation: Situation): Subject[] {
       : [];
   });
   const rugs = rugsOf(situation).flatMap(({ area, name }) => {
-    const words = (steps: number) => (steps === 1 ? (['on the'] as const) : []);
+    const words = (steps: number) => (steps === 1 ? ([`on the ${situation.place.setting}`] as const) : []);
     return space(area, words, () => ({ text: `the free space on the ${name}`, viewed: false }));
   });
   return [...single, ...double, ...tops, ...rugs];

@@ -11,17 +11,18 @@ const quarter = 90;
 /** Between the middle of a word and where the next one begins. */
 export const sector = quarter / 2;
 
-/** What a person says of their own surroundings. */
-export const own: readonly Scheme[] = [
-  { words: ['Front right', 'Rear right', 'Rear left', 'Front left'], first: 45, within: sector },
-  { words: ['In front', 'On the right', 'Behind', 'On the left'], first: 0, within: sector },
-];
-
-/** The same where what is straight ahead would be in the picture anyway. */
+/** Where something is that a picture does not show: what is straight ahead would be in it. */
 export const diagonal: readonly Scheme[] = [
   { words: ['Front right', 'Rear right', 'Rear left', 'Front left'], first: 45, within: sector },
-  clock(1),
-  clock(2),
+];
+
+/** The same by the clock. Areas are too wide for it: hardly one is hidden at 1 or 11 o'clock, unless it is a window. */
+export const byHour: readonly Scheme[] = [...diagonal, clock(1), clock(2)];
+
+/** What a person says of their own surroundings. */
+export const own: readonly Scheme[] = [
+  ...diagonal,
+  { words: ['In front', 'On the right', 'Behind', 'On the left'], first: 0, within: sector },
 ];
 
 /** What a map says. */

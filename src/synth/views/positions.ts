@@ -1,6 +1,6 @@
 import type { Shot } from '../scene/index.ts';
 import type { Spot } from './ask.ts';
-import { compass, diagonal, middleOf, own, points, type Scheme } from './directions.ts';
+import { byHour, compass, diagonal, middleOf, own, points, type Scheme } from './directions.ts';
 import { idOf } from './studio.ts';
 import { type Brief, direction, figures, type Template } from './template.ts';
 import { World } from './world.ts';
@@ -45,10 +45,10 @@ export const cameraToCamera: Template = function* (brief) {
 };
 
 /** Where something is that the figure does not show, from where it was taken. */
-function cameraTo(targets: Spots): Template {
+function cameraTo(targets: Spots, schemes: readonly Scheme[]): Template {
   const template: Template = function* (brief) {
     const style = brief.style();
-    const scheme = style.pick(diagonal);
+    const scheme = style.pick(schemes);
     const count = figures(brief, style);
     const last = style.int(2) === 0;
     const wording = style.int(2);
@@ -73,12 +73,12 @@ function cameraTo(targets: Spots): Template {
       }
     }
   };
-  template.aside = (brief) => middleOf(brief.style().pick(diagonal), brief.right);
+  template.aside = (brief) => middleOf(brief.style().pick(schemes), brief.right);
   return template;
 }
 
-export const cameraToItem = cameraTo(items);
-export const cameraToRegion = cameraTo(regions);
+export const cameraToItem = cameraTo(items, byHour);
+export const cameraToRegion = cameraTo(regions, diagonal);
 
 /** From one thing, with another as landmark: three things that no figure shows together. */
 function landmark(targets: Spots, starts: Spots): Template {

@@ -1,5 +1,5 @@
 import type { Question, Spot } from './ask.ts';
-import { between, compass, diagonal, middleOf, points, sector } from './directions.ts';
+import { between, byHour, compass, middleOf, points, sector } from './directions.ts';
 import { apart, clockwise, type Flat, minus } from './plane.ts';
 import { clockFace } from './positions.ts';
 import { type Brief, capital, direction, figures, type Template, whereShown } from './template.ts';
@@ -63,7 +63,7 @@ function sideOf([from, at, to]: readonly Flat[], margin: number): 'left' | 'righ
 export const afterTurn: Template = function* (brief) {
   const { studio, random } = brief;
   const style = brief.style();
-  const scheme = style.pick(diagonal);
+  const scheme = style.pick(byHour);
   const turned = 1 + style.int(3);
   const count = many(brief, style);
   const wording = style.int(2);
@@ -89,7 +89,7 @@ export const afterTurn: Template = function* (brief) {
 
 afterTurn.aside = (brief) => {
   const style = brief.style();
-  return middleOf(style.pick(diagonal), brief.right) + 90 * (1 + style.int(3));
+  return middleOf(style.pick(byHour), brief.right) + 90 * (1 + style.int(3));
 };
 
 /** Four statements about four pairs of things, one of which is true. */
