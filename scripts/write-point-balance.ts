@@ -87,7 +87,7 @@ async function countAll(round: number): Promise<Map<string, Count>> {
 
 function countSome({ round, part, table: now }: Part): Map<string, Count> {
   Object.assign(table, now);
-  const renderer = new Renderer();
+  const renderers = { sketcher: new Renderer(), printer: new Renderer() };
   const counts = new Map<string, Count>();
   for (let scene = part; scene < scenes; scene += threads) {
     const setting = settings[scene % settings.length];
@@ -96,7 +96,7 @@ function countSome({ round, part, table: now }: Part): Map<string, Count> {
     const draw = (attempt: number): Question[] => {
       const wishes = [0, 1, 2, 3].map((i) => wishFor(4 * scene + i, 4, round, attempt));
       const seed = [SEED, round, scene, attempt];
-      const draft = drawDraft(renderer, { ...about, seed }, wishes, random(...seed));
+      const draft = drawDraft(renderers, { ...about, seed }, wishes, random(...seed));
       return typeof draft === 'string' ? draw(attempt + 1) : draft.questions;
     };
     for (const question of draw(0)) {

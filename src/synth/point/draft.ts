@@ -18,12 +18,18 @@ export interface Draft {
   questions: Question[];
 }
 
+/** One for each size: a renderer keeps what it draws on. */
+export interface Renderers {
+  sketcher: Renderer;
+  printer: Renderer;
+}
+
 /** Pictures that are only looked at to choose one. */
 const SKETCH = { width: 160, height: 120 };
 
 /** A place, a camera and a question for every wish; or why that did not work. */
 export function drawDraft(
-  renderer: Renderer,
+  { sketcher, printer }: Renderers,
   about: {
     seed: readonly (string | number)[];
     setting: Setting;
@@ -40,15 +46,15 @@ export function drawDraft(
   const { seed, setting, objects, demands, size = PHOTO } = about;
   const row = dice.pick([0, 0, 4, 5]);
   const place = makePlace({ seed, setting, objects, row, twins: dice.int(3), variety: 0.36 });
-  const lookFrom = (camera: Camera, size: { width: number; height: number }) =>
+  const lookFrom = (camera: Camera, size: { width: number; height: number }, renderer: Renderer) =>
     situationOf(place, photograph(renderer, place, { ...camera, ...size }, { colours: false }), demands);
   const cameras = aim(place, dice)
-    .map((camera) => ({ camera, weight: promise(lookFrom(camera, SKETCH), wishes, dice) }))
+    .map((camera) => ({ camera, weight: promise(lookFrom(camera, SKETCH, sketcher), wishes, dice) }))
     .filter(({ weight }) => weight > 0);
   const [chosen] = drawn(dice, cameras);
   if (!chosen) return 'nothing can be asked';
   const { camera } = chosen;
-  const questions = askAll(lookFrom(camera, size), wishes, dice, about.refuse);
+  const questions = askAll(lookFrom(camera, size, printer), wishes, dice, about.refuse);
   return typeof questions === 'string' ? questions : { place, camera, questions };
 }
 

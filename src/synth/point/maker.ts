@@ -34,13 +34,13 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
   };
-  const renderer = new Renderer();
+  const renderers = { sketcher: new Renderer(), printer: new Renderer() };
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
     const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
-    return drawDraft(renderer, about, wishes, random(seed, 'point', scene, n));
+    return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
   }
 
   return {
@@ -51,7 +51,7 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
       };
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       // Colours are for those who look: most drafts never have any.
-      const images = isDraft ? [] : [file(renderer.render(draft.place.drawn, draft.camera).rgb)];
+      const images = isDraft ? [] : [file(renderers.printer.render(draft.place.drawn, draft.camera).rgb)];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {
         ...{ cluster: images[0]?.ref.sha256 ?? `scene ${scene}`, media: images.map(({ ref }) => ref) },
