@@ -49,7 +49,7 @@ export function drawDraft(
   const lookFrom = (camera: Camera, size: { width: number; height: number }, renderer: Renderer) =>
     situationOf(place, photograph(renderer, place, { ...camera, ...size }, { colours: false }), demands);
   const cameras = aim(place, dice)
-    .map((camera) => ({ camera, weight: promise(lookFrom(camera, SKETCH, sketcher), wishes, dice) }))
+    .map((camera) => ({ camera, weight: appealOf(lookFrom(camera, SKETCH, sketcher), wishes, dice) }))
     .filter(({ weight }) => weight > 0);
   const [chosen] = drawn(dice, cameras);
   if (!chosen) return 'nothing can be asked';
@@ -59,7 +59,7 @@ export function drawDraft(
 }
 
 /** How readily a picture is taken: by how much weight there is in what could be asked about it. */
-function promise(situation: Situation, wishes: readonly Wish[], dice: Random): number {
+function appealOf(situation: Situation, wishes: readonly Wish[], dice: Random): number {
   const subjects = subjectsOf(situation);
   return wishes.reduce((product, wish) => product * weightOfAll(situation, subjects[wish.split], wish, dice), 1);
 }
