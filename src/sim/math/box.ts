@@ -16,17 +16,32 @@ export function touch(a: Box, b: Box, gap: number): boolean {
   const between = add(b.position, a.position, -1);
   const reach = a.radius + b.radius + gap;
   if (dot(between, between) > reach * reach) return false;
-  const ours = columns(a.rotation);
-  const theirs = columns(b.rotation);
-  const separates = (axis: Vec3) => {
-    const size = dot(axis, axis);
-    // Parallel edges give no direction of their own.
-    if (size < 1e-12) return false;
-    const room = extent(ours, a.half, axis) + extent(theirs, b.half, axis) + gap * Math.sqrt(size);
-    return Math.abs(dot(between, axis)) > room;
-  };
-  if (ours.some(separates) || theirs.some(separates)) return false;
-  return !ours.some((one) => theirs.some((other) => separates(cross(one, other))));
+  const pair = { a, b, gap, between, ours: columns(a.rotation), theirs: columns(b.rotation) };
+  for (const axis of pair.ours) if (separates(axis, pair)) return false;
+  for (const axis of pair.theirs) if (separates(axis, pair)) return false;
+  for (const one of pair.ours) {
+    for (const other of pair.theirs) if (separates(cross(one, other), pair)) return false;
+  }
+  return true;
+}
+
+type Axes = readonly [Vec3, Vec3, Vec3];
+
+interface Pair {
+  a: Box;
+  b: Box;
+  gap: number;
+  between: Vec3;
+  ours: Axes;
+  theirs: Axes;
+}
+
+function separates(axis: Vec3, { a, b, gap, between, ours, theirs }: Pair): boolean {
+  const size = dot(axis, axis);
+  // Parallel edges give no direction of their own.
+  if (size < 1e-12) return false;
+  const room = extent(ours, a.half, axis) + extent(theirs, b.half, axis) + gap * Math.sqrt(size);
+  return Math.abs(dot(between, axis)) > room;
 }
 
 /** Whether any point of the box is nearer to a point than a distance. */
@@ -39,6 +54,6 @@ export function isNear({ position, rotation: r, half }: Box, point: Vec3, distan
 }
 
 /** Half of how much room the box takes along an axis. */
-function extent([x, y, z]: readonly [Vec3, Vec3, Vec3], half: Vec3, axis: Vec3): number {
+function extent([x, y, z]: Axes, half: Vec3, axis: Vec3): number {
   return Math.abs(dot(x, axis)) * half[0] + Math.abs(dot(y, axis)) * half[1] + Math.abs(dot(z, axis)) * half[2];
 }

@@ -41,6 +41,8 @@ export class Renderer {
   #backdrops: { camera: Float64Array; lights: Float64Array; backdrop: Backdrop }[] = [];
   #catalogue = new Catalogue([]);
   #frame: Frame | undefined;
+  /** What that shows: a state of the things, and the camera. */
+  #shown: Float64Array = new Float64Array();
   #shadow: { of: readonly number[]; map: ShadowMap | null } = { of: [], map: null };
 
   render(scene: Scene, camera: Camera, wanted: Wanted = {}): Picture {
@@ -50,6 +52,7 @@ export class Renderer {
       this.#catalogue = new Catalogue(scene.things);
       this.#backdrops = [];
     }
+    this.#rest.update(scene.things);
     const { frame, rgb } =
       wanted.colours === false
         ? { frame: this.#shapes(view, scene), rgb: new Uint8Array(0) }
@@ -66,7 +69,6 @@ export class Renderer {
   #lit(view: View, camera: Camera, scene: Scene, into?: Uint8Array): { frame: Frame; rgb: Uint8Array } {
     const size = 3 * view.width * view.height;
     const rgb = into?.length === size ? into : new Uint8Array(size);
-    this.#rest.update(scene.things);
     const lights = lightNumbers(scene);
     const studio = { scene, lights, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
     const keep = camera.fixed && this.#rest.resting.includes(1);
@@ -99,10 +101,13 @@ export class Renderer {
     return frame;
   }
 
-  /** Which triangle is seen where. */
+  /** Which triangle is seen where. Whoever measures first and wants colours afterwards has it drawn once. */
   #shapes(view: View, scene: Scene): Frame {
     const frame = this.#frameLike(this.#frame, view);
+    const shown = Float64Array.of(this.#rest.state, ...numbersOf(view));
+    if (frame === this.#frame && isSame(this.#shown, shown)) return frame;
     this.#frame = frame;
+    this.#shown = shown;
     frame.clear();
     // Near things first: what they hide is drawn faster.
     const distances = scene.things.map(({ position }) => seenFrom(view, position, 2));
@@ -116,9 +121,8 @@ export class Renderer {
 
   /** Draws on a backdrop. */
   #again(view: View, studio: Studio, rgb: Uint8Array): Frame {
-    const { width, height, near, focal, rotation, origin } = view;
     const { lights } = studio;
-    const camera = Float64Array.of(width, height, near, focal, ...rotation, ...origin);
+    const camera = Float64Array.from(numbersOf(view));
     const known = this.#backdrops.find((each) => isSame(each.camera, camera));
     const backdrop =
       known && isSame(known.lights, lights)
@@ -129,6 +133,10 @@ export class Renderer {
     backdrop.render(studio, rgb);
     return backdrop.frame;
   }
+}
+
+function numbersOf({ width, height, near, focal, rotation, origin }: View): number[] {
+  return [width, height, near, focal, ...rotation, ...origin];
 }
 
 function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {

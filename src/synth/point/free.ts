@@ -221,7 +221,8 @@ export class Ground {
   }
 
   #isFree(x: number, y: number, blocking: readonly Footprint[]): boolean {
-    return !blocking.some((footprint) => footprint.isWithin(x, y, this.#clearance));
+    for (const footprint of blocking) if (footprint.isWithin(x, y, this.#clearance)) return false;
+    return true;
   }
 
   /** Where the line of sight through a place of the picture meets the surface, or another height. */
@@ -229,9 +230,10 @@ export class Ground {
     const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
     const { eye } = this.#situation;
     const [cx, cy] = [(u - (k[2] ?? 0)) / (k[0] ?? 1), (v - (k[5] ?? 0)) / (k[4] ?? 1)];
-    const world = (n: number) => (m[n] ?? 0) * cx + (m[4 + n] ?? 0) * cy + (m[8 + n] ?? 0);
-    const far = (z - eye[2]) / world(2);
-    return [eye[0] + far * world(0), eye[1] + far * world(1)];
+    const far = (z - eye[2]) / ((m[2] ?? 0) * cx + (m[6] ?? 0) * cy + (m[10] ?? 0));
+    const x = (m[0] ?? 0) * cx + (m[4] ?? 0) * cy + (m[8] ?? 0);
+    const y = (m[1] ?? 0) * cx + (m[5] ?? 0) * cy + (m[9] ?? 0);
+    return [eye[0] + far * x, eye[1] + far * y];
   }
 
   /** Where a point of the surface is in the picture. */

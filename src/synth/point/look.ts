@@ -1,4 +1,4 @@
-import type { Item, Place, Shot } from '../scene/index.ts';
+import type { Item, Place, Shot, Sight } from '../scene/index.ts';
 
 /** What a picture alone tells of an item, from its pixels and their distances: nothing of where it was put. */
 export interface Facts {
@@ -43,38 +43,46 @@ export class Look {
     const x = ((u + 0.5 - (k[2] ?? 0)) / (k[0] ?? 1)) * far - (m[3] ?? 0);
     const y = ((v + 0.5 - (k[5] ?? 0)) / (k[4] ?? 1)) * far - (m[7] ?? 0);
     const z = far - (m[11] ?? 0);
-    const row = (n: number) => (m[n] ?? 0) * x + (m[4 + n] ?? 0) * y + (m[8 + n] ?? 0) * z;
-    return [row(0), row(1), row(2)];
+    return [along(m, 0, x, y, z), along(m, 1, x, y, z), along(m, 2, x, y, z)];
   }
 
   #gather(): Facts[] {
-    const { width, segmentation } = this.shot.picture;
-    const [ex = 0, ey = 0, ez = 0] = this.shot.camera.position;
-    return [...this.shot.visible].map(([id, { box }]) => {
-      const low: [number, number, number] = [Infinity, Infinity, Infinity];
-      const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-      let [count, sumU, sumV] = [0, 0, 0];
-      for (let v = box.top; v < box.bottom; v += 1) {
-        for (let u = box.left; u < box.right; u += 1) {
-          if (segmentation[v * width + u] !== id) continue;
-          count += 1;
-          sumU += u;
-          sumV += v;
-          // Every third pixel is enough for a box.
-          if ((u + v) % 3 !== 0) continue;
-          const at = this.point(u, v);
-          for (const k of [0, 1, 2] as const) {
-            low[k] = Math.min(low[k], at[k]);
-            high[k] = Math.max(high[k], at[k]);
-          }
-        }
-      }
-      const [x, y, z] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
-      return {
-        ...{ item: this.place.item(id), u: sumU / count, v: sumV / count, low, high, x, y },
-        radius: Math.max(high[0] - low[0], high[1] - low[1]) / 2,
-        distance: Math.sqrt((x - ex) * (x - ex) + (y - ey) * (y - ey) + (z - ez) * (z - ez)),
-      };
-    });
+    return [...this.shot.visible].map(([id, { box }]) => factsOf(this, this.place.item(id), box));
   }
+}
+
+/** Not in the loop above: a function that lives for one picture would be compiled anew for every few. */
+function factsOf(look: Look, item: Item, { left, top, right, bottom }: Sight['box']): Facts {
+  const { picture, camera } = look.shot;
+  const { width, segmentation } = picture;
+  const [ex = 0, ey = 0, ez = 0] = camera.position;
+  const low: [number, number, number] = [Infinity, Infinity, Infinity];
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  let [count, sumU, sumV] = [0, 0, 0];
+  for (let v = top; v < bottom; v += 1) {
+    for (let u = left; u < right; u += 1) {
+      if (segmentation[v * width + u] !== item.id) continue;
+      count += 1;
+      sumU += u;
+      sumV += v;
+      // Every third pixel is enough for a box.
+      if ((u + v) % 3 !== 0) continue;
+      const at = look.point(u, v);
+      for (const k of [0, 1, 2] as const) {
+        low[k] = Math.min(low[k], at[k]);
+        high[k] = Math.max(high[k], at[k]);
+      }
+    }
+  }
+  const [x, y, z] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
+  return {
+    ...{ item, u: sumU / count, v: sumV / count, low, high, x, y },
+    radius: Math.max(high[0] - low[0], high[1] - low[1]) / 2,
+    distance: Math.sqrt((x - ex) * (x - ex) + (y - ey) * (y - ey) + (z - ez) * (z - ez)),
+  };
+}
+
+/** A coordinate in the world of what is so far to the right, below and before the camera. */
+function along(extrinsic: Float64Array, axis: number, x: number, y: number, z: number): number {
+  return (extrinsic[axis] ?? 0) * x + (extrinsic[4 + axis] ?? 0) * y + (extrinsic[8 + axis] ?? 0) * z;
 }

@@ -41,11 +41,13 @@ export function axesOf(
 export function isBeside(situation: Situation, a: Seen, b: Seen, side: Side): Verdict {
   const [dx, dy] = [a.x - b.x, a.y - b.y];
   const length = Math.sqrt(dx * dx + dy * dy);
-  const cosines = axesOf(situation, b, side).map(([x, y]) => (dx * x + dy * y) / length);
+  const [picture, sight] = axesOf(situation, b, side);
+  const one = (dx * picture[0] + dy * picture[1]) / length;
+  const other = (dx * sight[0] + dy * sight[1]) / length;
   const clearly = Math.min(1, SURE * (0.75 + 0.25 * situation.demands.margin));
-  if (Math.min(...cosines) >= clearly && length > 1.15 * (a.radius + b.radius) && shows(a, b, side, situation.scale))
+  if (Math.min(one, other) >= clearly && length > 1.15 * (a.radius + b.radius) && shows(a, b, side, situation.scale))
     return 'yes';
-  return Math.max(...cosines) <= EXCLUDED ? 'no' : 'unclear';
+  return Math.max(one, other) <= EXCLUDED ? 'no' : 'unclear';
 }
 
 /** The picture agrees: rectangles apart sideways, feet apart in depth. */
@@ -70,17 +72,21 @@ export function extreme(
   candidates: readonly Seen[],
   which: Superlative,
 ): Seen | undefined {
-  const rank = (a: Seen) =>
-    which === 'leftmost' ? a.u : which === 'rightmost' ? -a.u : which === 'closest' ? a.distance : -a.distance;
-  const [first, second] = candidates.toSorted((a, b) => rank(a) - rank(b));
+  const [first, second] = candidates.toSorted((a, b) => rankOf(a, which) - rankOf(b, which));
   if (!first || !second) return undefined;
   if (which === 'leftmost' || which === 'rightmost') {
     const [a, b] = [first.sight.box, second.sight.box];
     const edges = which === 'leftmost' ? b.left - a.left : a.right - b.right;
-    return rank(second) - rank(first) >= APART * demands.margin * scale && edges > 6 * scale ? first : undefined;
+    const isClear = Math.abs(second.u - first.u) >= APART * demands.margin * scale && edges > 6 * scale;
+    return isClear ? first : undefined;
   }
   const [near, far] = [Math.min(first.distance, second.distance), Math.max(first.distance, second.distance)];
   return far >= near * (1 + (DEEPER - 1) * demands.margin) ? first : undefined;
+}
+
+function rankOf({ u, distance }: Seen, which: Superlative): number {
+  if (which === 'leftmost' || which === 'rightmost') return which === 'leftmost' ? u : -u;
+  return which === 'closest' ? distance : -distance;
 }
 
 /** Whether `a` lies between two others. */
