@@ -187,12 +187,12 @@ async function run(): Promise<void> {
     for (const split of splits) {
       const words = [...counts].filter(([key]) => isWord(split, key));
       const all = words.reduce((sum, [, { questions }]) => sum + questions, 0);
-      const shares = words.map(([, count]) => 1 / peakOf(count));
+      const shares = words.map(([, count]) => 1 / peakOf(count) ** 2);
       const whole = shares.reduce((sum, share) => sum + share, 0);
       for (const [n, [key, { questions }]] of words.entries()) {
         const balance = table[key];
         const wanted = (all * (shares[n] ?? 0)) / whole;
-        if (balance) balance.often = bounded(balance.often * (wanted / questions) ** (PACE / 2));
+        if (balance) balance.often = bounded(balance.often * (wanted / questions) ** PACE);
       }
     }
     write();

@@ -2,10 +2,12 @@ import { displayed, LIGHT_STEPS } from './display.ts';
 import { CLOSE } from './samples.ts';
 import { type ShadeJob, unshaded } from './shade.ts';
 import { sunlight } from './sunlight.ts';
-import { type Surfaces, TERMS, TEXTURED } from './surface.ts';
+import { type Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
+import { texelAt } from './texture.ts';
 import { SAMPLES } from './view.ts';
 
 const BRIGHTEST = displayed.length - 1;
+const none: Int32Array = new Int32Array();
 
 /** What pixels are lit with. */
 export interface Light {
@@ -32,7 +34,7 @@ export function shadePlain(
   const nextPixel = (SAMPLES * 2) | 0;
   const width = view.width | 0;
   const height = view.height | 0;
-  const { terms, kinds } = surfaces;
+  const { terms, kinds, textures, sides } = surfaces;
   const shadow = shade ?? unshaded;
   const { tops } = shadow;
   const columns = shadow.columns | 0;
@@ -79,6 +81,14 @@ export function shadePlain(
   let a4 = 0;
   let b4 = 0;
   let c4 = 0;
+  let across0 = 0;
+  let across1 = 0;
+  let across2 = 0;
+  let down0 = 0;
+  let down1 = 0;
+  let down2 = 0;
+  let texels = none;
+  let side = 0;
   for (let k = 0; k < pixels.length; k += 1) {
     const place = pixels[k] ?? 0;
     const v = place >> 16;
@@ -131,11 +141,16 @@ export function shadePlain(
       a4 = a3 + (terms[at + 15] ?? 0);
       b4 = b3 + (terms[at + 16] ?? 0);
       c4 = c3 + (terms[at + 17] ?? 0);
-    }
-    if (!isPlain) {
-      left[leftCount] = place;
-      leftCount += 1;
-      continue;
+      if (!isPlain) {
+        across0 = terms[at + TEXTURE] ?? 0;
+        across1 = terms[at + TEXTURE + 1] ?? 0;
+        across2 = terms[at + TEXTURE + 2] ?? 0;
+        down0 = terms[at + TEXTURE + 3] ?? 0;
+        down1 = terms[at + TEXTURE + 4] ?? 0;
+        down2 = terms[at + TEXTURE + 5] ?? 0;
+        texels = textures[id] ?? none;
+        side = sides[id] ?? 0;
+      }
     }
     const middle = alike ? 0.5 : 0.25;
     const z = alike ? 4 / (n0 + n1 + n2 + n3) : 1 / n0;
@@ -151,9 +166,20 @@ export function shadePlain(
         if ((tops[tile] ?? 0) > height) sun *= sunlight(shadow, across, along, height);
       }
     } else sun = 0;
-    const red = (red0 * x + red1 * y + red2) * z + sun * sunRed;
-    const green = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
-    const blue = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
+    let red = (red0 * x + red1 * y + red2) * z + sun * sunRed;
+    let green = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
+    let blue = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
+    if (!isPlain) {
+      const texel = texelAt(
+        texels,
+        side,
+        (across0 * x + across1 * y + across2) * z * side - 0.5,
+        (down0 * x + down1 * y + down2) * z * side - 0.5,
+      );
+      red *= (texel & 255) * (texel & 255);
+      green *= ((texel >> 8) & 255) * ((texel >> 8) & 255);
+      blue *= (texel >> 16) * (texel >> 16);
+    }
     rgb[out] = bytes[Math.min(red * steps, brightest) | 0] ?? 0;
     rgb[out + 1] = bytes[Math.min(green * steps, brightest) | 0] ?? 0;
     rgb[out + 2] = bytes[Math.min(blue * steps, brightest) | 0] ?? 0;

@@ -5,6 +5,7 @@ import type { Scene } from './scene.ts';
 import { shadePlain } from './shade-plain.ts';
 import { sunlight } from './sunlight.ts';
 import { Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
+import { texelAt } from './texture.ts';
 import { seenFrom, type Viewpoint } from './transform.ts';
 import { SAMPLES, type View } from './view.ts';
 
@@ -59,9 +60,6 @@ export interface ShadeJob {
   notes?: Notes;
 }
 
-/** Red and blue of a packed colour, and green. */
-const OUTER = 0xff00ff;
-const GREEN = 0xff00;
 const none = new Int32Array();
 const BRIGHTEST = displayed.length - 1;
 
@@ -269,27 +267,10 @@ function shadePixels(
             z *
             size -
           0.5;
-        const column = Math.floor(across);
-        const line = Math.floor(down);
-        // How much of each of the four texels around it, in 256ths.
-        const c = ((across - column) * 256) | 0;
-        const d = ((down - line) * 256) | 0;
-        const both = (c * d) >> 8;
-        const rest = 256 - c - d + both;
-        const upper = (line & (size - 1)) * size;
-        const lower = ((line + 1) & (size - 1)) * size;
-        const p = colours[upper + (column & (size - 1))] ?? 0;
-        const q = colours[upper + ((column + 1) & (size - 1))] ?? 0;
-        const t = colours[lower + (column & (size - 1))] ?? 0;
-        const o = colours[lower + ((column + 1) & (size - 1))] ?? 0;
-        const outer = (p & OUTER) * rest + (q & OUTER) * (c - both) + (t & OUTER) * (d - both) + (o & OUTER) * both;
-        const inner = (p & GREEN) * rest + (q & GREEN) * (c - both) + (t & GREEN) * (d - both) + (o & GREEN) * both;
-        const textureRed = (outer >>> 8) & 255;
-        const textureGreen = (inner >>> 16) & 255;
-        const textureBlue = (outer >>> 24) & 255;
-        r *= textureRed * textureRed;
-        g *= textureGreen * textureGreen;
-        b *= textureBlue * textureBlue;
+        const texel = texelAt(colours, size, across, down);
+        r *= (texel & 255) * (texel & 255);
+        g *= ((texel >> 8) & 255) * ((texel >> 8) & 255);
+        b *= (texel >> 16) * (texel >> 16);
       }
       red += samples * r;
       green += samples * g;

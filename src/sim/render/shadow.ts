@@ -99,6 +99,10 @@ export class ShadowMap {
       this.#rows = things.map(() => undefined);
     }
     const { gone, staying, fresh } = this.#held.update(rest);
+    if (isNew && fresh.length === 0) {
+      this.#empty(rest.version);
+      return;
+    }
     const rowsOfAll = (numbers: readonly number[]) => around(numbers.flatMap((n) => this.#rows[n] ?? []));
     const emptied = isNew ? all : rowsOfAll(gone);
     depth.fill(NOTHING, emptied.firstRow * width, emptied.endRow * width);
@@ -108,6 +112,14 @@ export class ShadowMap {
     Object.assign(target, all);
     for (const n of fresh) this.#rows[n] = this.#draw(things[n]);
     this.#keep(around([emptied, rowsOfAll(fresh)]), rest.version);
+  }
+
+  /** Nothing rests: so it is with every picture of another scene. */
+  #empty(version: number): void {
+    const { depth, tops, bottoms } = this.stillShade;
+    for (const heights of [this.target.depth, depth, tops, bottoms]) heights.fill(NOTHING);
+    this.#changed.fill(version);
+    unmark(this.target);
   }
 
   /** Remembers the shadows of what rests, and where they are other than before. */

@@ -21,6 +21,30 @@ export function texture(size: number, rgb: Uint8Array): Texture {
   return { size, levels };
 }
 
+/** Red and blue of a packed colour, and green. */
+const OUTER = 0xff00ff;
+const GREEN = 0xff00;
+
+/** The colour between the four texels around a point, packed as they are. */
+export function texelAt(texels: Int32Array, side: number, across: number, down: number): number {
+  const column = Math.floor(across) | 0;
+  const line = Math.floor(down) | 0;
+  // How much of each, in 256ths.
+  const c = ((across - column) * 256) | 0;
+  const d = ((down - line) * 256) | 0;
+  const both = Math.imul(c, d) >> 8;
+  const rest = 256 - c - d + both;
+  const upper = Math.imul(line & (side - 1), side);
+  const lower = Math.imul((line + 1) & (side - 1), side);
+  const p = texels[upper + (column & (side - 1))] ?? 0;
+  const q = texels[upper + ((column + 1) & (side - 1))] ?? 0;
+  const t = texels[lower + (column & (side - 1))] ?? 0;
+  const o = texels[lower + ((column + 1) & (side - 1))] ?? 0;
+  const outer = (p & OUTER) * rest + (q & OUTER) * (c - both) + (t & OUTER) * (d - both) + (o & OUTER) * both;
+  const inner = (p & GREEN) * rest + (q & GREEN) * (c - both) + (t & GREEN) * (d - both) + (o & GREEN) * both;
+  return ((outer >>> 8) & OUTER) | ((inner >>> 8) & GREEN);
+}
+
 function packed(rgb: Uint8Array): Int32Array {
   return Int32Array.from({ length: rgb.length / 3 }, (_, i) => {
     return (rgb[3 * i] ?? 0) | ((rgb[3 * i + 1] ?? 0) << 8) | ((rgb[3 * i + 2] ?? 0) << 16);

@@ -1,6 +1,6 @@
 import { atan2, type Camera, cos, sin, type Vector } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { cameraAround, type Item, lookAt, PHOTO, type Place } from '../scene/index.ts';
+import { cameraAround, type Item, lookAt, PHOTO, type Place, type Setting } from '../scene/index.ts';
 
 /** Cameras that are tried until so many have enough in view. */
 const TRIES = 60;
@@ -8,8 +8,12 @@ const WANTED = 8;
 /** Things that can be asked for, and how much of the picture must show where things stand: the rest is walls and sky. */
 const ENOUGH = 5;
 const LEAST_GROUND = 0.45;
+/** How much may show what is before the place or beside it: of a room that is the bare hall that it is built up in. */
+const MOST_OUTSIDE: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.2, yard: 1 };
 /** Not quite at the edge, where most of a thing would be cut off. */
 const EDGE = 20;
+
+type Spot = readonly [x: number, y: number];
 
 /**
  * Cameras that have something anywhere in their pictures, also in a corner, and others beside it. Only where things stand is looked
@@ -25,12 +29,15 @@ export function aim(place: Place, dice: Random): Camera[] {
   let best: { camera: Camera; count: number } | undefined;
   for (let n = 0; n < TRIES && things.length > 0 && good.length < WANTED; n += 1) {
     const around = dice.int(101) - 50;
-    const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.72 + 0.28 * dice.next() });
+    const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.6 + 0.4 * dice.next() });
     const { position, half } = dice.pick(things);
     const at = somewhere(dice);
     const camera = turned(from, [position[0], position[1], position[2] + half[2]], at);
     const seen = askable(loose.filter((item) => isInside(project(camera, item.position))));
-    const count = Math.min(seen.length, ENOUGH * (groundIn(camera, place) / LEAST_GROUND));
+    const { ground, outside } = surfaceIn(camera, place);
+    const most = MOST_OUTSIDE[place.setting];
+    const share = Math.min(1, ground / LEAST_GROUND, outside > most ? (1 - outside) / (1 - most) : 1);
+    const count = share * Math.min(seen.length, ENOUGH);
     if (count >= ENOUGH) good.push(camera);
     if (!best || count > best.count) best = { camera, count };
   }
@@ -53,22 +60,38 @@ function isInside([u, v]: readonly [number, number]): boolean {
   return u >= 0 && v >= 0 && u < PHOTO.width && v < PHOTO.height;
 }
 
-/** The part of a picture that shows the main surface, as if nothing stood there. */
-function groundIn(camera: Camera, { extent }: Place): number {
-  const [x = 0, y = 0, z = 0] = camera.position;
+/** The parts of a picture that show the main surface, as if nothing stood there, and what is before it or beside it. */
+function surfaceIn(camera: Camera, { extent }: Place): { ground: number; outside: number } {
+  const [ex = 0, ey = 0, ez = 0] = camera.position;
   const { rotation: r, width, height } = camera;
   const focal = focalOf(camera);
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
-  const hits = parts.flatMap((across) =>
-    parts.filter((along) => {
+  let [ground, outside] = [0, 0];
+  for (const across of parts) {
+    for (const along of parts) {
       const [left, up] = [((0.5 - across) * width) / focal, ((0.5 - along) * height) / focal];
       const world = (k: number) => (r[3 * k] ?? 0) + left * (r[3 * k + 1] ?? 0) + up * (r[3 * k + 2] ?? 0);
-      const far = (extent.z - z) / world(2);
-      const isOn = (k: 0 | 1, from: number) => Math.abs(from + far * world(k)) < 1.15 * extent.half[k];
-      return far > 0 && isOn(0, x) && isOn(1, y);
-    }),
-  );
-  return hits.length / parts.length ** 2;
+      const far = (extent.z - ez) / world(2);
+      if (far <= 0) continue;
+      const [x, y] = [ex + far * world(0), ey + far * world(1)];
+      const [halfX, halfY] = extent.half;
+      if (Math.abs(x) < 1.15 * halfX && Math.abs(y) < 1.15 * halfY) ground += 1;
+      if (!crosses([ex, ey], [x, y], extent.half)) outside += 1;
+    }
+  }
+  const all = parts.length ** 2;
+  return { ground: ground / all, outside: outside / all };
+}
+
+/** Whether the line from one point to another touches a rectangle about the middle. */
+function crosses(from: Spot, to: Spot, half: Spot): boolean {
+  let [enter, leave] = [0, 1];
+  for (const k of [0, 1] as const) {
+    const [one, other] = [(half[k] - from[k]) / (to[k] - from[k]), (-half[k] - from[k]) / (to[k] - from[k])];
+    enter = Math.max(enter, Math.min(one, other));
+    leave = Math.min(leave, Math.max(one, other));
+  }
+  return enter <= leave;
 }
 
 /** The same camera turned, upright, until a point is at a place of its picture. */

@@ -14,7 +14,7 @@ import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-export const generator = 'synth-point-4';
+export const generator = 'synth-point-5';
 /** Two of each split about one picture, in turn. */
 export const perScene = 4;
 
