@@ -6,10 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { Renderer } from '../src/sim/index.ts';
 import { random } from '../src/stats/index.ts';
 import { type Balance, GRID, table } from '../src/synth/point/balance-table.ts';
-import { drawDraft } from '../src/synth/point/draft.ts';
+import { drawDraft, Photographers } from '../src/synth/point/draft.ts';
 import type { Question } from '../src/synth/point/question.ts';
 import { type Split, splits, wishFor } from '../src/synth/point/wish.ts';
 import { settings } from '../src/synth/scene/index.ts';
@@ -87,7 +86,7 @@ async function countAll(round: number): Promise<Map<string, Count>> {
 
 function countSome({ round, part, table: now }: Part): Map<string, Count> {
   Object.assign(table, now);
-  const renderers = { sketcher: new Renderer(), printer: new Renderer() };
+  const photographers = new Photographers();
   const counts = new Map<string, Count>();
   for (let scene = part; scene < scenes; scene += threads) {
     const setting = settings[scene % settings.length];
@@ -96,7 +95,7 @@ function countSome({ round, part, table: now }: Part): Map<string, Count> {
     const draw = (attempt: number): Question[] => {
       const wishes = [0, 1, 2, 3].map((i) => wishFor(4 * scene + i, 4, round, attempt));
       const seed = [SEED, round, scene, attempt];
-      const draft = drawDraft(renderers, { ...about, seed }, wishes, random(...seed));
+      const draft = drawDraft(photographers, { ...about, seed }, wishes, random(...seed));
       return typeof draft === 'string' ? draw(attempt + 1) : draft.questions;
     };
     for (const question of draw(0)) {

@@ -117,12 +117,12 @@ export class TabletopWorld {
     const { arm } = fetch.plan;
     const parts = inParts(fetch.plan).map(driveSamples);
     const stage = this.#stage();
-    const colours = new Map<string, Uint8Array>();
+    const colours = new Map<string, { rgb: Uint8Array }>();
     const view: Viewpoint = {
       ...stage,
       look(camera, wanted) {
         const picture = stage.look(camera, { ...wanted, into: colours.get(camera) });
-        colours.set(camera, picture.rgb);
+        colours.set(camera, { rgb: picture.rgb });
         return picture;
       },
     };

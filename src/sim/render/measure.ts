@@ -1,4 +1,5 @@
 import type { Frame } from './frame.ts';
+import type { Wanted } from './renderer.ts';
 import type { Thing } from './scene.ts';
 import { SAMPLES } from './view.ts';
 
@@ -9,11 +10,15 @@ import { SAMPLES } from './view.ts';
 export function measure(
   frame: Frame,
   things: readonly Pick<Thing, 'id'>[],
+  into: Wanted['into'] = {},
 ): { depth: Float32Array; segmentation: Uint16Array } {
   const { width, height } = frame;
+  const size = width * height;
+  const { depth, segmentation } = into;
   const job: Job = {
     ...{ frame, idOf: idsOf(frame, things) },
-    ...{ depth: new Float32Array(width * height), segmentation: new Uint16Array(width * height) },
+    depth: depth?.length === size ? depth : new Float32Array(size),
+    segmentation: segmentation?.length === size ? segmentation : new Uint16Array(size),
   };
   for (let v = 0; v < height; v += 1) measureRow(job, v);
   return { depth: job.depth, segmentation: job.segmentation };
@@ -41,7 +46,7 @@ function measureRow(job: Job, v: number): void {
     if (triangle === ids[i + 3] && triangle === ids[j + 1] && triangle === ids[j + 3]) {
       segmentation[pixel] = idOf[triangle] ?? 0;
       const sum = (near[i] ?? 0) + (near[i + 2] ?? 0) + (near[j] ?? 0) + (near[j + 2] ?? 0);
-      if (triangle > 0) depth[pixel] = 4000 / sum;
+      depth[pixel] = triangle > 0 ? 4000 / sum : 0;
     } else choose(job, i, pixel);
   }
 }
@@ -74,7 +79,7 @@ function choose({ frame, idOf, depth, segmentation }: Job, i: number, pixel: num
     sum = (a === id ? nearA : 0) + (b === id ? nearB : 0) + (c === id ? nearC : 0) + (d === id ? nearD : 0);
   }
   segmentation[pixel] = best;
-  if (best > 0) depth[pixel] = (1000 * most) / sum;
+  depth[pixel] = best > 0 ? (1000 * most) / sum : 0;
 }
 
 /** The id of the thing that each triangle belongs to; triangle 0 is nothing. */

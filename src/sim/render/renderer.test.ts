@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Picture } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
 import { letterTexture } from './letter.ts';
 import { patternTexture } from './pattern.ts';
@@ -73,6 +74,14 @@ test('without colours, the same is measured', () => {
   expect(renderer.render(scene, above).rgb).toEqual(lit.rgb);
 });
 
+test('a picture that is written over another shows nothing of it', () => {
+  const [wanted, next] = [{ depth: true, segmentation: true }, sceneOf(box(2, 0.1, 0, 0.1))];
+  const old = new Renderer().render(sceneOf(ground), above, wanted);
+  const over = new Renderer().render(next, above, { ...wanted, into: old });
+  expect(over.depth).toBe(old.depth);
+  expect(over).toEqual(new Renderer().render(next, above, wanted));
+});
+
 test('the sun throws shadows away from itself', () => {
   const { rgb } = new Renderer().render(sceneOf(ground, box(2, 0, 0, 0.5)), above);
   // Light falls along +y: half as far as it falls.
@@ -115,6 +124,7 @@ test('pictures do not depend on what was rendered before, whatever rests, moves 
   let scene = sceneOf(...things);
   const kept = new Renderer();
   const wanted = { depth: true, segmentation: true };
+  let old: Picture | undefined;
   for (let round = 0; round < 120; round += 1) {
     // Most things rest most of the time.
     for (const thing of things.slice(1)) {
@@ -124,9 +134,14 @@ test('pictures do not depend on what was rendered before, whatever rests, moves 
     if (round === 25) things.splice(3, 1);
     if (round === 35) scene = { ...scene, lights: { ...lights, points: [] } };
     if (round === 45) scene = { ...scene, things: [...things, box(77, 0.2, 0.2, 0.2)] };
+    if (round > 60 && round % 10 === 0) {
+      const sun = { ...lights.sun, direction: [dice.next() - 0.5, 0.5, -1] as const };
+      scene = { ...scene, lights: { ...lights, sun } };
+    }
     const camera = { ...above, fixed: round % 5 > 0, width: round % 2 === 0 ? 80 : 61 };
     if (dice.next() < 0.3) kept.render(scene, camera, { ...wanted, colours: false });
-    expect(kept.render(scene, camera, wanted)).toEqual(new Renderer().render(scene, camera, wanted));
+    old = kept.render(scene, camera, { ...wanted, into: dice.next() < 0.5 ? old : undefined });
+    expect(old).toEqual(new Renderer().render(scene, camera, wanted));
   }
 });
 

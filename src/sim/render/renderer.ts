@@ -6,7 +6,7 @@ import { Frame } from './frame.ts';
 import { lightNumbers } from './light-numbers.ts';
 import { measure } from './measure.ts';
 import { Rest } from './rest.ts';
-import type { Camera, Scene } from './scene.ts';
+import type { Camera, Scene, ShadowArea, Vector } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
 import { seenFrom } from './transform.ts';
@@ -20,12 +20,13 @@ export interface Wanted {
   shapes?: boolean;
   /** False: `rgb` stays empty. What can be measured is the same, and takes half the time. */
   colours?: boolean;
-  /** Where colours are written, if it has the size: whoever takes hundreds of pictures need not leave as many behind. */
-  into?: Uint8Array | undefined;
+  /** What an earlier picture of that size was written to, if nobody needs it: whoever takes hundreds need not leave as many behind. */
+  into?: Partial<Pick<Picture, 'rgb' | 'depth' | 'segmentation'>> | undefined;
 }
 
-/** How many fixed cameras have their backdrop kept. */
+/** How many fixed cameras have their backdrop kept, and how many sizes of shadow maps. */
 const MOST_BACKDROPS = 4;
+const MOST_SHADOWS = 3;
 
 /**
  * Takes pictures of scenes. The same scene and camera give the same bytes on every machine, whatever was rendered before: what is
@@ -44,6 +45,8 @@ export class Renderer {
   /** What that shows: a state of the things, and the camera. */
   #shown: Float64Array = new Float64Array();
   #shadow: { of: readonly number[]; map: ShadowMap | null } = { of: [], map: null };
+  /** Of all sizes that were wanted lately, as memory to draw on. */
+  #shadowMaps: ShadowMap[] = [];
 
   render(scene: Scene, camera: Camera, wanted: Wanted = {}): Picture {
     const view = viewOf(camera);
@@ -56,8 +59,8 @@ export class Renderer {
     const { frame, rgb } =
       wanted.colours === false
         ? { frame: this.#shapes(view, scene), rgb: new Uint8Array(0) }
-        : this.#lit(view, camera, scene, wanted.into);
-    const measured = wanted.depth || wanted.segmentation ? measure(frame, scene.things) : undefined;
+        : this.#lit(view, camera, scene, wanted.into?.rgb);
+    const measured = wanted.depth || wanted.segmentation ? measure(frame, scene.things, wanted.into) : undefined;
     return {
       ...{ width, height, rgb, intrinsic: intrinsicOf(view), extrinsic: extrinsicOf(view) },
       ...(wanted.depth && measured ? { depth: measured.depth } : {}),
@@ -79,12 +82,20 @@ export class Renderer {
     const { direction, shadow: area } = scene.lights.sun;
     const of = area ? [...direction, ...area.centre, area.width, area.height, area.cell] : [];
     if (!isSame(this.#shadow.of, of)) {
-      this.#shadow = { of, map: area ? new ShadowMap(direction, area) : null };
+      this.#shadow = { of, map: area ? this.#shadowMap(direction, area) : null };
       // They know its tiles.
       this.#backdrops = [];
     }
     this.#shadow.map?.update(scene, this.#rest);
     return this.#shadow.map;
+  }
+
+  #shadowMap(direction: Vector, area: ShadowArea): ShadowMap {
+    const known = this.#shadowMaps.find((each) => each.fits(area));
+    const map = known ?? new ShadowMap(area);
+    map.aim(direction, area);
+    this.#shadowMaps = [...this.#shadowMaps.filter((each) => each !== known), map].slice(-MOST_SHADOWS);
+    return map;
   }
 
   /** The old frame, if it can be used again. */

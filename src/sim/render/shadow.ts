@@ -39,20 +39,32 @@ export class ShadowMap {
   /** Where each thing that rests was drawn. */
   #rows: (Rows | undefined)[] = [];
 
-  constructor(direction: Vector, area: ShadowArea) {
-    const { cell } = area;
-    const columns = Math.ceil(area.width / cell);
-    const lines = Math.ceil(area.height / cell);
+  constructor(area: ShadowArea) {
+    const { columns, lines, cell } = gridOf(area);
     this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 }, 1);
     this.#changed = new Int32Array(this.target.touched.length);
     const { depth, tileShift, tileColumns, touched } = this.target;
     const tiles = { tops: new Float32Array(touched.length), bottoms: new Float32Array(touched.length) };
     const size = { columns, lines, cell, tileShift, tileColumns };
-    this.shade = { viewpoint: sunView(direction, area), depth, ...size, ...tiles };
+    this.shade = { viewpoint: unaimed, depth, ...size, ...tiles };
     // Nothing is like what it was before there was anything.
     const unknown = new Float32Array(depth.length).fill(Number.NaN);
     this.#still = new Int32Array(unknown.buffer);
     this.stillShade = { ...this.shade, depth: unknown, tops: tiles.tops.slice(), bottoms: tiles.bottoms.slice() };
+  }
+
+  fits(area: ShadowArea): boolean {
+    const { columns, lines, cell } = gridOf(area);
+    return this.shade.columns === columns && this.shade.lines === lines && this.shade.cell === cell;
+  }
+
+  /** Looks from another sun, at an area of the same size: all shadows are drawn anew. */
+  aim(direction: Vector, area: ShadowArea): void {
+    this.shade.viewpoint = sunView(direction, area);
+    this.stillShade.viewpoint = this.shade.viewpoint;
+    this.#rows = [];
+    this.#version = -1;
+    this.#state = -1;
   }
 
   /** Draws the shadows anew unless they are the same as last time. */
@@ -183,6 +195,12 @@ export class ShadowMap {
     }
     return rowsOf(vertices, 0, positions.length / 3, this.target.height);
   }
+}
+
+const unaimed: Viewpoint = { rotation: new Float64Array(9), origin: new Float64Array(3) };
+
+function gridOf({ width, height, cell }: ShadowArea): { columns: number; lines: number; cell: number } {
+  return { columns: Math.ceil(width / cell), lines: Math.ceil(height / cell), cell };
 }
 
 /** Twice the area, positive for triangles that look at the sun. */

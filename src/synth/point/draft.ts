@@ -1,7 +1,7 @@
 import { plural } from '../../contracts/index.ts';
-import type { Camera, Renderer } from '../../sim/index.ts';
+import type { Camera } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { makePlace, PHOTO, type Place, photograph, type Setting } from '../scene/index.ts';
+import { makePlace, PHOTO, Photographer, type Place, type Setting } from '../scene/index.ts';
 import { aim } from './aim.ts';
 import { drawn } from './balance.ts';
 import { Look } from './look.ts';
@@ -18,10 +18,10 @@ export interface Draft {
   questions: Question[];
 }
 
-/** One for each size: a renderer keeps what it draws on. */
-export interface Renderers {
-  sketcher: Renderer;
-  printer: Renderer;
+/** One for each size: they keep what they draw on. */
+export class Photographers {
+  readonly sketcher = new Photographer();
+  readonly printer = new Photographer();
 }
 
 /** Pictures that are only looked at to choose one. */
@@ -29,7 +29,7 @@ const SKETCH = { width: 160, height: 120 };
 
 /** A place, a camera and a question for every wish; or why that did not work. */
 export function drawDraft(
-  { sketcher, printer }: Renderers,
+  { sketcher, printer }: Photographers,
   about: {
     seed: readonly (string | number)[];
     setting: Setting;
@@ -46,8 +46,8 @@ export function drawDraft(
   const { seed, setting, objects, demands, size = PHOTO } = about;
   const row = dice.pick([0, 0, 4, 5]);
   const place = makePlace({ seed, setting, objects, row, twins: dice.int(3), variety: 0.36 });
-  const lookFrom = (camera: Camera, size: { width: number; height: number }, renderer: Renderer) =>
-    situationOf(place, photograph(renderer, place, { ...camera, ...size }, { colours: false }), demands);
+  const lookFrom = (camera: Camera, size: { width: number; height: number }, by: Photographer) =>
+    situationOf(place, by.measure(place, { ...camera, ...size }), demands);
   const cameras = aim(place, dice)
     .map((camera) => ({ camera, weight: appealOf(lookFrom(camera, SKETCH, sketcher), wishes, dice) }))
     .filter(({ weight }) => weight > 0);

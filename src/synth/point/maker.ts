@@ -1,14 +1,13 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { Renderer } from '../../sim/index.ts';
 import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, MadeFile, Maker } from '../family.ts';
 import { PHOTO, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { drawDraft } from './draft.ts';
+import { drawDraft, Photographers } from './draft.ts';
 import type { Question } from './question.ts';
 import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
@@ -34,13 +33,13 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
   };
-  const renderers = { sketcher: new Renderer(), printer: new Renderer() };
+  const photographers = new Photographers();
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
     const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
-    return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
+    return drawDraft(photographers, about, wishes, random(seed, 'point', scene, n));
   }
 
   return {
@@ -51,7 +50,7 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
       };
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       // Colours are for those who look: most drafts never have any.
-      const images = isDraft ? [] : [file(renderers.printer.render(draft.place.drawn, draft.camera).rgb)];
+      const images = isDraft ? [] : [file(photographers.printer.print(draft.place, draft.camera))];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {
         ...{ cluster: images[0]?.ref.sha256 ?? `scene ${scene}`, media: images.map(({ ref }) => ref) },

@@ -1,4 +1,4 @@
-import { type Camera, type Renderer, type Wanted, wholeSizes } from '../../sim/index.ts';
+import { type Camera, Renderer, type Wanted, wholeSizes } from '../../sim/index.ts';
 import type { Place, Shot, Sight } from './types.ts';
 
 /**
@@ -26,6 +26,27 @@ export function photograph(
     if (own > 0) visible.set(id, { pixels: own, whole, box: { left, top, right, bottom } });
   }
   return { camera, picture: { ...rest, depth, segmentation }, visible, pixels };
+}
+
+/** Takes pictures one after the other: each is written over the last one. */
+export class Photographer {
+  readonly #renderer = new Renderer();
+  readonly #memory: NonNullable<Wanted['into']> = {};
+
+  /** What can be measured in a picture. */
+  measure(place: Place, camera: Camera): Shot {
+    const shot = photograph(this.#renderer, place, camera, { colours: false, into: this.#memory });
+    const { depth, segmentation } = shot.picture;
+    Object.assign(this.#memory, { depth, segmentation });
+    return shot;
+  }
+
+  /** Its colours, three bytes per pixel. */
+  print(place: Place, camera: Camera): Uint8Array {
+    const { rgb } = this.#renderer.render(place.drawn, camera, { into: this.#memory });
+    this.#memory.rgb = rgb;
+    return rgb;
+  }
 }
 
 /** How many pixels each id has, and the box around them: left, top, right, bottom. */

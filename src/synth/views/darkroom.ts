@@ -17,7 +17,7 @@ export class Darkroom {
     this.#files = new Map();
     return (camera, kind) => {
       if (kind === 'sketch') return photograph(this.#sketcher, place, camera, { colours: false });
-      const { picture, ...rest } = photograph(this.#printer, place, camera, { into: this.#colours });
+      const { picture, ...rest } = photograph(this.#printer, place, camera, { into: { rgb: this.#colours } });
       this.#colours = picture.rgb;
       const bytes = encodePng({ width: picture.width, height: picture.height, pixels: picture.rgb });
       const shot = { ...rest, picture: { ...picture, rgb: new Uint8Array() } };
