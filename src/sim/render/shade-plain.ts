@@ -19,7 +19,7 @@ export interface Light {
 }
 
 /**
- * Colours the pixels that show one triangle without texture, or the sky: most of them. The same arithmetic as for all others, but
+ * Colours the pixels that show one triangle, or one smooth piece, or the sky: nearly all. The same arithmetic as for all others, but
  * a triangle's numbers are looked up once for neighbours, and what lies in full light is not weighed. Returns the pixels it left, in that room.
  */
 export function shadePlain(
@@ -62,7 +62,7 @@ export function shadePlain(
   const brightest = BRIGHTEST;
   let leftCount = 0;
   let triangle = 0;
-  let isPlain = false;
+  let isTextured = false;
   let red0 = 0;
   let red1 = 0;
   let red2 = 0;
@@ -122,7 +122,7 @@ export function shadePlain(
     if (id !== triangle) {
       triangle = id;
       const at = TERMS * id;
-      isPlain = (kinds[id] || surfaces.learn(frame, view, id)) !== TEXTURED;
+      isTextured = (kinds[id] || surfaces.learn(frame, view, id)) === TEXTURED;
       red0 = terms[at] ?? 0;
       red1 = terms[at + 1] ?? 0;
       red2 = terms[at + 2] ?? 0;
@@ -141,7 +141,7 @@ export function shadePlain(
       a4 = a3 + (terms[at + 15] ?? 0);
       b4 = b3 + (terms[at + 16] ?? 0);
       c4 = c3 + (terms[at + 17] ?? 0);
-      if (!isPlain) {
+      if (isTextured) {
         across0 = terms[at + TEXTURE] ?? 0;
         across1 = terms[at + TEXTURE + 1] ?? 0;
         across2 = terms[at + TEXTURE + 2] ?? 0;
@@ -169,7 +169,7 @@ export function shadePlain(
     let red = (red0 * x + red1 * y + red2) * z + sun * sunRed;
     let green = (green0 * x + green1 * y + green2) * z + sun * sunGreen;
     let blue = (blue0 * x + blue1 * y + blue2) * z + sun * sunBlue;
-    if (!isPlain) {
+    if (isTextured) {
       const texel = texelAt(
         texels,
         side,
