@@ -52,6 +52,19 @@ test('a lock from another machine is respected', () => {
   expect(() => takeLock(path)).toThrow('process 1 on elsewhere');
 });
 
+test('what killed takers left behind is swept up, and nothing else', () => {
+  const path = lockPath();
+  const gone = 2 ** 22 - 1;
+  const owner = (pid: number, host: string) => JSON.stringify({ pid, host, started: '' });
+  const left = { [`lock.${gone}`]: owner(gone, hostname()), 'lock.1.stale': owner(gone, hostname()) };
+  const torn = { [`lock.${gone - 1}`]: '' };
+  const kept = { 'lock.1': owner(1, hostname()), [`lock.${gone - 2}`]: owner(gone, 'elsewhere'), 'lock.txt': '' };
+  for (const [name, text] of Object.entries({ ...left, ...torn, ...kept }))
+    writeFileSync(join(dirname(path), name), text);
+  takeLock(path)();
+  expect(readdirSync(dirname(path)).sort()).toEqual(Object.keys(kept).sort());
+});
+
 test('of many takers of a dead lock exactly one wins', async () => {
   const path = lockPath();
   writeFileSync(path, JSON.stringify({ pid: 2 ** 22 - 1, host: hostname(), started: 'gone' }));

@@ -1,5 +1,6 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
 
 /** Who holds a lock. `started` tells a process from a later one that was given the same number. */
@@ -17,10 +18,13 @@ export function takeLock(path: string): () => void {
   const mine: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   const text = JSON.stringify(mine);
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, text);
   try {
     for (let tries = 0; tries < 100; tries += 1) {
-      if (tryLink(draft, path)) return () => release(path, text);
+      writeFileSync(draft, text);
+      if (tryLink(draft, path)) {
+        sweep(path);
+        return () => release(path, text);
+      }
       const held = read(path);
       if (held === undefined) continue;
       const owner = parse(held);
@@ -40,14 +44,26 @@ export function isLocked(path: string): boolean {
   return held !== undefined && (owner === undefined || !isDead(owner));
 }
 
-/** `link` is the one call that creates a complete file or fails because it is there. */
+/** `link` is the one call that creates a complete file or fails because it is there; or because someone swept the draft away. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOENT')) return false;
     throw error;
+  }
+}
+
+/** Removes what those left behind that were killed while they took the lock. One that was killed as it wrote left its number only. */
+function sweep(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(`${basename(path)}.`))) {
+    const [, pid] = /^\.(\d+)(\.stale)?$/.exec(name.slice(basename(path).length)) ?? [];
+    const held = pid === undefined ? undefined : read(join(folder, name));
+    if (held === undefined) continue;
+    const owner = parse(held);
+    if (owner ? isDead(owner) : isGone(Number(pid))) rmSync(join(folder, name), { force: true });
   }
 }
 
