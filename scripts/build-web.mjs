@@ -60,6 +60,7 @@ function build(wanted) {
     }
     // Threads and their files are inside the script; these are what is left of making them.
     rmSync(join(draft, 'single', 'assets'), { recursive: true, force: true });
+    leaveOutPhysics(draft);
     writeFileSync(join(draft, 'built-from'), wanted);
     rmSync(dist, { recursive: true, force: true });
     try {
@@ -71,6 +72,14 @@ function build(wanted) {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** The physics engine is 10 MB that its own package has already: only the name that the page knows it by is kept. */
+function leaveOutPhysics(draft) {
+  const [name] = readdirSync(join(draft, 'page', 'assets')).filter((each) => each.endsWith('.wasm'));
+  rmSync(join(draft, 'page', 'assets', name));
+  rmSync(join(draft, 'single', 'mujoco.wasm'));
+  writeFileSync(join(draft, 'physics.json'), JSON.stringify(`assets/${name}`));
 }
 
 function isBuilt(wanted) {

@@ -127,7 +127,7 @@ it('does an episode again from a single file', async () => {
   await page.getByRole('link', { name: 'robot' }).first().click();
   await page.getByRole('link', { name: 'samples' }).click();
   await page.locator('.sample-row').first().click();
-  await page.getByText('identical to the recorded run').waitFor({ timeout: 45_000 });
+  await page.getByText('identical to the recorded run').waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 });

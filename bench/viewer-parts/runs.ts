@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { newFolder, sextant } from '../../src/cli/testing/sextant.ts';
 import { encodePng } from '../../src/media/index.ts';
 import { tinyRun } from '../../src/viewer/testing/runs.ts';
+import { writeAnswers } from '../answers.ts';
 
-/** Runs to look at: many questions, many large pictures, and a robot among ten blocks. */
+/** Runs to look at: many questions, ten times as many without pictures, many large pictures, and a robot among ten blocks. */
 export async function makeRuns(): Promise<{ root: string; runs: string }> {
   const root = newFolder();
   const runs = join(root, 'runs');
   await tinyRun({ folder: join(runs, 'many'), count: 10_000, says: ({ at }) => (at % 2 === 0 ? '(0.5, 0.5)' : 'B') });
+  writeAnswers(join(runs, 'most'), 100_000);
   const files = new Map<string, Uint8Array>();
   await tinyRun({
     folder: join(runs, 'pictures'),

@@ -22,7 +22,22 @@ def read_yaml(text):
         import yaml
     except ImportError:
         return read_small_yaml(text)
-    return yaml.safe_load(text)
+    return small(yaml.safe_load(text))
+
+
+MOST_VALUES = 100_000
+
+
+def small(value):
+    """Aliases take no room in a file; written out, nested ones take any amount. Refuses what would."""
+    left, waiting = MOST_VALUES, [value]
+    while waiting:
+        left -= 1
+        if left < 0:
+            raise ValueError("the config unfolds to more than {:,} values: it has aliases in aliases".format(MOST_VALUES))
+        each = waiting.pop()
+        waiting.extend(each.values() if isinstance(each, dict) else each if isinstance(each, (list, tuple, set)) else ())
+    return value
 
 
 def read_overrides(words):

@@ -1,13 +1,14 @@
 import type { ExtractContext, Extractor, Model, RunSpec, Sample } from '../contracts/index.ts';
-import { type Acting, actingModel, modelWithHands } from '../engine/index.ts';
+import { type Acting, type Perform, performChoice, performPolicy } from '../engine/index.ts';
 import { type OpenModelOptions, openModel } from '../models/index.ts';
 
 /** What acting takes; hands also have to understand what a model answered. */
 type Performance = Acting & { extractor: Extractor; contextOf(sample: Sample): ExtractContext };
 
 type Contestant = RunSpec['model'] & {
-  /** As the engine sees it; with a stage, whatever is decided is also done. */
-  asModel(performance?: Performance): Model;
+  model: Model;
+  /** With a stage, whatever is decided is also done. */
+  perform(performance: Performance): Perform;
   /** How many of it may act at the same time. */
   atOnce?: number;
   close(): Promise<void>;
@@ -23,7 +24,8 @@ export async function openContestant(
     const { id, settings, capabilities } = model;
     return {
       ...{ id, settings, readsTruth: capabilities.peeks === 'truth' },
-      asModel: (performance) => (performance ? modelWithHands(model, performance) : model),
+      model,
+      perform: (performance) => performChoice(model, performance),
       close: async () => model.close?.(),
     };
   }
@@ -31,12 +33,16 @@ export async function openContestant(
   const { openPolicy } = await import('../policies/index.ts');
   const policy = await openPolicy(who.policy, opts);
   const { id, settings, needs } = policy;
+  const readsTruth = needs.peeks === 'truth';
   return {
-    ...{ id, settings, readsTruth: needs.peeks === 'truth', ...(policy.atOnce ? { atOnce: policy.atOnce } : {}) },
-    asModel(performance) {
-      if (!performance) throw new Error('a policy needs a stage');
-      return actingModel(policy, who.policy, performance);
+    ...{ id, settings, readsTruth, ...(policy.atOnce ? { atOnce: policy.atOnce } : {}) },
+    model: {
+      ...{ id, settings },
+      // It is shown nothing here: what it sees, it sees in the world. Whether it knows the answer belongs into the run's file.
+      capabilities: { maxImages: 0, video: false, coordinates: null, peeks: readsTruth ? 'truth' : 'nothing' },
+      answer: () => Promise.reject(new Error('a policy needs a stage')),
     },
+    perform: (performance) => performPolicy(who.policy, performance),
     close: async () => policy.close?.(),
   };
 }

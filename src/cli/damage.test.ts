@@ -8,7 +8,9 @@ const run = join(cwd, 'run');
 const events = join(run, 'events.ndjson');
 const score = async () => {
   const { code, json } = await sextant({ cwd }, 'score', 'run', '--json');
-  return { code, ...json[0] };
+  // Of which journal it is differs with every byte; what it comes to does not.
+  const { of: _of, ...summary } = json[0];
+  return { code, ...summary };
 };
 let intact: Awaited<ReturnType<typeof score>>;
 
@@ -52,6 +54,41 @@ test('a damaged line in the middle is named; the rest still scores', async () =>
     outcomes: { answered: 19 },
     problems: [`run/events.ndjson:${at + 1} is not a journal line`],
   });
+});
+
+test('a question that is damaged or gone leaves its unit open, as an error does', async () => {
+  const content = readFileSync(events, 'utf8');
+  const lines = content.split('\n');
+  const at = lines.findIndex((line) => line.includes('"sample"'));
+  const { sample } = JSON.parse(lines[at] ?? '');
+  const open = { damaged: 1, missing: 0, outcomes: { answered: 19 } };
+  for (const damage of [
+    `{"event":"sample","sample":{"id":"${sample.id}"`,
+    JSON.stringify({ event: 'sample', sample: { ...sample, kind: 'song' } }),
+  ]) {
+    writeFileSync(events, content.replace(lines[at] ?? '', damage));
+    const damaged = await score();
+    expect(damaged).toMatchObject(open);
+    expect(damaged.metrics[0]).toMatchObject({ value: 1, n: 19, errors: 1, worst: 0.95, best: 1 });
+    expect(damaged.problems.join()).toContain(`unit ${sample.id}: its question`);
+  }
+});
+
+test('an answer to a unit that the run did not plan is named and not counted', async () => {
+  const line = readFileSync(events, 'utf8')
+    .split('\n')
+    .find((each) => each.includes('"attempt"'));
+  appendFileSync(events, `${JSON.stringify({ ...JSON.parse(line ?? ''), unit: 'ghost' })}\n`);
+  const { problems, ...counted } = await score();
+  const { problems: _none, ...expected } = intact;
+  expect(problems).toEqual(['unit ghost: the run did not plan it; it is not counted']);
+  expect(counted).toEqual({ ...expected, usage: counted.usage });
+  const resumed = await sextant(
+    { cwd },
+    ...['run', 'tiny:count=20', '--model', 'baseline/oracle', '--out', 'run', '--json'],
+  );
+  expect(resumed.json[0]).toMatchObject({ event: 'launch', done: 20 });
+  expect(resumed.json.at(-1)).toMatchObject({ event: 'done', summary: { units: 20, missing: 0 } });
 });
 
 test('a missing mask is named; the rest still scores', async () => {

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { folderWith, smallData } from '../benchmarks/dsi/test-data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
-import { testHub } from '../data/hub/testing/test-hub.ts';
+import { json, testHub } from '../data/hub/testing/test-hub.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
-test('pulled, checked, looked into, carried to a machine without network, run', { timeout: 120_000 }, async () => {
+test('pulled, checked, looked into, carried to a machine without network, run', async () => {
   const parquet = readFileSync(await parquetFile());
   const hub = await testHub(
     { 'MMSI_Bench.parquet': parquet, 'README.md': Buffer.from('card') },
@@ -45,6 +46,57 @@ test('pulled, checked, looked into, carried to a machine without network, run', 
   rmSync(pulled.json[0].dir, { recursive: true });
   const gone = await sextant(here, 'run', 'mmsi', '--model', 'baseline/oracle', '--json');
   expect(gone.json[0]).toMatchObject({ code: 'bad_argument', fix: expect.stringContaining('sextant data pull mmsi') });
+});
+
+test('a pulled file that the hub gives no hash of is named as unchecked, by `pull` and by `check`', async () => {
+  const path = 'MMSI_Bench.parquet';
+  const parquet = readFileSync(await parquetFile());
+  const bare = [{ type: 'file', path, size: parquet.length }];
+  await using hub = await testHub(
+    { [path]: parquet },
+    (request, response) => {
+      if (!request.url?.includes('/tree/')) return false;
+      json(response, bare);
+      return true;
+    },
+    'RunsenXu/MMSI-Bench',
+  );
+  const here = { cwd: newFolder(), env: hub.env };
+  for (const verb of ['pull', 'check']) {
+    const { json, stderr } = await sextant(here, 'data', verb, 'mmsi', '--json');
+    expect(json[0]).toMatchObject({ unchecked: [path] });
+    expect(stderr).toContain(`unchecked: ${path}`);
+  }
+});
+
+test('a mask that cannot be decoded is found before anything is asked, by file and column', async () => {
+  const dir = writeRaw(await makeData({ location: 3, placement: 3 }));
+  const mask = join(dir, 'Location', 'mask', '1.png');
+  const bytes = readFileSync(mask);
+  // Its head is whole, its rows are not.
+  const [at, rows] = [bytes.indexOf('IDAT'), Buffer.from('no zlib stream')];
+  const data = Buffer.concat([Buffer.from('IDAT'), rows]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(rows.length);
+  sum.writeUInt32BE(crc32(data));
+  writeFileSync(mask, Buffer.concat([bytes.subarray(0, at - 4), length, data, sum, bytes.subarray(-12)]));
+  const cwd = newFolder();
+  const asked = await sextant(
+    { cwd },
+    'run',
+    'refspatial-expand',
+    '--data',
+    dir,
+    '--model',
+    'baseline/random',
+    '--json',
+  );
+  expect(asked.code).not.toBe(0);
+  expect(asked.json).toEqual([
+    expect.objectContaining({ code: 'bad_media', message: expect.stringContaining('cannot be unpacked') }),
+  ]);
+  expect(asked.json[0].where).toMatch(/question\.json\[1\].*mask/);
+  expect(existsSync(join(cwd, 'runs'))).toBe(false);
 });
 
 test('RefSpatial: what we export scores the same when it comes back, and prints what the authors’ script prints', async () => {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { byteSize, messageOf, SextantError } from '../contracts/index.ts';
 import { checkImageCodec, checkVideoCodec } from '../media/index.ts';
 import { listModels, openModel } from '../models/index.ts';
-import { printJson } from './output.ts';
+import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
 import { verb } from './verb.ts';
 
@@ -94,8 +94,18 @@ async function checkDisk(): Promise<string> {
   return text;
 }
 
+function warn(text: string): void {
+  say(`warning: ${text}`);
+}
+
 async function ping(id: string): Promise<string> {
-  const model = await openModel(id, { env: process.env, cwd: process.cwd(), seed: 0, timeoutMs: 10_000 });
+  const model = await openModel(id, {
+    env: process.env,
+    cwd: process.cwd(),
+    seed: 0,
+    timeoutMs: 10_000,
+    onWarning: warn,
+  });
   try {
     return model.ping ? await model.ping(AbortSignal.timeout(10_000)) : 'answers in this process, nothing to reach';
   } finally {

@@ -3,15 +3,21 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { splitLines } from '../data/index.ts';
-import { findExtractor } from '../extract/index.ts';
+import { findExtractor, pythonReprFloat as reprFloat } from '../extract/index.ts';
 import { verb } from './verb.ts';
 
 const Input = z.object({
   text: z.string(),
   width: z.number().exactOptional(),
   height: z.number().exactOptional(),
-  choices: z.record(z.string(), z.string()).exactOptional(),
+  /** Options that are numbers are read as Python would print them: tables hold `4`, not `"4"`. */
+  choices: z.record(z.string(), z.preprocess(numberText, z.string())).exactOptional(),
 });
+
+function numberText(value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  return Number.isSafeInteger(value) ? String(value) : reprFloat(value);
+}
 
 export function extractVerb(): Command {
   return verb('extract', 'Reads answers out of texts: NDJSON on stdin, NDJSON on stdout, line by line.', [
@@ -24,10 +30,15 @@ export function extractVerb(): Command {
       for await (const { text: line, number } of splitLines(process.stdin)) {
         if (line.trim() === '') continue;
         const { text, ...context } = parse(line, number);
-        const written = process.stdout.write(`${JSON.stringify(extractor.extract(text, context))}\n`);
+        const written = process.stdout.write(`${JSON.stringify(extractor.extract(text, context), finite)}\n`);
         if (!written) await once(process.stdout, 'drain');
       }
     });
+}
+
+/** JSON has no infinity, and null would mean that nothing was found: `1e999` is printed as Python prints it, `"inf"`. */
+function finite(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? reprFloat(value) : value;
 }
 
 function parse(line: string, number: number): z.infer<typeof Input> {

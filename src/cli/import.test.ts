@@ -51,7 +51,13 @@ test('results of the authors’ evaluation become runs of another world', async 
   const official = await sextant({ cwd }, 'score', four.run, '--format', 'official');
   expect(official.stdout).toBe('Task Success Rate: 0.218\nGrasp Success Rate: 0.83\n');
   expect(readFileSync(join(cwd, four.run, 'events.ndjson'), 'utf8')).not.toContain(cwd);
-}, 60_000);
+  // Nobody can do them again, and nobody says that they were.
+  const verified = await sextant({ cwd }, 'verify', ten.run);
+  expect(verified.stderr).toContain(
+    '4 episodes came without commands, from another simulator: they cannot be done again',
+  );
+  expect(verified.code).toBe(1);
+});
 
 test('what contradicts itself or says too little is refused', async () => {
   const cwd = newFolder();

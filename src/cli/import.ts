@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
 import { plural, SextantError } from '../contracts/index.ts';
 import { findBenchmark, findProtocol, importEpisodes } from '../engine/index.ts';
+import { readRegularText } from '../files/index.ts';
 import { clock } from './clock.ts';
 import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
@@ -74,7 +75,7 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
       where: file,
       fix: `name it with --task: ${tools.suites.map(({ taskName }) => taskName).join(', ')}`,
     });
-  const rates = tools.parseRates(readFileSync(file, 'utf8'), file);
+  const rates = tools.parseRates(readRegularText(file), file);
   const { verdicts, told, silent } = filesOf(metadata ?? folder, tools.verdictOf);
   const filmed = readdirSync(folder).filter((name) => /^episode\d+\.mp4$/.test(name)).length;
   const seen = verdicts ?? tools.episodesLike(rates, told || filmed || episodes, file);
@@ -100,7 +101,7 @@ function filesOf<T>(dir: string, read: (file: unknown) => T | undefined) {
     .map((number): unknown => {
       const path = join(dir, `episode${number}.json`);
       try {
-        return JSON.parse(readFileSync(path, 'utf8'));
+        return JSON.parse(readRegularText(path));
       } catch (cause) {
         throw new SextantError('bad_data', 'this is no JSON', { where: path, cause });
       }

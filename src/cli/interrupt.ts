@@ -1,6 +1,9 @@
 import { say } from './output.ts';
 
-/** Ctrl-C: the first finishes what is under way, the second drops it, the third ends us. No answer that came is lost. */
+/** SIGHUP: the terminal was closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ctrl-C, or another wish that we end: the first finishes what is under way, the second drops it, the third ends us. No answer that came is lost. */
 export function watchInterrupts(underWay = 'the answers under way') {
   const stop = new AbortController();
   const abort = new AbortController();
@@ -10,10 +13,12 @@ export function watchInterrupts(underWay = 'the answers under way') {
     say(`\nstopping: waiting for ${underWay} (press again to drop them)`);
     stop.abort();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
     stop: stop.signal,
     abort: abort.signal,
-    release: () => process.off('SIGINT', onSignal).off('SIGTERM', onSignal),
+    release: () => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Dataset, type Decoding, messageOf, type Price, type RunSpec, SextantError } from '../contracts/index.ts';
+import { isRunFolder } from '../data/index.ts';
 import {
   contextOf,
   findBenchmark,
@@ -9,7 +10,7 @@ import {
   ResponseCache,
   type RunEnd,
   type RunListener,
-  runName,
+  runNames,
   runUnits,
   type ScoredRun,
   Stage,
@@ -85,12 +86,13 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     ...(opts.timeoutMs === undefined ? {} : { timeoutMs: opts.timeoutMs }),
     seed: opts.seed,
     onRateLimit: (ms) => gate.pause(ms),
+    onWarning: (text) => say(`warning: ${text}`),
   });
   const { id, settings, readsTruth } = contestant;
   const setup = { benchmark: benchmark.id, args, cwd: place.cwd, ...(dir === undefined ? {} : { dir }) };
   const stage = protocol.act ? new Stage(setup, Math.min(opts.workers, contestant.atOnce ?? opts.workers)) : undefined;
-  const staged = stage && { stage, dataset: new StagedDataset(questions, stage) };
-  const dataset = staged?.dataset ?? questions;
+  const dataset = stage ? new StagedDataset(questions, stage) : questions;
+  const { model } = contestant;
   try {
     const spec = specFor({
       benchmark,
@@ -102,22 +104,24 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       epochs: opts.epochs,
       seed: opts.seed,
     });
-    const folder = relative('', opts.out ?? join('runs', runName(spec))) || '.';
-    const model = contestant.asModel(
-      staged && {
-        ...staged,
-        ...{ blobs: new Blobs(folder), seed: opts.seed, timeoutMs: opts.timeoutMs ?? POLICY_TIMEOUT_MS },
+    const folder = relative('', opts.out ?? placeOf(spec)) || '.';
+    const blobs = new Blobs(folder);
+    const perform =
+      stage &&
+      contestant.perform({
+        ...{ stage, blobs, seed: opts.seed, timeoutMs: opts.timeoutMs ?? POLICY_TIMEOUT_MS },
         ...(opts.film === undefined ? {} : { film: opts.film }),
         ...{ extractor: findExtractor(protocol.extractor), contextOf: (sample) => contextOf(benchmark, sample) },
-      },
-    );
+      });
     const end = await runUnits({
       folder,
       spec,
       benchmark,
       dataset,
+      blobs,
       keepMedia: opts.keepMedia,
       model,
+      ...(perform ? { perform } : {}),
       price: isPolicy ? FREE : prices(model.id),
       versions,
       gate,
@@ -136,4 +140,10 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     // Who cannot close does not undo what was answered.
     await contestant.close().catch((error: unknown) => say(`warning: closing ${id} failed: ${messageOf(error)}`));
   }
+}
+
+/** The folder that this command made before, also under the name of a former data hash; otherwise a new one. */
+function placeOf(spec: RunSpec): string {
+  const [first = '', ...others] = runNames(spec).map((name) => join('runs', name));
+  return [first, ...others].find(isRunFolder) ?? first;
 }

@@ -24,6 +24,10 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'write a run’s answers in another tool’s form',
     load: async () => (await import('./export.ts')).exportVerb(),
   },
+  parity: {
+    about: 'the authors’ own scorer on a run’s answers, its numbers beside ours',
+    load: async () => (await import('./parity.ts')).parityVerb(),
+  },
   import: {
     about: 'make a run of results that another simulator left behind',
     load: async () => (await import('./import.ts')).importVerb(),
@@ -46,7 +50,7 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     load: async () => (await import('./replay.ts')).replayVerb(),
   },
   verify: {
-    about: 'check a run of episodes by doing all of them again',
+    about: 'check a run: all there, all computed and done again, the same digest',
     load: async () => (await import('./verify.ts')).verifyVerb(),
   },
   rsb: {
@@ -113,6 +117,8 @@ const argv = process.argv.slice(2);
 // Whoever reads our output may stop early (`| head`): no error, and no reason to give up a run that is being paid for.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
+    // EIO: the terminal was closed.
+    if (error.code === 'EIO') return;
     if (error.code !== 'EPIPE') throw error;
     if (stream === process.stdout && !argv.includes('run')) process.exit(0);
   });

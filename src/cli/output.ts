@@ -1,5 +1,8 @@
-import { messageOf, SextantError } from '../contracts/index.ts';
+import { machineError, messageOf, SextantError } from '../contracts/index.ts';
 import { safeText } from '../report/index.ts';
+
+/** How this tool is called where it runs from: sources are a clone, JavaScript is the installed package. */
+export const COMMAND = import.meta.url.endsWith('.ts') ? 'bin/sextant' : 'sextant';
 
 /** Words for people: never on stdout, which belongs to results. */
 export function say(text: string): void {
@@ -14,7 +17,7 @@ export function printJson(value: unknown): void {
 
 /** Tells what went wrong, where, and what to do next; returns the exit code. */
 export function fail(error: unknown, json: boolean): number {
-  const known = error instanceof SextantError ? error : fromSystem(error);
+  const known = machineError(error) ?? (error instanceof SextantError ? error : fromSystem(error));
   const code = known?.code ?? 'internal';
   const message = messageOf(error);
   if (json) printJson({ event: 'error', code, message, where: known?.where, fix: known?.fix });
@@ -27,14 +30,12 @@ export function fail(error: unknown, json: boolean): number {
 
 /** What the file system may refuse, and what a person can do about it. */
 const refusals: Record<string, string> = {
-  ENOSPC: 'make room on the disk; a run continues where it was',
   EACCES: 'choose a place that you may write to',
   EPERM: 'choose a place that you may write to',
   EROFS: 'choose a place that you may write to',
   EEXIST: 'choose another name: this one is taken',
   ENOTDIR: 'a part of this path is a file, not a folder',
   ENOENT: 'there is no such file or folder',
-  EMFILE: 'too many files are open: raise the limit (ulimit -n)',
 };
 
 function fromSystem(error: unknown): SextantError | undefined {

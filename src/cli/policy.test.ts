@@ -30,7 +30,7 @@ test('a policy behind a server does what it does here, to the last bit', async (
   const episodes = (folder: string) =>
     new Map(attemptsOf(join(cwd, folder)).map(({ unit, reply }) => [unit, reply?.episode]));
   expect(episodes('there')).toEqual(episodes('here'));
-}, 180_000);
+});
 
 test('a server is said goodbye to, after the greeting and after the last episode', async () => {
   const codes: number[] = [];
@@ -49,7 +49,26 @@ test('a server is said goodbye to, after the greeting and after the last episode
   expect((await sextant({ cwd }, 'run', 'rsb-math-4:check=none', ...policy)).code).toBe(0);
   // A close without a reason, not one that is missing.
   expect(codes).toEqual([1005, 1005]);
-}, 60_000);
+});
+
+test('a policy’s server that dies in the middle stops the run: its episodes are not given up one by one', async () => {
+  let asked = 0;
+  const server = await startServer(
+    openpiServer(() => {
+      asked += 1;
+      if (asked === 3) void server.close();
+      return { done: true };
+    }),
+  );
+  const map = { observation: { state: { from: 'state' } }, action: { done: 'done' } };
+  writeFileSync(join(cwd, 'map.json'), JSON.stringify(map));
+  const policy = ['--policy', `${server.url}?map=./map.json&wait=0`, '--workers', '1', '--out', 'dead'];
+  const { code, json } = await sextant({ cwd }, 'run', 'rsb-math-4:check=none', '--limit', '40', ...policy, '--json');
+  expect(code).toBe(3);
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'connection' });
+  // Two that were done, one that the server took with it, five that found nobody.
+  expect(attemptsOf(join(cwd, 'dead')).length).toBeLessThanOrEqual(8 + 1);
+});
 
 test('what does not fit is told before anything is run', async () => {
   const url = await serve('expert');
@@ -62,4 +81,4 @@ test('what does not fit is told before anything is run', async () => {
   expect(code).toBe(2);
   const gone = await sextant({ cwd }, 'run', 'rsb-math-4', '--policy', 'ws://127.0.0.1:1', '--json');
   expect(gone.json[0]).toMatchObject({ code: 'provider', where: 'ws://127.0.0.1:1' });
-}, 60_000);
+});

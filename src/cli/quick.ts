@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../data/index.ts';
 import { type Ability, profileSvg, profileText, tourTable } from '../report/index.ts';
-import { printJson, say } from './output.ts';
+import { COMMAND, printJson, say } from './output.ts';
 import { printTables } from './show.ts';
 import { familiesOf, tour } from './tour.ts';
 import { number, verb, whole } from './verb.ts';
@@ -34,10 +34,7 @@ export function quickVerb(): Command {
         ...(ability === 'act' ? { protocol: 'rsb/answer' } : {}),
       }));
       const seen = await tour(stops, { json: json === true, workers: 1, ...(budget === undefined ? {} : { budget }) });
-      if (!seen) {
-        process.exitCode = 130;
-        return say('not finished. Nothing is lost: run the same command again to continue.');
-      }
+      if (!seen) return;
       const abilities: Ability[] = seen.map(({ ability, scored }) => ({
         name: ability,
         metric: scored.summary.metrics[0],
@@ -46,6 +43,6 @@ export function quickVerb(): Command {
       if (json) return printJson({ event: 'profile', model, seed, svg, abilities });
       printTables([tourTable(seen.map(({ ability, scored: { summary } }) => ({ ability, summary })))]);
       process.stdout.write(`\n${profileText(abilities)}`);
-      say(`\nprofile: ${svg}\nlook at every answer: bin/sextant view`);
+      say(`\nprofile: ${svg}\nlook at every answer: ${COMMAND} view`);
     });
 }

@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { SextantError } from '../contracts/index.ts';
 import { readRunFile } from '../data/index.ts';
-import { findBenchmark, Stage, type StoredEpisode, storedUnits } from '../engine/index.ts';
+import { findBenchmark, Stage, storedUnits } from '../engine/index.ts';
 
 /** A run whose episodes are to be done again, and a stage to do it on. */
-export async function openReenactment(folder: string, opts: { threads?: number; dir?: string } = {}) {
+export async function openReenactment(folder: string) {
   const { spec } = readRunFile(folder);
   const { benchmark } = findBenchmark(spec.benchmark);
   if (!benchmark.openWorld) {
@@ -13,15 +12,8 @@ export async function openReenactment(folder: string, opts: { threads?: number; 
       fix: 'use `sextant score` to compute its scores again',
     });
   }
-  const { units, problems } = await storedUnits(folder, benchmark);
+  const { units } = await storedUnits(folder, benchmark);
   const episodes = units.flatMap(({ episode, ...about }) => (episode ? [{ ...about, episode }] : []));
-  const { threads = availableParallelism(), dir } = opts;
-  const setup = { benchmark: benchmark.id, args: spec.args, cwd: process.cwd() };
-  const stage = new Stage({ ...setup, ...(dir === undefined ? {} : { dir }) }, threads);
-  return { spec, benchmark, units, episodes, problems, stage, threads };
-}
-
-/** `id`, or `id#2` for the third repetition. */
-export function unitName({ unit }: StoredEpisode): string {
-  return unit.epoch === 0 ? unit.id : `${unit.id}#${unit.epoch}`;
+  const stage = new Stage({ benchmark: benchmark.id, args: spec.args, cwd: process.cwd() }, 1);
+  return { units, episodes, stage };
 }

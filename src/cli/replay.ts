@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { nearest, plural, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../data/index.ts';
-import { reenact } from '../engine/index.ts';
+import { reenact, unitName } from '../engine/index.ts';
 import { printJson, say } from './output.ts';
-import { openReenactment, unitName } from './reenactment.ts';
+import { openReenactment } from './reenactment.ts';
 import { verb } from './verb.ts';
 
 interface Flags {
@@ -26,9 +26,9 @@ export function replayVerb(): Command {
       'head_camera',
     )
     .action(async (folder: string, { unit, video, camera, json }: Flags) => {
-      const { episodes, stage } = await openReenactment(folder, { threads: 1 });
+      const { episodes, stage } = await openReenactment(folder);
       try {
-        const names = episodes.map(unitName);
+        const names = episodes.map(({ unit }) => unitName(unit));
         const episode = episodes[unit === undefined ? 0 : names.indexOf(unit)];
         if (!episode) {
           const guess = unit === undefined ? undefined : (nearest(unit, names) ?? names[0]);
@@ -47,7 +47,7 @@ export function replayVerb(): Command {
         const { differences } = again;
         const { steps, actions, end, events, placed } = episode.episode;
         if (json)
-          printJson({ unit: unitName(episode), differences, steps, commands: actions.count, end, placed, events });
+          printJson({ unit: unitName(episode.unit), differences, steps, commands: actions.count, end, placed, events });
         else {
           for (const { step, what, block, arm } of events) {
             process.stdout.write(
@@ -61,8 +61,8 @@ export function replayVerb(): Command {
         for (const difference of differences) say(`differs: ${difference}`);
         say(
           differences.length === 0
-            ? `${unitName(episode)}: the same to the last bit`
-            : `${unitName(episode)}: not the same`,
+            ? `${unitName(episode.unit)}: the same to the last bit`
+            : `${unitName(episode.unit)}: not the same`,
         );
         if (video !== undefined) say(`video: ${video}`);
         if (differences.length > 0) process.exitCode = 1;

@@ -1,7 +1,16 @@
 import { type Command, Option } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import type { ScoredRun } from '../engine/index.ts';
-import { type Format, formats, publishedTable, render, sheetTable, type Table, verifyTable } from '../report/index.ts';
+import {
+  digestTables,
+  type Format,
+  formats,
+  publishedTable,
+  render,
+  sheetTable,
+  type Table,
+  verifyTable,
+} from '../report/index.ts';
 import { printJson } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
 import { openStored } from './stored.ts';
@@ -48,6 +57,7 @@ export function reportVerb(): Command {
           ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
           ...(flags.verify ? runs.map(verified) : []),
           ...(flags.published ? benchmarks.map(publishedTable) : []),
+          ...digestTables(runs.map(({ folder, summary }) => ({ run: folder, summary }))),
         ],
         flags.format,
       );

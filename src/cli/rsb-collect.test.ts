@@ -51,7 +51,7 @@ test('demonstrations: two shards, as of two machines, merged, reused, checked an
   const exported = await rsb('export', 'data/rsb_math/both', '--format', 'lerobot-v3', '--out', 'lerobot');
   expect(exported.json[0]).toMatchObject({ episodes: 2 });
   expect((await rsb('check', 'lerobot')).code).toBe(0);
-}, 180_000);
+});
 
 test('a configuration or range that is not there is refused', async () => {
   const cwd = newFolder();
@@ -84,7 +84,7 @@ test('a configuration as a file says what is recorded, and where', async () => {
       message: expect.stringContaining('data_type.observer'),
     },
   });
-}, 60_000);
+});
 
 test('a run becomes the authors’ result files', async () => {
   const cwd = newFolder();
@@ -100,4 +100,4 @@ test('a run becomes the authors’ result files', async () => {
       .subarray(4, 8)
       .toString(),
   ).toBe('ftyp');
-}, 60_000);
+});

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rsbTools } from '../benchmarks/index.ts';
 import { type Benchmark, messageOf, SextantError } from '../contracts/index.ts';
+import { readRegularText } from '../files/index.ts';
 
 const YAML = /\.ya?ml$/;
 
@@ -27,7 +28,7 @@ export async function findTaskConfig(named: string, { id, aliases = {} }: Benchm
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularText(file);
   } catch (error) {
     throw new SextantError('bad_config', `cannot read the configuration: ${messageOf(error)}`, { where: file });
   }

@@ -37,9 +37,9 @@ async function killedAfter(cwd: string, events: number, command: string[]): Prom
 const whole = newFolder();
 beforeAll(async () => {
   expect((await sextant({ cwd: whole }, ...collecting)).code).toBe(0);
-}, 120_000);
+});
 
-test('killed while it records, it goes on and ends as if nothing had happened', { timeout: 300_000 }, async () => {
+test('killed while it records, it goes on and ends as if nothing had happened', async () => {
   const dice = random('kill collect');
   const cwd = newFolder();
   let kills = 0;
@@ -57,9 +57,7 @@ test('killed while it records, it goes on and ends as if nothing had happened', 
   expect((await sextant({ cwd }, 'rsb', 'check', set)).code).toBe(0);
 });
 
-test('killed merge, reuse and export leave a whole folder or none, and nothing for good', {
-  timeout: 300_000,
-}, async () => {
+test('killed merge, reuse and export leave a whole folder or none, and nothing for good', async () => {
   const setting = basename(set);
   const commands = {
     'data/rsb_math/merged': ['merge', 'rsb_math', 'merged', setting],

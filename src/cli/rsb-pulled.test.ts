@@ -5,7 +5,7 @@ import { testHub } from '../data/hub/testing/test-hub.ts';
 import { smallSet } from '../demos/robotwin/testing/small-set.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
-test('the authors’ demonstrations are pulled, checked, shown and exported by name', { timeout: 60_000 }, async () => {
+test('the authors’ demonstrations are pulled, checked, shown and exported by name', async () => {
   const set = await smallSet(0, 2);
   const theirs = readdirSync(set, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/ndjson|demos\.json|README|jpg/.test(entry.name))

@@ -35,7 +35,7 @@ export function resultsVerb(): Command {
       if (!suite) {
         throw new SextantError('bad_run', `${spec.benchmark} is no suite of RoboSemanticBench`, { where: folder });
       }
-      const { units, episodes, stage } = await openReenactment(folder, { threads: 1 });
+      const { units, episodes, stage } = await openReenactment(folder);
       const progress = openProgress();
       try {
         const about = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Summary } from '../contracts/index.ts';
-import { behave } from '../models/testing/bad-server.ts';
+import { behave, startBadServer } from '../models/testing/bad-server.ts';
 import { attemptsOf, keysOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
@@ -32,10 +32,29 @@ test('the same command again resumes: nothing is asked twice, the result is the 
   await server.close();
   expect(server.asked).toHaveLength(12);
   expect(again.json[0]).toMatchObject({ event: 'launch', done: 12 });
-  const { seconds: _a, ...before } = first.json[1].summary;
-  const { seconds: _b, ...after } = again.json[1].summary;
+  const { seconds: _a, of: _ofA, ...before } = first.json[1].summary;
+  const { seconds: _b, of: _ofB, ...after } = again.json[1].summary;
   expect(after).toEqual(before);
   expect(before.usage).toEqual({ inputTokens: 132, outputTokens: 84, reasoningTokens: 36 });
+});
+
+test('a protocol that asks for detail sends it with the picture, and the run keeps that it did', async () => {
+  const bodies: string[] = [];
+  const server = await startBadServer(({ body }) => {
+    bodies.push(body);
+    return behave.says('[(0.5, 0.5)]');
+  });
+  const place = { cwd: newFolder(), env: { OPENAI_BASE_URL: server.url } };
+  for (const version of ['', '@2']) {
+    const protocol = ['--protocol', `refspatial/roborefer${version}`, '--out', `run${version}`];
+    const { code } = await sextant(place, 'run', 'synth-point:count=1', '--model', 'openai/some', ...protocol);
+    expect(code).toBe(0);
+  }
+  await server.close();
+  const [first = '', second = ''] = bodies;
+  expect(first).not.toContain('"detail"');
+  expect(second.replace(',"detail":"high"', '')).toBe(first);
+  expect(readFileSync(join(place.cwd, 'run@2', 'events.ndjson'), 'utf8')).toContain('"detail":"high"');
 });
 
 test('a folder with another run in it is refused, field by field', async () => {
@@ -93,36 +112,39 @@ test('a cut-off, a refusal, silence, an empty answer and an error are told apart
   expect(again.json[1].summary.outcomes.provider_error).toBeUndefined();
 });
 
-test('Ctrl-C finishes what is under way, says how to resume and exits with 130; nothing is asked twice', async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
-  let interrupt = () => {};
-  const server = await startUnitServer(() => (response, request) => {
-    const answer = () => behave.says('B')(response, request);
-    if (server.asked.length < 20) return answer();
-    // From the 20th request on, answers wait until the interrupt has been noticed.
-    if (server.asked.length === 20) interrupt();
-    void gate.then(answer);
-  });
-  const place = { cwd: newFolder(), env: server.env };
-  const args = ['run', 'tiny', '--model', 'openai/some', '--concurrency', '4', '--json'];
-  const { child, ended } = begin(place, ...args);
-  interrupt = () => child.kill('SIGINT');
-  child.stderr?.on('data', (text) => String(text).includes('stopping') && release());
-  const stopped = await ended;
-  expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toContain('run the same command again to continue');
-  const { run, event } = stopped.json.at(-1);
-  expect(event).toBe('stopped');
-  // Everything the server was asked has been answered and kept.
-  expect(attemptsOf(join(place.cwd, run))).toHaveLength(server.asked.length);
+test.each(['SIGINT', 'SIGHUP'] as const)(
+  '%s finishes what is under way, says how to resume and exits with 130; nothing is asked twice',
+  async (signal) => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let interrupt = () => {};
+    const server = await startUnitServer(() => (response, request) => {
+      const answer = () => behave.says('B')(response, request);
+      if (server.asked.length < 20) return answer();
+      // From the 20th request on, answers wait until the interrupt has been noticed.
+      if (server.asked.length === 20) interrupt();
+      void gate.then(answer);
+    });
+    const place = { cwd: newFolder(), env: server.env };
+    const args = ['run', 'tiny', '--model', 'openai/some', '--concurrency', '4', '--json'];
+    const { child, ended } = begin(place, ...args);
+    interrupt = () => child.kill(signal);
+    child.stderr?.on('data', (text) => String(text).includes('stopping') && release());
+    const stopped = await ended;
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toContain('run the same command again to continue');
+    const { run, event } = stopped.json.at(-1);
+    expect(event).toBe('stopped');
+    // Everything the server was asked has been answered and kept.
+    expect(attemptsOf(join(place.cwd, run))).toHaveLength(server.asked.length);
 
-  const resumed = await sextant(place, ...args);
-  await server.close();
-  expect(resumed.code).toBe(0);
-  expect(server.asked).toHaveLength(100);
-  expect(new Set(server.asked).size).toBe(100);
-});
+    const resumed = await sextant(place, ...args);
+    await server.close();
+    expect(resumed.code).toBe(0);
+    expect(server.asked).toHaveLength(100);
+    expect(new Set(server.asked).size).toBe(100);
+  },
+);
 
 test('a second Ctrl-C drops what is under way, and the run can still be resumed', async () => {
   let silent = true;
@@ -273,12 +295,15 @@ test('the request pictures are kept in the run, named by what they contain', asy
 
 test('a rate limit makes us slower, not wrong: nobody is turned into an error while others are served', async () => {
   let tokens = 5;
-  const refill = setInterval(() => (tokens = 5), 250);
+  let refusedAt = Number.POSITIVE_INFINITY;
   const server = await startUnitServer(() => {
+    // Sooner than it says, so that whoever waited as told is served, on a slow machine too.
+    if (tokens === 0 && performance.now() - refusedAt > 200) [tokens, refusedAt] = [5, Number.POSITIVE_INFINITY];
     if (tokens > 0) {
       tokens -= 1;
       return behave.says('A');
     }
+    refusedAt = Math.min(refusedAt, performance.now());
     return behave.status(429, '{}', { 'retry-after-ms': '250' });
   });
   const place = { cwd: newFolder(), env: server.env };
@@ -286,7 +311,6 @@ test('a rate limit makes us slower, not wrong: nobody is turned into an error wh
     place,
     ...['run', 'tiny', '--model', 'openai/some', '--limit', '40', '--concurrency', '16', '--retries', '1', '--json'],
   );
-  clearInterval(refill);
   await server.close();
   expect(json.at(-1)).toMatchObject({ event: 'done', summary: { missing: 0 } });
   expect(json.at(-1).summary.outcomes.provider_error).toBeUndefined();
@@ -295,13 +319,32 @@ test('a rate limit makes us slower, not wrong: nobody is turned into an error wh
 test('a server that is silent about its usage leaves the cost unknown, and the budget still holds', async () => {
   const reply = '{"choices":[{"message":{"content":"A"},"finish_reason":"stop"}]}';
   const server = await startUnitServer(() => behave.sends(reply));
-  const { json } = await sextant(
+  const place = { cwd: newFolder(), env: server.env };
+  const args = ['run', 'tiny', '--model', 'openai/gpt-4o', '--budget', '0.1', '--max-tokens', '100', '--json'];
+  const { json } = await sextant(place, ...args);
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'budget', summary: { cost: null } });
+  const asked = server.asked.length;
+  expect(asked).toBeLessThan(10);
+  // What they can have cost is still spent when the run is resumed.
+  const again = await sextant(place, ...args);
+  await server.close();
+  expect(again.json.at(-1)).toMatchObject({ event: 'stopped', reason: 'budget', summary: { cost: null } });
+  expect(server.asked.length).toBe(asked);
+});
+
+test('a server that bills more than was set aside overspends by what is under way, and no more', async () => {
+  const usage = { prompt_tokens: 1000, completion_tokens: 1e6 };
+  const reply = JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: 'stop' }], usage });
+  const server = await startUnitServer(() => behave.sends(reply));
+  const { code, json } = await sextant(
     { cwd: newFolder(), env: server.env },
-    ...['run', 'tiny', '--model', 'openai/gpt-4o', '--budget', '0.1', '--max-tokens', '100', '--json'],
+    ...['run', 'tiny', '--model', 'openai/gpt-4o', '--budget', '0.5', '--max-tokens', '100', '--concurrency', '1'],
+    '--json',
   );
   await server.close();
-  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'budget', summary: { cost: null } });
-  expect(server.asked.length).toBeLessThan(10);
+  expect(code).toBe(3);
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'budget' });
+  expect(server.asked).toHaveLength(1);
 });
 
 test('a model of one’s own that hangs, prints and throws secrets does no harm', async () => {

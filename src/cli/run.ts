@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { count, nearest, plural, SextantError } from '../contracts/index.ts';
-import type { RunEnd } from '../engine/index.ts';
 import { findBenchmark } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { type LaunchOptions, launch } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { printTables, progressListener, tablesOf } from './show.ts';
 import { idsFrom } from './stored.ts';
+import { unfinished } from './unfinished.ts';
 import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
 interface Flags {
@@ -114,26 +114,6 @@ export function runVerb(): Command {
     });
 }
 
-/** What to tell when a run is not finished, how to go on, and with which exit code. */
-const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string; exitCode: number }> = {
-  stopped: { why: 'stopped', resume: 'run the same command again to continue', exitCode: 130 },
-  budget: {
-    why: 'stopped: the next request could exceed the budget',
-    resume: 'run the same command with a larger --budget to continue',
-    exitCode: 3,
-  },
-  data: {
-    why: 'some questions could not be asked, because their data are wrong (see the problems above)',
-    resume: 'mend the data and run the same command again',
-    exitCode: 1,
-  },
-  auth: {
-    why: 'stopped: the server does not accept the key',
-    resume: 'set the right key and run the same command again to continue',
-    exitCode: 3,
-  },
-};
-
 async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boolean; cost: number | null }> {
   const options = await launchOptions(benchmark, flags);
   const progress = progressListener(flags.json === true);
@@ -159,7 +139,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     if (flags.json) printJson({ event: 'done', run: folder, summary });
     if (errors > 0)
       say(`errors: ${count(errors)} of ${plural(units, 'unit')}; run the same command again to ask once more.`);
-    say(`run folder: ${folder}`);
+    say(`run folder: ${folder}\ndigest: ${summary.digest}`);
     // Not one answer: whoever waits for this command should know.
     if (errors > 0 && errors === units) process.exitCode = 3;
     return { stopped: false, cost };

@@ -24,6 +24,7 @@ interface Flags {
   data?: string;
   predictions?: string;
   from: string;
+  modelName?: string;
   format: string;
   out: string;
   json?: true;
@@ -46,6 +47,7 @@ export function scoreVerb(): Command {
       'their form: jsonl ({"id", "text", "epoch"?} per line), or one of `sextant list formats`',
       'jsonl',
     )
+    .option('--model-name <name>', 'with --predictions: who answered, for tables and --verify (the file’s name)')
     .addOption(
       new Option('--format <format>', '`official`: exactly what the authors’ script prints')
         .choices(['terminal', 'official'])
@@ -114,5 +116,6 @@ async function imported(flags: Flags): Promise<string> {
     runs,
     versions,
     clock,
+    ...(flags.modelName !== undefined && { modelName: flags.modelName }),
   });
 }

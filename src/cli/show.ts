@@ -31,9 +31,10 @@ export function progressListener(json: boolean): { listener: RunListener; end():
   let latest: RunState | undefined;
   const show = () => {
     if (!latest) return;
-    const { done, total, outcomes, cost, concurrency, waitingMs, usage } = latest;
+    const { done, total, outcomes, cost, concurrency, waitingMs, trouble, usage } = latest;
     const used = usage.inputTokens + usage.outputTokens;
-    const note = waitingMs > 0 ? { note: `the server wants silence for ${Math.ceil(waitingMs / 1000)} s` } : {};
+    const silence = waitingMs > 0 ? `the server wants silence for ${Math.ceil(waitingMs / 1000)} s` : undefined;
+    const note = silence ?? trouble;
     progress.update({
       done,
       total,
@@ -42,7 +43,7 @@ export function progressListener(json: boolean): { listener: RunListener; end():
       // Policies and scripts use neither tokens nor money.
       ...(used > 0 ? { tokens: used } : {}),
       ...(cost === 0 ? {} : { cost }),
-      ...note,
+      ...(note === undefined ? {} : { note }),
     });
   };
   // Also when nothing ends: a slow server should not look like a dead program.
@@ -51,12 +52,16 @@ export function progressListener(json: boolean): { listener: RunListener; end():
     listener: {
       launch: (run, { spec, units }, state) => {
         const { benchmark, model, protocol, protocolHash } = spec;
+        // Keys go there: nobody should have to guess where that is.
+        const { baseUrl: endpoint } = model.settings;
+        const at = typeof endpoint === 'string' ? ` at ${endpoint}` : '';
         if (json) {
           printJson({
             event: 'launch',
             run,
             benchmark,
             model: model.id,
+            ...(at ? { endpoint } : {}),
             protocol: { id: protocol.id, hash: protocolHash },
             units,
             done: state.done,
@@ -64,12 +69,14 @@ export function progressListener(json: boolean): { listener: RunListener; end():
         }
         const resumed = state.done > 0 ? `, ${state.done} of them answered before` : '';
         progress.message(
-          `${benchmark} · ${model.id} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
+          `${benchmark} · ${model.id}${at} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
         );
         latest = state;
         show();
       },
       restored: (files) => progress.message(`lost from the run folder, written again: ${plural(files, 'file')}`),
+      halting: (_why, message) => progress.message(`nothing more is asked: ${message}`),
+      warning: (text) => progress.message(`warning: ${text}`),
       progress: show,
     },
     end: () => {

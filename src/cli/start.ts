@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { tourTable } from '../report/index.ts';
-import { say } from './output.ts';
+import { COMMAND, say } from './output.ts';
 import { printTables } from './show.ts';
 import { familiesOf, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
@@ -25,14 +25,10 @@ export function startVerb(): Command {
     .option('--count <n>', 'questions of each family; half as many tables for the robot', whole(4), 48)
     .action(async ({ json, count }: { json?: true; count: number }) => {
       const seen = await tour(stopsOf(count), { json: json === true, workers: Math.min(2, availableParallelism()) });
-      if (!seen) {
-        process.exitCode = 130;
-        return say('stopped. Nothing is lost: run the same command again to continue.');
-      }
-      if (json) return;
+      if (!seen || json) return;
       printTables([tourTable(seen.map(({ ability, scored: { summary } }) => ({ ability, summary })))]);
       say(
-        '\nlook at every question and answer:     bin/sextant view\nrun a real model on a real benchmark:  bin/sextant data pull mmsi && bin/sextant run mmsi --model openai/<name>',
+        `\nlook at every question and answer:     ${COMMAND} view\nrun a real model on a real benchmark:  ${COMMAND} data pull mmsi && ${COMMAND} run mmsi --model openai/<name>`,
       );
     });
 }

@@ -6,7 +6,7 @@ import { newFolder, sextant } from './testing/sextant.ts';
 const cwd = newFolder();
 const make = (...args: string[]) => sextant({ cwd }, 'synth', 'make', ...args, '--seed', '4', '--json');
 
-test('synth make writes a set that run reads with --data', { timeout: 120_000 }, async () => {
+test('synth make writes a set that run reads with --data', async () => {
   const made = await make('synth-motion', '--count', '4', '--out', 'set', '--difficulty', 'easy', '--workers', '1');
   expect(made.code).toBe(0);
   expect(made.json[0]).toMatchObject({ folder: 'set', count: 4, scenes: 1, seed: 4, generator: 'synth-motion-3' });
@@ -26,7 +26,7 @@ test.each([
   [['synth-motion', '--count', '4', '--difficulty', 'brutal'], '"brutal" is no difficulty'],
   [['synth-motion', '--count', '4', '--difficulty', 'object=4'], 'did you mean objects?'],
   [['synth-smell', '--count', '4'], 'Allowed choices are synth-point'],
-])('%j is refused, and nothing is written', { timeout: 30_000 }, async (args, message) => {
+])('%j is refused, and nothing is written', async (args, message) => {
   const { code, stderr } = await make(...args, '--out', 'none');
   expect(stderr).toContain(message);
   expect(code).toBe(2);

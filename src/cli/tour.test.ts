@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { behave } from '../models/testing/bad-server.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
+import { startUnitServer } from './testing/unit-server.ts';
 
-test('start makes all four families, lets everybody play, and shows one table', { timeout: 400_000 }, async () => {
+test('start makes all four families, lets everybody play, and shows one table', async () => {
   const place = { cwd: newFolder() };
   const { code, stdout, stderr } = await sextant(place, 'start', '--count', '8');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
@@ -20,7 +22,7 @@ test('start makes all four families, lets everybody play, and shows one table', 
   expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(13);
 });
 
-test('quick draws a profile', { timeout: 200_000 }, async () => {
+test('quick draws a profile', async () => {
   const place = { cwd: newFolder() };
   const { code, stdout } = await sextant(
     place,
@@ -38,4 +40,14 @@ test('quick draws a profile', { timeout: 200_000 }, async () => {
   expect(profile).toMatchObject({ event: 'profile', model: 'baseline/oracle', seed: 3 });
   expect(profile.abilities.map(({ metric }: { metric: { value: number } }) => metric.value)).toEqual([1, 1, 1, 1]);
   expect(readFileSync(join(place.cwd, 'profile.svg'), 'utf8')).toContain('baseline/oracle');
+});
+
+test('a quick profile that a refused key ends says why, and does not exit as if somebody had pressed Ctrl-C', async () => {
+  const server = await startUnitServer(() => behave.status(401));
+  const place = { cwd: newFolder(), env: { ...server.env, OPENAI_API_KEY: 'sk-some-key' } };
+  const { code, json, stderr } = await sextant(place, 'quick', '--model', 'openai/some', '--count', '4', '--json');
+  await server.close();
+  expect(code).toBe(3);
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', ability: 'point', reason: 'auth' });
+  expect(stderr).toContain('does not accept the key');
 });

@@ -1,8 +1,9 @@
 import type { ScoredRun } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { type LaunchOptions, launch } from './launch.ts';
-import { printJson } from './output.ts';
+import { printJson, say } from './output.ts';
 import { progressListener } from './show.ts';
+import { unfinished } from './unfinished.ts';
 
 /** One run of a tour. */
 export interface Stop {
@@ -36,7 +37,7 @@ export interface TourOptions {
   budget?: number;
 }
 
-/** Runs one after the other. Undefined when somebody stopped it: the same command goes on where it was. */
+/** Runs one after the other. Undefined when one is not finished, which is told: the same command goes on where it was. */
 export async function tour(
   stops: readonly Stop[],
   { json, workers, budget }: TourOptions,
@@ -56,7 +57,16 @@ export async function tour(
         shelf,
         listener: progress.listener,
       }).finally(() => progress.end());
-      if (end !== 'done') return undefined;
+      if (end !== 'done') {
+        const { why, resume, exitCode } = unfinished[end];
+        if (json) {
+          const { folder: run, summary } = scored;
+          printJson({ event: 'stopped', ability, run, reason: end, resume, summary });
+        }
+        say(`${why}. Nothing is lost: ${resume}.`);
+        process.exitCode = exitCode;
+        return undefined;
+      }
       if (json) printJson({ event: 'done', ability, run: scored.folder, summary: scored.summary });
       seen.push({ ability, scored });
       if (left !== undefined) left = Math.max(0, left - (scored.summary.cost ?? left));

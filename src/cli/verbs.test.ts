@@ -123,6 +123,22 @@ test('foreign rows that are wrong are named by file, line and field', async () =
   expect(readdirSync(join(cwd, 'runs')).filter((name) => name.startsWith('.import'))).toEqual([]);
 });
 
+test('extract takes numbers for options, and does not print an infinite answer as none', async () => {
+  const lines = ['{"text":"It is 4.","choices":{"A":4,"B":6.5}}', '{"text":"6.5","choices":{"A":4,"B":6.5,"C":1e999}}'];
+  const letters = await sextant({ cwd, stdin: lines.join('\n') }, 'extract', '--extractor', 'vlmevalkit/can-infer@v2');
+  expect(letters.stdout).toBe('{"answer":"A"}\n{"answer":"B"}\n');
+  const stdin = '{"text":"1e999"}\n{"text":"-1e999"}\n{"text":"none"}\n';
+  const numbers = await sextant({ cwd, stdin }, 'extract', '--extractor', 'easi/number');
+  expect(numbers.stdout).toBe('{"answer":"inf"}\n{"answer":"-inf"}\n{"answer":null}\n');
+  const wide = await sextant(
+    { cwd, stdin: '{"text":"(1, 2)","width":1e999}' },
+    'extract',
+    '--extractor',
+    'point/tuple',
+  );
+  expect(wide.stderr).toContain('field width');
+});
+
 test('extract reads NDJSON and writes NDJSON', async () => {
   const lines = ['{"text":"The answer is B.","choices":{"A":"left","B":"right"}}', '', '{"text":"hm"}'];
   const { stdout } = await sextant({ cwd, stdin: lines.join('\n') }, 'extract', '--extractor', 'choice/letter');

@@ -1,78 +1,100 @@
-import type { Command } from 'commander';
-import { type Dataset, messageOf, plural } from '../contracts/index.ts';
-import { isGenuine, reenact, StagedDataset, verifyRun } from '../engine/index.ts';
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type Benchmark, type Dataset, isSameData, messageOf, plural, type RunSpec } from '../contracts/index.ts';
+import { readRunFile } from '../data/index.ts';
+import { findBenchmark, isImported, Stage, StagedDataset, verifyWhole } from '../engine/index.ts';
 import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
-import { openReenactment, unitName } from './reenactment.ts';
 import { openProgress } from './show.ts';
 import { verb } from './verb.ts';
+
+interface Flags {
+  data?: string;
+  digest?: string;
+  json?: true;
+}
 
 export function verifyVerb(): Command {
   return verb(
     'verify',
-    'Checks a run of episodes: every question is made again, every episode is done again from its commands, and all must agree to the last bit. No policy is asked.',
-    ['sextant verify runs/theirs'],
+    'Checks a run: every planned unit is there and none is open, every result is computed again, every question made again, every episode done again from its commands. No model and no policy is asked. Exits with 1 unless all agree to the last bit.',
+    ['sextant verify runs/theirs', 'sextant verify runs/theirs --digest 4b3c…'],
   )
     .argument('<run>', 'a run folder')
-    .option('--data <dir>', 'the question files that the run was made with, where it needs any')
-    .action(async (folder: string, { data, json }: { data?: string; json?: true }) => {
-      const damage = await verifyRun(folder);
-      const { spec, benchmark, episodes, problems, stage, threads } = await openReenactment(
-        folder,
-        data === undefined ? {} : { dir: data },
-      );
+    .option('--data <dir>', 'the files that the run was made with, where it needs any')
+    .option('--digest <hex>', 'the digest that was published: the run must have the same', sha256Of)
+    .action(async (folder: string, { data, digest: published, json }: Flags) => {
+      const { spec } = readRunFile(folder);
+      const { benchmark } = findBenchmark(spec.benchmark);
+      const setup = { benchmark: benchmark.id, args: spec.args, cwd: process.cwd(), ...(data && { dir: data }) };
+      const threads = availableParallelism();
+      const stage = spec.protocol.act && benchmark.openWorld ? new Stage(setup, threads) : undefined;
       const progress = openProgress();
-      const found: { unit: string; differences: string[] }[] = [];
       try {
-        const questions = await findQuestions();
-        if (typeof questions === 'string') say(`the questions were not checked: ${questions}`);
-        const left = [...episodes];
-        let done = 0;
-        const work = async () => {
-          for (let episode = left.shift(); episode; episode = left.shift()) {
-            const { differences } = await reenact(episode, { folder, stage });
-            if (typeof questions !== 'string' && !(await isGenuine(episode.sample, questions)))
-              differences.push('question: it is not the one that the benchmark gives here');
-            if (differences.length > 0) found.push({ unit: unitName(episode), differences });
-            progress.update({ done: ++done, total: episodes.length, outcomes: {} });
-          }
-        };
-        await Promise.all(Array.from({ length: threads }, work));
+        const questions = await findQuestions(benchmark, spec, data);
+        const found = await verifyWhole({
+          ...{ folder, benchmark },
+          ...(typeof questions === 'string'
+            ? {}
+            : { questions: stage ? new StagedDataset(questions, stage) : questions }),
+          ...(stage ? { stage: { stage, threads } } : {}),
+          progress: (done, total) => progress.update({ done, total, outcomes: {} }),
+        });
         progress.done();
-        const wrong = [...damage, ...problems];
-        if (json)
-          printJson({
-            run: folder,
-            episodes: episodes.length,
-            differ: found,
-            damage: wrong,
-            questionsChecked: typeof questions !== 'string',
-          });
-        for (const { unit, differences } of found) for (const line of differences) say(`${unit}: ${line}`);
-        for (const line of wrong) say(line);
-        const fine = found.length + wrong.length === 0 && episodes.length > 0;
-        const verdict = fine ? 'all the same to the last bit' : `${found.length} differ`;
-        say(
-          episodes.length === 0
-            ? 'there are no episodes to check'
-            : `${plural(episodes.length, 'episode')}: ${verdict}`,
-        );
+        const { digest, units, episodes, open, differ, damage } = found;
+        const isPublished = published === undefined || published === digest;
+        const fine = open.length + differ.length + damage.length === 0 && isPublished;
+        const notes = [
+          ...found.notes,
+          ...(typeof questions === 'string' ? [`the questions were not checked: ${questions}`] : []),
+          ...(isImported(spec) ? [`imported from ${spec.model.id}: nothing shows who gave these answers`] : []),
+        ];
+        if (json) {
+          const questionsChecked = typeof questions !== 'string';
+          const compared = published === undefined ? {} : { published };
+          printJson({ run: folder, verified: fine, ...found, ...compared, questionsChecked, notes });
+        } else if (digest !== undefined) process.stdout.write(`digest ${digest}\n`);
+        for (const note of notes) say(`note: ${note}`);
+        sayAll(damage);
+        sayAll(differ.flatMap(({ unit, differences }) => differences.map((line) => `${unit}: ${line}`)));
+        sayAll(open);
+        if (!isPublished) say(`the published digest is ${published}: these are other results`);
+        const what = `${plural(units, 'unit')}${episodes > 0 ? `, ${plural(episodes, 'episode')}` : ''}`;
+        const wrong = [
+          ...(open.length > 0 ? ['the run is not complete'] : []),
+          ...(differ.length > 0 ? [`${differ.length} differ`] : []),
+          ...(damage.length > 0 ? ['the folder is not as it should be'] : []),
+          ...(isPublished ? [] : ['the digest is not the published one']),
+        ];
+        say(`${what}: ${fine ? 'all the same to the last bit' : `NOT verified: ${wrong.join('; ')}`}`);
         if (!fine) process.exitCode = 1;
       } finally {
         progress.done();
-        await stage.close();
-      }
-
-      /** The questions as the benchmark gives them, or why they cannot be had. */
-      async function findQuestions(): Promise<Dataset | string> {
-        try {
-          const dir = await findData(benchmark, data);
-          const dataset = await benchmark.load({ args: spec.args, ...(dir === undefined ? {} : { dir }) });
-          if (dataset.sha256 !== spec.data.sha256) return 'these are other question files than the run was made with';
-          return new StagedDataset(dataset, stage);
-        } catch (error) {
-          return messageOf(error);
-        }
+        await stage?.close();
       }
     });
+}
+
+function sha256Of(text: string): string {
+  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('expected 64 hexadecimal digits');
+}
+
+/** A damaged folder may have one for every unit. */
+const MOST = 20;
+
+function sayAll(lines: readonly string[]): void {
+  for (const line of lines.slice(0, MOST)) say(line);
+  if (lines.length > MOST) say(`… and ${lines.length - MOST} more (all of them with --json)`);
+}
+
+/** The questions as the benchmark gives them, or why they cannot be had. */
+async function findQuestions(benchmark: Benchmark, spec: RunSpec, data?: string): Promise<Dataset | string> {
+  try {
+    const dir = await findData(benchmark, data);
+    const dataset = await benchmark.load({ args: spec.args, ...(dir === undefined ? {} : { dir }) });
+    return isSameData(dataset, spec.data) ? dataset : 'these are other data than the run was made with';
+  } catch (error) {
+    return messageOf(error);
+  }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
@@ -37,18 +37,13 @@ it('packs runs into one file, a folder for a host, and a page that needs neither
   ]);
   expect((await sextant({ cwd }, 'pack', 'runs/first', '--site', 'site')).code).toBe(0);
   expect(readFileSync(join(cwd, 'site/index.html'), 'utf8')).toContain('content="runs.zip"');
-  const page = await sextant(
-    { cwd },
-    'report',
-    'runs/first',
-    '--format',
-    'html',
-    '--out',
-    'report.html',
-    '--max-size',
-    '0',
-  );
-  expect(page.stderr).toMatch(/first: \d+ pictures or clips \(.*\) left out: the file would be larger than 0 B/);
+  const report = ['report', 'runs/first', '--format', 'html', '--out', 'report.html', '--max-size'];
+  const refused = await sextant({ cwd }, ...report, '0');
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('without any picture the file has') });
+  expect(existsSync(join(cwd, 'report.html'))).toBe(false);
+  const [, least = ''] = /fix: allow ([\d.]+) MB/.exec(refused.stderr) ?? [];
+  expect((await sextant({ cwd }, ...report, least)).code).toBe(0);
+  expect(statSync(join(cwd, 'report.html')).size).toBeLessThanOrEqual(Number(least) * 1e6);
   expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain('id="sextant-pack"');
 });
 

@@ -3,6 +3,7 @@ import type { Answer, Extraction } from './answer.ts';
 import type { Episode, World } from './episode.ts';
 import type { Assets, MediaRef } from './media.ts';
 import type { DataSource, Derived, DeriveOptions, OutputFormat } from './outputs.ts';
+import type { OfficialScorer } from './parity.ts';
 import type { Protocol } from './protocol.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
@@ -53,17 +54,21 @@ export interface Benchmark<S extends Sample = Sample> {
   openWorld?(): Promise<World<S>>;
   scorers: Readonly<Record<string, Scorer<S>>>;
   aggregates: Readonly<Record<string, Aggregate>>;
-  /** What must be said wherever these numbers are shown. */
-  caution?(results: readonly UnitResult[]): string;
+  /** What must be said wherever these numbers are shown, if anything must. */
+  caution?(results: readonly UnitResult[], protocol: Protocol): string | undefined;
   /** What explains a number: letter bias, consistency, pointing error … */
   diagnose?(results: readonly UnitResult[]): Sheet[];
   /** Exactly what the authors' own script prints for these units. */
   printOfficial?(results: readonly UnitResult[]): string;
   published?: readonly Published[];
+  /** How many units its authors published, so that a run of fewer is known for one. */
+  publishedUnits?(args: LoadOptions['args']): number;
   /** What VLMEvalKit calls the data set, by protocol: models written for it may ask. */
   vlmevalkit?: Readonly<Record<string, string>>;
   /** Other tools' forms of outputs, by name. */
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
+  /** Scorers that others wrote, for `parity`. */
+  scorersOfOthers?(): Promise<readonly OfficialScorer<S>[]>;
   sources?: readonly DataSource[];
   /** Sets of demonstrations that its authors published, by the name that `data pull` has for them. */
   demonstrations?: Readonly<Record<string, DataSource>>;

@@ -15,6 +15,13 @@ const Pairing = z.object({
   losses: z.number().int(),
   ties: z.number().int(),
   difference: Estimate.nullable(),
+  /** Pairs that an error leaves open, and the difference if all of them went against A … for A. */
+  errors: z.number().int().exactOptional(),
+  worst: z.number().exactOptional(),
+  best: z.number().exactOptional(),
+  /** The interval to print beside them: its lower limit with all against A, its upper limit with all for A. */
+  lowest: z.number().exactOptional(),
+  highest: z.number().exactOptional(),
   /** Exact McNemar on wins and losses; null when there is nothing to test. */
   p: z.number().nullable(),
 });

@@ -16,6 +16,8 @@ export type ErrorCode =
   | 'missing_key'
   | 'missing_blob'
   | 'budget_needs_price'
+  | 'disk_full'
+  | 'too_many_open_files'
   | 'provider'
   | 'internal';
 

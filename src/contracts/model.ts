@@ -4,9 +4,9 @@ import { Episode } from './episode.ts';
 import type { Json } from './json.ts';
 import { MediaRef } from './media.ts';
 import { isPolicyErrorKind, type PolicyErrorKind } from './policy.ts';
-import type { Decoding } from './protocol.ts';
+import type { Decoding, Detail } from './protocol.ts';
 import type { AnswerSpace } from './sample.ts';
-import { Usage } from './summary.ts';
+import { amount, Usage } from './summary.ts';
 
 /** What a model takes; the engine prepares media accordingly. */
 export interface Capabilities {
@@ -20,8 +20,8 @@ export interface Capabilities {
   peeks: 'nothing' | 'space' | 'truth';
 }
 
-/** One thing said to the model. `fps` tells a server how densely to look at a clip. */
-export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number };
+/** One thing said to the model. `fps` tells a server how densely to look at a clip, `detail` how closely at a picture. */
+export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number; detail?: Detail };
 
 /** What only models with `capabilities.peeks` are given. */
 export interface Peek {
@@ -48,6 +48,8 @@ export const Reply = z.object({
   text: z.string(),
   /** The model's thinking, where the server tells it apart. Never scored. */
   reasoning: z.string().exactOptional(),
+  /** The model's own words, where another tool recorded an answer that is not in them; `text` is that answer. */
+  words: z.string().exactOptional(),
   finish: z.enum(['stop', 'length', 'refused', 'other']),
   usage: Usage.exactOptional(),
   /** What the server calls the model that answered. */
@@ -60,10 +62,14 @@ export const Reply = z.object({
   film: MediaRef.exactOptional(),
   /** How a policy worked: calls, milliseconds per call, commands per call. Times are not reproducible, so they stand apart. */
   acting: z
-    .object({ calls: z.number().int(), meanMs: z.number(), maxMs: z.number(), meanCommands: z.number() })
+    .object({ calls: z.number().int().nonnegative(), meanMs: amount, maxMs: amount, meanCommands: amount })
     .exactOptional(),
 });
 export type Reply = z.infer<typeof Reply>;
+
+/** The same before anybody looked at it: what it used is its own claim. */
+export const Said = Reply.extend({ usage: z.unknown().optional() });
+export type Said = z.infer<typeof Said>;
 
 /** A question with its answer, to learn from; without pictures. */
 export interface Lesson {
@@ -81,7 +87,7 @@ export interface Model {
   /** What identifies this model beside its id (base URL, version …): part of the run's spec. No secrets. */
   settings: Record<string, Json>;
   /** Throws `ProviderError` when there is no reply. */
-  answer(request: Request, signal: AbortSignal): Promise<Reply>;
+  answer(request: Request, signal: AbortSignal): Promise<Said>;
   /** Whether the endpoint answers at all; used by `doctor`. Returns a line for people. */
   ping?(signal: AbortSignal): Promise<string>;
   /** Learns before it is asked anything; called where the benchmark has something to learn from. */
@@ -100,6 +106,7 @@ export type ProviderErrorKind =
   | 'too_large'
   | 'rejected'
   | 'auth'
+  | 'quota'
   | 'aborted'
   | PolicyErrorKind;
 
@@ -124,7 +131,7 @@ export class ProviderError extends Error {
 
   /** Whether asking again may help. */
   get retryable(): boolean {
-    return !['rejected', 'auth', 'too_large', 'aborted'].includes(this.kind) && !isPolicyErrorKind(this.kind);
+    return !['rejected', 'auth', 'quota', 'too_large', 'aborted'].includes(this.kind) && !isPolicyErrorKind(this.kind);
   }
 
   /** Whether we should send less. */

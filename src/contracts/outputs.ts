@@ -1,6 +1,7 @@
 import type { Assets } from './media.ts';
 import type { Dataset, Sample } from './sample.ts';
 import type { UnitResult } from './score.ts';
+import type { Usage } from './summary.ts';
 
 /** What a tool recorded for one unit. */
 export interface Prediction {
@@ -8,6 +9,10 @@ export interface Prediction {
   epoch: number;
   /** Null when the other tool recorded that there was no answer: an error, not an empty answer. */
   text: string | null;
+  /** The words that stand there in place of an answer, where there are any: official scripts take them for one. */
+  recorded?: string;
+  /** The model's own words, where the tool recorded an answer beside them that is not what they say; `text` is that answer. */
+  words?: string;
   /** File and row, for errors. */
   where: string;
 }
@@ -20,6 +25,9 @@ export interface Answered<S extends Sample = Sample> {
   /** The reply; of a request that failed, what the format's `failed` makes of it. */
   text: string;
   reasoning?: string;
+  /** The model's own words, where `text` is an answer that another tool recorded beside them. */
+  words?: string;
+  usage?: Usage;
   result: UnitResult;
 }
 
@@ -40,6 +48,8 @@ export interface OutputFormat<S extends Sample = Sample> {
 /** What a format may need to know beside the units. */
 export interface WriteAbout {
   model: string;
+  /** When the run was made, for names with a time in them: the same run gives the same files. */
+  createdAt: string;
   /** The benchmark's own files, for scoring by the tool's rules. */
   assets: Assets;
 }

@@ -89,8 +89,8 @@ export interface Policy {
   close?(): void | Promise<void>;
 }
 
-/** Why there is no episode: the policy misbehaved, or the simulation did. */
-const policyErrorKinds = ['bad_action', 'policy_failed', 'policy_timeout', 'simulation'] as const;
+/** Why there is no episode: the policy misbehaved or is not there, or the simulation failed. */
+const policyErrorKinds = ['bad_action', 'policy_failed', 'policy_timeout', 'policy_unreachable', 'simulation'] as const;
 export type PolicyErrorKind = (typeof policyErrorKinds)[number];
 
 /** Whether an error is one of acting rather than of asking. */

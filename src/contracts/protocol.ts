@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
+/** How closely a server should look at a picture. Only OpenAI's dialect can say it. */
+export const Detail = z.enum(['high', 'low', 'auto']);
+export type Detail = z.infer<typeof Detail>;
+
 /**
  * One piece of the prompt: every picture or clip of the sample in order, or a text with `{fields}` of the sample filled in.
  * A `label` is such a text too; it stands before each picture, and `{number}` in it counts them from 1.
  */
 const PromptPart = z.union([
-  z.object({ media: z.literal('all'), label: z.string().exactOptional() }),
+  z.object({ media: z.literal('all'), label: z.string().exactOptional(), detail: Detail.exactOptional() }),
   z.object({ text: z.string() }),
 ]);
 

@@ -1,62 +1,127 @@
+import { SextantError } from './error.ts';
 import { MediaRef } from './media.ts';
+import type { Reply } from './model.ts';
+import { problemsOf } from './problems.ts';
+import { Decoding } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
 
 /** One line of a journal, or nothing where it is none. */
 export function parseRunLine(text: string): RunEvent | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isPlainAttempt(value) || isPlainSample(value) ? value : RunEvent.safeParse(value).data;
+    return isPlainEvent(value) ? value : RunEvent.safeParse(value).data;
   } catch {
     return undefined;
   }
 }
 
+/** An event as a line of a journal. What `parseRunLine` would refuse is never written: it would be lost and asked again. */
+export function writeRunLine(event: RunEvent): string {
+  const line = JSON.stringify(event);
+  const value: unknown = event;
+  if (isPlainEvent(value)) return line;
+  // As it will be read: JSON has no NaN, no Infinity and no undefined.
+  const { error } = RunEvent.safeParse(JSON.parse(line));
+  if (error) throw new SextantError('internal', `this ${event.event} could not be read again: ${problemsOf(error)}`);
+  return line;
+}
+
 /**
- * Half of all lines are answers of one shape: looking at their fields is several times faster than the schema, which
- * still judges everything else.
+ * Nearly all lines have one of three shapes: looking at their fields is several times faster than the schema, which
+ * still judges everything else. Whatever passes here, the schema accepts too.
  */
+function isPlainEvent(value: unknown): value is RunEvent {
+  return isPlainAttempt(value) || isPlainSample(value) || isPlainPrompt(value);
+}
+
 function isPlainAttempt(value: unknown): value is AttemptEvent {
-  if (!isObject(value) || value.event !== 'attempt' || value.error !== undefined || !isObject(value.reply))
-    return false;
-  const { unit, epoch, attempt, at, ms, final, cached } = value;
-  const { text, finish, usage, reasoning, servedBy, responseId } = value.reply;
+  if (!isPlainObject(value) || value.event !== 'attempt' || value.error !== undefined) return false;
+  const { unit, epoch, attempt, at, ms, final, cached, reply } = value;
   return (
     typeof unit === 'string' &&
     isCount(epoch) &&
     isCount(attempt) &&
     attempt > 0 &&
     typeof at === 'string' &&
-    typeof ms === 'number' &&
+    Number.isFinite(ms) &&
     typeof final === 'boolean' &&
     cached === undefined &&
+    isPlainReply(reply)
+  );
+}
+
+/** An answer in words, as servers give it. */
+export function isPlainReply(value: unknown): value is Reply {
+  if (!isPlainObject(value)) return false;
+  const { text, finish, usage, reasoning, servedBy, responseId, episode, film, acting } = value;
+  return (
     typeof text === 'string' &&
     (finish === 'stop' || finish === 'length') &&
-    (usage === undefined || (isObject(usage) && isCount(usage.inputTokens) && isCount(usage.outputTokens))) &&
-    (usage === undefined ||
-      !isObject(usage) ||
-      usage.reasoningTokens === undefined ||
-      isCount(usage.reasoningTokens)) &&
-    [reasoning, servedBy, responseId].every((each) => each === undefined || typeof each === 'string')
+    (usage === undefined || isPlainUsage(usage)) &&
+    isTextOrAbsent(reasoning) &&
+    isTextOrAbsent(servedBy) &&
+    isTextOrAbsent(responseId) &&
+    episode === undefined &&
+    film === undefined &&
+    acting === undefined
   );
+}
+
+function isPlainUsage(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const { inputTokens, outputTokens, reasoningTokens } = value;
+  return isCount(inputTokens) && isCount(outputTokens) && (reasoningTokens === undefined || isCount(reasoningTokens));
 }
 
 /** The same for questions: whoever uses one reads it by its benchmark's own schema anyway. */
 function isPlainSample(value: unknown): value is Extract<RunEvent, { event: 'sample' }> {
-  if (!isObject(value) || value.event !== 'sample' || !isObject(value.sample)) return false;
+  if (!isPlainObject(value) || value.event !== 'sample' || !isPlainObject(value.sample)) return false;
   const { id, cluster, groups, media } = value.sample;
   return (
     typeof id === 'string' &&
     id !== '' &&
     typeof cluster === 'string' &&
-    isObject(groups) &&
+    isPlainObject(groups) &&
     Object.values(groups).every((each) => typeof each === 'string') &&
-    Array.isArray(media) &&
-    media.every((ref) => MediaRef.safeParse(ref).success)
+    isListOf(isMedia, media)
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isPlainPrompt(value: unknown): value is Extract<RunEvent, { event: 'prompt' }> {
+  if (!isPlainObject(value) || value.event !== 'prompt' || !isPlainObject(value.prompt)) return false;
+  const { system, parts, decoding } = value.prompt;
+  return (
+    typeof value.unit === 'string' &&
+    isTextOrAbsent(system) &&
+    isListOf(isPlainPart, parts) &&
+    isPlainObject(decoding) &&
+    Decoding.safeParse(decoding).success
+  );
+}
+
+function isPlainPart(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const { text, media, kept, fps } = value;
+  if (typeof text === 'string') return true;
+  return isMedia(media) && typeof kept === 'boolean' && (fps === undefined || Number.isFinite(fps));
+}
+
+function isMedia(value: unknown): boolean {
+  return isPlainObject(value) && MediaRef.safeParse(value).success;
+}
+
+/** One that JSON writes as it is: no getters or methods of a class. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Also of holes, which JSON fills with null. */
+function isListOf(is: (value: unknown) => boolean, value: unknown): boolean {
+  return Array.isArray(value) && value.findIndex((each) => !is(each)) === -1;
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
 
 function isCount(value: unknown): value is number {

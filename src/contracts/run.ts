@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DataMark } from './data-mark.ts';
 import { MediaRef } from './media.ts';
 import { Reply } from './model.ts';
-import { Decoding, Protocol } from './protocol.ts';
+import { Decoding, Detail, Protocol } from './protocol.ts';
 import { Sample } from './sample.ts';
 import { Price } from './summary.ts';
 
@@ -10,7 +11,7 @@ export const RunSpec = z.object({
   benchmark: z.string(),
   /** `{ count: '20' }` of `tiny:count=20`. */
   args: z.record(z.string(), z.string()),
-  data: z.object({ source: z.string(), sha256: z.string() }),
+  data: DataMark,
   protocol: Protocol,
   protocolHash: z.string(),
   model: z.object({ id: z.string(), settings: z.record(z.string(), z.json()), readsTruth: z.boolean() }),
@@ -31,7 +32,7 @@ export const RunFile = z.object({
   /** What tokens cost when the run was made; null when unknown. */
   price: Price.nullable(),
   /** Units planned (questions × epochs). */
-  units: z.number().int(),
+  units: z.number().int().nonnegative(),
 });
 export type RunFile = z.infer<typeof RunFile>;
 
@@ -40,6 +41,8 @@ export const AttemptError = z.object({
   kind: z.string(),
   message: z.string(),
   status: z.number().int().exactOptional(),
+  /** What another tool recorded in place of an answer. */
+  recorded: z.string().exactOptional(),
 });
 export type AttemptError = z.infer<typeof AttemptError>;
 
@@ -49,7 +52,12 @@ export const StoredPrompt = z.object({
   parts: z.array(
     z.union([
       z.object({ text: z.string() }),
-      z.object({ media: MediaRef, kept: z.boolean(), fps: z.number().exactOptional() }),
+      z.object({
+        media: MediaRef,
+        kept: z.boolean(),
+        fps: z.number().exactOptional(),
+        detail: Detail.exactOptional(),
+      }),
     ]),
   ),
   decoding: Decoding,
@@ -68,6 +76,14 @@ export const RunEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('prompt'), unit: z.string(), prompt: StoredPrompt }),
   /** A unit that could not be asked, because its data are wrong; void once it has been. */
   z.object({ event: z.literal('problem'), unit: z.string(), at: z.string(), message: z.string() }),
+  /** What a model said, before hands act on it: acting takes its time, and words that came must not be asked for again. */
+  z.object({
+    event: z.literal('said'),
+    unit: z.string(),
+    epoch: z.number().int().nonnegative(),
+    at: z.string(),
+    reply: Reply,
+  }),
   /** One try at a unit. `final`: the engine is done with the unit; the last final attempt counts. */
   z.object({
     event: z.literal('attempt'),

@@ -27,6 +27,8 @@ export interface AnswerSpace {
 export interface Dataset<S extends Sample = Sample> {
   /** Changes whenever any question, option or truth changes. */
   sha256: string;
+  /** What `sha256` was of the same files in earlier versions of Sextant: runs that have it are of the same data. */
+  formerly?: readonly string[];
   /** What was loaded, for people: a folder, a hub revision, "generated, seed 1". */
   source: string;
   /** Its media are files at hand: a run refers to them by hash instead of copying them. */

@@ -24,6 +24,8 @@ export interface UnitResult {
   extraction: Extraction | null;
   /** It was answered, but what scoring needs is gone from the run folder: open, like an error. */
   damaged?: true;
+  /** What another tool recorded in place of an answer: an error to us, a text to that tool's scorer. */
+  recorded?: string;
   note?: string;
   facts?: Record<string, string | number>;
   /** What the first reply alone would have scored, where the question was asked again because that one was unreadable. */

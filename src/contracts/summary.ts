@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DataMark } from './data-mark.ts';
 import { Outcome } from './outcome.ts';
 
 /** One number with its interval. `worst` and `best` are there when errors leave the number open. */
@@ -9,7 +10,7 @@ export const Metric = z.object({
   n: z.number().int(),
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** How the interval was made: `wilson`, `cluster-bootstrap` … */
+  /** How the interval was made: `wilson`, `cluster-beta` … */
   method: z.string(),
   /** Clopper–Pearson, for independent right-or-wrong units: never covers less than its level. */
   exact: z.object({ low: z.number(), high: z.number() }).exactOptional(),
@@ -19,24 +20,32 @@ export const Metric = z.object({
   errors: z.number().int().exactOptional(),
   worst: z.number().exactOptional(),
   best: z.number().exactOptional(),
+  /** The interval to print beside errors: its lower limit with all of them wrong, its upper limit with all of them right. */
+  lowest: z.number().exactOptional(),
+  highest: z.number().exactOptional(),
 });
 export type Metric = z.infer<typeof Metric>;
 
+/** Sums and products of a million of these are still numbers. */
+export const amount = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
 export const Usage = z.object({
-  inputTokens: z.number().nonnegative(),
-  outputTokens: z.number().nonnegative(),
-  reasoningTokens: z.number().nonnegative().exactOptional(),
+  inputTokens: amount,
+  outputTokens: amount,
+  reasoningTokens: amount.exactOptional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
 /** US dollars per million tokens, as listed on a date by a source. */
-export const Price = z.object({ input: z.number(), output: z.number(), note: z.string() });
+export const Price = z.object({ input: amount, output: amount, note: z.string() });
 export type Price = z.infer<typeof Price>;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a run, a rescoring or an import comes to. Derived: may be deleted and rebuilt. */
 export const Summary = z.object({
   benchmark: z.string(),
-  data: z.object({ source: z.string(), sha256: z.string() }),
+  data: DataMark,
   protocol: z.object({
     id: z.string(),
     hash: z.string(),
@@ -90,5 +99,20 @@ export const Summary = z.object({
   caution: z.string().exactOptional(),
   /** What was wrong with the run folder or the data, by name. */
   problems: z.array(z.string()),
+  /** The run's digest: sha256 of results.ndjson. Only under the run's own protocol. */
+  digest: Sha256.exactOptional(),
+  /** What a summary in a run folder was computed from; whoever shows one whose hashes do not fit computes it again. */
+  of: z
+    .object({
+      /** Which rules: raised when the same journal gives another summary. */
+      rules: z.number().int(),
+      /** sha256 of run.json. */
+      run: Sha256,
+      /** As much of events.ndjson as there was. */
+      journal: z.object({ bytes: z.number().int().nonnegative(), sha256: Sha256 }),
+      /** sha256 of the summary itself, as canonical JSON without this field. */
+      summary: Sha256,
+    })
+    .exactOptional(),
 });
 export type Summary = z.infer<typeof Summary>;

@@ -24,3 +24,18 @@ export function withDotenv(env: Env, text: string): Env {
   const added = Object.entries(fromFile).filter(([name]) => !set.has(name.toUpperCase()));
   return { ...Object.fromEntries(added), ...env };
 }
+
+/**
+ * What people are told when `.env` decides where an exported secret goes; undefined when it does not. A folder that
+ * somebody else filled must not collect keys in silence.
+ * @example redirection({ KEY: 'sk-1' }, { by: 'BASE_URL', secrets: ['KEY'], to: 'http://elsewhere.test' })
+ */
+export function redirection(
+  exported: Env,
+  { by, secrets, to }: { by: string | undefined; secrets: readonly string[]; to: string },
+): string | undefined {
+  const isExported = (name: string) => Boolean(exported[name]?.trim());
+  const taken = secrets.filter(isExported);
+  if (by === undefined || isExported(by) || taken.length === 0) return undefined;
+  return `${by} in .env sends ${taken.join(' and ')} of your environment to ${to}`;
+}

@@ -1,5 +1,7 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
+import { openRegular, type RegularOptions } from '../files/index.ts';
 import { type Line, readLines } from './ndjson.ts';
 
 /** A line of the journal, or what is wrong with it. */
@@ -10,9 +12,10 @@ export type ReadEvent = { event: RunEvent; line: Line } | { problem: string };
  * any other unreadable line is a problem named by file and line. With `after`, only what follows that line.
  */
 export async function* readEvents(path: string, after?: Line): AsyncGenerator<ReadEvent> {
-  if (!existsSync(path)) return;
+  // A link that leads nowhere is there all the same.
+  if (!lstatSync(path, { throwIfNoEntry: false })) return;
   let suspect: string | undefined;
-  for await (const line of readLines(path, after)) {
+  for await (const line of readLines(path, after, inRun(path))) {
     const parsed = parseRunLine(line.text);
     if (parsed === undefined) {
       if (suspect !== undefined) yield { problem: suspect };
@@ -26,6 +29,11 @@ export async function* readEvents(path: string, after?: Line): AsyncGenerator<Re
   if (suspect !== undefined) yield { problem: suspect };
 }
 
+/** A journal belongs to its folder. */
+function inRun(path: string): RegularOptions {
+  return { inside: dirname(path), code: 'damaged_run' };
+}
+
 /** How many samples are kept at hand: a sample's line mostly stands right before its first attempt. */
 const RECENT = 512;
 
@@ -33,43 +41,44 @@ const RECENT = 512;
 export class StoredSamples {
   #path: string;
   #fd: number | undefined;
-  #places = new Map<string, { offset: number; length: number }>();
-  #recent = new Map<string, Sample>();
+  /** The number of each; by it, where its line begins and how long it is. */
+  #numbers = new Map<string, number>();
+  #offsets: number[] = [];
+  #lengths: number[] = [];
+  /**
+   * Each has one place, by its number. Not a Map: one that is added to and taken from all the time leaves old tables behind, each
+   * with a reference to the next, and all that was ever in them stays until the next full collection.
+   */
+  #recent: (Sample | undefined)[] = new Array(RECENT).fill(undefined);
 
   constructor(path: string) {
     this.#path = path;
   }
 
   add(sample: Sample, line: Line): void {
-    this.#places.set(sample.id, { offset: line.offset, length: line.length });
-    this.#remember(sample);
+    const number = this.#numbers.get(sample.id) ?? this.#numbers.size;
+    this.#numbers.set(sample.id, number);
+    this.#offsets[number] = line.offset;
+    this.#lengths[number] = line.length;
+    this.#recent[number % RECENT] = sample;
   }
 
   get(id: string): Sample | undefined {
-    const recent = this.#recent.get(id);
-    if (recent) return recent;
-    const place = this.#places.get(id);
-    if (!place) return undefined;
-    this.#fd ??= openSync(this.#path, 'r');
-    const bytes = Buffer.alloc(place.length);
-    readSync(this.#fd, bytes, 0, place.length, place.offset);
+    const number = this.#numbers.get(id);
+    if (number === undefined) return undefined;
+    const recent = this.#recent[number % RECENT];
+    if (recent?.id === id) return recent;
+    const length = this.#lengths[number] ?? 0;
+    this.#fd ??= openRegular(this.#path, inRun(this.#path));
+    const bytes = Buffer.alloc(length);
+    readSync(this.#fd, bytes, 0, length, this.#offsets[number] ?? 0);
     const event = parseRunLine(bytes.toString('utf8'));
     if (event?.event !== 'sample') return undefined;
-    this.#remember(event.sample);
+    this.#recent[number % RECENT] = event.sample;
     return event.sample;
   }
 
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
-  }
-
-  #remember(sample: Sample): void {
-    this.#recent.delete(sample.id);
-    this.#recent.set(sample.id, sample);
-    if (this.#recent.size <= RECENT) return;
-    for (const oldest of this.#recent.keys()) {
-      this.#recent.delete(oldest);
-      break;
-    }
   }
 }

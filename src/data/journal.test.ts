@@ -32,6 +32,22 @@ test('what was appended is read back in order', async () => {
   expect(await readAll(path)).toEqual({ events: [session('one'), sample('ü\n"x"'), sample('b')], problems: [] });
 });
 
+test('a line that could not be read again is refused, and leaves no trace', async () => {
+  const path = journalPath();
+  const journal = new Journal(path);
+  journal.append(session('one'));
+  const reply = { text: 'A', finish: 'stop', usage: { inputTokens: -1, outputTokens: 1 } } as const;
+  const attempt = { event: 'attempt', unit: 'a', epoch: 0, attempt: 1, at: 'now', ms: 1, final: true } as const;
+  expect(() => journal.append(sample('a'), { ...attempt, reply })).toThrow(
+    'this attempt could not be read again: reply.usage.inputTokens',
+  );
+  expect(() => journal.append({ ...attempt, ms: Number.NaN })).toThrow('this attempt could not be read again: ms');
+  expect(() => journal.append(sample(''))).toThrow('this sample could not be read again: sample.id');
+  journal.append(sample('b'));
+  journal.close();
+  expect(await readAll(path)).toEqual({ events: [session('one'), sample('b')], problems: [] });
+});
+
 test('a journal that does not exist yet is empty', async () => {
   expect(await readAll(journalPath())).toEqual({ events: [], problems: [] });
 });

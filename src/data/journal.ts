@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import type { RunEvent } from '../contracts/index.ts';
+import { type RunEvent, writeRunLine } from '../contracts/index.ts';
 
 /** How long a line may wait for fsync. A killed process loses nothing that was written; only a power cut can. */
 const FSYNC_EVERY_MS = 200;
@@ -8,8 +8,11 @@ const FSYNC_EVERY_MS = 200;
 export class Journal {
   #fd: number;
   #dirty = false;
+  /** A write broke off: what comes next must not become part of that line. */
+  #torn = false;
   #timer: NodeJS.Timeout | undefined;
   #syncing = false;
+  #failure: Error | undefined;
 
   constructor(path: string) {
     this.#fd = openSync(path, 'a+');
@@ -18,20 +21,27 @@ export class Journal {
   }
 
   append(...events: RunEvent[]): void {
-    this.#write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    this.#write(events.map((event) => `${writeRunLine(event)}\n`).join(''));
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    if (this.#dirty) fsyncSync(this.#fd);
-    closeSync(this.#fd);
+    try {
+      if (this.#dirty || this.#syncing) fsyncSync(this.#fd);
+    } finally {
+      closeSync(this.#fd);
+    }
+    if (this.#failure) throw this.#failure;
   }
 
   #write(text: string): void {
-    const bytes = Buffer.from(text);
+    const bytes = Buffer.from(this.#torn ? `\n${text}` : text);
+    this.#torn = true;
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
+    this.#torn = false;
     this.#dirty = true;
     this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+    if (this.#failure) throw this.#failure;
   }
 
   #sync(): void {
@@ -40,8 +50,10 @@ export class Journal {
     this.#syncing = true;
     this.#dirty = false;
     const fd = this.#fd;
-    fsync(fd, () => {
+    fsync(fd, (error) => {
       this.#syncing = false;
+      // What the system could not put on the disk it will not try again: whoever writes the next line hears of it.
+      this.#failure ??= error ?? undefined;
       if (this.#dirty) this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
     });
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { takeLock } from './lock.ts';
@@ -36,6 +37,20 @@ test('the lock of a killed process is taken over', async () => {
   const release = takeLock(path);
   expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid);
   release();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test.skipIf(process.platform !== 'linux')('the lock of a killed process that nobody buries is taken over', async () => {
+  const path = lockPath();
+  const lock = join(dirname(fileURLToPath(import.meta.url)), 'lock.ts');
+  const code = `import(${JSON.stringify(lock)}).then(({ takeLock }) => { takeLock(${JSON.stringify(path)}); process.kill(process.pid, 'SIGKILL'); })`;
+  // A parent that never asks how its child ended, as many a container's first process.
+  const parent = spawn('sh', ['-c', '"$0" -e "$1" & echo $!; exec sleep 300', process.execPath, code]);
+  const [said] = await once(parent.stdout, 'data');
+  const state = () => readFileSync(`/proc/${Number(String(said))}/stat`, 'utf8').split(') ')[1]?.[0];
+  while (state() !== 'Z') await sleep(10);
+  takeLock(path)();
+  parent.kill('SIGKILL');
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { type RegularOptions, streamRegular } from '../files/index.ts';
 
 /** One line of a file and where it lies. */
 export interface Line {
@@ -15,9 +15,9 @@ export interface Line {
 const NEWLINE = 0x0a;
 
 /** The lines of a file, or those after a line of it, one at a time: memory does not grow with the file. */
-export function readLines(path: string, after?: Line): AsyncGenerator<Line> {
+export function readLines(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Line> {
   const start = after ? endOf(after) : 0;
-  return splitLines(createReadStream(path, { highWaterMark: 1 << 18, start }), start, after?.number);
+  return splitLines(streamRegular(path, { ...opts, highWaterMark: 1 << 18, start }), start, after?.number);
 }
 
 /** Where the next line begins. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, RunFile, SextantError } from '../contracts/index.ts';
+import { readRegularText } from '../files/index.ts';
 import { writeJsonAtomic } from './atomic.ts';
 
 /** The files of a run. */
@@ -8,6 +9,7 @@ export function runPaths(folder: string) {
   return {
     run: join(folder, 'run.json'),
     events: join(folder, 'events.ndjson'),
+    results: join(folder, 'results.ndjson'),
     summary: join(folder, 'summary.json'),
     lock: join(folder, 'lock'),
   };
@@ -16,6 +18,9 @@ export function runPaths(folder: string) {
 export function isRunFolder(folder: string): boolean {
   return existsSync(runPaths(folder).run);
 }
+
+/** A run of ten million named units has less. */
+const MAX_RUN_FILE_BYTES = 256 * 2 ** 20;
 
 /** What was asked. Throws `bad_run` naming the file and the field. */
 export function readRunFile(folder: string): RunFile {
@@ -26,9 +31,10 @@ export function readRunFile(folder: string): RunFile {
       fix: 'name a folder that `sextant run` made (they are listed by `sextant list`)',
     });
   }
+  const text = readRegularText(path, { inside: folder, most: MAX_RUN_FILE_BYTES, code: 'damaged_run' });
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    content = JSON.parse(text);
   } catch (error) {
     throw new SextantError('damaged_run', `not JSON: ${messageOf(error)}`, { where: path, cause: error });
   }

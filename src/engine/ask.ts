@@ -1,10 +1,13 @@
 import {
+  type AttemptError,
   type AttemptEvent,
+  acceptReply,
   type ExtractContext,
   type Extractor,
   errorOutcome,
   isParsed,
   type Model,
+  machineError,
   messageOf,
   type Outcome,
   type Protocol,
@@ -17,6 +20,7 @@ import type { ResponseCache } from './cache.ts';
 import type { Gate } from './gate.ts';
 import { judgeReply } from './judge.ts';
 import type { Prepared } from './prepare.ts';
+import type { Perform, Words } from './stage/actors.ts';
 import { backoffMs, wait } from './wait.ts';
 
 /** The clock, handed in so that nothing below asks the machine for the time. */
@@ -29,6 +33,8 @@ export interface Clock {
 
 export interface Asking {
   model: Model;
+  /** How it answers, where it acts. */
+  perform: Perform | undefined;
   extractor: Extractor;
   context: ExtractContext;
   /** Attempts that earlier sessions made at this unit. */
@@ -49,9 +55,13 @@ export interface Asking {
   stop: AbortSignal;
   /** Drop everything. */
   abort: AbortSignal;
-  /** Resolves once the files that the question refers to would survive a power cut: no reply is recorded before. */
-  safe: Promise<void>;
-  /** Called for every attempt as soon as it is over. */
+  /** What the model said in an earlier session, where hands had yet to act on it. */
+  words: Reply | undefined;
+  /** Called with a model's words before hands act on them. */
+  keepWords(reply: Reply): void;
+  /** Told what cannot be true in a reply and was left out. */
+  doubt(what: string): void;
+  /** Called for every attempt as soon as it is over: nothing that came is waiting for anything. */
   record(attempt: AttemptEvent): void;
 }
 
@@ -67,15 +77,28 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
   let rounds = 0;
   let served = gate.served;
   let reserved = opts.reserved;
+  const words: Words = {
+    known: opts.words,
+    keep(said) {
+      words.known = accept(said, opts);
+      opts.keepWords(words.known);
+      return words.known;
+    },
+  };
   try {
     for (;;) {
       const generation = await gate.enter(stop);
       if (generation === null) return { outcome: null, why: 'stopped' };
+      // Bills may have come higher than expected since money was set aside.
+      if (budget?.overdrawn) {
+        gate.leave();
+        return { outcome: null, why: 'budget' };
+      }
       const at = opts.clock.date();
       const begun = opts.clock.now();
       let result: Result;
       try {
-        result = await send(prepared, opts);
+        result = await send(prepared, words, opts);
         if ('reply' in result) gate.ok();
       } finally {
         gate.leave();
@@ -105,7 +128,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       else budget?.settle(reserved, result.reply.usage);
       reserved = 0;
       replies += 1;
-      await opts.safe;
+      words.known = undefined;
       const judged = judgeReply(result.reply, opts.extractor, opts.context, opts.act);
       const final = isParsed(judged.extraction) || replies > opts.askAgain;
       opts.record({
@@ -115,6 +138,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
         ...(result.cached ? { cached: true } : {}),
         reply: result.reply,
       });
+      if (!result.cached) opts.cache?.put(opts.model, prepared.request, result.reply);
       if (final) return { outcome: judged.outcome };
       if (stop.aborted) return { outcome: null, why: 'stopped' };
       const more = budget?.reserve(prepared.request);
@@ -128,25 +152,39 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
 
 type Result = { reply: Reply; cached: boolean } | { error: ProviderError };
 
-async function send({ request }: Prepared, { model, cache, abort }: Asking): Promise<Result> {
+/** The one way for a reply into the run, whoever gave it. */
+function accept(said: unknown, opts: Asking): Reply {
+  const { reply, doubt } = acceptReply(said);
+  if (doubt !== undefined) opts.doubt(doubt);
+  return reply;
+}
+
+async function send(prepared: Prepared, words: Words, opts: Asking): Promise<Result> {
+  const { model, perform, cache, abort } = opts;
+  const { request } = prepared;
   const known = cache?.get(model, request);
-  if (known) return { reply: known, cached: true };
-  let reply: Reply;
+  if (known) return { reply: accept(known, opts), cached: true };
   try {
-    reply = await model.answer(request, abort);
+    const said = await (perform ? perform(prepared, abort, words) : model.answer(request, abort));
+    return { reply: accept(said, opts), cached: false };
   } catch (error) {
     if (error instanceof ProviderError) return { error };
+    const ours = machineError(error);
+    if (ours) throw ours;
     // A user's own model may throw anything: that is a failure of the provider, not of the run.
     return { error: new ProviderError('rejected', messageOf(error), { cause: error }) };
   }
-  cache?.put(model, request, reply);
-  return { reply, cached: false };
 }
 
 function unitOf({ unit }: Prepared) {
   return { unit: unit.id, epoch: unit.epoch };
 }
 
-function describe(error: ProviderError) {
-  return { kind: error.kind, message: error.message, ...(error.status === undefined ? {} : { status: error.status }) };
+/** A user's own model may put anything into its error. */
+function describe({ kind, message, status }: ProviderError): AttemptError {
+  return {
+    kind: String(kind),
+    message: String(message),
+    ...(Number.isSafeInteger(status) && status !== undefined ? { status } : {}),
+  };
 }

@@ -1,4 +1,12 @@
-import { costOf, type Price, type Request, SextantError, type Usage } from '../contracts/index.ts';
+import {
+  costOf,
+  type Price,
+  type Request,
+  type RunEvent,
+  SextantError,
+  type StoredPrompt,
+  type Usage,
+} from '../contracts/index.ts';
 
 /** No tokeniser we know makes more than this many tokens of a text byte or of a picture at usual sizes. */
 const TOKENS_PER_PICTURE = 6_000;
@@ -9,11 +17,14 @@ const DEFAULT_OUTPUT = 16_384;
 export class Budget {
   #limit: number;
   #price: Price;
-  #spent: number;
+  #spent = 0;
   #reserved = 0;
-  #largestInput = 0;
+  /** The largest bill so far: where servers take more than expected, the next request may too. */
+  #largest: Usage = { inputTokens: 0, outputTokens: 0 };
+  /** Questions of earlier sessions, by unit: the most tokens that each can have taken. */
+  readonly #asked = new Map<string, Usage>();
 
-  constructor(limit: number, price: Price | null, spentBefore: number) {
+  constructor(limit: number, price: Price | null) {
     if (price === null) {
       throw new SextantError('budget_needs_price', 'this model has no known price, so a budget cannot be kept', {
         fix: 'add its price with --prices FILE, or leave --budget out',
@@ -21,12 +32,26 @@ export class Budget {
     }
     this.#limit = limit;
     this.#price = price;
-    this.#spent = spentBefore;
+  }
+
+  /** Is told the journal of earlier sessions: what they spent counts too. */
+  see(event: RunEvent): void {
+    if (event.event === 'prompt') this.#asked.set(event.unit, mostTokens(event.prompt));
+    if (event.event !== 'attempt' || !event.reply || event.cached) return;
+    const asked = this.#asked.get(event.unit) ?? { inputTokens: 0, outputTokens: DEFAULT_OUTPUT };
+    const reserved = this.#costOf(this.#atLeastTheLargest(asked));
+    this.#reserved += reserved;
+    this.settle(reserved, event.reply.usage);
+  }
+
+  /** More was spent than had been set aside: what is set aside is no longer covered either. */
+  get overdrawn(): boolean {
+    return this.#spent + this.#reserved > this.#limit;
   }
 
   /** Sets money aside for a request; null when that could exceed the budget. */
   reserve(request: Request): number | null {
-    const most = this.#mostFor(request);
+    const most = this.#costOf(this.#atLeastTheLargest(mostTokens(request)));
     if (this.#spent + this.#reserved + most > this.#limit) return null;
     this.#reserved += most;
     return most;
@@ -44,19 +69,26 @@ export class Budget {
       this.#spent += reserved;
       return;
     }
-    this.#largestInput = Math.max(this.#largestInput, usage.inputTokens);
-    this.#spent += costOf(usage, this.#price) ?? 0;
+    this.#largest = this.#atLeastTheLargest(usage);
+    this.#spent += this.#costOf(usage);
   }
 
-  #mostFor({ system, parts, decoding }: Request): number {
-    let input = Buffer.byteLength(system ?? '');
-    for (const part of parts) input += 'text' in part ? Buffer.byteLength(part.text) : tokensOf(part.media.type);
-    const usage = {
-      inputTokens: Math.max(input, this.#largestInput),
-      outputTokens: decoding.maxTokens ?? DEFAULT_OUTPUT,
-    };
+  #costOf(usage: Usage): number {
     return costOf(usage, this.#price) ?? 0;
   }
+
+  #atLeastTheLargest({ inputTokens, outputTokens }: Usage): Usage {
+    return {
+      inputTokens: Math.max(inputTokens, this.#largest.inputTokens),
+      outputTokens: Math.max(outputTokens, this.#largest.outputTokens),
+    };
+  }
+}
+
+function mostTokens({ system, parts, decoding }: Pick<Request | StoredPrompt, 'system' | 'parts' | 'decoding'>): Usage {
+  let inputTokens = Buffer.byteLength(system ?? '');
+  for (const part of parts) inputTokens += 'text' in part ? Buffer.byteLength(part.text) : tokensOf(part.media.type);
+  return { inputTokens, outputTokens: decoding.maxTokens ?? DEFAULT_OUTPUT };
 }
 
 function tokensOf(type: string): number {

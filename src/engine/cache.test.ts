@@ -41,6 +41,7 @@ test('any other model, address, pixel, word, parameter or epoch is another reque
         parts: [{ media: { ...media, sha256: 'b'.repeat(64) }, data: new Uint8Array(1) }, { text: 'Where?' }],
       },
     ],
+    [model, { ...request, parts: [{ media, data: new Uint8Array(1), detail: 'high' }, { text: 'Where?' }] }],
     [model, { ...request, parts: [{ text: 'Where?' }, { media, data: new Uint8Array(1) }] }],
     [model, { ...request, parts: [{ media, data: new Uint8Array(1) }, { text: 'Where? ' }] }],
     [model, { ...request, system: 'Be brief.' }],

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Model, messageOf, Reply, type Request, SextantError } from '../contracts/index.ts';
+import { type Model, messageOf, type Reply, type Request, Said, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../data/index.ts';
+import { readRegularText } from '../files/index.ts';
 import { hashOf } from './hash.ts';
 
 /** Remembers replies by the content of their request: any other model, word, pixel or parameter is another request. */
@@ -19,11 +20,12 @@ export class ResponseCache {
     }
   }
 
-  get(model: Model, request: Request): Reply | undefined {
+  /** As it was said: whoever uses it looks whether it may be stored. */
+  get(model: Model, request: Request): unknown {
     const path = this.#path(model, request);
     if (!existsSync(path)) return undefined;
     try {
-      return Reply.parse(JSON.parse(readFileSync(path, 'utf8')));
+      return Said.parse(JSON.parse(readRegularText(path, { inside: this.#dir })));
     } catch {
       return undefined;
     }
@@ -44,7 +46,9 @@ export class ResponseCache {
       model: model.id,
       settings: model.settings,
       system: request.system,
-      parts: request.parts.map((part) => ('text' in part ? part : { sha256: part.media.sha256, fps: part.fps })),
+      parts: request.parts.map((part) =>
+        'text' in part ? part : { sha256: part.media.sha256, fps: part.fps, detail: part.detail },
+      ),
       decoding: request.decoding,
       ...(request.dataset === undefined ? {} : { dataset: request.dataset }),
       epoch: request.unit.epoch,

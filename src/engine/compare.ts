@@ -1,4 +1,4 @@
-import { type Comparison, plural, SextantError } from '../contracts/index.ts';
+import { type Comparison, isSameData, plural, SextantError } from '../contracts/index.ts';
 import { compareResults } from '../stats/index.ts';
 import type { ScoredRun } from './summarise.ts';
 
@@ -10,7 +10,7 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     });
   }
   const warnings: string[] = [];
-  if (a.summary.data.sha256 !== b.summary.data.sha256) {
+  if (!isSameData(a.summary.data, b.summary.data)) {
     warnings.push('the runs used different data: units are matched by id, but questions may differ');
   }
   if (a.summary.protocol.hash !== b.summary.protocol.hash) {

@@ -1,4 +1,11 @@
-import { type Answered, type AttemptEvent, type Dataset, type OutputFormat, SextantError } from '../contracts/index.ts';
+import {
+  type Answered,
+  type AttemptEvent,
+  type Dataset,
+  isSameData,
+  type OutputFormat,
+  SextantError,
+} from '../contracts/index.ts';
 import { readEvents, runPaths } from '../data/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { findFormat } from './formats.ts';
@@ -11,6 +18,8 @@ export interface ExportOptions {
   format: string;
   dir: string;
   epoch: number;
+  /** The name to write the answers under; the model's own otherwise. */
+  model?: string;
 }
 
 /** What was written. */
@@ -22,10 +31,10 @@ export interface Exported {
 }
 
 /** Writes a run's answers as another tool would have, so that its own scripts can score them. */
-export async function exportRun({ scored, dataset, format, dir, epoch }: ExportOptions): Promise<Exported> {
+export async function exportRun({ scored, dataset, format, dir, epoch, model }: ExportOptions): Promise<Exported> {
   const { benchmark, folder, run, summary } = scored;
   const output = findFormat(benchmark, format, 'write');
-  if (dataset.sha256 !== summary.data.sha256) {
+  if (!isSameData(dataset, summary.data)) {
     throw new SextantError('bad_data', 'this is not the data that the run was made with', {
       where: dataset.source,
       fix: `name the folder with --data; the run used ${summary.data.source}`,
@@ -47,13 +56,24 @@ export async function exportRun({ scored, dataset, format, dir, epoch }: ExportO
       const text = attempt.reply?.text ?? recordFailure(output, attempt, { format, folder });
       done.units += 1;
       if (!attempt.reply) done.errors += 1;
-      const reasoning = attempt.reply?.reasoning;
+      const { reasoning, words, usage } = attempt.reply ?? {};
       const instruction = instructions.get(id) ?? '';
-      yield { sample: await dataset.sample(index), instruction, text, ...(reasoning ? { reasoning } : {}), result };
+      const said = {
+        text,
+        ...(reasoning ? { reasoning } : {}),
+        ...(words === undefined ? {} : { words }),
+        ...(usage ? { usage } : {}),
+      };
+      yield { sample: await dataset.sample(index), instruction, ...said, result };
     }
   }
   const assets = assetsFrom((ref) => dataset.bytes(ref));
-  done.files = (await output.write?.(answered(), dir, { model: run.spec.model.id, assets })) ?? [];
+  done.files =
+    (await output.write?.(answered(), dir, {
+      model: model ?? run.spec.model.id,
+      createdAt: run.createdAt,
+      assets,
+    })) ?? [];
   return done;
 }
 

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Benchmark, type Dataset, type Protocol, type RunFile, SextantError } from '../contracts/index.ts';
+import {
+  type Benchmark,
+  type Dataset,
+  type Protocol,
+  type RunFile,
+  type RunSpec,
+  SextantError,
+} from '../contracts/index.ts';
 import { isRunFolder, Journal, runPaths, writeRunFile } from '../data/index.ts';
+import { streamRegular } from '../files/index.ts';
 import { Blobs } from '../media/index.ts';
 import type { Clock } from './ask.ts';
 import { findFormat } from './formats.ts';
@@ -17,10 +25,17 @@ export interface ImportOptions {
   protocol: Protocol;
   file: string;
   format: string;
+  /** What the model is called; the file's name otherwise. */
+  modelName?: string;
   /** Folder for runs; the new one is named after its content. */
   runs: string;
   versions: Record<string, string>;
   clock: Clock;
+}
+
+/** Whether somebody else's tool recorded a run. */
+export function isImported({ model }: RunSpec): boolean {
+  return model.id.startsWith('foreign/');
 }
 
 /** Makes a run folder of outputs that another tool recorded, so that they are scored, reported and compared like ours. */
@@ -30,7 +45,11 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   if (!existsSync(file)) throw new SextantError('bad_argument', 'no such file', { where: file });
   const spec = specFor({
     ...opts,
-    model: { id: `foreign/${basename(file)}`, settings: { format, sha256: await hashPath(file) }, readsTruth: false },
+    model: {
+      id: `foreign/${opts.modelName ?? basename(file)}`,
+      settings: { format, sha256: await hashPath(file) },
+      readsTruth: false,
+    },
     select: {},
     epochs: 1,
     seed: 0,
@@ -43,7 +62,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   return placeRun(opts.runs, async (draft) => {
     const blobs = new Blobs(draft);
     const journal = new Journal(runPaths(draft).events);
-    for await (const { id, epoch, text, where } of output.read?.(file, dataset) ?? []) {
+    for await (const { id, epoch, text, recorded, words, where } of output.read?.(file, dataset) ?? []) {
       const index = positions.get(id);
       if (index === undefined) {
         throw new SextantError('bad_data', `${benchmark.id} has no sample ${id}`, {
@@ -72,8 +91,15 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
       }
       const seenAttempt = { event: 'attempt', unit: id, epoch, attempt: 1, at, ms: 0, final: true } as const;
       if (text === null)
-        journal.append({ ...seenAttempt, error: { kind: 'foreign', message: 'no answer was recorded' } });
-      else journal.append({ ...seenAttempt, reply: { text, finish: 'stop' } });
+        journal.append({
+          ...seenAttempt,
+          error: {
+            kind: 'foreign',
+            message: recorded ?? 'no answer was recorded',
+            ...(recorded !== undefined && { recorded }),
+          },
+        });
+      else journal.append({ ...seenAttempt, reply: { text, finish: 'stop', ...(words !== undefined && { words }) } });
     }
     await blobs.flush();
     journal.close();
@@ -113,6 +139,6 @@ export async function hashPath(path: string): Promise<string> {
         .map((entry) => join(entry.parentPath, entry.name))
         .sort()
     : [path];
-  for (const file of files) for await (const chunk of createReadStream(file)) hash.update(chunk);
+  for (const file of files) for await (const chunk of streamRegular(file)) hash.update(chunk);
   return hash.digest('hex');
 }

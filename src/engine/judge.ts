@@ -18,7 +18,7 @@ export interface Judged {
 
 /** Reads a reply. The extractor sees every text, as the authors' script would; the outcome tells how the reply ended. */
 export function judgeReply(
-  reply: Reply,
+  reply: Omit<Reply, 'usage'>,
   extractor: Extractor,
   context: ExtractContext,
   act: Protocol['act'] = undefined,

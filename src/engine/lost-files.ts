@@ -47,7 +47,8 @@ export class LostFiles {
     if (index === undefined) return undefined;
     const sample = await dataset.sample(index);
     const files = [...(this.#benchmark.evidence?.(sample) ?? []), ...sample.media];
-    return files.some(({ sha256 }) => sha256 === ref.sha256) ? dataset.bytes(ref) : undefined;
+    const own = files.find(({ sha256 }) => sha256 === ref.sha256);
+    return own && dataset.bytes(own);
   }
 }
 

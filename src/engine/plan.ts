@@ -13,6 +13,11 @@ export function unitKey(unit: { id: string; epoch: number }): string {
   return `${unit.epoch}:${unit.id}`;
 }
 
+/** `id`, or `id#2` for the third repetition. */
+export function unitName({ id, epoch }: { id: string; epoch: number }): string {
+  return epoch === 0 ? id : `${id}#${epoch}`;
+}
+
 /** Positions of the samples that a run is about, in the data set's order. */
 export function selectSamples(dataset: Dataset, select: RunSpec['select']): number[] {
   const { only, limit } = select;

@@ -1,6 +1,7 @@
 import {
   type Benchmark,
   type Dataset,
+  type Detail,
   type Extractor,
   type FrameRule,
   type MediaRef,
@@ -28,6 +29,8 @@ export interface Prepared {
   request: Request;
   /** The prompt as it is stored: bytes by reference. */
   prompt: StoredPrompt;
+  /** Resolves once the files that the question refers to would survive a power cut: it is not sent before. */
+  durable: Promise<void>;
 }
 
 export interface Preparation {
@@ -49,7 +52,7 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const shown: Shown[] = [];
   for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
     if ('text' in part) shown.push({ part, stored: part });
-    else shown.push(...(await showMedia(part.media, opts)));
+    else shown.push(...(await showMedia(part, opts)));
   }
   const parts = shown.map(({ part }) => part);
   const pictures = parts.filter((part) => 'media' in part).length;
@@ -78,7 +81,10 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
       assetsFrom((ref) => dataset.bytes(ref)),
     );
   }
-  return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding } };
+  // Begun here, so that it is mostly over when the question's turn comes; whoever waits for it hears of a failure.
+  const durable = blobs.flush();
+  durable.catch(() => {});
+  return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding }, durable };
 }
 
 /** A part as it is sent, and as it is stored. */
@@ -87,7 +93,10 @@ interface Shown {
   stored: StoredPrompt['parts'][number];
 }
 
-async function showMedia(media: MediaRef, opts: Preparation): Promise<Shown[]> {
+async function showMedia(
+  { media, ...asked }: { media: MediaRef; detail?: Detail },
+  opts: Preparation,
+): Promise<Shown[]> {
   const { protocol, model, blobs, dataset } = opts;
   const data = await dataset.bytes(media);
   const isVideo = media.type.startsWith('video/');
@@ -97,11 +106,11 @@ async function showMedia(media: MediaRef, opts: Preparation): Promise<Shown[]> {
     return frames.map(({ ref, data }) => {
       // Another decoder might make other pixels of the same clip: frames are always kept.
       blobs.putRef(ref, data);
-      return { part: { media: ref, data }, stored: { media: ref, kept: true } };
+      return { part: { media: ref, data, ...asked }, stored: { media: ref, kept: true, ...asked } };
     });
   }
   const kept = opts.keepMedia || !dataset.onDisk;
   if (kept) blobs.putRef(media, data);
   const fps = isVideo && rule.rule === 'fps' ? { fps: rule.value } : {};
-  return [{ part: { media, data, ...fps }, stored: { media, kept, ...fps } }];
+  return [{ part: { media, data, ...fps, ...asked }, stored: { media, kept, ...fps, ...asked } }];
 }

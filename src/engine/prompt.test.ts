@@ -29,6 +29,13 @@ describe('composePrompt', () => {
     ]);
   });
 
+  test('says of each picture how closely to look at it, where the protocol does', () => {
+    expect(composePrompt(protocol([{ media: 'all', detail: 'high' }]), sample, {})).toEqual([
+      { media: picture('a'), detail: 'high' },
+      { media: picture('b'), detail: 'high' },
+    ]);
+  });
+
   test('puts a label before each picture, counting from 1', () => {
     const parts = composePrompt(protocol([{ media: 'all', label: '{q} {number}: ' }]), sample, { q: 'View' });
     expect(parts).toEqual([

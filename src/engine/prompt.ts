@@ -1,4 +1,11 @@
-import { type Fields, type MediaRef, type Protocol, type Sample, SextantError } from '../contracts/index.ts';
+import {
+  type Detail,
+  type Fields,
+  type MediaRef,
+  type Protocol,
+  type Sample,
+  SextantError,
+} from '../contracts/index.ts';
 
 /**
  * Puts a sample's fields into a protocol's text. Only `{name}` is a field: JSON examples in prompts stay as they are.
@@ -14,15 +21,16 @@ export function fill(template: string, fields: Fields): string {
   });
 }
 
-type PromptPart = { text: string } | { media: MediaRef };
+type PromptPart = { text: string } | { media: MediaRef; detail?: Detail };
 
 /** The prompt of a sample: texts filled in, media by reference, in the protocol's order. */
 export function composePrompt(protocol: Protocol, sample: Sample, fields: Fields): PromptPart[] {
   return protocol.prompt.flatMap((part): PromptPart[] => {
     if ('text' in part) return [{ text: fill(part.text, fields) }];
-    const { label } = part;
-    return sample.media.flatMap((media, index) =>
-      label === undefined ? [{ media }] : [{ text: fill(label, { ...fields, number: index + 1 }) }, { media }],
-    );
+    const { label, detail } = part;
+    return sample.media.flatMap((media, index) => {
+      const shown = { media, ...(detail && { detail }) };
+      return label === undefined ? [shown] : [{ text: fill(label, { ...fields, number: index + 1 }) }, shown];
+    });
   });
 }

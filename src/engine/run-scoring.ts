@@ -1,5 +1,5 @@
-import type { Assets, Protocol, RunEvent, Summary, UnitResult, Usage } from '../contracts/index.ts';
-import { unitKey } from './plan.ts';
+import type { Assets, AttemptEvent, Protocol, RunEvent, Summary, UnitResult, Usage } from '../contracts/index.ts';
+import { type FindFile, lostFile } from './made-files.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
 import { unitScorer } from './unit-scorer.ts';
 
@@ -7,8 +7,8 @@ import { unitScorer } from './unit-scorer.ts';
 export interface RunResults {
   /** In an order of their own: units finish in any order, and nothing that is computed from them may depend on it. */
   units: UnitResult[];
-  /** Units that were answered but of which not even the question can be read. */
-  unreadable: number;
+  /** Units that were answered but of which not even the question can be read: open, and in no order of their own. */
+  unread: UnitResult[];
   usage: Usage;
   unmetered: boolean;
   seconds: number;
@@ -19,6 +19,10 @@ export interface RunResults {
 export interface ScoringOptions extends Omit<ReadingOptions, 'visit'> {
   protocols: readonly Protocol[];
   assets: Assets & { free(): void };
+  /** Where the run's files are at hand: an answer whose own files are gone is open. */
+  find?: FindFile;
+  /** Is told of every unit what it is scored by, and its place; later ones replace earlier ones. */
+  keep?(place: number, event: AttemptEvent): void;
 }
 
 /**
@@ -29,7 +33,8 @@ export class RunScoring {
   readonly #opts: ScoringOptions;
   readonly #reading: RunReading;
   readonly #boards = new Map<string, Board>();
-  readonly #places = new Map<string, number>();
+  /** By the unit's number. */
+  readonly #places = new Map<number, number>();
 
   constructor(opts: ScoringOptions) {
     this.#opts = opts;
@@ -50,27 +55,39 @@ export class RunScoring {
     return this.#reading.take(event);
   }
 
+  /** The place of a unit that was scored. */
+  placeOf(unit: { id: string; epoch: number }): number | undefined {
+    return this.#places.get(this.#reading.numberOf(unit) ?? -1);
+  }
+
+  /** The result of a unit that was scored, under the first protocol. */
+  resultOf(unit: { id: string; epoch: number }): UnitResult | undefined {
+    const [board] = this.#boards.values();
+    return board?.units[this.placeOf(unit) ?? -1];
+  }
+
   /** What it comes to so far, protocol by protocol. */
   results(): RunResults[] {
-    const { unreadable, problems, ...reading } = this.#reading.reading;
+    const { problems, ...reading } = this.#reading.reading;
     const results = new Map<string, RunResults>();
     for (const [recipe, board] of this.#boards)
       results.set(recipe, {
         ...reading,
         units: board.units.toSorted((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch),
-        unreadable: unreadable.size,
         problems: [...new Set([...problems, ...board.problems.values()])],
       });
     return this.#opts.protocols.flatMap((protocol) => results.get(recipeOf(protocol)) ?? []);
   }
 
   async #score({ sample, event, first }: FinalAttempt): Promise<void> {
-    const key = unitKey({ id: event.unit, epoch: event.epoch });
-    const known = this.#places.get(key);
-    const place = known ?? this.#places.size;
-    if (known === undefined) this.#places.set(key, place);
+    const { find } = this.#opts;
+    const number = this.#reading.numberOf({ id: event.unit, epoch: event.epoch }) ?? -1;
+    const place = this.#places.get(number) ?? this.#places.size;
+    this.#places.set(number, place);
+    const lost = find && event.reply && lostFile(event.reply, find);
     for (const board of this.#boards.values()) {
-      const { result, problem } = await board.score(sample, event);
+      const { result, problem = lost } = await board.score(sample, event);
+      if (lost !== undefined) Object.assign(result, { score: null, damaged: true });
       if (first) {
         const { outcome, score } = (await board.score(sample, first)).result;
         result.first = { outcome, score };
@@ -79,6 +96,7 @@ export class RunScoring {
       if (problem === undefined) board.problems.delete(place);
       else board.problems.set(place, `unit ${event.unit}: ${problem}`);
     }
+    this.#opts.keep?.(place, event);
     this.#opts.assets.free();
   }
 }

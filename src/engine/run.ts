@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import {
+  type AttemptEvent,
   type Benchmark,
   costOf,
   type Dataset,
   describeError,
   type Model,
   type Price,
+  plural,
+  type RunEvent,
   type RunFile,
   type RunSpec,
   SextantError,
@@ -16,6 +19,7 @@ import { Blobs } from '../media/index.ts';
 import { random } from '../stats/index.ts';
 import { prepareAhead } from './ahead.ts';
 import { askUnit, type Clock } from './ask.ts';
+import { Breaker, type Futile } from './breaker.ts';
 import { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
 import { contextOf } from './context.ts';
@@ -27,6 +31,7 @@ import { practise } from './practise.ts';
 import { type Preparation, type Prepared, prepareUnit } from './prepare.ts';
 import type { RunListener, RunState } from './progress.ts';
 import { specDifferences } from './spec.ts';
+import type { Perform } from './stage/actors.ts';
 import { addUsage, isUnmetered } from './usage.ts';
 
 /** How many questions are made ready while others are being answered. */
@@ -40,6 +45,9 @@ export interface RunOptions {
   /** Copy pictures into the run even where they are files at hand. */
   keepMedia: boolean;
   model: Model;
+  /** How it answers, where it acts: what it makes is among `blobs` then. */
+  perform?: Perform;
+  blobs?: Blobs;
   price: Price | null;
   versions: Record<string, string>;
   /** Who may send, and when. */
@@ -56,7 +64,7 @@ export interface RunOptions {
 }
 
 /** Why the engine stopped; `done` when no unit is left, `data` when some could not be asked because their data are wrong. */
-export type RunEnd = 'done' | 'stopped' | 'budget' | 'auth' | 'data';
+export type RunEnd = 'done' | 'stopped' | 'budget' | 'data' | Futile;
 
 /** Asks every unit of the run that has no answer yet. Calling it again on the same folder continues. */
 export async function runUnits(opts: RunOptions): Promise<RunEnd> {
@@ -69,11 +77,21 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
     const journal = new Journal(runPaths(folder).events);
     const session = crypto.randomUUID();
     try {
-      const blobs = new Blobs(folder);
+      const blobs = opts.blobs ?? new Blobs(folder);
+      blobs.sweep();
       const lost = new LostFiles(opts.benchmark, blobs);
-      const history = await readHistory(folder, (event) => lost.see(event));
+      const purse = opts.budget === undefined ? undefined : new Budget(opts.budget, run.price);
+      const history = await readHistory({
+        folder,
+        price: run.price,
+        find: (name) => blobs.find(name),
+        visit: (event) => {
+          lost.see(event);
+          purse?.see(event);
+        },
+      });
       journal.append({ event: 'session', at: opts.clock.date(), id: session });
-      const end = await work({ ...opts, run, journal, history, blobs, lost, chosen });
+      const end = await work({ ...opts, run, journal, history, blobs, lost, chosen, purse });
       journal.append({ event: 'pause', at: opts.clock.date(), id: session, reason: end });
       return end;
     } finally {
@@ -113,23 +131,25 @@ interface Work extends RunOptions {
   blobs: Blobs;
   lost: LostFiles;
   chosen: number[];
+  purse: Budget | undefined;
 }
 
 async function work(opts: Work): Promise<RunEnd> {
-  const { spec, benchmark, dataset, model, run, journal, history, blobs, listener, gate } = opts;
+  const { spec, benchmark, dataset, model, run, journal, history, blobs, listener, gate, purse: budget } = opts;
   const { protocol } = spec;
   const extractor = findExtractor(protocol.extractor);
-  const spent = costOf(history.usage, run.price);
-  const budget = opts.budget === undefined ? undefined : new Budget(opts.budget, run.price, spent ?? 0);
   const halt = new AbortController();
   const stop = AbortSignal.any([opts.stop, opts.abort, halt.signal]);
 
+  // The folder may also hold units that nobody planned.
+  let done = 0;
+  for (const unit of planUnits(dataset, opts.chosen, spec.epochs)) if (history.answered.has(unitKey(unit))) done += 1;
   const state: RunState = {
-    done: history.answered.size,
+    done,
     total: run.units,
     outcomes: {},
     usage: history.usage,
-    cost: spent,
+    cost: history.unmetered ? null : costOf(history.usage, run.price),
     get concurrency() {
       return gate.limit;
     },
@@ -144,8 +164,10 @@ async function work(opts: Work): Promise<RunEnd> {
 
   let end: RunEnd = 'done';
   let failure: unknown;
-  let replies = history.answered.size;
-  let unmetered = false;
+  const breaker = new Breaker(history.answered.size > 0);
+  let failures = 0;
+  let { unmetered } = history;
+  let doubted = false;
   let underWay = 0;
   let wake = () => {};
   const oneEnded = () => new Promise<void>((resolve) => (wake = resolve));
@@ -154,21 +176,35 @@ async function work(opts: Work): Promise<RunEnd> {
     end = why;
     halt.abort();
   };
+  const failed = (error: unknown) => {
+    failure ??= error;
+    halt.abort();
+  };
+
+  const noteTrouble = ({ error, final, cached }: AttemptEvent) => {
+    if (error) {
+      failures += 1;
+      state.trouble = `${final ? 'failing' : 'retrying'}, ${plural(failures, 'failure')} in a row: ${error.message}`;
+    } else if (!cached) {
+      failures = 0;
+      delete state.trouble;
+      breaker.ok();
+    }
+  };
 
   const ask = async (prepared: Prepared, reserved: number): Promise<void> => {
     const { unit, sample } = prepared;
+    await prepared.durable;
     const before = history.open.get(unitKey(unit));
-    if (!history.samples.has(unit.id)) journal.append({ event: 'sample', sample });
-    if (!history.prompts.has(unit.id)) {
-      journal.append({ event: 'prompt', unit: unit.id, prompt: prepared.prompt });
-    }
+    const news: RunEvent[] = [];
+    if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample });
+    if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt: prepared.prompt });
+    if (news.length > 0) journal.append(...news);
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
-    // Mostly done long before the answer comes; whoever waits for it hears of a failure.
-    const safe = blobs.flush();
-    safe.catch(() => {});
     const asked = await askUnit(prepared, {
       model,
+      perform: opts.perform,
       extractor,
       context: contextOf(benchmark, sample),
       attemptsBefore: before?.attempts ?? 0,
@@ -182,13 +218,22 @@ async function work(opts: Work): Promise<RunEnd> {
       cache: opts.cache,
       random: random(spec.seed, 'jitter', unit.id, unit.epoch),
       clock: opts.clock,
-      safe,
       stop,
       abort: opts.abort,
+      words: history.words.get(unitKey(unit)),
+      keepWords: (reply) => {
+        journal.append({ event: 'said', unit: unit.id, epoch: unit.epoch, at: opts.clock.date(), reply });
+      },
+      doubt: (what) => {
+        if (!doubted) listener?.warning?.(`${model.id}: usage that cannot be true is left out (${what})`);
+        doubted = true;
+      },
       record: (attempt) => {
         journal.append(attempt);
+        // What the reply made follows in a group: should a power cut come first, the unit is asked again.
+        if (opts.perform) blobs.flush().catch(failed);
         if (!attempt.cached) addUsage(state.usage, attempt.reply?.usage);
-        if (attempt.reply) replies += 1;
+        noteTrouble(attempt);
         unmetered ||= isUnmetered(attempt, run.price);
         listener?.attempt?.(attempt);
       },
@@ -198,8 +243,10 @@ async function work(opts: Work): Promise<RunEnd> {
     state.outcomes[asked.outcome] = (state.outcomes[asked.outcome] ?? 0) + 1;
     state.cost = unmetered ? null : costOf(state.usage, run.price);
     listener?.progress?.(state);
-    // A key that is refused before anything was answered will be refused for every unit.
-    if (asked.error?.kind === 'auth' && replies === 0) halted('auth');
+    const futile = asked.error && breaker.gaveUp(asked.error);
+    if (futile === undefined || stop.aborted || state.done === state.total) return;
+    halted(futile);
+    listener?.halting?.(futile, asked.error?.message ?? '');
   };
 
   const todo = function* () {
@@ -227,10 +274,7 @@ async function work(opts: Work): Promise<RunEnd> {
       if (stop.aborted) break;
       underWay += 1;
       void ask(prepared, reserved ?? 0)
-        .catch((error: unknown) => {
-          failure ??= error;
-          halt.abort();
-        })
+        .catch(failed)
         .finally(() => {
           underWay -= 1;
           wake();
@@ -239,6 +283,7 @@ async function work(opts: Work): Promise<RunEnd> {
   } finally {
     while (underWay > 0) await oneEnded();
   }
+  await blobs.flush().catch(failed);
   if (failure !== undefined) throw failure;
   if (opts.stop.aborted && state.done < state.total) return 'stopped';
   return end;

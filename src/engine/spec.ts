@@ -3,6 +3,7 @@ import {
   canonicalJson,
   type Dataset,
   Decoding,
+  isSameData,
   type Json,
   type Protocol,
   type RunSpec,
@@ -56,7 +57,11 @@ export function specFor(opts: {
   return {
     benchmark: benchmark.id,
     args,
-    data: { source: dataset.source, sha256: dataset.sha256 },
+    data: {
+      source: dataset.source,
+      sha256: dataset.sha256,
+      ...(dataset.formerly && { formerly: [...dataset.formerly] }),
+    },
     protocol,
     protocolHash: hashOf(protocol),
     model,
@@ -82,9 +87,16 @@ export function runName(spec: RunSpec): string {
   return [...words, hashOf(identity(spec)).slice(0, 8)].join('_');
 }
 
+/** The names that the same command may find its folder by: the present one first, then those of former data hashes. */
+export function runNames(spec: RunSpec): string[] {
+  const former = (spec.data.formerly ?? []).map((sha256) => runName({ ...spec, data: { ...spec.data, sha256 } }));
+  return [runName(spec), ...former];
+}
+
 /** Field by field: what the folder was made with, and what is asked now. */
 export function specDifferences(stored: RunSpec, asked: RunSpec): string[] {
-  const before = flatten(identity(stored));
+  const sameData = isSameData(stored.data, asked.data) ? { ...stored, data: asked.data } : stored;
+  const before = flatten(identity(sameData));
   const now = flatten(identity(asked));
   const paths = [...new Set([...before.keys(), ...now.keys()])].sort();
   return paths

@@ -1,23 +1,38 @@
-import type { Benchmark, Protocol, Summary } from '../contracts/index.ts';
-import { readRunFile, runPaths, writeJsonAtomic } from '../data/index.ts';
+import { type Benchmark, machineError, type Protocol } from '../contracts/index.ts';
+import { readRunFile, runPaths, sizeOf, writeJsonAtomic, writePartsAtomic } from '../data/index.ts';
+import { bindSummary } from './bound-summary.ts';
 import { scoreRun } from './results.ts';
+import { digestOf, resultsFile } from './results-file.ts';
 import { type ScoredRun, summarise } from './summarise.ts';
 
-/** Scores a stored run under several protocols and sums it up; under its own one the summary is also kept in the folder. */
+/** Scores a stored run under several protocols and sums it up; under its own one, results and summary are also kept in the folder. */
 export async function summariseUnder(
   folder: string,
   benchmark: Benchmark,
   protocols: readonly Protocol[],
+  opts: { keep: boolean } = { keep: true },
 ): Promise<ScoredRun[]> {
   const run = readRunFile(folder);
-  const scored = await scoreRun(folder, benchmark, protocols);
-  return protocols.flatMap((protocol, at) => {
-    const results = scored[at];
-    if (!results) return [];
-    const summary = summarise({ run, benchmark, protocol, results });
-    if (summary.protocol.hash === run.spec.protocolHash) keepSummary(folder, summary);
-    return [{ folder, benchmark, run, summary, units: results.units }];
-  });
+  const paths = runPaths(folder);
+  const bytes = sizeOf(paths.events);
+  const { results, replyAt } = await scoreRun(folder, benchmark, protocols);
+  const scored: ScoredRun[] = [];
+  for (const [at, protocol] of protocols.entries()) {
+    const result = results[at];
+    if (!result) continue;
+    const { units } = result;
+    let summary = summarise({ run, benchmark, protocol, results: result });
+    if (summary.protocol.hash === run.spec.protocolHash) {
+      const file = () => resultsFile({ run, units, replyAt });
+      const write = (parts: Iterable<Uint8Array>) => writePartsAtomic(paths.results, parts);
+      const kept = opts.keep ? keep(() => digestOf(file(), write)) : undefined;
+      summary = await bindSummary(folder, { ...summary, digest: kept ?? digestOf(file()) }, bytes);
+      // Comes last: whoever finds a summary finds the results that it names.
+      if (kept !== undefined) keep(() => writeJsonAtomic(paths.summary, summary));
+    }
+    scored.push({ folder, benchmark, run, summary, units });
+  }
+  return scored;
 }
 
 /** The same under one protocol: the run's own unless another one is named. */
@@ -27,12 +42,13 @@ export async function summariseRun(folder: string, benchmark: Benchmark, protoco
   return scored;
 }
 
-/** The summary can be computed again at any time: a folder that one may only read is no reason to fail. */
-function keepSummary(folder: string, summary: Summary): void {
+/** All of it can be computed again at any time: a folder that one may only read, or a full disk, is no reason to fail. */
+function keep<T>(write: () => T): T | undefined {
   try {
-    writeJsonAtomic(runPaths(folder).summary, summary);
+    return write();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error;
+    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM' && !machineError(error)) throw error;
+    return undefined;
   }
 }

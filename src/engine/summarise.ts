@@ -9,7 +9,9 @@ import {
 } from '../contracts/index.ts';
 import { breakdown } from '../stats/index.ts';
 import { hashOf } from './hash.ts';
+import { named } from './named.ts';
 import type { RunResults } from './run-scoring.ts';
+import { openAggregate } from './unread.ts';
 
 /** Numbers from scored units. Pure: the same units always give the same summary. */
 export function summarise(opts: {
@@ -21,10 +23,11 @@ export function summarise(opts: {
   const { run, benchmark, protocol, results } = opts;
   const { spec } = run;
   const hash = hashOf(protocol);
-  const aggregate = benchmark.aggregates[protocol.aggregate];
-  if (!aggregate) throw new Error(`${benchmark.id} has no aggregate ${protocol.aggregate}`);
-  const { units } = results;
-  const metrics = aggregate(units);
+  const aggregate = named(benchmark.aggregates, protocol.aggregate, `aggregate of ${benchmark.id}`);
+  const { units, unread } = results;
+  const metrics = openAggregate(aggregate, units, unread);
+  const all = unread.length === 0 ? units : [...units, ...unread];
+  const caution = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
   return {
     benchmark: benchmark.id,
     data: spec.data,
@@ -36,21 +39,19 @@ export function summarise(opts: {
     ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     units: run.units,
-    missing: run.units - units.length - results.unreadable,
-    damaged: results.unreadable + units.filter(({ damaged }) => damaged).length,
+    missing: run.units - all.length,
+    damaged: all.filter(({ damaged }) => damaged).length,
     epochs: spec.epochs,
     outcomes: countOutcomes(units),
     reasons: countReasons(units),
     metrics,
     // Where all units are in one group, its numbers are known.
-    groups: breakdown(units, benchmark.breakdowns, (group) =>
-      group.length === units.length ? metrics : aggregate(group),
-    ),
+    groups: breakdown(all, benchmark.breakdowns, (group) => (group.length === all.length ? metrics : aggregate(group))),
     usage: results.usage,
     cost: results.unmetered ? null : costOf(results.usage, run.price),
     seconds: results.seconds,
     ...(results.acting ? { acting: results.acting } : {}),
-    ...(benchmark.caution && units.length > 0 ? { caution: benchmark.caution(units) } : {}),
+    ...(caution === undefined ? {} : { caution }),
     problems: results.problems,
   };
 }

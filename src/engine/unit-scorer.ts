@@ -11,6 +11,8 @@ import {
 import { findExtractor } from '../extract/index.ts';
 import { contextOf } from './context.ts';
 import { judgeReply } from './judge.ts';
+import { named } from './named.ts';
+import { sharing } from './shared.ts';
 
 /** A result, and why scoring failed where it did. */
 interface Scored {
@@ -21,29 +23,38 @@ interface Scored {
 /** Turns an attempt into a result. What a damaged folder leaves unscored is open, like an error, and named. */
 export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
   const extractor = findExtractor(protocol.extractor);
-  const scorer = benchmark.scorers[protocol.scorer];
-  if (!scorer) throw new Error(`${benchmark.id} has no scorer ${protocol.scorer}`);
+  const scorer = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
+
+  const shared = sharing();
 
   return async (sample: Sample, { epoch, reply, error }: AttemptEvent): Promise<Scored> => {
-    const { id, cluster, groups } = sample;
+    const { id } = sample;
+    const cluster = shared.text(sample.cluster);
+    const groups = shared.groups(sample.groups);
     if (!reply) {
-      const { kind = 'unknown', status, message: note = '' } = error ?? {};
+      const { kind = 'unknown', status, message: note = '', recorded } = error ?? {};
       const reason = status === undefined ? kind : `${kind} (http ${status})`;
       const outcome = errorOutcome(kind);
-      return { result: { id, epoch, cluster, groups, outcome, score: null, extraction: null, reason, note } };
+      const failed: UnitResult = { id, epoch, cluster, groups, outcome, score: null, extraction: null, reason, note };
+      if (recorded !== undefined) failed.recorded = recorded;
+      return { result: failed };
     }
-    const { outcome, extraction, reason } = judgeReply(reply, extractor, contextOf(benchmark, sample), protocol.act);
+    const judged = judgeReply(reply, extractor, contextOf(benchmark, sample), protocol.act);
+    const { outcome, reason } = judged;
+    const extraction = shared.extraction(judged.extraction);
     // Field by field: there may be a million of these, and spreading makes each slower and larger.
-    const result: UnitResult = { id, epoch, cluster, groups, outcome, score: null, extraction };
-    if (reason !== undefined) result.reason = reason;
     try {
-      const { value, note, facts } = await scorer.score(sample, extraction, assets, reply.episode);
-      result.score = value;
-      if (note !== undefined) result.note = note;
+      const { value: score, note, facts } = await scorer.score(sample, judged.extraction, assets, reply.episode);
+      const result: UnitResult =
+        note === undefined
+          ? { id, epoch, cluster, groups, outcome, score, extraction }
+          : { id, epoch, cluster, groups, outcome, score, extraction, note: shared.text(note) };
+      if (reason !== undefined) result.reason = shared.text(reason);
       if (facts !== undefined) result.facts = facts;
       return { result };
     } catch (error) {
-      result.damaged = true;
+      const result: UnitResult = { id, epoch, cluster, groups, outcome, score: null, extraction, damaged: true };
+      if (reason !== undefined) result.reason = reason;
       return { result, problem: describeError(error) };
     }
   };

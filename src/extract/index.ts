@@ -4,6 +4,12 @@ import { choiceExact } from './choice-exact.ts';
 import { choiceLetter } from './choice-letter.ts';
 import { dsiOfficial } from './dsi/official.ts';
 import { easiNumber } from './easi/number.ts';
+import {
+  mmsiLmmsNoReasoning,
+  refspatialLmms999NoReasoning,
+  refspatialLmmsJsonNoReasoning,
+  refspatialLmmsNoReasoning,
+} from './lmms/no-reasoning.ts';
 import { mmsiEasi } from './mmsi/easi.ts';
 import { mmsiFork } from './mmsi/fork.ts';
 import { mmsiLmms } from './mmsi/lmms.ts';
@@ -19,6 +25,17 @@ import { refspatialTextAbsolute } from './refspatial/text-absolute.ts';
 import { refspatialTextRelative } from './refspatial/text-relative.ts';
 import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
 import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
+import {
+  canInferSplitThink,
+  canInferXlsx,
+  mmsiEasiSplitThink,
+  mmsiEasiXlsx,
+  mmsiForkXlsx,
+  refspatialEasiSplitThink,
+  refspatialEasiXlsx,
+  refspatialVlmevalkitSplitThink,
+  refspatialVlmevalkitXlsx,
+} from './vlmevalkit/xlsx.ts';
 
 /** Every way to read an answer that Sextant knows. */
 export const extractors: readonly Extractor[] = [
@@ -33,17 +50,30 @@ export const extractors: readonly Extractor[] = [
   refspatialMolmoXml,
   refspatialGeminiJson,
   refspatialEasiPoint2d,
+  refspatialEasiXlsx,
+  refspatialEasiSplitThink,
   refspatialVlmevalkit,
+  refspatialVlmevalkitXlsx,
+  refspatialVlmevalkitSplitThink,
   refspatialLmms,
+  refspatialLmmsNoReasoning,
   refspatialLmms999,
+  refspatialLmms999NoReasoning,
   refspatialLmmsJson,
+  refspatialLmmsJsonNoReasoning,
   mmsiReadme,
   mmsiFork,
+  mmsiForkXlsx,
   mmsiLmms,
+  mmsiLmmsNoReasoning,
   mmsiEasi,
+  mmsiEasiXlsx,
+  mmsiEasiSplitThink,
   canInferV0,
   canInferV1,
   canInferV2,
+  canInferXlsx,
+  canInferSplitThink,
   dsiOfficial,
   easiNumber,
 ];
@@ -62,13 +92,14 @@ export function findExtractor(id: string): Extractor {
 // What scorers and other tools' files need of the same semantics.
 export { dsiOfficial } from './dsi/official.ts';
 export { isLmmsFailure, lmmsFailure } from './lmms/failure.ts';
+export { lmmsDocHash, lmmsFolder, lmmsResults, lmmsTime, lmmsTokenCounts } from './lmms/log.ts';
+export { withoutReasoning as lmmsWithoutReasoning } from './lmms/reasoning-tags.ts';
 export { joinQuestion, partQuestion } from './mmsi/circular.ts';
 export { mmsiEasi } from './mmsi/easi.ts';
 export { mmsiFork } from './mmsi/fork.ts';
 export { mmsiLmms } from './mmsi/lmms.ts';
 export { loadJson as pythonJson } from './python/json.ts';
 export { Float as PythonFloat, jsonDumps as pythonJsonDumps } from './python/json-dumps.ts';
-export { mean as numpyMean } from './python/mean.ts';
 export { reprFloat as pythonReprFloat } from './python/repr.ts';
 export {
   fixed as pythonFixed,
@@ -82,3 +113,4 @@ export { isPoint2dParsable } from './refspatial/easi-point2d.ts';
 export { parseFractions as vlmevalkitFractions } from './refspatial/vlmevalkit.ts';
 export { type GroupScore, prefetchGroup, scoreGroup } from './vlmevalkit/circular.ts';
 export { isVlmevalkitFailure, vlmevalkitFailure } from './vlmevalkit/failure.ts';
+export { spreadsheetCell, throughSpreadsheet } from './vlmevalkit/spreadsheet.ts';

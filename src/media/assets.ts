@@ -14,7 +14,7 @@ export function assetsOver(
   /** For when nobody looks at any mask any more: pixels go back at once, where the collector lets them pile up. */
   free(): void;
 } {
-  const masks = new Map<string, Mask>();
+  let masks = new Map<string, Mask>();
   return {
     bytes,
     async mask(ref) {
@@ -25,9 +25,11 @@ export function assetsOver(
       return mask;
     },
     free() {
+      if (masks.size === 0) return;
       for (const { values } of masks.values())
         if (values.byteLength >= LARGE && values.buffer instanceof ArrayBuffer) values.buffer.transfer(0);
-      masks.clear();
+      // A new one: what is cleared keeps its old table, and with it the masks, until the next full collection.
+      masks = new Map();
     },
   };
 }

@@ -24,6 +24,19 @@ describe('Blobs', () => {
     expect(Buffer.from(await blobs.get(name))).toEqual(Buffer.from(bytes));
   });
 
+  it('sweeps up drafts of killed processes, and nothing else', () => {
+    const blobs = new Blobs(dir);
+    blobs.sweep();
+    blobs.put(bytes);
+    const folder = join(dir, 'blobs', name.slice(0, 2));
+    writeFileSync(join(folder, `${name}.4711-0.tmp`), 'half');
+    writeFileSync(join(folder, 'notes.tmp'), 'mine');
+    writeFileSync(join(dir, 'blobs', 'readme'), 'mine');
+    blobs.sweep();
+    expect(readdirSync(folder).sort()).toEqual([name, 'notes.tmp']);
+    expect(readdirSync(join(dir, 'blobs')).sort()).toEqual([name.slice(0, 2), 'readme']);
+  });
+
   it('is found again by the next process, which mends what a power cut left', () => {
     new Blobs(dir).put(bytes);
     truncateSync(file(), 0);

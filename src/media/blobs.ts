@@ -1,7 +1,19 @@
-import { closeSync, fsync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
+import { readRegular, streamRegular } from '../files/index.ts';
 import { sha256 } from './sha256.ts';
 
 /**
@@ -13,15 +25,20 @@ import { sha256 } from './sha256.ts';
  * const same = await blobs.get(name);
  */
 export class Blobs {
+  readonly #runDir: string;
   readonly #dir: string;
-  readonly #stored = new Set<string>();
+  /** Some of what is stored: whoever is not among them is looked for on the disk. */
+  #stored = new Set<string>();
   readonly #folders = new Set<string>();
   /** Files that a power cut could still undo. */
-  readonly #unsafe = new Set<string>();
+  #unsafe = new Set<string>();
+  /** By name, in which state of its file the content was found to fit. */
+  readonly #verified = new Map<string, string>();
   #flushing = Promise.resolve();
   #next: Promise<void> | undefined;
 
   constructor(runDir: string) {
+    this.#runDir = runDir;
     this.#dir = join(runDir, 'blobs');
   }
 
@@ -58,11 +75,39 @@ export class Blobs {
     this.#next ??= this.#flushing.then(() => {
       this.#next = undefined;
       const paths = [...this.#unsafe];
-      this.#unsafe.clear();
+      this.#unsafe = new Set();
       this.#flushing = syncAll(paths);
       return this.#flushing;
     });
     return this.#next;
+  }
+
+  /**
+   * The same, if its content is what its name says; hashed in pieces, once, and again when the file changed. Throws
+   * `damaged_run` otherwise, also for a link or a pipe of that name.
+   */
+  async verified(name: string): Promise<{ path: string; bytes: number } | undefined> {
+    const path = this.#path(name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return undefined;
+    const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
+    if (this.#verified.get(name) !== state) {
+      const hash = createHash('sha256');
+      const opts = { inside: this.#runDir, code: 'damaged_run', highWaterMark: 1 << 20 } as const;
+      for await (const chunk of streamRegular(path, opts)) hash.update(chunk);
+      if (hash.digest('hex') !== name) throw damaged(path);
+      this.#verified.set(name, state);
+    }
+    return { path, bytes: found.size };
+  }
+
+  /** Removes what killed processes left half-written; for whoever has the run's lock. */
+  sweep(): void {
+    for (const folder of list(this.#dir)) {
+      for (const name of list(join(this.#dir, folder))) {
+        if (DRAFT.test(name)) rmSync(join(this.#dir, folder, name), { force: true });
+      }
+    }
   }
 
   /** Reads and verifies. Synchronous inside, as `put` is. */
@@ -70,7 +115,7 @@ export class Blobs {
     const path = this.#path(name);
     let bytes: Uint8Array;
     try {
-      bytes = readFileSync(path);
+      bytes = readRegular(path, { inside: this.#runDir });
     } catch (cause) {
       throw new SextantError('missing_blob', `cannot read a file that the run refers to: ${messageOf(cause)}`, {
         where: path,
@@ -78,11 +123,7 @@ export class Blobs {
         cause,
       });
     }
-    if (sha256(bytes) !== name)
-      throw new SextantError('damaged_run', 'the content of this file is not what its name says', {
-        where: path,
-        fix: 'restore the file from a copy of the run folder',
-      });
+    if (sha256(bytes) !== name) throw damaged(path);
     return bytes;
   }
 
@@ -100,6 +141,7 @@ export class Blobs {
       renameSync(draft, path);
       this.#unsafe.add(path);
     }
+    if (this.#stored.size >= MOST_STORED) this.#stored = new Set();
     this.#stored.add(name);
   }
 
@@ -111,8 +153,28 @@ export class Blobs {
   }
 }
 
+/** Names of a hundred thousand pictures would take more memory than their pixels. */
+const MOST_STORED = 4096;
+
+/** What a file is called until it is whole; see `#write`. */
+const DRAFT = /^[0-9a-f]{64}\.\d+-\d+\.tmp$/;
+
+/** Nothing where it is no folder. */
+function list(folder: string): string[] {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+}
+
+function damaged(where: string): SextantError {
+  return new SextantError('damaged_run', 'the content of this file is not what its name says', {
+    where,
+    fix: 'restore the file from a copy of the run folder',
+  });
+}
+
+/** Of a regular file: whatever else lies there is as good as nothing. */
 function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? found.size : undefined;
 }
 
 /** As many at once as there are threads for it; more would only be open and wait. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FrameRule } from '../contracts/index.ts';
 import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
+import { maxDecodedPixels } from './mask.ts';
 
 /** A hostile clip may be a playlist: nothing but this file is ever opened. */
 const SAFE = ['-v', 'error', '-protocol_whitelist', 'file,pipe'];
@@ -68,6 +69,7 @@ async function* pictures(file: string): AsyncGenerator<{ width: number; height: 
     while (size > 0) {
       const head = /^P6\s(\d+)\s(\d+)\s255\s/.exec(chunks[0]?.toString('latin1', 0, 32) ?? '');
       const [skip, width, height] = [head?.[0].length ?? 0, Number(head?.[1]), Number(head?.[2])];
+      if (width * height > maxDecodedPixels) throw new RangeError(`frames of ${width} × ${height} pixels`);
       const length = skip + width * height * 3;
       if (!(size >= length)) break;
       const joined = Buffer.concat(chunks);

@@ -1,8 +1,11 @@
 import { type Mask, type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
 import { assetsOver } from './assets.ts';
 import { imageInfo } from './image-info.ts';
-import { maxPixels } from './png-pixels.ts';
+import { maxDecodedBytes } from './png-pixels.ts';
 import { readPng } from './png-read.ts';
+
+/** For sharp, which decodes to four bytes per pixel at most. */
+export const maxDecodedPixels = maxDecodedBytes / 4;
 
 /**
  * The values of a mask, one per pixel: the first channel as `readPng` defines it; other formats are decoded by sharp.
@@ -14,7 +17,7 @@ export async function decodeMask(bytes: Uint8Array): Promise<Mask> {
   const { default: sharp } = await import('sharp');
   try {
     // Colour management would change values, so the profile is ignored.
-    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, ignoreIcc: true })
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxDecodedPixels, ignoreIcc: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
     const values = new Uint8Array(info.width * info.height);

@@ -1,8 +1,11 @@
-import { type Mask, SextantError } from '../contracts/index.ts';
+import { byteSize, type Mask, SextantError } from '../contracts/index.ts';
 import { imageInfo } from './image-info.ts';
 
 /** No picture of a benchmark comes near; a file that claims more is broken or hostile. */
-export const maxPixels = 100_000_000;
+const maxPixels = 100_000_000;
+
+/** What a picture may unpack to: one of 7680 × 4320 pixels with alpha. A file of a few hundred kilobytes may claim any size. */
+export const maxDecodedBytes = 2 ** 27;
 
 /**
  * The first channel of a PNG, with the values that Python's imaging library gives for it, since official scorers are written
@@ -117,15 +120,13 @@ export function parsePng(bytes: Uint8Array, crc32: (bytes: Uint8Array) => number
   const known = colourTypes[colourType];
   if (!known?.depths.includes(depth))
     throw badPng(`the PNG has colour type ${colourType} with ${depth} bits, which does not exist`);
-  return {
-    width,
-    height,
-    depth,
-    colourType,
-    channels: known.channels,
-    interlaced: bytes[28] === 1,
-    data,
-  };
+  const png = { width, height, depth, colourType, channels: known.channels, interlaced: bytes[28] === 1, data };
+  const size = rowsLength(png);
+  if (size > maxDecodedBytes)
+    throw badPng(
+      `${width} × ${height} pixels of ${known.channels * depth} bits unpack to ${byteSize(size)}, at most ${byteSize(maxDecodedBytes)} are read`,
+    );
+  return png;
 }
 
 const IHDR = 0x49484452;

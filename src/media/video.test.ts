@@ -57,3 +57,31 @@ describe('codecs', () => {
     expect(await checkVideoCodec()).toMatch('H.264');
   });
 });
+
+describe('a clip that claims', () => {
+  /** A small real clip with other numbers in its tables. */
+  async function forged(change: (clip: Buffer) => void): Promise<Buffer> {
+    const clip = Buffer.from(await encodeTestClip({ codec: 'avc', greys: [10, 20], fps: 2 }));
+    change(clip);
+    return clip;
+  }
+  const frames = (clip: Buffer) => sampleFrames(clip, { rule: 'uniform-ends', value: 2 });
+
+  it('frames of 60000 × 60000 pixels is refused before a frame is decoded', async () => {
+    const clip = await forged((bytes) => {
+      const size = bytes.indexOf('avc1', bytes.indexOf('stsd')) + 28;
+      bytes.writeUInt16BE(60_000, size);
+      bytes.writeUInt16BE(60_000, size + 2);
+    });
+    await expect(frames(clip)).rejects.toMatchObject({
+      ...{ code: 'bad_media', message: expect.stringContaining('frames of 60000 × 60000 pixels, at most') },
+    });
+  });
+
+  it('four billion frames is refused after as many as it has bytes', async () => {
+    const clip = await forged((bytes) => bytes.writeUInt32BE(0xffffffff, bytes.indexOf('stts') + 12));
+    await expect(frames(clip)).rejects.toMatchObject({
+      ...{ code: 'bad_media', message: expect.stringContaining('the clip claims more than') },
+    });
+  });
+});

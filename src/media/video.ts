@@ -1,10 +1,14 @@
 import type { EncodedPacketSink, VideoSample } from 'mediabunny';
-import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
+import { count, type FrameRule, messageOf, plural, SextantError } from '../contracts/index.ts';
 import { ffmpegFrames } from './ffmpeg.ts';
 import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
+import { maxDecodedPixels } from './mask.ts';
 
 /** Bounds the memory that uncompressed frames take. */
 const COMPRESSED_AT_ONCE = 4;
+
+/** Almost two hours at 30 per second. The file's own tables may claim billions. */
+const MAX_FRAMES = 200_000;
 
 /**
  * Frames of a clip by the protocol's rule, as JPEG; `ref.time` is when the frame appears, in seconds from the start.
@@ -15,6 +19,7 @@ export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<
   try {
     return await decodeFrames(bytes, rule);
   } catch (error) {
+    if (error instanceof TooLarge) throw error;
     const frames = await ffmpegFrames(bytes, rule);
     if (frames) return frames;
     throw error;
@@ -29,7 +34,8 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track) throw new SextantError('bad_media', 'the file has no video track');
-    const { stamps, end } = await timeline(new EncodedPacketSink(track));
+    requireSize(await track.getCodedWidth(), await track.getCodedHeight());
+    const { stamps, end } = await timeline(new EncodedPacketSink(track), Math.min(MAX_FRAMES, bytes.length));
     const start = stamps[0] ?? 0;
     const times = stamps.map((stamp) => stamp - start);
     const chosen = chooseFrames(times, end - start, rule);
@@ -62,8 +68,11 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]
   }
 }
 
-/** When each frame appears, in the order of showing, and when the last one ends. Read from the container, nothing is decoded. */
-async function timeline(sink: EncodedPacketSink): Promise<{ stamps: number[]; end: number }> {
+/**
+ * When each frame appears, in the order of showing, and when the last one ends. Read from the container, nothing is decoded.
+ * @param most frames that the file can have
+ */
+async function timeline(sink: EncodedPacketSink, most: number): Promise<{ stamps: number[]; end: number }> {
   const stamps: number[] = [];
   let end = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
@@ -71,16 +80,32 @@ async function timeline(sink: EncodedPacketSink): Promise<{ stamps: number[]; en
     // Frames before zero were cut away by an edit list; decoders need them, nobody sees them.
     if (packet.timestamp < 0 && until <= 0) continue;
     stamps.push(packet.timestamp);
+    if (stamps.length > most) throw new TooLarge(`the clip claims more than ${plural(most, 'frame')}`);
     end = Math.max(end, until);
   }
   if (stamps.length === 0) throw new SextantError('bad_media', 'the clip has no frames');
   return { stamps: stamps.sort((a, b) => a - b), end };
 }
 
+/** More than is decoded, by whatever decoder. */
+class TooLarge extends SextantError {
+  constructor(message: string) {
+    super('bad_media', message);
+  }
+}
+
+function requireSize(width: number, height: number): void {
+  if (width * height <= maxDecodedPixels) return;
+  throw new TooLarge(`frames of ${width} × ${height} pixels, at most ${count(maxDecodedPixels)} pixels are decoded`);
+}
+
 async function toJpeg(sample: VideoSample, time: number): Promise<Frame> {
   try {
     const { default: sharp } = await import('sharp');
     const { width, height } = sample.visibleRect;
+    // What the stream itself says, and what its pixels are stretched to: the file's head may say otherwise.
+    requireSize(width, height);
+    requireSize(sample.squarePixelWidth, sample.squarePixelHeight);
     const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
     await sample.copyTo(pixels, { format: 'RGBA' });
     const picture = sharp(pixels, { raw: { width, height, channels: 4 } })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Reply } from '../contracts/index.ts';
 import { Base64 } from './body.ts';
-import { type Dialect, expectShape, optional } from './dialect.ts';
+import { type Dialect, expectShape, optional, total, usageShape } from './dialect.ts';
+import { finishOf } from './finish.ts';
 
 /** The API insists on a limit. */
 const DEFAULT_MAX_TOKENS = 4096;
@@ -11,24 +11,8 @@ const Message = z.looseObject({
   model: z.string().nullish().catch(null),
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), thinking: z.string().optional() })),
   stop_reason: z.string().nullish(),
-  usage: z
-    .looseObject({
-      input_tokens: z.number(),
-      output_tokens: z.number(),
-      cache_creation_input_tokens: z.number().nullish(),
-      cache_read_input_tokens: z.number().nullish(),
-    })
-    .nullish()
-    .catch(null),
+  usage: usageShape,
 });
-
-const FINISH = new Map<string, Reply['finish']>([
-  ['end_turn', 'stop'],
-  ['stop_sequence', 'stop'],
-  ['max_tokens', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['refusal', 'refused'],
-]);
 
 /** Anthropic's Messages API. It takes neither clips nor a seed. */
 export const anthropic: Dialect = {
@@ -63,14 +47,13 @@ export const anthropic: Dialect = {
     const { id, model, content, stop_reason, usage } = expectShape(Message, json);
     return {
       text: content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join(''),
-      finish: FINISH.get(stop_reason ?? '') ?? 'other',
+      finish: finishOf(stop_reason),
       ...optional({
         reasoning: content.map((block) => (block.type === 'thinking' ? (block.thinking ?? '') : '')).join(''),
         servedBy: model,
         responseId: id,
         usage: usage && {
-          inputTokens:
-            usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
+          inputTokens: total(usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens),
           outputTokens: usage.output_tokens,
         },
       }),

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import { type Json, ProviderError, type Reply, type Request } from '../contracts/index.ts';
-import { problemsOf } from './problems.ts';
+import { z } from 'zod';
+import { type Json, ProviderError, problemsOf, type Request, type Said } from '../contracts/index.ts';
 
 /** How one family of servers wants to be asked and how it answers: pure, no network. */
 export interface Dialect {
@@ -15,7 +14,7 @@ export interface Dialect {
   /** The body, as JSON with `Base64` in the place of pictures. */
   body(request: Request, target: Target): unknown;
   /** Throws `bad_response` when the JSON is no answer. */
-  read(json: unknown): Reply;
+  read(json: unknown): Said;
   /** What this dialect adds to a model's settings: choices of ours that shape the answer. */
   settings?: Record<string, Json>;
 }
@@ -36,13 +35,26 @@ export function expectShape<T>(schema: z.ZodType<T>, json: unknown): T {
   throw new ProviderError('bad_response', `the reply has another shape: ${problemsOf(parsed.error)}`);
 }
 
+/** What a server says it used: anything. A usage of another shape is one without counts. */
+export const usageShape = z.looseObject({}).nullish().catch({});
+
+/** Several counts as one, of which all but the first may be left out; what is no count is given back instead. */
+export function total(first: unknown, ...rest: unknown[]): unknown {
+  let sum = 0;
+  for (const count of [first, ...rest.filter((each) => each !== undefined && each !== null)]) {
+    if (typeof count !== 'number' || !(count >= 0)) return count;
+    sum += count;
+  }
+  return sum;
+}
+
 /** The fields of a reply that servers may leave out. */
 export function optional(fields: {
   reasoning?: string | null | undefined;
   servedBy?: string | null | undefined;
   responseId?: string | null | undefined;
-  usage?: Reply['usage'] | null;
-}): Pick<Reply, 'reasoning' | 'servedBy' | 'responseId' | 'usage'> {
+  usage?: unknown;
+}): Pick<Said, 'reasoning' | 'servedBy' | 'responseId' | 'usage'> {
   return {
     ...(fields.reasoning ? { reasoning: fields.reasoning } : {}),
     ...(fields.usage ? { usage: fields.usage } : {}),

@@ -18,6 +18,10 @@ export interface Endpoint {
   capabilities: Capabilities;
   timeoutMs: number;
   mmProcessorKwargs: boolean;
+  /** The variable that moved it away from its usual host, if any. */
+  movedBy: string | undefined;
+  /** The variables that hold what is secret in a request. */
+  secretEnv: readonly string[];
 }
 
 /** The providers that Sextant knows, and those that the config file adds. */
@@ -36,16 +40,17 @@ export function allProviders(config: Config): Record<string, Provider> {
  * @example resolveEndpoint('openrouter/qwen/qwen3-vl-8b', { env: process.env, config: emptyConfig })?.name // 'qwen/qwen3-vl-8b'
  */
 export function resolveEndpoint(id: string, { env, config }: { env: Env; config: Config }): Endpoint | null {
-  const [, given = '', name = ''] = /^([^/]+)\/(.+)$/s.exec(id) ?? [];
-  const prefix = aliases.get(given) ?? given;
+  const [, asked = '', name = ''] = /^([^/]+)\/(.+)$/s.exec(id) ?? [];
+  const prefix = aliases.get(asked) ?? asked;
   const known = allProviders(config);
   const provider = Object.hasOwn(known, prefix) ? known[prefix] : undefined;
   if (!provider) return null;
   const { dialect, maxImages, video, coordinates, timeoutSeconds = 600, mmProcessorKwargs = false } = provider;
-  const baseUrl = addressOf(provider, env);
-  const key = firstSet(env, provider.keyEnv)?.value;
+  const { url: baseUrl, movedBy } = addressOf(provider, env);
+  const key = firstSet(env, provider.keyEnv);
   if (!key && provider.needsKey && !isLoopback(baseUrl)) throw missing(id, provider.keyEnv);
-  const headers = Object.entries(provider.headers ?? {}).map(([header, value]) => {
+  const given = Object.entries(provider.headers ?? {});
+  const headers = given.map(([header, value]) => {
     if (!value.startsWith('$')) return [header, value];
     const found = firstSet(env, [value.slice(1)]);
     if (!found) throw missing(id, [value.slice(1)]);
@@ -56,26 +61,34 @@ export function resolveEndpoint(id: string, { env, config }: { env: Env; config:
     name,
     dialect,
     baseUrl,
-    key,
+    key: key?.value,
     headers: Object.fromEntries(headers),
     capabilities: { maxImages, video, coordinates, peeks: 'nothing' },
     timeoutMs: timeoutSeconds * 1000,
     mmProcessorKwargs,
+    movedBy,
+    secretEnv: [
+      ...(key ? [key.name] : []),
+      ...given.flatMap(([, value]) => (value.startsWith('$') ? [value.slice(1)] : [])),
+    ],
   };
 }
 
-function addressOf({ baseUrl, baseUrlEnv, hostEnv }: Provider, env: Env): URL {
+function addressOf({ baseUrl, baseUrlEnv, hostEnv }: Provider, env: Env): { url: URL; movedBy: string | undefined } {
   const usual = new URL(baseUrl);
   const moved = firstSet(env, baseUrlEnv);
   const host = hostEnv === undefined ? undefined : firstSet(env, [hostEnv]);
-  if (moved || !host) return parseUrl(moved?.value ?? baseUrl, moved?.name ?? 'baseUrl');
+  if (moved || !host) {
+    const url = parseUrl(moved?.value ?? baseUrl, moved?.name ?? 'baseUrl');
+    return { url, movedBy: url.host === usual.host ? undefined : moved?.name };
+  }
   const bare = !/^https?:\/\//i.test(host.value);
   const url = parseUrl(bare ? `http://${host.value}` : host.value, host.name);
   // What a server listens on is not where one finds it.
   if (url.hostname === '0.0.0.0') url.hostname = usual.hostname;
   if (bare && !url.port) url.port = usual.port;
   if (url.pathname === '/') url.pathname = usual.pathname;
-  return url;
+  return { url, movedBy: url.host === usual.host ? undefined : host.name };
 }
 
 function parseUrl(text: string, where: string): URL {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Part, Reply } from '../contracts/index.ts';
+import type { Part } from '../contracts/index.ts';
 import { Base64 } from './body.ts';
-import { type Dialect, expectShape, optional } from './dialect.ts';
+import { type Dialect, expectShape, optional, total, usageShape } from './dialect.ts';
+import { finishOf } from './finish.ts';
 
 const Candidate = z.looseObject({
   content: z
@@ -14,14 +15,7 @@ const Candidate = z.looseObject({
 const common = {
   modelVersion: z.string().nullish().catch(null),
   responseId: z.string().nullish().catch(null),
-  usageMetadata: z
-    .looseObject({
-      promptTokenCount: z.number(),
-      candidatesTokenCount: z.number().nullish(),
-      thoughtsTokenCount: z.number().nullish(),
-    })
-    .nullish()
-    .catch(null),
+  usageMetadata: usageShape,
 };
 const Generated = z.union([
   z.looseObject({ ...common, candidates: z.tuple([Candidate], z.unknown()) }),
@@ -29,17 +23,6 @@ const Generated = z.union([
   z
     .looseObject({ ...common, promptFeedback: z.looseObject({ blockReason: z.string() }) })
     .transform((blocked) => ({ ...blocked, candidates: [Candidate.parse({ finishReason: 'SAFETY' })] as const })),
-]);
-
-const FINISH = new Map<string, Reply['finish']>([
-  ['STOP', 'stop'],
-  ['MAX_TOKENS', 'length'],
-  ['SAFETY', 'refused'],
-  ['RECITATION', 'refused'],
-  ['PROHIBITED_CONTENT', 'refused'],
-  ['BLOCKLIST', 'refused'],
-  ['SPII', 'refused'],
-  ['IMAGE_SAFETY', 'refused'],
 ]);
 
 /** Google's generateContent. */
@@ -68,7 +51,7 @@ export const gemini: Dialect = {
     const thoughts = usage?.thoughtsTokenCount;
     return {
       text: join(false),
-      finish: FINISH.get(finishReason ?? '') ?? 'other',
+      finish: finishOf(finishReason),
       ...optional({
         reasoning: join(true),
         servedBy: modelVersion,
@@ -76,7 +59,7 @@ export const gemini: Dialect = {
         usage: usage && {
           inputTokens: usage.promptTokenCount,
           // Google counts thoughts apart from the answer; both are billed as output.
-          outputTokens: (usage.candidatesTokenCount ?? 0) + (thoughts ?? 0),
+          outputTokens: total(usage.candidatesTokenCount ?? 0, thoughts),
           ...(thoughts == null ? {} : { reasoningTokens: thoughts }),
         },
       }),

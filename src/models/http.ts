@@ -1,10 +1,12 @@
-import { EnvHttpProxyAgent, Pool } from 'undici';
-import { messageOf, ProviderError } from '../contracts/index.ts';
+import { machineError, messageOf, ProviderError } from '../contracts/index.ts';
 import { type Env, excerpt, redactor } from '../data/index.ts';
+import { unpackBody } from './content-encoding.ts';
 import { exchange, GaveUp, type Received } from './exchange.ts';
+import { connector } from './informational.ts';
 import { proxiesFor, secretsOf } from './proxy.ts';
 import { emptyQuotaMs } from './rate-limit.ts';
 import { errorInside, errorOfStatus } from './server-error.ts';
+import { openPool, openProxies } from './undici.ts';
 
 /** Longest reply that is read. */
 const MAX_BYTES = 16 * 2 ** 20;
@@ -44,16 +46,20 @@ export function openHttp({ baseUrl, headers, timeoutMs, secrets, env }: HttpOpti
   const basePath = baseUrl.pathname.replace(/\/+$/, '');
   const from = baseUrl.host + basePath;
   const proxies = proxiesFor(baseUrl, env);
-  const redact = redactor([...secrets, ...baseUrl.searchParams.values(), ...(proxies ? secretsOf(proxies) : [])]);
+  const redact = redactor([...secrets, ...(proxies ? secretsOf(proxies) : [])]);
   // Our own timer covers the whole request. HTTP/1: large bodies in parallel should not share one connection.
   const settings = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-  const dispatcher = proxies ? new EnvHttpProxyAgent({ ...settings, ...proxies }) : new Pool(origin, settings);
+  const dispatcher = proxies
+    ? openProxies({ ...settings, ...proxies })
+    : openPool(origin, { ...settings, connect: connector() });
   const allHeaders = { accept: 'application/json', 'content-type': 'application/json', ...headers };
 
   async function send(method: 'GET' | 'POST', path: string, body: Uint8Array | null, signal: AbortSignal) {
     const request = { origin, path: basePath + path + search, method, headers: allHeaders, body };
     const received = await exchange(dispatcher, request, { timeoutMs, maxBytes: MAX_BYTES, signal }).catch(fail);
-    return interpret(received);
+    const encoding = received.headers['content-encoding'];
+    if (encoding === undefined) return interpret(received);
+    return interpret({ ...received, bytes: await unpackBody(received.bytes, String(encoding), MAX_BYTES).catch(fail) });
   }
 
   function fail(thrown: unknown): never {
@@ -65,6 +71,8 @@ export function openHttp({ baseUrl, headers, timeoutMs, secrets, env }: HttpOpti
       };
       throw new ProviderError(thrown.why, messages[thrown.why]);
     }
+    const ours = machineError(thrown);
+    if (ours) throw ours;
     const said = describe(thrown);
     // A header or an address that cannot be sent will not be better next time.
     const kind = said.includes('UND_ERR_INVALID_ARG') ? 'rejected' : 'connection';
@@ -78,7 +86,11 @@ export function openHttp({ baseUrl, headers, timeoutMs, secrets, env }: HttpOpti
     const json = text === null ? undefined : parse(text);
     const answer = { status, headers: received, json, text: text ?? '', from, now, redact };
     if (status < 200 || status > 299) throw errorOfStatus(answer);
-    if (text === null) throw new ProviderError('bad_response', `${from}: the reply is not valid UTF-8`, { status });
+    if (text === null) {
+      const encoding = excerpt(String(received['content-encoding'] ?? ''), 60, redact);
+      const packed = encoding && `, and its content-encoding "${encoding}" could not be undone`;
+      throw new ProviderError('bad_response', `${from}: the reply is not valid UTF-8${packed}`, { status });
+    }
     if (json === undefined) {
       const type = excerpt(String(received['content-type'] ?? 'no content type'), 60, redact);
       const message = `${from}: expected JSON, got ${type}: "${excerpt(text, 200, redact)}"`;

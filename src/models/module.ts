@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type Model, messageOf, ProviderError, Reply, SextantError } from '../contracts/index.ts';
+import {
+  type Model,
+  machineError,
+  messageOf,
+  ProviderError,
+  problemsOf,
+  Said,
+  SextantError,
+} from '../contracts/index.ts';
 import { type Env, redactor, secretsIn } from '../data/index.ts';
-import { problemsOf } from './problems.ts';
+import { readRegular } from '../files/index.ts';
 
 /** What a module's `createModel` is given. */
 interface ModuleOptions {
@@ -56,18 +63,26 @@ export async function openModule(path: string, cwd: string, opts: ModuleOptions)
     // Its content: a changed module is another model.
     settings: {
       ...settings,
-      file: createHash('sha256')
-        .update(await readFile(file))
-        .digest('hex'),
+      file: createHash('sha256').update(readRegular(file)).digest('hex'),
     },
     async answer(request, signal) {
       try {
-        const parsed = Reply.safeParse(await within(timeoutMs, signal, () => answer.call(exported, request, signal)));
+        const parsed = Said.safeParse(await within(timeoutMs, signal, () => answer.call(exported, request, signal)));
         // People's code may return anything, whatever the types say.
         if (!parsed.success) throw new Error(`this is no reply: ${problemsOf(parsed.error)}`);
         return parsed.data;
       } catch (thrown) {
-        if (thrown instanceof ProviderError) throw thrown;
+        if (thrown instanceof ProviderError) {
+          if (redact(thrown.message) === thrown.message) throw thrown;
+          const { kind, message, status, retryAfterMs } = thrown;
+          const known = {
+            ...(status === undefined ? {} : { status }),
+            ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+          };
+          throw new ProviderError(kind, redact(message), known);
+        }
+        const ours = machineError(thrown);
+        if (ours) throw ours;
         if (signal.aborted) throw new ProviderError('aborted', 'the request was cancelled');
         // A bug does not go away by asking again.
         throw new ProviderError('rejected', redact(`${basename(file)}: ${messageOf(thrown)}`));

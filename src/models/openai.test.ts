@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { acceptReply } from '../contracts/index.ts';
 import { encodeJson } from './body.ts';
 import { openai } from './openai.ts';
 import { clip, picture, question } from './testing/request.ts';
@@ -12,6 +13,11 @@ test('the body is, byte by byte', () => {
       '{"type":"text","text":"Look:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw=="}},' +
       '{"type":"text","text":"Where is the “cup”?\\n"}]}],"temperature":0,"top_p":0.9,"seed":7,"max_tokens":64}',
   );
+});
+
+test('a picture carries the detail that the protocol asks for', () => {
+  const body = JSON.parse(bodyOf(question({ parts: [{ ...picture(), detail: 'high' }] }), target));
+  expect(body.messages[1].content[0].image_url).toEqual({ url: 'data:image/png;base64,iVBORw==', detail: 'high' });
 });
 
 test('what the protocol leaves open is left to the server', () => {
@@ -88,7 +94,10 @@ test.each([
 
 test('a strange bill does not spoil the answer', () => {
   const json = { choices: [{ message: { content: 'A' }, finish_reason: 'stop' }], usage: { prompt_tokens: 'many' } };
-  expect(openai.read(json)).toEqual({ text: 'A', finish: 'stop' });
+  expect(acceptReply(openai.read(json))).toEqual({
+    reply: { text: 'A', finish: 'stop' },
+    doubt: 'input tokens: no number',
+  });
 });
 
 test.each([[{ choices: [] }], [{}], [{ choices: [{ finish_reason: 'stop' }] }], [null], ['A']])(

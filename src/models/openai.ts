@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Part, Reply } from '../contracts/index.ts';
+import type { Part } from '../contracts/index.ts';
 import { Base64 } from './body.ts';
-import { type Dialect, expectShape, optional } from './dialect.ts';
+import { type Dialect, expectShape, optional, usageShape } from './dialect.ts';
+import { finishOf } from './finish.ts';
 
 const text = z.string().nullish();
 const Completion = z.looseObject({
@@ -21,22 +22,8 @@ const Completion = z.looseObject({
     ],
     z.unknown(),
   ),
-  usage: z
-    .looseObject({
-      prompt_tokens: z.number(),
-      completion_tokens: z.number(),
-      completion_tokens_details: z.looseObject({ reasoning_tokens: z.number().nullish() }).nullish(),
-    })
-    .nullish()
-    // An answer without a bill is still an answer.
-    .catch(null),
+  usage: usageShape,
 });
-
-const FINISH = new Map<string, Reply['finish']>([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['content_filter', 'refused'],
-]);
 
 /** Chat completions: OpenAI, and all who speak like it (vLLM, SGLang, Ollama, llama.cpp, LM Studio, OpenRouter, DashScope). */
 export const openai: Dialect = {
@@ -68,10 +55,10 @@ export const openai: Dialect = {
     const [{ message, finish_reason }] = choices;
     const { content, refusal } = message;
     const said = Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : content;
-    const reasoningTokens = usage?.completion_tokens_details?.reasoning_tokens;
+    const reasoningTokens = usageShape.parse(usage?.completion_tokens_details)?.reasoning_tokens;
     return {
       text: said || refusal || '',
-      finish: refusal ? 'refused' : (FINISH.get(finish_reason ?? '') ?? 'other'),
+      finish: refusal ? 'refused' : finishOf(finish_reason),
       ...optional({
         reasoning: message.reasoning_content ?? message.reasoning,
         servedBy: model,
@@ -91,5 +78,5 @@ function contentOf(part: Part) {
   const url = new Base64(part.data, `data:${part.media.type};base64,`);
   // DashScope reads the rate beside the clip; others ignore it there.
   if (part.media.type.startsWith('video/')) return { type: 'video_url', video_url: { url }, fps: part.fps };
-  return { type: 'image_url', image_url: { url } };
+  return { type: 'image_url', image_url: { url, detail: part.detail } };
 }

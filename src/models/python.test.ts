@@ -8,7 +8,7 @@ import { picture, question } from './testing/request.ts';
 
 const { signal } = new AbortController();
 
-async function open(code: string, { name = 'MyVLM', timeoutMs = 20_000 } = {}) {
+async function open(code: string, { name = 'MyVLM', timeoutMs = 600_000 } = {}) {
   const cwd = mkdtempSync(join(tmpdir(), 'sextant-model-'));
   writeFileSync(join(cwd, 'my_vlm.py'), code);
   const env = { ...bareEnv, SOME_API_KEY: 'sk-123456789' };
@@ -87,7 +87,7 @@ class MyVLM:
         if word == "hang": time.sleep(1000)
         return word
 `,
-      { timeoutMs: 3000 },
+      { timeoutMs: 10_000 },
     );
     await expect(ask('raise')).rejects.toMatchObject({
       kind: 'rejected',

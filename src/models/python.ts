@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Model, messageOf, ProviderError, type Request, SextantError } from '../contracts/index.ts';
 import { describePython, PythonError, type PythonPlace, PythonWorker } from '../data/index.ts';
+import { readRegular } from '../files/index.ts';
 import { sha256 } from '../media/index.ts';
 
 /** For loading it, and for each answer, unless it says otherwise. */
@@ -23,7 +24,7 @@ export async function openPythonModel(
   opts: PythonPlace & { timeoutMs?: number },
 ): Promise<Model> {
   const file = resolve(opts.cwd, path);
-  const code = await readFile(file).catch((error: unknown) => {
+  const code = await (async () => readRegular(file))().catch((error: unknown) => {
     throw new SextantError('unknown_model', `cannot read the model: ${messageOf(error)}`, { where: file });
   });
   const { python } = await describePython({ ...opts, numpy: false });

@@ -23,7 +23,7 @@ async function modelAgainst(
     config: emptyConfig,
   });
   if (!endpoint) throw new Error('vllm is a provider');
-  const { timeoutMs = 5000, ...rest } = opts;
+  const { timeoutMs = 600_000, ...rest } = opts;
   const model = remoteModel({ ...endpoint, timeoutMs }, { env: {}, ...rest });
   onTestFinished(() => model.close?.());
   return { server, model, ask: (signal = new AbortController().signal) => model.answer(question(), signal) };
@@ -70,6 +70,9 @@ test.each([
 });
 
 const quota = JSON.stringify({ error: { message: 'no money', code: 'insufficient_quota' } });
+const lowCredit = JSON.stringify({
+  error: { type: 'invalid_request_error', message: 'Your credit balance is too low' },
+});
 const retryInfo = JSON.stringify({ error: { message: 'slow down', details: [{}, { retryDelay: '34s' }] } });
 const inChoice = completion('', { error: { code: 502, message: 'died' }, finish_reason: 'error' });
 test.each<[string, Behaviour, Partial<ProviderError>]>([
@@ -80,7 +83,9 @@ test.each<[string, Behaviour, Partial<ProviderError>]>([
   ],
   ['429 with a wait', behave.status(429, '{}', { 'retry-after': '3' }), { kind: 'rate_limited', retryAfterMs: 3000 }],
   ["429 with Google's wait", behave.status(429, retryInfo), { kind: 'rate_limited', retryAfterMs: 34_000 }],
-  ['429 on an empty account', behave.status(429, quota), { kind: 'rejected', status: 429, retryable: false }],
+  ['429 on an empty account', behave.status(429, quota), { kind: 'quota', status: 429, retryable: false }],
+  ['402', behave.status(402), { kind: 'quota', retryable: false }],
+  ['400 on an empty account', behave.status(400, lowCredit), { kind: 'quota', status: 400 }],
   ['401', behave.status(401), { kind: 'auth', status: 401, retryable: false }],
   ['403', behave.status(403), { kind: 'auth' }],
   [
@@ -194,6 +199,52 @@ test('the key is in no error, whatever the server says', async () => {
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain(KEY);
     expect(error.cause).toBeUndefined();
   }
+});
+
+test.each(['vllm', 'anthropic', 'gemini'])('%s: an echoed key is nowhere in a reply', async (provider) => {
+  const echoes = {
+    vllm: {
+      ...{ id: `id-${KEY}`, model: `m ${KEY}` },
+      choices: [{ message: { content: `You sent ${KEY}`, reasoning: KEY }, finish_reason: 'stop' }],
+    },
+    anthropic: {
+      ...{ id: `id-${KEY}`, model: `m ${KEY}`, stop_reason: 'end_turn' },
+      content: [
+        { type: 'thinking', thinking: KEY },
+        { type: 'text', text: `You sent ${KEY}` },
+      ],
+    },
+    gemini: {
+      ...{ responseId: `id-${KEY}`, modelVersion: `m ${KEY}` },
+      candidates: [
+        { content: { parts: [{ text: KEY, thought: true }, { text: `You sent ${KEY}` }] }, finishReason: 'STOP' },
+      ],
+    },
+  };
+  const server = await startBadServer(() => behave.sends(JSON.stringify(Reflect.get(echoes, provider))));
+  servers.push(server);
+  const name = provider.toUpperCase();
+  const env = { [`${name}_BASE_URL`]: server.url, [`${name}_API_KEY`]: KEY };
+  const endpoint = resolveEndpoint(`${provider}/m`, { env, config: emptyConfig });
+  if (!endpoint) throw new Error(`${provider} is a provider`);
+  const model = remoteModel(endpoint, { env: {} });
+  onTestFinished(() => model.close?.());
+  expect(await model.answer(question(), new AbortController().signal)).toEqual({
+    ...{ text: 'You sent ***', reasoning: '***', finish: 'stop', servedBy: 'm ***', responseId: 'id-***' },
+  });
+});
+
+test('a key of digits leaves the numbers of an answer alone, and is no id', async () => {
+  const said = '(0.123456, 0.5) or (123456, 7)';
+  const server = await startBadServer(() => behave.sends(completion(said).replace('chatcmpl-1', '123456')));
+  servers.push(server);
+  const env = { VLLM_BASE_URL: server.url, VLLM_API_KEY: '123456' };
+  const endpoint = resolveEndpoint('vllm/m', { env, config: emptyConfig });
+  if (!endpoint) throw new Error('vllm is a provider');
+  const model = remoteModel(endpoint, { env: {} });
+  onTestFinished(() => model.close?.());
+  const reply = await model.answer(question(), new AbortController().signal);
+  expect(reply).toMatchObject({ text: said, responseId: '***' });
 });
 
 test('a key in the base URL is in neither the settings nor an error, but is sent', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Model, ProviderError } from '../contracts/index.ts';
-import { type Env, redactor } from '../data/index.ts';
+import { type Env, isNoAnswer, redactor } from '../data/index.ts';
 import { anthropic } from './anthropic.ts';
 import { encodeJson } from './body.ts';
 import type { Dialect } from './dialect.ts';
@@ -22,8 +22,9 @@ export interface RemoteOptions {
 export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
   const { id, name, baseUrl, key, capabilities } = endpoint;
   const dialect = dialects[endpoint.dialect];
-  const secrets = [...(key ? [key] : []), ...Object.values(endpoint.headers)];
+  const secrets = [...(key ? [key] : []), ...Object.values(endpoint.headers), ...baseUrl.searchParams.values()];
   const redact = redactor(secrets);
+  const redactAnswer = redactor(secrets, isNoAnswer);
   const http = openHttp({
     baseUrl,
     headers: { ...dialect.headers, ...(key ? dialect.auth(key) : {}), ...endpoint.headers },
@@ -45,16 +46,22 @@ export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
       const body = encodeJson(dialect.body(request, endpoint));
       const { json, waitMs } = await http.post(dialect.path(name), body, signal);
       if (waitMs !== undefined) opts.onRateLimit?.(waitMs);
-      const reply = dialect.read(json);
+      const { text, reasoning, servedBy, responseId, ...rest } = dialect.read(json);
       // A server may echo what it was sent: not even then does a key get into a run folder.
-      return { ...reply, text: redact(reply.text), ...(reply.reasoning ? { reasoning: redact(reply.reasoning) } : {}) };
+      return {
+        ...rest,
+        text: redactAnswer(text),
+        ...(reasoning === undefined ? {} : { reasoning: redactAnswer(reasoning) }),
+        ...(servedBy === undefined ? {} : { servedBy: redact(servedBy) }),
+        ...(responseId === undefined ? {} : { responseId: redact(responseId) }),
+      };
     },
 
     async ping(signal) {
       const { json } = await http.get(dialect.pingPath(name), signal);
       const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).safeParse(json).data?.data;
       if (!listed || listed.some((model) => model.id === name)) return `${shownUrl} answers`;
-      const some = listed.slice(0, 5).map((model) => model.id);
+      const some = listed.slice(0, 5).map((model) => redact(model.id));
       return `${shownUrl} answers, but does not list ${name}; it has ${some.join(', ')}${listed.length > 5 ? ' …' : ''}`;
     },
 

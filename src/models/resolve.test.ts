@@ -145,3 +145,44 @@ test('prices: one’s own file over the config file over the list', async () => 
   expect(price('openai/never-heard-of')).toBeNull();
   await expect(openPrices({ env: {}, cwd, file: 'none.json' })).rejects.toMatchObject({ code: 'bad_config' });
 });
+
+test.each<[string, Record<string, string>, string, string[]]>([
+  [
+    'moves an exported key',
+    { OPENAI_API_KEY: 'sk' },
+    'OPENAI_BASE_URL=http://elsewhere.test/v1',
+    ['OPENAI_BASE_URL in .env sends OPENAI_API_KEY of your environment to http://elsewhere.test'],
+  ],
+  [
+    'lets a proxy read an exported key',
+    { OPENAI_API_KEY: 'sk', OPENAI_BASE_URL: 'http://mine.test/v1' },
+    'HTTP_PROXY=http://elsewhere.test',
+    ['HTTP_PROXY in .env sends OPENAI_API_KEY of your environment to a proxy'],
+  ],
+  ['brings both', {}, 'OPENAI_BASE_URL=http://elsewhere.test/v1\nOPENAI_API_KEY=sk', []],
+  ['names the usual host', { OPENAI_API_KEY: 'sk' }, 'OPENAI_BASE_URL=https://api.openai.com/v2', []],
+  [
+    'is overruled',
+    { OPENAI_API_KEY: 'sk', OPENAI_BASE_URL: 'http://mine.test/v1' },
+    'OPENAI_BASE_URL=http://elsewhere.test',
+    [],
+  ],
+  ['tunnels', { OPENAI_API_KEY: 'sk' }, 'HTTPS_PROXY=http://elsewhere.test', []],
+])('.env says so before it leads an exported key elsewhere: one that %s', async (_name, env, file, expected) => {
+  const warnings: string[] = [];
+  const cwd = await folder({ '.env': file });
+  const model = await openModel('openai/m', { env, cwd, seed: 0, onWarning: (text) => warnings.push(text) });
+  await model.close?.();
+  expect(warnings).toEqual(expected);
+});
+
+test('.env says so before a host alone leads an exported key elsewhere', async () => {
+  const warnings: string[] = [];
+  const opts = { seed: 0, onWarning: (text: string) => warnings.push(text) };
+  const cwd = await folder({ '.env': 'OLLAMA_HOST=elsewhere.test' });
+  const model = await openModel('ollama/m', { ...opts, env: { OLLAMA_API_KEY: 'sk' }, cwd });
+  await model.close?.();
+  expect(warnings).toEqual([
+    'OLLAMA_HOST in .env sends OLLAMA_API_KEY of your environment to http://elsewhere.test:11434',
+  ]);
+});

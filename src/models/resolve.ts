@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { type Model, nearest, SextantError } from '../contracts/index.ts';
-import { isModulePath } from '../data/index.ts';
+import { type Env, isModulePath, redirection } from '../data/index.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
-import { allProviders, resolveEndpoint } from './endpoints.ts';
+import { allProviders, type Endpoint, resolveEndpoint } from './endpoints.ts';
+import { firstSet, isLoopback } from './environment.ts';
 import { openModule } from './module.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { openReplay } from './replay.ts';
@@ -15,6 +16,8 @@ export interface OpenModelOptions extends Place {
   seed: number;
   /** A quota is used up: the server wants nothing more for so long. */
   onRateLimit?(waitMs: number): void;
+  /** Something a person should know before anything is sent. */
+  onWarning?(text: string): void;
 }
 
 /**
@@ -36,9 +39,21 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   if (baseline) return baseline;
   const endpoint = resolveEndpoint(id, { env, config });
   if (!endpoint) throw unknown(id, config);
+  for (const detour of detours(endpoint, env, opts.env)) opts.onWarning?.(detour);
   // Only now: the HTTP library takes longer to load than all the rest, and most verbs need none.
   const { remoteModel } = await import('./remote.ts');
   return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
+}
+
+/** Where `.env` leads secrets that were exported. */
+function detours({ baseUrl, movedBy, secretEnv: secrets }: Endpoint, env: Env, exported: Env): string[] {
+  // Without TLS, whoever passes a request on can read it.
+  const isOpen = baseUrl.protocol === 'http:' && !isLoopback(baseUrl);
+  const proxy = isOpen ? firstSet(env, ['http_proxy', 'HTTP_PROXY'])?.name : undefined;
+  return [
+    redirection(exported, { by: movedBy, secrets, to: baseUrl.origin }),
+    redirection(exported, { by: proxy, secrets, to: 'a proxy' }),
+  ].filter((detour) => detour !== undefined);
 }
 
 function unknown(id: string, config: Config): SextantError {

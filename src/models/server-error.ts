@@ -51,21 +51,37 @@ const Success = z.looseObject({
 /** The error inside a reply that claims success, or null. OpenRouter sends such; its code is the status it means. */
 export function errorInside(answer: Answer): ProviderError | null {
   const reply = Success.safeParse(answer.json).data;
-  const error = reply?.error || reply?.choices?.[0]?.error;
-  if (!error) return null;
+  const error = [reply?.error, reply?.choices?.[0]?.error].find(saysSomething);
+  if (error === undefined) return null;
   const json = { error };
   const code = Number(detailsOf(json)?.code);
   return errorOfStatus({ ...answer, json, status: code >= 400 && code <= 599 ? code : answer.status });
 }
 
+/** Some servers send the field with every answer: null, `{}` or `{ "message": null }` is no error. */
+function saysSomething(error: unknown): boolean {
+  return typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
+}
+
 function kindOf(status: number, details: Details | undefined): ProviderErrorKind {
-  // Waiting does not fill an empty account.
-  if (details?.code === 'insufficient_quota' || details?.type === 'insufficient_quota') return 'rejected';
+  if (isEmptyAccount(status, details)) return 'quota';
   if (status <= 299) return 'bad_response';
   if (status === 401 || status === 403) return 'auth';
   if (status === 429) return 'rate_limited';
   if (status === 503 || status === 529) return 'overloaded';
   return status >= 500 || [408, 409, 425].includes(status) ? 'server' : 'rejected';
+}
+
+/** How providers say that the account is empty; some of them as a 429 or a 400. Waiting does not fill it. */
+const EMPTY_ACCOUNT =
+  /^(insufficient_(quota|balance|credits|funds)|billing_(hard_limit_reached|not_active|error)|arrearage)$/i;
+
+function isEmptyAccount(status: number, details: Details | undefined): boolean {
+  if (status === 402) return true;
+  return (
+    [details?.code, details?.type].some((word) => EMPTY_ACCOUNT.test(String(word))) ||
+    /credit balance is too low/i.test(details?.message ?? '')
+  );
 }
 
 /** Seen in the wild: `{ error: { message } }`, `[{ error }]`, `{ error: 'text' }`, `{ detail: 'text' }`, `{ message }`. */

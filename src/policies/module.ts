@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Action, messageOf, type Policy, SextantError } from '../contracts/index.ts';
+import { readRegular } from '../files/index.ts';
 import { sha256 } from '../media/index.ts';
 
 function method<F>() {
@@ -40,7 +40,7 @@ export async function openModule(file: string): Promise<Policy> {
     id: `module/${id.replace(/^module\//, '')}`,
     needs,
     // Its content: a changed module is another policy.
-    settings: { ...settings, file: sha256(await readFile(file)) },
+    settings: { ...settings, file: sha256(readRegular(file)) },
     reset: (start) => reset.call(shape.data, start),
     act(observation) {
       const chunk = act.call(shape.data, observation);

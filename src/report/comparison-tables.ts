@@ -1,7 +1,17 @@
 import { type Comparison, count, type Pairing, plural } from '../contracts/index.ts';
 import { percent, points, protocolLabel, pValue } from './format.ts';
-import { type Cell, type Column, intervalCell, intervalParts, numberCell, percentCell, type Table } from './table.ts';
-import { equivalenceVerdict, verdict } from './verdict.ts';
+import { openParts } from './metric-cells.ts';
+import {
+  type Cell,
+  type Column,
+  intervalCell,
+  intervalParts,
+  numberCell,
+  percentCell,
+  percentsCell,
+  type Table,
+} from './table.ts';
+import { equivalenceVerdict, pairingLimits, verdict } from './verdict.ts';
 
 /**
  * Two runs side by side: who they are and the verdict, unit by unit, by group, what was left out, where they differ.
@@ -83,10 +93,22 @@ function groups(comparison: Comparison): Table[] {
   }));
 }
 
-const differenceColumns = [number('A − B', 'points'), { ...number('interval', 'points'), parts: intervalParts }];
+const differenceColumns = [
+  { ...number('A − B', 'points'), parts: openParts },
+  { ...number('interval', 'points'), parts: intervalParts },
+  number('errors'),
+];
 
-function differenceCells({ difference }: Pairing): Cell[] {
-  return [percentCell(difference?.value, points), intervalCell(difference?.low, difference?.high)];
+function differenceCells(pairing: Pairing): Cell[] {
+  const limits = pairingLimits(pairing);
+  return [differenceCell(pairing), intervalCell(limits?.low, limits?.high), numberCell(pairing.errors ?? 0, count)];
+}
+
+/** Between what it is if all errors went against A and if all went for A. */
+function differenceCell({ difference, errors = 0, worst, best }: Pairing): Cell {
+  if (errors === 0) return percentCell(difference?.value, points);
+  if (worst === undefined || best === undefined) return null;
+  return percentsCell(`between ${points(worst)} and ${points(best)}`, [null, worst, best]);
 }
 
 function leftOut({ leftOut: { onlyA, onlyB, openA, openB } }: Comparison): Table {

@@ -1,6 +1,6 @@
 import { count, type Metric, type Summary } from '../contracts/index.ts';
 import { percent } from './format.ts';
-import { metricCells, metricColumns, metricInterval, scoreCell } from './metric-cells.ts';
+import { metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
 import { type Cell, intervalParts, joinCells, percentCell, type Table } from './table.ts';
 
 /** A run by the name of its folder. */
@@ -62,8 +62,13 @@ function sideBySide(
       { name: by, align: 'left' },
       { name: 'metric', align: 'left' },
       ...(hasChance ? [{ name: 'chance', align: 'right' as const, unit: '%' }] : []),
-      ...runs.map(({ run }) => ({ name: run, align: 'right' as const, unit: '%', parts: ['', ...intervalParts] })),
-      { name: 'n', align: 'right' },
+      ...runs.map(({ run }) => ({
+        name: run,
+        align: 'right' as const,
+        unit: '%',
+        parts: [...openParts, ...intervalParts],
+      })),
+      { name: 'n', align: 'right', parts: ['', 'least', 'most'] },
     ],
     rows: rows.map(({ key, name, metrics }, at) => [
       key,
@@ -77,12 +82,13 @@ function sideBySide(
 
 function scoreWithInterval(metric: Metric | undefined): Cell {
   if (metric === undefined) return null;
-  return joinCells(scoreCell(metric), metricInterval(metric));
+  return joinCells(scoreCell(metric), metricInterval(metric), openParts.length);
 }
 
 /** @example '24', or '22–24' where the runs differ */
 function units(metrics: readonly (Metric | undefined)[]): Cell {
   const n = metrics.flatMap((metric) => (metric === undefined ? [] : [metric.n]));
   const [least, most] = [Math.min(...n), Math.max(...n)];
-  return least === most ? { text: count(least), value: least } : `${count(least)}–${count(most)}`;
+  if (least === most) return { text: count(least), value: least };
+  return { text: `${count(least)}–${count(most)}`, values: [null, least, most] };
 }

@@ -1,4 +1,5 @@
 export { comparisonTables } from './comparison-tables.ts';
+export { digestTables } from './digest-table.ts';
 export * from './format.ts';
 export { safeText } from './plain-text.ts';
 export { type Ability, profileSvg, profileText } from './profile.ts';

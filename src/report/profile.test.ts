@@ -20,8 +20,11 @@ test('bars show score, interval and chance', () => {
 });
 
 test('a score that errors leave open is a bracket, not a number', () => {
-  const open = { ...metric, errors: 2, worst: 0.45, best: 0.55 };
-  expect(profileText([{ name: 'point', metric: open }])).toContain('between 45.0 and 55.0 (2 errors)');
+  const open = { ...metric, errors: 2, worst: 0.45, best: 0.55, lowest: 0.35, highest: 0.65 };
+  const [line = ''] = profileText([{ name: 'point', metric: open }], 20).split('\n');
+  // Filled as far as is sure; the interval is the one with the errors in it.
+  expect(line).toBe('point  █████│███─────        between 45.0 and 55.0 (2 errors) [35.0, 65.0], chance 25.0');
+  expect(profileSvg('profile', [{ name: 'point', metric: open }])).toContain('class="bracket" d="M319.0 65H361.0"');
 });
 
 test('names cannot become markup', () => {

@@ -1,6 +1,6 @@
 import type { Metric } from '../contracts/index.ts';
 import { bracket, interval, percent } from './format.ts';
-import { isOpen } from './metric-cells.ts';
+import { isOpen, limitsOf } from './metric-cells.ts';
 
 /** One ability and its headline. */
 export interface Ability {
@@ -16,10 +16,17 @@ function onScale(value: number): number {
 /** What stands beside a bar. @example '62.3 [55.1, 69.0], chance 25.0' */
 function words(metric: Metric | undefined): string {
   if (!metric || metric.value === null) return metric?.method ?? 'nothing measured';
-  const { value, low, high, worst, best, chance, errors = 0 } = metric;
-  const range = low === null || high === null ? '' : ` ${interval(low, high)}`;
+  const { value, worst, best, chance, errors = 0 } = metric;
+  const limits = limitsOf(metric);
+  const range = limits === null ? '' : ` ${interval(limits.low, limits.high)}`;
   const open = isOpen(metric) && worst !== undefined && best !== undefined;
-  return `${open ? bracket(worst, best, errors) : `${percent(value)}${range}`}${chance === undefined ? '' : `, chance ${percent(chance)}`}`;
+  return `${open ? bracket(worst, best, errors) : percent(value)}${range}${chance === undefined ? '' : `, chance ${percent(chance)}`}`;
+}
+
+/** What a bar claims: no more than is sure where errors leave the score open. */
+function filledTo(metric: Metric | undefined): number | null {
+  if (metric === undefined) return null;
+  return isOpen(metric) ? (metric.worst ?? null) : metric.value;
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -36,11 +43,12 @@ export function profileText(abilities: readonly Ability[], width = 50): string {
 
 function bar(metric: Metric | undefined, width: number): string {
   const cells = Array.from({ length: width }, () => ' ');
-  const value = metric?.value;
-  if (metric === undefined || value === null || value === undefined) return cells.join('');
+  const value = filledTo(metric);
+  if (metric === undefined || value === null) return cells.join('');
   const at = (part: number) => Math.min(width - 1, Math.floor(onScale(part) * width));
-  const { low, high, chance } = metric;
-  if (low !== null && high !== null) for (let i = at(low); i <= at(high); i += 1) cells[i] = '─';
+  const { chance } = metric;
+  const limits = limitsOf(metric);
+  if (limits !== null) for (let i = at(limits.low); i <= at(limits.high); i += 1) cells[i] = '─';
   const filled = onScale(value) * width;
   for (let i = 0; i < Math.floor(filled); i += 1) cells[i] = '█';
   const rest = EIGHTHS[Math.floor((filled % 1) * 8)] ?? '';
@@ -59,16 +67,19 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
   const x = (value: number) => (LEFT + SCALE * onScale(value)).toFixed(1);
   const rows = abilities.map(({ name, metric }, n) => {
     const y = 56 + ROW * n;
-    const { value = null, low = null, high = null, chance } = metric ?? {};
+    const { chance, worst, best } = metric ?? {};
+    const value = filledTo(metric);
+    const limits = metric ? limitsOf(metric) : null;
     return [
       `<text x="${LEFT - 12}" y="${y + 13}" text-anchor="end">${escaped(name)}</text>`,
       `<rect class="track" x="${LEFT}" y="${y}" width="${SCALE}" height="18" rx="2"/>`,
       value === null
         ? ''
         : `<rect class="score" x="${LEFT}" y="${y}" width="${(SCALE * onScale(value)).toFixed(1)}" height="18" rx="2"/>`,
-      low === null || high === null
+      limits === null
         ? ''
-        : `<path class="interval" d="M${x(low)} ${y + 9}H${x(high)}M${x(low)} ${y + 4}v10M${x(high)} ${y + 4}v10"/>`,
+        : `<path class="interval" d="M${x(limits.low)} ${y + 9}H${x(limits.high)}M${x(limits.low)} ${y + 4}v10M${x(limits.high)} ${y + 4}v10"/>`,
+      worst === undefined || best === undefined ? '' : `<path class="bracket" d="M${x(worst)} ${y + 9}H${x(best)}"/>`,
       chance === undefined ? '' : `<path class="chance" d="M${x(chance)} ${y - 4}v26"/>`,
       `<text class="number" x="${LEFT + SCALE + 12}" y="${y + 13}">${escaped(words(metric))}</text>`,
     ].join('');
@@ -81,6 +92,7 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
   .track { fill: #ebe8df }
   .score { fill: #2f6f9f }
   .interval { stroke: #24231f; fill: none; stroke-width: 1.5 }
+  .bracket { stroke: #a3488f; stroke-width: 5 }
   .chance { stroke: #c2570c; stroke-width: 2; stroke-dasharray: 3 2 }
   @media (prefers-color-scheme: dark) {
     text { fill: #e4e2dc }

@@ -68,7 +68,7 @@ test('ours with interval, theirs, the difference, and what could explain it', ()
 test('with errors in it our score is a bracket and nothing is claimed', () => {
   expect(texts({ metrics: [openMetric] })[0]?.slice(2, 7)).toEqual([
     'between 58.0 and 66.0 (8 errors)',
-    '–',
+    '[53.0, 70.0]',
     '60.1',
     expect.any(String),
     'open',
@@ -83,4 +83,19 @@ test('the published table names its sources and never ours', () => {
   const { rows, title } = publishedTable(benchmark);
   expect(title).toContain('not measured here');
   expect(rows).toHaveLength(4);
+});
+
+test('a run of fewer units than were published is called what it is', () => {
+  const whole: Benchmark = { ...benchmark, publishedUnits: () => 1000 };
+  const table = (units: number, missing = 0) =>
+    verifyTable({ benchmark: whole, spec, summary: summary({ units, missing, epochs: 1 }) });
+  const few = table(1000, 955);
+  expect(few.notes).toEqual(['ours has 45 of 1,000 published units: the score is of these alone']);
+  expect(few.rows.map((row) => cellText(row.at(-1) ?? null))[0]).toBe(
+    'ours has 45 of 1,000 published units; same protocol',
+  );
+  expect(table(1000).notes).toEqual([]);
+  expect(
+    verifyTable({ benchmark: whole, spec, summary: summary({ units: 2000, missing: 0, epochs: 2 }) }).notes,
+  ).toEqual([]);
 });

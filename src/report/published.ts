@@ -1,7 +1,16 @@
-import type { Benchmark, Metric, Protocol, Published, RunSpec, Summary } from '../contracts/index.ts';
+import {
+  type Benchmark,
+  count,
+  type Metric,
+  type Protocol,
+  type Published,
+  plural,
+  type RunSpec,
+  type Summary,
+} from '../contracts/index.ts';
 import { points } from './format.ts';
-import { isOpen, scoreCell } from './metric-cells.ts';
-import { intervalCell, intervalParts, percentCell, type Table } from './table.ts';
+import { isOpen, limitsOf, metricInterval, openParts, scoreCell } from './metric-cells.ts';
+import { intervalParts, percentCell, type Table } from './table.ts';
 
 /** Numbers that others printed, in a table of their own: they never stand in a column with numbers that we measured. */
 export function publishedTable(benchmark: Benchmark): Table {
@@ -33,12 +42,13 @@ export function publishedTable(benchmark: Benchmark): Table {
 export function verifyTable(opts: { benchmark: Benchmark; spec: RunSpec; summary: Summary }): Table {
   const { benchmark, spec, summary } = opts;
   const theirs = (benchmark.published ?? []).filter((entry) => isSameModel(entry, spec.model.id));
+  const subset = subsetOf(opts);
   return {
     title: `${spec.model.id} on ${benchmark.title}: ours against what was published`,
     columns: [
       { name: 'metric', align: 'left' },
       { name: 'of', align: 'left' },
-      { name: 'ours', align: 'right', unit: '%' },
+      { name: 'ours', align: 'right', unit: '%', parts: openParts },
       { name: 'interval', align: 'right', unit: '%', parts: intervalParts },
       { name: 'published', align: 'right', unit: '%' },
       { name: 'ours − published', align: 'right', unit: 'points' },
@@ -49,24 +59,42 @@ export function verifyTable(opts: { benchmark: Benchmark; spec: RunSpec; summary
     rows: theirs.map((entry) => {
       const metric = ourMetric(entry, summary);
       const value = metric?.value ?? null;
-      const low = metric?.low ?? null;
-      const high = metric?.high ?? null;
+      const limits = metric === undefined ? null : limitsOf(metric);
       const printed = entry.percent / 100;
-      const open = metric === undefined || isOpen(metric) || low === null || high === null;
+      const inside = limits !== null && printed >= limits.low && printed <= limits.high;
       return [
         entry.metric,
         entry.group ? `${entry.group.by} ${entry.group.key}` : 'everything',
-        metric === undefined ? 'not in this run' : scoreCell(metric),
-        open ? null : intervalCell(low, high),
+        metric === undefined ? { text: 'not in this run', values: [null] } : scoreCell(metric),
+        metric === undefined ? null : metricInterval(metric),
         { text: String(entry.percent), value: entry.percent },
         percentCell(value === null ? null : value - printed, points),
-        open ? 'open' : printed >= low && printed <= high ? 'yes' : 'no',
+        verdictOn(metric, limits, inside),
         entry.source,
-        differences(entry, benchmark, spec).join('; '),
+        [...subset, ...differences(entry, benchmark, spec)].join('; '),
       ];
     }),
-    notes: theirs.length > 0 ? [] : [`no published number is known for ${spec.model.id}`],
+    notes: [
+      ...(theirs.length > 0 ? [] : [`no published number is known for ${spec.model.id}`]),
+      ...subset.map((words) => `${words}: the score is of these alone`),
+      ...(summary.caution === undefined ? [] : [summary.caution]),
+    ],
   };
+}
+
+/** What a run lacks of the published set, in words; nothing where it is whole. */
+function subsetOf({ benchmark, spec, summary }: Parameters<typeof verifyTable>[0]): string[] {
+  const all = benchmark.publishedUnits?.(spec.args);
+  const asked = (summary.units - summary.missing) / summary.epochs;
+  if (all === undefined || asked >= all) return [];
+  return [`ours has ${count(Math.floor(asked))} of ${plural(all, 'published unit')}`];
+}
+
+/** With errors, a number outside the opened interval is outside for sure; inside it, nothing is claimed. */
+function verdictOn(metric: Metric | undefined, limits: ReturnType<typeof limitsOf>, inside: boolean): string {
+  if (metric === undefined || limits === null) return 'open';
+  if (!inside) return 'no';
+  return isOpen(metric) ? 'open' : 'yes';
 }
 
 function ourMetric({ metric, group }: Published, summary: Summary): Metric | undefined {

@@ -1,5 +1,5 @@
 import { oneLine } from './plain-text.ts';
-import { cellText, type Table } from './table.ts';
+import { cellText, shownTable, type Table } from './table.ts';
 
 /** Brackets and stars too: after `\\` LaTeX takes them for an argument. */
 const special: Record<string, string> = {
@@ -34,7 +34,8 @@ function escapeLatex(text: string): string {
 }
 
 /** A table for a paper, in the manner of the booktabs package. */
-export function renderLatex(table: Table): string {
+export function renderLatex(given: Table): string {
+  const table = shownTable(given);
   const line = (cells: string[]) => `${cells.join(' & ')} \\\\`;
   // A number's minus is not a hyphen.
   const cell = (text: string) => escapeLatex(text).replace(/^\{-\}(?=\d)/, '$-$$');

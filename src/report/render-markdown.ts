@@ -1,5 +1,5 @@
 import { oneLine } from './plain-text.ts';
-import { cellText, type Table } from './table.ts';
+import { cellText, shownTable, type Table } from './table.ts';
 
 /** Everything that could end a cell, start markup or become HTML. */
 function escapeMarkdown(text: string): string {
@@ -11,7 +11,8 @@ function escapeMarkdown(text: string): string {
 }
 
 /** A GitHub-flavoured Markdown table. */
-export function renderMarkdown(table: Table): string {
+export function renderMarkdown(given: Table): string {
+  const table = shownTable(given);
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const lines = [
     line(table.columns.map((column) => escapeMarkdown(column.name))),

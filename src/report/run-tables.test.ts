@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { render } from './render.ts';
 import { reportTables } from './run-tables.ts';
 import { cellText, type Table } from './table.ts';
 import { metric, openMetric, summary } from './testing/samples.ts';
@@ -25,6 +26,7 @@ test('the headline has all that is needed to judge a number', () => {
       chance: '25.0',
       'above chance': '+37.3',
       n: '500',
+      errors: '0',
       outcomes: '497 answered, 3 unparsed',
       cost: '$1.23',
       time: '1 h 02 min',
@@ -39,20 +41,49 @@ test('errors, missing units and problems cannot be overlooked', () => {
   const [headline] = reportTables([{ run: 'runs/a', summary: broken }]);
   expect(read(headline)[0]).toMatchObject({
     score: 'between 58.0 and 66.0 (8 errors)',
-    interval: '–',
+    interval: '[53.0, 70.0]',
+    errors: '8',
     'above chance': '+33.0 to +41.0',
     outcomes: '470 answered, 10 unparsed, 8 provider error, 12 not asked',
     cost: 'unknown',
   });
   expect(headline?.notes).toEqual([
     'runs/a: 12 of 500 units not asked yet; the score is of the others',
-    'runs/a: errors leave the score open; the bracket runs from all of them wrong to all of them right',
+    'runs/a: errors leave the score open; bracket and interval run from all of them wrong to all of them right',
     'runs/a: torn last line',
   ]);
 });
 
+test('errors put no sentence into a column of numbers: CSV has the bracket and the interval as numbers', () => {
+  const broken = summary({ metrics: [openMetric], groups: [], outcomes: { answered: 492 }, cost: null });
+  const [header = '', row = ''] = render(reportTables([{ run: 'a', summary: broken }]), 'csv').split('\r\n');
+  const fields = Object.fromEntries(header.split(',').map((name, at) => [name, row.split(',')[at]]));
+  expect(fields).toMatchObject({
+    'score (%)': '',
+    'score worst (%)': '58',
+    'score best (%)': '66',
+    'interval low (%)': '53',
+    'interval high (%)': '70',
+    'above chance (points)': '',
+    'above chance worst (points)': '33',
+    'above chance best (points)': '41',
+    n: '492',
+    errors: '8',
+    'cost (USD)': '',
+  });
+});
+
+test('LaTeX and Markdown show the bracket and the interval with the errors in it', () => {
+  const tables = reportTables([{ run: 'a', summary: summary({ metrics: [openMetric] }) }]);
+  for (const format of ['latex', 'markdown'] as const) {
+    const text = render(tables, format);
+    expect(text).toContain('between 58.0 and 66.0 (8 errors)');
+    expect(text).toContain('53.0, 70.0');
+  }
+});
+
 test('errors without a bracket still show no plain value', () => {
-  const { worst, best, ...open } = openMetric;
+  const { worst, best, lowest, highest, ...open } = openMetric;
   const [headline] = reportTables([{ run: 'a', summary: summary({ metrics: [open] }) }]);
   expect(read(headline)[0]).toMatchObject({ score: 'open (8 errors)', interval: '–', 'above chance': '–' });
 });
@@ -98,6 +129,7 @@ test('one run: a group has the same columns as the headline', () => {
     chance: '25.0',
     'above chance': '+25.0',
     n: '160',
+    errors: '0',
   });
 });
 
@@ -116,7 +148,7 @@ test('several runs of one benchmark stand side by side, another benchmark apart'
       metric: 'accuracy',
       chance: '25.0',
       a: '60.0 [52.0, 68.0]',
-      b: 'between 58.0 and 66.0 (8 errors)',
+      b: 'between 58.0 and 66.0 (8 errors) [53.0, 70.0]',
       n: '161–492',
     },
     { relation: 'facing', metric: 'accuracy', chance: '25.0', a: '70.0 [62.0, 78.0]', b: '–', n: '162' },

@@ -1,4 +1,4 @@
-import { count, isError, Outcome, plural, type Summary } from '../contracts/index.ts';
+import { count, isError, isSameData, Outcome, plural, type Summary } from '../contracts/index.ts';
 import { dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
 import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
@@ -33,7 +33,7 @@ function headline(summaries: readonly NamedSummary[]): Table {
       protocolLabel(summary.protocol),
       ...metricCells(summary.metrics[0]),
       outcomes(summary),
-      summary.cost === null ? dollars(null) : numberCell(summary.cost, dollars),
+      summary.cost === null ? { text: dollars(null), values: [null] } : numberCell(summary.cost, dollars),
       numberCell(summary.seconds, duration),
     ]),
     notes: [...summaries.flatMap(runNotes), ...differences(summaries)],
@@ -90,7 +90,7 @@ function runNotes({ run, summary }: NamedSummary): string[] {
       ? [`${count(summary.missing)} of ${plural(summary.units, 'unit')} not asked yet; the score is of the others`]
       : []),
     ...(summary.metrics.some(isOpen)
-      ? ['errors leave the score open; the bracket runs from all of them wrong to all of them right']
+      ? ['errors leave the score open; bracket and interval run from all of them wrong to all of them right']
       : []),
     ...summary.reasons.filter(({ outcome }) => isError(outcome)).map(errorNote),
     ...(summary.damaged > 0
@@ -109,10 +109,14 @@ function runNotes({ run, summary }: NamedSummary): string[] {
 /** Runs of one benchmark whose numbers cannot simply be laid side by side. */
 function differences(summaries: readonly NamedSummary[]): string[] {
   return [...Map.groupBy(summaries, ({ summary }) => summary.benchmark)].flatMap(([benchmark, same]) => {
+    const [first] = same;
+    if (!first) return [];
     const differ = (key: (summary: Summary) => string) => new Set(same.map(({ summary }) => key(summary))).size > 1;
     return [
       ...(differ(({ protocol }) => protocol.hash) ? [`${benchmark}: the protocols differ between these runs`] : []),
-      ...(differ(({ data }) => data.sha256) ? [`${benchmark}: the data differ between these runs`] : []),
+      ...(same.some(({ summary }) => !isSameData(summary.data, first.summary.data))
+        ? [`${benchmark}: the data differ between these runs`]
+        : []),
     ];
   });
 }

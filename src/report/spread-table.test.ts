@@ -14,9 +14,9 @@ test('the same answers under several protocols', () => {
     summary({ protocol: { id: 'tiny/strict', hash: '1234567890' }, metrics: [openMetric] }),
   ]);
   expect(table.rows.map((row) => row.map(cellText))).toEqual([
-    ['tiny/official', '#a1b2c3d4', 'accuracy', '62.3', '0.0', '3', '500'],
-    ['tiny/easi', '#99887766', 'accuracy', '60.0', '-2.3', '30', '490'],
-    ['tiny/strict', '#12345678', 'accuracy', 'between 58.0 and 66.0 (8 errors)', '0.0', '3', '492'],
+    ['tiny/official', '#a1b2c3d4', 'accuracy', '62.3', '[58.0, 66.4]', '0.0', '3', '500'],
+    ['tiny/easi', '#99887766', 'accuracy', '60.0', '[58.0, 66.4]', '-2.3', '30', '490'],
+    ['tiny/strict', '#12345678', 'accuracy', 'between 58.0 and 66.0 (8 errors)', '[53.0, 70.0]', '0.0', '3', '492'],
   ]);
   expect(table.notes).toHaveLength(2);
 });

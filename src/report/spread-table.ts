@@ -1,7 +1,7 @@
 import { count, type Summary } from '../contracts/index.ts';
 import { points } from './format.ts';
-import { isOpen, scoreCell } from './metric-cells.ts';
-import { numberCell, percentCell, type Table } from './table.ts';
+import { isOpen, metricInterval, openParts, scoreCell } from './metric-cells.ts';
+import { intervalParts, numberCell, percentCell, type Table } from './table.ts';
 
 /** The same answers scored under several protocols: how much of a number is the recipe. */
 export function spreadTable(summaries: readonly Summary[]): Table {
@@ -12,7 +12,8 @@ export function spreadTable(summaries: readonly Summary[]): Table {
       { name: 'protocol', align: 'left', whole: true },
       { name: 'hash', align: 'left', whole: true },
       { name: 'metric', align: 'left' },
-      { name: 'score', align: 'right', unit: '%' },
+      { name: 'score', align: 'right', unit: '%', parts: openParts },
+      { name: 'interval', align: 'right', unit: '%', parts: intervalParts },
       { name: 'difference', align: 'right', unit: 'points' },
       { name: 'unparsed', align: 'right' },
       { name: 'n', align: 'right' },
@@ -22,6 +23,7 @@ export function spreadTable(summaries: readonly Summary[]): Table {
       `#${protocol.hash.slice(0, 8)}`,
       metric?.name ?? null,
       metric === undefined ? null : scoreCell(metric),
+      metric === undefined ? null : metricInterval(metric),
       percentCell(first === null || metric?.value == null ? null : metric.value - first, points),
       numberCell(outcomes.unparsed ?? 0, count),
       numberCell(metric?.n, count),

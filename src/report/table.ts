@@ -15,6 +15,8 @@ export interface Column {
   parts?: readonly string[];
   /** Never shortened to fit a terminal; numbers (`right`) never are. */
   whole?: true;
+  /** Only in CSV and JSON: people read it in another cell. */
+  hidden?: true;
 }
 
 /** Everything Sextant reports is one of these; how it looks is the renderer's business. */
@@ -24,6 +26,12 @@ export interface Table {
   rows: Cell[][];
   /** Sentences that belong to the numbers. */
   notes: string[];
+}
+
+/** A table as people see it. */
+export function shownTable(table: Table): Table {
+  const isShown = (_: unknown, at: number) => !table.columns[at]?.hidden;
+  return { ...table, columns: table.columns.filter(isShown), rows: table.rows.map((row) => row.filter(isShown)) };
 }
 
 /**
@@ -37,6 +45,11 @@ export function numberCell(value: number | null | undefined, format: (value: num
 /** The same for a 0 … 1 score. Its number is in percent, too: a CSV must not differ from the screen by a factor. */
 export function percentCell(value: number | null | undefined, format: (value: number) => string): Cell {
   return value == null ? null : { text: format(value), value: inPercent(value) };
+}
+
+/** Several 0 … 1 scores under one text, their numbers in percent. */
+export function percentsCell(text: string, values: readonly (number | null)[]): Cell {
+  return { text, values: values.map((value) => (value === null ? null : inPercent(value))) };
 }
 
 /** The two columns that an interval falls into. */
@@ -55,10 +68,12 @@ function inPercent(value: number): number {
   return Number((value * 100).toPrecision(12));
 }
 
-/** Two cells in one. @example '62.3 [55.1, 69.0]' */
-export function joinCells(first: Cell, second: Cell): Cell {
+/** Two cells in one; the first one has so many numbers. @example '62.3 [55.1, 69.0]' */
+export function joinCells(first: Cell, second: Cell, numbers = 1): Cell {
   if (second === null) return first;
-  return { text: `${cellText(first)} ${cellText(second)}`, values: [first, second].flatMap(valuesOf) };
+  const values = valuesOf(first);
+  const missing = Array.from({ length: numbers - values.length }, () => null);
+  return { text: `${cellText(first)} ${cellText(second)}`, values: [...values, ...missing, ...valuesOf(second)] };
 }
 
 /** A cell for people. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pairing } from './testing/samples.ts';
 import { equivalenceVerdict, verdict } from './verdict.ts';
 
-const estimate = (value: number, low: number, high: number) => ({ value, low, high, method: 'cluster-bootstrap' });
+const estimate = (value: number, low: number, high: number) => ({ value, low, high, method: 'paired-cluster-t' });
 
 test.each([
   ['A better', {}, 'A is 12.0 points better, 95 % interval 4.1 to 19.8; exact McNemar p = 0.003.'],
@@ -25,6 +25,11 @@ test.each([
     'nothing to test',
     { difference: estimate(0, 0, 0), p: null },
     'No difference can be claimed: they are level on 480 shared units, 95 % interval 0.0 to 0.0.',
+  ],
+  [
+    'errors could undo it',
+    { errors: 30, worst: 0.02, best: 0.18, lowest: -0.06, highest: 0.25 },
+    'No difference can be claimed: A is 2.0 to 18.0 points better on 480 shared units, 95 % interval -6.0 to 25.0 whatever the 30 pairs with errors would have been; exact McNemar p = 0.003.',
   ],
   ['nothing shared', { difference: null, p: null }, 'No difference can be claimed: no unit has a score in both runs.'],
 ])('%s', (_name, changes, sentence) => {

@@ -7,18 +7,44 @@ const significance = 0.05;
  * The answer to "which is better?" in one sentence. A difference is claimed only when the interval and the test agree.
  * @example 'A is 12.0 points better, 95 % interval 4.1 to 19.8; exact McNemar p = 0.003.'
  */
-export function verdict({ difference, p, n }: Pairing): string {
-  if (difference === null) return 'No difference can be claimed: no unit has a score in both runs.';
-  const { value, low, high } = difference;
+export function verdict(pairing: Pairing): string {
+  const { difference, p, n, errors = 0 } = pairing;
+  const limits = pairingLimits(pairing);
+  if (difference === null || limits === null) return 'No difference can be claimed: no unit has a score in both runs.';
+  const { value } = difference;
+  const { low, high } = limits;
   const test = p === null ? '' : `; exact McNemar p ${p < 0.001 ? '' : '= '}${pValue(p)}`;
   const claimed = (low > 0 || high < 0) && p !== null && p < significance;
-  const [better, from, to] = value < 0 ? ['B', -high, -low] : ['A', low, high];
-  const size = percent(Math.abs(value));
-  const fact = size === '0.0' ? 'they are level' : `${better} is ${size} points better`;
-  const range = `95 % interval ${percent(from)} to ${percent(to)}${test}.`;
+  const [from, to] = value < 0 ? [-high, -low] : [low, high];
+  const fact = errors > 0 ? openFact(pairing) : closedFact(value);
+  const open = errors === 0 ? '' : ` whatever the ${plural(errors, 'pair')} with errors would have been`;
+  const range = `95 % interval ${percent(from)} to ${percent(to)}${open}${test}.`;
   return claimed
     ? `${fact}, ${range}`
     : `No difference can be claimed: ${fact} on ${plural(n, 'shared unit')}, ${range}`;
+}
+
+function closedFact(value: number): string {
+  const size = percent(Math.abs(value));
+  return size === '0.0' ? 'they are level' : `${value < 0 ? 'B' : 'A'} is ${size} points better`;
+}
+
+/** What errors leave of it. */
+function openFact({ worst = -1, best = 1 }: Pairing): string {
+  if (worst > 0) return `A is ${percent(worst)} to ${percent(best)} points better`;
+  if (best < 0) return `B is ${percent(-best)} to ${percent(-worst)} points better`;
+  return `A is between ${percent(-worst)} points worse and ${percent(best)} points better`;
+}
+
+/** The limits to print: with errors, the lower one takes all of them against A and the upper one all for A. */
+export function pairingLimits({
+  difference,
+  errors = 0,
+  lowest,
+  highest,
+}: Pairing): { low: number; high: number } | null {
+  const { low, high } = errors > 0 ? { low: lowest, high: highest } : (difference ?? {});
+  return low === undefined || high === undefined ? null : { low, high };
 }
 
 /** The answer to "are they the same?", which a missing difference is not. Here the contract counts in points. */

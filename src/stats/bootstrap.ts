@@ -1,31 +1,18 @@
 import type { ClusterSums } from './clusters.ts';
-import { type Interval, tailOf } from './interval.ts';
 import { random } from './random.ts';
 
 export interface BootstrapOptions {
   level?: number;
-  /** 10,000 unless there are more than 1,000 clusters; then fewer, but never under 250: with so many clusters the noise of the ends is far below a tenth of a point. */
+  /** 10,000 unless there are more than 1,000 clusters; then fewer, but never under 2,000. */
   resamples?: number;
   seed?: number;
-}
-
-/**
- * Percentile interval of a mean over clustered units: whole clusters are drawn with replacement, and each draw's mean
- * is its sum over its count, so clusters may differ in size. The same clusters always give the same interval.
- * Claims certainty when all cluster means are equal, and too much when there are few of them: see `widened`.
- * @example bootstrapMean(clusterSums([{ cluster: 'room 1', value: 1 }, { cluster: 'room 2', value: 0 }]))
- */
-export function bootstrapMean(clusters: ClusterSums, opts: BootstrapOptions = {}): Interval {
-  const tail = tailOf(opts.level ?? 0.95);
-  const means = resample(clusters, opts).sort();
-  return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
 }
 
 /** The sum over the count of every draw of clusters, in the order of drawing; not a number where the count is 0. */
 export function resample({ sums, counts }: ClusterSums, opts: BootstrapOptions = {}): Float64Array {
   const size = sums.length;
   // Ten million draws take about a tenth of a second.
-  const resamples = opts.resamples ?? Math.min(10_000, Math.max(250, Math.floor(1e7 / size)));
+  const resamples = opts.resamples ?? Math.min(10_000, Math.max(2000, Math.floor(1e7 / size)));
   const { fill } = random('bootstrap', opts.seed ?? 0);
   const drawn = new Uint32Array(size);
   const means = new Float64Array(resamples);

@@ -1,7 +1,6 @@
-/** A value of one unit; values that share a cluster are not independent. */
+/** What belongs together: values of the same cluster are not independent. */
 export interface Clustered {
   cluster: string;
-  value: number;
 }
 
 /** What is left of the values once each cluster is summed up, in the order of the clusters' names. */
@@ -10,23 +9,36 @@ export interface ClusterSums {
   counts: Float64Array;
 }
 
-export function clusterSums(values: readonly Clustered[]): ClusterSums {
-  const clusters = new Map<string, { sum: number; count: number; members: number[] }>();
-  // Whole numbers add up exactly in any order; only others need to be kept until they can be sorted.
-  const exact = values.every(({ value }) => Number.isInteger(value));
-  for (const { cluster, value } of values) {
-    const known = clusters.get(cluster);
-    const entry = known ?? { sum: 0, count: 0, members: [] };
-    if (!known) clusters.set(cluster, entry);
-    entry.count += 1;
-    if (exact) entry.sum += value;
-    else entry.members.push(value);
+/** @param values one of each unit. Numbers in arrays of numbers: there may be a million, and objects would stay as garbage. */
+export function clusterSums(units: readonly Clustered[], values: Float64Array): ClusterSums {
+  const numbers = new Map<string, number>();
+  const clusterOf = new Uint32Array(units.length);
+  for (let i = 0; i < units.length; i++) {
+    const cluster = units[i]?.cluster ?? '';
+    const known = numbers.get(cluster);
+    if (known === undefined) numbers.set(cluster, numbers.size);
+    clusterOf[i] = known ?? numbers.size - 1;
   }
-  const ordered = [...clusters].sort((a, b) => (a[0] < b[0] ? -1 : 1)).map(([, entry]) => entry);
-  return {
-    sums: Float64Array.from(ordered, (entry) => (exact ? entry.sum : sum(entry.members))),
-    counts: Float64Array.from(ordered, ({ count }) => count),
+  const sums = new Float64Array(numbers.size);
+  const counts = new Float64Array(numbers.size);
+  const add = (value: number, i: number) => {
+    const cluster = clusterOf[i] ?? 0;
+    sums[cluster] = (sums[cluster] ?? 0) + value;
+    counts[cluster] = (counts[cluster] ?? 0) + 1;
   };
+  // Whole numbers add up exactly in any order; others from small to large, so that the order of the units never shows.
+  if (values.every(Number.isInteger)) values.forEach(add);
+  else for (const i of ascending(values)) add(values[i] ?? 0, i);
+  const ordered = Uint32Array.from([...numbers.keys()].sort(), (cluster) => numbers.get(cluster) ?? 0);
+  return {
+    sums: Float64Array.from(ordered, (cluster) => sums[cluster] ?? 0),
+    counts: Float64Array.from(ordered, (cluster) => counts[cluster] ?? 0),
+  };
+}
+
+/** Positions of the values from small to large. */
+function ascending(values: Float64Array): Uint32Array {
+  return Uint32Array.from(values, (_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
 }
 
 /** Whether every cluster has the same mean (up to rounding): resampling them would claim certainty. */
@@ -35,13 +47,14 @@ export function allMeansEqual({ sums, counts }: ClusterSums): boolean {
   return means.every((mean) => Math.abs(mean - (means[0] ?? mean)) < 1e-12);
 }
 
+/** In the clusters' own order. */
+export function total(values: Float64Array): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
 /** Sums from small to large, so that the order of the units never shows in the last digit. */
 export function sum(values: readonly number[]): number {
   return Float64Array.from(values)
     .sort()
     .reduce((total, value) => total + value, 0);
-}
-
-export function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
 }

@@ -12,7 +12,7 @@ test('pairs units by id, whatever their order', () => {
   const b = units(0, 1, 1, 0, 0.5);
   const { overall, aRightBWrong, bRightAWrong } = compareResults(a, b.toReversed(), none);
   expect(overall).toMatchObject({ n: 5, clusters: 5, a: 0.7, b: 0.5, wins: 2, losses: 1, ties: 2, p: mcnemar(2, 1) });
-  expect(overall.difference).toMatchObject({ value: 0.2, method: 'paired-cluster-bootstrap' });
+  expect(overall.difference).toMatchObject({ value: 0.2, method: 'paired-cluster-t' });
   expect(aRightBWrong).toEqual(['u0', 'u3']);
   expect(bRightAWrong).toEqual(['u2']);
 });
@@ -70,8 +70,32 @@ test('a group that one run left open is shown as empty', () => {
   const a = [unit('a', null, { outcome: 'sim_error', groups: { step: '1' } })];
   const compared = compareResults(a, [unit('a', 1)], { breakdowns: [['step']], equivalence: 5 });
   const pairing = { n: 0, clusters: 0, a: null, b: null, wins: 0, losses: 0, ties: 0, difference: null, p: null };
-  expect(compared.groups).toEqual([{ by: 'step', key: '1', pairing, pHolm: null }]);
-  expect(compared.equivalence).toEqual({ margin: 5, low: -100, high: 100, equivalent: false });
+  // B is right, so A's error may have lost it or matched it.
+  expect(compared.groups).toMatchObject([
+    { by: 'step', key: '1', pairing: { ...pairing, errors: 1, worst: -1, best: 0, lowest: -1 }, pHolm: null },
+  ]);
+  expect(compared.equivalence).toMatchObject({ margin: 5, low: -100, equivalent: false });
+});
+
+test('pairs that errors leave open are counted, and bound the difference from both sides', () => {
+  const failed = { outcome: 'provider_error' } as const;
+  const a = [...units(1, 1, 0, 1), unit('e', null, failed), unit('both', null, failed), unit('dropped', null)];
+  const b = [...units(0, 1, 0, 1), unit('e', 0), unit('both', null, failed), unit('dropped', 1)];
+  const { overall } = compareResults(a, b, none);
+  expect(overall).toMatchObject({ n: 4, errors: 2, difference: { value: 0.25 } });
+  // At worst A failed both and B got the shared one; at best the other way round.
+  expect(overall).toMatchObject({ worst: (1 + 0 - 1) / 6, best: (1 + 1 + 1) / 6 });
+  expect(overall.lowest).toBeLessThan(overall.difference?.low ?? Number.NaN);
+  expect(overall.highest).toBeGreaterThan(overall.best ?? Number.NaN);
+  expect(compareResults(units(1, 0), units(0, 0), none).overall).not.toHaveProperty('errors');
+});
+
+test('a win that errors could undo is not equivalence either', () => {
+  const failed = { outcome: 'provider_error' } as const;
+  const same = Array.from({ length: 400 }, (_, i) => unit(`${i}`, i % 2));
+  const broken = same.map((each, i) => (i < 20 ? { ...each, ...failed, score: null } : each));
+  const within = (b: typeof same) => compareResults(same, b, { ...none, equivalence: 3 }).equivalence?.equivalent;
+  expect([within(same), within(broken)]).toEqual([true, false]);
 });
 
 test('equivalence needs enough data, even for identical runs', () => {

@@ -1,9 +1,9 @@
-import type { Comparison, Pairing, UnitResult } from '../contracts/index.ts';
+import { type Comparison, isOpen, type Pairing, type UnitResult } from '../contracts/index.ts';
 import { groupsOf } from './breakdown.ts';
-import { mean } from './clusters.ts';
 import { holm } from './holm.ts';
 import { mcnemar } from './mcnemar.ts';
 import { scoreOf } from './metric.ts';
+import { numpyMean as mean } from './numpy-mean.ts';
 import { estimateDifference, type Pair } from './paired.ts';
 
 export interface CompareOptions {
@@ -23,7 +23,8 @@ export type ComparedResults = Pick<
  * A against B, unit by unit (same id, same epoch), on the units that both have a score for.
  *
  * McNemar's p takes units as independent. With several epochs, or clusters of more than one unit, it claims too
- * much: show the interval beside it, which resamples whole clusters. `leftOut` counts a unit that both left open twice.
+ * much: show the interval beside it, which allows for clusters. `leftOut` counts a unit that both left open twice.
+ * Pairs that an error leaves open stay out of the difference, and `worst` … `highest` say what they could do to it.
  * `equivalence` is in points throughout, like its margin.
  * @example compareResults(a, b, { breakdowns: [['category']], equivalence: 2 }).overall.difference
  */
@@ -35,7 +36,7 @@ export function compareResults(
   const matched = match(a, b);
   const paired = bothScored(matched);
   return {
-    overall: pairingOf(paired, opts.level),
+    overall: pairingOf(matched, opts.level),
     groups: opts.breakdowns.flatMap((axes) => compareGroups(matched, axes, opts.level)),
     leftOut: {
       onlyA: a.length - matched.length,
@@ -45,7 +46,7 @@ export function compareResults(
     },
     aRightBWrong: uniqueIds(paired.filter((unit) => unit.a > unit.b)),
     bRightAWrong: uniqueIds(paired.filter((unit) => unit.b > unit.a)),
-    ...(opts.equivalence !== undefined && { equivalence: equivalenceOf(paired, opts.equivalence) }),
+    ...(opts.equivalence !== undefined && { equivalence: equivalenceOf(matched, opts.equivalence) }),
   };
 }
 
@@ -56,45 +57,77 @@ interface Matched {
   groups: Record<string, string>;
   a: number | null;
   b: number | null;
+  /** An error hides what one of them would have scored. */
+  openA: boolean;
+  openB: boolean;
 }
 
 function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
   const unitKey = ({ id, epoch }: UnitResult) => `${epoch} ${id}`;
-  const inB = new Map(b.map((unit) => [unitKey(unit), unit]));
-  return a.flatMap((unit) => {
+  const inB = new Map<string, UnitResult>();
+  for (const unit of b) inB.set(unitKey(unit), unit);
+  const matched: Matched[] = [];
+  for (const unit of a) {
     const other = inB.get(unitKey(unit));
-    if (other === undefined) return [];
+    if (other === undefined) continue;
     const { id, cluster, groups } = unit;
-    return [{ id, cluster, groups, a: scoreOf(unit), b: scoreOf(other) }];
-  });
+    const scores = { a: scoreOf(unit), b: scoreOf(other) };
+    matched.push({ id, cluster, groups, ...scores, openA: isOpen(unit), openB: isOpen(other) });
+  }
+  return matched;
 }
 
-function bothScored(units: readonly Matched[]): (Pair & { id: string })[] {
-  return units.flatMap(({ id, cluster, a, b }) => (a === null || b === null ? [] : [{ id, cluster, a, b }]));
+function bothScored(units: readonly Matched[]): (Matched & Pair)[] {
+  return units.filter((unit): unit is Matched & Pair => unit.a !== null && unit.b !== null);
 }
 
-function pairingOf(pairs: readonly Pair[], level?: number): Pairing {
+/** The pairs as if every error of A had scored this, and every error of B the opposite. */
+function closed(units: readonly Matched[], error: 0 | 1): Pair[] {
+  return bothScored(
+    units.map((unit) =>
+      unit.openA || unit.openB ? { ...unit, a: unit.openA ? error : unit.a, b: unit.openB ? 1 - error : unit.b } : unit,
+    ),
+  );
+}
+
+function pairingOf(units: readonly Matched[], level?: number): Pairing {
+  const pairs = bothScored(units);
   const n = pairs.length;
   const wins = pairs.filter(({ a, b }) => a > b).length;
   const losses = pairs.filter(({ a, b }) => a < b).length;
   return {
     n,
     clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
-    a: n === 0 ? null : mean(pairs.map(({ a }) => a)),
-    b: n === 0 ? null : mean(pairs.map(({ b }) => b)),
+    a: n === 0 ? null : mean(Float64Array.from(pairs, ({ a }) => a)),
+    b: n === 0 ? null : mean(Float64Array.from(pairs, ({ b }) => b)),
     wins,
     losses,
     ties: n - wins - losses,
     difference: estimateDifference(pairs, level),
+    ...openedPairing(units, n, level),
     p: wins + losses === 0 ? null : mcnemar(wins, losses),
   };
+}
+
+/** What the pairs that errors leave open could do to the difference: all against A, and all for A. */
+function openedPairing(
+  units: readonly Matched[],
+  scored: number,
+  level?: number,
+): Pick<Pairing, 'errors' | 'worst' | 'best' | 'lowest' | 'highest'> {
+  if (!units.some(({ openA, openB }) => openA || openB)) return {};
+  const against = closed(units, 0);
+  const [worst, best] = [against, closed(units, 1)].map((pairs) => estimateDifference(pairs, level));
+  const errors = against.length - scored;
+  if (errors === 0 || !worst || !best) return {};
+  return { errors, worst: worst.value, best: best.value, lowest: worst.low, highest: best.high };
 }
 
 function compareGroups(matched: readonly Matched[], axes: readonly string[], level?: number): Comparison['groups'] {
   const groups = groupsOf(matched, axes).map(({ by, key, items }) => ({
     by,
     key,
-    pairing: pairingOf(bothScored(items), level),
+    pairing: pairingOf(items, level),
   }));
   const corrected = holm(groups.flatMap(({ pairing }) => pairing.p ?? [])).values();
   return groups.map((group) => ({
@@ -103,9 +136,10 @@ function compareGroups(matched: readonly Matched[], axes: readonly string[], lev
   }));
 }
 
-function equivalenceOf(pairs: readonly Pair[], margin: number): NonNullable<Comparison['equivalence']> {
+function equivalenceOf(units: readonly Matched[], margin: number): NonNullable<Comparison['equivalence']> {
   // Two one-sided tests at 5 % are one 90 % interval; without pairs anything is possible.
-  const { low, high } = estimateDifference(pairs, 0.9) ?? { low: -1, high: 1 };
+  const low = estimateDifference(closed(units, 0), 0.9)?.low ?? -1;
+  const high = estimateDifference(closed(units, 1), 0.9)?.high ?? 1;
   return { margin, low: 100 * low, high: 100 * high, equivalent: 100 * low > -margin && 100 * high < margin };
 }
 

@@ -23,7 +23,7 @@ test.each([5, 10, 20])('an interval from %d clusters covers the truth about as o
       const ease = next();
       return Array.from({ length: 2 + int(4) }, () => ({ cluster: `${cluster}`, value: next() < ease ? 1 : 0 }));
     }).flat();
-    const { low, high } = estimateMean(values);
+    const { low, high } = estimateMean(values, ({ value }) => value);
     if ((low ?? 1) <= 0.5 && 0.5 <= (high ?? 0)) covered++;
   }
   expect(covered / worlds).toBeGreaterThan(0.92);

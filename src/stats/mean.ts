@@ -1,34 +1,30 @@
 import type { Metric } from '../contracts/index.ts';
-import { bootstrapMean } from './bootstrap.ts';
-import { allMeansEqual, type Clustered, clusterSums, sum } from './clusters.ts';
-import { widened } from './few-clusters.ts';
+import { clusterInterval } from './cluster-beta.ts';
+import { type Clustered, clusterSums } from './clusters.ts';
 import { clopperPearson, containing, wilson } from './interval.ts';
+import { numpyMean } from './numpy-mean.ts';
 
 /**
- * Mean of scores in 0 … 1 with the interval that fits them.
- * Independent right-or-wrong units get Wilson's interval; anything else resamples clusters. Where resampling would
- * claim certainty (all clusters alike), each cluster counts as one observation in Wilson's interval.
+ * Mean of scores in 0 … 1 with the interval that fits them: Wilson's for independent right-or-wrong units; for anything
+ * else one that allows for what units of one cluster have in common. Units whose value is null are left out.
  */
-export function estimateMean(
-  values: readonly Clustered[],
+export function estimateMean<T extends Clustered>(
+  all: readonly T[],
+  scoreIn: (unit: T) => number | null,
   level = 0.95,
 ): Pick<Metric, 'value' | 'n' | 'low' | 'high' | 'method' | 'exact'> {
-  const n = values.length;
+  const counts = (unit: T) => scoreIn(unit) !== null;
+  const units = all.every(counts) ? all : all.filter(counts);
+  const n = units.length;
   if (n === 0) return { value: null, n, low: null, high: null, method: 'none' };
-  const clusters = clusterSums(values);
-  const size = clusters.sums.length;
-  const total = sum([...clusters.sums]);
-  const value = total / n;
-  const independent = size === n && values.every((unit) => unit.value === 0 || unit.value === 1);
-  if (independent || allMeansEqual(clusters)) {
-    const interval = containing(value, wilson((total * size) / n, size, level));
-    if (!independent) return { value, n, ...interval, method: 'wilson-clusters' };
-    return { value, n, ...interval, method: 'wilson', exact: clopperPearson(total, n, level) };
+  const values = Float64Array.from(units, (unit) => scoreIn(unit) ?? 0);
+  const clusters = clusterSums(units, values);
+  const value = numpyMean(values);
+  if (clusters.sums.length < n || values.some((each) => each !== 0 && each !== 1)) {
+    const { method, ...interval } = clusterInterval(clusters, { level });
+    return { value, n, ...containing(value, interval), method };
   }
-  const interval = widened(value, bootstrapMean(clusters, { level }), {
-    clusters: size,
-    level,
-    limits: { low: 0, high: 1 },
-  });
-  return { value, n, ...interval, method: 'cluster-bootstrap' };
+  const right = values.filter((each) => each === 1).length;
+  const interval = containing(value, wilson(right, n, level));
+  return { value, n, ...interval, method: 'wilson', exact: clopperPearson(right, n, level) };
 }

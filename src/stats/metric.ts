@@ -1,5 +1,4 @@
 import { isOpen, type Metric, type UnitResult } from '../contracts/index.ts';
-import { type Clustered, sum } from './clusters.ts';
 import { estimateMean } from './mean.ts';
 
 export interface MetricOptions {
@@ -12,30 +11,36 @@ export interface MetricOptions {
 
 /**
  * Mean score over the units that have one; repetitions of a question share its cluster, so they do not feign more data.
- * Errors stay out of the value and open a bracket: `worst` takes them as 0, `best` as 1. Units that the official code
- * drops (no score, no error) are left out of everything.
+ * Errors stay out of the value and open it: `worst` takes them as 0, `best` as 1, and so do `lowest` and `highest`, the
+ * limits of the interval. Units that the official code drops (no score, no error) are left out of everything.
  * @example meanMetric({ name: 'accuracy', results, chance: 0.25 })
  */
 export function meanMetric(opts: MetricOptions): Metric {
-  const scored: Clustered[] = [];
-  for (const unit of opts.results) {
-    const value = scoreOf(unit);
-    if (value !== null) scored.push({ cluster: unit.cluster, value });
-  }
+  /** The mean of every unit that counts, an error as this. */
+  const mean = (error: number | null) =>
+    estimateMean(opts.results, (unit) => (isOpen(unit) ? error : unit.score), opts.level);
   const errors = countErrors(opts.results);
   return {
     name: opts.name,
-    ...estimateMean(scored, opts.level),
+    ...mean(null),
     ...(opts.chance !== undefined && { chance: opts.chance }),
-    ...(errors > 0 && bracket(scored, errors)),
+    ...(errors > 0 && openedBy(errors, mean)),
   };
 }
 
-/** What the metric would be if every error had failed … passed. */
-function bracket(scored: readonly Clustered[], errors: number): Pick<Metric, 'errors' | 'worst' | 'best'> {
-  const total = sum(scored.map(({ value }) => value));
-  const all = scored.length + errors;
-  return { errors, worst: total / all, best: (total + errors) / all };
+/** What errors leave open: the number and its interval if all of them had failed, and if all had passed. */
+export function openedBy(
+  errors: number,
+  estimate: (error: 0 | 1) => Pick<Metric, 'value' | 'low' | 'high'>,
+): Pick<Metric, 'errors' | 'worst' | 'best' | 'lowest' | 'highest'> {
+  const [worst, best] = [estimate(0), estimate(1)];
+  return {
+    errors,
+    ...(worst.value !== null && { worst: worst.value }),
+    ...(best.value !== null && { best: best.value }),
+    ...(worst.low !== null && { lowest: worst.low }),
+    ...(best.high !== null && { highest: best.high }),
+  };
 }
 
 /**

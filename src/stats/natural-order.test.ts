@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { naturalOrder } from './natural-order.ts';
+import { inNaturalOrder, naturalOrder } from './natural-order.ts';
 import { random } from './random.ts';
 
 const inOrder = [
@@ -10,6 +10,20 @@ const inOrder = [
 test('sorts names the way people count', () => {
   const { shuffle } = random('names');
   for (let i = 0; i < 50; i++) expect(shuffle(inOrder).sort(naturalOrder)).toEqual(inOrder);
+});
+
+test('sorts things by their names as it sorts the names', () => {
+  const { shuffle } = random('things');
+  const things = [...inOrder, ...inOrder].map((name, at) => ({ name, at }));
+  for (let i = 0; i < 50; i++) {
+    const sorted = inNaturalOrder(
+      shuffle(things),
+      ({ name }) => name,
+      (a, b) => a.at - b.at,
+    );
+    expect(sorted.map(({ name }) => name)).toEqual(inOrder.flatMap((name) => [name, name]));
+    for (const [at, thing] of sorted.entries()) expect(thing.at < inOrder.length).toBe(at % 2 === 0);
+  }
 });
 
 test('is a total order', () => {

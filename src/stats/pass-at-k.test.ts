@@ -31,13 +31,15 @@ test('one metric per k, over samples; a partial score does not pass', () => {
     { name: 'pass@1', value: 0.5, n: 3 },
     { name: 'pass@2', value: 2 / 3, n: 3 },
   ]);
-  expect(metrics[0]?.method).toBe('cluster-bootstrap');
+  expect(metrics[0]?.method).toBe('cluster-beta');
 });
 
 test('a sample that lost an epoch to an error is judged by the rest, and the bracket says what is open', () => {
   const [first, second] = passAtKMetrics([...sample('a', 1, null), ...sample('b', 0, 0)]);
   expect(first).toMatchObject({ value: 0.5, n: 2, errors: 1, worst: 0.25, best: 0.5 });
   expect(second).toMatchObject({ value: 0, n: 1, errors: 1, worst: 0.5, best: 0.5 });
+  expect(first?.lowest).toBeLessThan(0.25);
+  expect(first?.highest).toBeGreaterThan(0.5);
 });
 
 test('the usual aggregate adds pass@k only when a run has epochs', () => {

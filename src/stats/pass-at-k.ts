@@ -1,7 +1,6 @@
 import type { Metric, UnitResult } from '../contracts/index.ts';
-import { mean } from './clusters.ts';
 import { estimateMean } from './mean.ts';
-import { countErrors, scoreOf } from './metric.ts';
+import { countErrors, openedBy, scoreOf } from './metric.ts';
 
 /**
  * Probability that at least one of k tries is right, without bias, from n tries of which c were: 1 − C(n−c, k) / C(n, k).
@@ -46,19 +45,17 @@ function tally(units: readonly UnitResult[]): Tally {
 }
 
 function passMetric(samples: readonly Tally[], k: number): Metric {
-  const scored = samples.filter((sample) => sample.scored >= k);
-  const values = scored.map(({ cluster, scored: n, passed: c }) => ({ cluster, value: passAtK({ n, c, k }) }));
-  return { name: `pass@${k}`, ...estimateMean(values), ...bracket(samples, k) };
+  const over = (tallies: readonly Tally[]) =>
+    estimateMean(tallies, ({ scored: n, passed: c }) => (n >= k ? passAtK({ n, c, k }) : null));
+  const errors = samples.reduce((total, sample) => total + sample.errors, 0);
+  return {
+    name: `pass@${k}`,
+    ...over(samples),
+    ...(errors > 0 && openedBy(errors, (error) => over(samples.map((sample) => closed(sample, error))))),
+  };
 }
 
-/** What the metric would be if every error had failed … passed. */
-function bracket(samples: readonly Tally[], k: number): Pick<Metric, 'errors' | 'worst' | 'best'> {
-  const errors = samples.reduce((total, sample) => total + sample.errors, 0);
-  const closed = samples.map((sample) => ({ ...sample, n: sample.scored + sample.errors })).filter(({ n }) => n >= k);
-  if (errors === 0 || closed.length === 0) return {};
-  return {
-    errors,
-    worst: mean(closed.map(({ n, passed }) => passAtK({ n, c: passed, k }))),
-    best: mean(closed.map(({ n, passed, errors }) => passAtK({ n, c: passed + errors, k }))),
-  };
+/** As if every error had failed … passed. */
+function closed({ scored, passed, errors, ...sample }: Tally, error: 0 | 1): Tally {
+  return { ...sample, scored: scored + errors, passed: passed + error * errors, errors: 0 };
 }

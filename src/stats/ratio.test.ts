@@ -12,7 +12,7 @@ test('is the ratio of sums, not the mean of ratios', () => {
   expect(estimateRatio(shares([1, 1], [0, 3], [1, 1]))).toMatchObject({
     value: 0.4,
     n: 3,
-    method: 'cluster-bootstrap',
+    method: 'cluster-beta',
   });
 });
 
@@ -30,9 +30,17 @@ test('does not claim certainty when all that tells is alike, nor from what tells
   expect(estimateRatio(shares([0, 1]))).toMatchObject({ value: 0, ...wilson(0, 1) });
 });
 
+test('two clusters that tell anything leave the ratio open, however many tell nothing', () => {
+  const { value, low, high } = estimateRatio(shares([1, 1], [0, 1], ...times(98, 0, 0)));
+  expect(value).toBe(0.5);
+  expect(low).toBeLessThan(0.01);
+  expect(high).toBeGreaterThan(0.99);
+});
+
 test('draws without anything below the line open both ends', () => {
-  // About one draw in seven of these has no whole at all.
-  expect(estimateRatio(shares([1, 1], [0, 1], ...times(98, 0, 0)))).toMatchObject({ value: 0.5, low: 0, high: 1 });
+  // About one draw in three of these has no whole at all.
+  const drawn = shares([2, 1], [0, 1], ...times(98, 0, 0));
+  expect(estimateRatio(drawn)).toMatchObject({ value: 1, low: 0, method: 'cluster-bootstrap' });
 });
 
 test('may exceed 1, and then says so', () => {
@@ -64,7 +72,7 @@ test.each([
     const drawn = Array.from({ length: n }, (): [number, number] =>
       next() >= grasps ? [0, 0] : [next() < share ? 1 : 0, 1],
     );
-    const { low, high } = estimateRatio(shares(...drawn), { resamples: 300 });
+    const { low, high } = estimateRatio(shares(...drawn));
     if (low !== null && high !== null && low <= share && share <= high) covered++;
   }
   expect(covered / worlds).toBeGreaterThan(0.92);

@@ -1,8 +1,9 @@
 import type { Metric } from '../contracts/index.ts';
 import { type BootstrapOptions, quantile, resample } from './bootstrap.ts';
+import { clusterInterval } from './cluster-beta.ts';
 import { allMeansEqual, type ClusterSums, clusterSums, sum } from './clusters.ts';
 import { widened } from './few-clusters.ts';
-import { containing, type Interval, tailOf, wilson } from './interval.ts';
+import { containing, type Interval, tailOf } from './interval.ts';
 
 /** What one unit adds to both sides of a ratio. */
 export interface Share {
@@ -13,8 +14,9 @@ export interface Share {
 }
 
 /**
- * Sum of the parts over sum of the wholes, both resampled together, cluster by cluster; null where the wholes add up to 0.
- * Clusters that add nothing to either side tell nothing about the ratio, so they do not count as data where few do.
+ * Sum of the parts over sum of the wholes, cluster by cluster; null where the wholes add up to 0. Where no cluster has more
+ * parts than wholes it is a share like any other; else clusters are resampled, both sides together.
+ * Clusters that add nothing to either side tell nothing about the ratio, so they do not count as data.
  * @example estimateRatio([{ cluster: 'a', part: 1, whole: 1 }, { cluster: 'b', part: 0, whole: 1 }]).value // 0.5
  */
 export function estimateRatio(
@@ -23,20 +25,26 @@ export function estimateRatio(
 ): Pick<Metric, 'value' | 'n' | 'low' | 'high' | 'method'> {
   const n = shares.length;
   const clusters: ClusterSums = {
-    sums: clusterSums(shares.map(({ cluster, part }) => ({ cluster, value: part }))).sums,
-    counts: clusterSums(shares.map(({ cluster, whole }) => ({ cluster, value: whole }))).sums,
+    sums: clusterSums(
+      shares,
+      Float64Array.from(shares, ({ part }) => part),
+    ).sums,
+    counts: clusterSums(
+      shares,
+      Float64Array.from(shares, ({ whole }) => whole),
+    ).sums,
   };
   const whole = sum([...clusters.counts]);
   if (whole === 0) return { value: null, n, low: null, high: null, method: 'none' };
   const value = sum([...clusters.sums]) / whole;
   const level = opts.level ?? 0.95;
   const telling = withData(clusters);
-  const size = telling.sums.length;
-  if (allMeansEqual(telling)) {
-    const interval = containing(value, wilson(Math.min(1, value) * size, size, level));
-    return { value, n, ...interval, method: 'wilson-clusters' };
+  if (allMeansEqual(telling) || telling.sums.every((part, i) => part <= (telling.counts[i] ?? 0))) {
+    const { method, ...interval } = clusterInterval(telling, { level });
+    return { value, n, ...containing(value, interval), method };
   }
   const { limits, ...interval } = bootstrapRatio(clusters, { ...opts, level });
+  const size = telling.sums.length;
   return { value, n, ...widened(value, interval, { clusters: size, level, limits }), method: 'cluster-bootstrap' };
 }
 

@@ -15,11 +15,11 @@ test('scenes come in their order, whoever makes them', async () => {
   expect(one.flat().map(({ id }) => id.slice(0, 4))).toEqual(
     ['0000', '0001', '0002', '0003', '0004'].flatMap((id) => Array(4).fill(id)),
   );
-}, 180_000);
+});
 
 test('what a thread refuses is told as it was meant', async () => {
   await expect(samplesOf({ ...setup, difficulty: { objects: '99' } }, 1)).rejects.toMatchObject({
     code: 'bad_argument',
     where: 'objects=99',
   });
-}, 180_000);
+});

@@ -25,8 +25,9 @@ export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFile
   app.get('/api/broken', (context) => json(context, shelf.broken()));
   app.get('/api/runs/:run', async (context) => json(context, await shelf.head(context.req.param('run'))));
   app.get('/api/runs/:run/units', async (context) => {
-    const { stored } = await shelf.run(context.req.param('run'));
-    return json(context, stored.page(wholeOf(context, 'after'), ROWS));
+    // While a long run is being read, its first rows are there.
+    const { stored } = shelf.open(context.req.param('run'));
+    return json(context, await stored.page(wholeOf(context, 'after'), ROWS));
   });
   app.get('/api/runs/:run/unit', async (context) => {
     const { stored } = await shelf.run(context.req.param('run'));
@@ -77,7 +78,8 @@ export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFile
   app.onError((error, context) => {
     const known = error instanceof SextantError;
     const status = known && error.code === 'bad_argument' ? 404 : 500;
-    return context.json({ code: known ? error.code : 'internal', message: messageOf(error) }, status);
+    const where = known && error.where !== undefined ? { where: error.where } : {};
+    return context.json({ code: known ? error.code : 'internal', message: messageOf(error), ...where }, status);
   });
   return app;
 }

@@ -5,27 +5,20 @@ import type { StoredRun } from './stored-run.ts';
 export interface Need {
   hash: string;
   bytes: number;
-  /** Scoring or replay cannot do without. */
-  needed: boolean;
 }
 
-/** Every file that a run's pages show: first what cannot be spared, then pictures, those of wrong answers first. */
-export async function* needsOf(stored: StoredRun): AsyncGenerator<Need> {
-  const seen = new Set<string>();
-  const fresh = (hash: string) => !seen.has(hash) && seen.add(hash) !== undefined;
-  for await (const { hash, bytes } of evidenceOf(stored)) if (fresh(hash)) yield { hash, bytes, needed: true };
+/** Every picture that a run's pages show, those of wrong answers first. */
+export function* picturesOf(stored: StoredRun): Generator<Need> {
   const wrong = new Set<string>();
   for (const { result } of stored.rows()) if (result.score === null || result.score < 1) wrong.add(result.id);
-  const pictures = [...stored.index.media.values()];
   for (const first of [true, false]) {
-    for (const { ref, sample } of pictures) {
-      if (wrong.has(sample) === first && fresh(ref.sha256)) yield { hash: ref.sha256, bytes: ref.bytes, needed: false };
-    }
+    for (const { ref, sample } of stored.index.media.values())
+      if (wrong.has(sample) === first) yield { hash: ref.sha256, bytes: ref.bytes };
   }
 }
 
-/** Masks of all questions, commands of all episodes. */
-async function* evidenceOf({ journal, benchmark, blobs }: StoredRun): AsyncGenerator<Omit<Need, 'needed'>> {
+/** What scoring and replay cannot do without: masks of all questions, commands of all episodes. */
+export async function* evidenceOf({ journal, benchmark, blobs }: StoredRun): AsyncGenerator<Need> {
   for await (const read of readEvents(journal.path)) {
     if (!('event' in read)) continue;
     const { event } = read;

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { byteSize, plural } from '../contracts/index.ts';
+import { byteSize, plural, SextantError } from '../contracts/index.ts';
 import { filePart } from './file-part.ts';
-import { needsOf } from './needs.ts';
+import { evidenceOf, type Need, picturesOf } from './needs.ts';
 import type { OpenData } from './run-media.ts';
 import { type OpenRun, Shelf } from './shelf.ts';
 import type { PackFile, RunHead } from './wire.ts';
@@ -13,11 +13,13 @@ export interface PackOptions {
   roots: readonly string[];
   out: string;
   openData: OpenData;
-  /** Pictures are left out when the file would become larger; what scoring and replay need never is. */
+  /**
+   * The file never becomes larger: pictures are left out, what scoring and replay need never is, and where that alone is too
+   * much there is no file.
+   */
   maxBytes?: number;
-  /** What people asked for, where the packed runs are only a part of it. */
-  maxTold?: number;
-  progress?(done: { run: string; files: number; bytes: number }): void;
+  /** How large the file becomes that so many bytes of packed runs are put into, where that is another one. */
+  fileSize?(packed: number): number;
 }
 
 export interface Packed {
@@ -31,16 +33,27 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
   mkdirSync(dirname(opts.out), { recursive: true });
   const zip = new ZipWriter(opts.out);
   try {
-    const runs: RunHead[] = [];
-    const open: { head: RunHead; run: OpenRun }[] = [];
-    for (const id of shelf.folders().keys()) open.push({ head: await shelf.head(id), run: await shelf.run(id) });
+    const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;
+    const open: Packing[] = [];
+    for (const id of shelf.folders().keys()) {
+      const run = await shelf.run(id);
+      // What is handed on is computed here, whatever the folder says of itself.
+      const head = { ...(await shelf.head(id)), summary: run.stored.summary() };
+      open.push({ head, run, seen: new Set(), large: { files: 0, bytes: 0 }, missing: 0 });
+    }
     // First what may not be missing, of all runs; pictures share what is left.
     for (const { head, run } of open) await addRecords(zip, head, run);
     const packed = new Set<string>();
-    for (const { head, run } of open) runs.push(await addFiles(zip, head, run, packed, opts));
-    const contents: PackFile = { format: 'sextant-pack-1', runs };
-    await zip.add('pack.json', [Buffer.from(JSON.stringify(contents))]);
+    for (const each of open) await addFiles(zip, each, evidenceOf(each.run.stored), { packed, fits: () => true });
+    const reserve = contentsOf(open, maxBytes).length + NOTES * open.length;
+    const fits = (entry: { name: string; size: number }) =>
+      fileSize(zip.finished(entry) + zip.finished({ name: CONTENTS, size: reserve }) - zip.finished()) <= maxBytes;
+    for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits });
+    await zip.add(CONTENTS, [contentsOf(open, maxBytes)]);
+    const size = fileSize(zip.finished());
+    if (size > maxBytes) throw tooSmall(size, maxBytes);
     zip.finish();
+    const runs = open.map((each) => packedHead(each, maxBytes));
     return { runs, bytes: zip.size };
   } catch (error) {
     zip.abandon();
@@ -48,6 +61,21 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
   } finally {
     await shelf.close();
   }
+}
+
+/** The name of the table of contents, and the most that what was left out adds to it for a run. */
+const [CONTENTS, NOTES] = ['pack.json', 512];
+
+function contentsOf(open: readonly Packing[], maxBytes: number): Buffer {
+  const contents: PackFile = { format: 'sextant-pack-1', runs: open.map((each) => packedHead(each, maxBytes)) };
+  return Buffer.from(JSON.stringify(contents));
+}
+
+function tooSmall(size: number, maxBytes: number): SextantError {
+  const message = `without any picture the file has ${byteSize(size)}, more than ${byteSize(maxBytes)}`;
+  // Rounded up, with what the other number may add to the notes: the size that is named must be enough.
+  const fix = `allow ${Math.ceil((size + NOTES) / 1e4) / 100} MB or more, or take fewer runs`;
+  return new SextantError('bad_argument', message, { where: '--max-size', fix });
 }
 
 async function addRecords(zip: ZipWriter, { id, run, summary }: RunHead, { stored }: OpenRun): Promise<void> {
@@ -73,41 +101,47 @@ function* listed(values: Iterable<unknown>): Generator<Uint8Array> {
   yield Buffer.from(`${pieces.join('')}]`);
 }
 
+/** A run on its way into the file, and what was left out of it. */
+interface Packing {
+  head: RunHead;
+  run: OpenRun;
+  seen: Set<string>;
+  large: { files: number; bytes: number };
+  missing: number;
+}
+
+/** `fits` is asked with a file's name and true size: what a run says of it may be wrong. */
 async function addFiles(
   zip: ZipWriter,
-  head: RunHead,
-  { stored, media }: OpenRun,
-  packed: Set<string>,
-  { maxBytes = Number.POSITIVE_INFINITY, maxTold = maxBytes, progress }: PackOptions,
-): Promise<RunHead> {
-  const left = { large: 0, largeBytes: 0, missing: 0 };
-  let files = 0;
-  for await (const { hash, bytes, needed } of needsOf(stored)) {
-    if (packed.has(hash)) continue;
-    if (!needed && zip.size + bytes > maxBytes) {
-      left.large += 1;
-      left.largeBytes += bytes;
-      continue;
+  packing: Packing,
+  needs: AsyncIterable<Need> | Iterable<Need>,
+  opts: { packed: Set<string>; fits(entry: { name: string; size: number }): boolean },
+): Promise<void> {
+  const { run, seen, large } = packing;
+  for await (const { hash, bytes } of needs) {
+    if (seen.has(hash) || opts.packed.has(hash)) continue;
+    seen.add(hash);
+    const name = `blobs/${hash}`;
+    const found = opts.fits({ name, size: bytes }) ? await run.media.verified(hash) : 'too large';
+    if (found === undefined) packing.missing += 1;
+    else if (found === 'too large' || !opts.fits({ name, size: found.length })) {
+      large.files += 1;
+      large.bytes += found === 'too large' ? bytes : found.length;
+    } else {
+      await zip.add(name, [found]);
+      opts.packed.add(hash);
     }
-    const found = await media.verified(hash);
-    if (!found) {
-      left.missing += 1;
-      continue;
-    }
-    await zip.add(`blobs/${hash}`, [found]);
-    packed.add(hash);
-    files += 1;
-    progress?.({ run: head.name, files, bytes: zip.size });
   }
+}
+
+function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHead {
   const notes = [
-    ...(left.large > 0
+    ...(large.files > 0
       ? [
-          `${plural(left.large, 'picture or clip', 'pictures or clips')} (${byteSize(left.largeBytes)}) left out: the file would be larger than ${byteSize(maxTold)}`,
+          `${plural(large.files, 'picture or clip', 'pictures or clips')} (${byteSize(large.bytes)}) left out: the file would be larger than ${byteSize(maxBytes)}`,
         ]
       : []),
-    ...(left.missing > 0
-      ? [`${plural(left.missing, 'file')} left out: neither in the run nor in the data at hand`]
-      : []),
+    ...(missing > 0 ? [`${plural(missing, 'file')} left out: neither in the run nor in the data at hand`] : []),
   ];
   // Where it lay on this machine is nobody else's business.
   return { ...head, folder: basename(head.folder), ...(notes.length > 0 ? { left: notes } : {}) };

@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { SextantError } from '../contracts/index.ts';
 
 const root = join(import.meta.dirname, '../../web/dist');
+
+/** The page does without a copy of its own. */
+const physicsFile = fileURLToPath(import.meta.resolve('@mujoco/mujoco/mujoco.wasm'));
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,15 +22,16 @@ export function pageFiles(): Map<string, { file: string; type: string }> {
   if (files.length === 0) {
     throw new SextantError('bad_config', 'the viewer’s page is not built', { where: dir, fix: 'run `npm run build`' });
   }
-  return new Map(
-    files.map((name) => [
-      `/${name.split(sep).join('/')}`,
-      { file: join(dir, name), type: types[extname(name)] ?? 'application/octet-stream' },
-    ]),
-  );
+  const page = new Map(files.map((name) => [`/${name.split(sep).join('/')}`, fileOf(join(dir, name))]));
+  const physics: unknown = JSON.parse(readFileSync(join(root, 'physics.json'), 'utf8'));
+  return page.set(`/${physics}`, fileOf(physicsFile));
+}
+
+function fileOf(file: string): { file: string; type: string } {
+  return { file, type: types[extname(file)] ?? 'application/octet-stream' };
 }
 
 /** A part of the page in the form for single files. */
 export function singleFile(name: 'page.js' | 'style.css' | 'mujoco.wasm'): Buffer {
-  return readFileSync(join(root, 'single', name));
+  return readFileSync(name === 'mujoco.wasm' ? physicsFile : join(root, 'single', name));
 }

@@ -23,10 +23,13 @@ export class RunMedia {
     this.#open = open;
   }
 
-  /** `hash` comes from the page: it is looked up, and only a hash ever becomes part of a path. */
+  /**
+   * `hash` comes from the page: it is looked up, and only a hash ever becomes part of a path. Throws `damaged_run` where the
+   * run's own file is not what its name says.
+   */
   async find(hash: string): Promise<FoundMedia | undefined> {
     if (!/^[0-9a-f]{64}$/.test(hash)) return undefined;
-    const kept = this.#stored.blobs.find(hash);
+    const kept = await this.#stored.blobs.verified(hash);
     if (kept) return kept;
     const recent = this.#recent.get(hash);
     if (recent) return { data: recent };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readRegular } from '../files/index.ts';
 import { filePart } from './file-part.ts';
 import { lengthMark } from './framing.ts';
 import type { RunMedia } from './run-media.ts';
@@ -28,12 +28,13 @@ export function sendFiles(media: RunMedia, hashes: readonly string[]): Response 
 /** One after the other, as they are read: memory does not grow with them. */
 async function* framed(media: RunMedia, hashes: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const hash of hashes) {
-    const found = await media.find(hash);
+    // Bytes that are not what their name says are none; whoever asks for this one alone is told.
+    const found = await media.find(hash).catch(() => undefined);
     if (!found) yield lengthMark(undefined);
     else if ('data' in found) yield* [lengthMark(found.data.length), found.data];
     else if (found.bytes <= SMALL) {
       // Synchronous: for small files that beats a trip to the thread pool.
-      const data = readFileSync(found.path);
+      const data = readRegular(found.path);
       yield Buffer.concat([lengthMark(data.length), data]);
     } else {
       yield lengthMark(found.bytes);

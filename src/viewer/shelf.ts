@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describeError, SextantError, Summary } from '../contracts/index.ts';
+import { describeError, type RunFile, SextantError } from '../contracts/index.ts';
 import { isLocked, isRunFolder, readRunFile, runPaths } from '../data/index.ts';
+import { readBoundSummary } from '../engine/index.ts';
+import { requireRegular } from '../files/index.ts';
 import { type OpenData, RunMedia } from './run-media.ts';
 import { StoredRun } from './stored-run.ts';
 import type { BrokenRun, RunHead } from './wire.ts';
 
 /** How many runs are kept open at once, and how many are read before anybody asks. */
 const [OPEN, AHEAD] = [12, 4];
+
+/** A summary, or why there is none. */
+type Scored = Pick<RunHead, 'summary' | 'problem'>;
 
 /** A run that is open. */
 export interface OpenRun {
@@ -21,6 +26,8 @@ export class Shelf {
   readonly #roots: readonly string[];
   readonly #openData: OpenData;
   readonly #open = new Map<string, OpenRun>();
+  /** By folder, with the state of its files that they are of: hashing journals takes time. */
+  readonly #summaries = new Map<string, { state: string; found: Scored }>();
   #ahead: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -37,8 +44,8 @@ export class Shelf {
   /** Those that can be read; `broken` has the others. */
   async heads(): Promise<RunHead[]> {
     const heads: RunHead[] = [];
-    for (const id of this.folders().keys()) {
-      const head = await this.head(id).catch(() => undefined);
+    for (const [id, folder] of this.folders()) {
+      const head = await this.#head(id, folder).catch(() => undefined);
       if (head) heads.push(head);
     }
     return heads;
@@ -47,7 +54,7 @@ export class Shelf {
   broken(): BrokenRun[] {
     return [...this.folders().values()].flatMap((folder) => {
       try {
-        readRunFile(folder);
+        lookAt(folder);
         return [];
       } catch (error) {
         return [{ name: basename(folder), folder, problem: describeError(error) }];
@@ -56,10 +63,12 @@ export class Shelf {
   }
 
   async head(id: string): Promise<RunHead> {
-    const folder = this.#folder(id);
-    const run = readRunFile(folder);
-    const fresh = freshSummary(folder, run.spec.protocolHash);
-    const { summary, problem } = fresh ? { summary: fresh, problem: undefined } : await this.#score(id);
+    return this.#head(id, this.#folder(id));
+  }
+
+  async #head(id: string, folder: string): Promise<RunHead> {
+    const { run, locked, changed } = lookAt(folder);
+    const { summary, problem } = await this.#summary(id, folder);
     return {
       id,
       name: basename(folder),
@@ -67,13 +76,20 @@ export class Shelf {
       run,
       summary,
       ...(problem === undefined ? {} : { problem }),
-      state: isLocked(runPaths(folder).lock) ? 'running' : summary?.missing === 0 ? 'done' : 'stopped',
-      changed: changedAt(folder).toISOString(),
+      state: locked ? 'running' : summary?.missing === 0 ? 'done' : 'stopped',
+      changed,
     };
   }
 
   /** Opens a run and reads on where it has grown. Throws `bad_argument` for an id that is none. */
   async run(id: string): Promise<OpenRun> {
+    const open = this.open(id);
+    await open.stored.refresh();
+    return open;
+  }
+
+  /** The same without reading. */
+  open(id: string): OpenRun {
     const folder = this.#folder(id);
     const known = this.#open.get(id);
     if (known?.stored.replaced) this.#close(id);
@@ -81,7 +97,6 @@ export class Shelf {
     this.#open.delete(id);
     this.#open.set(id, open);
     for (const oldest of this.#open.keys()) if (this.#open.size > OPEN) this.#close(oldest);
-    await open.stored.refresh();
     return open;
   }
 
@@ -89,10 +104,10 @@ export class Shelf {
   readAhead(): void {
     this.#ahead = (async () => {
       const latest = [...this.folders()].sort(([, a], [, b]) => changedAt(b).getTime() - changedAt(a).getTime());
-      for (const [id] of latest.slice(0, AHEAD)) {
-        if (this.#closed) return;
-        await this.run(id).catch(() => {});
-      }
+      const ahead = latest.slice(0, AHEAD).map(([id]) => id);
+      // What the list of runs shows comes first: it takes a moment, reading takes long.
+      for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
+      for (const id of ahead) if (!this.#closed) await this.run(id).catch(() => {});
     })();
   }
 
@@ -118,7 +133,19 @@ export class Shelf {
     this.#open.delete(id);
   }
 
-  async #score(id: string): Promise<Pick<RunHead, 'summary' | 'problem'>> {
+  /** What the journal gives: as the folder says it where its hashes fit, computed anew otherwise. */
+  async #summary(id: string, folder: string): Promise<Scored> {
+    // A run that has been scored: no folder needs to be believed.
+    if (this.#open.get(id)?.stored.isRead) return this.#score(id);
+    const state = stateOf(folder);
+    const known = this.#summaries.get(folder);
+    if (known?.state === state) return known.found;
+    const found = (await boundSummary(folder)) ?? (await this.#score(id));
+    if (found.summary) this.#summaries.set(folder, { state, found });
+    return found;
+  }
+
+  async #score(id: string): Promise<Scored> {
     try {
       return { summary: (await this.run(id)).stored.summary() };
     } catch (error) {
@@ -140,10 +167,20 @@ export function runFoldersIn(root: string): string[] {
     .sort();
 }
 
+/** What a run is listed with, beside its numbers. Whatever is wrong with it is thrown here: it is then listed as broken. */
+function lookAt(folder: string): { run: RunFile; locked: boolean; changed: string } {
+  const run = readRunFile(folder);
+  const { events } = runPaths(folder);
+  if (lstatSync(events, { throwIfNoEntry: false })) requireRegular(events, { inside: folder, code: 'damaged_run' });
+  return { run, locked: isLocked(runPaths(folder).lock), changed: changedAt(folder).toISOString() };
+}
+
 /** When the journal last grew. */
 export function changedAt(folder: string): Date {
   const { events, run } = runPaths(folder);
-  return (statSync(events, { throwIfNoEntry: false }) ?? statSync(run)).mtime;
+  const { mtime } = statSync(events, { throwIfNoEntry: false }) ?? statSync(run);
+  // File systems keep times that are no dates.
+  return Number.isNaN(mtime.getTime()) ? new Date(0) : mtime;
 }
 
 /** The same folder has the same id whenever and from wherever it is looked at: links keep working. */
@@ -151,15 +188,17 @@ function idOf(folder: string): string {
   return createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
 }
 
-/** The summary that the run itself left, unless the journal has grown since. */
-function freshSummary(folder: string, protocolHash: string): Summary | undefined {
-  const path = runPaths(folder).summary;
-  const made = statSync(path, { throwIfNoEntry: false })?.mtime;
-  if (!made || made < changedAt(folder)) return undefined;
-  try {
-    const { success, data } = Summary.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return success && data.protocol.hash === protocolHash ? data : undefined;
-  } catch {
-    return undefined;
-  }
+/** As if it had been computed here: what it is of has been looked at. */
+async function boundSummary(folder: string): Promise<Scored | undefined> {
+  const bound = await readBoundSummary(folder).catch(() => undefined);
+  if (!bound) return undefined;
+  const { of: _of, ...summary } = bound;
+  return { summary };
+}
+
+/** What tells one state of a run's files from the next. A time of modification can be set by anybody, that of the change cannot. */
+function stateOf(folder: string): string {
+  const { run, events, summary } = runPaths(folder);
+  const stats = [run, events, summary].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return stats.map((found) => (found ? `${found.ino} ${found.size} ${found.ctimeMs}` : '-')).join(', ');
 }

@@ -19,10 +19,9 @@ export async function writeSinglePage(opts: PackOptions): Promise<Packed> {
   try {
     const pack = join(folder, 'runs.zip');
     const [before, after] = pageAround(opts.roots.flatMap(runFoldersIn).some(acts));
-    const { maxBytes = Number.POSITIVE_INFINITY } = opts;
-    // Base64 takes four characters for three bytes.
-    const room = ((maxBytes - before.length - after.length) * 3) / 4;
-    const packed = await packRuns({ ...opts, out: pack, maxBytes: room, maxTold: maxBytes });
+    // Base64 takes four characters for three bytes, and for what is left of three.
+    const fileSize = (bytes: number) => before.length + 4 * Math.ceil(bytes / 3) + after.length;
+    const packed = await packRuns({ ...opts, out: pack, fileSize });
     writePartsAtomic(opts.out, joined(before, base64Of(pack), after));
     return { ...packed, bytes: statSync(opts.out).size };
   } finally {

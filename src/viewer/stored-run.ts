@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, readSync, statSync } from 'node:fs';
 import {
   type AttemptEvent,
   type Benchmark,
@@ -10,7 +9,8 @@ import {
   type UnitResult,
 } from '../contracts/index.ts';
 import { type Line, readEvents, readRunFile, runPaths, StoredSamples } from '../data/index.ts';
-import { findBenchmark, RunScoring, summarise, unitKey } from '../engine/index.ts';
+import { digestOf, findBenchmark, KeptReplies, RunScoring, resultsFile, summarise, unitKey } from '../engine/index.ts';
+import { openRegular } from '../files/index.ts';
 import { assetsFrom, Blobs } from '../media/index.ts';
 import { questionOf, saidOf } from './row-text.ts';
 import { UnitIndex } from './unit-index.ts';
@@ -18,7 +18,7 @@ import type { LinePlace, RowPage, UnitRow, UnitView } from './wire.ts';
 
 /**
  * A run folder, read and scored under its own protocol. `refresh` reads on where the journal has grown, so that a run that is
- * going costs what is new and not the whole again.
+ * going costs what is new and not the whole again. The rows of a long run can be had while it is being read.
  */
 export class StoredRun {
   readonly folder: string;
@@ -27,12 +27,17 @@ export class StoredRun {
   readonly blobs: Blobs;
   readonly #path: string;
   readonly #samples: StoredSamples;
+  readonly #replies = new KeptReplies();
   readonly #scoring: RunScoring;
   readonly index = new UnitIndex();
-  #texts = new Map<string, { question: string; said: string; version: number }>();
-  #results = new Map<string, UnitResult>();
+  readonly #texts = new Map<string, { question: string; said: string; version: number }>();
   #summary: Summary | undefined;
-  #version = 0;
+  /** The unit that made each version: version 1 stands first. */
+  readonly #changes: { id: string; epoch: number }[] = [];
+  /** Who waits for so many changes. */
+  #waiting: { changes: number; wake(): void }[] = [];
+  /** How many times it was asked to read on and has not. */
+  #toRead = 0;
   #last: Line | undefined;
   #work: Promise<void> = Promise.resolve();
 
@@ -51,13 +56,27 @@ export class StoredRun {
       where: this.#path,
       protocols: [this.run.spec.protocol],
       assets: assetsFrom((ref) => this.blobs.get(ref.sha256)),
+      find: (name) => this.blobs.find(name),
+      keep: (place, event) => this.#replies.keep(place, event),
     });
   }
 
   /** One after the other: two readers would take the same lines. */
   refresh(): Promise<void> {
-    this.#work = this.#work.catch(() => {}).then(() => this.#readOn());
+    this.#toRead += 1;
+    const read = () =>
+      this.#readOn().finally(() => {
+        this.#toRead -= 1;
+        // Everybody who waits has asked to read on: nobody is left.
+        if (this.isRead) this.#waiting = [];
+      });
+    this.#work = this.#work.then(read, read);
     return this.#work;
+  }
+
+  /** Whether all that was there has been read. */
+  get isRead(): boolean {
+    return this.#toRead === 0;
   }
 
   summary(): Summary {
@@ -65,7 +84,9 @@ export class StoredRun {
       const [results] = this.#scoring.results();
       if (!results) throw new Error('one protocol gives one result');
       const { run, benchmark } = this;
-      this.#summary = summarise({ run, benchmark, protocol: run.spec.protocol, results });
+      const { units } = results;
+      const digest = digestOf(resultsFile({ run, units, replyAt: this.#replies.inOrder(this.#scoring, units) }));
+      this.#summary = { ...summarise({ run, benchmark, protocol: run.spec.protocol, results }), digest };
     }
     return this.#summary;
   }
@@ -78,36 +99,41 @@ export class StoredRun {
 
   /** All rows, in the order of statistics. */
   *rows(): Generator<UnitRow> {
-    for (const [key, result] of this.#results) yield this.#row(key, result);
+    const [results] = this.#scoring.results();
+    for (const result of results?.units ?? []) yield this.#row(result);
   }
 
-  /** Rows that changed after a version. */
-  page(after: number, most: number): RowPage {
-    const changed = [...this.#texts].filter(([, { version }]) => version > after);
-    const chosen = changed.sort(([, a], [, b]) => a.version - b.version).slice(0, most);
-    return {
-      rows: chosen.flatMap(([key]) => {
-        const result = this.#results.get(key);
-        return result ? [this.#row(key, result)] : [];
-      }),
-      version: chosen.at(-1)?.[1].version ?? after,
-      more: changed.length > chosen.length,
-    };
+  /**
+   * Rows that changed after a version; reads on as far as that needs and no further. Costs what it gives, however many units
+   * there are.
+   */
+  async page(after: number, most: number): Promise<RowPage> {
+    const reading = this.refresh();
+    await Promise.race([reading, this.#reaches(after + most)]);
+    const rows: UnitRow[] = [];
+    let version = after;
+    for (; version < this.#changes.length && rows.length < most; version += 1) {
+      const unit = this.#changes[version];
+      const result = unit && this.#scoring.resultOf(unit);
+      // A unit that changed again comes with its last change.
+      if (result && this.#texts.get(unitKey(unit))?.version === version + 1) rows.push(this.#row(result));
+    }
+    return { rows, version, more: version < this.#changes.length || !this.isRead };
   }
 
   async unit(unit: { id: string; epoch: number }): Promise<UnitView> {
     const places = this.index.places(unit);
-    const result = this.#results.get(unitKey(unit));
+    const result = this.#scoring.resultOf(unit);
     if (!places?.sample || !result) {
       throw new SextantError('bad_argument', `this run has no answer for unit ${unit.id}`, { where: this.folder });
     }
-    const [sample, prompt, ...attempts] = await this.#lines([places.sample, places.prompt, ...places.attempts]);
+    const [sample, prompt, ...attempts] = this.#lines([places.sample, places.prompt, ...places.attempts]);
     if (sample?.event !== 'sample') throw new SextantError('damaged_run', 'the journal changed', { where: this.#path });
     return {
       sample: sample.sample,
       prompt: prompt?.event === 'prompt' ? prompt.prompt : null,
       attempts: attempts.filter((event): event is AttemptEvent => event?.event === 'attempt'),
-      row: this.#row(unitKey(unit), result),
+      row: this.#row(result),
     };
   }
 
@@ -134,26 +160,39 @@ export class StoredRun {
       if (event.event === 'sample') this.#samples.add(event.sample, line);
       await this.#scoring.take(event);
       if (event.event !== 'attempt' || !event.final) continue;
-      this.#version += 1;
-      this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), {
+      const unit = { id: event.unit, epoch: event.epoch };
+      this.#texts.set(unitKey(unit), {
         question: questionOf(this.#samples.get(event.unit)),
         said: saidOf(event),
-        version: this.#version,
+        version: this.#changes.push(unit),
       });
+      if (this.#waiting.length > 0) this.#tell();
     }
-    if (!changed) return;
-    const [results] = this.#scoring.results();
-    this.#results = new Map(results?.units.map((result) => [unitKey(result), result]));
-    this.#summary = undefined;
+    if (changed) this.#summary = undefined;
   }
 
-  #row(key: string, result: UnitResult): UnitRow {
-    const { question = '', said = '' } = this.#texts.get(key) ?? {};
+  /** Waits until there are so many changes; for ever where there are not. */
+  #reaches(changes: number): Promise<void> {
+    return new Promise((wake) => {
+      this.#waiting.push({ changes, wake });
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    const known = this.#changes.length;
+    if (!this.#waiting.some(({ changes }) => changes <= known)) return;
+    for (const { changes, wake } of this.#waiting) if (changes <= known) wake();
+    this.#waiting = this.#waiting.filter(({ changes }) => changes > known);
+  }
+
+  #row(result: UnitResult): UnitRow {
+    const { question = '', said = '' } = this.#texts.get(unitKey(result)) ?? {};
     return { result, question, said };
   }
 
-  async #lines(places: readonly (LinePlace | null)[]) {
-    const file = await open(this.#path);
+  #lines(places: readonly (LinePlace | null)[]) {
+    const fd = openRegular(this.#path, { inside: this.folder, code: 'damaged_run' });
     try {
       const events = [];
       for (const place of places) {
@@ -162,12 +201,12 @@ export class StoredRun {
           continue;
         }
         const bytes = Buffer.alloc(place[1]);
-        await file.read(bytes, 0, bytes.length, place[0]);
+        readSync(fd, bytes, 0, bytes.length, place[0]);
         events.push(parseRunLine(bytes.toString('utf8')));
       }
       return events;
     } finally {
-      await file.close();
+      closeSync(fd);
     }
   }
 }

@@ -23,6 +23,8 @@ export class ZipWriter {
   readonly #fd: number;
   readonly #entries: Entry[] = [];
   #at = 0;
+  /** What the table of contents will take. */
+  #contents = 0;
 
   constructor(path: string) {
     this.#path = path;
@@ -33,6 +35,13 @@ export class ZipWriter {
   /** Bytes written so far. */
   get size(): number {
     return this.#at;
+  }
+
+  /** How large the file is once it is finished, with one more entry if that is named. */
+  finished(more?: { name: string; size: number }): number {
+    const entry = more && { name: Buffer.from(more.name), crc: 0, size: more.size, header: 0 };
+    const grown = entry ? localHeader(entry).length + entry.size + centralHeader(entry).length : 0;
+    return this.#at + this.#contents + grown + endRecords(0, 0, 0).length;
   }
 
   async add(name: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
@@ -46,6 +55,7 @@ export class ZipWriter {
     // Now that its size is known.
     writeAll(this.#fd, localHeader(entry), entry.header);
     this.#entries.push(entry);
+    this.#contents += centralHeader(entry).length;
   }
 
   finish(): void {

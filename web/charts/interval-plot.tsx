@@ -12,8 +12,8 @@ export interface IntervalRow {
   /** Beside the plot: the number, and how many units are behind it. */
   text: string;
   detail: string;
-  /** A bracket that errors leave open, not an interval. */
-  open?: boolean;
+  /** What errors leave the value between, where they leave it open. */
+  bracket?: { from: number; to: number };
   /** A mark of the row's own, for example its chance level. */
   mark?: number | undefined;
   /** Draws in the colour of who is ahead. */
@@ -51,7 +51,7 @@ export function IntervalPlot({ label, table, rows: all, domain, format, lines = 
       {(width) => {
         const narrow = isNarrow(rows, width);
         const labels = narrow ? 0 : labelWidth(rows);
-        const numbers = narrow ? 0 : details + 140;
+        const numbers = narrow ? 0 : details + 7 * Math.max(20, ...rows.map(({ text }) => text.length));
         const [from, to] = [labels + 8, width - numbers - 8];
         const x = (value: number) =>
           from + ((clamp(value, domain) - domain[0]) / (domain[1] - domain[0])) * (to - from);
@@ -109,10 +109,10 @@ interface RowProps {
 
 function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
   const y = narrow ? 31 : height / 2;
-  const { key, value, low, high, text, detail, mark, open, side, href } = row;
+  const { key, value, low, high, text, detail, mark, bracket, side, href } = row;
   const name = clipText(key === '' ? '(none)' : key, narrow ? width - 110 - details : labels);
   const drawn = (
-    <g className={`${open ? 'open' : ''} ${side ?? ''}`}>
+    <g className={side ?? ''}>
       <title>{`${key}: ${text} ${detail}`}</title>
       <rect className="hover" x={0} y={0} width={width} height={height} rx={3} />
       <text x={4} y={narrow ? 12 : y}>
@@ -122,7 +122,8 @@ function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
       {low !== null && high !== null && <line className="range" x1={x(low)} x2={x(high)} y1={y} y2={y} />}
       {low !== null && <line className="range" x1={x(low)} x2={x(low)} y1={y - 4} y2={y + 4} />}
       {high !== null && <line className="range" x1={x(high)} x2={x(high)} y1={y - 4} y2={y + 4} />}
-      {value !== null && !open && <circle className="dot" cx={x(value)} cy={y} r={4.5} />}
+      {bracket && <line className="bracket" x1={x(bracket.from)} x2={x(bracket.to)} y1={y} y2={y} />}
+      {value !== null && <circle className="dot" cx={x(value)} cy={y} r={4.5} />}
       <text className="end" x={width - details} y={narrow ? 12 : y}>
         {text}
       </text>

@@ -1,17 +1,28 @@
-import { count, type Metric } from '../../src/contracts/index.ts';
-import { percent } from '../../src/report/format.ts';
-import { isOpen, metricInterval, scoreCell } from '../../src/report/metric-cells.ts';
-import { cellText } from '../../src/report/table.ts';
+import { count, type Metric, plural } from '../../src/contracts/index.ts';
+import { interval, percent } from '../../src/report/format.ts';
+import { isOpen, limitsOf } from '../../src/report/metric-cells.ts';
 import type { IntervalRow } from './interval-plot.tsx';
 
-/** A metric as a row of a plot; where errors leave it open, as the bracket that they leave. */
+/** The score, or what errors leave of it, in few letters: the count of errors stands beside it. @example '51.8 … 55.4' */
+export function scoreText(metric: Metric): string {
+  const { value, worst, best } = metric;
+  if (!isOpen(metric)) return value === null ? '–' : percent(value);
+  return worst === undefined || best === undefined ? 'open' : `${percent(worst)} … ${percent(best)}`;
+}
+
+/** A metric as a row of a plot; where errors leave it open, with the bracket that they leave inside its interval. */
 export function metricRow(key: string, metric: Metric): IntervalRow {
-  const { value, low, high, worst = null, best = null, n, chance } = metric;
-  const shared = { key, value, detail: count(n), mark: chance };
-  if (!isOpen(metric)) {
-    const interval = metricInterval(metric);
-    return { ...shared, low, high, text: `${cellText(scoreCell(metric))} ${interval ? cellText(interval) : ''}` };
-  }
-  const text = worst === null || best === null ? 'open' : `${percent(worst)} … ${percent(best)}`;
-  return { ...shared, low: worst, high: best, text, open: true };
+  const { worst, best, n, chance, errors = 0 } = metric;
+  const open = isOpen(metric);
+  const limits = limitsOf(metric);
+  return {
+    key,
+    value: open ? null : metric.value,
+    low: limits?.low ?? null,
+    high: limits?.high ?? null,
+    ...(open && worst !== undefined && best !== undefined && { bracket: { from: worst, to: best } }),
+    text: `${scoreText(metric)}${limits ? ` ${interval(limits.low, limits.high)}` : ''}`,
+    detail: open ? `${count(n)}, ${plural(errors, 'error')}` : count(n),
+    mark: chance,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Metric } from '../../src/contracts/index.ts';
-import { isOpen } from '../../src/report/metric-cells.ts';
+import { isOpen, limitsOf } from '../../src/report/metric-cells.ts';
 import './chart.css';
 
 const width = 120;
@@ -7,17 +7,20 @@ const height = 18;
 
 /** A score on the way from nothing to everything, its interval, and what a blind guesser would get. */
 export function MiniInterval({ metric }: { metric: Metric }) {
-  const { value, chance } = metric;
+  const { value, chance, worst, best } = metric;
   const open = isOpen(metric);
-  const [low, high] = open ? [metric.worst ?? null, metric.best ?? null] : [metric.low, metric.high];
+  const limits = limitsOf(metric);
   const x = (score: number) => 3 + score * (width - 6);
   const y = height / 2;
   return (
     // The numbers stand beside it.
-    <svg className={`mini ${open ? 'open' : ''}`} width={width} height={height} aria-hidden="true">
+    <svg className="mini" width={width} height={height} aria-hidden="true">
       <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
       {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={3} y2={height - 3} />}
-      {low !== null && high !== null && <line className="range" x1={x(low)} x2={x(high)} y1={y} y2={y} />}
+      {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
+      {open && worst !== undefined && best !== undefined && (
+        <line className="bracket" x1={x(worst)} x2={x(best)} y1={y} y2={y} />
+      )}
       {value !== null && !open && <circle className="dot" cx={x(value)} cy={y} r={3.5} />}
     </svg>
   );

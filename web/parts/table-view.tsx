@@ -1,7 +1,7 @@
 import { renderCsv } from '../../src/report/render-csv.ts';
 import { renderLatex } from '../../src/report/render-latex.ts';
 import { renderMarkdown } from '../../src/report/render-markdown.ts';
-import { type Cell, cellText, type Table } from '../../src/report/table.ts';
+import { type Cell, cellText, shownTable, type Table } from '../../src/report/table.ts';
 import { type Choice, Menu } from './menu.tsx';
 import { save } from './save.ts';
 import './table-view.css';
@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function TableView({ table, name, fill }: Props) {
-  const { title, columns, rows, notes } = table;
+  const { title, columns, rows, notes } = shownTable(table);
   return (
     <div className="table-view">
       <div className="row spread">

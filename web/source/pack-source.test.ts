@@ -88,23 +88,31 @@ it('is scored by the page as on the command line, masks and all', async () => {
       await scoring.take(event);
     }
     const [results] = scoring.results();
-    expect(results && summarise({ run, benchmark, protocol, results })).toEqual(summary);
+    // The page has no use for the digest, which is of what is stored.
+    const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(summary).toEqual(results && { ...summarise({ run, benchmark, protocol, results }), digest });
     expect(results?.units).toEqual((await source.units(id)).map(({ result }) => result));
   }
 });
 
 it('leaves out pictures, never masks, where it would become too large, and says so', async () => {
   const small = join(root, 'small.zip');
-  const { runs } = await packRuns({ roots: [join(root, 'runs', 'a')], out: small, openData, maxBytes: 1 });
+  const opts = { roots: [join(root, 'runs', 'a')], out: small, openData };
+  const { fix } = await packRuns({ ...opts, maxBytes: 1 }).catch((error: unknown) => Object(error));
+  // The least that holds all but the pictures.
+  const { runs } = await packRuns({ ...opts, maxBytes: 1e6 * Number(/[\d.]+/.exec(fix)?.[0]) });
   expect(runs[0]?.left).toEqual([expect.stringMatching(/^\d+ pictures or clips \(.* kB\) left out/)]);
   const source = await PackSource.open('embedded', memoryReader(readFileSync(small)));
   const [head] = await source.runs();
   expect(head?.left).toEqual(runs[0]?.left);
   const rows = await source.units(head?.id ?? '');
-  const point = rows.find(({ result }) => result.groups.kind === 'point');
-  const { sample } = await source.unit(head?.id ?? '', point?.result.id ?? '', 0);
-  expect(await source.bytes('', sample.media[0]?.sha256 ?? '')).toBeNull();
-  expect(await source.bytes('', Object(sample).mask.sha256)).toBeInstanceOf(Uint8Array);
+  const pictures = [];
+  for (const { result } of rows.filter(({ result }) => result.groups.kind === 'point')) {
+    const { sample } = await source.unit(head?.id ?? '', result.id, 0);
+    pictures.push(await source.bytes('', sample.media[0]?.sha256 ?? ''));
+    expect(await source.bytes('', Object(sample).mask.sha256)).toBeInstanceOf(Uint8Array);
+  }
+  expect(pictures).toContain(null);
 });
 
 it.each([

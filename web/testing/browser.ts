@@ -18,6 +18,7 @@ export async function openBrowser(extra: string[] = []): Promise<Browser> {
   const { path, libraries } = systemBrowser() ?? (await broughtBrowser());
   return chromium.launch({
     executablePath: path,
+    timeout: 300_000,
     // Containers allow no sandbox; what is shown here is made by the tests. Software WebGL: the same everywhere.
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...extra],
     ...(libraries === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
@@ -33,8 +34,8 @@ export async function openPage(
     viewport: { width: opts.width ?? 1280, height: opts.height ?? 800 },
     colorScheme: opts.dark ? 'dark' : 'light',
   });
-  // A page that works answers much sooner, even on a busy machine.
-  page.setDefaultTimeout(15_000);
+  // Only a page that hangs meets this.
+  page.setDefaultTimeout(300_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

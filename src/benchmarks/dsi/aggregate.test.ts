@@ -21,7 +21,7 @@ describe('the metrics', () => {
 
   it('take the four views of a clip as one observation', () => {
     expect(byName(results).get('group-wise (≥3 of 4)')?.method).toBe('wilson');
-    expect(byName(results).get('sample-wise')?.method).toBe('cluster-bootstrap');
+    expect(byName(results).get('sample-wise')?.method).toBe('cluster-beta');
     const sameClip = results.map((unit) => ({ ...unit, cluster: 'one.mp4' }));
     expect(byName(sameClip).get('group-wise (≥3 of 4)')).toMatchObject({ method: 'wilson-clusters' });
   });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, type Stats, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import { extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type MediaRef, messageOf, SextantError } from '../../contracts/index.ts';
 import { badData } from '../../data/index.ts';
+import { readRegular, streamRegular } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
 import type { MetadataRow } from './metadata.ts';
 
@@ -76,7 +76,7 @@ export class Clips {
 
   async bytes(ref: MediaRef): Promise<Uint8Array> {
     const path = this.#pathByHash.get(ref.sha256) ?? (await this.#search(ref));
-    const bytes = await readFile(path);
+    const bytes = readRegular(path);
     if (sha256(bytes) === ref.sha256) return bytes;
     throw new SextantError('bad_media', 'the clip changed while it was in use', { where: path });
   }
@@ -109,7 +109,7 @@ export async function describeVideo(path: string): Promise<MediaRef> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: 2 ** 17 })) {
+    for await (const piece of streamRegular(path, { highWaterMark: 2 ** 17 })) {
       hash.update(piece);
       bytes += piece.length;
     }

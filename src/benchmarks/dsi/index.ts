@@ -1,10 +1,12 @@
 import type { Benchmark } from '../../contracts/index.ts';
 import { aggregate } from './aggregate.ts';
+import { census } from './census.ts';
 import { diagnose } from './diagnose.ts';
 import { printOfficial } from './official.ts';
 import { protocols } from './protocols.ts';
 import { DsiSample } from './sample.ts';
 import { score, truth } from './score.ts';
+import { views } from './views.ts';
 
 /** Motion in real clips, each question asked of a clip, its mirror image, its reversal and both. */
 export const dsi: Benchmark<DsiSample> = {
@@ -39,6 +41,9 @@ export const dsi: Benchmark<DsiSample> = {
       failed: () => '',
     },
   },
+  scorersOfOthers: async () => [(await import('./parity.ts')).evaluate],
+  publishedUnits: ({ views: chosen = 'all' }) =>
+    census.questions * (chosen === 'all' ? views.length : chosen.split('+').length),
   sources: [{ repo: 'Viglong/DSI-Bench', revision: 'main', files: ['metadatas/', 'videos/'], licence: 'CC-BY-4.0' }],
   statistics: async (dataset) => (await import('./statistics.ts')).statistics(dataset),
   derive: async (dir, opts) => (await import('./derive.ts')).deriveViews(dir, opts),

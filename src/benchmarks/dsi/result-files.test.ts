@@ -126,6 +126,17 @@ describe('the four result files', () => {
     // The model's own words are kept wherever they say the same.
     expect(predictions.map(({ text }) => text).slice(0, 3)).toEqual(['<answer>A</answer>', '<answer>B</answer>', 'E']);
     expect(predictions[11]?.text).toBe('<answer>d</answer>');
+    // Where they say something else, they stand beside what counts, and go back into the file.
+    const words = predictions.map(({ text, words }) => words ?? text);
+    expect(words.map((one, index) => one === cells[index]?.[0])).toEqual(cells.map(([said]) => said !== ''));
+    async function* again(): AsyncGenerator<Answered<DsiSample>> {
+      for (const [index, { text, words }] of predictions.entries()) {
+        const sample = await data.sample(index);
+        yield { sample, instruction: '', text: text ?? '', ...(words && { words }), result: judge(sample, text ?? '') };
+      }
+    }
+    const [std = ''] = await writeResultFiles(again(), mkdtempSync(join(tmpdir(), 'sextant-dsi-')), { model: 'm' });
+    expect(readFileSync(std, 'utf8').split('\n').slice(1, 3)).toEqual(['<answer>A</answer>,A', '<answer>B</answer>,B']);
   });
 
   it('need no result_text', async () => {

@@ -50,22 +50,23 @@ async function readOne(file: string, ids: readonly string[]): Promise<Prediction
   return rows.map(({ values, line }, at) => ({
     id: ids[at] ?? '',
     epoch: 0,
-    text: textFor(values.result_text ?? '', finals[at] ?? ''),
+    ...saidIn(values.result_text ?? '', finals[at] ?? ''),
     where: `${file}:${line}`,
   }));
 }
 
 /**
  * A text that is read as what counts, which is the first character of `final_answer`: the model's own words where they say
- * the same, otherwise (files from elsewhere, or edited ones) words that do. No words and no answer are what the authors record
+ * the same, otherwise (files from elsewhere, or edited ones) a text that does, with the model's words beside it. No words and no answer are what the authors record
  * when every request failed; an empty reply looks the same, so that nobody can say whether there was one.
  */
-function textFor(said: string, final: string): string | null {
-  if (said === '' && final === unread) return null;
+function saidIn(said: string, final: string): Pick<Prediction, 'text' | 'words'> {
+  if (said === '' && final === unread) return { text: null };
   const letter = scoredLetter(final);
   const meant = /^[A-D]$/.test(letter) ? letter : null;
   const candidates = [said, ...(meant ? [`<answer>${meant}</answer>`] : [final])];
-  return candidates.find((text) => readLetter(text) === meant) ?? '';
+  const text = candidates.find((one) => readLetter(one) === meant) ?? '';
+  return text === said || said === '' ? { text } : { text, words: said };
 }
 
 function readLetter(text: string): string | number | null {
@@ -80,7 +81,7 @@ export async function writeResultFiles(
   about: { model: string },
 ): Promise<string[]> {
   const byView = new Map<View, CsvCell[][]>();
-  for await (const { sample, text, result } of units) {
+  for await (const { sample, text, words, result } of units) {
     const rows = byView.get(sample.view) ?? [];
     byView.set(sample.view, rows);
     // Without ids, a row left out would shift all others.
@@ -88,7 +89,7 @@ export async function writeResultFiles(
       throw new SextantError('bad_run', `expected question ${rows.length} of ${sample.view}, not ${sample.id}`, {
         fix: 'these files hold every question in order: export a run of the whole benchmark',
       });
-    rows.push([text, finalAnswer(result.extraction)]);
+    rows.push([words ?? text, finalAnswer(result.extraction)]);
   }
   const name = `${about.model.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.csv`;
   return [...byView].map(([view, rows]) => {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Dataset, Sheet } from '../../contracts/index.ts';
+import { readRegular } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
 import { categoryName } from './category.ts';
 import { census } from './census.ts';
@@ -87,8 +88,7 @@ function totals(rows: readonly Row[], main: readonly Row[], dataset: Dataset<Dsi
     ['clips', countClips(main), census.clips],
     ['options that end in ;', trailing, census.trailingSemicolons],
   ];
-  if (existsSync(table))
-    counted.push(['sha256 of std.csv', sha256(readFileSync(table)).slice(0, 16), census.stdSha256]);
+  if (existsSync(table)) counted.push(['sha256 of std.csv', sha256(readRegular(table)).slice(0, 16), census.stdSha256]);
   return {
     name: 'totals',
     about: 'Sums of the files at hand; "census" is what a third party counted in revision 7e3be50c, not the authors.',

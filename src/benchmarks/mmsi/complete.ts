@@ -3,7 +3,7 @@ import type { Found } from './forms/question.ts';
 import { originalOf, ROTATIONS } from './forms/rotate.ts';
 
 /** So many does the authors' card say. */
-const QUESTIONS = 1000;
+export const QUESTIONS = 1000;
 /** More than this many are only counted. */
 const MOST = 10;
 

@@ -1,8 +1,10 @@
 import type { Benchmark } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
 import { officialCircular, vlmevalkitCircular } from './circular.ts';
+import { QUESTIONS } from './complete.ts';
 import { diagnose } from './diagnose.ts';
 import { fields } from './fields.ts';
+import { ROTATIONS } from './forms/rotate.ts';
 import { printOfficial } from './official.ts';
 import { outputs } from './outputs.ts';
 import { protocols } from './protocols.ts';
@@ -37,12 +39,20 @@ export const mmsi: Benchmark<MmsiSample> = {
   diagnose,
   printOfficial,
   published,
+  publishedUnits: ({ circular }) => QUESTIONS * (circular === '1' ? ROTATIONS : 1),
   outputs,
+  scorersOfOthers: async () => (await import('./parity.ts')).scorersOfOthers,
   vlmevalkit: {
     'mmsi/official': 'MMSI_Bench',
+    'mmsi/official@2': 'MMSI_Bench',
     'mmsi/easi': 'MMSIBench_wo_circular',
+    'mmsi/easi@2': 'MMSIBench_wo_circular',
+    'mmsi/easi-split-think': 'MMSIBench_wo_circular',
     'mmsi/vlmevalkit-circular': 'MMSIBench_circular',
+    'mmsi/vlmevalkit-circular@2': 'MMSIBench_circular',
+    'mmsi/vlmevalkit-circular-split-think': 'MMSIBench_circular',
     'mmsi/vlmevalkit-circular-qwen2-vl': 'MMSIBench_circular',
+    'mmsi/vlmevalkit-circular-qwen2-vl@2': 'MMSIBench_circular',
   },
   sources: [{ repo: 'RunsenXu/MMSI-Bench', revision: 'main', files: ['MMSI_Bench.parquet'], licence: 'CC-BY-4.0' }],
   statistics,

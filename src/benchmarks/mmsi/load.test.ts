@@ -103,9 +103,22 @@ describe('the hash', () => {
       hash((question) => ({ ...question, question: question.question.replace('chairs', 'tables') })),
       hash((question) => ({ ...question, answer: 'D' })),
       hash((question) => ({ ...question, pictures: question.pictures.toReversed() })),
-      hash((question) => ({ ...question, difficulty: 'easy' })),
+      hash((question) => ({ ...question, type: 'MSR' })),
     ]);
     expect(new Set([same, ...others]).size).toBe(5);
+    expect(await hash(({ difficulty: _, ...question }) => question)).toBe(same);
+  });
+});
+
+describe('the hash of the authors’ TSV', () => {
+  it.each(['0', '1'])('is that of their parquet file, whatever else the two hold (circular=%s)', async (circular) => {
+    const parquet = await load(await parquetFile(), { circular });
+    const tsv = await load(tsvFile('MMSI_bench.tsv', await forkRows()), { circular });
+    expect(tsv.sha256).toBe(parquet.sha256);
+    // What they were until then is remembered of each.
+    expect(parquet.formerly).toHaveLength(1);
+    expect(parquet.formerly).not.toEqual(tsv.formerly);
+    expect([...(parquet.formerly ?? []), ...(tsv.formerly ?? [])]).not.toContain(parquet.sha256);
   });
 });
 

@@ -18,7 +18,8 @@ import type { MmsiSample } from './sample.ts';
 
 /**
  * Reads and checks a whole file, pictures included, and keeps the questions; pictures are read again when they are asked for.
- * The hash covers every question, option, answer and picture, in order.
+ * The hash covers every question, option, answer, category and picture, in order, but neither how a file spells a category nor
+ * what is not asked: the authors' parquet and TSV have the same.
  */
 export async function load({ dir, args }: LoadOptions): Promise<Dataset<MmsiSample>> {
   const circular = readCircular(args);
@@ -28,8 +29,11 @@ export async function load({ dir, args }: LoadOptions): Promise<Dataset<MmsiSamp
   if (chosen.questions.length === 0)
     throw new SextantError('bad_data', 'there is no question to ask', { where: file, fix: chosen.warnings.join('; ') });
   const { questions } = chosen;
+  const samples = questions.map((question) => toSample(question, circular));
   return {
-    sha256: sha256(questions.map((question) => sha256(canonicalJson(toSample(question, circular)))).join('\n')),
+    sha256: hashOf(samples.map(content)),
+    // It used to cover what only some forms of the data have, such as difficulty.
+    formerly: [hashOf(samples)],
     source: `${file} (${source.form}, ${plural(questions.length, circular ? 'rotation' : 'question')})`,
     onDisk: true,
     ids: questions.map(({ index }) => String(index)),
@@ -41,6 +45,16 @@ export async function load({ dir, args }: LoadOptions): Promise<Dataset<MmsiSamp
     bytes: pictureReader(source, file),
     warnings: [...warnings, ...missingFrom(source.questions), ...source.warnings, ...chosen.warnings],
   };
+}
+
+/** What is asked and what counts as right. */
+function content({ id, original, question, choices, answer, hint, groups, media }: MmsiSample) {
+  const images = media.map(({ sha256 }) => sha256);
+  return { id, original, question, choices, answer, hint: hint ?? null, category: groups.category ?? null, images };
+}
+
+function hashOf(rows: readonly object[]): string {
+  return sha256(rows.map((row) => sha256(canonicalJson(row))).join('\n'));
 }
 
 function readCircular({ circular = '0' }: LoadOptions['args']): boolean {

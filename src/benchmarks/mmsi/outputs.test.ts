@@ -2,11 +2,24 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answered, Dataset } from '../../contracts/index.ts';
+import { inferExcelColumn } from '../../data/tables/dtype-excel.ts';
 import { readXlsx } from '../../data/tables/xlsx-read.ts';
 import { writeXlsx } from '../../data/tables/xlsx-write.ts';
+import { throughSpreadsheet } from '../../extract/index.ts';
 import { mmsi } from './index.ts';
 import type { MmsiSample } from './sample.ts';
-import { answer, circularRows, folder, forkRows, load, parquetFile, textFile, tsvFile } from './testing/fixture.ts';
+import {
+  answer,
+  circularRows,
+  easiRows,
+  folder,
+  forkRows,
+  load,
+  parquetFile,
+  questions,
+  textFile,
+  tsvFile,
+} from './testing/fixture.ts';
 
 type Units = Answered<MmsiSample>[];
 
@@ -18,17 +31,20 @@ const refuse = () => Promise.reject(new Error('no files are needed'));
 const noFiles = { bytes: refuse, mask: refuse };
 
 const write = (format: string, units: Units, dir = folder()) =>
-  mmsi.outputs?.[format]?.write?.(stream(units), dir, { model: 'openai/gpt 4o', assets: noFiles }) ??
-  Promise.resolve([]);
+  mmsi.outputs?.[format]?.write?.(stream(units), dir, {
+    model: 'openai/gpt 4o',
+    createdAt: '2026-11-17T18:30:05.123Z',
+    assets: noFiles,
+  }) ?? Promise.resolve([]);
 
 const read = async (format: string, path: string, dataset: Dataset<MmsiSample>) =>
   Array.fromAsync(mmsi.outputs?.[format]?.read?.(path, dataset) ?? []);
 
-const hostile = ['`B`', '=1+1 <b>&amp;\n\t"A"', '中文 ``C`` \u{1f600}', ' A'];
+const hostile = ['`B`', '(=1+1) <b>&amp;\n\t"A"', '中文 ``C`` \u{1f600}', ' A'];
 const replies = (dataset: Dataset<MmsiSample>) => (sample: MmsiSample) =>
   hostile[dataset.ids.indexOf(sample.id) % hostile.length] ?? '';
 
-describe.each(['vlmevalkit', 'vlmevalkit-tsv', 'vlmevalkit-json', 'easi', 'lmms-samples', 'fork-scores'])(
+describe.each(['vlmevalkit', 'vlmevalkit-tsv', 'vlmevalkit-json', 'easi', 'lmms-samples', 'fork', 'fork-scores'])(
   '%s',
   (format) => {
     it('has a word for requests that failed, and takes it for no answer', async () => {
@@ -49,8 +65,10 @@ describe.each(['vlmevalkit', 'vlmevalkit-tsv', 'vlmevalkit-json', 'easi', 'lmms-
       const units = await answer(dataset, 'mmsi/official', replies(dataset));
       const [path = ''] = await write(format, units);
       const back = await read(format, path, dataset);
+      // lmms-eval strips what it scores.
+      const kept = (text: string) => (format === 'lmms-samples' ? text.trim() : text);
       expect(back.map(({ id, epoch, text }) => ({ id, epoch, text }))).toEqual(
-        units.map(({ sample, text }) => ({ id: sample.id, epoch: 0, text })),
+        units.map(({ sample, text }) => ({ id: sample.id, epoch: 0, text: kept(text) })),
       );
       for (const { where } of back) expect(where).toMatch(/:\d+$/);
     });
@@ -70,19 +88,38 @@ describe('vlmevalkit', () => {
     const dataset = await load(tsvFile('a.tsv', await forkRows()));
     const units = await answer(dataset, 'mmsi/official', () => 'A');
     const [path = ''] = await write('vlmevalkit', units);
-    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench.xlsx');
+    expect(basename(path)).toBe('openai-gpt-4o_MMSIBench_wo_circular.xlsx');
     const { columns, rows } = readXlsx(path);
     expect(columns).toEqual(['index', 'question', 'A', 'B', 'C', 'D', 'answer', 'category', 'prediction']);
     expect(rows[3]).toEqual({
       index: 885,
-      question: 'How many chairs are there in the house?\nOptions: A: 4, B: 6, C: 7, D: 5',
+      question: 'How many chairs are there in the house?',
       A: '4',
       B: '6',
       C: '7',
       D: '5',
       answer: 'B',
-      category: '多步推理',
+      category: 'MSR',
       prediction: 'A',
+    });
+  });
+
+  it('has hints where there are some, as VLMEvalKit’s table has them', async () => {
+    const rows = (await easiRows()).map((row, at) => ({ ...row, hint: at === 1 ? 'Look left.' : '' }));
+    const dataset = await load(tsvFile('a.tsv', rows));
+    const [path = ''] = await write('vlmevalkit', await answer(dataset, 'mmsi/easi', () => 'A'));
+    const read = readXlsx(path);
+    expect(read.columns).toContain('hint');
+    expect(read.rows.map(({ hint }) => hint)).toEqual([null, 'Look left.', null, null]);
+  });
+
+  it('of the authors’ code has its names, and the options in the question', async () => {
+    const units = await answer(await load(tsvFile('a.tsv', await forkRows())), 'mmsi/official', () => 'A');
+    const [path = ''] = await write('fork', units);
+    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench.xlsx');
+    expect(readXlsx(path).rows[3]).toMatchObject({
+      question: 'How many chairs are there in the house?\nOptions: A: 4, B: 6, C: 7, D: 5',
+      category: '多步推理',
     });
   });
 
@@ -91,7 +128,7 @@ describe('vlmevalkit', () => {
     const [first, ...others] = await answer(dataset, 'mmsi/vlmevalkit-circular', () => 'A');
     if (!first) throw new Error('no units');
     const [path = ''] = await write('vlmevalkit-tsv', [{ ...first, reasoning: 'Hm.' }, ...others]);
-    expect(basename(path)).toBe('openai-gpt-4o_MMSI_Bench_Circular.tsv');
+    expect(basename(path)).toBe('openai-gpt-4o_MMSIBench_circular.tsv');
     const [header, line] = readFileSync(path, 'utf8').split('\n');
     expect(header).toBe(
       '"index"\t"question"\t"A"\t"B"\t"C"\t"D"\t"answer"\t"category"\t"g_index"\t"prediction"\t"thinking"',
@@ -199,6 +236,11 @@ describe('lmms-samples', () => {
     const dataset = await load(await parquetFile());
     const units = await answer(dataset, 'mmsi/official', ({ id }) => (id === '21' ? 'a' : id === '525' ? '?' : 'C'));
     const [jsonl = '', json = ''] = await write('lmms-samples', units);
+    expect([jsonl, json].map((path) => path.split('/').slice(-2).join('/'))).toEqual([
+      'openai__gpt 4o/20261118_023005_samples_mmsi_bench.jsonl',
+      'openai__gpt 4o/20261118_023005_results.json',
+    ]);
+    expect(readFileSync(jsonl, 'utf8')).toContain('"score": 1.0}');
     const lines = readFileSync(jsonl, 'utf8')
       .trimEnd()
       .split('\n')
@@ -207,7 +249,9 @@ describe('lmms-samples', () => {
     expect(lines[0]).toEqual({
       doc_id: 0,
       target: 'A',
-      filtered_resps: ['a'],
+      filtered_resps: 'a',
+      token_counts: [null],
+      doc_hash: '74234e98afe7498fb5daf1f36ac2d78acc339464f950703b8c019892f982b90b',
       'Attribute (Appr.)': average,
       average,
       input: 'as asked',
@@ -215,12 +259,26 @@ describe('lmms-samples', () => {
     expect(lines[2].average).toMatchObject({ question_id: 525, score: 0, note: 'cannot find answer' });
     expect(JSON.parse(readFileSync(json, 'utf8')).results.mmsi_bench).toEqual({
       alias: 'mmsi_bench',
+      samples: 4,
       'average,none': 0.5,
       'Attribute (Appr.),none': 1,
       'Motion (Obj.),none': 1,
       'Positional Relationship (Cam.–Cam.),none': 0,
       'MSR,none': 0,
     });
+  });
+
+  it('holds what a task scores, and the whole reply beside it where reasoning was cut out', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/lmms@2', () => '<think>``B``</think>\n``A``');
+    const [path = ''] = await write('lmms-samples', units);
+    const [line = ''] = readFileSync(path, 'utf8').split('\n');
+    expect(JSON.parse(line)).toMatchObject({
+      resps: '<think>``B``</think>\n``A``',
+      filtered_resps: '``A``',
+      average: { score: units[0]?.result.score },
+    });
+    expect((await read('lmms-samples', path, dataset))[0]?.text).toBe('``A``');
   });
 
   it('is read in the forms of several versions', async () => {
@@ -240,6 +298,20 @@ describe('lmms-samples', () => {
       ['166', 'D', '2'],
       ['21', 'C', '4'],
     ]);
+  });
+
+  it('reads what lmms-eval writes since v0.7, where filtered_resps is a text', async () => {
+    const dataset = await load(await parquetFile());
+    const line = (doc_id: number, replies: object) =>
+      JSON.stringify({ doc_id, target: 'A', ...replies, token_counts: [null], doc_hash: 'x', input: 'Q' });
+    const lines = [
+      line(0, { filtered_resps: '``A``' }),
+      line(1, { resps: '<think>B?</think>C', filtered_resps: 'C' }),
+      line(2, { resps: ['<think>B?</think>C'], filtered_resps: '' }),
+      line(3, { filtered_resps: ['D', 'A'] }),
+    ];
+    const found = await read('lmms-samples', textFile('s.jsonl', lines.join('\n')), dataset);
+    expect(found.map(({ text }) => text)).toEqual(['``A``', 'C', '', 'D']);
   });
 
   it.each([
@@ -439,5 +511,58 @@ describe('fork-scores', () => {
     expect(readFileSync(combined, 'utf8')).toBe(
       ',Circular,Vanilla\nOverall,0.5,0.75\n几何属性 shape,1.0,1.0\n运动感知 object,1.0,1.0\n位置关系 cam-cam,0.0,1.0\n多步推理,0.0,0.0\n',
     );
+  });
+});
+
+describe('replies that a spreadsheet changes', () => {
+  const replies = [
+    '=A',
+    'C\r\n',
+    'N/A',
+    '',
+    'None',
+    '`B`\r',
+    'B\0',
+    '{=B}',
+    'mailto:B',
+    'https://B',
+    'x005F_B',
+    'TRUE',
+    '1e5',
+  ];
+  const tooLong = `${'.'.repeat(32_767)}B`;
+
+  it.each([
+    ['fork-scores', 'mmsi/official@2', 'score'],
+    ['easi', 'mmsi/easi@2', 'hit'],
+    ['vlmevalkit-scores', 'mmsi/vlmevalkit-circular@2', 'hit'],
+  ])('count the same in %s as under %s', async (format, protocol, column) => {
+    const circular = protocol.includes('circular') ? '1' : '0';
+    const dataset = await load(await parquetFile(), { circular });
+    for (const reply of [...replies, tooLong]) {
+      const units = await answer(dataset, protocol, ({ id }) => (id === '21' ? reply : 'B'));
+      const files = await write(format, units);
+      const path = files.find((file) => /vanilla_all_result|_score\.xlsx|_matching\.xlsx/.test(file)) ?? '';
+      const counted = Object.fromEntries(readXlsx(path).rows.map((row) => [String(row.index), row[column]]));
+      const scored = Object.fromEntries(units.map(({ result }) => [result.id, result.score]));
+      expect([reply.slice(0, 9), counted]).toEqual([reply.slice(0, 9), scored]);
+    }
+  });
+
+  it('are read from our .xlsx as from theirs', async () => {
+    const dataset = await load(await parquetFile(questions.slice(0, 1)));
+    for (const reply of replies) {
+      const [path = ''] = await write('vlmevalkit', await answer(dataset, 'mmsi/official@2', () => reply));
+      const { prediction = null } = readXlsx(path).rows[0] ?? {};
+      // A word beside it keeps the column one of texts.
+      expect(inferExcelColumn([prediction, 'word']).str[0]).toBe(throughSpreadsheet(reply, { formulas: true }));
+    }
+  });
+
+  it('end the export where the official tool ends', async () => {
+    const dataset = await load(await parquetFile());
+    const units = await answer(dataset, 'mmsi/official', () => '\ud800');
+    for (const format of ['vlmevalkit', 'fork-scores', 'easi'])
+      await expect(write(format, units)).rejects.toMatchObject({ code: 'bad_run', where: '21' });
   });
 });

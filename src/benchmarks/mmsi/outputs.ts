@@ -20,6 +20,14 @@ const predictions = (extension: 'xlsx' | 'tsv' | 'json'): Format => ({
     (await import('./outputs/vlmevalkit-files.ts')).writePredictions({ units, dir, model, extension }),
 });
 
+/** As the authors' copy of VLMEvalKit names and fills them. */
+const forkPredictions: Format = {
+  about: 'predictions of the authors’ code, written as .xlsx: <model>_MMSI_Bench.xlsx, _Circular for rotations',
+  ...vlmevalkitTable,
+  write: async (units, dir, { model }) =>
+    (await import('./outputs/vlmevalkit-files.ts')).writeForkPredictions({ units, dir, model, extension: 'xlsx' }),
+};
+
 /** Scores alone: a failed request would pass for a wrong answer in them. */
 const easiResults = (backend: 'vlmevalkit' | 'lmmseval', name: string): Format => ({
   about: `EASI’s easi_results.json by the rules of ${name}, to be completed and submitted; scores only`,
@@ -46,13 +54,15 @@ export const outputs: Readonly<Record<string, Format>> = {
   'easi-results': easiResults('vlmevalkit', 'VLMEvalKit'),
   'easi-results-lmms': easiResults('lmmseval', 'lmms-eval'),
   'lmms-samples': {
-    about: 'lmms-eval: samples_mmsi_bench.jsonl and results.json, by its own rules whatever the run was scored by',
+    about:
+      'lmms-eval: <time>_samples_mmsi_bench.jsonl and <time>_results.json, by its own rules whatever the run was scored by',
     async *read(path, dataset) {
       yield* (await import('./outputs/lmms-files.ts')).readSamples(path, dataset);
     },
-    write: async (units, dir) => (await import('./outputs/lmms-files.ts')).writeSamples(units, dir),
+    write: async (units, dir, about) => (await import('./outputs/lmms-files.ts')).writeSamples(units, dir, about),
     failed: lmmsFailure,
   },
+  fork: forkPredictions,
   'fork-scores': {
     about:
       'what the authors’ code makes of these outputs: _score.xlsx; for rotations _circular_result.xlsx, _vanilla_result.xlsx and _combined_acc.csv',

@@ -62,7 +62,7 @@ describe('prompts', () => {
       const shown = partsOf(id, first).slice(0, -1);
       expect([id, shown]).toEqual([
         id,
-        id === 'mmsi/lmms-neo-ov'
+        id.startsWith('mmsi/lmms-neo-ov')
           ? [{ text: 'Image-1: ' }, { media: a }, { text: 'Image-2: ' }, { media: b }]
           : [{ media: a }, { media: b }],
       ]);
@@ -128,6 +128,32 @@ describe.each(mmsi.protocols)('$id', ({ id, aggregate }) => {
     }
     const wrong = await answer(dataset, id, (unit, write) => write(unit.answer === 'A' ? 'B' : 'A'));
     expect(sum(wrong.map(({ result }) => result))[0]?.value).toBe(0);
+  });
+});
+
+describe('later versions', () => {
+  it('ask exactly what the first ones ask, and read it otherwise', () => {
+    const byId = new Map(mmsi.protocols.map((protocol) => [protocol.id, protocol]));
+    const later = mmsi.protocols.filter(({ id }) => /@2$|-split-think$/.test(id));
+    expect(later.length).toBe(9);
+    for (const protocol of later) {
+      const first = byId.get(protocol.id.replace(/@2$|-split-think$/, ''));
+      expect({ ...protocol, id: '', about: '', extractor: '' }).toEqual({ ...first, id: '', about: '', extractor: '' });
+      expect(protocol.extractor).not.toBe(first?.extractor);
+    }
+  });
+
+  it.each<[text: string, scores: Record<string, number>]>([
+    ['=A', { official: 1, 'official@2': 0, easi: 1, 'easi@2': 0 }],
+    ['A\r', { official: 1, 'official@2': 0, easi: 1, 'easi@2': 0 }],
+    ['<think>``B``</think>``A``', { lmms: 0, 'lmms@2': 1, 'official@2': 0 }],
+    ['<think>It is B</think>A', { easi: 0, 'easi@2': 0, 'easi-split-think': 1 }],
+  ])('%j', async (text, scores) => {
+    const dataset = await load(await parquetFile(questions.slice(0, 1)));
+    for (const [name, score] of Object.entries(scores)) {
+      const [unit] = await answer(dataset, `mmsi/${name}`, () => text);
+      expect([name, unit?.result.score]).toEqual([name, score]);
+    }
   });
 });
 

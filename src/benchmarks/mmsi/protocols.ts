@@ -1,4 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
+import { type LaterVersion, withLaterVersions } from '../later-versions.ts';
 
 const howToAnswer =
   "Answer with the option's letter from the given choices directly. Enclose the option's letter within ``.";
@@ -75,7 +76,7 @@ const vlmevalkitCircularQwen2: Protocol = {
   prompt: [{ media: 'all' }, { text: '{hint}Question: {stem}\nOptions:\n{lines}{qwenRequest}' }],
 };
 
-export const protocols: readonly Protocol[] = [
+const first: readonly Protocol[] = [
   official,
   readme,
   lmms,
@@ -85,3 +86,32 @@ export const protocols: readonly Protocol[] = [
   vlmevalkitCircular,
   vlmevalkitCircularQwen2,
 ];
+
+const noReasoning = 'what stands in <think> or <analysis> is cut out first, as lmms-eval does since v0.7.1';
+const viaFork = 'the reply read back from the spreadsheet that the authors’ code (5de2f3d) writes';
+const viaKit = 'the reply read back from the spreadsheet that VLMEvalKit (e8e78f0) writes';
+const viaEasi = 'the reply read back from the spreadsheet that EASI’s VLMEvalKit (5f78512) writes';
+const thinkSplit = 'with SPLIT_THINK=True what follows the last </think>';
+
+const later: Readonly<Record<string, readonly LaterVersion[]>> = {
+  'mmsi/official': [{ about: viaFork, extractor: 'mmsi/fork-xlsx' }],
+  'mmsi/lmms': [{ about: noReasoning, extractor: 'mmsi/lmms-no-reasoning' }],
+  'mmsi/lmms-neo-ov': [{ about: noReasoning, extractor: 'mmsi/lmms-no-reasoning' }],
+  'mmsi/easi': [
+    { about: viaEasi, extractor: 'mmsi/easi-xlsx' },
+    { id: 'mmsi/easi-split-think', about: `${thinkSplit}, ${viaEasi}`, extractor: 'mmsi/easi-split-think' },
+  ],
+  'mmsi/official-circular': [{ about: viaFork, extractor: 'mmsi/fork-xlsx' }],
+  'mmsi/vlmevalkit-circular': [
+    { about: viaKit, extractor: 'vlmevalkit/can-infer-xlsx@v2' },
+    {
+      id: 'mmsi/vlmevalkit-circular-split-think',
+      about: `${thinkSplit}, ${viaKit}`,
+      extractor: 'vlmevalkit/can-infer-split-think@v2',
+    },
+  ],
+  'mmsi/vlmevalkit-circular-qwen2-vl': [{ about: viaKit, extractor: 'vlmevalkit/can-infer-xlsx@v2' }],
+};
+
+/** All known ways to ask and to score; the default comes first. */
+export const protocols: readonly Protocol[] = withLaterVersions(first, later);

@@ -3,7 +3,7 @@ import { pythonStrip as strip } from '../../extract/index.ts';
 import { aggregates } from './aggregates.ts';
 import { diagnose } from './diagnose.ts';
 import { bench, type Edition, expand } from './edition.ts';
-import { printOfficial } from './official.ts';
+import { caution, printOfficial } from './official.ts';
 import { outputs } from './outputs.ts';
 import { protocols } from './protocols.ts';
 import { publishedBench } from './published-bench.ts';
@@ -54,10 +54,20 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
     truth,
     scorers,
     aggregates,
+    caution: (results, protocol) => caution(results, protocol, Object.keys(edition.splits)),
     diagnose,
     printOfficial: (results) => printOfficial(results, Object.keys(edition.splits)),
     outputs,
-    vlmevalkit: { 'refspatial/vlmevalkit': 'RefSpatial', 'refspatial/easi': 'RefSpatial_wo_unseen' },
+    scorersOfOthers: async () => [(await import('./parity.ts')).summarizeAcc(edition)],
+    vlmevalkit: {
+      'refspatial/vlmevalkit': 'RefSpatial',
+      'refspatial/vlmevalkit@2': 'RefSpatial',
+      'refspatial/vlmevalkit-split-think': 'RefSpatial',
+      'refspatial/easi': 'RefSpatial_wo_unseen',
+      'refspatial/easi@2': 'RefSpatial_wo_unseen',
+      'refspatial/easi-split-think': 'RefSpatial_wo_unseen',
+    },
+    publishedUnits: () => Object.values(edition.splits).reduce((sum, count) => sum + count, 0),
     statistics: async (dataset) => (await import('./statistics.ts')).statistics(edition, dataset),
     mediaName: ({ split, number }) => `${split}_${number}`,
   };

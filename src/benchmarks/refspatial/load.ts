@@ -6,7 +6,7 @@ import {
   messageOf,
   SextantError,
 } from '../../contracts/index.ts';
-import { describeImage, sha256 } from '../../media/index.ts';
+import { decodeMask, describeImage, sha256 } from '../../media/index.ts';
 import type { Edition } from './edition.ts';
 import { findForm } from './find-form.ts';
 import { pngChannels } from './png-channels.ts';
@@ -15,8 +15,8 @@ import { type RefspatialSample, sampleId } from './sample.ts';
 import { Warnings } from './warnings.ts';
 
 /**
- * Reads a folder, or a file in it, in any published form. Every picture and mask is read once, to see that it is there and to hash it, and
- * forgotten again. The hash covers all questions and the content of all pictures and masks, in order, but not where they
+ * Reads a folder, or a file in it, in any published form. Every picture and mask is read once, to see that it is there and to hash it, masks
+ * also to see that they can be scored with, and forgotten again. The hash covers all questions and the content of all pictures and masks, in order, but not where they
  * lie: the same questions have the same hash in every form.
  */
 export async function load(edition: Edition, { dir }: LoadOptions): Promise<Dataset<RefspatialSample>> {
@@ -60,7 +60,7 @@ export async function load(edition: Edition, { dir }: LoadOptions): Promise<Data
 
 async function describe(split: string, entry: Entry, media: Map<string, Media>): Promise<RefspatialSample> {
   const { row, category } = entry;
-  const [image, mask] = [await see(entry.image, media), await see(entry.mask, media)];
+  const [image, mask] = [await see(entry.image, media), await see(entry.mask, media, decodeMask)];
   const { width = 0, height = 0 } = mask.ref;
   const scene = row.scene ?? undefined;
   return {
@@ -85,10 +85,12 @@ async function describe(split: string, entry: Entry, media: Map<string, Media>):
   };
 }
 
-async function see(source: Media, media: Map<string, Media>) {
+/** @param check tells what is wrong with the bytes beyond their head: a mask that scoring cannot read must show before anything is asked */
+async function see(source: Media, media: Map<string, Media>, check?: (bytes: Uint8Array) => Promise<unknown>) {
   const { bytes, path } = await source.read();
   try {
     const ref = describeImage(bytes);
+    await check?.(bytes);
     media.set(ref.sha256, source);
     return { ref, path, channels: pngChannels(bytes) };
   } catch (cause) {

@@ -67,3 +67,24 @@ it('aggregates with the official and the strict denominator', () => {
   const epochs = units.concat(units.map((one) => ({ ...one, epoch: 1 })));
   expect(refspatialExpand.aggregates.official?.(epochs).map(({ name }) => name)).toContain('pass@2');
 });
+
+it('a failed call of an API counts as 0, as in the script; a failed server is left out', () => {
+  const failed = { outcome: 'provider_error' as const };
+  const units = [
+    unit('location/0', 1),
+    unit('location/1', null, { ...failed, recorded: 'Failed: Query Error' }),
+    unit('location/2', null, { ...failed, recorded: 'another tool’s word for it (0.5, 0.5)' }),
+    unit('placement/0', 1),
+  ];
+  expect(refspatialExpand.printOfficial?.(units)).toBe(
+    "Failed to parse question 2: expected string or bytes-like object, got 'NoneType'\nAccuracy: 0.5000, Evaluated: 2, Total: 3\nAccuracy: 1.0000, Evaluated: 1, Total: 1\n",
+  );
+  const [roborefer, toolkit] = ['refspatial/roborefer', 'refspatial/easi'].map((id) => {
+    const protocol = refspatialExpand.protocols.find((one) => one.id === id);
+    return protocol && refspatialExpand.caution?.(units, protocol);
+  });
+  expect(roborefer).toBe(
+    'of 2 failed requests, the authors’ script counts 1 as 0 and leaves 1 out: it prints 0.5000 for location (2 of 3 evaluated), 1.0000 for placement (1 of 1 evaluated)',
+  );
+  expect(toolkit).toBeUndefined();
+});

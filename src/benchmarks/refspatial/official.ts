@@ -1,41 +1,90 @@
-import { isError, type UnitResult } from '../../contracts/index.ts';
-import { pythonFixed as fixed, numpyMean as mean } from '../../extract/index.ts';
+import { isError, type Protocol, plural, type UnitResult } from '../../contracts/index.ts';
+import { pythonFixed as fixed } from '../../extract/index.ts';
+import { numpyMean as mean } from '../../stats/index.ts';
 import { parseId } from './sample.ts';
 
 /** What Python says of the answer `None`, which the authors' script records when their model server fails. */
 const noAnswer = "expected string or bytes-like object, got 'NoneType'";
+
+/** What the authors' calls of an API give back after the last try: to their scorer a text like any other, without a point. */
+export const failedCall = 'Failed: Query Error';
+
+/** What the script makes of the units of one task. */
+interface Task {
+  split: string;
+  /** Questions that its parser fails on, in its words. */
+  failures: string[];
+  scores: number[];
+  total: number;
+  /** It ends with an exception before it prints its last line. */
+  aborted: boolean;
+}
 
 /**
  * What `summarize_acc.py` writes to standard output, once for every split (and epoch): it is started once per task.
  * Where it would end with an exception, its last line is missing here as there.
  */
 export function printOfficial(results: readonly UnitResult[], splits: readonly string[]): string {
+  const lines = officialTasks(results, splits).flatMap((task) => [
+    ...task.failures,
+    ...(task.aborted ? [] : [`Accuracy: ${accuracy(task)}, Evaluated: ${task.scores.length}, Total: ${task.total}`]),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The script's figure, where errors make ours a bracket: it takes some failed requests for wrong answers and leaves out others. */
+export function caution(
+  results: readonly UnitResult[],
+  { aggregate }: Protocol,
+  splits: readonly string[],
+): string | undefined {
+  const failed = results.filter(({ outcome }) => isError(outcome));
+  if (failed.length === 0 || aggregate !== 'official') return undefined;
+  const zeros = failed.filter(({ recorded }) => recorded === failedCall).length;
+  const parts = [
+    ...(zeros > 0 ? [`counts ${zeros} as 0`] : []),
+    ...(failed.length > zeros ? [`leaves ${failed.length - zeros} out`] : []),
+  ];
+  const figures = officialTasks(results, splits).map((task) =>
+    task.aborted
+      ? `nothing for ${task.split}`
+      : `${accuracy(task)} for ${task.split} (${task.scores.length} of ${task.total} evaluated)`,
+  );
+  const requests = plural(failed.length, 'failed request');
+  return `of ${requests}, the authors’ script ${parts.join(' and ')}: it prints ${figures.join(', ')}`;
+}
+
+/** Every task of every epoch, in the order of the authors' page. */
+export function officialTasks(results: readonly UnitResult[], splits: readonly string[]): Task[] {
   const epochs = [...new Set(results.map(({ epoch }) => epoch))].sort((a, b) => a - b);
-  const lines = epochs.flatMap((epoch) =>
+  return epochs.flatMap((epoch) =>
     splits.flatMap((split) => {
       const units = results
         .filter((unit) => unit.epoch === epoch && parseId(unit.id).split === split)
         // The mean depends on the order in its last bits; the authors' files are in the order of the questions.
         .sort((a, b) => parseId(a.id).number - parseId(b.id).number);
-      return units.length > 0 ? summary(units) : [];
+      return units.length > 0 ? [officialTask(split, units)] : [];
     }),
   );
-  return lines.map((line) => `${line}\n`).join('');
 }
 
-function summary(units: readonly UnitResult[]): string[] {
-  const lines: string[] = [];
-  const scores: number[] = [];
+function officialTask(split: string, units: readonly UnitResult[]): Task {
+  const task: Task = { split, failures: [], scores: [], total: units.length, aborted: false };
   for (const unit of units) {
-    const { extraction } = unit;
+    const { extraction, recorded } = unit;
     const failed = extraction !== null && 'error' in extraction ? extraction : null;
-    if (failed?.effect === 'abort') return lines;
-    if (isError(unit.outcome) || failed) {
+    if (failed?.effect === 'abort') return { ...task, aborted: true };
+    if (failed || (isError(unit.outcome) && recorded !== failedCall)) {
       const reason = failed ? withoutType(failed.error) : noAnswer;
-      lines.push(`Failed to parse question ${parseId(unit.id).number}: ${reason}`);
-    } else scores.push(unit.score ?? 0);
+      task.failures.push(`Failed to parse question ${parseId(unit.id).number}: ${reason}`);
+    } else task.scores.push(unit.score ?? 0);
   }
-  return [...lines, `Accuracy: ${fixed(mean(scores), 4)}, Evaluated: ${scores.length}, Total: ${units.length}`];
+  return task;
+}
+
+/** As the script prints it: four decimals, or nan. */
+export function accuracy({ scores }: Pick<Task, 'scores'>): string {
+  return fixed(mean(scores), 4);
 }
 
 /** Extractors say `ValueError: …`; printing an exception gives its message only. */

@@ -48,9 +48,16 @@ const format = (name: string) => {
 
 const written = async (name: string, from = units(), model = 'provider/Some Model') => {
   const dir = temporaryFolder();
-  const files = await format(name).write(from, dir, { model, assets: assetsFrom(dataset.bytes) });
+  const files = await format(name).write(from, dir, {
+    model,
+    createdAt: '2026-11-17T18:30:05.123Z',
+    assets: assetsFrom(dataset.bytes),
+  });
   return { dir, files, names: files.map((file) => relative(dir, file)) };
 };
+
+/** Beside them, some tools write files of scores alone. */
+const holdsAnswers = (file: string) => !/(\.csv|_results\.json)$/.test(file);
 
 const readAll = async (name: string, path: string): Promise<Prediction[]> =>
   Array.fromAsync(format(name).read(path, dataset));
@@ -58,7 +65,7 @@ const readAll = async (name: string, path: string): Promise<Prediction[]> =>
 describe.each(['roborefer-jsonl', 'lmms-samples', 'vlmevalkit-xlsx'])('%s', (name) => {
   it('gives back the same texts and scores', async () => {
     const { files } = await written(name);
-    const back = (await Promise.all(files.map((file) => readAll(name, file)))).flat();
+    const back = (await Promise.all(files.filter(holdsAnswers).map((file) => readAll(name, file)))).flat();
     expect(back.map(({ id, epoch, text }) => ({ id, epoch, text }))).toEqual(
       dataset.ids.map((id, index) => ({ id, epoch: 0, text: texts[index % texts.length] })),
     );
@@ -75,7 +82,7 @@ describe.each(['roborefer-jsonl', 'lmms-samples', 'vlmevalkit-xlsx'])('%s', (nam
       for await (const unit of units()) yield { ...unit, result: { ...unit.result, epoch: 1 } };
     }
     const { names } = await written(name, epochs(), '../..');
-    expect(names.every((path) => path.startsWith('.._..-epoch2'))).toBe(true);
+    expect(names.every((path) => /^\.\._{1,2}\.\.-epoch2/.test(path))).toBe(true);
     for (const model of ['..', '.', '', '/etc/x'])
       expect((await written(name, units(), model)).names.every((path) => /^[\w.]*[\w][\w.]*\//.test(path))).toBe(true);
   });
@@ -95,7 +102,7 @@ describe.each(Object.keys(refspatialExpand.outputs ?? {}))('%s', (name) => {
   it('has a word for requests that failed, and takes it for no answer', async () => {
     const failed = refspatialExpand.outputs?.[name]?.failed?.({ message: 'HTTP 500:\nout of memory', attempts: 3 });
     const { files } = await written(name, units('easi', ['(0.25, 0.25)', null], failed));
-    const holding = files.filter((file) => !file.endsWith('.csv'));
+    const holding = files.filter(holdsAnswers);
     const back = (await Promise.all(holding.map((file) => readAll(name, file)))).flat();
     expect(back.map(({ text }) => text)).toEqual(
       dataset.ids.map((_, index) => (index % 2 === 0 ? '(0.25, 0.25)' : null)),
@@ -197,7 +204,8 @@ describe('roborefer-jsonl', () => {
   it('takes what a failed call of an API leaves behind for no answer, too', async () => {
     const path = join(temporaryFolder(), 'Location.jsonl');
     put(path, '{"question_id": 1, "text": "Failed: Query Error"}\n');
-    expect(await readAll('roborefer-jsonl', path)).toMatchObject([{ id: 'location/1', text: null }]);
+    const read = await readAll('roborefer-jsonl', path);
+    expect(read).toMatchObject([{ id: 'location/1', text: null, recorded: 'Failed: Query Error' }]);
   });
 
   it('tells the split by the category where the name of the file does not', async () => {
@@ -221,12 +229,17 @@ describe('lmms-samples', () => {
       { doc_id: 0, target: '', filtered_resps: ['a'], doc_hash: 'x', refspatial_acc: { id: 1, pred: 'a' } },
       { doc_id: 2, doc: { id: 2, prompt: '' }, resps: [['b']], filtered_resps: [['b']] },
       { doc_id: 3, resps: [['c']] },
+      // Since v0.7: a text by itself, and the whole reply beside it where reasoning was cut out.
+      { doc_id: 4, filtered_resps: 'd', token_counts: [null] },
+      { doc_id: 5, resps: '<think>?</think>e', filtered_resps: 'e' },
     ];
     put(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     expect(await readAll('lmms-samples', path)).toMatchObject([
       { id: 'location/1', text: 'a' },
       { id: 'location/2', text: 'b' },
       { id: 'location/3', text: 'c' },
+      { id: 'location/4', text: 'd' },
+      { id: 'location/5', text: 'e' },
     ]);
   });
 
@@ -238,12 +251,33 @@ describe('lmms-samples', () => {
   });
 
   it('writes what lmms-eval logs of a score', async () => {
-    const { files } = await written('lmms-samples', units('lmms', ['(0.2, 0.2), (0.9, 0.9)']));
+    const said = units('lmms', ['(0.2, 0.2), (0.9, 0.9)']);
+    async function* metered() {
+      for await (const unit of said) yield { ...unit, usage: { inputTokens: 7, outputTokens: 3 } };
+    }
+    const { files, names } = await written('lmms-samples', metered(), 'vllm/Qwen/Qwen3-VL');
+    expect(names).toEqual(
+      ['samples_refspatial_location.jsonl', 'samples_refspatial_placement.jsonl', 'results.json'].map(
+        (name) => `Qwen__Qwen3-VL/20261118_023005_${name}`,
+      ),
+    );
     const [line = ''] = readFileSync(files[0] ?? '', 'utf8').split('\n');
     expect(line).toMatch(
-      /^\{"doc_id": 0, "target": "", "filtered_resps": \["\(0\.2, 0\.2\), \(0\.9, 0\.9\)"\], "doc_hash": /,
+      /^\{"doc_id": 0, "target": "", "filtered_resps": "\(0\.2, 0\.2\), \(0\.9, 0\.9\)", "token_counts": \[\{"input_tokens": 7, "output_tokens": 3\}\], "doc_hash": "74234e98/,
     );
     expect(line).toContain('"parsed_points": [[12, 8], [54, 36]], "accuracy": 0.5}');
+    const results = JSON.parse(readFileSync(files[2] ?? '', 'utf8'));
+    const lines = readFileSync(files[0] ?? '', 'utf8')
+      .trimEnd()
+      .split('\n');
+    const scores: number[] = lines.map((each) => JSON.parse(each).refspatial_acc.accuracy);
+    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+    expect(results).toMatchObject({
+      results: { refspatial_location: { alias: 'refspatial_location', 'refspatial_acc,none': mean, samples: 5 } },
+      'n-samples': { refspatial_placement: { original: 3, effective: 3 } },
+      date: '20261118_023005',
+      model_name_sanitized: 'Qwen__Qwen3-VL',
+    });
   });
 });
 
@@ -275,5 +309,33 @@ describe('vlmevalkit-xlsx', () => {
       code: 'bad_data',
       where: expect.stringContaining(where),
     });
+  });
+});
+
+describe('replies that a spreadsheet changes', () => {
+  const replies = [
+    '(0.2, 0.2)',
+    '(0.2,\r\n0.2)',
+    '=(0.2, 0.2)',
+    'N/A',
+    'mailto:(0.2, 0.2)',
+    `${'.'.repeat(32_767)}(0.2, 0.2)`,
+  ];
+
+  it.each([
+    ['easi', 'easi@2', /_Point2D\.xlsx$/, 'score'],
+    ['vlmevalkit-scores', 'vlmevalkit@2', /_detail\.xlsx$/, 'success'],
+  ])('count the same in %s as under refspatial/%s', async (name, protocol, file, column) => {
+    const { files } = await written(name, units(protocol, replies));
+    const rows = files.filter((path) => file.test(path)).flatMap((path) => readXlsx(path).rows);
+    const scored = await Array.fromAsync(units(protocol, replies), ({ result }) => result.score);
+    expect(rows.map((row) => row[column])).toEqual(scored);
+    expect(scored).toContain(0);
+    expect(scored.some((score) => score !== 0)).toBe(true);
+  });
+
+  it('end the export where the official tool ends', async () => {
+    for (const name of ['easi', 'vlmevalkit-scores', 'vlmevalkit-xlsx'])
+      await expect(written(name, units('easi', ['\ud800']))).rejects.toMatchObject({ code: 'bad_run' });
   });
 });

@@ -1,4 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
+import { type LaterVersion, withLaterVersions } from '../later-versions.ts';
 
 type Part = Protocol['prompt'][number];
 
@@ -16,10 +17,12 @@ const official = {
 const toolkit = { ...official, aggregate: 'mean' };
 
 const textFirst = (text: string): Part[] => [{ text }, image];
+/** The authors' calls to OpenAI's API, and to those who speak like it, ask for every pixel. */
+const textFirstInDetail = (text: string): Part[] => [{ text }, { media: 'all', detail: 'high' }];
 const imageFirst = (text: string): Part[] => [image, { text }];
 
-/** All known ways to ask and to score, byte for byte. The default comes first. */
-export const protocols: readonly Protocol[] = [
+/** The first versions, byte for byte. Their hashes are published: what the tools do by now is below. */
+const first: readonly Protocol[] = [
   {
     id: 'refspatial/roborefer',
     about:
@@ -118,3 +121,42 @@ export const protocols: readonly Protocol[] = [
     scorer: 'easi',
   },
 ];
+
+const inDetail = 'the picture with detail "high", as the authors’ API calls (d97a995) send it';
+const noReasoning = 'what stands in <think> or <analysis> is cut out first, as lmms-eval does since v0.7.1';
+const viaKit = 'the reply read back from the spreadsheet that VLMEvalKit (e8e78f0) writes';
+const viaEasi = 'the reply read back from the spreadsheet that EASI’s VLMEvalKit (5f78512) writes';
+const thinkSplit = 'with SPLIT_THINK=True what follows the last </think>';
+
+const later: Readonly<Record<string, readonly LaterVersion[]>> = {
+  'refspatial/roborefer': [{ about: inDetail, prompt: textFirstInDetail('{prompt} {suffix}') }],
+  'refspatial/gemini': [{ about: inDetail, prompt: textFirstInDetail('Locate one point of {object}.') }],
+  'refspatial/qwen': [
+    {
+      about: inDetail,
+      prompt: textFirstInDetail('Locate {object} in this image and output the point coordinates in JSON format.'),
+    },
+  ],
+  'refspatial/lmms': [{ about: noReasoning, extractor: 'refspatial/lmms-no-reasoning' }],
+  'refspatial/lmms-0-999': [{ about: noReasoning, extractor: 'refspatial/lmms-0-999-no-reasoning' }],
+  'refspatial/lmms-json': [{ about: noReasoning, extractor: 'refspatial/lmms-json-no-reasoning' }],
+  'refspatial/vlmevalkit': [
+    { about: viaKit, extractor: 'refspatial/vlmevalkit-xlsx' },
+    {
+      id: 'refspatial/vlmevalkit-split-think',
+      about: `${thinkSplit}, ${viaKit}`,
+      extractor: 'refspatial/vlmevalkit-split-think',
+    },
+  ],
+  'refspatial/easi': [
+    { about: viaEasi, extractor: 'refspatial/easi-point2d-xlsx' },
+    {
+      id: 'refspatial/easi-split-think',
+      about: `${thinkSplit}, ${viaEasi}`,
+      extractor: 'refspatial/easi-point2d-split-think',
+    },
+  ],
+};
+
+/** All known ways to ask and to score; the default comes first. */
+export const protocols: readonly Protocol[] = withLaterVersions(first, later);

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { readRegular } from '../../files/index.ts';
 
 /** No picture of the benchmark comes near. */
 const maxBytes = 64 * 2 ** 20;
@@ -7,9 +7,7 @@ const maxBytes = 64 * 2 ** 20;
 /** The bytes of a picture that a row refers to. */
 export async function readMedia(path: string, where: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path);
-    if (size > maxBytes) throw new RangeError(`it has ${size} bytes, expected at most ${maxBytes}`);
-    return await readFile(path);
+    return readRegular(path, { most: maxBytes });
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     const message = isMissing ? `there is no file ${path}` : `cannot read ${path}: ${messageOf(cause)}`;

@@ -1,6 +1,6 @@
 import type { Dataset, Sheet } from '../../contracts/index.ts';
-import { numpyMean as mean, pythonRound as round, pythonSplit as splitWords } from '../../extract/index.ts';
-import { naturalOrder } from '../../stats/index.ts';
+import { pythonRound as round, pythonSplit as splitWords } from '../../extract/index.ts';
+import { numpyMean as mean, naturalOrder } from '../../stats/index.ts';
 import { type Edition, taskName } from './edition.ts';
 import type { RefspatialSample } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import { type Aggregate, isOpen, type Metric, type UnitResult } from '../../contracts/index.ts';
-import { estimateRatio, meanMetric, passAtKMetrics } from '../../stats/index.ts';
+import { estimateRatio, meanMetric, openedBy, passAtKMetrics } from '../../stats/index.ts';
 
 /** Which facts say that a block was grasped: the authors' rule, and the strict one. */
 type GraspRule = 'grasped' | 'pinched';
@@ -52,14 +52,16 @@ export function grounding(opts: {
   const { value, low, high, ...rest } = estimateRatio(shares, bootstrap);
   if (value === null || low === null || high === null) return undefinedBecause('nothing was grasped');
   const scaled = (ratio: number) => (ratio - 1 / choices) / (1 - 1 / choices);
-  const sum = (of: 'part' | 'whole') => shares.reduce((total, share) => total + share[of], 0);
+  // At worst every error grasped in vain; at best it succeeded without a grasp, which does happen.
+  const withErrors = (error: 0 | 1) => {
+    const failed = results.filter(isOpen).map(({ cluster }) => ({ cluster, part: error, whole: 1 - error }));
+    const ratio = estimateRatio([...shares, ...failed], bootstrap);
+    const ends = [ratio.value, ratio.low, ratio.high].map((end) => (end === null ? null : scaled(end)));
+    return { value: ends[0] ?? null, low: ends[1] ?? null, high: ends[2] ?? null };
+  };
   return {
-    ...{ name, value: scaled(value), low: scaled(low), high: scaled(high), ...rest, chance: 0, ...open },
-    // At worst every error grasped in vain; at best it succeeded without a grasp, which does happen.
-    ...(errors > 0 && {
-      worst: scaled(sum('part') / (sum('whole') + errors)),
-      best: scaled((sum('part') + errors) / sum('whole')),
-    }),
+    ...{ name, value: scaled(value), low: scaled(low), high: scaled(high), ...rest, chance: 0 },
+    ...(errors > 0 && openedBy(errors, withErrors)),
   };
 }
 

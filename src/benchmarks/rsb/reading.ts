@@ -91,12 +91,10 @@ function besides(metric: Metric | undefined, chance: number): string {
   return range.high < chance ? 'worse than blind choice' : 'not told apart from blind choice';
 }
 
-/** The interval (the exact one where there is one), moved as far as errors could move the value. */
+/** The interval (the exact one where there is one), with all errors taken as wrong below and as right above. */
 function rangeOf(metric: Metric | undefined): { low: number; high: number } | undefined {
   if (!metric) return undefined;
-  const { value, errors = 0, worst = value, best = value } = metric;
-  const { low, high } = metric.exact ?? metric;
-  if (value === null || low === null || high === null || worst === null || best === null) return undefined;
-  if (errors > 0 && metric.worst === undefined) return undefined;
-  return { low: low + worst - value, high: high + best - value };
+  const { low, high } =
+    (metric.errors ?? 0) > 0 ? { low: metric.lowest, high: metric.highest } : (metric.exact ?? metric);
+  return low == null || high == null ? undefined : { low, high };
 }

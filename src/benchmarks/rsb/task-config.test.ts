@@ -63,3 +63,14 @@ test('what is no YAML, or no list of names, is refused', () => {
   expect(() => read('a: 1', 'b: [1')).toThrow(expect.objectContaining(bad));
   expect(() => read('- 1')).toThrow('no list of');
 });
+
+test('aliases in aliases are refused by name and line, not unfolded to a billion values', () => {
+  const unfolding = [...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[at]}`)}]`);
+  expect(() => read('a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]', ...unfolding)).toThrow(
+    expect.objectContaining({
+      code: 'bad_config',
+      where: 'task_config/mine.yml:2',
+      message: 'b: aliases are not read',
+    }),
+  );
+});

@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 
@@ -119,13 +119,22 @@ function flatten(text: string, file: string): { values: Record<string, unknown>;
   }
   const values: [string, unknown][] = [];
   const lines = new Map<string, number>();
+  // An alias takes no room in the file, and nested ones any amount in memory.
+  const plain = (node: Node, name: string): unknown => {
+    try {
+      return node.toJS(document, { maxAliasCount: 0 });
+    } catch (cause) {
+      const [where, fix] = [`${file}:${lines.get(name) ?? 1}`, 'write the value itself instead of `*name`'];
+      throw new SextantError('bad_config', `${name}: aliases are not read`, { where, fix, cause });
+    }
+  };
   const walk = (node: unknown, path: string) => {
     if (!isMap(node)) throw new SextantError('bad_config', 'this is no list of `name: value`', { where: file });
     for (const { key, value } of node.items) {
       const name = `${path}${isScalar(key) ? String(key.value) : '?'}`;
       lines.set(name, counter.linePos(isScalar(key) ? (key.range?.[0] ?? 0) : 0).line);
       if (isMap(value)) walk(value, `${name}.`);
-      else values.push([name, isNode(value) ? value.toJS(document, { maxAliasCount: 0 }) : null]);
+      else values.push([name, isNode(value) ? plain(value, name) : null]);
     }
   };
   walk(document.contents, '');

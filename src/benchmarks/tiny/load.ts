@@ -37,18 +37,20 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
   };
 }
 
+/** How many pictures are kept, each at its own place: a Map that is added to and taken from all the time would keep more. */
+const RECENT = 64;
+
 /** Pictures by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
 function pictureStore(seed: number, count: number) {
-  const recent = new Map<number, Picture>();
+  const recent: ((Picture & { number: number }) | undefined)[] = new Array(RECENT).fill(undefined);
   const numberByHash = new Map<number, number>();
   let looked = 0;
 
   function get(number: number): Picture {
-    const picture = recent.get(number) ?? makePicture(seed, number);
-    // The oldest entry comes first in a Map.
-    recent.delete(number);
-    recent.set(number, picture);
-    if (recent.size > 64) recent.delete(recent.keys().next().value ?? 0);
+    const known = recent[number % RECENT];
+    if (known?.number === number) return known;
+    const picture = { number, ...makePicture(seed, number) };
+    recent[number % RECENT] = picture;
     for (const { ref } of picture.files) numberByHash.set(shortHash(ref), number);
     return picture;
   }

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import type { Transform } from 'node:stream';
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { streamRegular } from '../../files/index.ts';
 import { firstBytes } from '../tables/first-bytes.ts';
 
 /** How a file of this name is to be packed: `.zst`, `.gz` or `.tgz`; anything else stays as it is. */
@@ -11,7 +11,7 @@ export function packer(file: string): Transform[] {
 
 /** The unpacked bytes of a file; its first bytes tell how it was packed, not its name. */
 export function unpacked(file: string): AsyncIterable<Buffer> {
-  const stream = createReadStream(file, { highWaterMark: 2 ** 18 });
+  const stream = streamRegular(file, { highWaterMark: 2 ** 18 });
   const magic = firstBytes(file, 4);
   const unpack = magic === '28b52ffd' ? createZstdDecompress() : magic.startsWith('1f8b') ? createGunzip() : undefined;
   if (!unpack) return stream;

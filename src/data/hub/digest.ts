@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { streamRegular } from '../../files/index.ts';
 
 export interface DigestOptions {
   /** The size that the file should have: then git's name of the content is computed too, the hub's mark of small files. */
@@ -19,7 +19,7 @@ export async function digestFile(path: string, { gitSize, signal }: DigestOption
   const sha256 = createHash('sha256');
   const git = gitSize === undefined ? undefined : createHash('sha1').update(`blob ${gitSize}\0`);
   let size = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20, ...(signal && { signal }) })) {
+  for await (const chunk of streamRegular(path, { highWaterMark: 2 ** 20, signal })) {
     sha256.update(chunk);
     git?.update(chunk);
     size += chunk.length;

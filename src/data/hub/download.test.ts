@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { type DownloadOptions, downloadData } from './download.ts';
+import { checkData, uncheckedFiles } from './manifest.ts';
 import { COMMIT, etagOf, json, serve, sha256, testHub, treeOf } from './testing/test-hub.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'sextant-download-'));
@@ -354,6 +355,20 @@ test.each(hostile)('a list with the path %j is refused before anything is writte
   const dir = folder();
   expect(await failure(download(dir, hub.env))).toMatchObject({ code: 'bad_data' });
   expect(readdirSync(dir)).toEqual([]);
+});
+
+test('a file of which the hub gives no hash is said to be unchecked', async () => {
+  await using hub = await testHub(files, (request, response) => {
+    if (!request.url?.includes('/tree/')) return false;
+    json(
+      response,
+      treeOf(files).map((entry) => (entry.path === 'README.md' ? { ...entry, oid: '' } : entry)),
+    );
+    return true;
+  });
+  const dir = folder();
+  expect(uncheckedFiles(await download(dir, hub.env))).toEqual(['README.md']);
+  expect(uncheckedFiles((await checkData(dir)).manifest)).toEqual(['README.md']);
 });
 
 test('links in the data folder are not followed', async () => {

@@ -57,7 +57,8 @@ export async function downloadData(opts: DownloadOptions): Promise<DataManifest>
         const target = placeFor(dir, file.path);
         const onBytes = (bytes: number) => progress(file.path, bytes);
         const { size, sha256 } = await fetchFile({ hub, url, file, target, signal, wait, onBytes });
-        fetched.push({ path: file.path, size, sha256 });
+        const known = file.sha256 !== undefined || file.gitSha1 !== undefined;
+        fetched.push({ path: file.path, size, sha256, ...(known ? {} : { unchecked: true }) });
       }
     };
     const workers = Array.from({ length: parallel }, () =>

@@ -1,7 +1,8 @@
-import { constants, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { constants, lstatSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { count, plural, SextantError } from '../../contracts/index.ts';
+import { readRegularText } from '../../files/index.ts';
 import { writeJsonAtomic } from '../atomic.ts';
 import { type Digest, digestFile } from './digest.ts';
 import { Retryable, shown } from './hub-error.ts';
@@ -150,7 +151,7 @@ function beginning(part: string, file: HubFile): { bytes: number; etag: string }
 
 function readNote(path: string): z.infer<typeof Note> | undefined {
   try {
-    return Note.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
+    return Note.safeParse(JSON.parse(readRegularText(path))).data;
   } catch {
     return undefined;
   }

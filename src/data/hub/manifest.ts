@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
+import { readRegularText } from '../../files/index.ts';
 import { writeJsonAtomic } from '../atomic.ts';
 import { checked, parseJson } from '../tables/json-array.ts';
 import { digestFile } from './digest.ts';
@@ -18,10 +19,20 @@ export const DataManifest = z.object({
       path: z.string(),
       size: z.number().int().nonnegative(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** The hub gave no hash of it: when it was downloaded, only its size was compared. */
+      unchecked: z.literal(true).exactOptional(),
     }),
   ),
 });
 export type DataManifest = z.infer<typeof DataManifest>;
+
+/** A larger one is none: the largest known has some 20 MB. */
+export const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
+
+/** Paths of the files whose content nobody could compare with what was published. */
+export function uncheckedFiles({ files }: DataManifest): string[] {
+  return files.filter(({ unchecked }) => unchecked).map(({ path }) => path);
+}
 
 /** Reads a manifest from its text. Every path in it stays inside its folder. */
 export function parseManifest(text: string, where: string): DataManifest {
@@ -34,7 +45,7 @@ export function parseManifest(text: string, where: string): DataManifest {
 /** The manifest of a data folder; undefined when it has none. */
 export function readManifest(dir: string): DataManifest | undefined {
   const path = join(dir, MANIFEST_NAME);
-  return existsSync(path) ? parseManifest(readFileSync(path, 'utf8'), path) : undefined;
+  return existsSync(path) ? parseManifest(readRegularText(path, { most: MAX_MANIFEST_BYTES }), path) : undefined;
 }
 
 export function writeManifest(dir: string, manifest: DataManifest): void {

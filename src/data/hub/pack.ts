@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { streamRegular } from '../../files/index.ts';
 import { draftOf } from '../draft.ts';
 import { requireFile } from '../tables/bad-data.ts';
 import { packer } from './compression.ts';
@@ -49,7 +41,7 @@ async function* archive(dir: string, manifest: DataManifest): AsyncGenerator<Buf
     yield tarHeader(path, size);
     const hash = createHash('sha256');
     let read = 0;
-    for await (const chunk of createReadStream(join(dir, path), { highWaterMark: 2 ** 20 })) {
+    for await (const chunk of streamRegular(join(dir, path), { inside: dir, highWaterMark: 2 ** 20 })) {
       hash.update(chunk);
       read += chunk.length;
       yield chunk;

@@ -4,11 +4,9 @@ import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { byteSize, count, plural } from '../../contracts/index.ts';
 import { unpacked } from './compression.ts';
-import { type DataManifest, parseManifest } from './manifest.ts';
+import { type DataManifest, MAX_MANIFEST_BYTES, parseManifest } from './manifest.ts';
 import { MANIFEST_NAME, placeFor } from './safe-path.ts';
 import { readTar, type TarFile } from './tar-read.ts';
-
-const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
 
 /** Unpacks an archive into an empty folder and checks every file against the manifest, which must come first. */
 export async function unpackInto(folder: string, file: string, signal: AbortSignal | undefined): Promise<DataManifest> {

@@ -73,12 +73,17 @@ describe.runIf(hasNumpy)('settings', () => {
     [['--seed'], '', "'--seed' is neither key=value nor --key value"],
     [['seed'], '', "'seed' is neither"],
     [[], '- 1', 'no list of `name: value`'],
+    [[], ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]', ...unfolding].join('\n'), 'more than 100,000 values'],
+    [[], 'a: &a [*a]', 'more than 100,000 values'],
   ])('%j and %j are refused', async (overrides, text, message) => {
     await expect(read(overrides, text)).rejects.toMatchObject({
       ...{ code: 'bad_config', where: 'a.yml', message: expect.stringContaining(message) },
     });
   });
 });
+
+/** Nine levels of nine: a few hundred characters, and 387 million values when written out. */
+const unfolding = [...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[at]}`)}]`);
 
 /** What the bridge makes of these where PyYAML is missing: values, or why not. */
 function smallYaml(texts: string[]): unknown[] {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { SextantError } from '../../contracts/index.ts';
+import { requireRegular } from '../../files/index.ts';
 
 /** Where in a file something is wrong. */
 export interface Place {
@@ -19,9 +20,8 @@ export function badData(message: string, place: Place, opts: { fix?: string; cau
   return new SextantError('bad_data', message, { where: `${place.file}${row}${column}`, ...opts });
 }
 
-/** Throws `bad_data` unless there is a plain file at this path. */
+/** Throws `bad_data` unless there is a regular file at this path. */
 export function requireFile(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile()) return;
-  throw badData(found ? 'this is not a file' : 'there is no such file', { file });
+  if (!statSync(file, { throwIfNoEntry: false })) throw badData('there is no such file', { file });
+  requireRegular(file);
 }

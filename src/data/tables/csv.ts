@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { plural } from '../../contracts/index.ts';
+import { streamRegular } from '../../files/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 import { columnNames, requireColumns } from './column-names.ts';
 import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
@@ -76,6 +76,6 @@ async function* records(path: string, delimiter: string): AsyncGenerator<CsvReco
   requireFile(path);
   const tokenizer = new CsvTokenizer(path, delimiter);
   const start = firstBytes(path, 3) === BOM ? 3 : 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18, start })) yield* tokenizer.feed(chunk);
+  for await (const chunk of streamRegular(path, { highWaterMark: 2 ** 18, start })) yield* tokenizer.feed(chunk);
   yield* tokenizer.end();
 }

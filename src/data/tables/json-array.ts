@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { readRegularText } from '../../files/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 
 /** The longest text JavaScript holds is half a gigabyte. */
@@ -12,9 +12,7 @@ const MAX_BYTES = 500_000_000;
  */
 export function readJsonArray<T>(path: string, schema: z.ZodType<T>): T[] {
   requireFile(path);
-  const { size } = statSync(path);
-  if (size > MAX_BYTES) throw badData(`${size} bytes are too many, expected at most ${MAX_BYTES}`, { file: path });
-  const value = parseJson(readFileSync(path, 'utf8'), path);
+  const value = parseJson(readRegularText(path, { most: MAX_BYTES }), path);
   if (!Array.isArray(value)) throw badData(`the file holds ${kind(value)}, expected a list`, { file: path });
   return value.map((entry, index) => checked(entry, schema, `${path}[${index}]`));
 }

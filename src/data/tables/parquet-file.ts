@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegular } from '../../files/index.ts';
 
 /** A file that is read in places; what hyparquet calls an AsyncBuffer. */
 export interface RandomAccess {
@@ -9,7 +10,7 @@ export interface RandomAccess {
 
 /** Reads synchronously: measured at several times the speed of streams for the many middling pieces of a parquet file. */
 export function openRandomAccess(path: string): RandomAccess {
-  const fd = openSync(path, 'r');
+  const fd = openRegular(path);
   const byteLength = fstatSync(fd).size;
   return {
     byteLength,

@@ -4,8 +4,11 @@ import type { RandomAccess } from './parquet-file.ts';
 const MAGIC = 'PAR1';
 const MAX_FOOTER_BYTES = 64 * 2 ** 20;
 
-/** Far above any benchmark; it keeps a lie in the footer from becoming an array of that size. */
-const MAX_VALUES = 20_000_000;
+/**
+ * Far above any benchmark; it keeps a lie in the footer from becoming an array of that size. Runs of equal values take no
+ * room in a file, so a small file may have fewer.
+ */
+const [MAX_VALUES, FREE_VALUES] = [20_000_000, 1_000_000];
 
 /** Reads a file's own description and refuses one that cannot be true. */
 export async function readFooter(file: RandomAccess): Promise<{ metadata: FileMetaData; schema: SchemaTree }> {
@@ -23,19 +26,21 @@ export async function readFooter(file: RandomAccess): Promise<{ metadata: FileMe
 }
 
 function check({ row_groups, num_rows }: FileMetaData, byteLength: number): void {
+  const most = Math.min(MAX_VALUES, Math.max(FREE_VALUES, byteLength));
+  const values: number[] = [];
   let rows = 0;
   for (const group of row_groups) {
-    rows += within(group.num_rows, MAX_VALUES, 'rows in a group');
-    for (const { meta_data: meta, file_path } of group.columns) {
+    rows += within(group.num_rows, most, 'rows in a group');
+    for (const [at, { meta_data: meta, file_path }] of group.columns.entries()) {
       if (!meta || file_path) throw new RangeError('a column that lies in another file');
-      within(meta.num_values, MAX_VALUES, 'values in a column');
+      values[at] = (values[at] ?? 0) + within(meta.num_values, most, 'values in a column');
+      within(BigInt(values[at]), most, 'values in a column');
       const start = within(meta.dictionary_page_offset || meta.data_page_offset, byteLength, 'bytes before a column');
       within(meta.total_compressed_size, byteLength - start, 'bytes in a column');
       within(meta.total_uncompressed_size, Number.MAX_SAFE_INTEGER, 'bytes in a column, unpacked');
     }
   }
-  if (rows !== within(num_rows, MAX_VALUES, 'rows'))
-    throw new RangeError(`${num_rows} rows, but ${rows} in its groups`);
+  if (rows !== within(num_rows, most, 'rows')) throw new RangeError(`${num_rows} rows, but ${rows} in its groups`);
 }
 
 function within(value: bigint, max: number, what: string): number {

@@ -1,4 +1,5 @@
 import type { ColumnMetaData, Compressors, PageHeader, SchemaTree } from 'hyparquet';
+import { refuseBomb } from './expansion.ts';
 import { MAX_PAGE_BYTES } from './parquet-codecs.ts';
 import type { RandomAccess } from './parquet-file.ts';
 import { eachRun, readLevels } from './parquet-runs.ts';
@@ -40,10 +41,14 @@ export async function indexPages({ file, meta, path, rows, compressors }: Chunk)
   let values = 0;
   let row = 0;
   let dictionary = 0;
+  let full = 0;
   for (let at = start; at < end && values < Number(meta.num_values); ) {
     const { header, length } = readHeader(file, at, end, parquetHeader);
     const size = length + header.compressed_page_size;
     checkSizes(header, end - at - length);
+    full += header.uncompressed_page_size;
+    // Of all its pages together too: whoever wants the whole column has them all in memory.
+    refuseBomb(end - start, full, Number.POSITIVE_INFINITY);
     const body = new Uint8Array(file.slice(at + length, at + size));
     if (header.type === 'DICTIONARY_PAGE') {
       dictionary = inflate(body, header.uncompressed_page_size).length;
@@ -89,7 +94,8 @@ function readHeader(
 function checkSizes(header: PageHeader, left: number): void {
   const { compressed_page_size: packed, uncompressed_page_size: full } = header;
   if (!(packed >= 0 && packed <= left)) throw new RangeError(`a page of ${packed} bytes where ${left} are left`);
-  if (!(full >= 0 && full <= MAX_PAGE_BYTES)) throw new RangeError(`a page of ${full} bytes when unpacked`);
+  if (!(full >= 0)) throw new RangeError(`a page of ${full} bytes when unpacked`);
+  refuseBomb(packed, full, MAX_PAGE_BYTES);
 }
 
 interface PageWork {

@@ -114,7 +114,7 @@ test('files that are none say so', async () => {
     expect(error.message).toContain(says);
   }
   await expect(openParquet('/no/such.parquet')).rejects.toThrow('no such file');
-  await expect(openParquet(tmpdir())).rejects.toThrow('not a file');
+  await expect(openParquet(tmpdir())).rejects.toThrow('this is a folder, expected a file');
 });
 
 /** Reads all there is; whatever is wrong must be an error of ours. */

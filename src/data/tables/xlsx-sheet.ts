@@ -1,3 +1,4 @@
+import { count } from '../../contracts/index.ts';
 import type { Cell } from './dtype-excel.ts';
 import { dateText } from './xlsx-dates.ts';
 import { ItemText } from './xlsx-strings.ts';
@@ -11,8 +12,9 @@ interface SheetContext {
   from1904: boolean;
 }
 
-/** One cell far out makes a grid of everything before it: larger ones are refused. */
-const MAX_CELLS = 20_000_000;
+/** One cell far out makes a grid of everything before it: larger ones are refused. Benchmarks have some 10,000 rows. */
+const MAX_CELLS = 2_000_000;
+const MAX_ROWS = 250_000;
 
 /** The cells of a worksheet as openpyxl reads them; rows and cells that are not there are holes. */
 export function readSheet(xml: string, context: SheetContext): Cell[][] {
@@ -43,8 +45,10 @@ export function readSheet(xml: string, context: SheetContext): Cell[][] {
       const cell = cellOf(attributes, attributes.t === 'inlineStr' ? item.take() : value, context);
       if (cell === null) continue;
       width = Math.max(width, column + 1);
-      if (!(row >= 0 && (row + 1) * width <= MAX_CELLS))
-        throw new RangeError(`a cell ${attributes.r} in row ${row + 1}`);
+      if (!(row >= 0 && row < MAX_ROWS && (row + 1) * width <= MAX_CELLS)) {
+        const most = `${count(MAX_ROWS)} rows and ${count(MAX_CELLS)} cells`;
+        throw new RangeError(`a cell ${attributes.r ?? column + 1} in row ${row + 1}: at most ${most} are read`);
+      }
       grid[row] ??= [];
       const cells = grid[row];
       if (cells) cells[column] = cell;

@@ -1,3 +1,4 @@
+import { count } from '../../contracts/index.ts';
 import type { XmlToken } from './xml.ts';
 import { xmlTokens } from './xml.ts';
 
@@ -28,6 +29,9 @@ export class ItemText {
   }
 }
 
+/** As many as there may be cells. */
+const MAX_STRINGS = 2_000_000;
+
 /** The texts that the cells of all sheets refer to by number. */
 export function readStrings(xml: string): string[] {
   const strings: string[] = [];
@@ -37,6 +41,7 @@ export function readStrings(xml: string): string[] {
     const ends = ('close' in token && token.close === 'si') || ('open' in token && token.open === 'si' && token.closed);
     // openpyxl drops the mark of an escaped underscore and leaves escapes like _x000D_ as they are; so do scorers' texts.
     if (ends) strings.push(item.take().replaceAll('x005F_', ''));
+    if (strings.length > MAX_STRINGS) throw new RangeError(`more than ${count(MAX_STRINGS)} texts`);
   }
   return strings;
 }

@@ -1,12 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { messageOf, type SextantError } from '../../contracts/index.ts';
+import { readRegular } from '../../files/index.ts';
 import { badData, requireFile } from './bad-data.ts';
+import { refuseBomb } from './expansion.ts';
 
 /** Larger archives are refused before they are read. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
-/** A larger entry is a bomb: a spreadsheet with 10,000 long answers has some 50 MB. */
-const MAX_ENTRY_BYTES = 512 * 2 ** 20;
+/** A larger entry is refused: a spreadsheet with 10,000 long answers has some 50 MB, and takes several times that as cells. */
+const MAX_ENTRY_BYTES = 128 * 2 ** 20;
 const END_SIZE = 22;
 
 interface Entry {
@@ -29,9 +30,7 @@ export function openZip(path: string): Zip {
   requireFile(path);
   const fail = (what: string, cause?: unknown): SextantError =>
     badData(`not an archive that can be read: ${what}`, { file: path }, { cause, fix: 'save or download it again' });
-  const { size } = statSync(path);
-  if (size > MAX_FILE_BYTES) throw fail(`it has ${size} bytes, at most ${MAX_FILE_BYTES} are read`);
-  const bytes = readFileSync(path);
+  const bytes = readRegular(path, { most: MAX_FILE_BYTES });
   let entries: Map<string, Entry>;
   try {
     entries = readDirectory(bytes);
@@ -75,7 +74,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
 
 function unpack(bytes: Buffer, { method, encrypted, crc, packed, full, offset }: Entry): Buffer {
   if (encrypted) throw new RangeError('it is encrypted');
-  if (full > MAX_ENTRY_BYTES) throw new RangeError(`it has ${full} bytes, at most ${MAX_ENTRY_BYTES} are read`);
+  refuseBomb(packed, full, MAX_ENTRY_BYTES);
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const stored = bytes.subarray(start, start + packed);
   if (method !== 0 && method !== 8) throw new RangeError(`its compression (${method}) is not supported`);

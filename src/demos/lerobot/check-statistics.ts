@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readRegularText } from '../../files/index.ts';
 import { type Feature, isVideo } from './features.ts';
 import type { Finding, Report } from './finding.ts';
 import type { Info } from './folder.ts';
@@ -45,7 +45,7 @@ function flatten(value: unknown): unknown[] {
 export async function checkStatsFile(reading: Reading, { features }: Info): Promise<void> {
   const file = 'meta/stats.json';
   await withFile(reading, file, (path) => {
-    const stats = z.record(z.string(), z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(path, 'utf8')));
+    const stats = z.record(z.string(), z.record(z.string(), z.unknown())).parse(JSON.parse(readRegularText(path)));
     for (const [key, feature] of Object.entries(features))
       checkStats(stats[key] ?? {}, { feature, place: { file, field: key }, names: STATISTICS, report: reading.report });
   });

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularText } from '../../files/index.ts';
 import { checkRows } from './check-rows.ts';
 import { checkStatsFile } from './check-statistics.ts';
 import { checkVideos } from './check-videos.ts';
@@ -81,7 +82,7 @@ function checkTag({ dir, report }: Reading, { codebase_version: version }: Info)
   if (!existsSync(git)) return;
   const ref = `refs/tags/${version}`;
   const packed = join(git, 'packed-refs');
-  if (existsSync(join(git, ref)) || (existsSync(packed) && readFileSync(packed, 'utf8').includes(`${ref}\n`))) return;
+  if (existsSync(join(git, ref)) || (existsSync(packed) && readRegularText(packed).includes(`${ref}\n`))) return;
   const message = `there is no tag ${version}: LeRobot will not find the dataset on the Hub`;
   report({ code: 'tag_missing', severity: 'warning', file: '.git', message });
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readRegularText } from '../../files/index.ts';
 import { isVideo } from './features.ts';
 import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
 import { readEpisodesV21, readTasksV21 } from './folder-v21.ts';
@@ -70,7 +70,7 @@ export async function readFolder(reading: Reading): Promise<Folder | undefined> 
 function readInfo(reading: Reading): Promise<Info | undefined> {
   const file = 'meta/info.json';
   return withFile(reading, file, (path) => {
-    const { data, error } = infoSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const { data, error } = infoSchema.safeParse(JSON.parse(readRegularText(path)));
     for (const { path: at, message } of error?.issues ?? [])
       reading.report({ code: 'info_invalid', file, field: at.join('.'), message });
     return data;

@@ -1,4 +1,5 @@
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { maxDecodedPixels } from '../../media/index.ts';
 
 /** Three bytes per pixel, row by row. */
 export interface Picture {
@@ -14,7 +15,7 @@ export async function decodePicture(
   where: string,
 ): Promise<Picture> {
   const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(jpeg)
+  const { data, info } = await sharp(jpeg, { limitInputPixels: maxDecodedPixels })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../contracts/index.ts';
+import { readRegular } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
 import { checkHdf5 } from './check-hdf5.ts';
 import type { Findings } from './findings.ts';
@@ -30,7 +31,7 @@ export async function checkEpisode(dir: string, episode: EpisodeToCheck, finding
   if (entry && frames !== undefined && entry.frames !== frames)
     findings.error(path('hdf5'), `${frames} frames, but ${entry.frames} were recorded`);
   if (existsSync(path('video'))) {
-    const shown = await findings.attempt(path('video'), () => videoLength(readFileSync(path('video')), path('video')));
+    const shown = await findings.attempt(path('video'), () => videoLength(readRegular(path('video')), path('video')));
     if (shown !== undefined && frames !== undefined && shown !== frames)
       findings.error(path('video'), `${shown} frames, but the HDF5 file has ${frames}`);
   }
@@ -43,7 +44,7 @@ function checkMarks(dir: string, entry: EpisodeEntry, quick: boolean, findings: 
   for (const file of incomplete || quick ? [] : episodeFiles) {
     const path = join(dir, episodePath(file, entry.episode));
     const mark = entry.files[file];
-    if (mark && sha256(readFileSync(path)) !== mark.sha256) findings.error(path, 'the content was changed');
+    if (mark && sha256(readRegular(path)) !== mark.sha256) findings.error(path, 'the content was changed');
   }
 }
 

@@ -1,8 +1,12 @@
 import type { Dataset, File, Module } from 'h5wasm/node';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { requireRegular } from '../../files/index.ts';
 
 /** No picture is larger; a damaged file may say so. */
 const LONGEST = 2 ** 26;
+
+/** Six hours of a robot with 14 joints, at 50 times a second. */
+const MOST_NUMBERS = 2 ** 24;
 
 /** Shape and numpy's name of the type: `f8`, `u1`, `S1234`. */
 export interface Hdf5Kind {
@@ -29,6 +33,7 @@ export class Hdf5File {
   }
 
   static async open(path: string): Promise<Hdf5File> {
+    requireRegular(path);
     return new Hdf5File(path, await loadLibrary());
   }
 
@@ -52,6 +57,8 @@ export class Hdf5File {
     const { shape, type } = this.kind(name) ?? { shape: [], type: 'other' };
     if (!/^[fiu]/.test(type) || shape.length === 0 || shape.slice(1).join() !== perRow.join())
       throw this.#bad(name, `${type} of shape (${shape}), expected numbers of shape (frames, ${perRow})`);
+    const count = shape.reduce((product, side) => product * side, 1);
+    if (count > MOST_NUMBERS) throw this.#bad(name, `${count} numbers, at most ${MOST_NUMBERS} are read`);
     const value = attempt(this.#where(name), () => dataset.value);
     if (value instanceof Float64Array) return value;
     if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return Float64Array.from(value, Number);
@@ -122,15 +129,22 @@ interface Library {
 
 let loaded: Promise<Library> | undefined;
 
-/** Several megabytes: loaded when first needed. */
+/** Several megabytes that few need: the package does without them until they are asked for. */
 function loadLibrary(): Promise<Library> {
-  loaded ??= import('h5wasm/node').then(async ({ File, Dataset, ready }) => {
+  loaded ??= import('h5wasm/node').catch(missing).then(async ({ File, Dataset, ready }) => {
     const module = await ready;
     // Otherwise it prints what went wrong and goes on with nothing.
     module.activate_throwing_error_handler();
     return { module, File, Dataset };
   });
   return loaded;
+}
+
+function missing(cause: unknown): never {
+  throw new SextantError('bad_config', 'reading HDF5 files needs h5wasm, which is not installed', {
+    fix: 'npm install h5wasm',
+    cause,
+  });
 }
 
 function attempt<T>(where: string, action: () => T): T {

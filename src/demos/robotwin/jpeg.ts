@@ -1,4 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
+import { maxDecodedPixels } from '../../media/index.ts';
 
 /**
  * What a JPEG calls red. Upstream hands RGB to an encoder that takes it for BGR: red and blue are swapped, and only readers
@@ -36,7 +37,7 @@ export async function encodeJpeg({ width, height, rgb }: Pixels, order: RgbOrder
 export async function decodeJpeg(jpeg: Uint8Array, order: RgbOrder, where: string): Promise<Pixels> {
   const { default: sharp } = await import('sharp');
   try {
-    const picture = sharp(jpeg, { failOn: 'warning' }).toColourspace('srgb');
+    const picture = sharp(jpeg, { failOn: 'warning', limitInputPixels: maxDecodedPixels }).toColourspace('srgb');
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, rgb: order === 'upstream' ? swap(data, data) : data };
   } catch (cause) {

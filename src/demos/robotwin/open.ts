@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import { requireFile } from '../../data/index.ts';
+import { readRegularText } from '../../files/index.ts';
 import type { Demonstration, DemoSet } from '../demonstration.ts';
 import { camerasOf, framesOf, lengthOf } from './episode-read.ts';
 import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
@@ -91,7 +91,7 @@ export function readInstructions(dir: string, number: number): Instructions {
 export function readSeeds(dir: string): number[] {
   const file = join(dir, setFiles.seeds);
   requireFile(file);
-  const words = readFileSync(file, 'utf8')
+  const words = readRegularText(file)
     .split(/\s+/)
     .filter((word) => word !== '');
   const wrong = words.find((word) => !/^-?\d+$/.test(word));

@@ -5,28 +5,24 @@ import {
   isParsed,
   type MediaRef,
   type Model,
-  type Policy,
   PolicyError,
   ProviderError,
   type Reply,
-  type Request,
+  type Said,
   type Sample,
-  SextantError,
 } from '../../contracts/index.ts';
 import type { Blobs } from '../../media/index.ts';
 import { judgeReply } from '../judge.ts';
+import type { Prepared } from '../prepare.ts';
 import type { Actor } from './messages.ts';
 import type { Stage } from './stage.ts';
-
-/** Questions whose episode is about to be played; more are never under way at once. */
-const REMEMBERED = 256;
 
 /** A data set whose samples are made on the stage: laying a table and checking that it can be done takes a world. */
 export class StagedDataset implements Dataset {
   readonly #dataset: Dataset;
   readonly #stage: Stage;
-  readonly #samples = new Map<string, Sample>();
-  readonly #files = new Map<string, Uint8Array>();
+  /** Pictures by the sample's own reference to them: they go when it does. */
+  readonly #files = new WeakMap<MediaRef, Uint8Array>();
 
   constructor(dataset: Dataset, stage: Stage) {
     this.#dataset = dataset;
@@ -51,33 +47,20 @@ export class StagedDataset implements Dataset {
 
   async sample(index: number): Promise<Sample> {
     const { sample, files } = await this.#stage.do({ do: 'sample', index });
-    remember(this.#samples, sample.id, sample);
-    for (const { ref, bytes } of files) remember(this.#files, ref.sha256, bytes);
+    for (const [index, ref] of sample.media.entries()) {
+      const bytes = files[index];
+      if (bytes) this.#files.set(ref, bytes);
+    }
     return sample;
   }
 
-  /** A sample that was made a moment ago. */
-  recent(id: string): Sample {
-    const sample = this.#samples.get(id);
-    if (sample) return sample;
-    throw new SextantError('internal', `the episode ${id} was not prepared`);
-  }
-
   async bytes(ref: MediaRef): Promise<Uint8Array> {
-    return this.#files.get(ref.sha256) ?? this.#dataset.bytes(ref);
+    return this.#files.get(ref) ?? this.#dataset.bytes(ref);
   }
-}
-
-/** The oldest goes when there are too many; in a Map it comes first. */
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > REMEMBERED) map.delete(map.keys().next().value ?? '');
 }
 
 export interface Acting {
   stage: Stage;
-  dataset: StagedDataset;
   blobs: Blobs;
   seed: number;
   timeoutMs: number;
@@ -85,24 +68,32 @@ export interface Acting {
   film?: string;
 }
 
+/** A model's words while hands act on them: those that are known already, and how new ones are written down. */
+export interface Words {
+  known: Reply | undefined;
+  keep(said: Said): Reply;
+}
+
+/** How whoever acts answers: it needs the question itself, to have it laid out in a world. */
+export type Perform = (prepared: Prepared, signal: AbortSignal, words: Words) => Promise<Said>;
+
 /** Plays a unit; its commands are among the run's blobs before anybody is told about them. */
 async function play(
-  { unit }: Request,
+  { unit, sample }: Prepared,
   actor: Actor,
   opts: Acting,
   signal: AbortSignal,
 ): Promise<Pick<Reply, 'episode' | 'acting' | 'film'>> {
-  const sample = opts.dataset.recent(unit.id);
   const { seed, timeoutMs } = opts;
   const filmed = opts.film === undefined ? {} : { film: { camera: opts.film } };
   try {
-    const played = opts.stage.do({ do: 'play', sample, actor, unit, seed, timeoutMs, ...filmed });
+    const { id, epoch } = unit;
+    const played = opts.stage.do({ do: 'play', sample, actor, unit: { id, epoch }, seed, timeoutMs, ...filmed });
     const { episode, actions, acting, film } = await Promise.race([played, whenAborted(signal)]);
     opts.blobs.put(actions);
     const clip: Pick<Reply, 'film'> = film
       ? { film: { sha256: opts.blobs.put(film), type: 'video/mp4', bytes: film.length } }
       : {};
-    await opts.blobs.flush();
     return { episode, ...(acting ? { acting } : {}), ...clip };
   } catch (error) {
     if (error instanceof PolicyError) throw new ProviderError(error.kind, error.message, { cause: error });
@@ -118,39 +109,26 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A policy, as the engine sees it: somebody who answers with an episode. Threads open it by `reference`. */
-export function actingModel({ id, settings, needs }: Policy, reference: string, opts: Acting): Model {
-  const readsTruth = needs.peeks === 'truth';
-  return {
-    id,
-    settings,
-    // It is shown nothing here: what it sees, it sees in the world. Whether it knows the answer belongs into the run's file.
-    capabilities: { maxImages: 0, video: false, coordinates: null, peeks: readsTruth ? 'truth' : 'nothing' },
-    async answer(request, signal) {
-      return { text: '', finish: 'stop', ...(await play(request, { policy: reference }, opts, signal)) };
-    },
+/** A policy answers with an episode. Threads open it by `reference`. */
+export function performPolicy(reference: string, opts: Acting): Perform {
+  return async (prepared, signal) => {
+    return { text: '', finish: 'stop', ...(await play(prepared, { policy: reference }, opts, signal)) };
   };
 }
 
-/** A model that only chooses; what it chose is carried out by hands that can. */
-export function modelWithHands(
+/** A model only chooses; what it chose is carried out by hands that can. */
+export function performChoice(
   model: Model,
   opts: Acting & { extractor: Extractor; contextOf(sample: Sample): ExtractContext },
-): Model {
-  const { id, settings, capabilities } = model;
-  return {
-    id,
-    settings,
-    capabilities,
-    async answer(request, signal) {
-      const reply = await model.answer(request, signal);
-      const context = opts.contextOf(opts.dataset.recent(request.unit.id));
-      const { extraction } = judgeReply(reply, opts.extractor, context);
-      const label = isParsed(extraction) && 'answer' in extraction ? String(extraction.answer) : undefined;
-      // Without an answer, or with one that no block carries, the hands stay where they are.
-      if (label === undefined || !Object.hasOwn(context.choices ?? {}, label)) return reply;
-      const { episode, film } = await play(request, { label }, opts, signal);
-      return { ...reply, ...(episode ? { episode } : {}), ...(film ? { film } : {}) };
-    },
+): Perform {
+  return async (prepared, signal, words) => {
+    const reply = words.known ?? words.keep(await model.answer(prepared.request, signal));
+    const context = opts.contextOf(prepared.sample);
+    const { extraction } = judgeReply(reply, opts.extractor, context);
+    const label = isParsed(extraction) && 'answer' in extraction ? String(extraction.answer) : undefined;
+    // Without an answer, or with one that no block carries, the hands stay where they are.
+    if (label === undefined || !Object.hasOwn(context.choices ?? {}, label)) return reply;
+    const { episode, film } = await play(prepared, { label }, opts, signal);
+    return { ...reply, ...(episode ? { episode } : {}), ...(film ? { film } : {}) };
   };
 }

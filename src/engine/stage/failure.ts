@@ -1,10 +1,11 @@
-import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { machineError, messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
 import type { Failure } from './messages.ts';
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof PolicyError) return { policy: error.kind, message: error.message };
-  if (!(error instanceof SextantError)) return { code: 'internal', message: messageOf(error) };
-  const { code, message, where, fix } = error;
+  const known = machineError(error) ?? error;
+  if (!(known instanceof SextantError)) return { code: 'internal', message: messageOf(error) };
+  const { code, message, where, fix } = known;
   return { code, message, ...(where === undefined ? {} : { where }), ...(fix === undefined ? {} : { fix }) };
 }
 

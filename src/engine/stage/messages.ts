@@ -1,4 +1,4 @@
-import type { ErrorCode, MediaRef, Played, PolicyErrorKind, Reply, Sample } from '../../contracts/index.ts';
+import type { ErrorCode, Played, PolicyErrorKind, Reply, Sample } from '../../contracts/index.ts';
 import type { EpisodeEntry, RgbOrder } from '../../demos/index.ts';
 
 /** What a thread is made for. */
@@ -54,10 +54,10 @@ export interface Recording {
   language?: number;
 }
 
-/** A question with the pictures it refers to. */
+/** A question with the pictures it refers to, in the order of its media. */
 export interface Staged {
   sample: Sample;
-  files: { ref: MediaRef; bytes: Uint8Array }[];
+  files: Uint8Array[];
 }
 
 export interface Done {

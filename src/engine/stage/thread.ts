@@ -26,7 +26,7 @@ async function stageSample(index: number): Promise<Staged> {
   dataset ??= benchmark.load({ args, ...(dir === undefined ? {} : { dir }) });
   const loaded = await dataset;
   const sample = await loaded.sample(index);
-  const files = await Promise.all(sample.media.map(async (ref) => ({ ref, bytes: await loaded.bytes(ref) })));
+  const files = await Promise.all(sample.media.map((ref) => loaded.bytes(ref)));
   return { sample, files };
 }
 

@@ -1,5 +1,5 @@
 import { letterExtractor } from './letter.ts';
-import { quoted } from './quoted.ts';
+import { firstCharacter, quoted } from './quoted.ts';
 import { standalone } from './readme.ts';
 
 /**
@@ -9,6 +9,6 @@ import { standalone } from './readme.ts';
 export const mmsiFork = letterExtractor({
   id: 'mmsi/fork',
   about: 'MMSI-Bench code: first A to D alone, in backticks if there are any',
-  read: (text) => standalone.exec(quoted(text, { braces: false }))?.[0] ?? null,
+  read: (text) => firstCharacter(quoted(text, { braces: false }), standalone),
   say: (letter) => `\`\`${letter}\`\``,
 });

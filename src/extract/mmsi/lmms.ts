@@ -1,6 +1,6 @@
 import { pythonRegex } from '../python/regex.ts';
 import { letterExtractor } from './letter.ts';
-import { quoted } from './quoted.ts';
+import { firstCharacter, quoted } from './quoted.ts';
 
 const standalone = pythonRegex('\\b[A-F]\\b(?!\\s[a-zA-Z])', 'i');
 
@@ -11,6 +11,6 @@ const standalone = pythonRegex('\\b[A-F]\\b(?!\\s[a-zA-Z])', 'i');
 export const mmsiLmms = letterExtractor({
   id: 'mmsi/lmms',
   about: 'lmms-eval: first A to F alone in either case, in backticks or braces if there are any',
-  read: (text) => standalone.exec(quoted(text, { braces: true }))?.[0].toUpperCase() ?? null,
+  read: (text) => firstCharacter(quoted(text, { braces: true }), standalone)?.toUpperCase() ?? null,
   say: (letter) => `\`\`${letter}\`\``,
 });

@@ -8,6 +8,12 @@ export function quoted(text: string, { braces }: { braces: boolean }): string {
   return braces ? between(inner, '{', '}') : inner;
 }
 
+/** The single character that a pattern finds first. `search` makes no match object, of which a hundred thousand add up. */
+export function firstCharacter(text: string, pattern: RegExp): string | null {
+  const at = text.search(pattern);
+  return at === -1 ? null : text.charAt(at);
+}
+
 /** `` ``([^`]*)`` `` */
 function doubleQuoted(text: string): string {
   for (let open = text.indexOf('``'); open !== -1; open = text.indexOf('``', open + 1)) {

@@ -1,6 +1,6 @@
 import { pythonRegex } from '../python/regex.ts';
 import { letterExtractor } from './letter.ts';
-import { quoted } from './quoted.ts';
+import { firstCharacter, quoted } from './quoted.ts';
 
 /** A capital that stands alone, but not the article in "A bike". */
 export const standalone = pythonRegex('\\b[A-D]\\b(?!\\s[a-zA-Z])');
@@ -12,6 +12,6 @@ export const standalone = pythonRegex('\\b[A-D]\\b(?!\\s[a-zA-Z])');
 export const mmsiReadme = letterExtractor({
   id: 'mmsi/readme',
   about: 'MMSI-Bench README: first A to D alone, in backticks or braces if there are any',
-  read: (text) => standalone.exec(quoted(text, { braces: true }))?.[0] ?? null,
+  read: (text) => firstCharacter(quoted(text, { braces: true }), standalone),
   say: (letter) => `\`\`${letter}\`\``,
 });

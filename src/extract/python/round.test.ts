@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { mean } from './mean.ts';
 import { fixed, percent, rint, round } from './round.ts';
 import { readLines } from './testing/fixtures.ts';
 
@@ -31,24 +30,5 @@ describe('formatting', () => {
     expect([0.5, 1.5, 2.5, -0.5, -1.5, -2.5, 2.4, 1e300].map(rint)).toEqual([0, 2, 2, 0, -2, -2, 2, 1e300]);
     expect([0.5, 2.5, 3.5].map((value) => fixed(value, 0))).toEqual(['0', '2', '4']);
     expect(round(Number.NaN, 2)).toBeNaN();
-  });
-});
-
-describe('np.mean', () => {
-  const cycle = (values: number[], count: number) =>
-    Array.from({ length: count }, (_, i) => values[i % values.length] ?? 0);
-  it.each([
-    [[1 / 3], 241, 0.33333333333333326],
-    [[1 / 3, 2 / 3, 1 / 7], 200, 0.38214285714285706],
-    [[0.1], 100, 0.09999999999999998],
-    [[0.1], 7, 0.09999999999999999],
-    [[0.2], 130, 0.19999999999999998],
-    [[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7], 441, 0.39999999999999997],
-  ])('of %j, %d of them', (values, count, expected) => {
-    expect(mean(cycle(values, count))).toBe(expected);
-  });
-
-  it('of nothing is NaN', () => {
-    expect(mean([])).toBeNaN();
   });
 });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Json, messageOf, type Policy, SextantError } from '../../contracts/index.ts';
 import { describePython, type PythonPlace, readEnv, readOptional } from '../../data/index.ts';
+import { readRegular } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
 import { sightOf } from './needs.ts';
 import { Player } from './player.ts';
@@ -15,7 +15,7 @@ export async function openPythonPolicy(
   const { cwd } = place;
   const env = await readEnv(place);
   const file = resolve(cwd, path);
-  const code = await readFile(file).catch((error: unknown) => {
+  const code = await (async () => readRegular(file))().catch((error: unknown) => {
     throw new SextantError('unknown_policy', `cannot read the policy: ${messageOf(error)}`, { where: file });
   });
   const config = await readConfig(

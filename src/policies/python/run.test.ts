@@ -40,7 +40,7 @@ def eval(TASK_ENV, model, observation):
     expect(json[1].summary).toMatchObject({ policy: 'python/Copy_Cat', outcomes: { answered: 1 } });
     expect(json[1].summary.metrics[0]).toMatchObject({ name: 'TSR', value: 1 });
     expect(attemptsOf(join(cwd, 'copy'))[0]?.reply?.episode).toEqual(expert?.reply?.episode);
-  }, 180_000);
+  });
 
   test('that fails once spoils one episode', async () => {
     const policy = repository(
@@ -57,7 +57,7 @@ def eval(TASK_ENV, model, observation):
     const { json } = await sextant(place, ...run('--policy', policy, '--limit', '2', '--out', 'unlucky', ...upstream));
     expect(json[1].summary.outcomes).toEqual({ sim_error: 1, answered: 1 });
     expect(json[1].summary.reasons[0].example).toContain('eval: ValueError: out of luck');
-  }, 180_000);
+  });
 
   test('that hangs ends when Sextant is killed', async () => {
     const policy = repository(
@@ -71,10 +71,10 @@ def eval(TASK_ENV, model, observation): pass
 `,
     );
     const { child, ended } = begin(place, ...run('--policy', policy, '--limit', '1', '--out', 'hanging'));
-    const pid = await vi.waitFor(() => Number(readFileSync(join(cwd, 'pid.txt'), 'utf8')), 60_000);
+    const pid = await vi.waitFor(() => Number(readFileSync(join(cwd, 'pid.txt'), 'utf8')), 300_000);
     expect(isAlive(pid)).toBe(true);
     child.kill('SIGKILL');
     await ended;
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
-  }, 180_000);
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
 });

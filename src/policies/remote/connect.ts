@@ -62,7 +62,7 @@ export async function connect(
       }
     }
     if (performance.now() + pause > end)
-      throw new PolicyError('policy_failed', `no server answers: ${reasons.join('; ')}`);
+      throw new PolicyError('policy_unreachable', `no server answers: ${reasons.join('; ')}`);
     await sleep(pause, undefined, { signal });
   }
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf, nearest, SextantError } from '../../contracts/index.ts';
+import { readRegularText } from '../../files/index.ts';
 import { maps } from './maps.ts';
 import { type ObservationMap, parseMap } from './observation-map.ts';
 
@@ -19,7 +19,7 @@ export async function openMap(name: string, cwd: string): Promise<ObservationMap
   }
   const file = resolve(cwd, name);
   try {
-    return parseMap(JSON.parse(await readFile(file, 'utf8')), file);
+    return parseMap(JSON.parse(readRegularText(file, { code: 'bad_config' })), file);
   } catch (error) {
     if (error instanceof SextantError) throw error;
     throw new SextantError('bad_config', `the map cannot be read: ${messageOf(error)}`, { where: file, cause: error });

@@ -73,7 +73,7 @@ test('what is no policy server is told before anything is run', async () => {
 test('wait gives a server time to start', async () => {
   const server = await serve(openpiServer(() => null));
   await server.close();
-  const policy = policyAt(`${server.url}?wait=20`);
+  const policy = policyAt(`${server.url}?wait=300`);
   await serve(
     openpiServer(() => null),
     server.port,

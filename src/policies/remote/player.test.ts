@@ -205,7 +205,9 @@ test('a server that stays away costs the episode, after the time that was given'
   const server = await serve(openpiServer(() => null));
   const policy = await policyAt(`${server.url}?wait=0.2`);
   await server.close();
-  await expect(policy.reset(start)).rejects.toEqual(fails('policy_failed', /^no server answers: ws:.*ECONNREFUSED/));
+  await expect(policy.reset(start)).rejects.toEqual(
+    fails('policy_unreachable', /^no server answers: ws:.*ECONNREFUSED/),
+  );
 });
 
 test('pings are answered while an answer is awaited', async () => {

@@ -74,7 +74,7 @@ test('every letter of ten blocks can be told from the other nine in the head vie
     }
   }
   world.close();
-}, 60_000);
+});
 
 test('white letters on coloured blocks can be read, too, black ones on yellow', async () => {
   const world = await TabletopWorld.open(4);
@@ -89,4 +89,4 @@ test('white letters on coloured blocks can be read, too, black ones on yellow', 
     }
   }
   world.close();
-}, 60_000);
+});

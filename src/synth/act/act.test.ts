@@ -98,7 +98,7 @@ describe('tables', () => {
     if (!world || !sample) return expect.fail();
     const { builtInPolicy } = await import('../../policies/built-in.ts');
     const policy = builtInPolicy('expert') ?? expect.fail();
-    const { episode } = await world.play(sample, policy, { unit: { id: 'a', epoch: 0 }, seed: 0, timeoutMs: 10_000 });
+    const { episode } = await world.play(sample, policy, { unit: { id: 'a', epoch: 0 }, seed: 0, timeoutMs: 600_000 });
     expect([episode.end, episode.placed]).toEqual(['success', sample.answer]);
     world.close();
   });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RsbSample } from '../../benchmarks/index.ts';
 import { canonicalJson, type Dataset, messageOf, SextantError } from '../../contracts/index.ts';
+import { readRegular, readRegularText } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
 
 /** Reads what `synth make synth-act` wrote. */
@@ -10,7 +10,7 @@ export async function loadEpisodes(
   schema: { parse(value: unknown): RsbSample },
 ): Promise<Dataset<RsbSample>> {
   const file = join(dir, 'episodes.jsonl');
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const text = await (async () => readRegularText(file))().catch((cause: unknown) => {
     const fix = 'name a folder that `sextant synth make synth-act` wrote';
     throw new SextantError('bad_data', messageOf(cause), { where: file, fix, cause });
   });
@@ -42,7 +42,7 @@ export async function loadEpisodes(
       // Ids come from the file: none may lead out of the folder.
       if (!/^[\w-]+\.png$/.test(name))
         throw new SextantError('missing_blob', `no picture has sha256 ${ref.sha256}`, { where: dir });
-      const bytes = await readFile(join(dir, 'images', name));
+      const bytes = readRegular(join(dir, 'images', name));
       if (sha256(bytes) === ref.sha256) return bytes;
       throw new SextantError('bad_media', 'the picture is not the one that the episode names', {
         where: join(dir, 'images', name),

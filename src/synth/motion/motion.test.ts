@@ -25,7 +25,7 @@ async function made(threads: number): Promise<string> {
 }
 
 describe('the published form', () => {
-  it('is the same from one thread and from two, and reads back as generated', { timeout: 180_000 }, async () => {
+  it('is the same from one thread and from two, and reads back as generated', async () => {
     const [one, two] = [await made(1), await made(2)];
     expect(hashes(two)).toEqual(hashes(one));
     const [read, generated] = [await synthMotion.load({ dir: one, args }), await synthMotion.load({ args })];
@@ -69,7 +69,7 @@ describe('questions', () => {
   beforeAll(async () => {
     const maker = await motion.open(synthMotion.levels.medium, 5);
     for (let scene = 0; scene < 48; scene += 1) drafts.push((await maker.make(scene, { draft: true })).samples);
-  }, 180_000);
+  });
 
   it('have the truth of each view, as turning the words round would have it', () => {
     for (const samples of drafts) {

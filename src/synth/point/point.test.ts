@@ -16,10 +16,10 @@ describe('questions', () => {
   beforeAll(async () => {
     const maker = await point.open(synthPoint.levels.hard, 5);
     for (let scene = 0; scene < SCENES; scene += 1) all.push(await maker.make(scene, { draft: true }));
-  }, 120_000);
+  });
   const samples = () => all.flatMap((made) => made.samples);
 
-  it('are the same in any order', { timeout: 60_000 }, async () => {
+  it('are the same in any order', async () => {
     const maker = await point.open(synthPoint.levels.hard, 5);
     for (const scene of [4, 1]) expect(await maker.make(scene, { draft: true })).toEqual(all[scene]);
   });
@@ -80,10 +80,10 @@ describe('the published forms', () => {
   const args = { ...synthPoint.args, count: '8', seed: '3', difficulty: 'easy' };
   beforeAll(async () => {
     await makeDataset(synthPoint, readSettings(args, synthPoint.levels, 1), { dir, threads: 1, version: '0' });
-  }, 120_000);
+  });
   afterAll(() => rmSync(join(dir, '..'), { recursive: true }));
 
-  it.each(['raw folders', 'parquet'])('read back as what is generated: %s', { timeout: 60_000 }, async (form) => {
+  it.each(['raw folders', 'parquet'])('read back as what is generated: %s', async (form) => {
     if (form === 'parquet') {
       for (const name of ['Location', 'Placement']) renameSync(join(dir, name), join(dir, `no ${name}`));
     }

@@ -1,7 +1,7 @@
-import { count, type Metric, type Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, percent } from '../../../src/report/format.ts';
-import { metricInterval, scoreCell } from '../../../src/report/metric-cells.ts';
-import { cellText } from '../../../src/report/table.ts';
+import { count, type Metric, plural, type Summary } from '../../../src/contracts/index.ts';
+import { dollars, duration, interval, percent } from '../../../src/report/format.ts';
+import { limitsOf } from '../../../src/report/metric-cells.ts';
+import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { hrefOf } from '../../shell/route.ts';
@@ -124,12 +124,14 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
 }
 
 function Score({ metric }: { metric: Metric }) {
-  const interval = metricInterval(metric);
+  const { errors = 0 } = metric;
+  const limits = limitsOf(metric);
   return (
     <>
       <td className="num score" title={metric.name}>
-        <b>{cellText(scoreCell(metric))}</b>
-        {interval && <span className="muted small">{` ${cellText(interval)}`}</span>}
+        <b>{scoreText(metric)}</b>
+        {limits && <span className="muted small">{` ${interval(limits.low, limits.high)}`}</span>}
+        {errors > 0 && <div className="muted small">{plural(errors, 'error')}</div>}
         {metric.chance !== undefined && <div className="muted small">{`chance ${percent(metric.chance)}`}</div>}
       </td>
       <td className="wide">

@@ -1,8 +1,8 @@
-import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
+import { type Comparison, type Pairing, plural } from '../../../src/contracts/index.ts';
 import { comparisonTables } from '../../../src/report/comparison-tables.ts';
 import { interval, points, pValue } from '../../../src/report/format.ts';
 import type { Table } from '../../../src/report/table.ts';
-import { verdict } from '../../../src/report/verdict.ts';
+import { pairingLimits, verdict } from '../../../src/report/verdict.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -53,7 +53,7 @@ function Compared({ a, b, comparison, query }: { a: Entrant; b: Entrant; compari
           <Section
             key={by}
             title={`Difference by ${by}`}
-            about={`${a.letter} minus ${b.letter} in points, 95 % interval from resampling pairs; p is exact McNemar, Holm-corrected.`}
+            about={`${a.letter} minus ${b.letter} in points, 95 % interval that allows for clusters; p is exact McNemar, Holm-corrected.`}
           >
             <ForestPlot
               label={`${name} by ${by}`}
@@ -87,15 +87,19 @@ interface ForestProps {
 /** Differences on both sides of nought; whose side an interval lies on has its colour. */
 function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
   const rows = [{ key: 'all', pairing: overall, pHolm: overall.p }, ...groups].map(({ key, pairing, pHolm }) => {
-    const { difference, n } = pairing;
-    const clear = difference !== null && (difference.low > 0 || difference.high < 0);
+    const { difference, n, errors = 0, worst, best } = pairing;
+    const limits = pairingLimits(pairing);
+    const clear = difference !== null && limits !== null && (limits.low > 0 || limits.high < 0);
+    const open = worst !== undefined && best !== undefined;
+    const number = open ? `${points(worst)} … ${points(best)}` : difference && points(difference.value);
     return {
       key,
-      value: difference?.value ?? null,
-      low: difference?.low ?? null,
-      high: difference?.high ?? null,
-      text: difference ? `${points(difference.value)} ${interval(difference.low, difference.high)}` : `no pair of ${n}`,
-      detail: pHolm === null ? '–' : pValue(pHolm),
+      value: open ? null : (difference?.value ?? null),
+      low: limits?.low ?? null,
+      high: limits?.high ?? null,
+      ...(open && { bracket: { from: worst, to: best } }),
+      text: limits ? `${number} ${interval(limits.low, limits.high)}` : `no pair of ${n}`,
+      detail: `${pHolm === null ? '–' : pValue(pHolm)}${errors > 0 ? `, ${plural(errors, 'error')}` : ''}`,
       side: clear ? (difference.value > 0 ? ('better' as const) : ('worse' as const)) : undefined,
     };
   });

@@ -61,7 +61,8 @@ export function Breakdowns({ head, shown, results, query }: Props) {
 
 function aboutOf(rows: readonly IntervalRow[]): string {
   const chance = rows.some(({ mark }) => mark !== undefined) ? ' and, in brass, the chance level' : '';
-  return `Score in percent with its 95 % interval${chance}; a row leads to its samples.`;
+  const open = rows.some(({ bracket }) => bracket !== undefined) ? '; the thick part is what errors leave open' : '';
+  return `Score in percent with its 95 % interval${chance}${open}; a row leads to its samples.`;
 }
 
 function MetricSelect({ names, name }: { names: readonly string[]; name: string }) {

@@ -1,6 +1,6 @@
 import { Outcome, type UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
-import { naturalOrder } from '../../../src/stats/natural-order.ts';
+import { inNaturalOrder } from '../../../src/stats/natural-order.ts';
 import { type Verdict, verdictOf, verdicts } from '../../parts/verdict.ts';
 import type { Query } from '../../shell/route.ts';
 import type { UnitRow } from '../../source/index.ts';
@@ -53,17 +53,20 @@ export function filterRows(rows: readonly UnitRow[], filter: Filter, other?: rea
     if (theirs && !differs(result, theirs.get(unitKey(result)), filter.way)) return false;
     return filter.words.length === 0 || filter.words.every((word) => textOf(row).includes(word));
   });
-  return filter.sort === 'id' ? kept : kept.sort(filter.sort === 'score' ? byScore : (a, b) => byScore(b, a));
+  if (filter.sort === 'id') return kept;
+  // Stable: equal scores stay in the order of their ids.
+  kept.sort(byScore);
+  return filter.sort === 'score' ? kept : kept.reverse();
 }
 
-const byId = (a: UnitRow, b: UnitRow) => naturalOrder(a.result.id, b.result.id) || a.result.epoch - b.result.epoch;
-const byScore = (a: UnitRow, b: UnitRow) => (a.result.score ?? -1) - (b.result.score ?? -1) || byId(a, b);
+const byEpoch = (a: UnitRow, b: UnitRow) => a.result.epoch - b.result.epoch;
+const byScore = (a: UnitRow, b: UnitRow) => (a.result.score ?? -1) - (b.result.score ?? -1);
 
 const ordered = new WeakMap<readonly UnitRow[], UnitRow[]>();
 
 /** Sorted once: telling numbers in names from words takes its time. */
 function inOrder(rows: readonly UnitRow[]): UnitRow[] {
-  const known = ordered.get(rows) ?? rows.toSorted(byId);
+  const known = ordered.get(rows) ?? inNaturalOrder(rows, ({ result }) => result.id, byEpoch);
   ordered.set(rows, known);
   return known;
 }

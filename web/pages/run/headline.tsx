@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { count, type Metric, plural, type Summary } from '../../../src/contracts/index.ts';
-import { bracket, dollars, duration, interval, percent, tokens } from '../../../src/report/format.ts';
-import { isOpen } from '../../../src/report/metric-cells.ts';
+import { dollars, duration, interval, percent, tokens } from '../../../src/report/format.ts';
+import { isOpen, limitsOf } from '../../../src/report/metric-cells.ts';
+import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
 import type { RunHead } from '../../source/index.ts';
@@ -40,28 +41,19 @@ export function Headline({ head, shown, full }: Props) {
 }
 
 function Score({ metric }: { metric: Metric }) {
-  const { name, value, low, high, chance, n, method, worst, best, errors = 0 } = metric;
+  const { name, value, chance, n, method, errors = 0 } = metric;
   const open = isOpen(metric);
+  const limits = limitsOf(metric);
   return (
     <section className="number" aria-label={name}>
       <p className="muted small">{name}</p>
-      {open ? (
-        <p className="value open">
-          {worst === undefined || best === undefined ? 'open' : `${percent(worst)} … ${percent(best)}`}
-        </p>
-      ) : (
-        <p className="value">
-          {value === null ? '–' : percent(value)}
-          {value !== null && <small>%</small>}
-        </p>
-      )}
-      <p className="small">
-        {open && worst !== undefined && best !== undefined
-          ? bracket(worst, best, errors)
-          : low !== null && high !== null && `95 % interval ${interval(low, high)}`}
+      <p className={open ? 'value open' : 'value'}>
+        {scoreText(metric)}
+        {!open && value !== null && <small>%</small>}
       </p>
+      <p className="small">{limits && `95 % interval ${interval(limits.low, limits.high)}`}</p>
       <p className="muted small">
-        {`${plural(n, 'unit')} · ${method}`}
+        {`${plural(n, 'unit')}${open ? ` and ${plural(errors, 'error')}, all wrong to all right` : ''} · ${method}`}
         {chance !== undefined && ` · chance ${percent(chance)}`}
       </p>
     </section>

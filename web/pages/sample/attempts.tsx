@@ -71,6 +71,12 @@ function Said({ attempt: { attempt, reply, error }, several }: { attempt: Attemp
           <LongText text={error.message} label={`Error${which}`} />
         </details>
       )}
+      {reply?.words && (
+        <details open={!several}>
+          <summary>{`The model’s own words${which}; the answer was recorded beside them`}</summary>
+          <LongText text={reply.words} label={`Words${which}`} />
+        </details>
+      )}
       {reply?.reasoning && (
         <details>
           <summary>{`Thinking${which} (never scored)`}</summary>

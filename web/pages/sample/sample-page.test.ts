@@ -59,7 +59,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   const runs: { id: string; name: string }[] = await (await fetch(`${serving.address}api/runs`)).json();
   for (const { id, name } of runs) ids.set(name, id);
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, readSync } from 'node:fs';
 import { plural } from '../../../contracts/index.ts';
 import { badData, type CsvRecord, CsvTokenizer, columnNames, requireFile } from '../../../data/index.ts';
+import { openRegular, streamRegular } from '../../../files/index.ts';
 
 /** Where a record lies in its file: in these bytes, after so many others. */
 export interface Spot {
@@ -33,10 +33,10 @@ export async function* readTsv(path: string): AsyncGenerator<TsvRow> {
 
 /** The fields of one record, read again; fewer when the file is no longer what it was. */
 export async function readAgain(path: string, { start, end, skip }: Spot): Promise<string[]> {
-  const file = await open(path);
+  const fd = openRegular(path);
   try {
     const bytes = Buffer.alloc(end - start);
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+    const bytesRead = readSync(fd, bytes, 0, bytes.length, start);
     const tokenizer = new CsvTokenizer(path, '\t');
     let seen = 0;
     for (const record of tokenizer.feed(bytes.subarray(0, bytesRead))) if (seen++ === skip) return record.fields;
@@ -44,7 +44,7 @@ export async function readAgain(path: string, { start, end, skip }: Spot): Promi
     for (const record of tokenizer.end()) if (seen++ === skip) return record.fields;
     return [];
   } finally {
-    await file.close();
+    closeSync(fd);
   }
 }
 
@@ -53,7 +53,7 @@ async function* records(path: string): AsyncGenerator<CsvRecord & { spot: Spot }
   requireFile(path);
   const tokenizer = new CsvTokenizer(path, '\t');
   let [at, start, skip] = [0, 0, 0];
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) {
+  for await (const chunk of streamRegular(path, { highWaterMark: 2 ** 18 })) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
     let from = at === 0 && chunk.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
     if (at === 0) start = from;

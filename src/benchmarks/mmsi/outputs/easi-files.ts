@@ -5,7 +5,7 @@ import { pythonFixed as fixed, mmsiEasi } from '../../../extract/index.ts';
 import { categories, easiName } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { asTable, byIndex, fileName, firstEpoch, type Judged, judge } from './units.ts';
+import { asRead, asTable, byIndex, fileName, firstEpoch, type Judged, judge } from './units.ts';
 
 /** Writes what EASI's evaluation leaves behind. Its accuracies are separated by tabs, although the file is called .csv. */
 export async function writeEasi(
@@ -13,7 +13,8 @@ export async function writeEasi(
   dir: string,
   model: string,
 ): Promise<string[]> {
-  const judged = await Promise.all(byIndex(await firstEpoch(units)).map((unit) => judge(unit, mmsiEasi, scorers.easi)));
+  const read = asRead(byIndex(await firstEpoch(units)), { formulas: true });
+  const judged = await Promise.all(read.map((unit) => judge(unit, mmsiEasi, scorers.easi)));
   const base = join(dir, `${fileName(model)}_MMSIBench_wo_circular_extract_matching`);
   const rows = judged.map(({ unit: { sample, text }, letter, result }) => ({
     index: Number(sample.id),
@@ -24,6 +25,7 @@ export async function writeEasi(
     answer: sample.answer,
     hit: result.score ?? 0,
     question: sample.stem,
+    ...(sample.hint !== undefined && { hint: sample.hint }),
     ...sample.choices,
   }));
   const { columns, cells } = asTable(rows);

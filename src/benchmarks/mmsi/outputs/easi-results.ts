@@ -13,12 +13,18 @@ import { categories } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { accuracies } from './easi-files.ts';
-import { firstEpoch, isCircular, judge } from './units.ts';
+import { asRead, firstEpoch, isCircular, judge, withoutReasoning } from './units.ts';
+
+type Units = readonly Answered<MmsiSample>[];
 
 /** The toolkits under EASI, each with its own rules. */
 const backends = {
-  vlmevalkit: { extractor: mmsiEasi, scorer: scorers.easi },
-  lmmseval: { extractor: mmsiLmms, scorer: scorers.letter },
+  vlmevalkit: {
+    extractor: mmsiEasi,
+    scorer: scorers.easi,
+    read: (units: Units) => asRead(units, { formulas: true }),
+  },
+  lmmseval: { extractor: mmsiLmms, scorer: scorers.letter, read: withoutReasoning },
 };
 
 /**
@@ -31,13 +37,15 @@ export async function writeEasiResults(opts: {
   model: string;
   backend: keyof typeof backends;
 }): Promise<string[]> {
-  const { extractor, scorer } = backends[opts.backend];
+  const { extractor, scorer, read } = backends[opts.backend];
   const units = await firstEpoch(opts.units);
   if (isCircular(units))
     throw new SextantError('bad_argument', 'EASI asks every question once, and this run has rotations', {
       fix: 'export a run of mmsi without circular=1',
     });
-  const { overall = 0, ...found } = accuracies(await Promise.all(units.map((unit) => judge(unit, extractor, scorer))));
+  const { overall = 0, ...found } = accuracies(
+    await Promise.all(read(units).map((unit) => judge(unit, extractor, scorer))),
+  );
   const scored = (percent: number | undefined) =>
     percent === undefined ? null : new Float(reprFloat(round(percent, 4)));
   const subScores = categories

@@ -6,7 +6,17 @@ import { rotationGroups } from '../circular.ts';
 import { circularTable } from '../official.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { asTable, byIndex, fileName, firstEpoch, isCircular, type Judged, judge, questionCells } from './units.ts';
+import {
+  asRead,
+  asTable,
+  byIndex,
+  fileName,
+  firstEpoch,
+  isCircular,
+  type Judged,
+  judge,
+  questionCells,
+} from './units.ts';
 
 /** Writes what the authors' `evaluate` leaves beside the predictions. */
 export async function writeScores(
@@ -14,7 +24,7 @@ export async function writeScores(
   dir: string,
   model: string,
 ): Promise<string[]> {
-  const all = await firstEpoch(units);
+  const all = asRead(await firstEpoch(units), { formulas: true });
   return isCircular(all) ? writeCircular(all, dir, model) : writePlain(all, dir, model);
 }
 

@@ -1,14 +1,26 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Answered, Dataset, Prediction } from '../../../contracts/index.ts';
-import { badData, readJsonl, writeFileAtomic, writeJsonAtomic } from '../../../data/index.ts';
-import { isLmmsFailure, mmsiLmms } from '../../../extract/index.ts';
+import type { Answered, Dataset, Prediction, WriteAbout } from '../../../contracts/index.ts';
+import { badData, readJsonl, writeFileAtomic } from '../../../data/index.ts';
+import {
+  PythonFloat as Float,
+  isLmmsFailure,
+  pythonJsonDumps as jsonDumps,
+  lmmsDocHash,
+  lmmsFolder,
+  lmmsResults,
+  lmmsTime,
+  lmmsTokenCounts,
+  mmsiLmms,
+  pythonReprFloat as reprFloat,
+} from '../../../extract/index.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { firstEpoch, judge } from './units.ts';
+import { firstEpoch, judge, withoutReasoning } from './units.ts';
 
 const Id = z.union([z.number(), z.string()]);
-const Replies = z.array(z.union([z.string(), z.array(z.string())]));
+/** A list until v0.6; since v0.7 the only reply of a question is a text by itself. */
+const Replies = z.union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))]);
 
 /** A line of lmms-eval's samples; which fields are there depends on its version. */
 const Line = z.looseObject({
@@ -26,36 +38,53 @@ export async function* readSamples(path: string, dataset: Dataset<MmsiSample>): 
     const id = value.doc?.id ?? value.average?.question_id ?? dataset.ids[value.doc_id ?? -1];
     if (id === undefined) throw badData('no doc.id, no average.question_id and no doc_id that the data have', place);
     // What the task scores is the filtered reply.
-    const [reply] = (value.filtered_resps ?? value.resps ?? []).flat();
+    const [reply] = [value.filtered_resps ?? value.resps ?? []].flat(2);
     if (reply === undefined) throw badData('no reply', { ...place, column: 'filtered_resps' });
-    yield { id: String(id), epoch: 0, text: isLmmsFailure(reply) ? null : reply, where };
+    const said = isLmmsFailure(reply) ? { text: null, recorded: reply } : { text: reply };
+    yield { id: String(id), epoch: 0, ...said, where };
   }
 }
 
-/** Writes samples_mmsi_bench.jsonl, line for line as the tool logs them, and the averages as in its results.json. */
-export async function writeSamples(units: AsyncIterable<Answered<MmsiSample>>, dir: string): Promise<string[]> {
-  const judged = await Promise.all((await firstEpoch(units)).map((unit) => judge(unit, mmsiLmms, scorers.letter)));
+const task = 'mmsi_bench';
+
+/** Writes `<model>/<time>_samples_mmsi_bench.jsonl`, line for line as v0.7 logs them, and the averages of its results.json. */
+export async function writeSamples(
+  units: AsyncIterable<Answered<MmsiSample>>,
+  dir: string,
+  { model, createdAt }: WriteAbout,
+): Promise<string[]> {
+  const all = await firstEpoch(units);
+  const judged = await Promise.all(withoutReasoning(all).map((unit) => judge(unit, mmsiLmms, scorers.letter)));
   const scores: { name: string; score: number }[] = [];
-  const lines = judged.map(({ unit: { sample, text, instruction }, letter, result }, number) => {
+  const lines = judged.map(({ unit: { sample, text, instruction, usage }, letter, result }, number) => {
     const { category = '' } = sample.groups;
     const score = result.score ?? 0;
     scores.push({ name: category, score }, { name: 'average', score });
     const scored = {
       question_id: Number(sample.id),
       l2_category: category,
-      score,
-      ...(letter === null && { note: 'cannot find answer' }),
+      ...(letter === null ? { score: 0, note: 'cannot find answer' } : { score: new Float(reprFloat(score)) }),
     };
-    const { answer: target } = sample;
-    const line = { doc_id: number, target, filtered_resps: [text], [category]: scored, average: scored };
-    return `${JSON.stringify({ ...line, input: instruction })}\n`;
+    const said = all[number]?.text ?? text;
+    const line = {
+      ...{ doc_id: number, target: sample.answer },
+      ...(said === text ? {} : { resps: said }),
+      ...{ filtered_resps: text, token_counts: lmmsTokenCounts(usage), doc_hash: lmmsDocHash },
+      ...{ [category]: scored, average: scored, input: instruction },
+    };
+    return `${jsonDumps(line, { ascii: false })}\n`;
   });
-  const paths = [join(dir, 'samples_mmsi_bench.jsonl'), join(dir, 'results.json')] as const;
+  const base = join(dir, lmmsFolder(model), lmmsTime(createdAt));
+  const paths = [`${base}_samples_${task}.jsonl`, `${base}_results.json`] as const;
   writeFileAtomic(paths[0], lines.join(''));
   const averages = [...Map.groupBy(scores, ({ name }) => name)].map(([name, all]) => {
     const sum = all.reduce((total, { score }) => total + score, 0);
-    return [`${name},none`, sum / all.length];
+    return [`${name},none`, new Float(reprFloat(sum / all.length))];
   });
-  writeJsonAtomic(paths[1], { results: { mmsi_bench: { alias: 'mmsi_bench', ...Object.fromEntries(averages) } } });
+  const results = {
+    results: { [task]: { alias: task, ...Object.fromEntries(averages), samples: judged.length } },
+    ...lmmsResults({ model, createdAt, tasks: { [task]: judged.length } }),
+  };
+  writeFileAtomic(paths[1], jsonDumps(results, { ascii: false, indent: 2 }));
   return [...paths];
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Dataset, messageOf, type Prediction } from '../../../contracts/index.ts';
 import {
   badData,
@@ -16,6 +15,7 @@ import {
   type PythonValue,
   pythonStr as str,
 } from '../../../extract/index.ts';
+import { readRegularText } from '../../../files/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 /** A table as pandas reads it. */
@@ -47,7 +47,8 @@ export async function* readPredictions(path: string, dataset: Dataset<MmsiSample
       throw badData(message, { ...place, column: 'answer' }, { fix: 'these predictions belong to other data' });
     }
     const text = texts[number] ?? '';
-    yield { id, epoch: 0, text: isVlmevalkitFailure(text) ? null : text, where: `${path}:${place.row}` };
+    const said = isVlmevalkitFailure(text) ? { text: null, recorded: text } : { text };
+    yield { id, epoch: 0, ...said, where: `${path}:${place.row}` };
   }
 }
 
@@ -90,7 +91,7 @@ function readJsonTable(path: string): Table {
 
 function parse(path: string): PythonValue {
   try {
-    return loadJson(readFileSync(path, 'utf8'));
+    return loadJson(readRegularText(path));
   } catch (cause) {
     throw badData(`this is not JSON: ${messageOf(cause)}`, { file: path }, { cause });
   }

@@ -1,5 +1,14 @@
-import type { Answered, Extraction, Extractor, Scorer, UnitResult } from '../../../contracts/index.ts';
+import {
+  type Answered,
+  type Extraction,
+  type Extractor,
+  messageOf,
+  type Scorer,
+  SextantError,
+  type UnitResult,
+} from '../../../contracts/index.ts';
 import type { Cell } from '../../../data/index.ts';
+import { lmmsWithoutReasoning, spreadsheetCell, throughSpreadsheet } from '../../../extract/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 type Unit = Answered<MmsiSample>;
@@ -42,6 +51,37 @@ export function questionCells({ sample }: Unit, circular: boolean): Record<strin
 export function asTable(rows: readonly Record<string, Cell>[]): { columns: string[]; cells: Cell[][] } {
   const columns = [...new Set(rows.flatMap(Object.keys))];
   return { columns, cells: rows.map((row) => columns.map((name) => row[name] ?? null)) };
+}
+
+/** Whether the writer of a tool's spreadsheet takes `=A` for a formula. */
+type SheetRules = Parameters<typeof throughSpreadsheet>[1];
+
+/** Units as a scorer of VLMEvalKit's family sees them: replies come to it through a spreadsheet. */
+export function asRead(units: readonly Unit[], rules: SheetRules): Unit[] {
+  return units.map((unit) => ({ ...unit, text: inSheet(unit, (text) => throughSpreadsheet(text, rules)) }));
+}
+
+/** Units as a task of lmms-eval sees them: without what the model thinks between tags. */
+export function withoutReasoning(units: readonly Unit[]): Unit[] {
+  return units.map((unit) => ({ ...unit, text: lmmsWithoutReasoning(unit.text) }));
+}
+
+/** The reply as the tool's writer would put it into a cell, which is not always the text. */
+export function replyCell(unit: Unit, rules: SheetRules): string {
+  return inSheet(unit, (text) => spreadsheetCell(text, rules));
+}
+
+/** Where a spreadsheet cannot be written or read, the tool ends and writes nothing; so there is nothing to write here. */
+function inSheet({ text, sample }: Unit, put: (text: string) => string): string {
+  try {
+    return put(text);
+  } catch (cause) {
+    throw new SextantError('bad_run', `the official spreadsheet cannot hold the reply: ${messageOf(cause)}`, {
+      where: sample.id,
+      fix: 'export another format, such as vlmevalkit-json',
+      cause,
+    });
+  }
 }
 
 /** A unit judged anew, by one official rule. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Answered, SextantError } from '../../../contracts/index.ts';
-import { type Cell, type CsvCell, isNa, writeCsv, writeXlsx } from '../../../data/index.ts';
+import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../data/index.ts';
 import { findExtractor, type GroupScore, prefetchGroup } from '../../../extract/index.ts';
 import { easiName } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { asTable, byIndex, fileName, firstEpoch, isCircular, type Judged, judge } from './units.ts';
+import { asRead, asTable, byIndex, fileName, firstEpoch, isCircular, type Judged, judge } from './units.ts';
 
 /** What VLMEvalKit says of a reply that it cannot read, when it has no judge to ask. */
 const unread = 'Failed in Prefetch, no GPT-based answer matching under `exact_matching` policy.';
@@ -24,13 +24,13 @@ export async function writeCircularScores(
   dir: string,
   model: string,
 ): Promise<string[]> {
-  const all = byIndex(await firstEpoch(units));
+  const all = asRead(byIndex(await firstEpoch(units)), { formulas: false });
   if (!isCircular(all))
     throw new SextantError('bad_argument', 'VLMEvalKit evaluates MMSI-Bench by rotations, and this run has none', {
       fix: 'export a run of mmsi:circular=1, or choose easi, which holds what VLMEvalKit makes of single questions',
     });
   const reader = findExtractor('vlmevalkit/can-infer@v2');
-  const judged = await Promise.all(all.map((unit) => judge(asRead(unit), reader, scorers.exact)));
+  const judged = await Promise.all(all.map((unit) => judge(unit, reader, scorers.exact)));
   const single = judged.map(judgeAlone);
   const original = single.filter(({ judged }) => isOriginal(judged));
   const circular = judgeGroups(judged);
@@ -53,11 +53,6 @@ export async function writeCircularScores(
     writeCsv(path, columns, cells, { quoting: 'all' });
   }
   return [...Object.keys(results), ...Object.keys(accuracies)];
-}
-
-/** Predictions come to the scorer through a spreadsheet, in which pandas takes some texts for missing. */
-function asRead(unit: Answered<MmsiSample>): Answered<MmsiSample> {
-  return isNa(unit.text) ? { ...unit, text: 'nan' } : unit;
 }
 
 function isOriginal({ unit: { sample } }: Judged): boolean {
@@ -93,6 +88,7 @@ function toRow({ judged: { unit }, hit, log }: Result): Record<string, Cell> {
   return {
     index: Number(sample.id),
     question: sample.stem,
+    ...(sample.hint !== undefined && { hint: sample.hint }),
     ...sample.choices,
     answer: sample.answer,
     category: easiName(sample.label),

@@ -6,12 +6,8 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import sharp from 'sharp';
 import type { Answered, Dataset } from '../../../contracts/index.ts';
 import { type CsvCell, csvText } from '../../../data/tables/csv-write.ts';
+import { findExtractor } from '../../../extract/index.ts';
 import { partQuestion, rotations } from '../../../extract/mmsi/circular.ts';
-import { mmsiEasi } from '../../../extract/mmsi/easi.ts';
-import { mmsiFork } from '../../../extract/mmsi/fork.ts';
-import { mmsiLmms } from '../../../extract/mmsi/lmms.ts';
-import { mmsiReadme } from '../../../extract/mmsi/readme.ts';
-import { canInferV2 } from '../../../extract/vlmevalkit/can-infer.ts';
 import { assetsFrom } from '../../../media/index.ts';
 import { categoryOf } from '../categories.ts';
 import { mmsi } from '../index.ts';
@@ -66,8 +62,6 @@ export const questions: readonly Published[] = [
     difficulty: 'hard',
   },
 ];
-
-const extractors = [mmsiFork, mmsiReadme, mmsiLmms, mmsiEasi, canInferV2];
 
 const made = new Map<number, Promise<Buffer>>();
 
@@ -208,8 +202,8 @@ export async function answer(
 ): Promise<Answered<MmsiSample>[]> {
   const protocol = mmsi.protocols.find(({ id }) => id === protocolId);
   const scorer = mmsi.scorers[protocol?.scorer ?? ''];
-  const extractor = extractors.find(({ id }) => id === protocol?.extractor);
-  if (!scorer || !extractor) throw new Error(`no scorer or no extractor for ${protocolId}`);
+  if (!scorer || !protocol) throw new Error(`no scorer or no protocol ${protocolId}`);
+  const extractor = findExtractor(protocol.extractor);
   const units: Answered<MmsiSample>[] = [];
   for (const sample of await samplesOf(dataset)) {
     const context = mmsi.space(sample);

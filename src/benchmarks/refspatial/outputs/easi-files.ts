@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Answered, WriteAbout } from '../../../contracts/index.ts';
 import { type Cell, writeCsv, writeXlsx } from '../../../data/index.ts';
-import { pythonFixed as fixed, isPoint2dParsable, numpyMean as mean } from '../../../extract/index.ts';
+import { pythonFixed as fixed, isPoint2dParsable } from '../../../extract/index.ts';
+import { numpyMean as mean } from '../../../stats/index.ts';
 import { bench, taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';
@@ -10,7 +11,7 @@ import { type Judged, judgeAnew } from './judged.ts';
 
 export { read } from './vlmevalkit-xlsx.ts';
 
-const rules = { extractor: 'refspatial/easi-point2d', scorer: scorers.easi };
+const rules = { extractor: 'refspatial/easi-point2d', scorer: scorers.easi, formulas: true };
 
 /**
  * What EASI's evaluation leaves behind. Its accuracies are separated by tabs, although the file is called .csv. The columns

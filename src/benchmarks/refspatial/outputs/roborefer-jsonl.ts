@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Answered, type Dataset, isError, type Prediction, SextantError } from '../../../contracts/index.ts';
+import {
+  type Answered,
+  type Dataset,
+  isError,
+  type Prediction,
+  SextantError,
+  type UnitResult,
+} from '../../../contracts/index.ts';
 import { readJsonl } from '../../../data/index.ts';
 import { pythonJsonDumps as jsonDumps } from '../../../extract/index.ts';
 import { taskName } from '../edition.ts';
+import { failedCall } from '../official.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { folderName, outputFiles, splitsOf } from './files.ts';
 import { writeLines } from './write-lines.ts';
@@ -13,9 +21,6 @@ const Line = z.object({
   text: z.string('expected text or null').nullable(),
   category: z.string().optional(),
 });
-
-/** What their calls of an API give back after the last try. Their model server's clients give null. */
-const failedCall = 'Failed: Query Error';
 
 /** `<Task>.jsonl`, or a folder with several. A failed request is no answer. */
 export async function* read(path: string, dataset: Dataset<RefspatialSample>): AsyncGenerator<Prediction> {
@@ -29,8 +34,8 @@ export async function* read(path: string, dataset: Dataset<RefspatialSample>): A
           where,
           fix: `call the file ${splits.map((known) => `${taskName(known)}.jsonl`).join(' or ')}`,
         });
-      const text = value.text === failedCall ? null : value.text;
-      yield { id: sampleId(split, value.question_id), epoch: 0, text, where };
+      const unit = { id: sampleId(split, value.question_id), epoch: 0, where };
+      yield value.text === failedCall ? { ...unit, text: null, recorded: failedCall } : { ...unit, text: value.text };
     }
   }
 }
@@ -50,7 +55,7 @@ export async function write(
         object_name: sample.object,
         suffix: sample.suffix,
         instruction,
-        text: isError(result.outcome) ? null : text,
+        text: isError(result.outcome) ? failure(result) : text,
         model_id: model,
         rgb_path: sample.rgb_path,
         mask_path: sample.mask_path,
@@ -60,4 +65,9 @@ export async function write(
       { ascii: true },
     ),
   }));
+}
+
+/** Null, as their model server's clients give, unless it came from a call of an API: their script scores the two differently. */
+function failure({ recorded }: UnitResult): string | null {
+  return recorded === failedCall ? recorded : null;
 }

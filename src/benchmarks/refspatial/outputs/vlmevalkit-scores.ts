@@ -10,7 +10,7 @@ import { type Judged, judgeAnew } from './judged.ts';
 
 export { read } from './vlmevalkit-xlsx.ts';
 
-const rules = { extractor: 'refspatial/vlmevalkit', scorer: scorers.vlmevalkit };
+const rules = { extractor: 'refspatial/vlmevalkit', scorer: scorers.vlmevalkit, formulas: false };
 
 /** What RefSpatialDataset's evaluation leaves beside the predictions of each split: `_detail.xlsx` and `_acc.csv`. */
 export async function write(

@@ -2,10 +2,11 @@ import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { type Answered, type Dataset, type Prediction, SextantError } from '../../../contracts/index.ts';
 import { readCsv, readJsonArray, readXlsx, writeXlsx } from '../../../data/index.ts';
-import { isVlmevalkitFailure } from '../../../extract/index.ts';
+import { isVlmevalkitFailure, spreadsheetCell } from '../../../extract/index.ts';
 import { taskName } from '../edition.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { folderName, splitsOf } from './files.ts';
+import { inSheet } from './judged.ts';
 
 type Cells = Record<string, unknown>;
 
@@ -25,7 +26,7 @@ export async function* read(path: string, dataset: Dataset<RefspatialSample>): A
       });
     // An empty cell is an empty answer. pandas makes "nan" of it, in which there is no point either.
     const text = String(cells.prediction ?? '');
-    yield { id, epoch: 0, text: isVlmevalkitFailure(text) ? null : text, where };
+    yield { id, epoch: 0, ...(isVlmevalkitFailure(text) ? { text: null, recorded: text } : { text }), where };
   }
 }
 
@@ -68,13 +69,15 @@ export async function write(
   { model }: { model: string },
 ): Promise<string[]> {
   const files = new Map<string, (string | number | null)[][]>();
-  for await (const { sample, instruction, text, result } of units) {
+  for await (const unit of units) {
+    const { sample, instruction, result } = unit;
     const folder = folderName(model, result.epoch);
     const task = taskName(sample.split);
     const path = join(dir, folder, `${folder}_RefSpatial_${task}.xlsx`);
     const { number, object, prompt, suffix, step } = sample;
     const rows = files.get(path) ?? [];
-    rows.push([`${task}_${number}`, object, prompt, suffix, step, task, `RefSpatial-${task}`, instruction, text]);
+    const cell = inSheet(unit, (text) => spreadsheetCell(text, { formulas: false }));
+    rows.push([`${task}_${number}`, object, prompt, suffix, step, task, `RefSpatial-${task}`, instruction, cell]);
     files.set(path, rows);
   }
   for (const [path, rows] of files) writeXlsx(path, columns, rows);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { badData, CsvTokenizer, checked, openParquet, type Place, requireFile } from '../../../data/index.ts';
+import { readRegular } from '../../../files/index.ts';
 
 /** A row of a published file, as it stands there. */
 export interface MmluRow {
@@ -47,7 +47,7 @@ const CHOICE = /^(choice|option)?[ _]?[a-d\d]$/i;
 async function* readCsvRows(file: string): AsyncGenerator<MmluRow> {
   requireFile(file);
   const tokenizer = new CsvTokenizer(file, ',');
-  const bytes = readFileSync(file);
+  const bytes = readRegular(file);
   const start = bytes.subarray(0, 3).toString('hex') === 'efbbbf' ? 3 : 0;
   const records = [...tokenizer.feed(bytes.subarray(start)), ...tokenizer.end()];
   const names = records[0]?.fields.map((name) => name.trim().toLowerCase()) ?? [];

@@ -41,7 +41,7 @@ export async function policyOf(...args: Parameters<typeof openPolicyOf>): Promis
 /** A world without physics: the state is what was last commanded. */
 export async function playEpisode(
   policy: Policy,
-  { stepLimit = 10, succeedAfter = 1000, id = 'a', timeoutMs = 20_000 } = {},
+  { stepLimit = 10, succeedAfter = 1000, id = 'a', timeoutMs = 600_000 } = {},
 ): Promise<{ acts: Action[][]; end: 'done' | 'over' }> {
   const acts: Action[][] = [];
   const state = new Float64Array(14);

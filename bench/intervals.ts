@@ -1,0 +1,152 @@
+// How often intervals cover the truth: the grid of docs/statistics.md, on all cores.
+// Usage: npm run bench -- intervals [--worlds 10000] [--only score|pair] [--all] [--write]
+// --all prints every cell; --write puts the tables into docs/statistics.md (npm run fix aligns them).
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type Cell, type Measured, measureCell } from './intervals-parts/measure-cell.ts';
+
+const CLUSTERS = [5, 10, 20, 50, 100, 200];
+const UNITS = [2, 4, 10];
+const ICC = [0, 0.3, 0.7, 1];
+const RIGHT = [0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97];
+/** What the other run scores, where two are compared. */
+const AGAINST = [0.01, 0.05, 0.2, 0.5, 0.6, 0.85, 0.95];
+
+/** What stands above a column of the table. */
+type Column = Pick<Cell, 'p' | 'against'>;
+
+const one = RIGHT.map((p) => ({ p }));
+const two = RIGHT.map((p, i) => ({ p, against: AGAINST[i] ?? p }));
+
+function cellsOf(columns: readonly Column[]): Cell[] {
+  return CLUSTERS.flatMap((clusters) =>
+    ICC.flatMap((icc) => UNITS.flatMap((units) => columns.map((column) => ({ clusters, units, icc, ...column })))),
+  );
+}
+
+/** Every so many cells a worker; the dear ones lie together, so each takes from all over. */
+function measureAll(cells: readonly Cell[], worlds: number): Promise<Measured[]> {
+  const threads = availableParallelism();
+  return Promise.all(
+    Array.from({ length: threads }, (_, thread) => {
+      const mine = cells.filter((_, at) => at % threads === thread);
+      return new Promise<Measured[]>((resolve, reject) => {
+        new Worker(import.meta.filename, { workerData: { cells: mine, worlds } })
+          .once('message', resolve)
+          .once('error', reject);
+      });
+    }),
+  ).then((lists) => lists.flat());
+}
+
+const percent = (share: number) => (100 * share).toFixed(1);
+
+/** The goals, and how far a cell is from each that it misses. */
+const GOALS: { name: string; missed(measured: Measured): string | undefined }[] = [
+  {
+    name: 'at least 93 % (92 % at 5 clusters)',
+    missed: ({ cell, now }) =>
+      now.covered < (cell.clusters >= 10 ? 0.93 : 0.92) ? `covers ${percent(now.covered)} %` : undefined,
+  },
+  {
+    name: 'at most 97.5 % where there are 10 effective events on both sides',
+    missed: ({ now, events }) => (events >= 10 && now.covered > 0.975 ? `covers ${percent(now.covered)} %` : undefined),
+  },
+  {
+    name: 'at most 1.05 times as wide as before, where that covered 94 to 96 %',
+    missed: ({ now, former }) =>
+      former.covered >= 0.94 && former.covered <= 0.96 && now.width > 1.05 * former.width
+        ? `${(now.width / former.width).toFixed(2)} times as wide; covers ${percent(now.covered)} %, before ${percent(former.covered)} %`
+        : undefined,
+  },
+];
+
+function nameOf({ clusters, units, icc, p, against }: Cell): string {
+  return `${clusters} clusters × ${units}, ICC ${icc}, ${p}${against === undefined ? '' : ` − ${against}`}`;
+}
+
+/** The least coverage over the units per cluster, and in brackets what it was before. */
+function table(measured: readonly Measured[], columns: readonly Column[]): string {
+  const heads = columns.map(({ p, against }) => (against === undefined ? `${p}` : `${p} − ${against}`));
+  const rows = CLUSTERS.flatMap((clusters) =>
+    ICC.map((icc) => {
+      const cells = columns.map(({ p }) => {
+        const those = measured.filter(({ cell }) => cell.clusters === clusters && cell.icc === icc && cell.p === p);
+        const least = (of: 'now' | 'former') => percent(Math.min(...those.map((each) => each[of].covered)));
+        return `${least('now')} (${least('former')})`;
+      });
+      return `| ${[clusters, icc, ...cells].join(' | ')} |`;
+    }),
+  );
+  return [
+    `| clusters | ICC | ${heads.join(' | ')} |`,
+    `| ${['', '', ...heads].map(() => '--:').join(' | ')} |`,
+    ...rows,
+  ].join('\n');
+}
+
+/** The table and one line per goal, as they stand in the docs. */
+function summaryOf(measured: readonly Measured[], columns: readonly Column[], worlds: number): string {
+  const goals = GOALS.map(({ name, missed }) => {
+    const cells = measured.filter((each) => missed(each) !== undefined);
+    return `- ${name}: missed in ${cells.length} of ${measured.length} cells`;
+  });
+  return `${table(measured, columns)}\n\n${worlds.toLocaleString('en-US')} worlds a cell. Goals:\n\n${goals.join('\n')}`;
+}
+
+/** Every cell that misses a goal, by name. */
+function misses(measured: readonly Measured[]): string[] {
+  return GOALS.flatMap(({ name, missed }) =>
+    measured.flatMap((each) => {
+      const why = missed(each);
+      return why === undefined ? [] : [`${name}: ${nameOf(each.cell)} ${why}`];
+    }),
+  );
+}
+
+/** Puts the summary between its marks in the docs. */
+function writeDocs(part: string, summary: string): void {
+  const file = join(import.meta.dirname, '../docs/statistics.md');
+  const text = readFileSync(file, 'utf8');
+  const [start, end] = [`<!-- grid: ${part} -->`, '<!-- end of grid -->'];
+  const from = text.indexOf(start) + start.length;
+  if (from < start.length) throw new Error(`${file} has no ${start}`);
+  writeFileSync(file, `${text.slice(0, from)}\n\n${summary}\n\n${text.slice(text.indexOf(end, from))}`);
+}
+
+if (isMainThread) {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      worlds: { type: 'string', default: '10000' },
+      only: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const worlds = Number(values.worlds);
+  for (const [part, title, columns] of [
+    ['score', 'One score', one],
+    ['pair', 'Two runs', two],
+  ] as const) {
+    if (values.only !== undefined && values.only !== part) continue;
+    const start = performance.now();
+    const measured = await measureAll(cellsOf(columns), worlds);
+    const summary = summaryOf(measured, columns, worlds);
+    console.log(`## ${title}\n\n${summary}\n\n${misses(measured).join('\n')}\n`);
+    if (values.write) writeDocs(part, summary);
+    if (values.all)
+      for (const { cell, now, former, events } of measured)
+        console.log(
+          [nameOf(cell), percent(now.covered), percent(former.covered), now.width, former.width, events].join('\t'),
+        );
+    console.error(`${((performance.now() - start) / 1000).toFixed(0)} s`);
+  }
+} else {
+  const { cells, worlds }: { cells: Cell[]; worlds: number } = workerData;
+  parentPort?.postMessage(cells.map((cell) => measureCell(cell, worlds)));
+}

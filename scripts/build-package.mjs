@@ -1,0 +1,26 @@
+// Makes `dist/`, the JavaScript that the package ships: Node strips no types under `node_modules`.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+// The compiler renames what is imported, but not the modules that threads are started with.
+const thread = /(?<=new URL\('\.\.?\/[\w/-]+)\.ts(?=', import\.meta\.url\))/g;
+for (const file of globSync('**/*.js', { cwd: dist })) {
+  const text = readFileSync(join(dist, file), 'utf8');
+  if (thread.test(text)) writeFileSync(join(dist, file), text.replaceAll(thread, '.js'));
+}
+
+// What modules start or read beside themselves.
+for (const file of globSync('**/*.py', { cwd: join(root, 'src') })) {
+  if (!file.split(sep).some((part) => part === 'testing' || part === 'fixtures'))
+    copyFileSync(join(root, 'src', file), join(dist, file));
+}

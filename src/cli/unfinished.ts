@@ -1,0 +1,31 @@
+import type { RunEnd } from '../engine/index.ts';
+
+/** What to tell when a run is not finished, how to go on, and with which exit code. */
+export const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string; exitCode: number }> = {
+  stopped: { why: 'stopped', resume: 'run the same command again to continue', exitCode: 130 },
+  budget: {
+    why: 'stopped: the next request could exceed the budget',
+    resume: 'run the same command with a larger --budget to continue',
+    exitCode: 3,
+  },
+  data: {
+    why: 'some questions could not be asked, because their data are wrong (see the problems above)',
+    resume: 'mend the data and run the same command again',
+    exitCode: 1,
+  },
+  auth: {
+    why: 'stopped: the server does not accept the key',
+    resume: 'set the right key and run the same command again to continue',
+    exitCode: 3,
+  },
+  quota: {
+    why: 'stopped: the account is empty',
+    resume: 'fill it up and run the same command again to continue',
+    exitCode: 3,
+  },
+  connection: {
+    why: 'stopped: nobody answers at this address',
+    resume: 'start the server, check the address (`sextant doctor`), and run the same command again to continue',
+    exitCode: 3,
+  },
+};

@@ -1,0 +1,32 @@
+import { SextantError } from './error.ts';
+
+const FULL = [
+  'disk_full',
+  'make room on the disk, then run the same command again: a run continues where it was',
+] as const;
+const OPEN = [
+  'too_many_open_files',
+  'raise the limit (`ulimit -n 4096`), or lower --concurrency, then run the same command again',
+] as const;
+const causes: Record<string, typeof FULL | typeof OPEN> = { ENOSPC: FULL, EDQUOT: FULL, EMFILE: OPEN, ENFILE: OPEN };
+
+/**
+ * What this machine has run out of, where that is behind an error: neither a model's failure nor a bug.
+ * @example machineError(thrown)?.code // 'disk_full'
+ */
+export function machineError(thrown: unknown): SextantError | undefined {
+  if (thrown instanceof SextantError) return isMachineCode(thrown.code) ? thrown : machineError(thrown.cause);
+  if (!(thrown instanceof Error)) return undefined;
+  const known = 'code' in thrown && typeof thrown.code === 'string' ? causes[thrown.code] : undefined;
+  if (known) {
+    const [code, fix] = known;
+    const where = 'path' in thrown && typeof thrown.path === 'string' ? { where: thrown.path } : {};
+    return new SextantError(code, thrown.message, { ...where, fix, cause: thrown });
+  }
+  const inner = thrown instanceof AggregateError ? thrown.errors : [thrown.cause];
+  return inner.map(machineError).find((found) => found !== undefined);
+}
+
+function isMachineCode(code: string): boolean {
+  return code === 'disk_full' || code === 'too_many_open_files';
+}

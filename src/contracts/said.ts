@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ProviderError, type Reply, Said } from './model.ts';
+import { problemsOf } from './problems.ts';
+import { isPlainReply } from './run-line.ts';
+import type { Usage } from './summary.ts';
+
+/** More than any context holds: who counts so many tokens in one reply counts something else. */
+const MOST_TOKENS = 1e9;
+
+/**
+ * What a model said, as it may be stored. Usage that cannot be true is left out and named in `doubt`: an answer without
+ * a bill is still an answer. Throws `bad_response` naming the field when it is no reply at all.
+ * @example acceptReply({ text: 'A', finish: 'stop', usage: { inputTokens: -1, outputTokens: 5 } }).doubt // 'input tokens: -1'
+ */
+export function acceptReply(said: unknown): { reply: Reply; doubt?: string } {
+  if (isPlainReply(said) && isPossible(said.usage)) return { reply: said };
+  const parsed = Said.safeParse(said);
+  if (!parsed.success) throw new ProviderError('bad_response', `this is no reply: ${problemsOf(parsed.error)}`);
+  const { usage: claimed, ...reply } = parsed.data;
+  if (claimed === undefined || claimed === null) return { reply };
+
+  const { inputTokens, outputTokens, reasoningTokens } = z.looseObject({}).safeParse(claimed).data ?? {};
+  const counts = { input: inputTokens, output: outputTokens, reasoning: reasoningTokens ?? 0 };
+  const wrong = Object.entries(counts).find(([, count]) => !isTokens(count));
+  // Never a text of the server, which may be anything.
+  const doubt = wrong ? { doubt: `${wrong[0]} tokens: ${typeof wrong[1] === 'number' ? wrong[1] : 'no number'}` } : {};
+  if (!isTokens(inputTokens) || !isTokens(outputTokens)) return { reply, ...doubt };
+  // Reasoning is part of the output, so it can go alone.
+  const usage = { inputTokens, outputTokens, ...(isTokens(reasoningTokens) ? { reasoningTokens } : {}) };
+  return { reply: { ...reply, usage }, ...doubt };
+}
+
+function isPossible(usage: Usage | undefined): boolean {
+  return !usage || Object.values(usage).every((count) => count === undefined || isTokens(count));
+}
+
+function isTokens(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MOST_TOKENS;
+}

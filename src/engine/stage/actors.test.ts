@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tiny } from '../../benchmarks/tiny/index.ts';
+import type { Model } from '../../contracts/index.ts';
+import { findExtractor } from '../../extract/index.ts';
+import { Blobs } from '../../media/index.ts';
+import { contextOf } from '../context.ts';
+import { Gate } from '../gate.ts';
+import { runUnits } from '../run.ts';
+import { findProtocol, specFor } from '../spec.ts';
+import { summariseRun } from '../stored-summary.ts';
+import { performChoice } from './actors.ts';
+import { Stage } from './stage.ts';
+
+const COUNT = 300;
+
+test(`${COUNT} questions to a model with hands, all under way at once, lose no answer`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-hands-'));
+  const dataset = await tiny.load({ args: { count: String(COUNT), seed: '1' } });
+  const protocol = findProtocol(tiny);
+  let asked = 0;
+  let answerAll = () => {};
+  const everybodyAsked = new Promise<void>((resolve) => (answerAll = resolve));
+  const model: Model = {
+    id: 'test/slow',
+    capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' },
+    settings: {},
+    async answer() {
+      asked += 1;
+      if (asked === COUNT) answerAll();
+      await everybodyAsked;
+      return { text: 'I do not know.', finish: 'stop' };
+    },
+  };
+  const known = { id: model.id, settings: {}, readsTruth: false };
+  const spec = specFor({ benchmark: tiny, args: {}, dataset, protocol, model: known, select: {}, epochs: 1, seed: 0 });
+  const blobs = new Blobs(folder);
+  // It has no answer, so the hands stay where they are and no thread begins.
+  const stage = new Stage({ benchmark: 'tiny', args: {}, cwd: folder }, 1);
+  const seen = new Set<string>();
+  const perform = performChoice(model, {
+    ...{ stage, blobs, seed: 0, timeoutMs: 1000, extractor: findExtractor(protocol.extractor) },
+    contextOf: (sample) => {
+      seen.add(sample.id);
+      return contextOf(tiny, sample);
+    },
+  });
+  const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
+  const never = new AbortController().signal;
+  await runUnits({
+    ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, perform, blobs, price: null, versions: {} },
+    ...{ gate: new Gate(COUNT, clock.now), retries: 0, clock, stop: never, abort: never },
+  });
+  const { summary } = await summariseRun(folder, tiny);
+  expect(summary).toMatchObject({ missing: 0, outcomes: { unparsed: COUNT } });
+  expect(seen.size).toBe(COUNT);
+});

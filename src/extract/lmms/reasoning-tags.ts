@@ -1,0 +1,36 @@
+import { strip } from '../python/text.ts';
+
+/** lmms-eval's default for `--reasoning_tags`. */
+const tags = [
+  ['<think>', '</think>'],
+  ['<analysis>', '</analysis>'],
+] as const;
+
+/**
+ * A reply without its reasoning, as lmms-eval's `strip_reasoning_tags` leaves it since v0.7.1: blocks are cut out, and where only
+ * the closing tag is there, what precedes the last one. A tag that is never closed stays. Then `str.strip()`.
+ * @example withoutReasoning('<think>A or B?</think>\nB') // 'B'
+ */
+export function withoutReasoning(text: string): string {
+  return strip(tags.reduce((rest, [open, close]) => withoutBlocks(rest, open, close), text));
+}
+
+function withoutBlocks(text: string, open: string, close: string): string {
+  const rest = text.includes(open) ? cutOut(text, open, close) : text;
+  const end = rest.includes(open) ? -1 : rest.lastIndexOf(close);
+  return end === -1 ? rest : rest.slice(end + close.length);
+}
+
+/** Character by character, because what a cut brings together may be a tag again; searching anew would take quadratic time. */
+function cutOut(text: string, open: string, close: string): string {
+  const kept: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    kept.push(text.charAt(at));
+    if (text.charAt(at) !== '>' || kept.slice(-open.length).join('') !== open) continue;
+    const end = text.indexOf(close, at + 1);
+    if (end === -1) return kept.join('') + text.slice(at + 1);
+    kept.length -= open.length;
+    at = end + close.length - 1;
+  }
+  return kept.join('');
+}

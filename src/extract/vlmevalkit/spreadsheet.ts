@@ -1,0 +1,87 @@
+import { PythonError } from '../python/error.ts';
+import { lengthOf } from '../python/text.ts';
+
+/** What a cell of Excel holds at most, in Python's characters; XlsxWriter cuts off the rest. */
+const LONGEST_TEXT = 32_767;
+/** Of a link, both before and behind the first `#`. A longer one is not written at all. */
+const LONGEST_LINK = 2079;
+
+/**
+ * A prediction as VLMEvalKit's scorers see it. It has been through a spreadsheet: written by pandas with XlsxWriter, read by pandas
+ * with openpyxl. Throws where the file could not be written or read, so that the official script ends.
+ *
+ * XlsxWriter takes a text that begins with `=` for a formula, and its value is read as 0. MMSI-Bench's code and EASI's leave it at
+ * that; VLMEvalKit turned it off in July 2026.
+ *
+ * One text after the other: pandas also makes numbers of a column in which all texts are numbers, truth values or missing. And a
+ * text from `<r>` to `</r>` is XML to XlsxWriter; here it is a text.
+ * @example throughSpreadsheet('N/A', { formulas: true }) // 'nan'
+ * @example throughSpreadsheet('C\r\n', { formulas: true }) // 'C_x000D_\n'
+ */
+export function throughSpreadsheet(text: string, { formulas }: { formulas: boolean }): string {
+  const read = escaped(cut(spreadsheetCell(text, { formulas })));
+  return missing.has(read) ? 'nan' : read;
+}
+
+/** What XlsxWriter makes of a text before it cuts and escapes it: the value of a formula, what is shown of a link. */
+export function spreadsheetCell(text: string, { formulas }: { formulas: boolean }): string {
+  if (!text.isWellFormed()) throw new PythonError('UnicodeEncodeError', 'surrogates not allowed');
+  if (formulas && text.startsWith('=')) return formula(text);
+  if (text.startsWith('{=') && text.endsWith('}')) return '0';
+  return /^(?:(?:ftp|http)s?:\/\/|mailto:|(?:in|ex)ternal:|file:\/\/)/.test(text) ? linkText(text) : text;
+}
+
+function formula(text: string): string {
+  refuseUnwritable(text);
+  return '0';
+}
+
+/** What is shown of a link; nothing of one that is too long. */
+function linkText(link: string): string {
+  const hash = link.indexOf('#');
+  const parts = hash === -1 ? [link] : [link.slice(0, hash), link.slice(hash + 1)];
+  if (parts.some((part) => lengthOf(part) > LONGEST_LINK)) return '';
+  refuseUnwritable(link);
+  if (/^(?:external:|file:)/.test(link)) return pathText(link);
+  const shown = link.replace(/^(?:mailto:|internal:)/, '');
+  if (link.startsWith('internal:') && lengthOf(shown) > LONGEST_LINK + 1)
+    throw new PythonError('ValueError', "URL exceeds Excel's maximum length.");
+  return shown;
+}
+
+function pathText(link: string): string {
+  const path = link
+    .replace('external:', 'file:///')
+    .replace('file:///', '')
+    .replace('file://', '')
+    .replaceAll('/', '\\');
+  // XlsxWriter looks for a drive in the first two characters.
+  if (path === '' || /^\p{L}$/u.test(path)) throw new PythonError('IndexError', 'string index out of range');
+  return path;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : [...text].slice(0, LONGEST_TEXT).join('');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold.
+const control = /[\0-\x08\x0b-\x1f\ufffe\uffff]/g;
+
+/** Formulas and links are written without escapes, and what is no XML cannot be read again. A CR is XML. */
+function refuseUnwritable(text: string): void {
+  if ((text.match(control) ?? []).some((char) => char !== '\r'))
+    throw new PythonError('ParseError', 'not well-formed (invalid token)');
+}
+
+/** XlsxWriter escapes what XML cannot hold; openpyxl takes away the mark of an escaped underscore, wherever it stands. */
+function escaped(text: string): string {
+  return text
+    .replace(/_x[0-9a-fA-F]{4}_/g, '_x005F$&')
+    .replace(control, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll('x005F_', '');
+}
+
+/** What pandas 2 and later take for a missing value. */
+const missing: ReadonlySet<string> = new Set(
+  ',#N/A,#N/A N/A,#NA,-1.#IND,-1.#QNAN,-NaN,-nan,1.#IND,1.#QNAN,<NA>,N/A,NA,NULL,NaN,None,n/a,nan,null'.split(','),
+);

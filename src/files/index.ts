@@ -1,0 +1,8 @@
+export {
+  openRegular,
+  type RegularOptions,
+  readRegular,
+  readRegularText,
+  requireRegular,
+  streamRegular,
+} from './regular.ts';

@@ -1,0 +1,121 @@
+import {
+  close,
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  type ReadStream,
+  read,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { byteSize, type ErrorCode, SextantError } from '../contracts/index.ts';
+
+export interface RegularOptions {
+  /** A folder whose files belong to it, such as a run: nothing below it may be a link, which could lead anywhere. */
+  inside?: string;
+  /** Larger files are refused before they are read. */
+  most?: number;
+  /** What a refusal is called; `bad_data` unless told otherwise. */
+  code?: ErrorCode;
+}
+
+/**
+ * Opens a file for reading, or refuses by name what is none: a pipe would make us wait for ever, a device never ends.
+ * A file that is not there is the system's own error, `ENOENT`.
+ * @returns a file descriptor that the caller closes
+ */
+export function openRegular(path: string, opts: RegularOptions = {}): number {
+  // Before opening as well: opening alone makes some devices do things.
+  requireRegular(path, opts);
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  const fd = openSync(path, O_RDONLY | O_NONBLOCK | (opts.inside === undefined ? 0 : O_NOFOLLOW));
+  try {
+    refuseOthers(path, fstatSync(fd), opts);
+    return fd;
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+/** Throws unless a regular file lies there, without opening it. */
+export function requireRegular(path: string, opts: RegularOptions = {}): void {
+  refuseOthers(path, opts.inside === undefined ? statSync(path) : statOwn(path, opts.inside, opts), opts);
+}
+
+/** @example const bytes = readRegular(path, { inside: runFolder, code: 'damaged_run' }) */
+export function readRegular(path: string, opts: RegularOptions = {}): Buffer {
+  const fd = openRegular(path, opts);
+  try {
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function readRegularText(path: string, opts: RegularOptions = {}): string {
+  return readRegular(path, opts).toString('utf8');
+}
+
+export interface StreamOptions extends RegularOptions {
+  start?: number;
+  end?: number;
+  highWaterMark?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** The same piece by piece; the file is opened when somebody reads. */
+export function streamRegular(
+  path: string,
+  { start, end, highWaterMark, signal, ...opts }: StreamOptions = {},
+): ReadStream {
+  const open = (_path: unknown, _flags: unknown, _mode: unknown, done: (error: unknown, fd?: number) => void) => {
+    try {
+      done(null, openRegular(path, opts));
+    } catch (error) {
+      done(error);
+    }
+  };
+  return createReadStream(path, {
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+    ...(highWaterMark === undefined ? {} : { highWaterMark }),
+    ...(signal ? { signal } : {}),
+    fs: { open, read, close },
+  });
+}
+
+/** Throws where any part of the path below the folder is a link. */
+function statOwn(path: string, inside: string, opts: RegularOptions): Stats {
+  let at = inside;
+  let found: Stats | undefined;
+  for (const name of relative(inside, path).split(sep)) {
+    at = join(at, name);
+    found = lstatSync(at);
+    if (name === '..' || found.isSymbolicLink()) throw refusal(at, 'this is a symbolic link', opts);
+  }
+  return found ?? lstatSync(path);
+}
+
+function refuseOthers(path: string, found: Stats, opts: RegularOptions): void {
+  if (!found.isFile()) throw refusal(path, `this is ${kindOf(found)}`, opts);
+  const { most = Number.POSITIVE_INFINITY } = opts;
+  if (found.size <= most) return;
+  const message = `it has ${byteSize(found.size)}, at most ${byteSize(most)} are read`;
+  throw new SextantError(opts.code ?? 'bad_data', message, { where: path });
+}
+
+function refusal(where: string, what: string, { code = 'bad_data' }: RegularOptions): SextantError {
+  return new SextantError(code, `${what}, expected a file`, { where, fix: 'put the file itself there' });
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { attemptsOf } from '../cli/testing/journal.ts';
+import { StoredRun } from './stored-run.ts';
+import { append, newFolder, tinyRun } from './testing/runs.ts';
+
+it('gives every row once, page by page, and a unit that changed again with its last change', async () => {
+  const folder = await tinyRun({ folder: join(newFolder(), 'run'), count: 7 });
+  const stored = new StoredRun(folder);
+  await stored.refresh();
+  const listed = async (most: number, from = 0) => {
+    const ids: string[] = [];
+    for (let [after, more] = [from, true]; more; ) {
+      const page = await stored.page(after, most);
+      expect(page.rows.length).toBeLessThanOrEqual(most);
+      ids.push(...page.rows.map(({ result }) => result.id));
+      [after, more] = [page.version, page.more];
+    }
+    return ids;
+  };
+  const all = await listed(100);
+  expect(new Set(all).size).toBe(7);
+  for (const most of [1, 2, 3, 7]) expect(await listed(most)).toEqual(all);
+
+  const { version } = await stored.page(0, 100);
+  const [first] = attemptsOf(folder);
+  if (!first) return expect.fail('nobody answered');
+  append(folder, { ...first, attempt: 2, reply: { text: 'again', finish: 'stop' } });
+  await stored.refresh();
+  expect(await stored.page(version, 100)).toMatchObject({
+    rows: [{ result: { id: first.unit }, said: 'again' }],
+    more: false,
+  });
+  for (const most of [1, 3, 100])
+    expect(await listed(most)).toEqual([...all.filter((id) => id !== first.unit), first.unit]);
+  stored.close();
+});
+
+it('gives the first rows of a long run while the rest is being read, and all of them in the end', async () => {
+  const folder = await tinyRun({ folder: join(newFolder(), 'run'), count: 2000 });
+  const stored = new StoredRun(folder);
+  const first = await stored.page(0, 10);
+  expect(first.rows).toHaveLength(10);
+  expect([first.more, stored.isRead]).toEqual([true, false]);
+
+  const rows = [...first.rows];
+  for (let { version, more } = first; more; ) {
+    const page = await stored.page(version, 300);
+    rows.push(...page.rows);
+    ({ version, more } = page);
+  }
+  const whole = new StoredRun(folder);
+  await whole.refresh();
+  const byId = (a: { result: { id: string } }, b: { result: { id: string } }) => (a.result.id < b.result.id ? -1 : 1);
+  expect(rows.sort(byId)).toEqual([...whole.rows()]);
+  expect(stored.summary()).toEqual(whole.summary());
+  stored.close();
+  whole.close();
+});
