@@ -19,7 +19,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
-    globalSetup: 'scripts/test-folder.ts',
+    globalSetup: 'scripts/testing/test-folder.ts',
     // One less, which is the default, would leave half of a small machine idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: SlowFirst },

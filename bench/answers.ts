@@ -20,7 +20,7 @@ export function answers(count: number): string[] {
 }
 
 /** A run of so many answered questions, written as it lies in its folder. Gives the protocol that they were asked under. */
-export function writeAnswers(folder: string, count: number): Protocol {
+export async function writeAnswers(folder: string, count: number): Promise<Protocol> {
   const [protocol] = mmsi.protocols;
   if (!protocol) throw new Error('there is one');
   const run: RunFile = {
@@ -51,7 +51,7 @@ export function writeAnswers(folder: string, count: number): Protocol {
       ],
     );
   }
-  journal.close();
+  await journal.close();
   return protocol;
 }
 

@@ -105,7 +105,7 @@ async function letters(): Promise<void> {
 async function rescoring(): Promise<void> {
   const count = 100_000;
   const folder = join(work, 'run');
-  const protocol = writeAnswers(folder, count);
+  const protocol = await writeAnswers(folder, count);
   const plain = mmsi.protocols.filter(({ aggregate }) => aggregate === protocol.aggregate);
   const [begun, cpuBefore] = [performance.now(), process.cpuUsage()];
   for (const { summary } of await summariseUnder(folder, mmsi, plain)) {

@@ -76,6 +76,21 @@ test('what is not allowed is found, with its place and what would be right', () 
   expect(status).toBe(1);
 });
 
+test('the page may not reach test code, its own or that of src/; its tests may', () => {
+  const { status, lines } = check({
+    '../web/page.tsx': "import './parts/list.tsx';\nimport { hostile } from './testing/hostile.ts';",
+    '../web/parts/list.tsx': "import('../../src/stats/testing/tree.ts');",
+    '../web/page.test.ts': "import './testing/hostile.ts';",
+    '../web/testing/hostile.ts': "import '../../src/stats/testing/tree.ts';",
+  });
+  expect(lines).toEqual([
+    'web/page.tsx:2  imports test code, web/testing/hostile.ts (only tests import test code)',
+    'web/parts/list.tsx:1  imports test code, src/stats/testing/tree.ts (only tests import test code)',
+    '2 forbidden imports.',
+  ]);
+  expect(status).toBe(1);
+});
+
 test('comments and strings are not imports', () => {
   const source = "// import '../cli/a.ts'\nconst a = `import '../cli/a.ts'`; const b = \"from '../cli/a.ts'\";";
   expect(check({ 'stats/a.ts': source }).status).toBe(0);

@@ -49,11 +49,23 @@ export function violations(files: readonly SourceFile[], allowed: Allowed): Viol
   });
 }
 
+/** Imports of test code by code that is none, wherever it lies: of the page's files, by their paths from the repository's root. */
+export function testImports(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap(({ path, imports }) =>
+    imports.flatMap(({ text, line }) => {
+      const problem =
+        isTest(path) || !text.startsWith('.') ? undefined : testProblem(posix.join(posix.dirname(path), text));
+      return problem === undefined ? [] : [{ path, line, ...problem }];
+    }),
+  );
+}
+
 type Problem = Pick<Violation, 'wrong' | 'allowed'> | undefined;
 
 function fileProblem(from: string, to: string, allowed: readonly string[]): Problem {
   const [room = '', target = ''] = [roomOf(from), roomOf(to)];
-  if (isTest(to)) return { wrong: `imports test code, ${to}`, allowed: 'only tests import test code' };
+  const test = testProblem(to);
+  if (test) return test;
   if (to.startsWith('../')) {
     return to.endsWith('.json')
       ? undefined
@@ -66,6 +78,10 @@ function fileProblem(from: string, to: string, allowed: readonly string[]): Prob
     return { wrong: `reaches into ${target}: ${to}`, allowed: `other rooms are imported through ${target}/index.ts` };
   }
   return room === 'benchmarks' && target === room ? benchmarkProblem(from, to) : undefined;
+}
+
+function testProblem(to: string): Problem {
+  return isTest(to) ? { wrong: `imports test code, ${to}`, allowed: 'only tests import test code' } : undefined;
 }
 
 /** Benchmarks do not know each other; only their registry knows them all. */

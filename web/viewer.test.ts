@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sextant } from '../src/cli/testing/sextant.ts';
-import { type Serving, serveViewer, writeSinglePage, writeSite } from '../src/viewer/index.ts';
+import { serveViewer, writeSinglePage, writeSite } from '../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../src/viewer/testing/runs.ts';
 import { openBrowser, openPage } from './testing/browser.ts';
 import { attack, hostileIds, hostileRun, LONG } from './testing/hostile.ts';
@@ -14,7 +14,7 @@ const root = newFolder();
 const openData = async () => undefined;
 const addresses: Record<string, string> = {};
 let browser: Browser;
-let serving: Serving;
+let serving: Awaited<ReturnType<typeof serveViewer>>;
 let host: Awaited<ReturnType<typeof hostFolder>>;
 
 beforeAll(async () => {

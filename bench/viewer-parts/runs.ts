@@ -10,7 +10,7 @@ export async function makeRuns(): Promise<{ root: string; runs: string }> {
   const root = newFolder();
   const runs = join(root, 'runs');
   await tinyRun({ folder: join(runs, 'many'), count: 10_000, says: ({ at }) => (at % 2 === 0 ? '(0.5, 0.5)' : 'B') });
-  writeAnswers(join(runs, 'most'), 100_000);
+  await writeAnswers(join(runs, 'most'), 100_000);
   const files = new Map<string, Uint8Array>();
   await tinyRun({
     folder: join(runs, 'pictures'),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { folderWith, smallData } from '../benchmarks/dsi/test-data.ts';
+import { folderWith, smallData } from '../benchmarks/dsi/testing/data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
 import { json, testHub } from '../data/hub/testing/test-hub.ts';

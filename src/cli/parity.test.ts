@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, smallData } from '../benchmarks/dsi/test-data.ts';
+import { folderWith, smallData } from '../benchmarks/dsi/testing/data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
 import { begin, newFolder, type Place, sextant } from './testing/sextant.ts';

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'missing_blob'
   | 'budget_needs_price'
   | 'disk_full'
+  | 'disk_failed'
   | 'too_many_open_files'
   | 'provider'
   | 'internal';

@@ -1,4 +1,4 @@
-import { SextantError } from './error.ts';
+import { messageOf, SextantError } from './error.ts';
 
 const FULL = [
   'disk_full',
@@ -27,6 +27,15 @@ export function machineError(thrown: unknown): SextantError | undefined {
   return inner.map(machineError).find((found) => found !== undefined);
 }
 
+/** What was written to a file did not get to the disk: the system will not try again, so nobody may rely on it. */
+export function notOnDisk(where: string, cause: unknown): SextantError {
+  const fix = 'look after the disk, the system’s log tells more; then run the same command again';
+  return (
+    machineError(cause) ??
+    new SextantError('disk_failed', `not kept by the disk: ${messageOf(cause)}`, { where, fix, cause })
+  );
+}
+
 function isMachineCode(code: string): boolean {
-  return code === 'disk_full' || code === 'too_many_open_files';
+  return code === 'disk_full' || code === 'disk_failed' || code === 'too_many_open_files';
 }

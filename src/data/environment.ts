@@ -16,6 +16,7 @@ export async function readEnv({ env, cwd }: { env: Env; cwd: string }): Promise<
 /**
  * What is really set wins.
  * @example withDotenv({ A: '1' }, 'A=2\nB="3"') // { A: '1', B: '3' }
+ * @internal exported for its test
  */
 export function withDotenv(env: Env, text: string): Env {
   const fromFile = parseEnv(text.replace(/^\uFEFF/, ''));

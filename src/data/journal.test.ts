@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RunEvent } from '../contracts/index.ts';
+import { FaultyDisk } from '../files/testing/faulty-disk.ts';
 import { readEvents, StoredSamples } from './events.ts';
 import { Journal } from './journal.ts';
 
@@ -28,7 +29,7 @@ test('what was appended is read back in order', async () => {
   const journal = new Journal(path);
   journal.append(session('one'), sample('ü\n"x"'));
   journal.append(sample('b'));
-  journal.close();
+  await journal.close();
   expect(await readAll(path)).toEqual({ events: [session('one'), sample('ü\n"x"'), sample('b')], problems: [] });
 });
 
@@ -44,7 +45,7 @@ test('a line that could not be read again is refused, and leaves no trace', asyn
   expect(() => journal.append({ ...attempt, ms: Number.NaN })).toThrow('this attempt could not be read again: ms');
   expect(() => journal.append(sample(''))).toThrow('this sample could not be read again: sample.id');
   journal.append(sample('b'));
-  journal.close();
+  await journal.close();
   expect(await readAll(path)).toEqual({ events: [session('one'), sample('b')], problems: [] });
 });
 
@@ -58,14 +59,14 @@ test('a line torn by a crash is harmless at any byte, before and after the next 
     const path = journalPath();
     const first = new Journal(path);
     first.append(session('one'), sample('a'));
-    first.close();
+    await first.close();
     appendFileSync(path, torn.slice(0, cut));
     expect(await readAll(path)).toEqual({ events: [session('one'), sample('a')], problems: [] });
 
     const before = readFileSync(path, 'utf8');
     const second = new Journal(path);
     second.append(session('two'), sample('b'));
-    second.close();
+    await second.close();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     expect(await readAll(path)).toEqual({
       events: [session('one'), sample('a'), session('two'), sample('b')],
@@ -95,7 +96,7 @@ test('samples are found again long after they left memory', async () => {
   const path = journalPath();
   const journal = new Journal(path);
   for (let i = 0; i < 2000; i += 1) journal.append(sample(`s${i}`));
-  journal.close();
+  await journal.close();
   const samples = new StoredSamples(path);
   for await (const read of readEvents(path)) {
     if ('event' in read && read.event.event === 'sample') samples.add(read.event.sample, read.line);
@@ -146,4 +147,69 @@ test('an answer is judged the same with or without the short cut', async () => {
     const expected = RunEvent.safeParse(JSON.parse(line)).data;
     expect((await readAll(path)).events, line).toEqual(expected ? [expected] : []);
   }
+});
+
+describe('on the disk', () => {
+  let disk: FaultyDisk;
+  beforeEach(() => {
+    disk = new FaultyDisk();
+  });
+  afterEach(() => disk.mend());
+
+  test('everything is there once the journal is closed', async () => {
+    const path = journalPath();
+    const journal = new Journal(path);
+    journal.append(session('one'), sample('a'));
+    await journal.close();
+    expect(disk.synced).toEqual([statSync(path).size]);
+  });
+
+  test('closing waits for a sync under way, and syncs what came after it', async () => {
+    const path = journalPath();
+    const journal = new Journal(path);
+    disk.isSlow = true;
+    journal.append(sample('a'));
+    await expect.poll(() => disk.waiting.length).toBe(1);
+    const before = statSync(path).size;
+    journal.append(sample('b'));
+    let isClosed = false;
+    const closed = journal.close().then(() => (isClosed = true));
+    await new Promise(setImmediate);
+    expect({ isClosed, synced: disk.synced }).toEqual({ isClosed: false, synced: [] });
+    disk.waiting.shift()?.();
+    await closed;
+    expect(disk.synced).toEqual([before, statSync(path).size]);
+  });
+
+  test('what a sync under way could not keep is an error of closing', async () => {
+    const path = journalPath();
+    const journal = new Journal(path);
+    disk.isSlow = true;
+    journal.append(sample('a'));
+    await expect.poll(() => disk.waiting.length).toBe(1);
+    const closed = journal.close();
+    disk.fails = true;
+    disk.waiting.shift()?.();
+    // The next one would be told that all is well.
+    disk.fails = false;
+    await expect(closed).rejects.toMatchObject({ code: 'disk_failed', where: path });
+  });
+
+  test('what the disk did not keep is an error of the next line, and of closing', async () => {
+    const path = journalPath();
+    const journal = new Journal(path);
+    disk.isSlow = true;
+    journal.append(sample('a'));
+    await expect.poll(() => disk.waiting.length).toBe(1);
+    disk.fails = true;
+    disk.waiting.shift()?.();
+    expect(() => journal.append(sample('b'))).toThrow('not kept by the disk: EIO');
+    disk.fails = false;
+    await expect(journal.close()).rejects.toMatchObject({ code: 'disk_failed' });
+
+    const other = new Journal(journalPath());
+    other.append(sample('a'));
+    disk.fails = true;
+    await expect(other.close()).rejects.toMatchObject({ code: 'disk_failed' });
+  });
 });

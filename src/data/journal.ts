@@ -1,20 +1,22 @@
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { type RunEvent, writeRunLine } from '../contracts/index.ts';
+import { notOnDisk, type RunEvent, writeRunLine } from '../contracts/index.ts';
 
 /** How long a line may wait for fsync. A killed process loses nothing that was written; only a power cut can. */
 const FSYNC_EVERY_MS = 200;
 
 /** The append-only record of a run. Lines reach the file at once and the disk in groups. */
 export class Journal {
-  #fd: number;
+  readonly #path: string;
+  readonly #fd: number;
   #dirty = false;
   /** A write broke off: what comes next must not become part of that line. */
   #torn = false;
   #timer: NodeJS.Timeout | undefined;
-  #syncing = false;
+  #syncing: Promise<void> | undefined;
   #failure: Error | undefined;
 
   constructor(path: string) {
+    this.#path = path;
     this.#fd = openSync(path, 'a+');
     // A torn last line stays where it is, on a line of its own: nothing is ever rewritten.
     if (endsMidLine(this.#fd)) this.#write('\n');
@@ -24,13 +26,16 @@ export class Journal {
     this.#write(events.map((event) => `${writeRunLine(event)}\n`).join(''));
   }
 
-  close(): void {
+  /** Once it is over, everything is on the disk; what is not is an error, also of a sync that was under way. */
+  async close(): Promise<void> {
+    await this.#syncing;
     clearTimeout(this.#timer);
     try {
-      if (this.#dirty || this.#syncing) fsyncSync(this.#fd);
-    } finally {
-      closeSync(this.#fd);
+      if (this.#dirty) fsyncSync(this.#fd);
+    } catch (error) {
+      this.#fail(error);
     }
+    closeSync(this.#fd);
     if (this.#failure) throw this.#failure;
   }
 
@@ -47,15 +52,20 @@ export class Journal {
   #sync(): void {
     this.#timer = undefined;
     if (this.#syncing) return;
-    this.#syncing = true;
     this.#dirty = false;
-    const fd = this.#fd;
-    fsync(fd, (error) => {
-      this.#syncing = false;
-      // What the system could not put on the disk it will not try again: whoever writes the next line hears of it.
-      this.#failure ??= error ?? undefined;
-      if (this.#dirty) this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+    this.#syncing = new Promise((resolve) => {
+      fsync(this.#fd, (error) => {
+        this.#syncing = undefined;
+        if (error) this.#fail(error);
+        if (this.#dirty) this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+        resolve();
+      });
     });
+  }
+
+  /** What the system could not put on the disk it will not try again: whoever writes the next line, or closes, hears of it. */
+  #fail(error: unknown): void {
+    this.#failure ??= notOnDisk(this.#path, error);
   }
 }
 

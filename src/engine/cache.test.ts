@@ -28,7 +28,7 @@ test('the same content is the same request, whatever the unit is called', () => 
   expect(cache.get(model, { ...request, unit: { id: 'q2', epoch: 0 } })).toEqual(reply);
 });
 
-test('any other model, address, pixel, word, parameter or epoch is another request', () => {
+test('any other model, address, pixel, frame rate, word, parameter or epoch is another request', () => {
   const cache = new ResponseCache(mkdtempSync(join(tmpdir(), 'sextant-cache-')));
   cache.put(model, request, reply);
   const others: [Model, Request][] = [
@@ -42,6 +42,7 @@ test('any other model, address, pixel, word, parameter or epoch is another reque
       },
     ],
     [model, { ...request, parts: [{ media, data: new Uint8Array(1), detail: 'high' }, { text: 'Where?' }] }],
+    [model, { ...request, parts: [{ media, data: new Uint8Array(1), fps: 2 }, { text: 'Where?' }] }],
     [model, { ...request, parts: [{ text: 'Where?' }, { media, data: new Uint8Array(1) }] }],
     [model, { ...request, parts: [{ media, data: new Uint8Array(1) }, { text: 'Where? ' }] }],
     [model, { ...request, system: 'Be brief.' }],

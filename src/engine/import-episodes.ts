@@ -33,7 +33,7 @@ export async function importEpisodes(opts: ImportedEpisodes): Promise<string> {
         reply: { text: '', finish: 'stop', episode },
       });
     }
-    journal.close();
+    await journal.close();
     const model = { id: `foreign/${policy}`, settings: { sha256 }, readsTruth: false };
     const recipe = { protocol, protocolHash: hashOf(protocol), model, select: {}, epochs: 1, seed: 0 };
     return {

@@ -102,7 +102,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
       else journal.append({ ...seenAttempt, reply: { text, finish: 'stop', ...(words !== undefined && { words }) } });
     }
     await blobs.flush();
-    journal.close();
+    await journal.close();
     return {
       format: 'sextant-run-1',
       spec: { ...spec, epochs },

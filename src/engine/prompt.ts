@@ -10,6 +10,7 @@ import {
 /**
  * Puts a sample's fields into a protocol's text. Only `{name}` is a field: JSON examples in prompts stay as they are.
  * @example fill('{question}\nAnswer.', { question: 'Where?' }) // 'Where?\nAnswer.'
+ * @internal exported for its test
  */
 export function fill(template: string, fields: Fields): string {
   return template.replaceAll(/\{([a-z][A-Za-z0-9_]*)\}/g, (_, name: string) => {

@@ -95,7 +95,7 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
       journal.append({ event: 'pause', at: opts.clock.date(), id: session, reason: end });
       return end;
     } finally {
-      journal.close();
+      await journal.close();
     }
   } finally {
     release();

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FaultyDisk } from '../files/testing/faulty-disk.ts';
 import { Blobs } from './blobs.ts';
 import { sha256 } from './sha256.ts';
 
@@ -66,6 +67,33 @@ describe('Blobs', () => {
     blobs.put(bytes);
     rmSync(file());
     await expect(blobs.flush()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('is flushed once the disk has it, and what the disk did not keep is an error for ever', async () => {
+    const disk = new FaultyDisk();
+    try {
+      const blobs = new Blobs(dir);
+      disk.isSlow = true;
+      blobs.put(bytes);
+      let isFlushed = false;
+      const flushed = blobs.flush().then(() => (isFlushed = true));
+      await expect.poll(() => disk.waiting.length).toBe(1);
+      expect({ isFlushed, synced: disk.synced }).toEqual({ isFlushed: false, synced: [] });
+      disk.waiting.shift()?.();
+      await flushed;
+      expect(disk.synced).toEqual([bytes.length]);
+
+      blobs.put(new TextEncoder().encode('another picture'));
+      const failed = blobs.flush();
+      await expect.poll(() => disk.waiting.length).toBe(1);
+      disk.fails = true;
+      disk.waiting.shift()?.();
+      await expect(failed).rejects.toMatchObject({ code: 'disk_failed', message: expect.stringContaining('EIO') });
+      disk.fails = false;
+      await expect(blobs.flush()).rejects.toMatchObject({ code: 'disk_failed' });
+    } finally {
+      disk.mend();
+    }
   });
 
   it('names the file that is missing or damaged', async () => {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
+import { type MediaRef, messageOf, notOnDisk, SextantError } from '../contracts/index.ts';
 import { readRegular, streamRegular } from '../files/index.ts';
 import { sha256 } from './sha256.ts';
 
@@ -185,7 +185,9 @@ async function syncAll(paths: readonly string[]): Promise<void> {
   const work = async () => {
     for (const path of queue) await sync(path);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // Also after a failure nobody is told before all of them are through.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** By its final name, which ext4, XFS, Btrfs and APFS then keep too: the folder need not be synced on its own. */
@@ -194,7 +196,7 @@ function sync(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     fsync(fd, (error) => {
       closeSync(fd);
-      if (error) reject(error);
+      if (error) reject(notOnDisk(path, error));
       else resolve();
     });
   });

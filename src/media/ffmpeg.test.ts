@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { ffmpegFrames } from './ffmpeg.ts';
-import { encodeTestClip } from './test-clip.ts';
+import { encodeTestClip } from './testing/clip.ts';
 import { sampleFrames } from './video.ts';
 
 const here = spawnSync('ffmpeg', ['-version']).status === 0;

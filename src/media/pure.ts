@@ -3,8 +3,6 @@ import type { MediaRef } from '../contracts/index.ts';
 import { assetsOver } from './assets.ts';
 import { decodeMaskInBrowser } from './png-read-web.ts';
 
-export { decodeMaskInBrowser };
-
 /** Assets for scorers, over anything that hands out bytes. */
 export function browserAssets(bytes: (ref: MediaRef) => Promise<Uint8Array>) {
   return assetsOver(bytes, decodeMaskInBrowser);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { checkImageCodec, checkVideoCodec } from './codecs.ts';
 import { describeImage } from './describe-image.ts';
-import { encodeTestClip } from './test-clip.ts';
+import { encodeTestClip } from './testing/clip.ts';
 import { sampleFrames } from './video.ts';
 
 const greys = Array.from({ length: 20 }, (_, i) => 20 + 10 * i);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meanAggregate } from './aggregate.ts';
 import { breakdown } from './breakdown.ts';
-import { unit } from './fixture.ts';
+import { unit } from './testing/units.ts';
 
 const results = [
   unit('a', 1, { groups: { step: '10', scene: 'indoor' } }),

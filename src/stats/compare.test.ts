@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compareResults } from './compare.ts';
-import { unit, units } from './fixture.ts';
 import { wilson } from './interval.ts';
 import { mcnemar } from './mcnemar.ts';
 import { random } from './random.ts';
+import { unit, units } from './testing/units.ts';
 
 const none = { breakdowns: [] };
 

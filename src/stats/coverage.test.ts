@@ -87,3 +87,11 @@ test.each([2, 3, 4])('%i clusters that differ leave most of the scale open, and 
   expect(low).toBeGreaterThanOrEqual(0);
   expect(low).toBeLessThan(0.75);
 });
+
+test('the interval of few clusters is what it always was: another one needs another name', () => {
+  const clusters = { sums: Float64Array.of(4, 3, 1, 2, 4), counts: new Float64Array(5).fill(4) };
+  const { low, high, method } = clusterInterval(clusters, { level: 0.95 });
+  expect(method).toBe('cluster-beta');
+  expect(low).toBeCloseTo(0.31534561724448584, 12);
+  expect(high).toBeCloseTo(0.9372446418119231, 12);
+});

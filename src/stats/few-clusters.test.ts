@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { studentQuantile } from './few-clusters.ts';
+import { studentQuantile, widened } from './few-clusters.ts';
 import { estimateMean } from './mean.ts';
 import { random } from './random.ts';
 
@@ -27,4 +27,14 @@ test.each([5, 10, 20])('an interval from %d clusters covers the truth about as o
     if ((low ?? 1) <= 0.5 && 0.5 <= (high ?? 0)) covered++;
   }
   expect(covered / worlds).toBeGreaterThan(0.92);
+});
+
+test('an interval of resampled clusters is as much wider as Student’s t, and a little more, within its limits', () => {
+  // t(0.975, 4) / z(0.975) · √(5 / 4)
+  const factor = (2.7764451051977943 / 1.959963984540054) * Math.sqrt(1.25);
+  const limits = { low: 0, high: 2 };
+  const { low, high } = widened(1, { low: 0.9, high: 1.3 }, { clusters: 5, level: 0.95, limits });
+  expect(low).toBeCloseTo(1 - 0.1 * factor, 9);
+  expect(high).toBeCloseTo(1 + 0.3 * factor, 9);
+  expect(widened(1, { low: 0.2, high: 1.9 }, { clusters: 2, level: 0.95, limits })).toEqual(limits);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { unit, units } from './fixture.ts';
 import { clopperPearson, wilson } from './interval.ts';
 import { meanMetric, strictMetric } from './metric.ts';
 import { random } from './random.ts';
+import { unit, units } from './testing/units.ts';
 
 const name = 'accuracy';
 

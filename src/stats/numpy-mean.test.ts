@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { units } from './fixture.ts';
 import { meanMetric } from './metric.ts';
 import { numpyMean } from './numpy-mean.ts';
+import { units } from './testing/units.ts';
 
 /** Fractions with 31 random bits; `numpy` below draws the same. */
 function fractions(count: number, seed: number): number[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meanAggregate } from './aggregate.ts';
-import { unit } from './fixture.ts';
 import { passAtK, passAtKMetrics } from './pass-at-k.ts';
+import { unit } from './testing/units.ts';
 
 /** One sample, asked once per score. */
 function sample(id: string, ...scores: (number | null)[]) {

@@ -6,6 +6,7 @@ import { countErrors, openedBy, scoreOf } from './metric.ts';
  * Probability that at least one of k tries is right, without bias, from n tries of which c were: 1 − C(n−c, k) / C(n, k).
  * Needs k ≤ n.
  * @example passAtK({ n: 5, c: 2, k: 3 }) // 0.9
+ * @internal exported for its test
  */
 export function passAtK(opts: { n: number; c: number; k: number }): number {
   const { n, c, k } = opts;

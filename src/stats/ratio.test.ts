@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { quantile, resample } from './bootstrap.ts';
+import { studentQuantile } from './few-clusters.ts';
 import { wilson } from './interval.ts';
 import { random } from './random.ts';
 import { estimateRatio, type Share } from './ratio.ts';
@@ -49,6 +51,15 @@ test('may exceed 1, and then says so', () => {
   expect(low).toBeGreaterThan(1);
   expect(high).toBeGreaterThan(4 / 3);
   expect(estimateRatio(shares([2, 1]))).toMatchObject({ value: 2, high: 2 });
+});
+
+test('resampling a few clusters is not taken at its word: the interval is widened', () => {
+  const few = shares([3, 2], [1, 2], [4, 3], [1, 2], [2, 2]);
+  const drawn = resample({ sums: Float64Array.of(3, 1, 4, 1, 2), counts: Float64Array.of(2, 2, 3, 2, 2) }).sort();
+  const { value, low, method } = estimateRatio(few);
+  const factor = (studentQuantile(0.025, 4) / 1.959963984540054) * Math.sqrt(5 / 4);
+  expect(method).toBe('cluster-bootstrap');
+  expect(((value ?? 0) - (low ?? 0)) / ((value ?? 0) - quantile(drawn, 0.025))).toBeCloseTo(factor, 9);
 });
 
 test('repetitions do not narrow the interval, and the order does not matter', () => {

@@ -176,7 +176,7 @@ function lookAt(folder: string): { run: RunFile; locked: boolean; changed: strin
 }
 
 /** When the journal last grew. */
-export function changedAt(folder: string): Date {
+function changedAt(folder: string): Date {
   const { events, run } = runPaths(folder);
   const { mtime } = statSync(events, { throwIfNoEntry: false }) ?? statSync(run);
   // File systems keep times that are no dates.

@@ -8,7 +8,7 @@ import { compareRuns, findProtocol, type ScoredRun, summariseRun } from '../../s
 import { baselineModel } from '../../src/models/baselines.ts';
 import { percent } from '../../src/report/format.ts';
 import { verdict } from '../../src/report/verdict.ts';
-import { type Serving, serveViewer, writeSinglePage } from '../../src/viewer/index.ts';
+import { serveViewer, writeSinglePage } from '../../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../../src/viewer/testing/runs.ts';
 import { openBrowser, openPage } from '../testing/browser.ts';
 
@@ -16,7 +16,7 @@ const root = newFolder();
 const units = 120;
 const runs: Record<string, ScoredRun> = {};
 let browser: Browser;
-let serving: Serving;
+let serving: Awaited<ReturnType<typeof serveViewer>>;
 let page: Page;
 let complaints: string[];
 

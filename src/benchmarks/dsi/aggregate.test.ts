@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Metric, UnitResult } from '../../contracts/index.ts';
 import { aggregate, chanceOf } from './aggregate.ts';
-import { patternOf } from './test-results.ts';
+import { patternOf } from './testing/results.ts';
 
 const byName = (results: readonly UnitResult[]) =>
   new Map<string, Metric>(aggregate(results).map((metric) => [metric.name, metric]));

@@ -51,7 +51,10 @@ function groupMetric(questions: readonly Question[], { least, name }: { least: n
   return meanMetric({ name, results, chance: chanceOf(least) });
 }
 
-/** How likely a guesser among four letters has at least so many of four views right. */
+/**
+ * How likely a guesser among four letters has at least so many of four views right.
+ * @internal exported for its test
+ */
 export function chanceOf(least: number): number {
   const ways = [1, 4, 6, 4, 1];
   return ways.reduce((sum, count, right) => (right < least ? sum : sum + count * 3 ** (4 - right)), 0) / 4 ** 4;

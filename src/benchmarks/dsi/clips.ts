@@ -102,7 +102,7 @@ const types: Readonly<Record<string, MediaRef['type']>> = {
 };
 
 /** The reference to a clip on disk. Reads it once, in pieces; nothing is decoded. */
-export async function describeVideo(path: string): Promise<MediaRef> {
+async function describeVideo(path: string): Promise<MediaRef> {
   const type = types[extname(path).toLowerCase()];
   if (!type)
     throw new SextantError('bad_media', `a clip must be one of ${Object.keys(types).join(', ')}`, { where: path });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFrames } from '../../media/index.ts';
 import { type DerivedView, deriveViews } from './derive.ts';
-import { encodeMarkedClip } from './test-clip.ts';
+import { encodeMarkedClip } from './testing/clip.ts';
 
 const brightness = Array.from({ length: 12 }, (_, i) => 20 + 15 * i);
 const clip = 'k700/skiing mono/a.mp4';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
 import { diagnose } from './diagnose.ts';
-import { patternOf, resultOf, sampleOf } from './test-results.ts';
+import { patternOf, resultOf, sampleOf } from './testing/results.ts';
 
 const sheet = (results: readonly UnitResult[], name: string) =>
   diagnose(results).find((one) => one.name === name)?.rows;

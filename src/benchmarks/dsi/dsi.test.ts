@@ -4,8 +4,8 @@ import { dsiOfficial } from '../../extract/dsi/official.ts';
 import { breakdown } from '../../stats/index.ts';
 import { dsi } from './index.ts';
 import { load } from './load.ts';
-import { folderWith, smallData } from './test-data.ts';
-import { resultOf, sampleOf } from './test-results.ts';
+import { folderWith, smallData } from './testing/data.ts';
+import { resultOf, sampleOf } from './testing/results.ts';
 
 const noAssets = {
   bytes: async () => new Uint8Array(),

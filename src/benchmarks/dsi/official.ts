@@ -28,12 +28,18 @@ export function printOfficial(results: readonly UnitResult[]): string {
     .join('');
 }
 
-/** `sample_wise_evaluation()` */
+/**
+ * `sample_wise_evaluation()`
+ * @internal exported for its test
+ */
 export function printSampleWise(units: readonly UnitResult[]): string {
   return section('Method 1: Independent Samples', units.map(verdictOf));
 }
 
-/** `group_wise_evaluation(n)`; a question belongs to the category that its `std` row says. */
+/**
+ * `group_wise_evaluation(n)`; a question belongs to the category that its `std` row says.
+ * @internal exported for its test
+ */
 export function printGroupWise(units: readonly UnitResult[], n: number): string {
   const verdicts = completeQuestions(units).map((question) => ({
     cate: cateOf(question.units.std),
@@ -42,7 +48,10 @@ export function printGroupWise(units: readonly UnitResult[], n: number): string 
   return section(`Method 2: Ensemble Voting (n>=${n})`, verdicts);
 }
 
-/** `single_evaluation(aug)` */
+/**
+ * `single_evaluation(aug)`
+ * @internal exported for its test
+ */
 export function printSingle(units: readonly UnitResult[], view: View): string {
   return section(`Method 3: Single View Evaluation (${view})`, ofView(units, view).map(verdictOf));
 }

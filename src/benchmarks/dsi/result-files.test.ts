@@ -9,8 +9,8 @@ import { type DsiDataset, load } from './load.ts';
 import { printOfficial } from './official.ts';
 import { readResultFiles, writeResultFiles } from './result-files.ts';
 import type { DsiSample } from './sample.ts';
-import { folderWith, smallData } from './test-data.ts';
-import { resultOf } from './test-results.ts';
+import { folderWith, smallData } from './testing/data.ts';
+import { resultOf } from './testing/results.ts';
 
 const dataset = () => load({ dir: folderWith(smallData()), args: {} });
 

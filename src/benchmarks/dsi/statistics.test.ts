@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dsi } from './index.ts';
 import { load } from './load.ts';
-import { folderWith, smallData } from './test-data.ts';
+import { folderWith, smallData } from './testing/data.ts';
 
 it('counts what is there, and says where somebody else counted otherwise', async () => {
   const data = await load({ dir: folderWith(smallData()), args: {} });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome, UnitResult } from '../../contracts/index.ts';
-import { rotations } from '../../extract/mmsi/circular.ts';
+import { rotations } from '../../extract/mmsi/testing/rotations.ts';
 import { officialCircular, rotationGroups, vlmevalkitCircular } from './circular.ts';
 import { checkRow } from './forms/question.ts';
 import { rotate } from './forms/rotate.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rotations } from '../../extract/mmsi/circular.ts';
+import { rotations } from '../../extract/mmsi/testing/rotations.ts';
 import { mmsi } from './index.ts';
 import { MmsiSample } from './sample.ts';
 import {

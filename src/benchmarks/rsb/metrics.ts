@@ -31,7 +31,10 @@ function graspRate(name: string, results: readonly UnitResult[], rule: GraspRule
   return meanMetric({ name, results: results.map((unit) => ({ ...unit, score: grasps(unit, rule) })) });
 }
 
-/** How much better than blindly the right block is selected among grasped ones: (TSR / GSR − 1/N) / (1 − 1/N). */
+/**
+ * How much better than blindly the right block is selected among grasped ones: (TSR / GSR − 1/N) / (1 − 1/N).
+ * @internal exported for its test
+ */
 export function grounding(opts: {
   name: string;
   results: readonly UnitResult[];

@@ -1,6 +1,5 @@
-import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { type OfficialRun, officialConsole, officialFiles, printOfficial } from './official.ts';
+import { type OfficialRun, officialFiles, printOfficial } from './official.ts';
 import { episodeOf, fetching, repeated, sampleOf } from './testing/episodes.ts';
 
 const run: OfficialRun = {
@@ -43,18 +42,6 @@ test('an episode’s file tells question, table, verdict and events', () => {
     world: 'tabletop@1',
     events: fetching(sample, 'B').events,
   });
-});
-
-test('the console shows the running rate as Python rounds it', () => {
-  const plain = stripVTControlCharacters(officialConsole(run, episodes));
-  expect(plain).toBe(
-    [
-      'Success!\nrsb_math | hub/pi05 | rsb_math_train_500 | demo\nSuccess rate: 1/1 => 100.0%, current seed: 100000\n\n',
-      'Fail!\nrsb_math | hub/pi05 | rsb_math_train_500 | demo\nSuccess rate: 1/2 => 50.0%, current seed: 100003\n\n',
-      'Fail!\nrsb_math | hub/pi05 | rsb_math_train_500 | demo\nSuccess rate: 1/3 => 33.3%, current seed: 100000\n\n',
-    ].join(''),
-  );
-  expect(officialConsole(run, episodes)).toContain('\x1b[92mSuccess!\x1b[0m\n\x1b[93mrsb_math\x1b[0m | ');
 });
 
 test('the two rates, of the first repetition', () => {

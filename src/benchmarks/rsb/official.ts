@@ -1,5 +1,5 @@
 import { type Episode, isOpen, type UnitResult } from '../../contracts/index.ts';
-import { pythonReprFloat as float, pythonRound as round } from '../../extract/index.ts';
+import { pythonReprFloat as float } from '../../extract/index.ts';
 import type { RsbSample } from './sample.ts';
 import { scoreEpisode } from './score.ts';
 
@@ -53,25 +53,6 @@ export function officialFiles(run: OfficialRun, episodes: readonly OfficialEpiso
   ];
 }
 
-/** What the authors' script prints after every episode, colours included. */
-export function officialConsole(run: OfficialRun, episodes: readonly OfficialEpisode[]): string {
-  let successes = 0;
-  const title = [colour(93, run.task), colour(94, run.policy), colour(92, run.config), colour(91, run.checkpoint)];
-  return episodes
-    .map(({ sample, episode }, k) => {
-      const success = episode?.end === 'success';
-      if (success) successes++;
-      const percent = float(round((successes / (k + 1)) * 100, 1));
-      const rate = `${colour(96, `${successes}/${k + 1}`)} => ${colour(95, `${percent}%`)}`;
-      return [
-        success ? colour(92, 'Success!') : colour(91, 'Fail!'),
-        title.join(' | '),
-        `Success rate: ${rate}, current seed: ${colour(90, String(sample.seed))}\n\n`,
-      ].join('\n');
-    })
-    .join('');
-}
-
 /**
  * The two rates as `_result.txt` has them; nothing where nobody acted. The authors' script knows no repetitions, so only the
  * first one counts.
@@ -102,8 +83,4 @@ function metadata(sample: RsbSample, episode: Episode): string {
 /** A name may hold a slash (`hub/policy`), which would open another folder. */
 function pathPart(name: string): string {
   return name.replaceAll(/[/\\]+/g, '-');
-}
-
-function colour(code: number, text: string): string {
-  return `\x1b[${code}m${text}\x1b[0m`;
 }

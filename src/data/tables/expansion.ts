@@ -1,7 +1,7 @@
 import { byteSize } from '../../contracts/index.ts';
 
 /** What any part of a file may unpack to. */
-export const FREE_BYTES = 64 * 2 ** 20;
+const FREE_BYTES = 64 * 2 ** 20;
 /** Beyond that, how many times its packed size: pictures hardly shrink at all, tables of text to a twentieth. */
 const MOST_TIMES = 50;
 

@@ -43,11 +43,12 @@ export class TableWriter {
       const data = values[name] ?? [];
       return { name, data: type === 'INT64' ? data.map(toBigInt) : [...data] };
     });
-    this.#writer.write({ columnData, rowGroupSize: Math.max(1, columnData[0]?.data.length ?? 0) });
+    // Here and below: into a file it writes at once, and gives no promise.
+    void this.#writer.write({ columnData, rowGroupSize: Math.max(1, columnData[0]?.data.length ?? 0) });
   }
 
   close(): void {
-    this.#writer.finish();
+    void this.#writer.finish();
   }
 }
 

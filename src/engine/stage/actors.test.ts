@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { rsbSuites } from '../../benchmarks/index.ts';
 import { tiny } from '../../benchmarks/tiny/index.ts';
-import type { Model } from '../../contracts/index.ts';
+import type { AttemptEvent, Model } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
 import { Blobs } from '../../media/index.ts';
 import { contextOf } from '../context.ts';
@@ -11,10 +12,12 @@ import { Gate } from '../gate.ts';
 import { runUnits } from '../run.ts';
 import { findProtocol, specFor } from '../spec.ts';
 import { summariseRun } from '../stored-summary.ts';
-import { performChoice } from './actors.ts';
+import { performChoice, performPolicy, StagedDataset } from './actors.ts';
 import { Stage } from './stage.ts';
 
 const COUNT = 300;
+const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
+const never = new AbortController().signal;
 
 test(`${COUNT} questions to a model with hands, all under way at once, lose no answer`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-hands-'));
@@ -47,8 +50,6 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
       return contextOf(tiny, sample);
     },
   });
-  const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
-  const never = new AbortController().signal;
   await runUnits({
     ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, perform, blobs, price: null, versions: {} },
     ...{ gate: new Gate(COUNT, clock.now), retries: 0, clock, stop: never, abort: never },
@@ -56,4 +57,32 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
   const { summary } = await summariseRun(folder, tiny);
   expect(summary).toMatchObject({ missing: 0, outcomes: { unparsed: COUNT } });
   expect(seen.size).toBe(COUNT);
+});
+
+test('an episode’s commands are written before its line: whoever reads of it finds them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-acts-'));
+  const [benchmark] = rsbSuites;
+  if (!benchmark) return expect.fail();
+  const args = { ...benchmark.args, episodes: '1' };
+  const stage = new Stage({ benchmark: benchmark.id, args, cwd: folder }, 1);
+  const dataset = new StagedDataset(await benchmark.load({ args }), stage);
+  const protocol = findProtocol(benchmark, undefined, 'policy');
+  const known = { id: 'policy/expert', settings: {}, readsTruth: true };
+  const spec = specFor({ benchmark, args, dataset, protocol, model: known, select: {}, epochs: 1, seed: 0 });
+  const model: Model = {
+    ...{ id: known.id, settings: {}, answer: () => expect.fail('it acts') },
+    capabilities: { maxImages: 0, video: false, coordinates: null, peeks: 'truth' },
+  };
+  const blobs = new Blobs(folder);
+  const perform = performPolicy('policy/expert', { stage, blobs, seed: 0, timeoutMs: 600_000 });
+  const found: boolean[] = [];
+  const attempt = ({ reply }: AttemptEvent) => {
+    found.push(blobs.find(reply?.episode?.actions.sha256 ?? '') !== undefined);
+  };
+  await runUnits({
+    ...{ folder, spec, benchmark, dataset, keepMedia: false, model, perform, blobs, price: null, versions: {} },
+    ...{ gate: new Gate(1, clock.now), retries: 0, clock, stop: never, abort: never, listener: { attempt } },
+  });
+  await stage.close();
+  expect(found).toEqual([true]);
 });

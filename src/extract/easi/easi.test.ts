@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithPython, randomBelow, readLines } from '../python/testing/fixtures.ts';
+import { compareWithPython, randomBelow } from '../python/testing/fixtures.ts';
 import { easiNumber } from './number.ts';
-import { meanRelativeAccuracy } from './relative-accuracy.ts';
 
 compareWithPython([easiNumber], import.meta.url, { answer: null });
 
@@ -22,10 +21,3 @@ describe('easi/number', () => {
     expect(() => easiNumber.write({ answer }, {})).toThrow('is no number');
   });
 });
-
-it.each(readLines<[number, number, number]>(new URL('fixtures/mra.ndjson', import.meta.url)))(
-  'the mean relative accuracy of %d against %d is %d',
-  (prediction, target, accuracy) => {
-    expect(meanRelativeAccuracy(prediction, target)).toBe(accuracy);
-  },
-);

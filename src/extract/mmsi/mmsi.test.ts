@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithPython, readLines } from '../python/testing/fixtures.ts';
-import { joinQuestion, partQuestion, rotations } from './circular.ts';
+import { joinQuestion, partQuestion } from './circular.ts';
 import { mmsiEasi } from './easi.ts';
 import { mmsiFork } from './fork.ts';
 import { mmsiLmms } from './lmms.ts';
 import { mmsiReadme } from './readme.ts';
+import { rotations } from './testing/rotations.ts';
 
 const all = [mmsiReadme, mmsiFork, mmsiLmms, mmsiEasi];
 

@@ -10,6 +10,7 @@ type Choices = Record<string, string>;
  * VLMEvalKit's can_infer, in its three versions: 0 until August 2025 and in MMSI's fork, 1 until June 2026, 2 since then.
  * 'Z' is a refusal, null is nothing found. Needs the choices.
  * @example canInfer('It is (B).', { A: 'Left', B: 'Right' }, 2) // 'B'
+ * @internal exported for its test
  */
 export function canInfer(text: string, choices: Choices, version: 0 | 1 | 2): string | null {
   return inferOption(text, choices, version) ?? inferText(text, choices, version);

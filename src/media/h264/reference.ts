@@ -7,7 +7,7 @@ const RIM = 4;
 const BEFORE = BORDER - RIM;
 const BEYOND = BORDER - RIM - TILE - 1;
 /** The farthest a block is looked for, in quarters of a pixel. */
-export const FARTHEST = 4 * 120;
+const FARTHEST = 4 * 120;
 
 /**
  * A picture that others are predicted from, at quarters of a pixel. Half steps are computed by the standard's six taps, a tile

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { acos, atan2, cos, sin } from './trig.ts';
+import { atan2, cos, sin } from './trig.ts';
 
 test('agrees with the machine to some units in the last place', () => {
-  const worst = { sin: 0, cos: 0, atan2: 0, acos: 0 };
+  const worst = { sin: 0, cos: 0, atan2: 0 };
   const note = (name: keyof typeof worst, ours: number, theirs: number) => {
     worst[name] = Math.max(worst[name], Math.abs(ours - theirs));
   };
@@ -13,20 +13,18 @@ test('agrees with the machine to some units in the last place', () => {
     note('sin', sin(x), Math.sin(x));
     note('cos', cos(x), Math.cos(x));
     note('atan2', atan2(y, x), Math.atan2(y, x));
-    note('acos', acos(i / 20_000), Math.acos(i / 20_000));
   }
   expect(Math.max(worst.sin, worst.cos)).toBeLessThan(3e-15);
-  expect(Math.max(worst.atan2, worst.acos)).toBeLessThan(1e-15);
+  expect(worst.atan2).toBeLessThan(1e-15);
 });
 
 test('gives the same bits on every machine', () => {
   const bits = (value: number) => new BigUint64Array(Float64Array.of(value).buffer)[0]?.toString(16);
-  expect([sin(0.5), cos(2.5), atan2(-1, 3), acos(0.3)].map(bits)).toMatchInlineSnapshot(`
+  expect([sin(0.5), cos(2.5), atan2(-1, 3)].map(bits)).toMatchInlineSnapshot(`
     [
       "3fdeaee8744b05f0",
       "bfe9a2f7ef858b7d",
       "bfd4978fa3269ee1",
-      "3ff441f5ecbeef58",
     ]
   `);
 });

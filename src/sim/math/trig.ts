@@ -61,7 +61,3 @@ export function atan2(y: number, x: number): number {
   if (x > 0) return arctan(y / x);
   return arctan(y / x) + (y < 0 ? -2 : 2) * HALF_PI;
 }
-
-export function acos(x: number): number {
-  return atan2(Math.sqrt(Math.max(0, (1 - x) * (1 + x))), x);
-}

@@ -108,7 +108,10 @@ function advance(joints: number[], step: readonly number[]): void {
   for (const [i, by] of step.entries()) joints[i] = withinLimits(i, (joints[i] ?? 0) + scale * by);
 }
 
-/** How the hand moves and turns when a joint (0 … 5) does. */
+/**
+ * How the hand moves and turns when a joint (0 … 5) does.
+ * @internal exported for its test
+ */
 export function jacobianColumn(links: readonly Pose[], joint: number): number[] {
   const link = links[joint + 1];
   const hand = links[6];

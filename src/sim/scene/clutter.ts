@@ -24,7 +24,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   soap: { type: 'ellipsoid', half: [0.04, 0.03, 0.016], mass: 0.1, rgb: [0.85, 0.6, 0.7] },
 };
 
-/** Names of all things that may lie about; each is there once. */
+/**
+ * Names of all things that may lie about; each is there once.
+ * @internal exported for its test
+ */
 export const clutterNames: readonly string[] = Object.keys(kinds);
 
 /** Where one of them lies. */

@@ -1,13 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DsiSample, views } from '../../benchmarks/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { sampleFrames, sha256 } from '../../media/index.ts';
 import { makeDataset } from '../make.ts';
 import { readSettings } from '../settings.ts';
 import { motion } from './family.ts';
+import { encodeViews } from './film.ts';
 import { synthMotion } from './index.ts';
+import { CLIP } from './stage.ts';
+import { FPS } from './trajectory.ts';
 
 const args = { ...synthMotion.args, count: '8', seed: '11' };
 
@@ -41,6 +45,32 @@ describe('the published form', () => {
     const card = readFileSync(join(one, 'README.md'), 'utf8');
     expect(card).toContain('synth-motion-3');
     expect(card).toContain('| Obj:static cam | 4 |');
+  });
+});
+
+describe('the clip of a view', () => {
+  /** Which fifth of the picture is bright, frame by frame. */
+  async function brightFifths(clip: Uint8Array): Promise<number[]> {
+    const frames = await sampleFrames(clip, { rule: 'fps', value: FPS });
+    return Promise.all(
+      frames.map(async ({ data }) => {
+        const row = await sharp(data).greyscale().resize(5, 1, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();
+        return row.indexOf(Math.max(...row));
+      }),
+    );
+  }
+
+  it('is mirrored, played backwards, or both', async () => {
+    const { width, height } = CLIP;
+    const frames = [0, 1, 3].map((fifth) =>
+      Uint8Array.from({ length: 3 * width * height }, (_, i) =>
+        Math.floor((5 * (Math.floor(i / 3) % width)) / width) === fifth ? 220 : 40,
+      ),
+    );
+    const clips = await encodeViews(frames);
+    const seen: Record<string, number[]> = {};
+    for (const view of views) seen[view] = await brightFifths(clips[view].bytes);
+    expect(seen).toEqual({ std: [0, 1, 3], hflip: [4, 3, 1], reverse: [3, 1, 0], reverse_hflip: [1, 3, 4] });
   });
 });
 

@@ -72,17 +72,17 @@ class Table {
     await this.#questions.write(`${this.#written === 0 ? '[' : ','}\n    ${text}`);
     this.#written += 1;
     this.#rows.push(row);
-    if (this.#rows.length >= GROUP) this.#flush();
+    if (this.#rows.length >= GROUP) await this.#flush();
   }
 
   async close(): Promise<void> {
-    this.#flush();
-    this.#parquet.finish();
+    await this.#flush();
+    await this.#parquet.finish();
     await this.#questions.write(this.#written === 0 ? '[]\n' : '\n]\n');
     await this.#questions.close();
   }
 
-  #flush(): void {
+  async #flush(): Promise<void> {
     const rows = this.#rows;
     if (rows.length === 0) return;
     this.#rows = [];
@@ -97,7 +97,7 @@ class Table {
       column('suffix', ({ sample }) => sample.suffix),
       column('step', ({ sample }) => BigInt(sample.step)),
     ];
-    this.#parquet.write({ columnData, rowGroupSize: rows.length });
+    await this.#parquet.write({ columnData, rowGroupSize: rows.length });
   }
 }
 

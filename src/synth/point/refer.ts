@@ -159,6 +159,6 @@ function peersOf({ seen }: Situation, { item }: Seen): Seen[] {
 }
 
 /** @example plural('toy duck') // 'toy ducks' */
-export function plural(kind: string): string {
+function plural(kind: string): string {
   return /(s|x|ch)$/.test(kind) ? `${kind}es` : `${kind}s`;
 }

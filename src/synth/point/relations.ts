@@ -101,6 +101,6 @@ export function isBetween(a: Seen, b: Seen, c: Seen): Verdict {
   return part < 0 || part > 1 || off > 0.55 * length ? 'no' : 'unclear';
 }
 
-export function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
+function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
   return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }

@@ -25,11 +25,11 @@ export async function publish(scenes: AsyncIterable<Made<MmsiSample>>, dir: stri
     await table.write(`${columns.join('\t')}\n`);
     for await (const made of scenes) {
       const rows = made.samples.map((sample) => ({ sample, pictures: picturesOf(sample, made) }));
-      parquet.write({ columnData: columnsOf(rows), rowGroupSize: rows.length });
+      await parquet.write({ columnData: columnsOf(rows), rowGroupSize: rows.length });
       // The header stands there already.
       await table.write(csvText(columns, rows.map(cells), { delimiter: '\t' }).replace(/^.*\n/, ''));
     }
-    parquet.finish();
+    await parquet.finish();
   } finally {
     await table.close();
   }

@@ -60,7 +60,7 @@ function flat({ position }: Item): Flat {
   return [position[0], position[1]];
 }
 
-export function footprint({ position, yaw, half }: Item): Flat[] {
+function footprint({ position, yaw, half }: Item): Flat[] {
   const [c, s] = [cos(yaw), sin(yaw)];
   return [
     [1, 1],

@@ -31,6 +31,8 @@ test('by outcome, score, group and words', () => {
   expect(ids({ 'g.kind': 'choice' })).toEqual(['u10']);
   expect(ids({ q: 'ANSWER (b)' })).toEqual(['u10']);
   expect(ids({ q: 'http 500' })).toEqual(['u1']);
+  // Every row has the first word.
+  expect(ids({ q: 'where u9' })).toEqual(['u9']);
   expect(ids({ outcome: 'nonsense' })).toHaveLength(4);
 });
 

@@ -33,8 +33,8 @@ export function SampleList({ head, rows, query }: { head: RunHead; rows: readonl
   const found = useMemo(() => (waiting ? [] : filterRows(rows, filter, other)), [rows, filter, other, waiting]);
   const [cursor, setCursor] = useState(() => found.findIndex(({ result }) => result.id === query.at));
   useEffect(() => {
-    // Whoever looks at the list will open a sample: its page should be there by then.
-    import('../sample/index.tsx');
+    // Whoever looks at the list will open a sample: its page should be there by then, and if it is not, that tells them.
+    import('../sample/index.tsx').catch(() => {});
   }, []);
   useEffect(() => setCursor((last) => Math.min(last, found.length - 1)), [found]);
   const routeOf = ({ result: { id, epoch } }: UnitRow): Route => ({

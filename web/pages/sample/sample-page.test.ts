@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetFile } from '../../../src/benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../../../src/benchmarks/refspatial/testing/data.ts';
 import { newFolder, sextant } from '../../../src/cli/testing/sextant.ts';
-import { type Serving, serveViewer } from '../../../src/viewer/index.ts';
+import { serveViewer } from '../../../src/viewer/index.ts';
 import { openBrowser, openPage } from '../../testing/browser.ts';
 
 /** What a model says, by unit; it takes no clips, so that it is shown frames. */
@@ -20,7 +20,7 @@ const words = {
 
 const cwd = newFolder();
 let browser: Browser;
-let serving: Serving;
+let serving: Awaited<ReturnType<typeof serveViewer>>;
 const ids = new Map<string, string>();
 
 beforeAll(async () => {

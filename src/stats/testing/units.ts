@@ -1,4 +1,4 @@
-import type { UnitResult } from '../contracts/index.ts';
+import type { UnitResult } from '../../contracts/index.ts';
 
 /** A unit for tests: answered, alone in its cluster, unless told otherwise. */
 export function unit(id: string, score: number | null, more: Partial<UnitResult> = {}): UnitResult {
