@@ -44,7 +44,8 @@ export class UnitList {
   }
 
   #filtered(key: string, { filter }: ListAsk, rival: Rival | undefined): readonly UnitRow[] {
-    const found = this.#found.get(key) ?? filterRows(this.#rows, filterOf(filter), rival && ((unit) => rival.resultOf(unit)));
+    const found =
+      this.#found.get(key) ?? filterRows(this.#rows, filterOf(filter), rival && ((unit) => rival.resultOf(unit)));
     this.#found.delete(key);
     this.#found.set(key, found);
     for (const oldest of this.#found.keys()) if (this.#found.size > MOST_FILTERS) this.#found.delete(oldest);
