@@ -5,8 +5,11 @@ import { encodePng } from '../../src/media/index.ts';
 import { tinyRun } from '../../src/viewer/testing/runs.ts';
 import { writeAnswers } from '../answers.ts';
 
-/** Runs to look at: many questions, ten times as many without pictures, many large pictures, and a robot among ten blocks. */
-export async function makeRuns(): Promise<{ root: string; runs: string }> {
+/**
+ * Runs to look at: many questions, ten times as many without pictures, many large pictures, and a robot among ten blocks.
+ * `long` is a folder with a hundred thousand answers of `tiny` alone.
+ */
+export async function makeRuns(): Promise<{ root: string; runs: string; long: string }> {
   const root = newFolder();
   const runs = join(root, 'runs');
   await tinyRun({ folder: join(runs, 'many'), count: 10_000, says: ({ at }) => (at % 2 === 0 ? '(0.5, 0.5)' : 'B') });
@@ -25,9 +28,16 @@ export async function makeRuns(): Promise<{ root: string; runs: string }> {
     },
   });
   const robot = ['run', 'rsb-math-10', '--policy', 'policy/expert', '--limit', '1', '--workers', '1'];
-  const { code, stderr } = await sextant({ cwd: root }, ...robot, '--out', join(runs, 'robot'));
-  if (code !== 0) throw new Error(stderr);
-  return { root, runs };
+  const tiny = ['run', 'tiny:count=100000', '--model', 'baseline/random'];
+  const long = join(root, 'long');
+  for (const run of [
+    [...robot, '--out', join(runs, 'robot')],
+    [...tiny, '--out', join(long, 'random')],
+  ]) {
+    const { code, stderr } = await sextant({ cwd: root }, ...run);
+    if (code !== 0) throw new Error(stderr);
+  }
+  return { root, runs, long };
 }
 
 /** As large as a photograph, and as hard to pack. */

@@ -3,7 +3,7 @@ export { breakdown } from './breakdown.ts';
 export { compareResults } from './compare.ts';
 export { holm } from './holm.ts';
 export { meanMetric, openedBy, strictMetric } from './metric.ts';
-export { naturalOrder } from './natural-order.ts';
+export { inNaturalOrder, naturalOrder } from './natural-order.ts';
 export { numpyMean } from './numpy-mean.ts';
 export { passAtKMetrics } from './pass-at-k.ts';
 export { type Random, random } from './random.ts';

@@ -10,6 +10,8 @@ import type { pageFiles } from './page-files.ts';
 import { sendFiles } from './send-files.ts';
 import { sendMedia } from './send-media.ts';
 import type { Shelf } from './shelf.ts';
+import type { Rival } from './unit-list.ts';
+import type { ListAsk } from './wire.ts';
 
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;
@@ -28,6 +30,11 @@ export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFile
     // While a long run is being read, its first rows are there.
     const { stored } = shelf.open(context.req.param('run'));
     return json(context, await stored.page(wholeOf(context, 'after'), ROWS));
+  });
+  app.get('/api/runs/:run/list', async (context) => {
+    const filter = Object.fromEntries(new URLSearchParams(context.req.query('filter') ?? ''));
+    const rival = filter.differs === undefined ? undefined : await rivalFor(shelf, filter.differs);
+    return json(context, await shelf.open(context.req.param('run')).stored.list({ ...askOf(context), filter }, rival));
   });
   app.get('/api/runs/:run/unit', async (context) => {
     const { stored } = await shelf.run(context.req.param('run'));
@@ -89,6 +96,23 @@ function json(context: Context, value: unknown): Response {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   });
+}
+
+function askOf(context: Context): Omit<ListAsk, 'filter'> {
+  const { from, unit: id, epoch } = context.req.query();
+  return {
+    ...{ count: Math.min(ROWS, wholeOf(context, 'count')), known: wholeOf(context, 'known') },
+    ...(from === undefined ? {} : { from: wholeOf(context, 'from') }),
+    ...(id === undefined ? {} : { unit: { id, ...(epoch === undefined ? {} : { epoch: wholeOf(context, 'epoch') }) } }),
+  };
+}
+
+/** A run to differ from, read to its end; null when it cannot be. */
+function rivalFor(shelf: Shelf, id: string): Promise<Rival | null> {
+  return shelf.run(id).then(
+    ({ stored }) => stored,
+    () => null,
+  );
 }
 
 function wholeOf(context: Context, name: string): number {

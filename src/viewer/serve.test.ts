@@ -6,7 +6,7 @@ import { sha256 } from '../media/index.ts';
 import { FILES_AT_ONCE, filesIn } from './framing.ts';
 import { type Serving, serveViewer } from './serve.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
-import type { RowPage, RunHead, UnitView } from './wire.ts';
+import type { ListPage, RowPage, RunHead, UnitView } from './wire.ts';
 
 let serving: Serving;
 let folder: string;
@@ -46,6 +46,22 @@ describe('the interface', () => {
     expect(first).toMatchObject({ version: 12, more: false });
     expect(first.rows[0]).toMatchObject({ said: 'A', result: { epoch: 0 }, question: expect.stringMatching(/\w/) });
     expect(await get(`api/runs/${head.id}/units?after=12`)).toEqual({ rows: [], version: 12, more: false });
+  });
+
+  it('gives the part of the list that is asked for', async () => {
+    const list = (query: Record<string, string>) =>
+      get<ListPage>(`api/runs/${head.id}/list?${new URLSearchParams(query)}`);
+    const all = await list({ count: '100' });
+    expect(all).toMatchObject({ total: 12, found: 12, from: 0, place: -1, complete: true });
+    const ids = all.rows.map(({ result }) => result.id);
+    const part = await list({ from: '3', count: '2', unit: ids[7] ?? '', epoch: '0' });
+    expect(part).toMatchObject({ from: 3, place: 7, found: 12, state: all.state });
+    expect(part.rows).toEqual(all.rows.slice(3, 5));
+    const right = await list({ filter: 'score=right', count: '100' });
+    expect(right.rows).toEqual(all.rows.filter(({ result }) => result.score === 1));
+    expect(await list({ filter: `differs=${head.id}`, count: '9' })).toMatchObject({ found: 0, total: 12 });
+    expect(await list({ filter: 'differs=nothing', count: '9' })).toMatchObject({ found: 0, rivalUnread: true });
+    expect((await fetch(`${serving.address}api/runs/${head.id}/list?from=-1`)).status).toBe(404);
   });
 
   it('gives a unit with everything that is stored about it', async () => {

@@ -108,6 +108,8 @@ export class Shelf {
       // What the list of runs shows comes first: it takes a moment, reading takes long.
       for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
       for (const id of ahead) if (!this.#closed) await this.run(id).catch(() => {});
+      // What was read is summed up from then on, and that takes a moment, too.
+      for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
     })();
   }
 

@@ -1,8 +1,17 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { attemptsOf } from '../cli/testing/journal.ts';
 import { StoredRun } from './stored-run.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
+
+let made: Promise<string> | undefined;
+
+/** Made once: two thousand questions and their pictures take a while. */
+function longRun(): Promise<string> {
+  made ??= tinyRun({ folder: join(newFolder(), 'run'), count: 2000 });
+  return made;
+}
 
 it('gives every row once, page by page, and a unit that changed again with its last change', async () => {
   const folder = await tinyRun({ folder: join(newFolder(), 'run'), count: 7 });
@@ -37,7 +46,7 @@ it('gives every row once, page by page, and a unit that changed again with its l
 });
 
 it('gives the first rows of a long run while the rest is being read, and all of them in the end', async () => {
-  const folder = await tinyRun({ folder: join(newFolder(), 'run'), count: 2000 });
+  const folder = await longRun();
   const stored = new StoredRun(folder);
   const first = await stored.page(0, 10);
   expect(first.rows).toHaveLength(10);
@@ -56,4 +65,37 @@ it('gives the first rows of a long run while the rest is being read, and all of 
   expect(stored.summary()).toEqual(whole.summary());
   stored.close();
   whole.close();
+});
+
+it('lists what was read so far while the rest is being read, and then the whole, ordered once per state', async () => {
+  const folder = join(newFolder(), 'run');
+  cpSync(await longRun(), folder, { recursive: true });
+  const stored = new StoredRun(folder);
+  const ask = { filter: {}, from: 0, count: 50, known: 0 };
+  const first = await stored.list(ask);
+  expect(first.complete).toBe(false);
+  expect(first.total).toBeGreaterThanOrEqual(1000);
+  expect(first.total).toBeLessThan(2000);
+  let page = first;
+  const totals = [];
+  while (!page.complete) {
+    page = await stored.list({ ...ask, known: page.version });
+    totals.push(page.total);
+  }
+  // Asked again, it waited until there was much more.
+  expect(totals.length).toBeLessThanOrEqual(2);
+  expect(page).toMatchObject({ total: 2000, found: 2000 });
+
+  // The very same rows: no second list was made.
+  const [again] = (await stored.list(ask)).rows;
+  expect(again).toBe(page.rows[0]);
+  const [attempt] = attemptsOf(folder);
+  if (!attempt) return expect.fail('nobody answered');
+  append(folder, { ...attempt, attempt: 2, reply: { text: 'again', finish: 'stop' } });
+  const later = await stored.list({ ...ask, unit: { id: attempt.unit } });
+  expect(later.state).not.toBe(page.state);
+  expect(later).toMatchObject({ total: 2000, complete: true });
+  const { rows } = await stored.list({ filter: { q: 'again' }, count: 5, known: 0 });
+  expect(rows).toMatchObject([{ said: 'again', result: { id: attempt.unit } }]);
+  stored.close();
 });

@@ -14,7 +14,11 @@ import { openRegular } from '../files/index.ts';
 import { assetsFrom, Blobs } from '../media/index.ts';
 import { questionOf, saidOf } from './row-text.ts';
 import { UnitIndex } from './unit-index.ts';
-import type { LinePlace, RowPage, UnitRow, UnitView } from './wire.ts';
+import { type Rival, UnitList } from './unit-list.ts';
+import type { LinePlace, ListAsk, ListPage, RowPage, UnitRow, UnitView } from './wire.ts';
+
+/** The list of a run that is being read begins with so many rows. */
+const FIRST_ROWS = 1000;
 
 /**
  * A run folder, read and scored under its own protocol. `refresh` reads on where the journal has grown, so that a run that is
@@ -32,12 +36,15 @@ export class StoredRun {
   readonly index = new UnitIndex();
   readonly #texts = new Map<string, { question: string; said: string; version: number }>();
   #summary: Summary | undefined;
+  #list: UnitList | undefined;
   /** The unit that made each version: version 1 stands first. */
   readonly #changes: { id: string; epoch: number }[] = [];
   /** Who waits for so many changes. */
   #waiting: { changes: number; wake(): void }[] = [];
   /** How many times it was asked to read on and has not. */
   #toRead = 0;
+  /** Whether it was read to its end at any time. */
+  #wasRead = false;
   #last: Line | undefined;
   #work: Promise<void> = Promise.resolve();
 
@@ -112,13 +119,41 @@ export class StoredRun {
     await Promise.race([reading, this.#reaches(after + most)]);
     const rows: UnitRow[] = [];
     let version = after;
-    for (; version < this.#changes.length && rows.length < most; version += 1) {
-      const unit = this.#changes[version];
-      const result = unit && this.#scoring.resultOf(unit);
-      // A unit that changed again comes with its last change.
-      if (result && this.#texts.get(unitKey(unit))?.version === version + 1) rows.push(this.#row(result));
-    }
+    for (; version < this.#changes.length && rows.length < most; version += 1) rows.push(...this.#changedAt(version));
     return { rows, version, more: version < this.#changes.length || !this.isRead };
+  }
+
+  /** A part of the list: the whole run's where it has been read, until then that of the rows so far. */
+  async list(ask: ListAsk, rival?: Rival | null): Promise<ListPage> {
+    let complete = false;
+    const reading = this.refresh().then(() => {
+      complete = true;
+    });
+    // What came since a run was read is read in a moment.
+    const enough = this.#wasRead ? [] : [this.#reaches(Math.max(FIRST_ROWS, 2 * ask.known))];
+    await Promise.race([reading, ...enough]);
+    return { ...this.#listed(complete).page(ask, rival), complete };
+  }
+
+  /** Made once for every state of the journal; while a long run is being read, when it has twice as many rows. */
+  #listed(whole: boolean): UnitList {
+    const version = this.#changes.length;
+    const known = this.#list;
+    if (known && (whole ? known.version === version : version < 2 * known.version)) return known;
+    this.#list = new UnitList(
+      [...this.#changes.keys()].flatMap((at) => this.#changedAt(at)),
+      version,
+    );
+    return this.#list;
+  }
+
+  resultOf(unit: { id: string; epoch: number }): UnitResult | undefined {
+    return this.#scoring.resultOf(unit);
+  }
+
+  /** Counts the answers that were read. */
+  get version(): number {
+    return this.#changes.length;
   }
 
   async unit(unit: { id: string; epoch: number }): Promise<UnitView> {
@@ -169,6 +204,7 @@ export class StoredRun {
       if (this.#waiting.length > 0) this.#tell();
     }
     if (changed) this.#summary = undefined;
+    this.#wasRead = true;
   }
 
   /** Waits until there are so many changes; for ever where there are not. */
@@ -184,6 +220,13 @@ export class StoredRun {
     if (!this.#waiting.some(({ changes }) => changes <= known)) return;
     for (const { changes, wake } of this.#waiting) if (changes <= known) wake();
     this.#waiting = this.#waiting.filter(({ changes }) => changes > known);
+  }
+
+  /** The row that a change made; none where the unit changed again: it comes with its last change. */
+  #changedAt(version: number): UnitRow[] {
+    const unit = this.#changes[version];
+    const result = unit && this.#scoring.resultOf(unit);
+    return result && this.#texts.get(unitKey(unit))?.version === version + 1 ? [this.#row(result)] : [];
   }
 
   #row(result: UnitResult): UnitRow {

@@ -50,6 +50,47 @@ export interface RowPage {
   more: boolean;
 }
 
+/** What of an address is about the list of samples: filters, search, order. */
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** Which part of the list of samples somebody wants to see. */
+export interface ListAsk {
+  filter: ListQuery;
+  /** The first place; where it is not said, `unit` stands in the middle, or the list begins. */
+  from?: number;
+  count: number;
+  /** One whose place is asked for, in any repetition unless told. */
+  unit?: { id: string; epoch?: number };
+  /** The version that is known: of a run that is being read, the answer waits for a much longer list. */
+  known: number;
+}
+
+/** What there is to filter by: groups with their values, and how many rows have which outcome and score. */
+export interface ListOptions {
+  axes: [axis: string, values: string[]][];
+  outcomes: [outcome: string, rows: number][];
+  scores: [verdict: string, rows: number][];
+}
+
+/** A part of the list of samples. */
+export interface ListPage {
+  version: number;
+  /** Places hold among pages of the same state. */
+  state: string;
+  /** All rows, and those that the filter lets through. */
+  total: number;
+  found: number;
+  from: number;
+  rows: UnitRow[];
+  /** Of the unit that was asked for; -1 where it is not in the list. */
+  place: number;
+  options: ListOptions;
+  /** The run to differ from cannot be read. */
+  rivalUnread?: boolean;
+  /** Not while a long run is being read: ask again. */
+  complete: boolean;
+}
+
 /** Offset and length of a line in events.ndjson. */
 export type LinePlace = readonly [offset: number, length: number];
 

@@ -142,6 +142,47 @@ test('the list is gone through by keyboard, holds only what is seen, and remembe
   expect(page.url()).toContain('q=closest');
 });
 
+test('a long list is there without all of its rows having been fetched', async () => {
+  const long = 1000;
+  const folder = await tinyRun({ folder: join(root, 'long'), count: long });
+  await page.getByRole('link', { name: 'long', exact: true }).waitFor();
+  const asked: string[] = [];
+  const fetched: number[] = [];
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    const [, kind = ''] = /^\/api\/runs\/[^/]+\/(\w+)$/.exec(pathname) ?? [];
+    if (kind !== '' && kind !== 'blobs') asked.push(kind);
+    if (kind === 'list') fetched.push((await response.json()).rows.length);
+  });
+  await open('long', 'samples');
+  await status('1,000 of 1,000 samples');
+  await list().getByRole('option').first().waitFor();
+  // A few screens.
+  expect(fetched.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(long / 2);
+  await page.keyboard.press('End');
+  const selected = page.locator('[aria-selected=true]');
+  await selected.waitFor();
+  expect(await selected.getAttribute('aria-posinset')).toBe(String(long));
+  await page.keyboard.press('k');
+  const id = (await page.locator(`[aria-posinset="${long - 1}"] .id`).textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await page.getByText('999 of 1,000').waitFor();
+  await page.keyboard.press('j');
+  await page.getByText('1,000 of 1,000').waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('999 of 1,000').waitFor();
+  await page.keyboard.press('Escape');
+  await selected.waitFor();
+  expect(await selected.locator('.id').textContent()).toBe(id);
+  await page.getByLabel('score', { exact: true }).selectOption('wrong');
+  await page.waitForFunction(() =>
+    /^\d+ of 1,000 samples$/.test(document.querySelector('.samples [role=status]')?.textContent ?? ''),
+  );
+  // Neither all rows nor the journal.
+  expect(new Set(asked)).toEqual(new Set(['list', 'unit']));
+  rmSync(folder, { recursive: true });
+});
+
 test('samples where runs differ are those that the comparison counts', async () => {
   await open('random', 'samples');
   await page.getByLabel('differs from').selectOption('center');

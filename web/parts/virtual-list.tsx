@@ -1,22 +1,24 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import './virtual-list.css';
 
-interface Props<T> {
-  items: readonly T[];
+interface Props {
+  count: number;
   /** Pixels; all rows are equally high, so that a place in the list is a multiplication. */
   rowHeight: number;
   /** The row with the cursor, kept in sight. */
   cursor: number;
   label: string;
   list: RefObject<HTMLDivElement | null>;
-  children: (item: T, at: number) => ReactNode;
+  /** Told which rows are drawn. */
+  onSight?: (first: number, last: number) => void;
+  children: (at: number) => ReactNode;
 }
 
 /** Rows drawn beyond what is seen, so that fast scrolling finds them there. */
 const OVERSCAN = 5;
 
 /** A list of any length of which only what is in sight exists. */
-export function VirtualList<T>({ items, rowHeight, cursor, label, list, children }: Props<T>) {
+export function VirtualList({ count, rowHeight, cursor, label, list, onSight, children }: Props) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
   const moved = useRef(cursor);
@@ -40,7 +42,8 @@ export function VirtualList<T>({ items, rowHeight, cursor, label, list, children
     else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight;
   }, [cursor, rowHeight, list]);
   const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN);
-  const last = Math.min(items.length, Math.ceil((top + height) / rowHeight) + OVERSCAN);
+  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + OVERSCAN);
+  useEffect(() => onSight?.(first, last), [onSight, first, last]);
   return (
     <div
       ref={list}
@@ -51,9 +54,9 @@ export function VirtualList<T>({ items, rowHeight, cursor, label, list, children
       {...(cursor >= 0 ? { 'aria-activedescendant': `row-${cursor}` } : {})}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >
-      <div style={{ height: items.length * rowHeight }}>
+      <div style={{ height: count * rowHeight }}>
         <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
-          {items.slice(first, last).map((item, n) => children(item, first + n))}
+          {Array.from({ length: Math.max(0, last - first) }, (_, n) => children(first + n))}
         </div>
       </div>
     </div>

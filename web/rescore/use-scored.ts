@@ -10,11 +10,10 @@ import { rescoreApart } from './rescore-apart.ts';
 
 /** A run as it is shown: under its own protocol, or under the one that the address asks for. */
 export interface Shown {
-  rows: UnitRow[];
   summary: Summary;
   protocol: Protocol;
   /** Not the run's own recipe: computed in this page. */
-  rescored: boolean;
+  rescored: Rescored | undefined;
 }
 
 const kept = new Map<string, Promise<Rescored[]>>();
@@ -30,19 +29,24 @@ export function useScored(head: RunHead, query: Query): Loaded<Shown> {
   const benchmark = benchmarkOf(head);
   const protocol = recipeOf(own, benchmark, query);
   const rescored = protocol !== own && benchmark !== undefined && JSON.stringify(protocol) !== JSON.stringify(own);
-  const units = useUnits(head.id);
   const again = useLoad(`${head.id} ${rescored && JSON.stringify(protocol)}@${head.changed}`, async () =>
     rescored ? rescoreKept(source, head, [protocol]) : [],
   );
-  const error = units.error ?? again.error;
-  if (error !== undefined || !units.value) return { value: undefined, error };
+  const { error } = again;
+  if (error !== undefined) return { value: undefined, error };
   if (!rescored)
     return head.summary
-      ? { value: { rows: units.value, summary: head.summary, protocol: own, rescored }, error }
+      ? { value: { summary: head.summary, protocol: own, rescored: undefined }, error }
       : { value: undefined, error: new Error(head.problem ?? 'this run cannot be scored') };
   const [scored] = again.value ?? [];
-  if (!scored) return { value: undefined, error };
-  return { value: { rows: withTexts(scored, units.value), summary: scored.summary, protocol, rescored }, error };
+  return { value: scored && { summary: scored.summary, protocol, rescored: scored }, error };
+}
+
+/** All samples of a run as it is shown; none are fetched where nobody needs them. */
+export function useRows(head: RunHead, shown: Shown | undefined, needed = true): Loaded<UnitRow[]> {
+  const units = useUnits(needed && shown ? head.id : undefined);
+  const { value, error } = units;
+  return shown?.rescored && value ? { value: withTexts(shown.rescored, value), error } : units;
 }
 
 /** The last few are kept: going to a sample and back should not score everything again. */

@@ -44,7 +44,7 @@ function subjectOf(key: string): string {
 }
 
 /** Counts the changes of what the source holds. */
-function useVersion(): number {
+export function useVersion(): number {
   const store = useStore();
   const [version, setVersion] = useState(0);
   useEffect(() => store.subscribe(() => setVersion((last) => last + 1)), [store]);
@@ -61,9 +61,11 @@ export function useBroken(): Loaded<BrokenRun[]> {
   return useLoad(`broken@${useVersion()}`, async () => (await source.broken?.()) ?? []);
 }
 
-export function useUnits(run: string): Loaded<UnitRow[]> {
+/** All samples of a run; of none, none. */
+export function useUnits(run: string | undefined): Loaded<UnitRow[]> {
   const store = useStore();
-  return useLoad(`units ${run}@${useVersion()}`, () => store.units(run), store.unitsSeen(run));
+  const key = `units ${run}@${useVersion()}`;
+  return useLoad(key, async () => (run === undefined ? [] : store.units(run)), store.unitsSeen(run ?? ''));
 }
 
 /** The samples of several runs, in their order. */

@@ -5,7 +5,8 @@ import { ServerSource } from './server-source.ts';
 import type { Source } from './source.ts';
 
 export { embeddedFile } from './embedded.ts';
-export type { BrokenRun, RunHead, Source, UnitRow, UnitView } from './source.ts';
+export { listRows } from './list-rows.ts';
+export type { BrokenRun, ListAsk, ListPage, RunHead, Source, UnitRow, UnitView } from './source.ts';
 
 /** Where this page's runs are: in the page itself, in a packed file beside it, or on the server that sent it. */
 export async function openSource(): Promise<Source> {

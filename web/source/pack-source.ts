@@ -1,7 +1,18 @@
 import { MediaRef, parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
-import type { LinePlace, PackFile, PackIndex, RunHead, UnitPlaces, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type {
+  LinePlace,
+  ListAsk,
+  ListPage,
+  PackFile,
+  PackIndex,
+  RunHead,
+  UnitPlaces,
+  UnitRow,
+  UnitView,
+} from '../../src/viewer/wire.ts';
 import { linesOf } from './lines.ts';
+import { listRows } from './list-rows.ts';
 import type { Source } from './source.ts';
 import { type Reader, Zip } from './zip.ts';
 
@@ -34,6 +45,10 @@ export class PackSource implements Source {
 
   async runs(): Promise<RunHead[]> {
     return this.#pack.runs;
+  }
+
+  async list(run: string, ask: ListAsk): Promise<ListPage> {
+    return listRows(await this.units(run), ask, (other) => this.units(other));
   }
 
   units(run: string): Promise<UnitRow[]> {

@@ -1,7 +1,7 @@
 import { parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
 import { FILES_AT_ONCE, filesIn } from '../../src/viewer/framing.ts';
-import type { BrokenRun, RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type { BrokenRun, ListAsk, ListPage, RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 import { linesOf } from './lines.ts';
 import type { Source } from './source.ts';
 
@@ -17,6 +17,14 @@ export class ServerSource implements Source {
 
   broken(): Promise<BrokenRun[]> {
     return get('api/broken');
+  }
+
+  list(run: string, { filter, from, count, unit, known }: ListAsk, signal?: AbortSignal): Promise<ListPage> {
+    const asked = { filter: new URLSearchParams(filter), from, count, unit: unit?.id, epoch: unit?.epoch, known };
+    const query = new URLSearchParams(
+      Object.entries(asked).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    );
+    return get(`api/runs/${encodeURIComponent(run)}/list?${query}`, signal);
   }
 
   units(run: string): Promise<UnitRow[]> {
@@ -109,14 +117,14 @@ function here(path: string): string {
   return new URL(path, document.baseURI).href;
 }
 
-async function ask(path: string): Promise<Response> {
-  const response = await fetch(here(path));
+async function ask(path: string, signal: AbortSignal | null = null): Promise<Response> {
+  const response = await fetch(here(path), { signal });
   if (response.ok) return response;
   const problem: unknown = await response.json().catch(() => undefined);
   const told = typeof problem === 'object' && problem !== null && 'message' in problem ? String(problem.message) : '';
   throw new Error(told || `the server answered ${response.status}`);
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await ask(path)).json();
+async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await ask(path, signal)).json();
 }

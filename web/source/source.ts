@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
-import type { BrokenRun, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 
-export type { BrokenRun, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+export type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {
@@ -9,7 +9,9 @@ export interface Source {
   runs(): Promise<RunHead[]>;
   /** Folders that look like runs and cannot be read. Absent where there can be none. */
   broken?(): Promise<BrokenRun[]>;
-  /** Scored under the run's own protocol. */
+  /** A part of the list of samples, scored under the run's own protocol. */
+  list(run: string, ask: ListAsk, signal?: AbortSignal): Promise<ListPage>;
+  /** All samples, likewise: for what is about all of them. */
   units(run: string): Promise<UnitRow[]>;
   unit(run: string, id: string, epoch: number): Promise<UnitView>;
   /** Samples and attempts in journal order, for rescoring in the browser. */

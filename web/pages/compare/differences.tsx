@@ -48,20 +48,25 @@ export function Differences({
         ))}
       </div>
       <div className="queue">
-        <VirtualList items={rows} rowHeight={rowHeight} cursor={-1} label="Where they differ" list={list}>
-          {(row, at) => (
-            <QueueRow
-              key={row.result.id}
-              at={at}
-              row={row}
-              other={theirs.get(row.result.id)}
-              letters={[better.letter, worse.letter]}
-              href={hrefOf({
-                ...{ page: 'unit', run: better.head.id, unit: row.result.id },
-                query: { with: worse.head.id, differs: worse.head.id, way: 'better' },
-              })}
-            />
-          )}
+        <VirtualList count={rows.length} rowHeight={rowHeight} cursor={-1} label="Where they differ" list={list}>
+          {(at) => {
+            const row = rows[at];
+            return (
+              row && (
+                <QueueRow
+                  key={row.result.id}
+                  at={at}
+                  row={row}
+                  other={theirs.get(row.result.id)}
+                  letters={[better.letter, worse.letter]}
+                  href={hrefOf({
+                    ...{ page: 'unit', run: better.head.id, unit: row.result.id },
+                    query: { with: worse.head.id, differs: worse.head.id, way: 'better' },
+                  })}
+                />
+              )
+            );
+          }}
         </VirtualList>
       </div>
     </section>

@@ -3,6 +3,7 @@ import type { Metric, Summary, UnitResult } from '../../../src/contracts/index.t
 import { percent } from '../../../src/report/format.ts';
 import { groupTables } from '../../../src/report/group-tables.ts';
 import { isOpen } from '../../../src/report/metric-cells.ts';
+import { groupPrefix } from '../../../src/viewer/filter.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';
@@ -10,7 +11,6 @@ import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
-import { groupPrefix } from './filter.ts';
 
 interface Props {
   head: RunHead;

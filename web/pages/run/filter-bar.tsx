@@ -1,19 +1,13 @@
-import { type RefObject, useMemo } from 'react';
-import { Outcome } from '../../../src/contracts/index.ts';
-import { naturalOrder } from '../../../src/stats/natural-order.ts';
-import { verdictOf, verdicts } from '../../parts/verdict.ts';
+import type { RefObject } from 'react';
+import { groupPrefix } from '../../../src/viewer/filter.ts';
 import type { Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
-import type { RunHead, UnitRow } from '../../source/index.ts';
-import { groupPrefix } from './filter.ts';
-
-/** More values than this are no list to choose from; the search finds them. */
-const MOST_VALUES = 60;
+import type { ListPage, RunHead } from '../../source/index.ts';
 
 interface Props {
   head: RunHead;
-  rows: readonly UnitRow[];
+  options: ListPage['options'];
   query: Query;
   search: RefObject<HTMLInputElement | null>;
   /** Somebody pressed Enter or Escape in the search. */
@@ -21,10 +15,9 @@ interface Props {
 }
 
 /** What there is to filter by, taken from the rows themselves. */
-export function FilterBar({ head, rows, query, search, onDone }: Props) {
+export function FilterBar({ head, options, query, search, onDone }: Props) {
   const { setQuery } = useRoute();
   const set = (key: string) => (value: string) => setQuery({ [key]: value }, { replace: true });
-  const { axes, outcomes, scores } = useMemo(() => optionsOf(rows), [rows]);
   const runs = useRuns();
   const rivals = (runs.value ?? []).filter(
     ({ id, run }) => id !== head.id && run.spec.benchmark === head.run.spec.benchmark,
@@ -41,9 +34,9 @@ export function FilterBar({ head, rows, query, search, onDone }: Props) {
         onChange={({ target }) => set('q')(target.value)}
         onKeyDown={({ key }) => (key === 'Enter' || key === 'Escape') && onDone()}
       />
-      <Pick label="score" value={query.score} options={scores} onPick={set('score')} />
-      <Pick label="outcome" value={query.outcome} options={outcomes} onPick={set('outcome')} />
-      {axes.map(([axis, values]) => (
+      <Pick label="score" value={query.score} options={counted(options.scores)} onPick={set('score')} />
+      <Pick label="outcome" value={query.outcome} options={counted(options.outcomes)} onPick={set('outcome')} />
+      {options.axes.map(([axis, values]) => (
         <Pick
           key={axis}
           label={axis}
@@ -118,27 +111,6 @@ function Pick({ label, value = '', options, onPick }: PickProps) {
   );
 }
 
-function optionsOf(rows: readonly UnitRow[]) {
-  const groups = new Map<string, Set<string>>();
-  const outcomes = new Map<string, number>();
-  const scores = new Map<string, number>();
-  for (const { result } of rows) {
-    for (const [axis, value] of Object.entries(result.groups))
-      groups.set(axis, (groups.get(axis) ?? new Set()).add(value));
-    outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1);
-    const verdict = verdictOf(result);
-    scores.set(verdict, (scores.get(verdict) ?? 0) + 1);
-  }
-  const counted = (all: readonly string[], counts: Map<string, number>) =>
-    all.flatMap((each): [string, string][] => {
-      const n = counts.get(each);
-      return n === undefined ? [] : [[each, `${each.replace('_', ' ')} (${n})`]];
-    });
-  return {
-    axes: [...groups]
-      .filter(([, values]) => values.size > 1 && values.size <= MOST_VALUES)
-      .map(([axis, values]): [string, string[]] => [axis, [...values].sort(naturalOrder)]),
-    outcomes: counted(Outcome.options, outcomes),
-    scores: counted(verdicts, scores),
-  };
+function counted(values: readonly [value: string, rows: number][]): [string, string][] {
+  return values.map(([value, rows]) => [value, `${value.replace('_', ' ')} (${rows})`]);
 }

@@ -1,19 +1,34 @@
 import { useMemo } from 'react';
 import { flowOf } from '../../charts/flow.ts';
 import { FlowChart } from '../../charts/flow-chart.tsx';
+import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type Shown, useRows } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
-import type { RunHead } from '../../source/index.ts';
+import type { RunHead, UnitRow } from '../../source/index.ts';
 import { Breakdowns } from './breakdowns.tsx';
 import { Diagnostics } from './diagnostics.tsx';
 import { metricsTable, reasonsTable } from './overview-tables.ts';
 import { Spread } from './spread.tsx';
 
+interface Props {
+  head: RunHead;
+  shown: Shown;
+  query: Query;
+}
+
 /** Where the number comes from. */
-export function Overview({ head, shown, query }: { head: RunHead; shown: Shown; query: Query }) {
-  const { rows, summary } = shown;
+export function Overview({ head, shown, query }: Props) {
+  return (
+    <Await of={useRows(head, shown)} what="samples">
+      {(rows) => <OverviewOf {...{ head, shown, query, rows }} />}
+    </Await>
+  );
+}
+
+function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitRow[] }) {
+  const { summary } = shown;
   const results = useMemo(() => rows.map(({ result }) => result), [rows]);
   const stages = useMemo(() => flowOf(results, summary.units), [results, summary.units]);
   return (

@@ -1,5 +1,5 @@
 import { Await } from '../../parts/loading.tsx';
-import { useScored } from '../../rescore/use-scored.ts';
+import { type Shown, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
@@ -45,12 +45,23 @@ function Run({ head, query }: { head: RunHead; query: Query }) {
             view === 'overview' ? (
               <Overview head={head} shown={value} query={query} />
             ) : (
-              <SampleList head={head} rows={value.rows} query={query} />
+              <ShownSamples head={head} shown={value} query={query} />
             )
           }
         </Await>
       )}
     </div>
+  );
+}
+
+function ShownSamples({ head, shown, query }: { head: RunHead; shown: Shown; query: Query }) {
+  const rescored = shown.rescored !== undefined;
+  const rows = useRows(head, shown, rescored);
+  if (!rescored) return <SampleList head={head} query={query} />;
+  return (
+    <Await of={rows} what="samples">
+      {(all) => <SampleList head={head} rows={all} query={query} />}
+    </Await>
   );
 }
 

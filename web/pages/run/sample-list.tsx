@@ -1,13 +1,15 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { count, plural } from '../../../src/contracts/index.ts';
+import { Await } from '../../parts/loading.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
-import { useUnitsOf } from '../../shell/use-load.ts';
+import { useLister } from '../../shell/use-list.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
-import { filterOf, filterRows, listQuery } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { filterQuery, listQuery } from './list-query.ts';
+import { type Listed, useRowWindow } from './row-window.ts';
 import { SampleRow } from './sample-row.tsx';
 import './sample-list.css';
 
@@ -18,61 +20,94 @@ const steps = {
   ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
 };
 
+interface Props {
+  head: RunHead;
+  /** Those that were scored in this page; the source lists the others. */
+  rows?: readonly UnitRow[];
+  query: Query;
+}
+
 /** All units of a run, to be filtered, searched and gone through by keyboard. */
-export function SampleList({ head, rows, query }: { head: RunHead; rows: readonly UnitRow[]; query: Query }) {
-  const { go } = useRoute();
-  const list = useRef<HTMLDivElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const asked = JSON.stringify(listQuery(query));
+export function SampleList({ head, rows, query }: Props) {
   // Typing comes first, the list follows.
-  const filtering = useDeferredValue(asked);
-  const filter = useMemo(() => filterOf(JSON.parse(filtering)), [filtering]);
-  const others = useUnitsOf(filter.differs === undefined ? [] : [filter.differs]);
-  const other = others.value?.[0];
-  const waiting = filter.differs !== undefined && other === undefined;
-  const found = useMemo(() => (waiting ? [] : filterRows(rows, filter, other)), [rows, filter, other, waiting]);
-  const [cursor, setCursor] = useState(() => found.findIndex(({ result }) => result.id === query.at));
+  const filter = useDeferredValue(JSON.stringify(filterQuery(query)));
+  const { listed, error, window } = useRowWindow(useLister(head.id, rows), filter, query.at);
   useEffect(() => {
     // Whoever looks at the list will open a sample: its page should be there by then, and if it is not, that tells them.
     import('../sample/index.tsx').catch(() => {});
   }, []);
-  useEffect(() => setCursor((last) => Math.min(last, found.length - 1)), [found]);
+  const show = useCallback((first: number, last: number) => window?.show(first, last), [window]);
+  return (
+    <Await of={{ value: listed, error }} what="samples">
+      {(known) => <Samples head={head} listed={known} query={query} onSight={show} />}
+    </Await>
+  );
+}
+
+interface SamplesProps {
+  head: RunHead;
+  listed: Listed;
+  query: Query;
+  onSight(first: number, last: number): void;
+}
+
+function Samples({ head, listed, query, onSight }: SamplesProps) {
+  const { go } = useRoute();
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const { page, rows } = listed;
+  const { found } = page;
+  const waiting = listed.filter.differs !== query.differs;
+  // Where nobody moved it, it stands where the address says.
+  const [moved, setMoved] = useState<number>();
+  const cursor = Math.min(moved ?? page.place, found - 1);
   const routeOf = ({ result: { id, epoch } }: UnitRow): Route => ({
     ...{ page: 'unit', run: head.id, unit: id },
     query: {
       ...(epoch > 0 ? { epoch: String(epoch) } : {}),
       ...listQuery(query),
-      ...(filter.differs === undefined ? {} : { with: filter.differs }),
+      ...(query.differs === undefined ? {} : { with: query.differs }),
     },
   });
-  const move = (by: number) => setCursor((last) => Math.max(0, Math.min(found.length - 1, last + by)));
+  const move = (by: number) => setMoved((last = page.place) => Math.max(0, Math.min(found - 1, last + by)));
   const focusSearch = () => search.current?.focus();
   const open = () => {
-    const row = found[cursor];
+    const row = rows.get(cursor);
     if (row) go(routeOf(row));
   };
   const moves = Object.entries(steps).map(([key, by]) => [key, () => move(by)]);
   useKeys({ ...Object.fromEntries(moves), ...{ Enter: open, '/': focusSearch } });
   return (
     <section className="panel samples" aria-label="Samples">
-      <FilterBar head={head} rows={rows} query={query} search={search} onDone={() => list.current?.focus()} />
+      <FilterBar
+        head={head}
+        options={page.options}
+        query={query}
+        search={search}
+        onDone={() => list.current?.focus()}
+      />
       <p className="muted small" role="status">
-        {waiting ? 'Reading the other run …' : `${count(found.length)} of ${plural(rows.length, 'sample')}`}
-        {others.error !== undefined && ' · the other run cannot be read'}
+        {waiting ? 'Reading the other run …' : `${count(found)} of ${plural(page.total, 'sample')}`}
+        {!page.complete && ` so far, reading on …`}
+        {page.rivalUnread && ' · the other run cannot be read'}
       </p>
-      <VirtualList items={found} rowHeight={rowHeight} cursor={cursor} label="Samples" list={list}>
-        {(row, at) => (
-          <SampleRow
-            key={`${row.result.id} ${row.result.epoch}`}
-            row={row}
-            at={at}
-            of={found.length}
-            here={at === cursor}
-            href={hrefOf(routeOf(row))}
-          />
-        )}
+      <VirtualList count={found} rowHeight={rowHeight} cursor={cursor} label="Samples" list={list} onSight={onSight}>
+        {(at) => {
+          const row = rows.get(at);
+          if (!row) return <div key={`at ${at}`} className="sample-row-to-come" style={{ height: rowHeight }} />;
+          return (
+            <SampleRow
+              key={`${row.result.id} ${row.result.epoch}`}
+              row={row}
+              at={at}
+              of={found}
+              here={at === cursor}
+              href={hrefOf(routeOf(row))}
+            />
+          );
+        }}
       </VirtualList>
-      {found.length === 0 && !waiting && <p className="empty muted">Nothing matches these filters.</p>}
+      {found === 0 && !waiting && <p className="empty muted">Nothing matches these filters.</p>}
     </section>
   );
 }

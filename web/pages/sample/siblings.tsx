@@ -1,7 +1,9 @@
 import { useRef } from 'react';
+import { groupPrefix } from '../../../src/viewer/filter.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { hrefOf } from '../../shell/route.ts';
-import { useLoad, useUnits } from '../../shell/use-load.ts';
+import { useLister, useListPart } from '../../shell/use-list.ts';
+import { useLoad } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { Source, UnitRow, UnitView } from '../../source/index.ts';
 import { declaredBy } from './declared.ts';
@@ -18,9 +20,13 @@ const MOST = 12;
 export function Siblings({ source, seen }: { source: Source; seen: Seen }) {
   const { run, view } = seen;
   const key = view.sample.groups[SAME];
-  const { value: rows } = useUnits(run.id);
-  const all = rows
-    ?.filter(({ result }) => key !== undefined && result.groups[SAME] === key && result.epoch === view.row.result.epoch)
+  const list = useLister(run.id);
+  const { value: page } = useListPart(key === undefined ? undefined : list, {
+    filter: { [`${groupPrefix}${SAME}`]: key ?? '', epoch: String(view.row.result.epoch) },
+    from: 0,
+    count: MOST + 1,
+  });
+  const all = page?.rows
     // Runs end in any order. What was changed twice has the longer name, so the plain form comes first.
     .sort(({ result: a }, { result: b }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
   if (!all || all.length < 2 || all.length > MOST) return null;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { count, type UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { Await } from '../../parts/loading.tsx';
@@ -6,11 +6,12 @@ import { benchmarkOf, type Shown, useScored } from '../../rescore/use-scored.ts'
 import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
-import { useLoad, useRuns, useStore, useUnitsOf } from '../../shell/use-load.ts';
+import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
-import { filterOf, filterRows, listQuery } from '../run/filter.ts';
+import { listQuery } from '../run/list-query.ts';
 import type { Seen } from '../sample/seen.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import './unit.css';
 
 const SamplePage = lazy(async () => ({ default: (await import('../sample/index.tsx')).SamplePage }));
@@ -59,7 +60,7 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
   }, [unit]);
   return (
     <div className="stack unit">
-      <Steps {...{ head, unit, epoch, query }} rows={shown.value?.rows} ready={seen.value !== undefined} />
+      <Steps {...{ head, unit, epoch, query }} shown={shown.value} ready={seen.value !== undefined} />
       <Await of={seen} what="the sample">
         {(all) => (
           <Suspense fallback={<p className="loading">Reading the page …</p>}>
@@ -76,17 +77,18 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
 }
 
 /** The verdict that the address asks for, where that is not the run's own. */
-function rescored(seen: readonly Seen[], { rows, protocol }: Shown): Seen[] {
+function rescored(seen: readonly Seen[], { rescored: scored, protocol }: Shown): Seen[] {
   return seen.map((each, at) => {
-    const key = unitKey(each.view.row.result);
-    const row = at === 0 ? rows.find(({ result }) => unitKey(result) === key) : undefined;
-    return row ? { ...each, protocol, view: { ...each.view, row } } : each;
+    const { row } = each.view;
+    const key = unitKey(row.result);
+    const result = at === 0 ? scored?.units.find((other) => unitKey(other) === key) : undefined;
+    return result ? { ...each, protocol, view: { ...each.view, row: { ...row, result } } } : each;
   });
 }
 
 interface StepsProps {
   head: RunHead;
-  rows: readonly UnitRow[] | undefined;
+  shown: Shown | undefined;
   unit: string;
   epoch: number;
   query: Query;
@@ -95,22 +97,14 @@ interface StepsProps {
 }
 
 /** Where in the list we are, and the way to its neighbours. */
-function Steps({ head, rows, unit, epoch, query, ready }: StepsProps) {
+function Steps({ head, shown, unit, epoch, query, ready }: StepsProps) {
   const store = useStore();
   const { go } = useRoute();
-  const others = useUnitsOf(query.differs === undefined ? [] : [query.differs]);
-  const other = others.value?.[0];
-  const filters = JSON.stringify(listQuery(query));
-  const found = useMemo(() => {
-    const filter = filterOf(JSON.parse(filters));
-    return rows && (filter.differs === undefined || other) ? filterRows(rows, filter, other) : [];
-  }, [rows, other, filters]);
-  const at = found.findIndex(({ result }) => result.id === unit && result.epoch === epoch);
+  const { at, found, before, after } = useNeighbours({ head, shown, unit, epoch, query });
   const routeOf = ({ id, epoch: repetition }: UnitResult): Route => ({
     ...{ page: 'unit', run: head.id, unit: id },
     query: { ...query, epoch: repetition > 0 ? String(repetition) : '' },
   });
-  const [before, after] = [found[at - 1], at < 0 ? undefined : found[at + 1]];
   const next = ready ? after?.result : undefined;
   useEffect(() => {
     if (!next) return;
@@ -130,7 +124,7 @@ function Steps({ head, rows, unit, epoch, query, ready }: StepsProps) {
       </p>
       <p className="row">
         <Step row={before} text="‹ Previous" title="k" hrefFor={routeOf} />
-        <span className="muted small nowrap">{at < 0 ? '' : `${count(at + 1)} of ${count(found.length)}`}</span>
+        <span className="muted small nowrap">{at < 0 ? '' : `${count(at + 1)} of ${count(found)}`}</span>
         <Step row={after} text="Next ›" title="j" hrefFor={routeOf} />
       </p>
     </nav>

@@ -1,4 +1,4 @@
-import { isOpen, type UnitResult } from '../../src/contracts/index.ts';
+import { isOpen, type UnitResult } from '../contracts/index.ts';
 
 export const verdicts = ['right', 'partly', 'wrong', 'dropped', 'open'] as const;
 /** What a score says in a word; `dropped` is what official code leaves out, `open` what an error leaves unknown. */

@@ -1,14 +1,13 @@
-import { Outcome, type UnitResult } from '../../../src/contracts/index.ts';
-import { unitKey } from '../../../src/engine/pure.ts';
-import { inNaturalOrder } from '../../../src/stats/natural-order.ts';
-import { type Verdict, verdictOf, verdicts } from '../../parts/verdict.ts';
-import type { Query } from '../../shell/route.ts';
-import type { UnitRow } from '../../source/index.ts';
+import { Outcome, type UnitResult } from '../contracts/index.ts';
+import { type Verdict, verdictOf, verdicts } from './verdict.ts';
+import type { ListQuery, UnitRow } from './wire.ts';
 
 /** Which units of a run somebody wants to see, as the address says it. */
 export interface Filter {
   outcome: Outcome | undefined;
   verdict: Verdict | undefined;
+  /** One repetition only. */
+  epoch: number | undefined;
   /** Axis to value. */
   groups: Record<string, string>;
   words: string[];
@@ -20,19 +19,14 @@ export interface Filter {
 
 export const groupPrefix = 'g.';
 
-/** What of an address is about the list; a link to one unit carries it along. */
-export function listQuery(query: Query): Query {
-  const keys = ['outcome', 'score', 'q', 'differs', 'way', 'order', 'protocol', 'extractor', 'scorer'];
-  return Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key) || key.startsWith(groupPrefix)));
-}
-
-export function filterOf(query: Query): Filter {
+export function filterOf(query: ListQuery): Filter {
   const groups = Object.entries(query).flatMap(([key, value]) =>
     key.startsWith(groupPrefix) ? [[key.slice(groupPrefix.length), value]] : [],
   );
   return {
     outcome: Outcome.options.find((outcome) => outcome === query.outcome),
     verdict: verdicts.find((verdict) => verdict === query.score),
+    epoch: query.epoch === undefined ? undefined : Number(query.epoch),
     groups: Object.fromEntries(groups),
     words: (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean),
     differs: query.differs,
@@ -41,16 +35,23 @@ export function filterOf(query: Query): Filter {
   };
 }
 
-/** The rows that a filter lets through, in its order. `other` is the run to differ from. */
-export function filterRows(rows: readonly UnitRow[], filter: Filter, other?: readonly UnitRow[]): UnitRow[] {
-  const theirs = other && new Map(other.map(({ result }) => [unitKey(result), result]));
+/**
+ * The rows that a filter lets through, in its order; `rows` are in the order of their names. `theirs` is what the run to
+ * differ from made of a unit.
+ */
+export function filterRows(
+  rows: readonly UnitRow[],
+  filter: Filter,
+  theirs?: (unit: UnitResult) => UnitResult | undefined,
+): UnitRow[] {
   const groups = Object.entries(filter.groups);
-  const kept = inOrder(rows).filter((row) => {
+  const kept = rows.filter((row) => {
     const { result } = row;
     if (filter.outcome && result.outcome !== filter.outcome) return false;
     if (filter.verdict && verdictOf(result) !== filter.verdict) return false;
+    if (filter.epoch !== undefined && result.epoch !== filter.epoch) return false;
     if (groups.some(([axis, value]) => result.groups[axis] !== value)) return false;
-    if (theirs && !differs(result, theirs.get(unitKey(result)), filter.way)) return false;
+    if (theirs && !differs(result, theirs(result), filter.way)) return false;
     return filter.words.length === 0 || filter.words.every((word) => textOf(row).includes(word));
   });
   if (filter.sort === 'id') return kept;
@@ -59,17 +60,7 @@ export function filterRows(rows: readonly UnitRow[], filter: Filter, other?: rea
   return filter.sort === 'score' ? kept : kept.reverse();
 }
 
-const byEpoch = (a: UnitRow, b: UnitRow) => a.result.epoch - b.result.epoch;
 const byScore = (a: UnitRow, b: UnitRow) => (a.result.score ?? -1) - (b.result.score ?? -1);
-
-const ordered = new WeakMap<readonly UnitRow[], UnitRow[]>();
-
-/** Sorted once: telling numbers in names from words takes its time. */
-function inOrder(rows: readonly UnitRow[]): UnitRow[] {
-  const known = ordered.get(rows) ?? inNaturalOrder(rows, ({ result }) => result.id, byEpoch);
-  ordered.set(rows, known);
-  return known;
-}
 
 /** Both have a score, and not the same. */
 function differs(ours: UnitResult, theirs: UnitResult | undefined, way: Filter['way']): boolean {
@@ -85,7 +76,7 @@ function isUnscored(result: UnitResult): boolean {
 
 const texts = new WeakMap<UnitRow, string>();
 
-/** Made once: while somebody types, ten thousand of these are searched at every letter. */
+/** Made once: while somebody types, a hundred thousand of these are searched at every letter. */
 function textOf(row: UnitRow): string {
   const known = texts.get(row);
   if (known !== undefined) return known;

@@ -1,0 +1,89 @@
+import { Outcome, type UnitResult } from '../contracts/index.ts';
+import { inNaturalOrder, naturalOrder } from '../stats/index.ts';
+import { filterOf, filterRows } from './filter.ts';
+import { verdictOf, verdicts } from './verdict.ts';
+import type { ListAsk, ListOptions, ListPage, UnitRow } from './wire.ts';
+
+/** More values than this are no list to choose from; the search finds them. */
+const MOST_VALUES = 60;
+
+/** Filters whose rows are kept: going back to one, or on in it, costs nothing. */
+const MOST_FILTERS = 8;
+
+/** The run to differ from, at some version of it. */
+export interface Rival {
+  version: number;
+  resultOf(unit: { id: string; epoch: number }): UnitResult | undefined;
+}
+
+/** The rows of a run at one version of it: ordered once, filtered once per filter. A page of them is cut out, no more. */
+export class UnitList {
+  readonly version: number;
+  readonly #rows: readonly UnitRow[];
+  readonly #found = new Map<string, readonly UnitRow[]>();
+  #options: ListOptions | undefined;
+
+  constructor(rows: readonly UnitRow[], version: number) {
+    this.version = version;
+    this.#rows = inNaturalOrder(rows, ({ result }) => result.id, byEpoch);
+  }
+
+  /** `rival`: the run that the filter speaks of; null when it cannot be read, and then nothing is found. */
+  page(ask: ListAsk, rival?: Rival | null): Omit<ListPage, 'complete'> {
+    const state = JSON.stringify([this.version, rival?.version]);
+    const found = rival === null ? [] : this.#filtered(JSON.stringify([rival?.version, ask.filter]), ask, rival);
+    const { unit } = ask;
+    const place = unit ? found.findIndex(({ result }) => result.id === unit.id && isEpoch(result, unit.epoch)) : -1;
+    const from = Math.max(0, ask.from ?? place - (ask.count >> 1));
+    const rows = found.slice(from, from + ask.count);
+    this.#options ??= optionsOf(this.#rows);
+    return {
+      ...{ version: this.version, state, total: this.#rows.length, found: found.length, from, rows, place },
+      ...{ options: this.#options, ...(rival === null ? { rivalUnread: true } : {}) },
+    };
+  }
+
+  #filtered(key: string, { filter }: ListAsk, rival: Rival | undefined): readonly UnitRow[] {
+    const found =
+      this.#found.get(key) ?? filterRows(this.#rows, filterOf(filter), rival && ((unit) => rival.resultOf(unit)));
+    this.#found.delete(key);
+    this.#found.set(key, found);
+    for (const oldest of this.#found.keys()) if (this.#found.size > MOST_FILTERS) this.#found.delete(oldest);
+    return found;
+  }
+}
+
+const byEpoch = (a: UnitRow, b: UnitRow) => a.result.epoch - b.result.epoch;
+
+/** A link to a place in the list names no repetition: any will do. */
+function isEpoch(result: { epoch: number }, epoch: number | undefined): boolean {
+  return epoch === undefined || result.epoch === epoch;
+}
+
+function optionsOf(rows: readonly UnitRow[]): ListOptions {
+  const groups = new Map<string, Set<string>>();
+  const outcomes = new Map<string, number>();
+  const scores = new Map<string, number>();
+  for (const { result } of rows) {
+    for (const [axis, value] of Object.entries(result.groups)) {
+      const values = groups.get(axis);
+      if (values) values.add(value);
+      else groups.set(axis, new Set([value]));
+    }
+    outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1);
+    const verdict = verdictOf(result);
+    scores.set(verdict, (scores.get(verdict) ?? 0) + 1);
+  }
+  const counted = (all: readonly string[], counts: Map<string, number>) =>
+    all.flatMap((each): [string, number][] => {
+      const n = counts.get(each);
+      return n === undefined ? [] : [[each, n]];
+    });
+  return {
+    axes: [...groups]
+      .filter(([, values]) => values.size > 1 && values.size <= MOST_VALUES)
+      .map(([axis, values]) => [axis, [...values].sort(naturalOrder)]),
+    outcomes: counted(Outcome.options, outcomes),
+    scores: counted(verdicts, scores),
+  };
+}
