@@ -83,7 +83,11 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
   const { benchmark, args } = findBenchmark(suite.id);
   const wording = rates.instructionType === undefined ? {} : { instructions: rates.instructionType };
   const run = await importEpisodes({
-    ...{ benchmark, protocol: findProtocol(benchmark, undefined, 'policy'), runs: out, versions, clock },
+    benchmark,
+    protocol: findProtocol(benchmark, undefined, 'policy'),
+    runs: out,
+    versions,
+    clock,
     args: { ...args, episodes: String(seen.length), ...wording },
     policy: named === suite.taskName ? [policy, checkpoint].filter((word) => word !== '').join('/') : 'unknown',
     source: folder,

@@ -43,7 +43,11 @@ export function parityVerb(): Command {
       process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
       try {
         const report = await checkParity({
-          ...{ scored, dataset, repo: flags.repo, env: await environment(), signal: stop.signal },
+          scored,
+          dataset,
+          repo: flags.repo,
+          env: await environment(),
+          signal: stop.signal,
           protocol: findProtocol(benchmark, summary.protocol.id),
           timeoutMs: flags.timeout * 1000,
           ...(flags.python !== undefined && { python: flags.python }),

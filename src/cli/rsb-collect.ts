@@ -108,16 +108,20 @@ export async function collectOne(name: string, flags: CollectFlags) {
   const interrupts = watchInterrupts('the episodes under way');
   try {
     const result = await collect({
-      ...{ stage, threads: flags.workers, dir, from, to, stop: interrupts.stop },
+      stage,
+      threads: flags.workers,
+      dir,
+      from,
+      to,
+      stop: interrupts.stop,
       about: {
-        ...{
-          format: 'sextant-robotwin-1',
-          task: suite.taskName,
-          setting,
-          robot: 'aloha-agilex',
-          world: rsb.worldVersion,
-        },
-        ...{ fps: FPS, rgbOrder: flags.rgbOrder },
+        format: 'sextant-robotwin-1',
+        task: suite.taskName,
+        setting,
+        robot: 'aloha-agilex',
+        world: rsb.worldVersion,
+        fps: FPS,
+        rgbOrder: flags.rgbOrder,
         made: { split, questions: sha256, ...recordedAs(recording) },
       },
       recording,
@@ -140,7 +144,9 @@ function recordingOf(flags: CollectFlags, config?: TaskConfig) {
   const has = (kind: string) => kinds.includes(kind);
   const every = flags.save_freq ?? config?.saveFreq ?? SAVE_FREQ;
   return {
-    ...{ every, size: { width: 320, height: 240 }, instructions: flags.skip_instructions !== true },
+    every,
+    size: { width: 320, height: 240 },
+    instructions: flags.skip_instructions !== true,
     ...(config?.language === undefined ? {} : { language: config.language }),
     cameras: [
       ...CAMERAS,

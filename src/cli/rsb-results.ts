@@ -39,7 +39,10 @@ export function resultsVerb(): Command {
       const progress = openProgress();
       try {
         const about = {
-          ...{ task: suite.taskName, policy: spec.model.id, config: suite.evalConfig, checkpoint },
+          task: suite.taskName,
+          policy: spec.model.id,
+          config: suite.evalConfig,
+          checkpoint,
           time: createdAt.slice(0, 19).replace('T', ' '),
           instructionType: spec.args.instructions ?? 'unseen',
         };

@@ -87,7 +87,9 @@ export async function reuseOne(flags: ReuseFlags): Promise<void> {
   });
   const place = (setting: string) => join(flags.out, flags.task_name, setting);
   const { episodes } = await reuse({
-    ...{ source: place(flags.source_setting), target: place(flags.target_setting), copies: flags.copies },
+    source: place(flags.source_setting),
+    target: place(flags.target_setting),
+    copies: flags.copies,
     overwrite: flags.overwrite === true,
     question: (row, choices) => questions.question(row, choices),
     word: ({ question, options, blocks }, seed) => {

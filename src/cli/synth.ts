@@ -47,7 +47,10 @@ function makeVerb(): Command {
       const interrupts = watchInterrupts('the scenes under way');
       try {
         const card = await makeDataset(benchmark, settings, {
-          ...{ dir: flags.out, threads: flags.workers, version: versions.sextant, stop: interrupts.stop },
+          dir: flags.out,
+          threads: flags.workers,
+          version: versions.sextant,
+          stop: interrupts.stop,
           onScene: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
         });
         progress.done();

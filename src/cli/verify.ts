@@ -33,7 +33,8 @@ export function verifyVerb(): Command {
       try {
         const questions = await findQuestions(benchmark, spec, data);
         const found = await verifyWhole({
-          ...{ folder, benchmark },
+          folder,
+          benchmark,
           ...(typeof questions === 'string'
             ? {}
             : { questions: stage ? new StagedDataset(questions, stage) : questions }),

@@ -46,7 +46,12 @@ export async function reenact(
   try {
     const actions = await new Blobs(opts.folder).get(episode.actions.sha256);
     const again = await opts.stage.do({
-      ...{ do: 'play', sample, actor: { actions }, unit, seed: 0, timeoutMs: TIMEOUT_MS },
+      do: 'play',
+      sample,
+      actor: { actions },
+      unit,
+      seed: 0,
+      timeoutMs: TIMEOUT_MS,
       ...(opts.film ? { film: opts.film } : {}),
     });
     return { differences: differences(episode, again.episode), ...(again.film ? { film: again.film } : {}) };

@@ -34,8 +34,12 @@ test('every line is canonical JSON, a header and then units by id and epoch, wit
     ['s1-000000', 's1-000001', 's1-000002', 's1-000003'].flatMap((id) => [`${id} 0`, `${id} 1`]),
   );
   expect(rows[2]).toEqual({
-    ...{ id: 's1-000001', epoch: 0, outcome: 'answered', text: sha256('The answer is (B).') },
-    ...{ extraction: { answer: 'B' }, score: expect.any(Number) },
+    id: 's1-000001',
+    epoch: 0,
+    outcome: 'answered',
+    text: sha256('The answer is (B).'),
+    extraction: { answer: 'B' },
+    score: expect.any(Number),
   });
 });
 

@@ -35,8 +35,15 @@ export class Card {
     this.#benchmark = benchmark;
     const { id, title, about } = benchmark;
     this.#data = {
-      ...{ benchmark: id, title, about, generator, ...settings },
-      ...{ scenes: 0, balance: {}, rejected: {}, examples: [] },
+      benchmark: id,
+      title,
+      about,
+      generator,
+      ...settings,
+      scenes: 0,
+      balance: {},
+      rejected: {},
+      examples: [],
     };
   }
 

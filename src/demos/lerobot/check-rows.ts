@@ -38,7 +38,9 @@ function checkShape({ columns, groups }: Table, { file, episodes, folder }: Data
     report({ code: 'rows_differ', file, message: `${sum(groups)} rows, its episodes have ${sum(lengths)} frames` });
   else if (groups.join() !== lengths.join())
     report({
-      ...{ code: 'row_groups', severity: 'warning', file },
+      code: 'row_groups',
+      severity: 'warning',
+      file,
       message: `${groups.length} row groups for ${episodes.length} episodes: single episodes are slow to read`,
     });
 }

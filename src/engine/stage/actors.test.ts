@@ -41,7 +41,11 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
   const stage = new Stage({ benchmark: 'tiny', args: {}, cwd: folder }, 1);
   const seen = new Set<string>();
   const perform = performChoice(model, {
-    ...{ stage, blobs, seed: 0, timeoutMs: 1000, extractor: findExtractor(protocol.extractor) },
+    stage,
+    blobs,
+    seed: 0,
+    timeoutMs: 1000,
+    extractor: findExtractor(protocol.extractor),
     contextOf: (sample) => {
       seen.add(sample.id);
       return contextOf(tiny, sample);
@@ -50,8 +54,21 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
   const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
   const never = new AbortController().signal;
   await runUnits({
-    ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, perform, blobs, price: null, versions: {} },
-    ...{ gate: new Gate(COUNT, clock.now), retries: 0, clock, stop: never, abort: never },
+    folder,
+    spec,
+    benchmark: tiny,
+    dataset,
+    keepMedia: false,
+    model,
+    perform,
+    blobs,
+    price: null,
+    versions: {},
+    gate: new Gate(COUNT, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
   });
   const { summary } = await summariseRun(folder, tiny);
   expect(summary).toMatchObject({ missing: 0, outcomes: { unparsed: COUNT } });

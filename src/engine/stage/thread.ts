@@ -83,7 +83,9 @@ async function play(job: Extract<Job, { do: 'play' }>): Promise<Done['play']> {
   const policy = watched(acting, timeoutMs, stopwatch);
   const camera = film && (await import('./film.ts')).openFilm(film.camera);
   const played = await opened.play(benchmark.schema.parse(sample), policy, {
-    ...{ unit, seed, timeoutMs },
+    unit,
+    seed,
+    timeoutMs,
     ...(camera ? { watch: camera.watch } : {}),
   });
   return { ...played, ...actingOf(stopwatch), ...(camera ? { film: await camera.end() } : {}) };

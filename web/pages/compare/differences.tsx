@@ -57,7 +57,9 @@ export function Differences({
               other={theirs.get(row.result.id)}
               letters={[better.letter, worse.letter]}
               href={hrefOf({
-                ...{ page: 'unit', run: better.head.id, unit: row.result.id },
+                page: 'unit',
+                run: better.head.id,
+                unit: row.result.id,
                 query: { with: worse.head.id, differs: worse.head.id, way: 'better' },
               })}
             />

@@ -14,8 +14,14 @@ import './sample-list.css';
 const rowHeight = 58;
 /** By how many rows a key moves the cursor. */
 const steps = {
-  ...{ j: 1, k: -1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 },
-  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+  j: 1,
+  k: -1,
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
 };
 
 /** All units of a run, to be filtered, searched and gone through by keyboard. */
@@ -38,7 +44,9 @@ export function SampleList({ head, rows, query }: { head: RunHead; rows: readonl
   }, []);
   useEffect(() => setCursor((last) => Math.min(last, found.length - 1)), [found]);
   const routeOf = ({ result: { id, epoch } }: UnitRow): Route => ({
-    ...{ page: 'unit', run: head.id, unit: id },
+    page: 'unit',
+    run: head.id,
+    unit: id,
     query: {
       ...(epoch > 0 ? { epoch: String(epoch) } : {}),
       ...listQuery(query),
@@ -52,7 +60,7 @@ export function SampleList({ head, rows, query }: { head: RunHead; rows: readonl
     if (row) go(routeOf(row));
   };
   const moves = Object.entries(steps).map(([key, by]) => [key, () => move(by)]);
-  useKeys({ ...Object.fromEntries(moves), ...{ Enter: open, '/': focusSearch } });
+  useKeys({ ...Object.fromEntries(moves), Enter: open, '/': focusSearch });
   return (
     <section className="panel samples" aria-label="Samples">
       <FilterBar head={head} rows={rows} query={query} search={search} onDone={() => list.current?.focus()} />

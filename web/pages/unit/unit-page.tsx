@@ -59,7 +59,14 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
   }, [unit]);
   return (
     <div className="stack unit">
-      <Steps {...{ head, unit, epoch, query }} rows={shown.value?.rows} ready={seen.value !== undefined} />
+      <Steps
+        head={head}
+        unit={unit}
+        epoch={epoch}
+        query={query}
+        rows={shown.value?.rows}
+        ready={seen.value !== undefined}
+      />
       <Await of={seen} what="the sample">
         {(all) => (
           <Suspense fallback={<p className="loading">Reading the page …</p>}>
@@ -107,7 +114,9 @@ function Steps({ head, rows, unit, epoch, query, ready }: StepsProps) {
   }, [rows, other, filters]);
   const at = found.findIndex(({ result }) => result.id === unit && result.epoch === epoch);
   const routeOf = ({ id, epoch: repetition }: UnitResult): Route => ({
-    ...{ page: 'unit', run: head.id, unit: id },
+    page: 'unit',
+    run: head.id,
+    unit: id,
     query: { ...query, epoch: repetition > 0 ? String(repetition) : '' },
   });
   const [before, after] = [found[at - 1], at < 0 ? undefined : found[at + 1]];
