@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { checkParity, findProtocol, type ParityReport, type ParityRow } from '../engine/index.ts';
 import type { Table } from '../report/index.ts';
+import { plural } from '../util/index.ts';
 import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';
 import { printJson, say } from './output.ts';

@@ -10,6 +10,7 @@ export { safeParts } from './hub/safe-path.ts';
 export { dataDir } from './hub/where.ts';
 export * from './journal.ts';
 export * from './lock.ts';
+export { machineError } from './machine-error.ts';
 export { isModulePath } from './module-path.ts';
 export * from './ndjson.ts';
 export { readOptional } from './optional-file.ts';

@@ -7,13 +7,13 @@ import {
   errorOutcome,
   isParsed,
   type Model,
-  machineError,
   messageOf,
   type Outcome,
   type Protocol,
   ProviderError,
   type Reply,
 } from '../contracts/index.ts';
+import { machineError } from '../data/index.ts';
 import type { Random } from '../stats/index.ts';
 import type { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';

@@ -1,12 +1,6 @@
-import {
-  type Benchmark,
-  canonicalJson,
-  type Dataset,
-  describeError,
-  type Episode,
-  type Sample,
-} from '../contracts/index.ts';
+import { type Benchmark, type Dataset, describeError, type Episode, type Sample } from '../contracts/index.ts';
 import { Blobs } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { differences } from './differences.ts';
 import { unitKey } from './plan.ts';
 import { readRun } from './read-run.ts';

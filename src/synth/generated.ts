@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { canonicalJson, type Dataset, type MediaRef, plural, type Sample, SextantError } from '../contracts/index.ts';
+import { type Dataset, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson, plural } from '../util/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
 import { Makers } from './threads.ts';

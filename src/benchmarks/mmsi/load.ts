@@ -1,12 +1,6 @@
-import {
-  canonicalJson,
-  type Dataset,
-  type LoadOptions,
-  type MediaRef,
-  plural,
-  SextantError,
-} from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { canonicalJson, plural } from '../../util/index.ts';
 import { missingFrom } from './complete.ts';
 import { findFile } from './forms/find-file.ts';
 import { openParquetSource } from './forms/parquet-source.ts';

@@ -1,13 +1,7 @@
-import {
-  canonicalJson,
-  type Dataset,
-  type LoadOptions,
-  type MediaRef,
-  SextantError,
-  type Sheet,
-} from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError, type Sheet } from '../../contracts/index.ts';
 import { describeImage, encodePng, sha256 } from '../../media/index.ts';
 import { drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { instructionFor } from './instructions.ts';
 import { type AssembledQuestion, assemble } from './questions/assemble.ts';
 import { openQuestions } from './questions/open.ts';

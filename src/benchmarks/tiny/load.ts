@@ -1,12 +1,6 @@
-import {
-  canonicalJson,
-  type Dataset,
-  type LoadOptions,
-  type MediaRef,
-  plural,
-  SextantError,
-} from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { canonicalJson, plural } from '../../util/index.ts';
 import { generator, idOf, makePicture, type Picture } from './generate.ts';
 import type { TinySample } from './sample.ts';
 

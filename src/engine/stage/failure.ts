@@ -1,4 +1,5 @@
-import { machineError, messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { machineError } from '../../data/index.ts';
 import type { Failure } from './messages.ts';
 
 export function toFailure(error: unknown): Failure {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { type Comparison, count } from '../../../src/contracts/index.ts';
+import type { Comparison } from '../../../src/contracts/index.ts';
+import { count } from '../../../src/util/index.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { count, plural } from '../../../src/contracts/index.ts';
+import { count, plural } from '../../../src/util/index.ts';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { count, type UnitResult } from '../../../src/contracts/index.ts';
+import type { UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
+import { count } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { benchmarkOf, type Shown, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';

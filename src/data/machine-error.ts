@@ -1,4 +1,4 @@
-import { SextantError } from './error.ts';
+import { SextantError } from '../contracts/index.ts';
 
 const FULL = [
   'disk_full',
