@@ -1,5 +1,4 @@
 export * from './answer.ts';
-export * from './arm-distance.ts';
 export * from './benchmark.ts';
 export * from './comparison.ts';
 export * from './cost.ts';

@@ -1,6 +1,5 @@
 import {
   type Action,
-  armDistance,
   type EpisodeStart,
   type Hands,
   type Needs,
@@ -8,7 +7,7 @@ import {
   type Policy,
   PolicyError,
 } from '../contracts/index.ts';
-import { armJoints } from '../sim/index.ts';
+import { armDistance, armJoints } from '../sim/index.ts';
 import { type Random, random } from '../stats/index.ts';
 
 interface BuiltIn {
