@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Dataset, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
-import { canonicalJson, plural } from '../util/index.ts';
+import { canonicalJson, plural, Recent } from '../util/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
 import { Makers } from './threads.ts';
@@ -57,7 +57,7 @@ class Scenes<S extends Sample> {
   readonly #makers: Makers<S>;
   readonly #count: number;
   readonly #opts: MakeOptions;
-  readonly #recent = new Map<number, Promise<Made<S>>>();
+  readonly #recent = new Recent<number, Promise<Made<S>>>(RECENT);
   readonly #sceneByHash = new Map<number, number>();
   #looked = 0;
 
@@ -68,12 +68,7 @@ class Scenes<S extends Sample> {
   }
 
   get(scene: number): Promise<Made<S>> {
-    const made = this.#recent.get(scene) ?? this.#make(scene);
-    // The oldest entry comes first in a Map.
-    this.#recent.delete(scene);
-    this.#recent.set(scene, made);
-    if (this.#recent.size > RECENT) this.#recent.delete(this.#recent.keys().next().value ?? 0);
-    return made;
+    return this.#recent.get(scene) ?? this.#recent.set(scene, this.#make(scene));
   }
 
   async bytes(ref: MediaRef): Promise<Uint8Array | undefined> {

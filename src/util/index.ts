@@ -3,3 +3,4 @@ export * from './canonical-json.ts';
 export * from './digest.ts';
 export * from './nearest.ts';
 export * from './problems.ts';
+export * from './recent.ts';

@@ -1,5 +1,6 @@
 import { MediaRef, parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
+import { Recent } from '../../src/util/index.ts';
 import type { LinePlace, PackFile, PackIndex, RunHead, UnitPlaces, UnitRow, UnitView } from '../../src/viewer/wire.ts';
 import { linesOf } from './lines.ts';
 import type { Source } from './source.ts';
@@ -17,7 +18,7 @@ export class PackSource implements Source {
   readonly #pack: PackFile;
   readonly #units = new Map<string, Promise<UnitRow[]>>();
   readonly #places = new Map<string, Promise<Map<string, UnitPlaces>>>();
-  readonly #addresses = new Map<string, string>();
+  readonly #addresses = new Recent<string, string>(ADDRESSES, { left: (address) => URL.revokeObjectURL(address) });
 
   private constructor(kind: PackSource['kind'], zip: Zip, pack: PackFile) {
     this.kind = kind;
@@ -83,14 +84,7 @@ export class PackSource implements Source {
     const bytes = await this.bytes(run, sha256);
     // Only types that cannot carry script.
     if (!bytes || !MediaRef.shape.type.safeParse(type).success) return null;
-    const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }));
-    this.#addresses.set(sha256, url);
-    for (const [oldest, address] of this.#addresses) {
-      if (this.#addresses.size <= ADDRESSES) break;
-      URL.revokeObjectURL(address);
-      this.#addresses.delete(oldest);
-    }
-    return url;
+    return this.#addresses.set(sha256, URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type })));
   }
 
   bytes(_run: string, sha256: string): Promise<Uint8Array | null> {

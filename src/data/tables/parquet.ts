@@ -1,4 +1,5 @@
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { Recent } from '../../util/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 import { requireColumns } from './column-names.ts';
 import { codecs } from './parquet-codecs.ts';
@@ -40,7 +41,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const columns = schema.children.map(({ element }) => element.name);
     const rowCount = Number(metadata.num_rows);
     const opened = new Map<string, Promise<ParquetColumn>>();
-    const recent = new RecentSpans();
+    const recent = new Recent<Span, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
 
     const open = (name: string): Promise<ParquetColumn> => {
       requireColumns(path, columns, [name]);
@@ -60,7 +61,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
       const column = await open(name);
       const span = column.spans.find(({ start, end }) => start <= index && index < end);
       if (!span) throw badData(`there is no row ${index}, the file has ${rowCount}`, { file: path });
-      const values = await recent.get(span, () => plain(column.read(span), name, span.start, span.end));
+      const values = await (recent.get(span) ?? recent.set(span, plain(column.read(span), name, span.start, span.end)));
       return values[index - span.start] ?? null;
     };
     const row = async (index: number, names: readonly string[] = columns): Promise<ParquetRow> =>
@@ -83,25 +84,6 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
 
 /** Decoded rows kept at hand. pyarrow puts 1024 pictures into a page, some 70 MB, so it should be a few of them. */
 const RECENT_BYTES = 256 * 2 ** 20;
-
-class RecentSpans {
-  #spans = new Map<Span, Promise<ParquetValue[]>>();
-  #bytes = 0;
-
-  get(span: Span, read: () => Promise<ParquetValue[]>): Promise<ParquetValue[]> {
-    const known = this.#spans.get(span);
-    const values = known ?? read();
-    this.#spans.delete(span);
-    this.#spans.set(span, values);
-    if (!known) this.#bytes += span.memory;
-    for (const [oldest] of this.#spans) {
-      if (this.#bytes <= RECENT_BYTES || oldest === span) break;
-      this.#spans.delete(oldest);
-      this.#bytes -= oldest.memory;
-    }
-    return values;
-  }
-}
 
 /** Our own errors and those of the system pass; everything else means that the file is damaged. */
 function fail(file: string, column?: string): (error: unknown) => never {
