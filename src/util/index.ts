@@ -4,3 +4,4 @@ export * from './digest.ts';
 export * from './nearest.ts';
 export * from './problems.ts';
 export * from './recent.ts';
+export * from './retry.ts';
