@@ -8,8 +8,6 @@ import { noEval } from './replay/no-eval.ts';
 export default defineConfig(({ mode }) => {
   const single = mode === 'single';
   const checks = { pluginTimings: false };
-  // Who takes one small thing out of the simulator must not load all of it.
-  const treeshake = { moduleSideEffects: (id: string) => !/[\\/]src[\\/]sim[\\/]/.test(id) };
   return {
     root: import.meta.dirname,
     // Relative, so that a static host may keep the page in any folder.
@@ -20,7 +18,7 @@ export default defineConfig(({ mode }) => {
       // A page from disk may start no worker that is a module.
       format: single ? 'iife' : 'es',
       plugins: () => [noEval(), nodeFree()],
-      rolldownOptions: { checks, treeshake, ...(single ? { output: { codeSplitting: false } } : {}) },
+      rolldownOptions: { checks, ...(single ? { output: { codeSplitting: false } } : {}) },
     },
     build: {
       outDir: join(import.meta.dirname, 'dist', single ? 'single' : 'page'),
@@ -35,11 +33,10 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: single
         ? {
             checks,
-            treeshake,
             input: join(import.meta.dirname, 'shell', 'main.tsx'),
             output: { codeSplitting: false, entryFileNames: 'page.js', assetFileNames: '[name][extname]' },
           }
-        : { checks, treeshake },
+        : { checks },
     },
   };
 });

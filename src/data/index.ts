@@ -10,7 +10,6 @@ export { safeParts } from './hub/safe-path.ts';
 export { dataDir } from './hub/where.ts';
 export * from './journal.ts';
 export * from './lock.ts';
-export { machineError } from './machine-error.ts';
 export { isModulePath } from './module-path.ts';
 export * from './ndjson.ts';
 export { readOptional } from './optional-file.ts';

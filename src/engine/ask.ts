@@ -13,7 +13,7 @@ import {
   ProviderError,
   type Reply,
 } from '../contracts/index.ts';
-import { machineError } from '../data/index.ts';
+import { machineError } from '../host/index.ts';
 import type { Random } from '../stats/index.ts';
 import { retry, type Tried } from '../util/index.ts';
 import type { Budget } from './budget.ts';

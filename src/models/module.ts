@@ -3,8 +3,9 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Said, SextantError } from '../contracts/index.ts';
-import { type Env, machineError, redactor, secretsIn } from '../data/index.ts';
+import { type Env, redactor, secretsIn } from '../data/index.ts';
 import { readRegular } from '../files/index.ts';
+import { machineError } from '../host/index.ts';
 import { problemsOf } from '../util/index.ts';
 
 /** What a module's `createModel` is given. */

@@ -7,7 +7,8 @@ import {
   type Policy,
   PolicyError,
 } from '../contracts/index.ts';
-import { armDistance, armJoints } from '../sim/index.ts';
+import { armJoints } from '../sim/index.ts';
+import { armDistance } from '../sim/pure.ts';
 import { type Random, random } from '../stats/index.ts';
 
 interface BuiltIn {

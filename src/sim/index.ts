@@ -15,7 +15,6 @@ export type { Camera, Lights, Rgb, Scene, Thing, Vector } from './render/scene.t
 export { boxMesh, turnedMesh } from './render/shapes.ts';
 export { wholeSizes } from './render/silhouette.ts';
 export { type Texture, texture } from './render/texture.ts';
-export { armDistance } from './robot/arm-distance.ts';
 export { armJoints } from './robot/arms.ts';
 export { drawLayout, inRows, type Layout, scattered } from './scene/layout.ts';
 export type { Randomise } from './scene/randomise.ts';
