@@ -5,3 +5,4 @@ export * from './nearest.ts';
 export * from './problems.ts';
 export * from './recent.ts';
 export * from './retry.ts';
+export * from './zip.ts';
