@@ -26,10 +26,20 @@ export async function writeAnswers(folder: string, count: number): Promise<Proto
   const run: RunFile = {
     format: 'sextant-run-1',
     spec: {
-      ...{ benchmark: 'mmsi', args: {}, data: { source: '', sha256: '' }, protocol, protocolHash: hashOf(protocol) },
-      ...{ model: { id: 'bench', settings: {}, readsTruth: false }, select: {}, epochs: 1, seed: 0 },
+      benchmark: 'mmsi',
+      args: {},
+      data: { source: '', sha256: '' },
+      protocol,
+      protocolHash: hashOf(protocol),
+      model: { id: 'bench', settings: {}, readsTruth: false },
+      select: {},
+      epochs: 1,
+      seed: 0,
     },
-    ...{ createdAt: '', versions: {}, price: null, units: count },
+    createdAt: '',
+    versions: {},
+    price: null,
+    units: count,
   };
   mkdirSync(folder, { recursive: true });
   writeRunFile(folder, run);
@@ -57,13 +67,15 @@ export async function writeAnswers(folder: string, count: number): Promise<Proto
 
 function sampleOf(i: number) {
   return {
-    ...{ id: `${i}`, cluster: `${i >> 1}`, groups: { category: 'MSR', images: '2' }, media: [] },
-    ...{
-      question: `Where? Options: A: a, B: b, C: c, D: d`,
-      choices: { A: 'a', B: 'b', C: 'c', D: 'd' },
-      answer: 'A',
-      stem: 'Where?',
-    },
-    ...{ label: 'MSR', original: `${i}` },
+    id: `${i}`,
+    cluster: `${i >> 1}`,
+    groups: { category: 'MSR', images: '2' },
+    media: [],
+    question: `Where? Options: A: a, B: b, C: c, D: d`,
+    choices: { A: 'a', B: 'b', C: 'c', D: 'd' },
+    answer: 'A',
+    stem: 'Where?',
+    label: 'MSR',
+    original: `${i}`,
   };
 }

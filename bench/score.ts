@@ -74,8 +74,21 @@ async function scoreMasks(dir: string): Promise<number> {
     const mask = describeImage(bytes);
     const { width = 0, height = 0 } = mask;
     const sample = {
-      ...{ id: file, cluster: file, groups: {}, media: [], split: 'location', number: 0, object: '', prompt: '' },
-      ...{ suffix: '', step: 1, category: 'location', rgb_path: '', mask_path: '', mask, size: { width, height } },
+      id: file,
+      cluster: file,
+      groups: {},
+      media: [],
+      split: 'location',
+      number: 0,
+      object: '',
+      prompt: '',
+      suffix: '',
+      step: 1,
+      category: 'location',
+      rgb_path: '',
+      mask_path: '',
+      mask,
+      size: { width, height },
     };
     const extraction = extractor.extract('(0.5, 0.5)', { width, height });
     const assets = assetsFrom(async () => bytes);

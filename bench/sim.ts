@@ -17,13 +17,19 @@ const start = { instruction: '', unit: { id: 'bench', epoch: 0 }, seed: 0 };
 /** Does what it was told, a command at a time, looking with these cameras before each. */
 function told(actions: Action[], cameras: Needs['cameras']): Policy {
   return {
-    ...{ id: 'told', settings: {}, needs: { cameras, action: 'qpos', peeks: 'nothing' }, reset() {} },
+    id: 'told',
+    settings: {},
+    needs: { cameras, action: 'qpos', peeks: 'nothing' },
+    reset() {},
     act: ({ step }) => (actions[step] ? [actions[step]] : 'done'),
   };
 }
 
 const expert: Policy = {
-  ...{ id: 'expert', settings: {}, needs: { cameras: [], action: 'qpos', peeks: 'truth' }, reset() {} },
+  id: 'expert',
+  settings: {},
+  needs: { cameras: [], action: 'qpos', peeks: 'truth' },
+  reset() {},
   act: ({ step, peek }) => (step === 0 && peek ? peek.fetch(peek.truth ?? '') : 'done'),
 };
 

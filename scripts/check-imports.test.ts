@@ -56,7 +56,7 @@ test('what is not allowed is found, with its place and what would be right', () 
     'main.ts': '',
     'stats/a.ts': "\nimport '../cli/index.ts';\nexport * from '../cli/index.ts';\nawait import('node:fs');",
   });
-  const browser = 'contracts, extract, stats run in the browser: no Node, sharp, undici';
+  const browser = 'util, contracts, extract, stats run in the browser: no Node, sharp, undici';
   expect(lines).toEqual([
     'src/attic/a.ts:1  room "attic" is missing from imports.json (rooms are contracts, stats, benchmarks, cli)',
     'src/benchmarks/a/load.ts:1  a imports benchmark b (only benchmarks/index.ts imports benchmarks)',

@@ -190,8 +190,10 @@ async function tile(pngs: readonly Uint8Array[], columns: number, width: number,
   const small = await Promise.all(pngs.map((png) => sharp(png).resize(width, height).png().toBuffer()));
   await sharp({
     create: {
-      ...{ width: columns * (width + gap) - gap, height: rows * (height + gap) - gap },
-      ...{ channels: 3, background: '#ffffff' },
+      width: columns * (width + gap) - gap,
+      height: rows * (height + gap) - gap,
+      channels: 3,
+      background: '#ffffff',
     },
   })
     .composite(

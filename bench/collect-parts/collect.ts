@@ -9,13 +9,26 @@ const stage = new Stage({ benchmark: 'rsb-math-4', args, cwd: folder }, workers)
 const memory: number[] = [];
 const record = (from: number, to: number) =>
   collect({
-    ...{ stage, threads: workers, dir: join(folder, `with-${threads}`), from, to, stop: new AbortController().signal },
+    stage,
+    threads: workers,
+    dir: join(folder, `with-${threads}`),
+    from,
+    to,
+    stop: new AbortController().signal,
     about: {
-      ...{ format: 'sextant-robotwin-1', task: 'rsb_math', setting: 'bench', robot: 'aloha-agilex', world: 'bench' },
-      ...{ fps: 30, rgbOrder: 'upstream', made: {} },
+      format: 'sextant-robotwin-1',
+      task: 'rsb_math',
+      setting: 'bench',
+      robot: 'aloha-agilex',
+      world: 'bench',
+      fps: 30,
+      rgbOrder: 'upstream',
+      made: {},
     },
     recording: {
-      ...{ every: 15, size: { width: 320, height: 240 }, instructions: true },
+      every: 15,
+      size: { width: 320, height: 240 },
+      instructions: true,
       cameras: ['head_camera', 'front_camera', 'left_camera', 'right_camera'],
     },
     onEpisode: () => memory.push(process.memoryUsage.rss() / 2 ** 20),

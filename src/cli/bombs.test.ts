@@ -73,7 +73,9 @@ const text = (rows: number, length: number) =>
   new Uint8Array(
     parquetWriteBuffer({
       columnData: [{ name: 'x', data: Array(rows).fill('a'.repeat(length)), type: 'STRING', encoding: 'PLAIN' }],
-      ...{ codec: 'GZIP', compressors: { GZIP: gzipSync }, rowGroupSize: rows },
+      codec: 'GZIP',
+      compressors: { GZIP: gzipSync },
+      rowGroupSize: rows,
     }),
   );
 

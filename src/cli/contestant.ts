@@ -23,7 +23,9 @@ export async function openContestant(
     const model = await openModel(who.model, opts);
     const { id, settings, capabilities } = model;
     return {
-      ...{ id, settings, readsTruth: capabilities.peeks === 'truth' },
+      id,
+      settings,
+      readsTruth: capabilities.peeks === 'truth',
       model,
       perform: (performance) => performChoice(model, performance),
       close: async () => model.close?.(),
@@ -35,9 +37,13 @@ export async function openContestant(
   const { id, settings, needs } = policy;
   const readsTruth = needs.peeks === 'truth';
   return {
-    ...{ id, settings, readsTruth, ...(policy.atOnce ? { atOnce: policy.atOnce } : {}) },
+    id,
+    settings,
+    readsTruth,
+    ...(policy.atOnce ? { atOnce: policy.atOnce } : {}),
     model: {
-      ...{ id, settings },
+      id,
+      settings,
       // It is shown nothing here: what it sees, it sees in the world. Whether it knows the answer belongs into the run's file.
       capabilities: { maxImages: 0, video: false, coordinates: null, peeks: readsTruth ? 'truth' : 'nothing' },
       answer: () => Promise.reject(new Error('a policy needs a stage')),

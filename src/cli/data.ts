@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { checkData, dataDir, downloadData, importData, packData, redirection, uncheckedFiles } from '../data/index.ts';
 import { findBenchmark, findFiles, unpackData } from '../engine/index.ts';
 import { sheetTable } from '../report/index.ts';
+import { plural } from '../util/index.ts';
 import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { count, plural } from '../contracts/index.ts';
 import { exportRun } from '../engine/index.ts';
+import { count, plural } from '../util/index.ts';
 import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openStored } from './stored.ts';

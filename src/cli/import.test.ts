@@ -38,7 +38,9 @@ test('results of the authors’ evaluation become runs of another world', async 
   const [four, ten] = json;
   expect(four).toMatchObject({ episodes: 500, perEpisode: false });
   expect(four.summary).toMatchObject({
-    ...{ benchmark: 'rsb-math-4', policy: 'foreign/pi05/demo', units: 500 },
+    benchmark: 'rsb-math-4',
+    policy: 'foreign/pi05/demo',
+    units: 500,
     caution: expect.stringContaining('another simulator'),
     problems: [],
   });

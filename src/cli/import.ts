@@ -2,9 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { findBenchmark, findProtocol, importEpisodes } from '../engine/index.ts';
 import { readRegularText } from '../files/index.ts';
+import { plural } from '../util/index.ts';
 import { clock } from './clock.ts';
 import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
@@ -83,7 +84,11 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
   const { benchmark, args } = findBenchmark(suite.id);
   const wording = rates.instructionType === undefined ? {} : { instructions: rates.instructionType };
   const run = await importEpisodes({
-    ...{ benchmark, protocol: findProtocol(benchmark, undefined, 'policy'), runs: out, versions, clock },
+    benchmark,
+    protocol: findProtocol(benchmark, undefined, 'policy'),
+    runs: out,
+    versions,
+    clock,
     args: { ...args, episodes: String(seen.length), ...wording },
     policy: named === suite.taskName ? [policy, checkpoint].filter((word) => word !== '').join('/') : 'unknown',
     source: folder,

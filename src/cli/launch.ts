@@ -109,9 +109,13 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     const perform =
       stage &&
       contestant.perform({
-        ...{ stage, blobs, seed: opts.seed, timeoutMs: opts.timeoutMs ?? POLICY_TIMEOUT_MS },
+        stage,
+        blobs,
+        seed: opts.seed,
+        timeoutMs: opts.timeoutMs ?? POLICY_TIMEOUT_MS,
         ...(opts.film === undefined ? {} : { film: opts.film }),
-        ...{ extractor: findExtractor(protocol.extractor), contextOf: (sample) => contextOf(benchmark, sample) },
+        extractor: findExtractor(protocol.extractor),
+        contextOf: (sample) => contextOf(benchmark, sample),
       });
     const end = await runUnits({
       folder,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { byteSize, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
+import { byteSize } from '../util/index.ts';
 import { type Packed, packRuns, writeSite } from '../viewer/index.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { checkParity, findProtocol, type ParityReport, type ParityRow } from '../engine/index.ts';
 import type { Table } from '../report/index.ts';
+import { plural } from '../util/index.ts';
 import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';
 import { printJson, say } from './output.ts';
@@ -43,7 +44,11 @@ export function parityVerb(): Command {
       process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
       try {
         const report = await checkParity({
-          ...{ scored, dataset, repo: flags.repo, env: await environment(), signal: stop.signal },
+          scored,
+          dataset,
+          repo: flags.repo,
+          env: await environment(),
+          signal: stop.signal,
           protocol: findProtocol(benchmark, summary.protocol.id),
           timeoutMs: flags.timeout * 1000,
           ...(flags.python !== undefined && { python: flags.python }),

@@ -29,7 +29,9 @@ export function quickVerb(): Command {
     .action(async ({ json, model, seed, count, svg, budget }: Flags) => {
       if (!svg.endsWith('.svg')) throw new SextantError('bad_argument', `--svg ${svg} is no .svg file`);
       const stops = familiesOf(count).map(({ ability, benchmark }) => ({
-        ...{ ability, benchmark: `${benchmark},seed=${seed}`, who: { model } },
+        ability,
+        benchmark: `${benchmark},seed=${seed}`,
+        who: { model },
         // Which block it would fetch: nobody moves.
         ...(ability === 'act' ? { protocol: 'rsb/answer' } : {}),
       }));

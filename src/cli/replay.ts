@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { nearest, plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../data/index.ts';
 import { reenact, unitName } from '../engine/index.ts';
+import { nearest, plural } from '../util/index.ts';
 import { printJson, say } from './output.ts';
 import { openReenactment } from './reenactment.ts';
 import { verb } from './verb.ts';

@@ -78,11 +78,9 @@ test('a configuration as a file says what is recorded, and where', async () => {
 
   write('worse.yml', ...lines, ...more, 'data_type:', '  observer: true');
   expect((await collect('task_config/worse.yml')).json[0]).toMatchObject({
-    ...{
-      code: 'bad_config',
-      where: 'task_config/worse.yml:10',
-      message: expect.stringContaining('data_type.observer'),
-    },
+    code: 'bad_config',
+    where: 'task_config/worse.yml:10',
+    message: expect.stringContaining('data_type.observer'),
   });
 });
 

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { rsbTools, type TaskConfig } from '../benchmarks/index.ts';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import type { RgbOrder, SetAbout } from '../demos/index.ts';
 import { collect, findBenchmark, Stage } from '../engine/index.ts';
+import { plural } from '../util/index.ts';
 import { findData } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
@@ -108,16 +109,20 @@ export async function collectOne(name: string, flags: CollectFlags) {
   const interrupts = watchInterrupts('the episodes under way');
   try {
     const result = await collect({
-      ...{ stage, threads: flags.workers, dir, from, to, stop: interrupts.stop },
+      stage,
+      threads: flags.workers,
+      dir,
+      from,
+      to,
+      stop: interrupts.stop,
       about: {
-        ...{
-          format: 'sextant-robotwin-1',
-          task: suite.taskName,
-          setting,
-          robot: 'aloha-agilex',
-          world: rsb.worldVersion,
-        },
-        ...{ fps: FPS, rgbOrder: flags.rgbOrder },
+        format: 'sextant-robotwin-1',
+        task: suite.taskName,
+        setting,
+        robot: 'aloha-agilex',
+        world: rsb.worldVersion,
+        fps: FPS,
+        rgbOrder: flags.rgbOrder,
         made: { split, questions: sha256, ...recordedAs(recording) },
       },
       recording,
@@ -140,7 +145,9 @@ function recordingOf(flags: CollectFlags, config?: TaskConfig) {
   const has = (kind: string) => kinds.includes(kind);
   const every = flags.save_freq ?? config?.saveFreq ?? SAVE_FREQ;
   return {
-    ...{ every, size: { width: 320, height: 240 }, instructions: flags.skip_instructions !== true },
+    every,
+    size: { width: 320, height: 240 },
+    instructions: flags.skip_instructions !== true,
     ...(config?.language === undefined ? {} : { language: config.language }),
     cameras: [
       ...CAMERAS,

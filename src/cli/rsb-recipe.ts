@@ -20,11 +20,15 @@ interface Recipe {
 const recipes: Readonly<Record<string, Recipe>> = {
   'hardmath-10': { task: 'rsb_hardmath_10blocks', config: 'rsb_hardmath_10blocks_train_7473', episodes: 7473 },
   'general-10k': {
-    ...{ task: 'rsb_general', config: 'rsb_general_train_2500', episodes: 2500 },
+    task: 'rsb_general',
+    config: 'rsb_general_train_2500',
+    episodes: 2500,
     reusedAs: 'rsb_general_train_10k',
   },
   'general-10-10k': {
-    ...{ task: 'rsb_general_10blocks', config: 'rsb_general_10blocks_train_2500', episodes: 2500 },
+    task: 'rsb_general_10blocks',
+    config: 'rsb_general_10blocks_train_2500',
+    episodes: 2500,
     reusedAs: 'rsb_general_10blocks_train_10k',
   },
   'general-test': { task: 'rsb_general', config: 'rsb_general_test_500', episodes: 500 },

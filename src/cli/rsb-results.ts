@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { readRunFile, writeFileAtomic } from '../data/index.ts';
 import { reenact } from '../engine/index.ts';
+import { plural } from '../util/index.ts';
 import { printJson, say } from './output.ts';
 import { openReenactment } from './reenactment.ts';
 import { openProgress } from './show.ts';
@@ -39,7 +40,10 @@ export function resultsVerb(): Command {
       const progress = openProgress();
       try {
         const about = {
-          ...{ task: suite.taskName, policy: spec.model.id, config: suite.evalConfig, checkpoint },
+          task: suite.taskName,
+          policy: spec.model.id,
+          config: suite.evalConfig,
+          checkpoint,
           time: createdAt.slice(0, 19).replace('T', ' '),
           instructionType: spec.args.instructions ?? 'unseen',
         };

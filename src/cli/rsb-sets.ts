@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
-import { plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { dataDir } from '../data/index.ts';
 import {
   checkLerobot,
@@ -19,6 +19,7 @@ import {
   writeLerobotV21,
 } from '../demos/index.ts';
 import { demonstrations, findBenchmark } from '../engine/index.ts';
+import { plural } from '../util/index.ts';
 import { findData } from './dataset.ts';
 import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -87,7 +88,9 @@ export async function reuseOne(flags: ReuseFlags): Promise<void> {
   });
   const place = (setting: string) => join(flags.out, flags.task_name, setting);
   const { episodes } = await reuse({
-    ...{ source: place(flags.source_setting), target: place(flags.target_setting), copies: flags.copies },
+    source: place(flags.source_setting),
+    target: place(flags.target_setting),
+    copies: flags.copies,
     overwrite: flags.overwrite === true,
     question: (row, choices) => questions.question(row, choices),
     word: ({ question, options, blocks }, seed) => {

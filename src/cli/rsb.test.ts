@@ -68,11 +68,13 @@ test('the digest of episodes is what it always was, however many threads play th
   const [first] = attemptsOf(join(cwd, 'expert')).filter(({ unit }) => unit === 'test-00000');
   const { world, start, hashes: states = [], actions } = first?.reply?.episode ?? {};
   expect(JSON.parse(row ?? '')).toEqual({
-    ...{ id: 'test-00000', epoch: 0, outcome: 'answered', score: 1, text: sha256(first?.reply?.text ?? '-') },
-    ...{
-      extraction: { answer: first?.reply?.episode?.placed },
-      episode: { world, start, states, actions: actions?.sha256 },
-    },
+    id: 'test-00000',
+    epoch: 0,
+    outcome: 'answered',
+    score: 1,
+    text: sha256(first?.reply?.text ?? '-'),
+    extraction: { answer: first?.reply?.episode?.placed },
+    episode: { world, start, states, actions: actions?.sha256 },
   });
 }, 120_000);
 

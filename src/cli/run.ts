@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { count, nearest, plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { findBenchmark } from '../engine/index.ts';
+import { count, nearest, plural } from '../util/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { type LaunchOptions, launch } from './launch.ts';
 import { printJson, say } from './output.ts';

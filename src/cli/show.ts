@@ -1,6 +1,6 @@
-import { plural } from '../contracts/index.ts';
 import type { RunListener, RunState, ScoredRun } from '../engine/index.ts';
 import { createProgress, type Format, render, reportTables, type Table } from '../report/index.ts';
+import { plural } from '../util/index.ts';
 import { clock } from './clock.ts';
 import { printJson } from './output.ts';
 

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Argument, Command } from 'commander';
-import { nearest, plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
 import { families, makeDataset, readSettings } from '../synth/index.ts';
+import { nearest, plural } from '../util/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
@@ -47,7 +48,10 @@ function makeVerb(): Command {
       const interrupts = watchInterrupts('the scenes under way');
       try {
         const card = await makeDataset(benchmark, settings, {
-          ...{ dir: flags.out, threads: flags.workers, version: versions.sextant, stop: interrupts.stop },
+          dir: flags.out,
+          threads: flags.workers,
+          version: versions.sextant,
+          stop: interrupts.stop,
           onScene: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
         });
         progress.done();

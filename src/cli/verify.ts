@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Benchmark, type Dataset, isSameData, messageOf, plural, type RunSpec } from '../contracts/index.ts';
+import { type Benchmark, type Dataset, isSameData, messageOf, type RunSpec } from '../contracts/index.ts';
 import { readRunFile } from '../data/index.ts';
 import { findBenchmark, isImported, Stage, StagedDataset, verifyWhole } from '../engine/index.ts';
+import { plural } from '../util/index.ts';
 import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openProgress } from './show.ts';
@@ -33,7 +34,8 @@ export function verifyVerb(): Command {
       try {
         const questions = await findQuestions(benchmark, spec, data);
         const found = await verifyWhole({
-          ...{ folder, benchmark },
+          folder,
+          benchmark,
           ...(typeof questions === 'string'
             ? {}
             : { questions: stage ? new StagedDataset(questions, stage) : questions }),

@@ -15,8 +15,14 @@ const attempt = {
 };
 const usage = { inputTokens: 3, outputTokens: 2, reasoningTokens: 1 };
 const episode = {
-  ...{ world: 'w@1', start: 'ab', hashes: ['cd'], steps: 250, actions: { sha256: 'ef', count: 9 }, end: 'done' },
-  ...{ events: [{ step: 3, what: 'touch', block: 'A', arm: 'left' }], placed: null },
+  world: 'w@1',
+  start: 'ab',
+  hashes: ['cd'],
+  steps: 250,
+  actions: { sha256: 'ef', count: 9 },
+  end: 'done',
+  events: [{ step: 3, what: 'touch', block: 'A', arm: 'left' }],
+  placed: null,
 };
 const acting = { calls: 1, meanMs: 2.5, maxMs: 3, meanCommands: 50 };
 const lines: unknown[] = [

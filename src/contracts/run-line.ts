@@ -1,7 +1,7 @@
+import { problemsOf } from '../util/index.ts';
 import { SextantError } from './error.ts';
 import { MediaRef } from './media.ts';
 import type { Reply } from './model.ts';
-import { problemsOf } from './problems.ts';
 import { Decoding } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { problemsOf } from '../util/index.ts';
 import { ProviderError, type Reply, Said } from './model.ts';
-import { problemsOf } from './problems.ts';
 import { isPlainReply } from './run-line.ts';
 import type { Usage } from './summary.ts';
 

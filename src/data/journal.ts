@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { notOnDisk, type RunEvent, writeRunLine } from '../contracts/index.ts';
+import { type RunEvent, writeRunLine } from '../contracts/index.ts';
+import { notOnDisk } from '../host/index.ts';
 
 /** How long a line may wait for fsync. A killed process loses nothing that was written; only a power cut can. */
 const FSYNC_EVERY_MS = 200;

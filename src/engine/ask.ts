@@ -7,21 +7,22 @@ import {
   errorOutcome,
   isParsed,
   type Model,
-  machineError,
   messageOf,
   type Outcome,
   type Protocol,
   ProviderError,
   type Reply,
 } from '../contracts/index.ts';
+import { machineError } from '../host/index.ts';
 import type { Random } from '../stats/index.ts';
+import { retry, type Tried } from '../util/index.ts';
 import type { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
 import type { Gate } from './gate.ts';
 import { judgeReply } from './judge.ts';
 import type { Prepared } from './prepare.ts';
 import type { Perform, Words } from './stage/actors.ts';
-import { backoffMs, wait } from './wait.ts';
+import { pauseMs, wait } from './wait.ts';
 
 /** The clock, handed in so that nothing below asks the machine for the time. */
 export interface Clock {
@@ -85,70 +86,75 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       return words.known;
     },
   };
-  try {
-    for (;;) {
-      const generation = await gate.enter(stop);
-      if (generation === null) return { outcome: null, why: 'stopped' };
-      // Bills may have come higher than expected since money was set aside.
-      if (budget?.overdrawn) {
-        gate.leave();
-        return { outcome: null, why: 'budget' };
-      }
-      const at = opts.clock.date();
-      const begun = opts.clock.now();
-      let result: Result;
-      try {
-        result = await send(prepared, words, opts);
-        if ('reply' in result) gate.ok();
-      } finally {
-        gate.leave();
-      }
-      if (abort.aborted && 'error' in result) return { outcome: null, why: 'stopped' };
-      attempt += 1;
-      const seen = { ...unitOf(prepared), attempt, at, ms: Math.round((opts.clock.now() - begun) * 10) / 10 };
-
-      if ('error' in result) {
-        const { error } = result;
-        // Turned away while others are served means: wait for your turn. It is a failure when nobody is.
-        const queued = (error.kind === 'rate_limited' || error.kind === 'overloaded') && gate.served > served;
-        served = gate.served;
-        rounds += 1;
-        if (!queued) failures += 1;
-        if (error.overload) gate.overload(generation);
-        const final = !error.retryable || failures > opts.retries;
-        opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
-        if (final) return { outcome: errorOutcome(error.kind), error };
-        const pause = backoffMs(rounds, error.retryAfterMs, opts.random.next());
-        if (error.kind === 'rate_limited' && error.retryAfterMs !== undefined) gate.pause(pause);
-        else if (!(await wait(pause, stop, abort))) return { outcome: null, why: 'stopped' };
-        continue;
-      }
-
-      if (result.cached) budget?.release(reserved);
-      else budget?.settle(reserved, result.reply.usage);
-      reserved = 0;
-      replies += 1;
-      words.known = undefined;
-      const judged = judgeReply(result.reply, opts.extractor, opts.context, opts.act);
-      const final = isParsed(judged.extraction) || replies > opts.askAgain;
-      opts.record({
-        event: 'attempt',
-        ...seen,
-        final,
-        ...(result.cached ? { cached: true } : {}),
-        reply: result.reply,
-      });
-      if (!result.cached) opts.cache?.put(opts.model, prepared.request, result.reply);
-      if (final) return { outcome: judged.outcome };
-      if (stop.aborted) return { outcome: null, why: 'stopped' };
-      const more = budget?.reserve(prepared.request);
-      if (more === null) return { outcome: null, why: 'budget' };
-      reserved = more ?? 0;
+  const once = async (): Promise<Tried<Asked>> => {
+    const generation = abort.aborted ? null : await gate.enter(stop);
+    if (generation === null) return stopped;
+    // Bills may have come higher than expected since money was set aside.
+    if (budget?.overdrawn) {
+      gate.leave();
+      return outOfMoney;
     }
+    const at = opts.clock.date();
+    const begun = opts.clock.now();
+    let result: Result;
+    try {
+      result = await send(prepared, words, opts);
+      if ('reply' in result) gate.ok();
+    } finally {
+      gate.leave();
+    }
+    if (abort.aborted && 'error' in result) return stopped;
+    attempt += 1;
+    const seen = { ...unitOf(prepared), attempt, at, ms: Math.round((opts.clock.now() - begun) * 10) / 10 };
+
+    if ('error' in result) {
+      const { error } = result;
+      // Turned away while others are served means: wait for your turn. It is a failure when nobody is.
+      const queued = (error.kind === 'rate_limited' || error.kind === 'overloaded') && gate.served > served;
+      served = gate.served;
+      rounds += 1;
+      if (!queued) failures += 1;
+      if (error.overload) gate.overload(generation);
+      const final = !error.retryable || failures > opts.retries;
+      opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
+      if (final) return { done: { outcome: errorOutcome(error.kind), error } };
+      const again = pauseMs(rounds, error.retryAfterMs, opts.random.next());
+      if (error.kind !== 'rate_limited' || error.retryAfterMs === undefined) return { again };
+      gate.pause(again);
+      return { again: 0 };
+    }
+
+    if (result.cached) budget?.release(reserved);
+    else budget?.settle(reserved, result.reply.usage);
+    reserved = 0;
+    replies += 1;
+    words.known = undefined;
+    const judged = judgeReply(result.reply, opts.extractor, opts.context, opts.act);
+    const final = isParsed(judged.extraction) || replies > opts.askAgain;
+    opts.record({
+      event: 'attempt',
+      ...seen,
+      final,
+      ...(result.cached ? { cached: true } : {}),
+      reply: result.reply,
+    });
+    if (!result.cached) opts.cache?.put(opts.model, prepared.request, result.reply);
+    if (final) return { done: { outcome: judged.outcome } };
+    if (stop.aborted) return stopped;
+    const more = budget?.reserve(prepared.request);
+    if (more === null) return outOfMoney;
+    reserved = more ?? 0;
+    return { again: 0 };
+  };
+  try {
+    return await retry(once, (ms) => wait(ms, stop, abort));
   } finally {
     budget?.release(reserved);
   }
 }
+
+const stopped: Tried<Asked> = { done: { outcome: null, why: 'stopped' } };
+const outOfMoney: Tried<Asked> = { done: { outcome: null, why: 'budget' } };
 
 type Result = { reply: Reply; cached: boolean } | { error: ProviderError };
 

@@ -2,8 +2,9 @@ import { appendFileSync, chmodSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tiny } from '../benchmarks/tiny/index.ts';
-import { canonicalJson, type Summary } from '../contracts/index.ts';
+import type { Summary } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { changesSince, readBoundSummary, SUMMARY_RULES } from './bound-summary.ts';
 import { summariseRun } from './stored-summary.ts';
 import { tinyRun } from './testing/tiny-run.ts';

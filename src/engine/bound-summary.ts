@@ -1,7 +1,8 @@
-import { canonicalJson, Summary } from '../contracts/index.ts';
+import { Summary } from '../contracts/index.ts';
 import { hashStart, runPaths, sizeOf } from '../data/index.ts';
 import { readRegular, readRegularText } from '../files/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 
 /** Raised whenever the same journal gives another summary: those of older rules are computed again. */
 export const SUMMARY_RULES = 1;

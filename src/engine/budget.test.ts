@@ -25,7 +25,13 @@ function told(budget: Budget, usage?: Usage): Budget {
   const { parts, decoding } = request;
   budget.see({ event: 'prompt', unit: 'a', prompt: { parts: parts.filter((part) => 'text' in part), decoding } });
   budget.see({
-    ...{ event: 'attempt', unit: 'a', epoch: 0, attempt: 1, at: '', ms: 1, final: true },
+    event: 'attempt',
+    unit: 'a',
+    epoch: 0,
+    attempt: 1,
+    at: '',
+    ms: 1,
+    final: true,
     reply: { text: 'A', finish: 'stop', ...(usage ? { usage } : {}) },
   });
   return budget;

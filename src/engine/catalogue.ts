@@ -1,6 +1,7 @@
 import { publishedBenchmarks } from '../benchmarks/index.ts';
-import { type Benchmark, type DataSource, nearest, SextantError } from '../contracts/index.ts';
+import { type Benchmark, type DataSource, SextantError } from '../contracts/index.ts';
 import { synthBenchmarks } from '../synth/index.ts';
+import { nearest } from '../util/index.ts';
 
 /** Every benchmark that Sextant knows. */
 export const benchmarks: readonly Benchmark[] = [...publishedBenchmarks, ...synthBenchmarks];

@@ -1,5 +1,6 @@
-import { type Comparison, isSameData, plural, SextantError } from '../contracts/index.ts';
+import { type Comparison, isSameData, SextantError } from '../contracts/index.ts';
 import { compareResults } from '../stats/index.ts';
+import { plural } from '../util/index.ts';
 import type { ScoredRun } from './summarise.ts';
 
 /** Two scored runs side by side; refused when they are not about the same questions. */

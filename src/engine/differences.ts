@@ -1,4 +1,5 @@
-import { canonicalJson, type Episode } from '../contracts/index.ts';
+import type { Episode } from '../contracts/index.ts';
+import { canonicalJson } from '../util/index.ts';
 
 /** What of a replayed episode is not as it is told. A replay that runs out of commands ends as done: how it ended follows from the rest. */
 export function differences(told: Episode, found: Episode): string[] {

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '../contracts/index.ts';
+import { canonicalJson, sha256Hex } from '../util/index.ts';
 
 /** The fingerprint of a value: equal values, equal text. */
 export function hashOf(value: unknown): string {

@@ -29,7 +29,13 @@ export async function importEpisodes(opts: ImportedEpisodes): Promise<string> {
     for (const { sample, episode } of episodes) {
       journal.append({ event: 'sample', sample });
       journal.append({
-        ...{ event: 'attempt', unit: sample.id, epoch: 0, attempt: 1, at, ms: 0, final: true },
+        event: 'attempt',
+        unit: sample.id,
+        epoch: 0,
+        attempt: 1,
+        at,
+        ms: 0,
+        final: true,
         reply: { text: '', finish: 'stop', episode },
       });
     }
@@ -39,7 +45,10 @@ export async function importEpisodes(opts: ImportedEpisodes): Promise<string> {
     return {
       format: 'sextant-run-1',
       spec: { benchmark: benchmark.id, args, data: { source, sha256 }, ...recipe },
-      ...{ createdAt: at, versions, price: null, units: episodes.length },
+      createdAt: at,
+      versions,
+      price: null,
+      units: episodes.length,
     };
   });
 }

@@ -3,7 +3,13 @@ import type { Episode, Reply } from '../contracts/index.ts';
 import { lostFile } from './made-files.ts';
 
 const episode: Episode = {
-  ...{ world: 'w', start: '', hashes: [], steps: 1, end: 'done', events: [], placed: null },
+  world: 'w',
+  start: '',
+  hashes: [],
+  steps: 1,
+  end: 'done',
+  events: [],
+  placed: null,
   actions: { sha256: 'a'.repeat(64), count: 1 },
 };
 const film: NonNullable<Reply['film']> = { sha256: 'f'.repeat(64), type: 'video/mp4', bytes: 9 };

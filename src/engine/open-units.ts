@@ -1,4 +1,5 @@
-import { count, isOpen, plural } from '../contracts/index.ts';
+import { isOpen } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 import { unitKey, unitName } from './plan.ts';
 import type { ScoredRun } from './summarise.ts';
 

@@ -47,7 +47,11 @@ export async function checkParity(opts: ParityOptions): Promise<ParityReport> {
   try {
     const model = scorer.modelName?.(protocol);
     const { files, errors } = await exportRun({
-      ...{ scored, dataset, format: scorer.format, dir: join(dir, 'outputs'), epoch: 0 },
+      scored,
+      dataset,
+      format: scorer.format,
+      dir: join(dir, 'outputs'),
+      epoch: 0,
       ...(model !== undefined && { model }),
     });
     const theirs: Figures = {};

@@ -8,13 +8,13 @@ import {
   type Model,
   type Part,
   type Protocol,
-  plural,
   type Request,
   type Sample,
   SextantError,
   type StoredPrompt,
 } from '../contracts/index.ts';
 import { assetsFrom, type Blobs, sampleFrames } from '../media/index.ts';
+import { plural } from '../util/index.ts';
 import { contextOf } from './context.ts';
 import type { Unit } from './plan.ts';
 import { composePrompt } from './prompt.ts';

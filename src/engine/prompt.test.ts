@@ -16,7 +16,13 @@ describe('composePrompt', () => {
   const picture = (name: string): MediaRef => ({ sha256: name, type: 'image/png', bytes: 1 });
   const sample = { id: '1', cluster: 'c', groups: {}, media: [picture('a'), picture('b')] };
   const protocol = (prompt: Protocol['prompt']): Protocol => ({
-    ...{ id: 'x/y', about: '', decoding: {}, extractor: '', scorer: '', aggregate: '', askAgain: 0 },
+    id: 'x/y',
+    about: '',
+    decoding: {},
+    extractor: '',
+    scorer: '',
+    aggregate: '',
+    askAgain: 0,
     prompt,
   });
 

@@ -10,18 +10,33 @@ const date = (ms: number) => new Date(begin + ms).toISOString();
 const session = (ms: number): RunEvent => ({ event: 'session', at: date(ms), id: 's' });
 const pause = (ms: number): RunEvent => ({ event: 'pause', at: date(ms), id: 's', reason: 'done' });
 const attempt = (ms: number, took: number): RunEvent => ({
-  ...{ event: 'attempt', unit: 'a', epoch: 0, attempt: 1, at: date(ms), ms: took, final: false },
+  event: 'attempt',
+  unit: 'a',
+  epoch: 0,
+  attempt: 1,
+  at: date(ms),
+  ms: took,
+  final: false,
 });
 
 const dataset = await tiny.load({ args: { count: '4', seed: '1' } });
 const spec = specFor({
-  ...{ benchmark: tiny, args: {}, dataset, protocol: findProtocol(tiny), select: {}, epochs: 1, seed: 0 },
+  benchmark: tiny,
+  args: {},
+  dataset,
+  protocol: findProtocol(tiny),
+  select: {},
+  epochs: 1,
+  seed: 0,
   model: { id: 'test/a', settings: {}, readsTruth: false },
 });
 
 async function secondsOf(...events: RunEvent[]): Promise<number> {
   const reading = new RunReading({
-    ...{ run: { price: null, units: 1, spec }, benchmark: tiny, samples: { get: () => undefined }, where: 'journal' },
+    run: { price: null, units: 1, spec },
+    benchmark: tiny,
+    samples: { get: () => undefined },
+    where: 'journal',
     visit: async () => {},
   });
   for (const event of events) await reading.take(event);
@@ -55,7 +70,10 @@ async function readingOf(opts: { units: number; without: number[]; more?: RunEve
   const samples = new Map<string, Sample>();
   const visited = new Set<string>();
   const reading = new RunReading({
-    ...{ run: { price: null, units: opts.units, spec }, benchmark: tiny, samples, where: 'journal' },
+    run: { price: null, units: opts.units, spec },
+    benchmark: tiny,
+    samples,
+    where: 'journal',
     visit: async ({ event }) => void visited.add(event.unit),
   });
   const take = async (event: RunEvent) => {
@@ -72,7 +90,13 @@ async function readingOf(opts: { units: number; without: number[]; more?: RunEve
   return { scored: visited.size, unread: unread.map(({ id }) => id), problems };
 }
 const answer = (unit: string, epoch = 0): RunEvent => ({
-  ...{ event: 'attempt', unit, epoch, attempt: 1, at: date(0), ms: 1, final: true },
+  event: 'attempt',
+  unit,
+  epoch,
+  attempt: 1,
+  at: date(0),
+  ms: 1,
+  final: true,
   reply: { text: 'A', finish: 'stop' },
 });
 
@@ -82,10 +106,14 @@ test('an answer to a question that is gone is open; one more than the run has is
   const strange = 'unit ghost: the run did not plan it; it is not counted';
   expect(await readingOf({ units: 4, without: [0] })).toEqual({ scored: 3, unread: [first], problems: [lost] });
   expect(await readingOf({ units: 4, without: [0], more: [answer('ghost')] })).toEqual({
-    ...{ scored: 3, unread: [first], problems: [lost, strange] },
+    scored: 3,
+    unread: [first],
+    problems: [lost, strange],
   });
   expect(await readingOf({ units: 4, without: [], more: [answer('ghost')] })).toEqual({
-    ...{ scored: 4, unread: [], problems: [strange] },
+    scored: 4,
+    unread: [],
+    problems: [strange],
   });
 });
 

@@ -1,12 +1,6 @@
-import {
-  type Benchmark,
-  canonicalJson,
-  type Dataset,
-  describeError,
-  type Episode,
-  type Sample,
-} from '../contracts/index.ts';
+import { type Benchmark, type Dataset, describeError, type Episode, type Sample } from '../contracts/index.ts';
 import { Blobs } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { differences } from './differences.ts';
 import { unitKey } from './plan.ts';
 import { readRun } from './read-run.ts';
@@ -46,7 +40,12 @@ export async function reenact(
   try {
     const actions = await new Blobs(opts.folder).get(episode.actions.sha256);
     const again = await opts.stage.do({
-      ...{ do: 'play', sample, actor: { actions }, unit, seed: 0, timeoutMs: TIMEOUT_MS },
+      do: 'play',
+      sample,
+      actor: { actions },
+      unit,
+      seed: 0,
+      timeoutMs: TIMEOUT_MS,
       ...(opts.film ? { film: opts.film } : {}),
     });
     return { differences: differences(episode, again.episode), ...(again.film ? { film: again.film } : {}) };

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tiny } from '../benchmarks/tiny/index.ts';
-import { canonicalJson } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { resultsFile } from './results-file.ts';
 import { summariseRun } from './stored-summary.ts';
 import { mixed, tinyRun } from './testing/tiny-run.ts';
@@ -34,8 +34,12 @@ test('every line is canonical JSON, a header and then units by id and epoch, wit
     ['s1-000000', 's1-000001', 's1-000002', 's1-000003'].flatMap((id) => [`${id} 0`, `${id} 1`]),
   );
   expect(rows[2]).toEqual({
-    ...{ id: 's1-000001', epoch: 0, outcome: 'answered', text: sha256('The answer is (B).') },
-    ...{ extraction: { answer: 'B' }, score: expect.any(Number) },
+    id: 's1-000001',
+    epoch: 0,
+    outcome: 'answered',
+    text: sha256('The answer is (B).'),
+    extraction: { answer: 'B' },
+    score: expect.any(Number),
   });
 });
 

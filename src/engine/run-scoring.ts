@@ -42,7 +42,8 @@ export class RunScoring {
     for (const protocol of opts.protocols)
       this.#boards.set(recipeOf(protocol), {
         score: unitScorer(opts.benchmark, protocol, opts.assets),
-        ...{ units: [], problems: new Map() },
+        units: [],
+        problems: new Map(),
       });
   }
 

@@ -32,8 +32,19 @@ async function run(folder: string, dataset: Dataset, more: Partial<RunOptions> =
     seed: 0,
   });
   const end = await runUnits({
-    ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, price: null, versions: {} },
-    ...{ gate: new Gate(4, clock.now), retries: 0, clock, stop: never, abort: never },
+    folder,
+    spec,
+    benchmark: tiny,
+    dataset,
+    keepMedia: false,
+    model,
+    price: null,
+    versions: {},
+    gate: new Gate(4, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
     ...more,
   });
   return { end, ...(await summariseRun(folder, tiny)).summary };

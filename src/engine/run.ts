@@ -7,7 +7,6 @@ import {
   describeError,
   type Model,
   type Price,
-  plural,
   type RunEvent,
   type RunFile,
   type RunSpec,
@@ -17,6 +16,7 @@ import { isRunFolder, Journal, readRunFile, runPaths, takeLock, writeRunFile } f
 import { findExtractor } from '../extract/index.ts';
 import { Blobs } from '../media/index.ts';
 import { random } from '../stats/index.ts';
+import { plural } from '../util/index.ts';
 import { prepareAhead } from './ahead.ts';
 import { askUnit, type Clock } from './ask.ts';
 import { Breaker, type Futile } from './breaker.ts';

@@ -1,4 +1,5 @@
 import type { Extraction } from '../contracts/index.ts';
+import { Recent } from '../util/index.ts';
 
 /** How many are remembered: there are few groups and notes, and of anything else neighbours are alike. */
 const MOST = 4096;
@@ -19,13 +20,9 @@ export function sharing() {
 }
 
 function sharer<T>(keyOf: (value: T) => string): (value: T) => T {
-  let known = new Map<string, T>();
+  const known = new Recent<string, T>(MOST);
   return (value) => {
     const key = keyOf(value);
-    const same = known.get(key);
-    if (same !== undefined) return same;
-    if (known.size >= MOST) known = new Map();
-    known.set(key, value);
-    return value;
+    return known.get(key) ?? known.set(key, value);
   };
 }

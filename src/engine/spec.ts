@@ -1,6 +1,5 @@
 import {
   type Benchmark,
-  canonicalJson,
   type Dataset,
   Decoding,
   isSameData,
@@ -9,6 +8,7 @@ import {
   type RunSpec,
   SextantError,
 } from '../contracts/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { hashOf } from './hash.ts';
 
 /** The protocol of that name, or the first one that fits who is measured. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { canonicalJson, type Summary } from '../contracts/index.ts';
+import type { Summary } from '../contracts/index.ts';
 import { hashStart, runPaths, sizeOf } from '../data/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { changesSince, readStoredSummary, SUMMARY_RULES } from './bound-summary.ts';
 
 /** Compares what a folder says of itself with what its journal gives now: what contradicts it, and what could not be compared. */

@@ -1,5 +1,6 @@
-import { type Benchmark, machineError, type Protocol } from '../contracts/index.ts';
+import type { Benchmark, Protocol } from '../contracts/index.ts';
 import { readRunFile, runPaths, sizeOf, writeJsonAtomic, writePartsAtomic } from '../data/index.ts';
+import { machineError } from '../host/index.ts';
 import { bindSummary } from './bound-summary.ts';
 import { scoreRun } from './results.ts';
 import { digestOf, resultsFile } from './results-file.ts';

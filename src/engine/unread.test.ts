@@ -4,7 +4,13 @@ import { meanAggregate, meanMetric } from '../stats/index.ts';
 import { openAggregate } from './unread.ts';
 
 const unit = (id: string, score: number | null, more: Partial<UnitResult> = {}): UnitResult => ({
-  ...{ id, epoch: 0, cluster: id, groups: { pair: id }, outcome: 'answered', score, extraction: null },
+  id,
+  epoch: 0,
+  cluster: id,
+  groups: { pair: id },
+  outcome: 'answered',
+  score,
+  extraction: null,
   ...more,
 });
 const units = [unit('a', 1), unit('b', 1), unit('c', 0)];

@@ -1,5 +1,6 @@
-import { type Benchmark, type Dataset, plural } from '../contracts/index.ts';
+import type { Benchmark, Dataset } from '../contracts/index.ts';
 import { readRunFile } from '../data/index.ts';
+import { plural } from '../util/index.ts';
 import { openUnits } from './open-units.ts';
 import { selectSamples, unitName } from './plan.ts';
 import { readRun } from './read-run.ts';

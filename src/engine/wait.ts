@@ -1,3 +1,5 @@
+import { backoffMs } from '../util/index.ts';
+
 /** Waits, or returns false at once when one of the signals is or becomes set. */
 export function wait(ms: number, ...signals: AbortSignal[]): Promise<boolean> {
   return new Promise((resolve) => {
@@ -14,8 +16,8 @@ export function wait(ms: number, ...signals: AbortSignal[]): Promise<boolean> {
   });
 }
 
-/** Exponential backoff with full jitter; a server that says how long to wait is believed (up to ten minutes). */
-export function backoffMs(failures: number, retryAfterMs: number | undefined, jitter: number): number {
+/** After so many failures, fully jittered; a server that says how long to wait is believed (up to ten minutes). */
+export function pauseMs(failures: number, retryAfterMs: number | undefined, jitter: number): number {
   if (retryAfterMs !== undefined) return Math.min(retryAfterMs, 600_000);
-  return Math.min(60_000, 500 * 2 ** (failures - 1)) * jitter;
+  return backoffMs(failures, { first: 500, most: 60_000, jitter });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../contracts/index.ts';
+import { nearest } from '../util/index.ts';
 import { extractors, findExtractor } from './index.ts';
 
 describe('findExtractor', () => {

@@ -1,4 +1,5 @@
-import { type Extractor, nearest, SextantError } from '../contracts/index.ts';
+import { type Extractor, SextantError } from '../contracts/index.ts';
+import { nearest } from '../util/index.ts';
 import { choiceOrPoint, choiceOrPointExact } from './by-context.ts';
 import { choiceExact } from './choice-exact.ts';
 import { choiceLetter } from './choice-letter.ts';

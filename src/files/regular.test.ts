@@ -38,7 +38,9 @@ test.skipIf(process.platform === 'win32')(
     for (const [path, kind] of Object.entries(kinds))
       for (const [name, read] of Object.entries(readers))
         await expect((async () => read(path))(), `${name} ${path}`).rejects.toMatchObject({
-          ...{ code: 'bad_data', where: path, message: `this is ${kind}, expected a file` },
+          code: 'bad_data',
+          where: path,
+          message: `this is ${kind}, expected a file`,
         });
     server.close();
   },

@@ -13,7 +13,8 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { byteSize, type ErrorCode, SextantError } from '../contracts/index.ts';
+import { type ErrorCode, SextantError } from '../contracts/index.ts';
+import { byteSize } from '../util/index.ts';
 
 export interface RegularOptions {
   /** A folder whose files belong to it, such as a run: nothing below it may be a link, which could lead anywhere. */

@@ -12,8 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { type MediaRef, messageOf, notOnDisk, SextantError } from '../contracts/index.ts';
+import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
 import { readRegular, streamRegular } from '../files/index.ts';
+import { notOnDisk } from '../host/index.ts';
+import { Recent } from '../util/index.ts';
 import { sha256 } from './sha256.ts';
 
 /**
@@ -28,7 +30,7 @@ export class Blobs {
   readonly #runDir: string;
   readonly #dir: string;
   /** Some of what is stored: whoever is not among them is looked for on the disk. */
-  #stored = new Set<string>();
+  readonly #stored = new Recent<string, true>(MOST_STORED);
   readonly #folders = new Set<string>();
   /** Files that a power cut could still undo. */
   #unsafe = new Set<string>();
@@ -45,13 +47,13 @@ export class Blobs {
   /** Stores the bytes unless they are there already. Synchronous: for small files that beats a trip to the thread pool. */
   put(bytes: Uint8Array): string {
     const name = sha256(bytes);
-    if (!this.#stored.has(name)) this.#write(name, bytes);
+    if (!this.#stored.get(name)) this.#write(name, bytes);
     return name;
   }
 
   /** Stores what `ref` stands for; free when it was stored before. Not hashed again: `get` tells when they do not fit. */
   putRef(ref: MediaRef, bytes: Uint8Array): void {
-    if (!this.#stored.has(ref.sha256)) this.#write(ref.sha256, bytes);
+    if (!this.#stored.get(ref.sha256)) this.#write(ref.sha256, bytes);
   }
 
   /** Whether a file of that name and size is there. Not read: `get` tells whether its content fits. */
@@ -141,8 +143,7 @@ export class Blobs {
       renameSync(draft, path);
       this.#unsafe.add(path);
     }
-    if (this.#stored.size >= MOST_STORED) this.#stored = new Set();
-    this.#stored.add(name);
+    this.#stored.set(name, true);
   }
 
   #path(name: string): string {

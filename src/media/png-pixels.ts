@@ -1,4 +1,5 @@
-import { byteSize, type Mask, SextantError } from '../contracts/index.ts';
+import { type Mask, SextantError } from '../contracts/index.ts';
+import { byteSize } from '../util/index.ts';
 import { imageInfo } from './image-info.ts';
 
 /** No picture of a benchmark comes near; a file that claims more is broken or hostile. */

@@ -7,7 +7,10 @@ function floor(): Picture {
   const [width, height] = [20, 10];
   const rgb = new Uint8Array(3 * width * height).fill(51);
   return {
-    ...{ width, height, rgb, depth: new Float32Array(width * height).fill(2000).fill(0, 5, 6) },
+    width,
+    height,
+    rgb,
+    depth: new Float32Array(width * height).fill(2000).fill(0, 5, 6),
     intrinsic: Float64Array.of(200, 0, 10, 0, 200, 5, 0, 0, 1),
     extrinsic: Float64Array.of(1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 2),
   };

@@ -1,5 +1,6 @@
 import type { EncodedPacketSink, VideoSample } from 'mediabunny';
-import { count, type FrameRule, messageOf, plural, SextantError } from '../contracts/index.ts';
+import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 import { ffmpegFrames } from './ffmpeg.ts';
 import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Json, ProviderError, problemsOf, type Request, type Said } from '../contracts/index.ts';
+import { type Json, ProviderError, type Request, type Said } from '../contracts/index.ts';
+import { problemsOf } from '../util/index.ts';
 
 /** How one family of servers wants to be asked and how it answers: pure, no network. */
 export interface Dialect {

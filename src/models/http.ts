@@ -1,5 +1,6 @@
-import { machineError, messageOf, ProviderError } from '../contracts/index.ts';
+import { messageOf, ProviderError } from '../contracts/index.ts';
 import { type Env, excerpt, redactor } from '../data/index.ts';
+import { machineError } from '../host/index.ts';
 import { unpackBody } from './content-encoding.ts';
 import { exchange, GaveUp, type Received } from './exchange.ts';
 import { connector } from './informational.ts';

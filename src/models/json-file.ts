@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { messageOf, problemsOf, SextantError } from '../contracts/index.ts';
+import { messageOf, SextantError } from '../contracts/index.ts';
+import { problemsOf } from '../util/index.ts';
 
 /** A JSON file as checked data; throws `bad_config` naming file and field. */
 export function parseJsonFile<T>(schema: z.ZodType<T>, text: string, file: string): T {

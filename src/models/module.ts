@@ -2,17 +2,11 @@ import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import {
-  type Model,
-  machineError,
-  messageOf,
-  ProviderError,
-  problemsOf,
-  Said,
-  SextantError,
-} from '../contracts/index.ts';
+import { type Model, messageOf, ProviderError, Said, SextantError } from '../contracts/index.ts';
 import { type Env, redactor, secretsIn } from '../data/index.ts';
 import { readRegular } from '../files/index.ts';
+import { machineError } from '../host/index.ts';
+import { problemsOf } from '../util/index.ts';
 
 /** What a module's `createModel` is given. */
 interface ModuleOptions {

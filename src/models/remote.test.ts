@@ -204,18 +204,22 @@ test('the key is in no error, whatever the server says', async () => {
 test.each(['vllm', 'anthropic', 'gemini'])('%s: an echoed key is nowhere in a reply', async (provider) => {
   const echoes = {
     vllm: {
-      ...{ id: `id-${KEY}`, model: `m ${KEY}` },
+      id: `id-${KEY}`,
+      model: `m ${KEY}`,
       choices: [{ message: { content: `You sent ${KEY}`, reasoning: KEY }, finish_reason: 'stop' }],
     },
     anthropic: {
-      ...{ id: `id-${KEY}`, model: `m ${KEY}`, stop_reason: 'end_turn' },
+      id: `id-${KEY}`,
+      model: `m ${KEY}`,
+      stop_reason: 'end_turn',
       content: [
         { type: 'thinking', thinking: KEY },
         { type: 'text', text: `You sent ${KEY}` },
       ],
     },
     gemini: {
-      ...{ responseId: `id-${KEY}`, modelVersion: `m ${KEY}` },
+      responseId: `id-${KEY}`,
+      modelVersion: `m ${KEY}`,
       candidates: [
         { content: { parts: [{ text: KEY, thought: true }, { text: `You sent ${KEY}` }] }, finishReason: 'STOP' },
       ],
@@ -230,7 +234,11 @@ test.each(['vllm', 'anthropic', 'gemini'])('%s: an echoed key is nowhere in a re
   const model = remoteModel(endpoint, { env: {} });
   onTestFinished(() => model.close?.());
   expect(await model.answer(question(), new AbortController().signal)).toEqual({
-    ...{ text: 'You sent ***', reasoning: '***', finish: 'stop', servedBy: 'm ***', responseId: 'id-***' },
+    text: 'You sent ***',
+    reasoning: '***',
+    finish: 'stop',
+    servedBy: 'm ***',
+    responseId: 'id-***',
   });
 });
 

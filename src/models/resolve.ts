@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { type Model, nearest, SextantError } from '../contracts/index.ts';
+import { type Model, SextantError } from '../contracts/index.ts';
 import { type Env, isModulePath, redirection } from '../data/index.ts';
+import { nearest } from '../util/index.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, type Endpoint, resolveEndpoint } from './endpoints.ts';

@@ -16,8 +16,12 @@ test('the nearest block is the one that is nearest to an arm, as diagnoses count
     return [new Float64Array(14)];
   };
   const observation: Observation = {
-    ...{ instruction: '', step: 0, images: {}, state: new Float64Array(14) },
-    ...{ hands: { left: new Float64Array(7), right: new Float64Array(7) }, peek: { blocks, fetch } },
+    instruction: '',
+    step: 0,
+    images: {},
+    state: new Float64Array(14),
+    hands: { left: new Float64Array(7), right: new Float64Array(7) },
+    peek: { blocks, fetch },
   };
   await policy?.reset({ instruction: '', unit: { id: 'one', epoch: 0 }, seed: 0, stepLimit: 1, timeoutMs: 1000 });
   await policy?.act(observation);

@@ -1,6 +1,5 @@
 import {
   type Action,
-  armDistance,
   type EpisodeStart,
   type Hands,
   type Needs,
@@ -9,6 +8,7 @@ import {
   PolicyError,
 } from '../contracts/index.ts';
 import { armJoints } from '../sim/index.ts';
+import { armDistance } from '../sim/pure.ts';
 import { type Random, random } from '../stats/index.ts';
 
 interface BuiltIn {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { nearest, type Policy, SextantError } from '../contracts/index.ts';
+import { type Policy, SextantError } from '../contracts/index.ts';
 import { isModulePath } from '../data/index.ts';
 import { cameraNames } from '../sim/index.ts';
+import { nearest } from '../util/index.ts';
 import { builtInPolicy, builtIns } from './built-in.ts';
 import { openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';

@@ -1,4 +1,5 @@
-import { type Comparison, count, type Pairing, plural } from '../contracts/index.ts';
+import type { Comparison, Pairing } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 import { percent, points, protocolLabel, pValue } from './format.ts';
 import { openParts } from './metric-cells.ts';
 import {

@@ -1,4 +1,4 @@
-import { count, plural } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 
 // Numbers as people read them. Scores come in as 0 … 1 and go out in percent.
 

@@ -1,4 +1,5 @@
-import { count, type Metric, type Summary } from '../contracts/index.ts';
+import type { Metric, Summary } from '../contracts/index.ts';
+import { count } from '../util/index.ts';
 import { percent } from './format.ts';
 import { metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
 import { type Cell, intervalParts, joinCells, percentCell, type Table } from './table.ts';

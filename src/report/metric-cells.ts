@@ -1,4 +1,5 @@
-import { count, type Metric, plural } from '../contracts/index.ts';
+import type { Metric } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 import { bracket, percent, points } from './format.ts';
 import { type Cell, type Column, intervalCell, intervalParts, numberCell, percentCell, percentsCell } from './table.ts';
 

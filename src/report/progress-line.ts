@@ -1,4 +1,5 @@
-import { byteSize, count, isError, Outcome, plural } from '../contracts/index.ts';
+import { isError, Outcome } from '../contracts/index.ts';
+import { byteSize, count, plural } from '../util/index.ts';
 import { dollars, duration, tokens } from './format.ts';
 import { oneLine } from './plain-text.ts';
 import { clip, textWidth } from './text-width.ts';

@@ -1,13 +1,5 @@
-import {
-  type Benchmark,
-  count,
-  type Metric,
-  type Protocol,
-  type Published,
-  plural,
-  type RunSpec,
-  type Summary,
-} from '../contracts/index.ts';
+import type { Benchmark, Metric, Protocol, Published, RunSpec, Summary } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 import { points } from './format.ts';
 import { isOpen, limitsOf, metricInterval, openParts, scoreCell } from './metric-cells.ts';
 import { intervalParts, percentCell, type Table } from './table.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count } from '../contracts/index.ts';
+import { count } from '../util/index.ts';
 import { percent } from './format.ts';
 import { metricCells, metricColumns } from './metric-cells.ts';
 import { type Format, render } from './render.ts';

@@ -1,4 +1,5 @@
-import { count, isError, isSameData, Outcome, plural, type Summary } from '../contracts/index.ts';
+import { isError, isSameData, Outcome, type Summary } from '../contracts/index.ts';
+import { count, plural } from '../util/index.ts';
 import { dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
 import { isOpen, metricCells, metricColumns } from './metric-cells.ts';

@@ -1,4 +1,5 @@
-import { count, type Summary } from '../contracts/index.ts';
+import type { Summary } from '../contracts/index.ts';
+import { count } from '../util/index.ts';
 import { points } from './format.ts';
 import { isOpen, metricInterval, openParts, scoreCell } from './metric-cells.ts';
 import { intervalParts, numberCell, percentCell, type Table } from './table.ts';

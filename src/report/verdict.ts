@@ -1,4 +1,5 @@
-import { type Comparison, type Pairing, plural } from '../contracts/index.ts';
+import type { Comparison, Pairing } from '../contracts/index.ts';
+import { plural } from '../util/index.ts';
 import { percent, pValue } from './format.ts';
 
 const significance = 0.05;

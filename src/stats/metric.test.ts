@@ -81,7 +81,11 @@ test('no scored unit, no number', () => {
   const failed = [unit('e', null, { outcome: 'provider_error' })];
   expect(meanMetric({ name, results: failed })).toEqual({
     ...nothing,
-    ...{ errors: 1, worst: 0, best: 1, lowest: 0, highest: 1 },
+    errors: 1,
+    worst: 0,
+    best: 1,
+    lowest: 0,
+    highest: 1,
   });
 });
 

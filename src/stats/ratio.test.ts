@@ -26,7 +26,9 @@ test('nothing below the line, no ratio', () => {
 
 test('does not claim certainty when all that tells is alike, nor from what tells nothing', () => {
   expect(estimateRatio(shares(...times(3, 1, 1), ...times(97, 0, 0)))).toEqual({
-    ...{ value: 1, n: 100, method: 'wilson-clusters' },
+    value: 1,
+    n: 100,
+    method: 'wilson-clusters',
     ...wilson(3, 3),
   });
   expect(estimateRatio(shares([0, 1]))).toMatchObject({ value: 0, ...wilson(0, 1) });

@@ -1,5 +1,5 @@
-import { count } from '../contracts/index.ts';
 import { naturalOrder } from '../stats/index.ts';
+import { count } from '../util/index.ts';
 import type { CardData } from './card.ts';
 
 /** The card for people, with the head that the Hugging Face hub reads. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { type Answer, type AnswerSpace, count, type Sample, SextantError } from '../contracts/index.ts';
+import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../data/index.ts';
 import { assetsFrom } from '../media/index.ts';
+import { count } from '../util/index.ts';
 import { cardText } from './card-text.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
@@ -35,8 +36,15 @@ export class Card {
     this.#benchmark = benchmark;
     const { id, title, about } = benchmark;
     this.#data = {
-      ...{ benchmark: id, title, about, generator, ...settings },
-      ...{ scenes: 0, balance: {}, rejected: {}, examples: [] },
+      benchmark: id,
+      title,
+      about,
+      generator,
+      ...settings,
+      scenes: 0,
+      balance: {},
+      rejected: {},
+      examples: [],
     };
   }
 

@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { canonicalJson, type Dataset, type MediaRef, plural, type Sample, SextantError } from '../contracts/index.ts';
+import { type Dataset, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
+import type { Pool } from '../host/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson, plural, Recent } from '../util/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
-import { Makers } from './threads.ts';
+import type { ToThread } from './thread-messages.ts';
+import { openMakers } from './threads.ts';
 
 /** Scenes that are kept; those of a run's next questions among them. */
 const RECENT = 24;
@@ -22,7 +25,7 @@ export async function generate<S extends Sample>(
   opts: MakeOptions = {},
 ): Promise<Dataset<S>> {
   const { seed, count, difficulty } = settings;
-  const makers = new Makers<S>({ benchmark: id, difficulty, seed }, Math.min(MOST_THREADS, availableParallelism()));
+  const makers = openMakers<S>({ benchmark: id, difficulty, seed }, Math.min(MOST_THREADS, availableParallelism()));
   const scenes = new Scenes(makers, Math.ceil(count / family.perScene), opts);
 
   async function sample(index: number): Promise<S> {
@@ -53,26 +56,21 @@ export async function generate<S extends Sample>(
 
 /** Scenes by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
 class Scenes<S extends Sample> {
-  readonly #makers: Makers<S>;
+  readonly #makers: Pool<ToThread, Made<S>>;
   readonly #count: number;
   readonly #opts: MakeOptions;
-  readonly #recent = new Map<number, Promise<Made<S>>>();
+  readonly #recent = new Recent<number, Promise<Made<S>>>(RECENT);
   readonly #sceneByHash = new Map<number, number>();
   #looked = 0;
 
-  constructor(makers: Makers<S>, count: number, opts: MakeOptions) {
+  constructor(makers: Pool<ToThread, Made<S>>, count: number, opts: MakeOptions) {
     this.#makers = makers;
     this.#count = count;
     this.#opts = opts;
   }
 
   get(scene: number): Promise<Made<S>> {
-    const made = this.#recent.get(scene) ?? this.#make(scene);
-    // The oldest entry comes first in a Map.
-    this.#recent.delete(scene);
-    this.#recent.set(scene, made);
-    if (this.#recent.size > RECENT) this.#recent.delete(this.#recent.keys().next().value ?? 0);
-    return made;
+    return this.#recent.get(scene) ?? this.#recent.set(scene, this.#make(scene));
   }
 
   async bytes(ref: MediaRef): Promise<Uint8Array | undefined> {
@@ -84,7 +82,7 @@ class Scenes<S extends Sample> {
 
   async #make(scene: number): Promise<Made<S>> {
     try {
-      const made = await this.#makers.make(scene, this.#opts);
+      const made = await this.#makers.do({ scene, opts: this.#opts });
       for (const { ref } of made.files) this.#sceneByHash.set(shortHash(ref), scene);
       return made;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { families } from './index.ts';
 import type { Levels } from './settings.ts';
 
@@ -26,7 +26,8 @@ const golden: [generator: string, level: keyof Levels, scene: number, sha256: st
   [
     ...(['synth-views-4', 'medium', 16, '9f8c869a89e61bcb3e6a4a98e0d127a2d01826e4d88fc16554d8db70f3f5ef53'] as const),
     {
-      ...{ 'the pictures leave it open': 2, 'seen closely, something is not as clear': 1 },
+      'the pictures leave it open': 2,
+      'seen closely, something is not as clear': 1,
       'no such question here: Attribute (Appr.)': 3,
     },
   ],

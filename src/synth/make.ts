@@ -43,7 +43,9 @@ async function* watched(
   const scenes = makeScenes(
     { benchmark: benchmark.id, difficulty, seed },
     {
-      ...{ count: total, threads: opts.threads, ...(opts.stop ? { stop: opts.stop } : {}) },
+      count: total,
+      threads: opts.threads,
+      ...(opts.stop ? { stop: opts.stop } : {}),
       options: (scene) => ({ preview: scene < EXAMPLES }),
     },
   );

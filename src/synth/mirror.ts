@@ -34,7 +34,14 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
   const generated = () => import('./generated.ts');
   return {
     ...same,
-    ...{ id, title, about, breakdowns, levels, together, family, args },
+    id,
+    title,
+    about,
+    breakdowns,
+    levels,
+    together,
+    family,
+    args,
     needsData: false,
     takesData: true,
     async load({ dir, args: given }) {

@@ -1,5 +1,4 @@
-import type { ErrorCode, Sample } from '../contracts/index.ts';
-import type { Difficulty, Made, MakeOptions } from './family.ts';
+import type { Difficulty, MakeOptions } from './family.ts';
 
 /** What a thread is made for. */
 export interface ThreadSetup {
@@ -12,8 +11,3 @@ export interface ToThread {
   scene: number;
   opts: MakeOptions;
 }
-
-/** Answers come in the order of the questions. Errors cross threads as data. */
-export type FromThread<S extends Sample = Sample> =
-  | { made: Made<S> }
-  | { code: ErrorCode; message: string; place: { where?: string; fix?: string } };

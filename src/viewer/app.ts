@@ -101,7 +101,8 @@ function json(context: Context, value: unknown): Response {
 function askOf(context: Context): Omit<ListAsk, 'filter'> {
   const { from, unit: id, epoch } = context.req.query();
   return {
-    ...{ count: Math.min(ROWS, wholeOf(context, 'count')), known: wholeOf(context, 'known') },
+    count: Math.min(ROWS, wholeOf(context, 'count')),
+    known: wholeOf(context, 'known'),
     ...(from === undefined ? {} : { from: wholeOf(context, 'from') }),
     ...(id === undefined ? {} : { unit: { id, ...(epoch === undefined ? {} : { epoch: wholeOf(context, 'epoch') }) } }),
   };

@@ -5,7 +5,13 @@ import type { UnitRow } from './wire.ts';
 
 function row(id: string, score: number | null, more: Partial<UnitResult> = {}, said = ''): UnitRow {
   const result: UnitResult = {
-    ...{ id, epoch: 0, cluster: id, groups: { kind: 'point' }, outcome: 'answered', score, extraction: null },
+    id,
+    epoch: 0,
+    cluster: id,
+    groups: { kind: 'point' },
+    outcome: 'answered',
+    score,
+    extraction: null,
     ...more,
   };
   return { result, question: `Where is ${id}?`, said };

@@ -87,6 +87,8 @@ test('a picture that is a link out of the folder is refused, even to the right c
   const name = join('blobs', hash.slice(0, 2), hash);
   const path = put(name, (path) => symlinkSync(join(aside, 'intact', name), path));
   expect(await (await blob()).json()).toMatchObject({
-    ...{ code: 'damaged_run', where: path, message: 'this is a symbolic link, expected a file' },
+    code: 'damaged_run',
+    where: path,
+    message: 'this is a symbolic link, expected a file',
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { byteSize, plural, SextantError } from '../contracts/index.ts';
+import { SextantError } from '../contracts/index.ts';
+import { byteSize, plural } from '../util/index.ts';
 import { filePart } from './file-part.ts';
 import { evidenceOf, type Need, picturesOf } from './needs.ts';
 import type { OpenData } from './run-media.ts';

@@ -1,5 +1,6 @@
 import type { Benchmark, Dataset } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
+import { Recent } from '../util/index.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /** The data set of a run, where it is at hand. */
@@ -15,7 +16,7 @@ const KEEP = 8;
 export class RunMedia {
   readonly #stored: StoredRun;
   readonly #open: OpenData;
-  readonly #recent = new Map<string, Uint8Array>();
+  readonly #recent = new Recent<string, Uint8Array>(KEEP);
   #dataset: Promise<{ dataset: Dataset; positions: Map<string, number> } | undefined> | undefined;
 
   constructor(stored: StoredRun, open: OpenData) {
@@ -34,10 +35,7 @@ export class RunMedia {
     const recent = this.#recent.get(hash);
     if (recent) return { data: recent };
     const data = await this.#fromData(hash);
-    if (!data) return undefined;
-    this.#recent.set(hash, data);
-    for (const oldest of this.#recent.keys()) if (this.#recent.size > KEEP) this.#recent.delete(oldest);
-    return { data };
+    return data && { data: this.#recent.set(hash, data) };
   }
 
   /** The whole of it, checked against its name. */

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { canonicalJson, type Summary } from '../contracts/index.ts';
+import type { Summary } from '../contracts/index.ts';
 import { sha256 } from '../media/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { packRuns } from './pack.ts';
 import { Shelf } from './shelf.ts';
 import { newFolder, tinyRun } from './testing/runs.ts';

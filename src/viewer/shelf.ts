@@ -5,6 +5,7 @@ import { describeError, type RunFile, SextantError } from '../contracts/index.ts
 import { isLocked, isRunFolder, readRunFile, runPaths } from '../data/index.ts';
 import { readBoundSummary } from '../engine/index.ts';
 import { requireRegular } from '../files/index.ts';
+import { Recent } from '../util/index.ts';
 import { type OpenData, RunMedia } from './run-media.ts';
 import { StoredRun } from './stored-run.ts';
 import type { BrokenRun, RunHead } from './wire.ts';
@@ -25,7 +26,7 @@ export interface OpenRun {
 export class Shelf {
   readonly #roots: readonly string[];
   readonly #openData: OpenData;
-  readonly #open = new Map<string, OpenRun>();
+  readonly #open = new Recent<string, OpenRun>(OPEN, { left: ({ stored }) => stored.close() });
   /** By folder, with the state of its files that they are of: hashing journals takes time. */
   readonly #summaries = new Map<string, { state: string; found: Scored }>();
   #ahead: Promise<void> = Promise.resolve();
@@ -92,12 +93,7 @@ export class Shelf {
   open(id: string): OpenRun {
     const folder = this.#folder(id);
     const known = this.#open.get(id);
-    if (known?.stored.replaced) this.#close(id);
-    const open = this.#open.get(id) ?? this.#begin(folder);
-    this.#open.delete(id);
-    this.#open.set(id, open);
-    for (const oldest of this.#open.keys()) if (this.#open.size > OPEN) this.#close(oldest);
-    return open;
+    return known && !known.stored.replaced ? known : this.#open.set(id, this.#begin(folder));
   }
 
   /** Reads the latest runs: whoever opens one of them need not wait for its scoring. */
@@ -116,7 +112,7 @@ export class Shelf {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#ahead;
-    for (const id of [...this.#open.keys()]) this.#close(id);
+    this.#open.clear();
   }
 
   #folder(id: string): string {
@@ -130,15 +126,10 @@ export class Shelf {
     return { stored, media: new RunMedia(stored, this.#openData) };
   }
 
-  #close(id: string): void {
-    this.#open.get(id)?.stored.close();
-    this.#open.delete(id);
-  }
-
   /** What the journal gives: as the folder says it where its hashes fit, computed anew otherwise. */
   async #summary(id: string, folder: string): Promise<Scored> {
     // A run that has been scored: no folder needs to be believed.
-    if (this.#open.get(id)?.stored.isRead) return this.#score(id);
+    if (this.#open.peek(id)?.stored.isRead) return this.#score(id);
     const state = stateOf(folder);
     const known = this.#summaries.get(folder);
     if (known?.state === state) return known.found;

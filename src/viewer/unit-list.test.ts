@@ -9,15 +9,21 @@ function watchedRows(count: number): { rows: UnitRow[]; looks(): number } {
   const rows = Array.from({ length: count }, (_, at): UnitRow => {
     const id = `u${(at * 37) % count}`;
     const result: UnitResult = {
-      ...{ id, epoch: 0, cluster: id, groups: { half: at % 2 === 0 ? 'a' : 'b' }, outcome: 'answered' },
-      ...{ score: (at % 5) / 4, extraction: null },
+      id,
+      epoch: 0,
+      cluster: id,
+      groups: { half: at % 2 === 0 ? 'a' : 'b' },
+      outcome: 'answered',
+      score: (at % 5) / 4,
+      extraction: null,
     };
     return {
       get result() {
         looked += 1;
         return result;
       },
-      ...{ question: '', said: '' },
+      question: '',
+      said: '',
     };
   });
   const looks = () => {

@@ -38,8 +38,15 @@ export class UnitList {
     const rows = found.slice(from, from + ask.count);
     this.#options ??= optionsOf(this.#rows);
     return {
-      ...{ version: this.version, state, total: this.#rows.length, found: found.length, from, rows, place },
-      ...{ options: this.#options, ...(rival === null ? { rivalUnread: true } : {}) },
+      version: this.version,
+      state,
+      total: this.#rows.length,
+      found: found.length,
+      from,
+      rows,
+      place,
+      options: this.#options,
+      ...(rival === null ? { rivalUnread: true } : {}),
     };
   }
 

@@ -1,5 +1,5 @@
-import { count } from '../../src/contracts/index.ts';
 import { percent } from '../../src/report/format.ts';
+import { count } from '../../src/util/index.ts';
 import { Chart } from './chart.tsx';
 import { clipText } from './clip-text.ts';
 import type { Stage } from './flow.ts';

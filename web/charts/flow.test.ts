@@ -22,21 +22,24 @@ test('every unit is counted once, at the stage where it was lost', () => {
   );
   expect(stages).toEqual([
     {
-      ...{ name: 'asked', n: 10 },
+      name: 'asked',
+      n: 10,
       losses: [
         { kind: 'missing', n: 2 },
         { kind: 'provider_error', n: 1 },
       ],
     },
     {
-      ...{ name: 'answered', n: 7 },
+      name: 'answered',
+      n: 7,
       losses: [
         { kind: 'refused', n: 1 },
         { kind: 'unparsed', n: 1 },
       ],
     },
     {
-      ...{ name: 'parsed', n: 5 },
+      name: 'parsed',
+      n: 5,
       losses: [
         { kind: 'partly', n: 1 },
         { kind: 'wrong', n: 1 },

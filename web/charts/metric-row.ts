@@ -1,6 +1,7 @@
-import { count, type Metric, plural } from '../../src/contracts/index.ts';
+import type { Metric } from '../../src/contracts/index.ts';
 import { interval, percent } from '../../src/report/format.ts';
 import { isOpen, limitsOf } from '../../src/report/metric-cells.ts';
+import { count, plural } from '../../src/util/index.ts';
 import type { IntervalRow } from './interval-plot.tsx';
 
 /** The score, or what errors leave of it, in few letters: the count of errors stands beside it. @example '51.8 … 55.4' */

@@ -1,4 +1,5 @@
-import { count, Outcome, type Summary } from '../../src/contracts/index.ts';
+import { Outcome, type Summary } from '../../src/contracts/index.ts';
+import { count } from '../../src/util/index.ts';
 import './outcome-bar.css';
 
 /** How units ended, as shares of one bar; what is not asked yet stays empty. */

@@ -16,7 +16,9 @@ export class Backdrop {
 
   constructor(antialias: boolean) {
     this.#picture = new three.WebGLRenderTarget(1, 1, {
-      ...{ magFilter: three.NearestFilter, minFilter: three.NearestFilter, samples: antialias ? 4 : 0 },
+      magFilter: three.NearestFilter,
+      minFilter: three.NearestFilter,
+      samples: antialias ? 4 : 0,
     });
   }
 

@@ -24,7 +24,9 @@ export interface Happening {
 export function happenings({ events, end, steps }: Episode, answer: string | undefined): Happening[] {
   return [
     ...events.map((event) => ({
-      ...{ step: event.step, text: textOf(event), kind: event.what },
+      step: event.step,
+      text: textOf(event),
+      kind: event.what,
       ...(event.block === undefined || answer === undefined ? {} : { right: event.block === answer }),
     })),
     { step: steps, text: `end: ${end.replaceAll('_', ' ')}`, kind: 'end', right: end === 'success' },

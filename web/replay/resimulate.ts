@@ -19,7 +19,9 @@ export async function resimulate(
   if (!world) throw new Error(`${benchmark.id} has no world`);
   const notes = new Notes(say);
   const again = await world.play(benchmark.schema.parse(sample), replayPolicy(decodeActions(actions)), {
-    ...{ unit, seed: 0, timeoutMs: TIMEOUT_MS },
+    unit,
+    seed: 0,
+    timeoutMs: TIMEOUT_MS,
     track: { every: STEPS_PER_MOMENT, at: (step, survey) => notes.add(step, survey) },
   });
   notes.send();
@@ -61,7 +63,9 @@ function sceneOf({ things, lights, cameras }: Survey): Scene {
   return {
     lights,
     things: things.map(({ mesh, colour, texture, castsShadow }) => ({
-      ...{ mesh, colour, castsShadow },
+      mesh,
+      colour,
+      castsShadow,
       ...(texture ? { texture } : {}),
     })),
     cameras: Object.entries(cameras).map(([name, { fovy }]) => ({ name, fovy })),

@@ -37,7 +37,10 @@ export class World3d {
     for (const same of kinds) this.#add(this.#near, same, this.#surface(same));
     const shadow = new three.ShaderMaterial({
       uniforms: { poses: { value: this.#poses } },
-      ...{ vertexShader: shadowVertex, fragmentShader: shadowFragment, side: three.BackSide, colorWrite: false },
+      vertexShader: shadowVertex,
+      fragmentShader: shadowFragment,
+      side: three.BackSide,
+      colorWrite: false,
     });
     const casting = near.filter(({ thing }) => thing.castsShadow);
     this.#add(this.#casters, casting, shadow);
@@ -84,7 +87,8 @@ export class World3d {
         ...(texture ? { picture: { value: texture } } : {}),
       },
       defines: { LAMPS: this.#lighting.lamps, ...(texture ? { TEXTURED: '' } : {}) },
-      ...{ vertexShader: vertex, fragmentShader: fragment },
+      vertexShader: vertex,
+      fragmentShader: fragment,
     });
   }
 

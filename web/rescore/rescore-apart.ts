@@ -19,7 +19,11 @@ export async function rescoreApart(
   if (!worker) {
     const { benchmark } = findBenchmark(head.run.spec.benchmark);
     return rescore({
-      ...{ run: head.run, where: head.name, benchmark, protocols, journal: source.journal(head.id) },
+      run: head.run,
+      where: head.name,
+      benchmark,
+      protocols,
+      journal: source.journal(head.id),
       files: (hashes) => source.files(head.id, hashes),
       onProgress,
     });

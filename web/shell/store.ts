@@ -1,3 +1,4 @@
+import { Recent } from '../../src/util/index.ts';
 import type { RunHead, Source, UnitRow, UnitView } from '../source/index.ts';
 
 /** How long changes are gathered before they are fetched: a fast run writes hundreds of lines per second. */
@@ -12,7 +13,7 @@ export class Store {
   readonly #listeners = new Set<() => void>();
   readonly #units = new Map<string, Promise<UnitRow[]>>();
   readonly #unitsSeen = new Map<string, UnitRow[]>();
-  readonly #opened = new Map<string, Promise<UnitView>>();
+  readonly #opened = new Recent<string, Promise<UnitView>>(MOST_OPENED);
   #runs: Promise<RunHead[]> | undefined;
   #runsSeen: RunHead[] | undefined;
   #changed = new Set<string>();
@@ -58,10 +59,10 @@ export class Store {
 
   unit(run: string, id: string, epoch: number): Promise<UnitView> {
     const key = JSON.stringify([run, id, epoch]);
-    const fetched = this.#opened.get(key) ?? this.source.unit(run, id, epoch);
-    this.#opened.set(key, fetched);
+    const known = this.#opened.get(key);
+    if (known) return known;
+    const fetched = this.#opened.set(key, this.source.unit(run, id, epoch));
     fetched.catch(() => this.#opened.delete(key));
-    for (const oldest of this.#opened.keys()) if (this.#opened.size > MOST_OPENED) this.#opened.delete(oldest);
     return fetched;
   }
 

@@ -1,5 +1,6 @@
 import { MediaRef, parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
+import { Recent } from '../../src/util/index.ts';
 import type {
   LinePlace,
   ListAsk,
@@ -28,7 +29,7 @@ export class PackSource implements Source {
   readonly #pack: PackFile;
   readonly #units = new Map<string, Promise<UnitRow[]>>();
   readonly #places = new Map<string, Promise<Map<string, UnitPlaces>>>();
-  readonly #addresses = new Map<string, string>();
+  readonly #addresses = new Recent<string, string>(ADDRESSES, { left: (address) => URL.revokeObjectURL(address) });
 
   private constructor(kind: PackSource['kind'], zip: Zip, pack: PackFile) {
     this.kind = kind;
@@ -98,14 +99,7 @@ export class PackSource implements Source {
     const bytes = await this.bytes(run, sha256);
     // Only types that cannot carry script.
     if (!bytes || !MediaRef.shape.type.safeParse(type).success) return null;
-    const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }));
-    this.#addresses.set(sha256, url);
-    for (const [oldest, address] of this.#addresses) {
-      if (this.#addresses.size <= ADDRESSES) break;
-      URL.revokeObjectURL(address);
-      this.#addresses.delete(oldest);
-    }
-    return url;
+    return this.#addresses.set(sha256, URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type })));
   }
 
   bytes(_run: string, sha256: string): Promise<Uint8Array | null> {

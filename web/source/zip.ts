@@ -1,19 +1,11 @@
+import { findZipContents, readZipContents, ZIP_TAIL, type ZipEntry, zipDataStart } from '../../src/util/index.ts';
+
 /** Bytes that can be read in parts. */
 export interface Reader {
   size: number;
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
-interface Entry {
-  /** Where its own header begins. */
-  header: number;
-  size: number;
-  nameLength: number;
-}
-
-const [LOCAL, CENTRAL, END, END64] = [0x04034b50, 0x02014b50, 0x06054b50, 0x06064b50];
-/** The end record, its 64-bit forms and a comment. */
-const TAIL = 1 << 16;
 /** More than the header of any entry that `sextant pack` writes, its name apart. */
 const HEADER = 30 + 64;
 
@@ -23,10 +15,10 @@ const [GAP, STRETCH] = [1 << 14, 1 << 22];
 /** A ZIP whose entries are stored as they are, so that any part of them can be read. */
 export class Zip {
   readonly #reader: Reader;
-  readonly #entries: Map<string, Entry>;
+  readonly #entries: Map<string, ZipEntry>;
   readonly #starts = new Map<string, number>();
 
-  private constructor(reader: Reader, entries: Map<string, Entry>) {
+  private constructor(reader: Reader, entries: Map<string, ZipEntry>) {
     this.#reader = reader;
     this.#entries = entries;
   }
@@ -41,11 +33,18 @@ export class Zip {
   }
 
   static async #open(reader: Reader): Promise<Zip> {
-    const from = Math.max(0, reader.size - TAIL);
-    const tail = viewOf(await reader.read(from, reader.size));
-    const { offset, size } = directoryIn(tail, from);
-    const directory = offset >= from ? part(tail, offset - from, size) : await reader.read(offset, offset + size);
-    return new Zip(reader, entriesOf(viewOf(directory)));
+    const from = Math.max(0, reader.size - ZIP_TAIL);
+    const tail = await reader.read(from, reader.size);
+    const found = findZipContents(tail, from);
+    if (!found) throw new Error('this is no packed run: it is not a ZIP file, or it is cut off');
+    const { offset, size } = found;
+    const end = offset + size;
+    if (end > reader.size) throw damaged();
+    const contents = offset >= from ? tail.subarray(offset - from, end - from) : await reader.read(offset, end);
+    const entries = readZipContents(contents);
+    for (const [name, { method }] of entries)
+      if (method !== 0) throw new Error(`${name} is compressed: use \`sextant pack\``);
+    return new Zip(reader, entries);
   }
 
   size(name: string): number {
@@ -72,7 +71,7 @@ export class Zip {
       const [from, to] = [stretch[0]?.header ?? 0, Math.max(...stretch.map(({ end }) => end))];
       const bytes = await this.#reader.read(from, to);
       for (const { name, header, size } of stretch) {
-        const start = dataStart(viewOf(bytes.subarray(header - from))) + header - from;
+        const start = dataStart(bytes.subarray(header - from)) + header - from;
         this.#starts.set(name, from + start);
         found.set(name, bytes.subarray(start, start + size));
       }
@@ -88,7 +87,7 @@ export class Zip {
       throw new Error(`the packed run has no such part of ${name}`);
     let from = this.#starts.get(name);
     if (from === undefined) {
-      from = entry.header + dataStart(viewOf(await this.#reader.read(entry.header, entry.header + 30)));
+      from = entry.header + dataStart(await this.#reader.read(entry.header, entry.header + 30));
       this.#starts.set(name, from);
     }
     return this.#reader.read(from + start, from + end);
@@ -107,64 +106,12 @@ function stretches<T extends { header: number; end: number }>(parts: readonly T[
   return together;
 }
 
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function part(view: DataView, start: number, size: number): Uint8Array {
-  return new Uint8Array(view.buffer, view.byteOffset + start, size);
-}
-
-function dataStart(header: DataView): number {
-  if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL) throw damaged();
-  return 30 + header.getUint16(26, true) + header.getUint16(28, true);
-}
-
-/** Where the table of contents lies. */
-function directoryIn(tail: DataView, from: number): { offset: number; size: number } {
-  let at = tail.byteLength - 22;
-  while (at >= 0 && tail.getUint32(at, true) !== END) at -= 1;
-  if (at < 0) throw new Error('this is no packed run: it is not a ZIP file, or it is cut off');
-  const size = tail.getUint32(at + 12, true);
-  const offset = tail.getUint32(at + 16, true);
-  if (offset !== 0xffffffff && size !== 0xffffffff) return { offset, size };
-  // Beyond four gigabytes the numbers stand in a record of their own, which a locator right before this one points to.
-  const record = Number(tail.getBigUint64(at - 12, true)) - from;
-  if (record < 0 || tail.getUint32(record, true) !== END64) throw damaged();
-  return { size: Number(tail.getBigUint64(record + 40, true)), offset: Number(tail.getBigUint64(record + 48, true)) };
-}
-
-function entriesOf(view: DataView): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  const decoder = new TextDecoder();
-  for (let at = 0; at + 46 <= view.byteLength; ) {
-    if (view.getUint32(at, true) !== CENTRAL) throw damaged();
-    const nameLength = view.getUint16(at + 28, true);
-    const extraLength = view.getUint16(at + 30, true);
-    const name = decoder.decode(part(view, at + 46, nameLength));
-    if (view.getUint16(at + 10, true) !== 0) throw new Error(`${name} is compressed: use \`sextant pack\``);
-    const wide = wideOf(new DataView(view.buffer, view.byteOffset + at + 46 + nameLength, extraLength));
-    const size = view.getUint32(at + 24, true);
-    const header = view.getUint32(at + 42, true);
-    entries.set(name, {
-      size: size === 0xffffffff ? (wide.shift() ?? 0) : size,
-      // Size is told twice, packed and unpacked: they are the same.
-      header: header === 0xffffffff ? (wide.at(-1) ?? 0) : header,
-      nameLength,
-    });
-    at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
+function dataStart(header: Uint8Array): number {
+  try {
+    return zipDataStart(header);
+  } catch {
+    throw damaged();
   }
-  return entries;
-}
-
-/** The 64-bit numbers of an entry, in their order. */
-function wideOf(extra: DataView): number[] {
-  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
-    if (extra.getUint16(at, true) !== 1) continue;
-    const count = extra.getUint16(at + 2, true) >> 3;
-    return Array.from({ length: count }, (_, i) => Number(extra.getBigUint64(at + 4 + 8 * i, true)));
-  }
-  return [];
 }
 
 function damaged(): Error {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { categoryName } from './category.ts';
 import { Clips, checkClips, clipPath } from './clips.ts';
 import { type Metadata, type MetadataRow, readMetadata } from './metadata.ts';

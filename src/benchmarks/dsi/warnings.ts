@@ -1,4 +1,4 @@
-import { count, plural } from '../../contracts/index.ts';
+import { count, plural } from '../../util/index.ts';
 import { census } from './census.ts';
 import type { Metadata, MetadataRow } from './metadata.ts';
 import { optionOf, parseOptions } from './options.ts';

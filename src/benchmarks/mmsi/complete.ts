@@ -1,4 +1,4 @@
-import { count, plural } from '../../contracts/index.ts';
+import { count, plural } from '../../util/index.ts';
 import type { Found } from './forms/question.ts';
 import { originalOf, ROTATIONS } from './forms/rotate.ts';
 

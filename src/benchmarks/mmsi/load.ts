@@ -1,12 +1,6 @@
-import {
-  canonicalJson,
-  type Dataset,
-  type LoadOptions,
-  type MediaRef,
-  plural,
-  SextantError,
-} from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { canonicalJson, plural, Recent } from '../../util/index.ts';
 import { missingFrom } from './complete.ts';
 import { findFile } from './forms/find-file.ts';
 import { openParquetSource } from './forms/parquet-source.ts';
@@ -115,16 +109,9 @@ function pictureReader(source: Source, file: string): Dataset<MmsiSample>['bytes
   for (const [question, { media }] of source.questions.entries())
     for (const [picture, { sha256 }] of media.entries())
       if (!places.has(sha256)) places.set(sha256, { question, picture });
-  const recent = new Map<number, Promise<Uint8Array[]>>();
+  const recent = new Recent<number, Promise<Uint8Array[]>>(KEPT);
 
-  const picturesOf = (question: number): Promise<Uint8Array[]> => {
-    const pictures = recent.get(question) ?? source.pictures(question);
-    // The oldest entry comes first in a Map.
-    recent.delete(question);
-    recent.set(question, pictures);
-    if (recent.size > KEPT) recent.delete(recent.keys().next().value ?? question);
-    return pictures;
-  };
+  const picturesOf = (question: number) => recent.get(question) ?? recent.set(question, source.pictures(question));
 
   return async (ref: MediaRef) => {
     const place = places.get(ref.sha256);

@@ -503,7 +503,12 @@ describe('fork-scores', () => {
     const single = readXlsx(vanilla);
     expect(single.columns).toEqual(['index', 'category', 'answer', 'prediction', 'extracted_pred', 'hit', 'log']);
     expect(single.rows[3]).toEqual({
-      ...{ index: 885, category: '多步推理', answer: 'B', prediction: 'none', extracted_pred: null, hit: 0 },
+      index: 885,
+      category: '多步推理',
+      answer: 'B',
+      prediction: 'none',
+      extracted_pred: null,
+      hit: 0,
       log: 'Index 885: 预测=None, 答案=B',
     });
     expect((await read('fork-scores', vanilla, dataset)).map(({ id }) => id)).toEqual(['21', '166', '525', '885']);

@@ -1,6 +1,7 @@
-import { isError, type Protocol, plural, type UnitResult } from '../../contracts/index.ts';
+import { isError, type Protocol, type UnitResult } from '../../contracts/index.ts';
 import { pythonFixed as fixed } from '../../extract/index.ts';
 import { numpyMean as mean } from '../../stats/index.ts';
+import { plural } from '../../util/index.ts';
 import { parseId } from './sample.ts';
 
 /** What Python says of the answer `None`, which the authors' script records when their model server fails. */

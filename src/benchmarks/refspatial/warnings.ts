@@ -1,4 +1,4 @@
-import { plural } from '../../contracts/index.ts';
+import { plural } from '../../util/index.ts';
 import type { Edition } from './edition.ts';
 import type { RefspatialSample } from './sample.ts';
 

@@ -31,7 +31,8 @@ export function parseRates(text: string, where: string): ForeignRates {
   };
   const [time, instructionType] = [after('Timestamp'), after('Instruction Type')];
   return {
-    ...{ success: rate('Task Success Rate'), grasp: rate('Grasp Success Rate') },
+    success: rate('Task Success Rate'),
+    grasp: rate('Grasp Success Rate'),
     ...(time !== undefined && { time }),
     ...(instructionType !== undefined && { instructionType }),
   };
@@ -91,13 +92,29 @@ export function episodesLike({ success, grasp }: ForeignRates, count: number, wh
 export function asEpisode(suite: Suite, { success, grasp }: Seen, index: number) {
   const id = `foreign-${String(index).padStart(5, '0')}`;
   const sample: RsbSample = {
-    ...{ id, cluster: id, groups: {}, media: [], split: 'test', index, question: '', answer: '', instruction: '' },
+    id,
+    cluster: id,
+    groups: {},
+    media: [],
+    split: 'test',
+    index,
+    question: '',
+    answer: '',
+    instruction: '',
     options: Object.fromEntries(suite.labels.map((label) => [label, ''])),
-    ...{ seed: 0, rejected: [], layout: { blocks: [] } },
+    seed: 0,
+    rejected: [],
+    layout: { blocks: [] },
   };
   const episode: Episode = {
-    ...{ world: FOREIGN, start: '', hashes: [], steps: 0, actions: { sha256: '', count: 0 }, placed: null },
-    ...{ end: success ? 'success' : 'unknown', events: grasp ? [{ step: 0, what: 'grasp' }] : [] },
+    world: FOREIGN,
+    start: '',
+    hashes: [],
+    steps: 0,
+    actions: { sha256: '', count: 0 },
+    placed: null,
+    end: success ? 'success' : 'unknown',
+    events: grasp ? [{ step: 0, what: 'grasp' }] : [],
   };
   return { sample, episode };
 }

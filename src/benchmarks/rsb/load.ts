@@ -1,13 +1,7 @@
-import {
-  canonicalJson,
-  type Dataset,
-  type LoadOptions,
-  type MediaRef,
-  SextantError,
-  type Sheet,
-} from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError, type Sheet } from '../../contracts/index.ts';
 import { describeImage, encodePng, sha256 } from '../../media/index.ts';
 import { drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
+import { canonicalJson, Recent } from '../../util/index.ts';
 import { instructionFor } from './instructions.ts';
 import { type AssembledQuestion, assemble } from './questions/assemble.ts';
 import { openQuestions } from './questions/open.ts';
@@ -34,7 +28,7 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
   const seed = whole(args, 'seed', 0, 1000);
   const source = await openQuestions({ kind: suite.source, split, ...(dir === undefined ? {} : { path: dir }) });
   const count = Math.min(wanted, source.size);
-  const pictures = new Map<string, Uint8Array>();
+  const pictures = new Recent<string, Uint8Array>(REMEMBERED);
   // Where the authors begin to look for seeds: 0 for demonstrations, 100,000 · (1 + seed) for evaluation.
   const firstSeed = split === 'train' ? 0 : 100_000 * (1 + seed);
 
@@ -59,7 +53,6 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
       const picture = encodePng(pixelsOf(world.picture(layout, 'head_camera', { width: 320, height: 240 })));
       const ref = describeImage(picture);
       pictures.set(ref.sha256, picture);
-      if (pictures.size > REMEMBERED) pictures.delete(pictures.keys().next().value ?? '');
       return {
         id: idOf(split, index),
         cluster: question,
@@ -164,7 +157,7 @@ function pixelsOf({ width, height, rgb }: { width: number; height: number; rgb: 
   return { width, height, pixels: rgb };
 }
 
-function bytesOf(pictures: ReadonlyMap<string, Uint8Array>, ref: MediaRef, suite: Suite): Uint8Array {
+function bytesOf(pictures: Recent<string, Uint8Array>, ref: MediaRef, suite: Suite): Uint8Array {
   const found = pictures.get(ref.sha256);
   if (found) return found;
   throw new SextantError('missing_blob', `no picture of a recent episode has sha256 ${ref.sha256}`, {

@@ -46,7 +46,12 @@ test.each([
 
 test('nSG is undefined where nothing was grasped, never 0', () => {
   expect(named(repeated(20, 'nothing', nothing), 'nSG')).toEqual({
-    ...{ name: 'nSG', value: null, n: 20, low: null, high: null, method: 'undefined: nothing was grasped' },
+    name: 'nSG',
+    value: null,
+    n: 20,
+    low: null,
+    high: null,
+    method: 'undefined: nothing was grasped',
   });
   expect(named(repeated(20, 'push', push), 'nSG (pinch)')?.value).toBeNull();
   expect(metrics([]).map(({ value }) => value)).toEqual([null, null, null, null, null]);

@@ -63,7 +63,12 @@ export function grounding(opts: {
     return { value: ends[0] ?? null, low: ends[1] ?? null, high: ends[2] ?? null };
   };
   return {
-    ...{ name, value: scaled(value), low: scaled(low), high: scaled(high), ...rest, chance: 0 },
+    name,
+    value: scaled(value),
+    low: scaled(low),
+    high: scaled(high),
+    ...rest,
+    chance: 0,
     ...(errors > 0 && openedBy(errors, withErrors)),
   };
 }

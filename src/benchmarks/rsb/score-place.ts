@@ -1,4 +1,4 @@
-import { armDistance } from '../../contracts/index.ts';
+import { armDistance } from '../../sim/pure.ts';
 import type { RsbSample } from './sample.ts';
 
 type Block = RsbSample['layout']['blocks'][number];

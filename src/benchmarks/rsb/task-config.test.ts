@@ -19,7 +19,11 @@ const whole = [
 
 test('every key of the authors’ files is understood', () => {
   expect(read(...whole)).toEqual({
-    ...{ episodes: 12, saveFreq: 30, language: 5, points: 512, out: './elsewhere' },
+    episodes: 12,
+    saveFreq: 30,
+    language: 5,
+    points: 512,
+    out: './elsewhere',
     dataTypes: ['depth', 'pointcloud', 'actor_segmentation'],
     hasWristCameras: false,
     randomise: 'table-height=0.05+light+crazy-light=0.02+background+clean-background=0.02+clutter',

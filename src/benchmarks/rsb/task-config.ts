@@ -31,8 +31,13 @@ const meaningless = z.union([z.number(), z.boolean()]).exactOptional();
 
 /** Every key of the authors' schema, and what can be done about it; defaults are those of their plain preset. */
 const Keys = z.strictObject({
-  ...{ render_freq: meaningless, clear_cache_freq: meaningless, eval_video_log: meaningless },
-  ...{ episode_num: count, save_freq: count, language_num: count, pcd_down_sample_num: count },
+  render_freq: meaningless,
+  clear_cache_freq: meaningless,
+  eval_video_log: meaningless,
+  episode_num: count,
+  save_freq: count,
+  language_num: count,
+  pcd_down_sample_num: count,
   use_seed: z
     .literal(false, 'seeds follow from the numbers of episodes here; false gives the same each time')
     .default(false),
@@ -46,16 +51,18 @@ const Keys = z.strictObject({
   'domain_randomization.random_table_height': distance,
   'domain_randomization.random_light': flag,
   'domain_randomization.crazy_random_light_rate': rate.default(0),
-  ...{ 'camera.head_camera_type': camera, 'camera.wrist_camera_type': camera },
+  'camera.head_camera_type': camera,
+  'camera.wrist_camera_type': camera,
   'camera.collect_head_camera': always('the head camera, which videos show, is'),
   'camera.collect_wrist_camera': z.boolean().default(true),
-  ...{
-    'data_type.rgb': always('pictures are'),
-    'data_type.endpose': always('hands are'),
-    'data_type.qpos': always('joints are'),
-  },
-  ...{ 'data_type.third_view': flag, 'data_type.depth': flag, 'data_type.pointcloud': flag },
-  ...{ 'data_type.mesh_segmentation': flag, 'data_type.actor_segmentation': flag },
+  'data_type.rgb': always('pictures are'),
+  'data_type.endpose': always('hands are'),
+  'data_type.qpos': always('joints are'),
+  'data_type.third_view': flag,
+  'data_type.depth': flag,
+  'data_type.pointcloud': flag,
+  'data_type.mesh_segmentation': flag,
+  'data_type.actor_segmentation': flag,
   'data_type.observer': z.literal(false, 'third_view is the observer’s camera here').default(false),
   pcd_crop: z.boolean().default(true),
 });

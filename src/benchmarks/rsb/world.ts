@@ -47,7 +47,11 @@ export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
         paths: { left: arm === 'left' ? moves : [], right: arm === 'right' ? moves : [] },
         info: placeholders(about),
         semantics: {
-          ...{ row: index, id: cluster, question, options, answer },
+          row: index,
+          id: cluster,
+          question,
+          options,
+          answer,
           ...(groups.category === undefined ? {} : { category: groups.category }),
           blocks: Object.fromEntries(layout.blocks.map(({ label, ...block }) => [label, block])),
         },

@@ -1,12 +1,6 @@
-import {
-  canonicalJson,
-  type Dataset,
-  type LoadOptions,
-  type MediaRef,
-  plural,
-  SextantError,
-} from '../../contracts/index.ts';
+import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { canonicalJson, plural, Recent } from '../../util/index.ts';
 import { generator, idOf, makePicture, type Picture } from './generate.ts';
 import type { TinySample } from './sample.ts';
 
@@ -37,20 +31,19 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
   };
 }
 
-/** How many pictures are kept, each at its own place: a Map that is added to and taken from all the time would keep more. */
+/** How many pictures are kept. */
 const RECENT = 64;
 
 /** Pictures by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
 function pictureStore(seed: number, count: number) {
-  const recent: ((Picture & { number: number }) | undefined)[] = new Array(RECENT).fill(undefined);
+  const recent = new Recent<number, Picture>(RECENT);
   const numberByHash = new Map<number, number>();
   let looked = 0;
 
   function get(number: number): Picture {
-    const known = recent[number % RECENT];
-    if (known?.number === number) return known;
-    const picture = { number, ...makePicture(seed, number) };
-    recent[number % RECENT] = picture;
+    const known = recent.get(number);
+    if (known) return known;
+    const picture = recent.set(number, makePicture(seed, number));
     for (const { ref } of picture.files) numberByHash.set(shortHash(ref), number);
     return picture;
   }

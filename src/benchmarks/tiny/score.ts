@@ -1,12 +1,5 @@
-import {
-  type Answer,
-  type Assets,
-  type Extraction,
-  type Mark,
-  type Mask,
-  plural,
-  type Score,
-} from '../../contracts/index.ts';
+import type { Answer, Assets, Extraction, Mark, Mask, Score } from '../../contracts/index.ts';
+import { plural } from '../../util/index.ts';
 import type { TinySample } from './sample.ts';
 
 /** Right letter: 1. Points: the share of them that lies on the shape. Unreadable answers get 0. */

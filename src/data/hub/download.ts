@@ -1,4 +1,5 @@
-import { plural, SextantError } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
+import { plural } from '../../util/index.ts';
 import type { Env } from '../environment.ts';
 import { fetchFile } from './fetch-file.ts';
 import { openHub } from './hub-http.ts';

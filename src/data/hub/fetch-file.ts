@@ -1,8 +1,9 @@
 import { constants, lstatSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { count, plural, SextantError } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
 import { readRegularText } from '../../files/index.ts';
+import { count, plural } from '../../util/index.ts';
 import { writeJsonAtomic } from '../atomic.ts';
 import { type Digest, digestFile } from './digest.ts';
 import { Retryable, shown } from './hub-error.ts';

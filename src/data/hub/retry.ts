@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SextantError } from '../../contracts/index.ts';
+import { backoffMs, retry, type Tried } from '../../util/index.ts';
 import { Retryable } from './hub-error.ts';
 
 /** How waiting is done; tests wait in no time. */
@@ -20,26 +21,27 @@ export async function withRetries<T>(
   attempt: (progressed: () => void) => Promise<T>,
   opts: { where: string; wait: Wait; signal: AbortSignal },
 ): Promise<T> {
-  for (let failures = 0; ; ) {
+  let failures = 0;
+  const progressed = () => {
+    failures = 0;
+  };
+  const once = async (): Promise<Tried<T>> => {
     opts.signal.throwIfAborted();
     try {
-      return await attempt(() => {
-        failures = 0;
-      });
+      return { done: await attempt(progressed) };
     } catch (error) {
       if (!(error instanceof Retryable)) throw error;
       failures += 1;
-      if (failures >= TRIES) {
-        throw new SextantError(
-          'provider',
-          `the hub cannot be reached or breaks off: ${error.message} (${TRIES} tries)`,
-          {
-            where: opts.where,
-            fix: 'run the same command again later, it goes on where it stopped; check the network and HTTPS_PROXY',
-          },
-        );
-      }
-      await opts.wait(error.waitMs ?? 500 * 2 ** failures, opts.signal);
+      if (failures >= TRIES) throw givenUp(error, opts.where);
+      return { again: error.waitMs ?? backoffMs(failures, { first: 1000 }) };
     }
-  }
+  };
+  return retry(once, (ms) => opts.wait(ms, opts.signal));
+}
+
+function givenUp({ message }: Retryable, where: string): SextantError {
+  return new SextantError('provider', `the hub cannot be reached or breaks off: ${message} (${TRIES} tries)`, {
+    where,
+    fix: 'run the same command again later, it goes on where it stopped; check the network and HTTPS_PROXY',
+  });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { byteSize, count, plural } from '../../contracts/index.ts';
+import { byteSize, count, plural } from '../../util/index.ts';
 import { unpacked } from './compression.ts';
 import { type DataManifest, MAX_MANIFEST_BYTES, parseManifest } from './manifest.ts';
 import { MANIFEST_NAME, placeFor } from './safe-path.ts';

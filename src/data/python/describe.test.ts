@@ -62,10 +62,24 @@ describe.runIf(hasNumpy)('settings', () => {
       .concat(['list=[1, 2.5]', `map={'a': (1,)}`, 'quoted="7"', 'path=a=b', 'big=1_000', 'seed=3'])
       .concat(['code=__import__("os").getpid()', 'sum=1+1', 'nan=NaN']);
     expect(await read(overrides, 'task_name: null\nkept: 1.0')).toEqual({
-      ...{ task_name: 'rsb_math', seed: 3, lr: 1e-4, on: true, off: false, none: null, nothing: null },
-      ...{ list: [1, 2.5], map: { a: [1] }, quoted: '7', path: 'a=b', big: 1000, kept: 1 },
-      ...{ code: '__import__("os").getpid()', sum: '1+1', nan: 'NaN' },
-      ...{ left_arm_dim: 6, right_arm_dim: 6 },
+      task_name: 'rsb_math',
+      seed: 3,
+      lr: 1e-4,
+      on: true,
+      off: false,
+      none: null,
+      nothing: null,
+      list: [1, 2.5],
+      map: { a: [1] },
+      quoted: '7',
+      path: 'a=b',
+      big: 1000,
+      kept: 1,
+      code: '__import__("os").getpid()',
+      sum: '1+1',
+      nan: 'NaN',
+      left_arm_dim: 6,
+      right_arm_dim: 6,
     });
   });
 
@@ -77,7 +91,9 @@ describe.runIf(hasNumpy)('settings', () => {
     [[], 'a: &a [*a]', 'more than 100,000 values'],
   ])('%j and %j are refused', async (overrides, text, message) => {
     await expect(read(overrides, text)).rejects.toMatchObject({
-      ...{ code: 'bad_config', where: 'a.yml', message: expect.stringContaining(message) },
+      code: 'bad_config',
+      where: 'a.yml',
+      message: expect.stringContaining(message),
     });
   });
 });
@@ -125,8 +141,16 @@ last: x
 `;
     const [read] = smallYaml([text]);
     expect(read).toEqual({
-      ...{ policy_name: 'ACT', task_name: null, ckpt_setting: "policy/ACT/it's # here", device: 'cuda:0', lr: 1e-5 },
-      ...{ text: '1e-5', big: 1000, yes_: true, empty: null, sources: 'head_camera,left_camera' },
+      policy_name: 'ACT',
+      task_name: null,
+      ckpt_setting: "policy/ACT/it's # here",
+      device: 'cuda:0',
+      lr: 1e-5,
+      text: '1e-5',
+      big: 1000,
+      yes_: true,
+      empty: null,
+      sources: 'head_camera,left_camera',
       camera_names: ['cam_high', 'cam "left"'],
       domain: { random: false, deeper: { list: [1, -2.5, 'a b', 'c'] }, none: {} },
       last: 'x',

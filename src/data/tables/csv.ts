@@ -1,5 +1,5 @@
-import { plural } from '../../contracts/index.ts';
 import { streamRegular } from '../../files/index.ts';
+import { plural } from '../../util/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 import { columnNames, requireColumns } from './column-names.ts';
 import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';

@@ -1,4 +1,4 @@
-import { byteSize } from '../../contracts/index.ts';
+import { byteSize } from '../../util/index.ts';
 
 /** What any part of a file may unpack to. */
 const FREE_BYTES = 64 * 2 ** 20;

@@ -13,13 +13,13 @@ export type ParquetValue =
 
 /** Turns what hyparquet gives into plain values; integers must fit a JavaScript number. */
 export function parquetValue(value: unknown, place: Place): ParquetValue {
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
   if (typeof value === 'bigint') {
     const number = Number(value);
     if (Number.isSafeInteger(number)) return number;
     throw badData(`the integer ${value} is too large, expected at most 2^53`, place);
   }
-  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
   if (value instanceof Uint8Array || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map((item) => parquetValue(item, place));
   if (typeof value === 'object') {

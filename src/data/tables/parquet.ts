@@ -1,8 +1,10 @@
+import type { FileMetaData, RowGroup } from 'hyparquet';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { Recent } from '../../util/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 import { requireColumns } from './column-names.ts';
+import { type ColumnChunk, openChunk, type Span } from './parquet-chunk.ts';
 import { codecs } from './parquet-codecs.ts';
-import { openColumn, type ParquetColumn, type Span } from './parquet-column.ts';
 import { openRandomAccess } from './parquet-file.ts';
 import { readFooter } from './parquet-footer.ts';
 import { type ParquetValue, parquetValue } from './parquet-value.ts';
@@ -12,16 +14,21 @@ export type ParquetRow = Record<string, ParquetValue>;
 export interface Parquet {
   columns: readonly string[];
   rowCount: number;
+  /** Rows of each row group. */
+  groups: readonly number[];
+  /** What the writer noted in the footer. */
+  notes: ReadonlyMap<string, string>;
   /** All values of a column. */
   column(name: string): Promise<ParquetValue[]>;
   /** One row, the first being 0. Of large columns only its page is read, wherever it is. */
   row(index: number, columns?: readonly string[]): Promise<ParquetRow>;
-  rows(columns?: readonly string[]): AsyncGenerator<ParquetRow>;
+  /** All rows, or those from `from` to before `to`; of the others no more is read than shares a page or small row group with them. */
+  rows(columns?: readonly string[], range?: { from?: number; to?: number }): AsyncGenerator<ParquetRow>;
   close(): void;
 }
 
 export interface ParquetOptions {
-  /** Columns up to this size are read whole, larger ones page by page; 8 MiB unless told otherwise. */
+  /** A column of a row group is read whole up to this size, larger ones page by page; 8 MiB unless told otherwise. */
   wholeBytes?: number;
 }
 
@@ -39,16 +46,19 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const source = { file, metadata, schema, compressors: codecs, wholeBytes: opts.wholeBytes ?? 8 * 2 ** 20 };
     const columns = schema.children.map(({ element }) => element.name);
     const rowCount = Number(metadata.num_rows);
-    const opened = new Map<string, Promise<ParquetColumn>>();
-    const recent = new RecentSpans();
-
-    const open = (name: string): Promise<ParquetColumn> => {
+    const groups = groupsOf(metadata);
+    const recent = new Recent<Span, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
+    const open = (group: Group, name: string): Promise<ColumnChunk> => {
       requireColumns(path, columns, [name]);
-      const column = opened.get(name) ?? openColumn(source, name).catch(fail(path, name));
-      opened.set(name, column);
-      return column;
+      const chunk = group.opened.get(name) ?? openChunk(source, name, group).catch(fail(path, name));
+      group.opened.set(name, chunk);
+      return chunk;
     };
-    const plain = async (data: Promise<Iterable<unknown>>, name: string, start: number, end: number) => {
+    const plain = async (
+      data: Promise<Iterable<unknown>>,
+      name: string,
+      { start, end }: Pick<Span, 'start' | 'end'>,
+    ) => {
       const found = await data.catch(fail(path, name));
       const values = Array.from(found, (value, at) =>
         parquetValue(value, { file: path, row: start + at, column: name }),
@@ -56,22 +66,44 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
       if (values.length === end - start) return values;
       throw badData(`${end - start} values expected, ${values.length} found`, { file: path, column: name });
     };
-    const cell = async (name: string, index: number): Promise<ParquetValue> => {
-      const column = await open(name);
-      const span = column.spans.find(({ start, end }) => start <= index && index < end);
-      if (!span) throw badData(`there is no row ${index}, the file has ${rowCount}`, { file: path });
-      const values = await recent.get(span, () => plain(column.read(span), name, span.start, span.end));
-      return values[index - span.start] ?? null;
+    /** What is read together with a row. */
+    const block = async (name: string, index: number): Promise<Block> => {
+      const holds = ({ start, end }: { start: number; end: number }) => start <= index && index < end;
+      const group = groups.find(holds);
+      const chunk = group && (await open(group, name));
+      const span = chunk?.spans.find(holds);
+      if (!chunk || !span) throw badData(`there is no row ${index}, the file has ${rowCount}`, { file: path });
+      const values = await (recent.get(span) ?? recent.set(span, plain(chunk.read(span), name, span)));
+      return { start: span.start, end: span.end, values };
     };
-    const row = async (index: number, names: readonly string[] = columns): Promise<ParquetRow> =>
-      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await cell(name, index)] as const)));
+    const cell = async (name: string, index: number): Promise<ParquetValue> => valueIn(await block(name, index), index);
     return {
       columns,
       rowCount,
-      row,
-      column: async (name) => plain((await open(name)).readAll(), name, 0, rowCount),
-      async *rows(names = columns) {
-        for (let index = 0; index < rowCount; index += 1) yield await row(index, names);
+      groups: groups.map(({ start, end }) => end - start),
+      notes: new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value ?? ''])),
+      row: async (index, names = columns) =>
+        Object.fromEntries(await Promise.all(names.map(async (name) => [name, await cell(name, index)] as const))),
+      async column(name) {
+        requireColumns(path, columns, [name]);
+        const parts: ParquetValue[][] = [];
+        for (const group of groups) parts.push(await plain((await open(group, name)).readAll(), name, group));
+        return parts.flat();
+      },
+      async *rows(names = columns, { from = 0, to = rowCount } = {}) {
+        const blocks = new Map<string, Block>();
+        for (let index = from; index < Math.min(to, rowCount); index += 1) {
+          const row: [string, ParquetValue][] = [];
+          for (const name of names) {
+            let held = blocks.get(name);
+            if (!held || index >= held.end) {
+              held = await block(name, index);
+              blocks.set(name, held);
+            }
+            row.push([name, valueIn(held, index)]);
+          }
+          yield Object.fromEntries(row);
+        }
       },
       close: () => file.close(),
     };
@@ -84,23 +116,31 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
 /** Decoded rows kept at hand. pyarrow puts 1024 pictures into a page, some 70 MB, so it should be a few of them. */
 const RECENT_BYTES = 256 * 2 ** 20;
 
-class RecentSpans {
-  #spans = new Map<Span, Promise<ParquetValue[]>>();
-  #bytes = 0;
+/** A row group, and its columns that were looked at. */
+interface Group {
+  group: RowGroup;
+  start: number;
+  end: number;
+  opened: Map<string, Promise<ColumnChunk>>;
+}
 
-  get(span: Span, read: () => Promise<ParquetValue[]>): Promise<ParquetValue[]> {
-    const known = this.#spans.get(span);
-    const values = known ?? read();
-    this.#spans.delete(span);
-    this.#spans.set(span, values);
-    if (!known) this.#bytes += span.memory;
-    for (const [oldest] of this.#spans) {
-      if (this.#bytes <= RECENT_BYTES || oldest === span) break;
-      this.#spans.delete(oldest);
-      this.#bytes -= oldest.memory;
-    }
-    return values;
-  }
+function groupsOf({ row_groups }: FileMetaData): Group[] {
+  let end = 0;
+  return row_groups.map((group) => {
+    const start = end;
+    end += Number(group.num_rows);
+    return { group, start, end, opened: new Map() };
+  });
+}
+
+interface Block {
+  start: number;
+  end: number;
+  values: readonly ParquetValue[];
+}
+
+function valueIn({ start, values }: Block, index: number): ParquetValue {
+  return values[index - start] ?? null;
 }
 
 /** Our own errors and those of the system pass; everything else means that the file is damaged. */

@@ -6,7 +6,7 @@ import { dateStyles } from './xlsx-dates.ts';
 import { readSheet } from './xlsx-sheet.ts';
 import { readStrings } from './xlsx-strings.ts';
 import { xmlTokens } from './xml.ts';
-import { openZip, type Zip } from './zip-read.ts';
+import { openZip, type Zip } from './zip.ts';
 
 export interface Sheet {
   name: string;

@@ -1,4 +1,4 @@
-import { count } from '../../contracts/index.ts';
+import { count } from '../../util/index.ts';
 import type { Cell } from './dtype-excel.ts';
 import { dateText } from './xlsx-dates.ts';
 import { ItemText } from './xlsx-strings.ts';

@@ -1,4 +1,4 @@
-import { count } from '../../contracts/index.ts';
+import { count } from '../../util/index.ts';
 import type { XmlToken } from './xml.ts';
 import { xmlTokens } from './xml.ts';
 

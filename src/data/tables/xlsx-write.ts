@@ -1,7 +1,7 @@
 import { SextantError } from '../../contracts/index.ts';
 import { writeFileAtomic } from '../atomic.ts';
 import type { Cell } from './dtype-excel.ts';
-import { zipBytes } from './zip-write.ts';
+import { zipBytes } from './zip.ts';
 
 /** What a cell of Excel holds at most. */
 const MAX_TEXT = 32_767;

@@ -7,8 +7,7 @@ import { inferExcelColumn } from './dtype-excel.ts';
 import { readJsonl } from './jsonl.ts';
 import { readXlsx } from './xlsx-read.ts';
 import { writeXlsx } from './xlsx-write.ts';
-import { openZip } from './zip-read.ts';
-import { zipBytes } from './zip-write.ts';
+import { openZip, zipBytes } from './zip.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 const temporary = () => join(mkdtempSync(join(tmpdir(), 'sextant-xlsx-')), 'x.xlsx');

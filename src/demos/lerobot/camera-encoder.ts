@@ -77,7 +77,10 @@ export class CameraEncoder {
   async add(picture: Picture): Promise<void> {
     const clip = this.#open();
     const frame = new VideoFrame(toYuv420(picture), {
-      ...{ format: 'I420', codedWidth: picture.width, codedHeight: picture.height, colorSpace: COLOUR_SPACE },
+      format: 'I420',
+      codedWidth: picture.width,
+      codedHeight: picture.height,
+      colorSpace: COLOUR_SPACE,
       timestamp: Math.round((clip.added * 1e6) / this.#fps),
     });
     this.#encoder.encode(frame, { keyFrame: clip.added % KEY_FRAME_EVERY === 0, avc: { quantizer: QUANTIZER } });

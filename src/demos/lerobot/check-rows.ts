@@ -1,8 +1,8 @@
+import type { Parquet } from '../../data/index.ts';
 import { isVideo } from './features.ts';
 import type { FindingCode, Report } from './finding.ts';
 import type { Episode, Folder } from './folder.ts';
-import { type Reading, withFile } from './reading.ts';
-import { openTable, type Table } from './table-read.ts';
+import { type Reading, withTable } from './reading.ts';
 
 /** How far LeRobot lets a time be from its frame, in seconds. */
 export const TOLERANCE = 1e-4;
@@ -11,8 +11,7 @@ export const TOLERANCE = 1e-4;
 export async function checkRows(reading: Reading, folder: Folder): Promise<number> {
   let rows = 0;
   for (const [file, episodes] of Map.groupBy(folder.episodes, ({ dataFile }) => dataFile)) {
-    await withFile(reading, file, async (path) => {
-      const table = await openTable(path);
+    await withTable(reading, file, async (table) => {
       rows += sum(table.groups);
       checkShape(table, { file, episodes, folder }, reading.report);
       await checkValues(table, { file, episodes, folder }, reading.report);
@@ -27,7 +26,7 @@ interface DataFile {
   folder: Folder;
 }
 
-function checkShape({ columns, groups }: Table, { file, episodes, folder }: DataFile, report: Report): void {
+function checkShape({ columns, groups }: Parquet, { file, episodes, folder }: DataFile, report: Report): void {
   const wanted = Object.entries(folder.info.features).flatMap(([key, feature]) => (isVideo(feature) ? [] : [key]));
   for (const field of wanted.filter((name) => !columns.includes(name)))
     report({ code: 'column_missing', file, field, message: 'it is not there' });
@@ -38,12 +37,14 @@ function checkShape({ columns, groups }: Table, { file, episodes, folder }: Data
     report({ code: 'rows_differ', file, message: `${sum(groups)} rows, its episodes have ${sum(lengths)} frames` });
   else if (groups.join() !== lengths.join())
     report({
-      ...{ code: 'row_groups', severity: 'warning', file },
+      code: 'row_groups',
+      severity: 'warning',
+      file,
       message: `${groups.length} row groups for ${episodes.length} episodes: single episodes are slow to read`,
     });
 }
 
-async function checkValues(table: Table, { file, episodes, folder }: DataFile, report: Report): Promise<void> {
+async function checkValues(table: Parquet, { file, episodes, folder }: DataFile, report: Report): Promise<void> {
   const fields = table.columns.filter((field) => /^(float|int)/.test(folder.info.features[field]?.dtype ?? ''));
   const checks = fields.map((field) => ({ field, check: checkOf(field, folder) }));
   const frames = episodes.flatMap((episode) =>

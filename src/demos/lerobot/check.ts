@@ -45,8 +45,13 @@ export async function checkLerobot(dir: string, { signal }: { signal?: AbortSign
   if (info.codebase_version === 'v3.0') await checkStatsFile(reading, info);
   checkTag(reading, info);
   const about = {
-    ...{ version: info.codebase_version, fps: info.fps, robot: info.robot_type ?? '' },
-    ...{ episodes: episodes.length, frames: rows, cameras: videoKeys, tasks: [...tasks.values()] },
+    version: info.codebase_version,
+    fps: info.fps,
+    robot: info.robot_type ?? '',
+    episodes: episodes.length,
+    frames: rows,
+    cameras: videoKeys,
+    tasks: [...tasks.values()],
   };
   return { about, findings: findings.all };
 }

@@ -1,19 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
+import type { ParquetRow } from '../../data/index.ts';
 import { checkStats } from './check-statistics.ts';
 import { fileOf } from './features.ts';
 import type { Described, Episode } from './folder.ts';
-import { type Reading, withFile } from './reading.ts';
+import { type Reading, withFile, withTable } from './reading.ts';
 import { STATISTICS } from './statistics.ts';
-import { openTable, type Row } from './table-read.ts';
 
 const EPISODES = 'meta/episodes';
 
 export async function readTasksV3(reading: Reading): Promise<Map<number, string>> {
   const file = 'meta/tasks.parquet';
   const tasks = new Map<number, string>();
-  await withFile(reading, file, async (path) => {
-    const table = await openTable(path);
+  await withTable(reading, file, async (table) => {
     const message = 'pandas is not told that the sentences are the index';
     if (!isIndexed(table.notes.get('pandas'))) reading.report({ code: 'tasks_unnamed', file, field: 'task', message });
     // pandas calls an index that has no name so.
@@ -35,8 +34,7 @@ export async function readEpisodesV3(reading: Reading, described: Described): Pr
   const episodes: Episode[] = [];
   for (const name of files?.filter((each) => each.endsWith('.parquet')).sort() ?? []) {
     const file = `${EPISODES}/${name}`;
-    await withFile(reading, file, async (path) => {
-      const table = await openTable(path);
+    await withTable(reading, file, async (table) => {
       const columns = episodeColumns(described);
       for (const field of columns.filter((column) => !table.columns.includes(column)))
         reading.report({ code: 'column_missing', file, field, message: 'it is not there' });
@@ -65,7 +63,7 @@ function episodeColumns({ videoKeys }: Described): string[] {
   ];
 }
 
-function episodeOf(row: Row, { info, videoKeys }: Described): Episode {
+function episodeOf(row: ParquetRow, { info, videoKeys }: Described): Episode {
   const number = (name: string) => z.number(`${name} is not a number`).parse(row[name]);
   const place = (prefix: string) => ({
     chunk_index: number(`${prefix}/chunk_index`),

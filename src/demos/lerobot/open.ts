@@ -1,11 +1,11 @@
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
+import { openParquet } from '../../data/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
 import { type Episode, type Folder, readFolder } from './folder.ts';
-import { readRows } from './table-read.ts';
 import { readFrames } from './video-read.ts';
 
 const WIDTHS = { 'observation.state': WIDTH, action: WIDTH, [ENDPOSE]: ENDPOSE_WIDTH };
@@ -58,17 +58,16 @@ async function* frames(dir: string, folder: Folder, episode: Episode): AsyncGene
   // Episodes of a file lie in it in their own order.
   const first = episodes.find(({ dataFile }) => dataFile === episode.dataFile)?.from ?? 0;
   const columns = ['observation.state', 'action', ...(ENDPOSE in info.features ? [ENDPOSE] : [])];
-  const rows = await readRows(join(dir, episode.dataFile), columns, {
-    from: episode.from - first,
-    to: episode.to - first,
-  });
+  const table = await openParquet(join(dir, episode.dataFile));
+  const rows = table.rows(columns, { from: episode.from - first, to: episode.to - first });
   const half = 0.5 / info.fps;
   const cameras = videoKeys.map((key) => {
     const { file = '', from = 0, to = 0 } = episode.videos[key] ?? {};
     return { name: cameraOf(key), file, pictures: readFrames(join(dir, file), { from: from - half, to: to - half }) };
   });
   try {
-    for (const [frame, row] of rows.entries()) {
+    let frame = 0;
+    for await (const row of rows) {
       const images = await Promise.all(
         cameras.map(async ({ name, file, pictures }) => {
           const { value } = await pictures.next();
@@ -79,8 +78,10 @@ async function* frames(dir: string, folder: Folder, episode: Episode): AsyncGene
         }),
       );
       yield { ...values(row), images: Object.fromEntries(images) };
+      frame += 1;
     }
   } finally {
+    table.close();
     await Promise.all(cameras.map(({ pictures }) => pictures.return(undefined)));
   }
 }

@@ -35,8 +35,10 @@ test.runIf(here)('pandas and pyarrow read the tables as LeRobot needs them', asy
   const { stdout, stderr } = spawnSync('python3', ['-W', 'ignore', '-c', reader, dir], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({
-    ...{ tasks: ['Put the block with 4 on it into the zone.', 'Drücke „7“.'], index: 1 },
-    ...{ groups: [7, 4, 6], codec: 'SNAPPY' },
+    tasks: ['Put the block with 4 on it into the zone.', 'Drücke „7“.'],
+    index: 1,
+    groups: [7, 4, 6],
+    codec: 'SNAPPY',
     columns: ['observation.state', 'action', 'timestamp', 'frame_index', 'episode_index', 'index', 'task_index'],
     kinds: ['list<element: float>', 'float', 'int64'],
     statistics: [
@@ -44,6 +46,8 @@ test.runIf(here)('pandas and pyarrow read the tables as LeRobot needs them', asy
       ...['list<element: double>', 'list<element: int64>'],
     ],
     mean: [[[expect.any(Number)]], [[expect.any(Number)]], [[expect.any(Number)]]],
-    ...{ state: [1.01, 1.11, 1.21].map(Math.fround), time: Math.fround(0.3), index_column: [7, 8, 9, 10] },
+    state: [1.01, 1.11, 1.21].map(Math.fround),
+    time: Math.fround(0.3),
+    index_column: [7, 8, 9, 10],
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError } from '../../contracts/index.ts';
+import { openParquet, type Parquet } from '../../data/index.ts';
 import type { Report } from './finding.ts';
 
 /** A dataset that is being read, and where to say what is wrong with it. */
@@ -28,4 +29,20 @@ export async function withFile<T>(
     report({ code: 'file_unreadable', file, message: describeError(error) });
     return undefined;
   }
+}
+
+/** The same for a table, which is open until it has been read. */
+export function withTable<T>(
+  reading: Reading,
+  file: string,
+  read: (table: Parquet) => Promise<T>,
+): Promise<T | undefined> {
+  return withFile(reading, file, async (path) => {
+    const table = await openParquet(path);
+    try {
+      return await read(table);
+    } finally {
+      table.close();
+    }
+  });
 }

@@ -104,8 +104,12 @@ test('v3: files, metadata, numbers and pictures', async () => {
   const episodes = await openParquet(join(dir, 'meta/episodes/chunk-000/file-000.parquet'));
   const [from, to] = [`videos/${KEYS[0]}/from_timestamp`, `videos/${KEYS[0]}/to_timestamp`];
   expect(await episodes.row(1, ['tasks', 'length', 'dataset_from_index', 'dataset_to_index', from, to])).toEqual({
-    ...{ tasks: ['Drücke „7“.'], length: 4, dataset_from_index: 7, dataset_to_index: 11 },
-    ...{ [from]: 0.7, [to]: 1.1 },
+    tasks: ['Drücke „7“.'],
+    length: 4,
+    dataset_from_index: 7,
+    dataset_to_index: 11,
+    [from]: 0.7,
+    [to]: 1.1,
   });
   expect(await episodes.row(1, ['stats/frame_index/q50', 'stats/index/count'])).toEqual({
     'stats/frame_index/q50': [1.5],

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson } from '../../contracts/index.ts';
 import { readRegular } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { checkHdf5 } from './check-hdf5.ts';
 import type { Findings } from './findings.ts';
 import { readInstructions } from './open.ts';

@@ -1,4 +1,5 @@
-import { canonicalJson, SextantError } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import type { EpisodeEntry } from './set-record.ts';
 
 /** What contradicts itself among episodes that are or will be one set: which one, and how. Looks at no file. */

@@ -35,8 +35,10 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
         ...(left &&
           right && {
             endpose: {
-              ...{ left: left.pose(t), leftGripper: left.gripper(t) },
-              ...{ right: right.pose(t), rightGripper: right.gripper(t) },
+              left: left.pose(t),
+              leftGripper: left.gripper(t),
+              right: right.pose(t),
+              rightGripper: right.gripper(t),
             },
           }),
         images: Object.fromEntries(await Promise.all(images)),

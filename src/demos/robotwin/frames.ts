@@ -37,7 +37,8 @@ export async function keepFrame({ state, hands, images }: RecordedFrame, keeping
     const depth = dropDepth ? undefined : measured;
     const shot = {
       ...picture,
-      ...{ intrinsic: picture.intrinsic.slice(), extrinsic: picture.extrinsic.slice() },
+      intrinsic: picture.intrinsic.slice(),
+      extrinsic: picture.extrinsic.slice(),
       ...(depth && { depth: depth.slice() }),
       ...(segmentation && { segmentation: segmentation.slice() }),
       ...(shapes && { shapes: shapes.slice() }),

@@ -10,8 +10,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, SextantError } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
 import { takeLock, writeJsonAtomic } from '../../data/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { setFiles } from './paths.ts';
 import { type EpisodeEntry, isOwnSet, missingFile, readAbout, readEntries, type SetAbout } from './set-record.ts';
 

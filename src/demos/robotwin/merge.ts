@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
-import { canonicalJson, SextantError } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { requireConsistent } from './consistency.ts';
 import { writeDerived } from './finish.ts';
 import { readScenes, readSeeds } from './open.ts';

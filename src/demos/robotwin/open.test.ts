@@ -22,8 +22,10 @@ test('frames come back one by one, with the next state as action', async () => {
   expect(frames.map(({ state }) => state[0])).toEqual([3, 4, 5]);
   expect(frames.map(({ action }) => action[0])).toEqual([4, 5, 5]);
   expect(frames[2]?.endpose).toEqual({
-    ...{ left: Float64Array.of(2, 0, 1, 1, 0, 0, 0), leftGripper: 5 + 6 / 64 },
-    ...{ right: Float64Array.of(-2, 0, 1, 0, 1, 0, 0), rightGripper: 5 + 13 / 64 },
+    left: Float64Array.of(2, 0, 1, 1, 0, 0, 0),
+    leftGripper: 5 + 6 / 64,
+    right: Float64Array.of(-2, 0, 1, 0, 1, 0, 0),
+    rightGripper: 5 + 13 / 64,
   });
   const { rgb } = await decodeJpeg(frames[1]?.images.front_camera ?? new Uint8Array(), 'standard', '');
   const pixel = (x: number) => [...rgb.subarray(3 * x, 3 * x + 3)];

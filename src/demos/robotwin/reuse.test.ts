@@ -20,8 +20,11 @@ function options(extra: Partial<ReuseOptions> = {}): ReuseOptions {
     copies: 3,
     overwrite: true,
     question: (row) => ({
-      ...{ id: `q${row}`, text: `Which city is number ${row}?`, answer: `city ${row}` },
-      ...{ distractors: [1, 2, 3].map((k) => `other ${row}.${k}`), category: 'cities' },
+      id: `q${row}`,
+      text: `Which city is number ${row}?`,
+      answer: `city ${row}`,
+      distractors: [1, 2, 3].map((k) => `other ${row}.${k}`),
+      category: 'cities',
     }),
     word: wordingFor,
     ...extra,

@@ -120,9 +120,12 @@ function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks }: S
     );
   const wrong = random('robotwin-reuse-1', row).shuffle(distractors);
   return {
-    ...{ row, id, question: text },
+    row,
+    id,
+    question: text,
     ...(category !== undefined && { category }),
     options: Object.fromEntries(labels.map((label) => [label, label === answer ? right : (wrong.pop() ?? '')])),
-    ...{ answer, blocks },
+    answer,
+    blocks,
   };
 }

@@ -44,15 +44,32 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
   const stage = new Stage({ benchmark: 'tiny', args: {}, cwd: folder }, 1);
   const seen = new Set<string>();
   const perform = performChoice(model, {
-    ...{ stage, blobs, seed: 0, timeoutMs: 1000, extractor: findExtractor(protocol.extractor) },
+    stage,
+    blobs,
+    seed: 0,
+    timeoutMs: 1000,
+    extractor: findExtractor(protocol.extractor),
     contextOf: (sample) => {
       seen.add(sample.id);
       return contextOf(tiny, sample);
     },
   });
   await runUnits({
-    ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, perform, blobs, price: null, versions: {} },
-    ...{ gate: new Gate(COUNT, clock.now), retries: 0, clock, stop: never, abort: never },
+    folder,
+    spec,
+    benchmark: tiny,
+    dataset,
+    keepMedia: false,
+    model,
+    perform,
+    blobs,
+    price: null,
+    versions: {},
+    gate: new Gate(COUNT, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
   });
   const { summary } = await summariseRun(folder, tiny);
   expect(summary).toMatchObject({ missing: 0, outcomes: { unparsed: COUNT } });
@@ -70,7 +87,9 @@ test('an episode’s commands are written before its line: whoever reads of it f
   const known = { id: 'policy/expert', settings: {}, readsTruth: true };
   const spec = specFor({ benchmark, args, dataset, protocol, model: known, select: {}, epochs: 1, seed: 0 });
   const model: Model = {
-    ...{ id: known.id, settings: {}, answer: () => expect.fail('it acts') },
+    id: known.id,
+    settings: {},
+    answer: () => expect.fail('it acts'),
     capabilities: { maxImages: 0, video: false, coordinates: null, peeks: 'truth' },
   };
   const blobs = new Blobs(folder);
@@ -80,8 +99,22 @@ test('an episode’s commands are written before its line: whoever reads of it f
     found.push(blobs.find(reply?.episode?.actions.sha256 ?? '') !== undefined);
   };
   await runUnits({
-    ...{ folder, spec, benchmark, dataset, keepMedia: false, model, perform, blobs, price: null, versions: {} },
-    ...{ gate: new Gate(1, clock.now), retries: 0, clock, stop: never, abort: never, listener: { attempt } },
+    folder,
+    spec,
+    benchmark,
+    dataset,
+    keepMedia: false,
+    model,
+    perform,
+    blobs,
+    price: null,
+    versions: {},
+    gate: new Gate(1, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
+    listener: { attempt },
   });
   await stage.close();
   expect(found).toEqual([true]);

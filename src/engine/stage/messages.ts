@@ -1,4 +1,4 @@
-import type { ErrorCode, Played, PolicyErrorKind, Reply, Sample } from '../../contracts/index.ts';
+import type { Played, Reply, Sample } from '../../contracts/index.ts';
 import type { EpisodeEntry, RgbOrder } from '../../demos/index.ts';
 
 /** What a thread is made for. */
@@ -67,11 +67,3 @@ export interface Done {
   record: { entry: EpisodeEntry; rejected: number };
   play: Played & { film?: Uint8Array; acting?: NonNullable<Reply['acting']> };
 }
-
-/** Errors cross threads as data. */
-export type Failure =
-  | { policy: PolicyErrorKind; message: string }
-  | { code: ErrorCode; message: string; where?: string; fix?: string };
-
-/** What a thread says. `acting` is how long a policy may now take; 0 when it has answered. */
-export type Message = { acting: number } | { result: Done[keyof Done] } | { failure: Failure };

@@ -1,16 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import type { Action, Dataset, Policy, Reply, World } from '../../contracts/index.ts';
+import { serveJobs } from '../../host/index.ts';
 import { handsPolicy, openPolicy, replayPolicy } from '../../policies/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
-import { toFailure } from './failure.ts';
-import type { Actor, Done, Job, Message, Recording, Staged, StageSetup } from './messages.ts';
+import type { Actor, Done, Job, Recording, Staged, StageSetup } from './messages.ts';
 
 /** One thread of the stage: its own world, its own policies, one job at a time. */
 const setup: StageSetup = workerData;
-const port = parentPort;
-if (!port) throw new Error('this file is run as a thread');
-
 const { benchmark } = findBenchmark(setup.benchmark);
 const { args, dir, cwd, seat = 0 } = setup;
 let dataset: Promise<Dataset> | undefined;
@@ -39,8 +36,7 @@ async function actorOf(actor: Actor): Promise<Policy> {
 }
 
 /** Tells the main thread when the policy is asked, so that one that never returns can be stopped from there; and keeps time. */
-function watched(policy: Policy, timeoutMs: number, stopwatch: Stopwatch): Policy {
-  const tell = (acting: number) => say({ acting });
+function watched(policy: Policy, timeoutMs: number, stopwatch: Stopwatch, tell: (ms: number) => void): Policy {
   const during = <T>(call: () => T | Promise<T>): T | Promise<T> => {
     tell(timeoutMs);
     const result = call();
@@ -74,16 +70,18 @@ function actingOf(stopwatch: Stopwatch): { acting?: NonNullable<Reply['acting']>
   return { acting: { calls, meanMs: rounded(mean('ms')), maxMs, meanCommands: rounded(mean('commands')) } };
 }
 
-async function play(job: Extract<Job, { do: 'play' }>): Promise<Done['play']> {
+async function play(job: Extract<Job, { do: 'play' }>, tell: (ms: number) => void): Promise<Done['play']> {
   const { sample, actor, unit, seed, timeoutMs, film } = job;
   const opened = await openWorld();
   const stopwatch: Stopwatch = [];
   const acting = await actorOf(actor);
   await acting.prepare?.();
-  const policy = watched(acting, timeoutMs, stopwatch);
+  const policy = watched(acting, timeoutMs, stopwatch, tell);
   const camera = film && (await import('./film.ts')).openFilm(film.camera);
   const played = await opened.play(benchmark.schema.parse(sample), policy, {
-    ...{ unit, seed, timeoutMs },
+    unit,
+    seed,
+    timeoutMs,
     ...(camera ? { watch: camera.watch } : {}),
   });
   return { ...played, ...actingOf(stopwatch), ...(camera ? { film: await camera.end() } : {}) };
@@ -112,23 +110,14 @@ function asMany(texts: readonly string[], count = texts.length): string[] {
   return Array.from({ length: count }, (_, at) => texts[at % texts.length] ?? '');
 }
 
-function say(message: Message): void {
-  port?.postMessage(message);
-}
-
 /** Servers hear that the last episode is over and that nobody will ask any more. */
 async function leave(): Promise<Done['leave']> {
   await Promise.allSettled(policies.values().map(async (policy) => (await policy).close?.()));
   return null;
 }
 
-function perform(job: Job): Promise<Done[keyof Done]> {
+serveJobs<Job, Done[keyof Done]>((job, tell) => {
   if (job.do === 'leave') return leave();
   if (job.do === 'sample') return stageSample(job.index);
-  return job.do === 'record' ? record(job) : play(job);
-}
-
-port.on('message', (job: Job) => {
-  const work = perform(job);
-  work.then((result) => say({ result })).catch((error: unknown) => say({ failure: toFailure(error) }));
+  return job.do === 'record' ? record(job) : play(job, tell);
 });

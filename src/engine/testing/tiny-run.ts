@@ -38,13 +38,29 @@ export async function tinyRun(
     answer: async ({ unit }) => ({ text: await says(dataset.ids.indexOf(unit.id), unit.epoch), finish: 'stop' }),
   };
   const spec = specFor({
-    ...{ benchmark: tiny, args: { count: String(count), seed: '1' }, dataset, protocol: findProtocol(tiny), epochs },
-    ...{ select: opts.limit === undefined ? {} : { limit: opts.limit }, seed: 0 },
+    benchmark: tiny,
+    args: { count: String(count), seed: '1' },
+    dataset,
+    protocol: findProtocol(tiny),
+    epochs,
+    select: opts.limit === undefined ? {} : { limit: opts.limit },
+    seed: 0,
     model: { id: model.id, settings: {}, readsTruth: false },
   });
   await runUnits({
-    ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, price: null, versions: {} },
-    ...{ gate: new Gate(opts.concurrency ?? 4, clock.now), retries: 0, clock, stop: never, abort: never },
+    folder,
+    spec,
+    benchmark: tiny,
+    dataset,
+    keepMedia: false,
+    model,
+    price: null,
+    versions: {},
+    gate: new Gate(opts.concurrency ?? 4, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
   });
   const { summary } = await summariseRun(folder, tiny);
   return { folder, summary };

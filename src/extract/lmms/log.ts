@@ -1,4 +1,5 @@
-import { type Json, SextantError, sha256Hex, type Usage } from '../../contracts/index.ts';
+import { type Json, SextantError, type Usage } from '../../contracts/index.ts';
+import { sha256Hex } from '../../util/index.ts';
 
 /** Clocks of lmms-eval's file names are in Singapore, where there is no summer time. */
 const HOURS_EAST = 8;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ExtractContext, type Extraction, sha256Hex } from '../../contracts/index.ts';
+import type { ExtractContext, Extraction } from '../../contracts/index.ts';
+import { sha256Hex } from '../../util/index.ts';
 import { findExtractor } from '../index.ts';
 import { readLines } from '../python/testing/fixtures.ts';
 import { splitThink } from './split-think.ts';

@@ -24,15 +24,21 @@ const noise = random('noise');
 const films: Record<string, Film> = {
   'noise, in which nothing can be predicted': { width: 48, height: 32, count: 3, paint: () => noise.int(256) },
   'a checked cloth that slides past, at a size that is no multiple of 16': {
-    ...{ width: 102, height: 74, count: 20 },
+    width: 102,
+    height: 74,
+    count: 20,
     paint: (x, y, time) => ((((x + 3 * time) >> 3) + ((y + time) >> 3)) % 2 === 0 ? 230 : 25),
   },
   'a slope that moves by parts of a pixel': {
-    ...{ width: 64, height: 64, count: 12 },
+    width: 64,
+    height: 64,
+    count: 12,
     paint: (x, y, time, channel) => (((4 * x + 3 * time) * (channel + 1)) >> 2) + ((y * y) >> 5),
   },
   'a square that jumps on a still ground': {
-    ...{ width: 80, height: 48, count: 60 },
+    width: 80,
+    height: 48,
+    count: 60,
     paint: (x, y, time) => ((x + 7 * time) % 80 < 16 && y % 40 < 20 ? 250 : (x * y) % 90),
   },
   'one column of macroblocks': { width: 8, height: 70, count: 5, paint: (x, y, time) => (x * 20 + y * 7 * time) % 256 },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { backoffMs, retry, type Tried } from '../../util/index.ts';
 import { refuse, type Terms } from './agreement.ts';
 import type { Channel } from './channel.ts';
 import type { Dialect, Session } from './dialect.ts';
@@ -7,9 +8,8 @@ import type { RemoteOptions } from './options.ts';
 import { openTcp } from './tcp.ts';
 import { openWebSocket } from './websocket.ts';
 
-/** Between two tries, doubled each time. */
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
+/** Between two tries. */
+const PAUSE_MS = { first: 100, most: 5000 };
 
 /** How to reach a server and what to agree on. */
 export interface Contact {
@@ -51,20 +51,24 @@ export async function connect(
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<Line> {
   const end = performance.now() + waitMs;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  let rounds = 0;
+  const once = async (): Promise<Tried<Line>> => {
     const reasons: string[] = [];
     for (const server of servers) {
       try {
-        return await greet(server, contact, signal);
+        return { done: await greet(server, contact, signal) };
       } catch (error) {
         if (error instanceof SextantError || signal.aborted) throw error;
         reasons.push(`${server}: ${whyNot(error)}`);
       }
     }
-    if (performance.now() + pause > end)
+    rounds += 1;
+    const again = backoffMs(rounds, PAUSE_MS);
+    if (performance.now() + again > end)
       throw new PolicyError('policy_unreachable', `no server answers: ${reasons.join('; ')}`);
-    await sleep(pause, undefined, { signal });
-  }
+    return { again };
+  };
+  return retry(once, (ms) => sleep(ms, undefined, { signal }));
 }
 
 /** A name with several addresses, of which none answers, gives an error without words. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { messageOf, nearest, SextantError } from '../../contracts/index.ts';
+import { messageOf, SextantError } from '../../contracts/index.ts';
 import { readRegularText } from '../../files/index.ts';
+import { nearest } from '../../util/index.ts';
 import { maps } from './maps.ts';
 import { type ObservationMap, parseMap } from './observation-map.ts';
 

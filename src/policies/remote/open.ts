@@ -1,5 +1,6 @@
 import { isMainThread, threadId } from 'node:worker_threads';
-import { canonicalJson, type Json, messageOf, type Policy, SextantError } from '../../contracts/index.ts';
+import { type Json, messageOf, type Policy, SextantError } from '../../contracts/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { type Contact, connect } from './connect.ts';
 import { openMap } from './map-file.ts';
 import { mapAsJson, needsOf, resized } from './observation-map.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { nearest, SextantError } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
+import { nearest } from '../../util/index.ts';
 import { isRemote } from './address.ts';
 import type { Dialect } from './dialect.ts';
 import { dialects } from './dialects.ts';

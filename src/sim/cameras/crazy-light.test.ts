@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256Hex } from '../../contracts/index.ts';
+import { sha256Hex } from '../../util/index.ts';
 import { TabletopWorld } from '../episode/world.ts';
 import { drawLayout, type Layout, scattered } from '../scene/layout.ts';
 import { crazyLights } from './crazy-light.ts';

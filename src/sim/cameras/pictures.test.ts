@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256Hex } from '../../contracts/index.ts';
+import { sha256Hex } from '../../util/index.ts';
 import { Tabletop } from '../episode/tabletop.ts';
 import { drawLayout, inRows } from '../scene/layout.ts';
 import { cameraNames } from './cameras.ts';

@@ -22,7 +22,10 @@ export const parts: readonly string[] = [
 /** What the arms stand on: no part of the physics, for nothing gets there. */
 export const stand: Thing = {
   ...standing([0.005, -0.47, 0.341]),
-  ...{ mesh: boxMesh([0.42, 0.13, 0.341]), colour: [0.3, 0.31, 0.34], id: 7, castsShadow: true },
+  mesh: boxMesh([0.42, 0.13, 0.341]),
+  colour: [0.3, 0.31, 0.34],
+  id: 7,
+  castsShadow: true,
 };
 
 /** What stands for each block in segmentations. */

@@ -8,10 +8,10 @@ import {
   type Policy,
   PolicyError,
   type Survey,
-  sha256Hex,
   type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
+import { sha256Hex } from '../../util/index.ts';
 import { encodeActions } from './action-log.ts';
 import { see, type Viewpoint } from './see.ts';
 import { kindOf, type Routes, takeAction } from './take-action.ts';

@@ -1,4 +1,5 @@
-import { PolicyError, sha256Hex } from '../../contracts/index.ts';
+import { PolicyError } from '../../contracts/index.ts';
+import { sha256Hex } from '../../util/index.ts';
 import { cos, sin } from '../math/trig.ts';
 import { Physics } from '../physics/physics.ts';
 import { armDrive, fingerDrive, fingers, fingerTarget, prefix, type Side, sides } from '../robot/arms.ts';

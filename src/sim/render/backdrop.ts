@@ -44,8 +44,10 @@ export class Backdrop {
     const { length } = frame.pixels;
     this.#rgb = new Uint8Array(3 * length);
     this.#notes = {
-      ...{ tiles: new Int32Array(4 * length).fill(-1), heights: new Float64Array(length) },
-      ...{ points: new Float64Array(POINT * length), dark: new Uint8Array(3 * length) },
+      tiles: new Int32Array(4 * length).fill(-1),
+      heights: new Float64Array(length),
+      points: new Float64Array(POINT * length),
+      dark: new Uint8Array(3 * length),
     };
     this.#changes = new Changes(frame, shadow?.shade ?? null);
     this.#held = new Held(scene.things.length);

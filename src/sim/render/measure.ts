@@ -16,7 +16,8 @@ export function measure(
   const size = width * height;
   const { depth, segmentation } = into;
   const job: Job = {
-    ...{ frame, idOf: idsOf(frame, things) },
+    frame,
+    idOf: idsOf(frame, things),
     depth: depth?.length === size ? depth : new Float32Array(size),
     segmentation: segmentation?.length === size ? segmentation : new Uint16Array(size),
   };

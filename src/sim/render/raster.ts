@@ -29,9 +29,19 @@ export function makeTarget(
   const columns = ((width - 1) >> tiles.shift) + 1;
   const rows = ((height - 1) >> tiles.shift) + 1;
   return {
-    ...{ width, height, firstRow: 0, endRow: height, depth, stride, samples: new Int32Array(depth.buffer) },
-    ...{ tileShift: tiles.shift, tileColumns: columns, touched: new Uint8Array(columns * rows), margin: tiles.margin },
-    ...{ marked: new Int32Array(columns * rows), marks: 0 },
+    width,
+    height,
+    firstRow: 0,
+    endRow: height,
+    depth,
+    stride,
+    samples: new Int32Array(depth.buffer),
+    tileShift: tiles.shift,
+    tileColumns: columns,
+    touched: new Uint8Array(columns * rows),
+    margin: tiles.margin,
+    marked: new Int32Array(columns * rows),
+    marks: 0,
   };
 }
 

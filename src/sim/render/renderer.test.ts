@@ -18,11 +18,17 @@ const lights: Lights = {
 };
 const ground: Thing = {
   ...standing([0, 0, 0]),
-  ...{ mesh: planeMesh(2, 2), colour: [0.6, 0.6, 0.6], id: 1, castsShadow: false },
+  mesh: planeMesh(2, 2),
+  colour: [0.6, 0.6, 0.6],
+  id: 1,
+  castsShadow: false,
 };
 const box = (id: number, x: number, y: number, z: number): Thing => ({
   ...standing([x, y, z]),
-  ...{ mesh: boxMesh([0.1, 0.1, 0.1]), colour: [0.8, 0.2, 0.2], id, castsShadow: true },
+  mesh: boxMesh([0.1, 0.1, 0.1]),
+  colour: [0.8, 0.2, 0.2],
+  id,
+  castsShadow: true,
 });
 /** Stands still while others move. */
 const restingBox = box(3, -0.4, 0.2, 0.1);
@@ -30,8 +36,11 @@ const sceneOf = (...things: Thing[]): Scene => ({ things, lights, sky: [0.5, 0.7
 
 /** From 2 m above, straight down; +y is up in the picture. */
 const above: Camera = {
-  ...{ position: Float64Array.of(0, 0, 2), rotation: Float64Array.of(0, -1, 0, 0, 0, 1, -1, 0, 0) },
-  ...{ fovy: 53.13010235415598, width: 80, height: 60 },
+  position: Float64Array.of(0, 0, 2),
+  rotation: Float64Array.of(0, -1, 0, 0, 0, 1, -1, 0, 0),
+  fovy: 53.13010235415598,
+  width: 80,
+  height: 60,
 };
 const pixel = (x: number, y: number) => y * 80 + x;
 

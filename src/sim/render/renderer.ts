@@ -62,7 +62,11 @@ export class Renderer {
         : this.#lit(view, camera, scene, wanted.into?.rgb);
     const measured = wanted.depth || wanted.segmentation ? measure(frame, scene.things, wanted.into) : undefined;
     return {
-      ...{ width, height, rgb, intrinsic: intrinsicOf(view), extrinsic: extrinsicOf(view) },
+      width,
+      height,
+      rgb,
+      intrinsic: intrinsicOf(view),
+      extrinsic: extrinsicOf(view),
       ...(wanted.depth && measured ? { depth: measured.depth } : {}),
       ...(wanted.segmentation && measured ? { segmentation: measured.segmentation } : {}),
       ...(wanted.shapes ? { shapes: measure(frame, numbered(scene.things)).segmentation } : {}),

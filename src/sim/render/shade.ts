@@ -28,8 +28,14 @@ export interface Shade {
 /** A shadow map of no size. */
 export const unshaded: Shade = {
   viewpoint: { rotation: new Float64Array(9), origin: new Float64Array(3) },
-  ...{ depth: new Float32Array(), columns: 0, lines: 0, cell: 0 },
-  ...{ tops: new Float32Array(), bottoms: new Float32Array(), tileShift: 0, tileColumns: 0 },
+  depth: new Float32Array(),
+  columns: 0,
+  lines: 0,
+  cell: 0,
+  tops: new Float32Array(),
+  bottoms: new Float32Array(),
+  tileShift: 0,
+  tileColumns: 0,
 };
 
 /** Numbers per point: light without the sun, how much it faces the sun, the sun's light on it, place in the shadow map. */

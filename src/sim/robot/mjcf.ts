@@ -30,10 +30,7 @@ const bits: Readonly<Record<Side, Bits>> = {
 const ghost: Bits = { contype: 0, conaffinity: 0 };
 
 /** How pads grip. */
-const pad = {
-  ...{ friction: [1.5, 0.02, 0.0001], condim: 4, priority: 1 },
-  ...{ solref: [0.008, 1], solimp: [0.99, 0.999, 0.001] },
-};
+const pad = { friction: [1.5, 0.02, 0.0001], condim: 4, priority: 1, solref: [0.008, 1], solimp: [0.99, 0.999, 0.001] };
 
 /** The robot as children of the world, and its drives. */
 export function robotMjcf(): { bodies: string[]; actuators: string[] } {
@@ -88,7 +85,10 @@ function finger(side: Side, { joint, xyz, axis }: (typeof fingers)[number]): str
   const [padShape, ...rest] = fingerShapes(axis[1] === 1 ? -1 : 1);
   return element('body', { name, pos: xyz, gravcomp: 1 }, [
     element('joint', {
-      ...{ name: `${prefix[side]}_joint${joint}`, type: 'slide', axis, range: [0, fingerTravel] },
+      name: `${prefix[side]}_joint${joint}`,
+      type: 'slide',
+      axis,
+      range: [0, fingerTravel],
       armature: fingerDrive.armature,
     }),
     element('geom', { name: `${name}_pad`, ...outline(padShape), ...pad, mass: fingerMass, ...bits[side] }),
@@ -107,14 +107,19 @@ function drives(side: Side): string[] {
   const { kp, kv, force } = armDrive;
   const arm = armJoints.map((_, index) =>
     element('position', {
-      ...{ name: `${prefix[side]}_drive${index + 1}`, joint: `${prefix[side]}_joint${index + 1}` },
-      ...{ kp, kv, forcerange: [-force, force] },
+      name: `${prefix[side]}_drive${index + 1}`,
+      joint: `${prefix[side]}_joint${index + 1}`,
+      kp,
+      kv,
+      forcerange: [-force, force],
     }),
   );
   const hand = fingers.map(({ joint }) =>
     element('position', {
-      ...{ name: `${prefix[side]}_drive${joint}`, joint: `${prefix[side]}_joint${joint}` },
-      ...{ kp: fingerDrive.kp, kv: fingerDrive.kv },
+      name: `${prefix[side]}_drive${joint}`,
+      joint: `${prefix[side]}_joint${joint}`,
+      kp: fingerDrive.kp,
+      kv: fingerDrive.kv,
     }),
   );
   return [...arm, ...hand];

@@ -14,7 +14,11 @@ const rubber = [0.08, 0.08, 0.09, 1];
 
 const capsule = (from: Vec3, to: Vec3, radius: number): Shape => ({ type: 'capsule', from, to, radius, rgba: shell });
 const cylinder = (from: Vec3, to: Vec3, radius: number, rgba = dark): Shape => ({
-  ...{ type: 'cylinder', from, to, radius, rgba },
+  type: 'cylinder',
+  from,
+  to,
+  radius,
+  rgba,
 });
 const box = (pos: Vec3, half: Vec3, rgba = dark): Shape => ({ type: 'box', pos, half, rgba });
 

@@ -52,7 +52,10 @@ test('a world that had clutter goes on without it as if there had never been any
   const layout = layoutOf(5, false);
   const start = { instruction: '', unit: { id: 'one', epoch: 0 }, seed: 0, stepLimit: 1, timeoutMs: 600_000 };
   const still = {
-    ...{ id: 'still', settings: {}, needs: { cameras: [], action: 'qpos', peeks: 'nothing' } as const, reset() {} },
+    id: 'still',
+    settings: {},
+    needs: { cameras: [], action: 'qpos', peeks: 'nothing' } as const,
+    reset() {},
     act: () => [Float64Array.of(0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1)],
   };
   const play = async (on: TabletopWorld) => {

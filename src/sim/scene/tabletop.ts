@@ -51,20 +51,34 @@ export function tabletopMjcf(blocks: number, { clutter = false } = {}): string {
       ...none,
     }),
     element('geom', {
-      ...{ name: 'table', type: 'box', pos: tableBox().position, size: tableHalf },
-      ...{ rgba: [0.8, 0.8, 0.8, 1], ...soft, ...table },
+      name: 'table',
+      type: 'box',
+      pos: tableBox().position,
+      size: tableHalf,
+      rgba: [0.8, 0.8, 0.8, 1],
+      ...soft,
+      ...table,
     }),
     ...legs,
     element('geom', {
-      ...{ name: 'zone', type: 'box', pos: [zone.x, zone.y, tableTop], size: [zone.half, zone.half, 0.0005] },
-      ...{ rgba: [0.5, 0.5, 0.5, 1], ...none },
+      name: 'zone',
+      type: 'box',
+      pos: [zone.x, zone.y, tableTop],
+      size: [zone.half, zone.half, 0.0005],
+      rgba: [0.5, 0.5, 0.5, 1],
+      ...none,
     }),
     ...Array.from({ length: blocks }, (_, index) =>
       element('body', { name: `block${index}`, pos: [0.1 * index, 2, tableTop + blockHalf] }, [
         element('freejoint', { name: `block${index}` }),
         element('geom', {
-          ...{ name: `block${index}`, type: 'box', size: [blockHalf, blockHalf, blockHalf], mass: 0.05 },
-          ...{ rgba: [0.9, 0.9, 0.88, 1], ...soft, ...cube },
+          name: `block${index}`,
+          type: 'box',
+          size: [blockHalf, blockHalf, blockHalf],
+          mass: 0.05,
+          rgba: [0.9, 0.9, 0.88, 1],
+          ...soft,
+          ...cube,
         }),
       ]),
     ),
@@ -75,8 +89,13 @@ export function tabletopMjcf(blocks: number, { clutter = false } = {}): string {
     element(
       'option',
       {
-        ...{ timestep: 0.004, integrator: 'implicitfast', cone: 'elliptic', impratio: 10 },
-        ...{ solver: 'Newton', iterations: 50, tolerance: 1e-8 },
+        timestep: 0.004,
+        integrator: 'implicitfast',
+        cone: 'elliptic',
+        impratio: 10,
+        solver: 'Newton',
+        iterations: 50,
+        tolerance: 1e-8,
       },
       // Blocks that lie still cost nothing until something touches them.
       [element('flag', { sleep: 'enable' })],
@@ -92,8 +111,12 @@ function contactSensors(blocks: number): string[] {
   return Array.from({ length: blocks }, (_, index) => `block${index}`).flatMap((body2) =>
     fingerLinks.map((body1) =>
       element('contact', {
-        ...{ name: `${body1}_${body2}`, body1, body2 },
-        ...{ num: 1, reduce: 'maxforce', data: 'found force normal' },
+        name: `${body1}_${body2}`,
+        body1,
+        body2,
+        num: 1,
+        reduce: 'maxforce',
+        data: 'found force normal',
       }),
     ),
   );

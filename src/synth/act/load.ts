@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { RsbSample } from '../../benchmarks/index.ts';
-import { canonicalJson, type Dataset, messageOf, SextantError } from '../../contracts/index.ts';
+import { type Dataset, messageOf, SextantError } from '../../contracts/index.ts';
 import { readRegular, readRegularText } from '../../files/index.ts';
 import { sha256 } from '../../media/index.ts';
+import { canonicalJson } from '../../util/index.ts';
 
 /** Reads what `synth make synth-act` wrote. */
 export async function loadEpisodes(

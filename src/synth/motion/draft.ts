@@ -105,7 +105,8 @@ function join(
     if (item.id === dance.target.id || dance.items.has(item.id)) continue;
     const angle = 2 * Math.PI * dice.next();
     const way = walk(floor, item, [angle], {
-      ...{ share: [0.12, 0.3], others: dance.items },
+      share: [0.12, 0.3],
+      others: dance.items,
       ...(item.front ? { heading: 0 } : {}),
     });
     if (!way) continue;

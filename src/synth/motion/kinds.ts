@@ -148,7 +148,11 @@ function readCamera(camera: readonly Look[], reach: number): string | undefined 
 /** How the camera moves, with or without other things that do. */
 function cameraKinds(category: number, scene: string, others: readonly [number, number]): Kind[] {
   const kind = (name: string, options: Kind['options'], moves: readonly string[]): Kind => ({
-    ...{ name, category, options, others, dance: dances.cameraMoves(moves) },
+    name,
+    category,
+    options,
+    others,
+    dance: dances.cameraMoves(moves),
     ask: () => `${scene} How does the camera move?`,
     read({ camera }, target) {
       const [eye, thing] = [camera[0], target[0]];

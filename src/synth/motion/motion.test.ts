@@ -77,8 +77,16 @@ describe('the clip of a view', () => {
 /** What mirroring and reversing make of each word: written down here by hand, while samples come from trajectories. */
 const mirrored: Record<string, string> = { left: 'right', right: 'left' };
 const opposite: Record<string, string> = {
-  ...{ left: 'right', right: 'left', closer: 'away', away: 'closer', forward: 'backward', backward: 'forward' },
-  ...{ up: 'down', down: 'up', smaller: 'larger', larger: 'smaller' },
+  left: 'right',
+  right: 'left',
+  closer: 'away',
+  away: 'closer',
+  forward: 'backward',
+  backward: 'forward',
+  up: 'down',
+  down: 'up',
+  smaller: 'larger',
+  larger: 'smaller',
 };
 
 function swap(text: string, words: Record<string, string>): string {

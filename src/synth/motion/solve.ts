@@ -153,9 +153,18 @@ const object: Solver = (clip) => {
 
 /** Answers by kind of question, worked out again from the finished pictures. */
 export const solvers: Readonly<Record<string, Solver>> = {
-  ...{ direction: object, half: object, 'corner-away': corner, 'corner-closer': corner, ground, own },
-  ...{ 'camera-ways': camera, 'camera-turns': camera, 'camera-tilts': camera },
-  ...{ distance, 'sides-front': sides, 'sides-back': sides },
+  direction: object,
+  half: object,
+  'corner-away': corner,
+  'corner-closer': corner,
+  ground,
+  own,
+  'camera-ways': camera,
+  'camera-turns': camera,
+  'camera-tilts': camera,
+  distance,
+  'sides-front': sides,
+  'sides-back': sides,
 };
 
 /** Where a camera is in a thing's own frame, from the picture's own matrix; mirrored, left is right. */

@@ -1,6 +1,6 @@
-import { plural } from '../../contracts/index.ts';
 import type { Camera } from '../../sim/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { plural } from '../../util/index.ts';
 import { makePlace, PHOTO, Photographer, type Place, type Setting } from '../scene/index.ts';
 import { aim } from './aim.ts';
 import { drawn } from './balance.ts';

@@ -111,7 +111,9 @@ export function onTop({ place }: Situation, { item }: Seen): Area | undefined {
     }),
   );
   return {
-    ...{ spots, only: id, level: position[2] + 2 * half[2] },
+    spots,
+    only: id,
+    level: position[2] + 2 * half[2],
     includes(px, py) {
       const [dx, dy] = [px - position[0], py - position[1]];
       const [x, y] = [Math.abs(c * dx + s * dy) / halfX, Math.abs(c * dy - s * dx) / halfY];

@@ -76,7 +76,13 @@ function factsOf(look: Look, item: Item, { left, top, right, bottom }: Sight['bo
   }
   const [x, y, z] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
   return {
-    ...{ item, u: sumU / count, v: sumV / count, low, high, x, y },
+    item,
+    u: sumU / count,
+    v: sumV / count,
+    low,
+    high,
+    x,
+    y,
     radius: Math.max(high[0] - low[0], high[1] - low[1]) / 2,
     distance: Math.sqrt((x - ex) * (x - ex) + (y - ey) * (y - ey) + (z - ez) * (z - ez)),
   };

@@ -53,7 +53,8 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
       const images = isDraft ? [] : [file(photographers.printer.print(draft.place, draft.camera))];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {
-        ...{ cluster: images[0]?.ref.sha256 ?? `scene ${scene}`, media: images.map(({ ref }) => ref) },
+        cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,
+        media: images.map(({ ref }) => ref),
         scene: draft.place.scene,
       };
       const samples = masks.flatMap((mask, i) => {
@@ -78,9 +79,22 @@ function sampleOf(
 ): RefspatialSample {
   const { split, number } = numberOf(index);
   return {
-    ...{ id: idOf(index), cluster, groups: { split, step: String(step), scene }, media },
-    ...{ split, number, object, prompt, suffix, step, scene, category: split },
-    ...{ rgb_path: `image/${Math.floor(index / perScene)}.png`, mask_path: `mask/${number}.png`, mask },
-    ...{ size: PHOTO, maskChannels: 1 },
+    id: idOf(index),
+    cluster,
+    groups: { split, step: String(step), scene },
+    media,
+    split,
+    number,
+    object,
+    prompt,
+    suffix,
+    step,
+    scene,
+    category: split,
+    rgb_path: `image/${Math.floor(index / perScene)}.png`,
+    mask_path: `mask/${number}.png`,
+    mask,
+    size: PHOTO,
+    maskChannels: 1,
   };
 }

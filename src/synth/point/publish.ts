@@ -58,7 +58,8 @@ class Table {
       writer: fileWriter(join(dir, `data/${split}-00000-of-00001.parquet`)),
       schema: [{ name: 'schema', num_children: 8 }, ...schema],
       // Pictures are compressed already, and the largest of them says nothing.
-      ...{ codec: 'UNCOMPRESSED', statistics: false },
+      codec: 'UNCOMPRESSED',
+      statistics: false,
       kvMetadata: [{ key: 'huggingface', value: JSON.stringify({ info: { features } }) }],
     });
   }
@@ -118,6 +119,12 @@ const schema = [
 /** For Python's `datasets`: which columns are pictures. */
 const string = { dtype: 'string', _type: 'Value' };
 const features = {
-  ...{ id: { dtype: 'int64', _type: 'Value' }, scene: string, image: { _type: 'Image' }, mask: { _type: 'Image' } },
-  ...{ object: string, prompt: string, suffix: string, step: { dtype: 'int64', _type: 'Value' } },
+  id: { dtype: 'int64', _type: 'Value' },
+  scene: string,
+  image: { _type: 'Image' },
+  mask: { _type: 'Image' },
+  object: string,
+  prompt: string,
+  suffix: string,
+  step: { dtype: 'int64', _type: 'Value' },
 };

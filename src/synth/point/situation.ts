@@ -58,7 +58,12 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
     const [dx, dy, dz] = [x - ex, y - ey, z + item.half[2] - ez];
     return [
       {
-        ...{ item, sight, x, y, u: (left + right) / 2, v: (top + bottom) / 2 },
+        item,
+        sight,
+        x,
+        y,
+        u: (left + right) / 2,
+        v: (top + bottom) / 2,
         radius: Math.sqrt(item.half[0] * item.half[1]),
         distance: Math.sqrt(dx * dx + dy * dy + dz * dz),
         clear:

@@ -20,7 +20,9 @@ describe('understand', () => {
         space: {
           side: 'behind',
           of: {
-            ...{ how: 'closest', kind: 'mug', side: 'closest to' },
+            how: 'closest',
+            kind: 'mug',
+            side: 'closest to',
             of: { how: 'extreme', kind: 'book', which: 'leftmost' },
           },
         },

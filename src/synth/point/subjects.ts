@@ -32,7 +32,10 @@ export function subjectsOf(situation: Situation): Record<Split, Subject[]> {
 function thingsOf(situation: Situation): Subject[] {
   const targets = situation.seen.filter(({ clear, item }) => clear && !item.furniture);
   return targets.map((target) => ({
-    ...{ u: target.u, v: target.v, words: wordsFor, target: target.item.id },
+    u: target.u,
+    v: target.v,
+    words: wordsFor,
+    target: target.item.id,
     name: (word, steps, dice) => referBy(word, { situation, target, steps, dice, used: [] }),
     mask: () => itemMask(situation.shot.picture, target.item.id, target.sight.box),
   }));

@@ -45,7 +45,9 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
   const still = around.surfaces.map(({ mesh, position, rotation, colour, texture, castsShadow, region }): Thing => {
     const id = region === undefined ? undefined : ids.get(region);
     return {
-      ...{ mesh, colour, position: Float64Array.from(position) },
+      mesh,
+      colour,
+      position: Float64Array.from(position),
       rotation: Float64Array.from(rotation ?? turnZ(0)),
       ...(texture ? { texture } : {}),
       // What is no region shares the number after all regions.
@@ -57,7 +59,8 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
   for (const item of items) pose(own[item.id - 1] ?? [], item);
   const hidden = new Set<number>();
   const drawn: { -readonly [K in keyof Scene]: Scene[K] } = {
-    ...{ lights: around.lights, sky: around.sky },
+    lights: around.lights,
+    sky: around.sky,
     things: [...still, ...own.flat()],
   };
 
@@ -68,7 +71,12 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
   }
 
   return {
-    ...{ setting, scene: around.scene, items, extent: around.extent, drawn, item },
+    setting,
+    scene: around.scene,
+    items,
+    extent: around.extent,
+    drawn,
+    item,
     regions: around.regions.map((region) => {
       const id = around.surfaces.some((surface) => surface.region === region.name) ? ids.get(region.name) : undefined;
       return { ...region, ...(id === undefined ? {} : { id }) };
@@ -89,7 +97,14 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
 function itemOf({ model, colour, size, position, yaw, on }: Draft, n: number): Item {
   const { kind, material, front = false, furniture = false } = model.kind;
   return {
-    ...{ id: n + 1, kind, size, position, yaw, front, furniture, half: model.half },
+    id: n + 1,
+    kind,
+    size,
+    position,
+    yaw,
+    front,
+    furniture,
+    half: model.half,
     ...(colour === undefined ? {} : { colour }),
     ...(material === undefined ? {} : { material }),
     ...(model.top ? { top: model.top } : {}),
@@ -100,7 +115,11 @@ function itemOf({ model, colour, size, position, yaw, on }: Draft, n: number): I
 
 function thingsOf({ model, colour = '' }: Draft, id: number): Thing[] {
   return model.parts.map(({ mesh, paint }) => ({
-    ...{ mesh, id, castsShadow: true, position: new Float64Array(3), rotation: new Float64Array(9) },
+    mesh,
+    id,
+    castsShadow: true,
+    position: new Float64Array(3),
+    rotation: new Float64Array(9),
     colour: paint === 'own' ? (colours[colour] ?? [0.5, 0.5, 0.5]) : paint,
   }));
 }

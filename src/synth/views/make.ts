@@ -112,7 +112,10 @@ function find(draft: Drafting, studio: Studio, index: number, asked: ReturnType<
   const { seed, n, counted, margins, views } = draft;
   const { template, right, name } = asked;
   const brief: Brief = {
-    ...{ studio, margins, views, right },
+    studio,
+    margins,
+    views,
+    right,
     style: () => random(seed, generator, 'style', index),
     random: random(seed, generator, 'choice', index, n),
   };

@@ -37,8 +37,13 @@ export const cameraToCamera: Template = function* (brief) {
   for (const shots of brief.studio.chains(count)) {
     const frame = { at: { figure: 0 }, ahead: { view: 0 } };
     const question = direction(brief, {
-      ...{ shots, frame, scheme, stem: stem[wording] ?? '', steps: count - 1 },
-      ...{ to: { figure: count - 1 }, ...(called !== undefined && { called }) },
+      shots,
+      frame,
+      scheme,
+      stem: stem[wording] ?? '',
+      steps: count - 1,
+      to: { figure: count - 1 },
+      ...(called !== undefined && { called }),
     });
     if (question) yield question;
   }
@@ -105,14 +110,12 @@ function landmark(targets: Spots, starts: Spots): Template {
                 `Suppose that ${b} is exactly to the ${points[called]} of ${a}. In which direction from ${a} is ${c}?`,
               ];
         const question = direction(brief, {
-          ...{
-            shots,
-            frame: { at, ahead: { towards: mark } },
-            to,
-            scheme,
-            stem: stem[wording] ?? '',
-            steps: count + 1,
-          },
+          shots,
+          frame: { at, ahead: { towards: mark } },
+          to,
+          scheme,
+          stem: stem[wording] ?? '',
+          steps: count + 1,
           ...(called !== undefined && { called }),
         });
         if (question) yield question;
@@ -151,7 +154,12 @@ export const regionToRegion: Template = function* (brief) {
             : `Figure 1 looks ${points[called]}. In which direction from ${a} is ${b}?`;
         const frame = { at, ahead: { view: 0 } };
         const question = direction(brief, {
-          ...{ shots, frame, to, scheme, stem, steps: count + 1 },
+          shots,
+          frame,
+          to,
+          scheme,
+          stem,
+          steps: count + 1,
           ...(called !== undefined && { called }),
         });
         if (question) yield question;

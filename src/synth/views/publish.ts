@@ -18,7 +18,8 @@ export async function publish(scenes: AsyncIterable<Made<MmsiSample>>, dir: stri
     writer: fileWriter(join(dir, 'MMSI_Bench.parquet')),
     schema: [{ name: 'schema', num_children: 7 }, ...schema],
     // Pictures are compressed already, and the largest of them says nothing.
-    ...{ codec: 'UNCOMPRESSED', statistics: false },
+    codec: 'UNCOMPRESSED',
+    statistics: false,
   });
   const table = await open(join(dir, 'MMSI_bench.tsv'), 'w');
   try {
@@ -64,19 +65,20 @@ function columnsOf(rows: readonly Row[]) {
 }
 
 const text = (name: string): SchemaElement => ({
-  ...{
-    name,
-    type: 'BYTE_ARRAY',
-    repetition_type: 'OPTIONAL',
-    converted_type: 'UTF8',
-    logical_type: { type: 'STRING' },
-  },
+  name,
+  type: 'BYTE_ARRAY',
+  repetition_type: 'OPTIONAL',
+  converted_type: 'UTF8',
+  logical_type: { type: 'STRING' },
 });
 const schema: SchemaElement[] = [
   { name: 'id', type: 'INT64', repetition_type: 'OPTIONAL' },
   {
-    ...{ name: 'images', repetition_type: 'OPTIONAL', num_children: 1 },
-    ...{ converted_type: 'LIST', logical_type: { type: 'LIST' } },
+    name: 'images',
+    repetition_type: 'OPTIONAL',
+    num_children: 1,
+    converted_type: 'LIST',
+    logical_type: { type: 'LIST' },
   },
   { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
   { name: 'element', type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' },

@@ -49,12 +49,29 @@ export async function tinyRun(opts: {
     answer: async ({ unit }) => ({ text: says({ id: unit.id, at: places.get(unit.id) ?? 0 }), finish: 'stop' }),
   };
   const spec = specFor({
-    ...{ benchmark: tiny, args: {}, dataset, protocol: findProtocol(tiny), select: {}, epochs: 1, seed: 0 },
+    benchmark: tiny,
+    args: {},
+    dataset,
+    protocol: findProtocol(tiny),
+    select: {},
+    epochs: 1,
+    seed: 0,
     model: { id: model.id, settings: {}, readsTruth: false },
   });
   await runUnits({
-    ...{ folder, spec, benchmark: tiny, dataset, keepMedia: false, model, price: null, versions: {} },
-    ...{ gate: new Gate(4, clock.now), retries: 0, clock, stop: never, abort: never },
+    folder,
+    spec,
+    benchmark: tiny,
+    dataset,
+    keepMedia: false,
+    model,
+    price: null,
+    versions: {},
+    gate: new Gate(4, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
   });
   await summariseRun(folder, tiny);
   return folder;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { plural } from '../../../src/contracts/index.ts';
 import { reportTables } from '../../../src/report/run-tables.ts';
+import { plural } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';

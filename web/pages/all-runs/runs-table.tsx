@@ -1,6 +1,7 @@
-import { count, type Metric, plural, type Summary } from '../../../src/contracts/index.ts';
+import type { Metric, Summary } from '../../../src/contracts/index.ts';
 import { dollars, duration, interval, percent } from '../../../src/report/format.ts';
 import { limitsOf } from '../../../src/report/metric-cells.ts';
+import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';

@@ -32,7 +32,11 @@ function turned(pairing: Pairing): Pairing {
   const { a, b, wins, losses, difference } = pairing;
   const { value, low, high, method } = difference ?? { value: 0, low: 0, high: 0, method: '' };
   return {
-    ...{ ...pairing, a: b, b: a, wins: losses, losses: wins },
+    ...pairing,
+    a: b,
+    b: a,
+    wins: losses,
+    losses: wins,
     difference: difference && { value: -value, low: -high, high: -low, method },
   };
 }

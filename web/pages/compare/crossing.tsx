@@ -1,6 +1,6 @@
-import { count } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { percent } from '../../../src/report/format.ts';
+import { count } from '../../../src/util/index.ts';
 import { verdictOf, verdicts } from '../../../src/viewer/verdict.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { Entrant } from './entrant.ts';

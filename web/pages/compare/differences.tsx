@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { type Comparison, count } from '../../../src/contracts/index.ts';
+import type { Comparison } from '../../../src/contracts/index.ts';
+import { count } from '../../../src/util/index.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
@@ -60,7 +61,9 @@ export function Differences({
                   other={theirs.get(row.result.id)}
                   letters={[better.letter, worse.letter]}
                   href={hrefOf({
-                    ...{ page: 'unit', run: better.head.id, unit: row.result.id },
+                    page: 'unit',
+                    run: better.head.id,
+                    unit: row.result.id,
                     query: { with: worse.head.id, differs: worse.head.id, way: 'better' },
                   })}
                 />

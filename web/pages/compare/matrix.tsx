@@ -1,6 +1,7 @@
-import { count, type Pairing } from '../../../src/contracts/index.ts';
+import type { Pairing } from '../../../src/contracts/index.ts';
 import { percent, points, pValue } from '../../../src/report/format.ts';
 import { numberCell, percentCell, type Table } from '../../../src/report/table.ts';
+import { count } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';

@@ -1,8 +1,9 @@
-import { type Comparison, type Pairing, plural } from '../../../src/contracts/index.ts';
+import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
 import { comparisonTables } from '../../../src/report/comparison-tables.ts';
 import { interval, points, pValue } from '../../../src/report/format.ts';
 import type { Table } from '../../../src/report/table.ts';
 import { pairingLimits, verdict } from '../../../src/report/verdict.ts';
+import { plural } from '../../../src/util/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { count, type Metric, plural, type Summary } from '../../../src/contracts/index.ts';
+import type { Metric, Summary } from '../../../src/contracts/index.ts';
 import { dollars, duration, interval, percent, tokens } from '../../../src/report/format.ts';
 import { isOpen, limitsOf } from '../../../src/report/metric-cells.ts';
+import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';

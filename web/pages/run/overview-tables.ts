@@ -1,6 +1,7 @@
-import { count, type Summary } from '../../../src/contracts/index.ts';
+import type { Summary } from '../../../src/contracts/index.ts';
 import { metricCells, metricColumns } from '../../../src/report/metric-cells.ts';
 import { numberCell, type Table } from '../../../src/report/table.ts';
+import { count } from '../../../src/util/index.ts';
 
 /** Every number of the run with its interval. */
 export function metricsTable(summary: Summary): Table {

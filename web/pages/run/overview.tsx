@@ -22,7 +22,7 @@ interface Props {
 export function Overview({ head, shown, query }: Props) {
   return (
     <Await of={useRows(head, shown)} what="samples">
-      {(rows) => <OverviewOf {...{ head, shown, query, rows }} />}
+      {(rows) => <OverviewOf head={head} shown={shown} query={query} rows={rows} />}
     </Await>
   );
 }

@@ -1,6 +1,6 @@
-import { count } from '../../../src/contracts/index.ts';
 import { extractors } from '../../../src/extract/index.ts';
 import { points, protocolLabel } from '../../../src/report/format.ts';
+import { count } from '../../../src/util/index.ts';
 import { useProgress } from '../../rescore/progress.ts';
 import { recipeOf } from '../../rescore/recipe.ts';
 import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { count, plural } from '../../../src/contracts/index.ts';
+import { count, plural } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
@@ -16,8 +16,14 @@ import './sample-list.css';
 const rowHeight = 58;
 /** By how many rows a key moves the cursor. */
 const steps = {
-  ...{ j: 1, k: -1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 },
-  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+  j: 1,
+  k: -1,
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
 };
 
 interface Props {
@@ -62,7 +68,9 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
   const [moved, setMoved] = useState<number>();
   const cursor = Math.min(moved ?? page.place, found - 1);
   const routeOf = ({ result: { id, epoch } }: UnitRow): Route => ({
-    ...{ page: 'unit', run: head.id, unit: id },
+    page: 'unit',
+    run: head.id,
+    unit: id,
     query: {
       ...(epoch > 0 ? { epoch: String(epoch) } : {}),
       ...listQuery(query),
@@ -76,7 +84,7 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
     if (row) go(routeOf(row));
   };
   const moves = Object.entries(steps).map(([key, by]) => [key, () => move(by)]);
-  useKeys({ ...Object.fromEntries(moves), ...{ Enter: open, '/': focusSearch } });
+  useKeys({ ...Object.fromEntries(moves), Enter: open, '/': focusSearch });
   return (
     <section className="panel samples" aria-label="Samples">
       <FilterBar

@@ -1,4 +1,5 @@
-import { type AttemptEvent, count } from '../../../src/contracts/index.ts';
+import type { AttemptEvent } from '../../../src/contracts/index.ts';
+import { count } from '../../../src/util/index.ts';
 import { LongText } from './long-text.tsx';
 
 /** Every try: when, how long, what it cost, how it ended; and what was said in it. */

@@ -18,7 +18,11 @@ export function EpisodeView(props: { source: Source; seen: Seen; episode: Episod
     const unit = { id: row.result.id, epoch: row.result.epoch };
     if (!actions.value || engine.value === undefined) return undefined;
     return {
-      ...{ benchmark: seen.run.run.spec.benchmark, sample, unit, episode, actions: actions.value },
+      benchmark: seen.run.run.spec.benchmark,
+      sample,
+      unit,
+      episode,
+      actions: actions.value,
       ...(engine.value ? { wasm: engine.value } : {}),
     };
   }, [seen, episode, actions.value, engine.value]);

@@ -38,7 +38,7 @@ export function Film(props: { source: Source; run: string; clip: MediaRef; promp
         </p>
       )}
       <p className="muted small">{shownAs(prompt, frames.length)}</p>
-      {frames.length > 0 && <Frames {...{ source, run, frames, now, seek }} />}
+      {frames.length > 0 && <Frames source={source} run={run} frames={frames} now={now} seek={seek} />}
     </div>
   );
 }

@@ -45,7 +45,8 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
             <VerdictLine
               key={run.id}
               result={view.row.result}
-              {...{ right, choices }}
+              right={right}
+              choices={choices}
               name={several ? `${letterOf(i)} · ${run.name}` : undefined}
             />
           ))}
@@ -68,7 +69,15 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
       </header>
       <div className="sample-main">
         <div className="stack">
-          <Media {...{ source, seen, declared, judged, open, setOpen, right }} />
+          <Media
+            source={source}
+            seen={seen}
+            declared={declared}
+            judged={judged}
+            open={open}
+            setOpen={setOpen}
+            right={right}
+          />
         </div>
         <div className="stack">
           {choices && (

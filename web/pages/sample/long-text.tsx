@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { count } from '../../../src/contracts/index.ts';
+import { count } from '../../../src/util/index.ts';
 
 /** Characters that are shown at first, and added by every press: ten million at once would stop the page. */
 const FIRST = 8_000;

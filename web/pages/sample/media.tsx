@@ -36,7 +36,7 @@ export function Media(props: {
         />
       )}
       {!target && urls.some((url) => url !== null) && (
-        <Strip {...{ pictures, urls, open: props.open, setOpen: props.setOpen }} />
+        <Strip pictures={pictures} urls={urls} open={props.open} setOpen={props.setOpen} />
       )}
       {clips.map((clip) => (
         <Film key={clip.sha256} source={source} run={first.run.id} clip={clip} prompt={first.view.prompt} />

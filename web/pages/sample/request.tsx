@@ -1,4 +1,5 @@
-import { byteSize, type MediaRef, type StoredPrompt } from '../../../src/contracts/index.ts';
+import type { MediaRef, StoredPrompt } from '../../../src/contracts/index.ts';
+import { byteSize } from '../../../src/util/index.ts';
 import type { Source } from '../../source/index.ts';
 import { LongText } from './long-text.tsx';
 import { Thumbnail } from './strip.tsx';

@@ -67,7 +67,10 @@ function Grid({ source, seen, rows }: { source: Source; seen: Seen; rows: readon
         {forms?.map(({ view, right }) => (
           <Form
             key={view.row.result.id}
-            {...{ source, view, right, benchmark }}
+            source={source}
+            view={view}
+            right={right}
+            benchmark={benchmark}
             run={run.id}
             name={view.sample.groups[axis] ?? view.row.result.id}
             here={view.row.result.id === seen.view.row.result.id}

@@ -1,4 +1,5 @@
-import { canonicalJson, type Extraction } from '../../../src/contracts/index.ts';
+import type { Extraction } from '../../../src/contracts/index.ts';
+import { canonicalJson } from '../../../src/util/index.ts';
 
 /** A part of an answer that something was read from. */
 export interface Span {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { count, type UnitResult } from '../../../src/contracts/index.ts';
+import type { UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
+import { count } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { benchmarkOf, type Shown, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
@@ -60,7 +61,7 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
   }, [unit]);
   return (
     <div className="stack unit">
-      <Steps {...{ head, unit, epoch, query }} shown={shown.value} ready={seen.value !== undefined} />
+      <Steps head={head} unit={unit} epoch={epoch} query={query} shown={shown.value} ready={seen.value !== undefined} />
       <Await of={seen} what="the sample">
         {(all) => (
           <Suspense fallback={<p className="loading">Reading the page …</p>}>
@@ -102,7 +103,9 @@ function Steps({ head, shown, unit, epoch, query, ready }: StepsProps) {
   const { go } = useRoute();
   const { at, found, before, after } = useNeighbours({ head, shown, unit, epoch, query });
   const routeOf = ({ id, epoch: repetition }: UnitResult): Route => ({
-    ...{ page: 'unit', run: head.id, unit: id },
+    page: 'unit',
+    run: head.id,
+    unit: id,
     query: { ...query, epoch: repetition > 0 ? String(repetition) : '' },
   });
   const next = ready ? after?.result : undefined;

@@ -1,7 +1,7 @@
 import { closeSync, readSync } from 'node:fs';
-import { plural } from '../../../contracts/index.ts';
 import { badData, type CsvRecord, CsvTokenizer, columnNames, requireFile } from '../../../data/index.ts';
 import { openRegular, streamRegular } from '../../../files/index.ts';
+import { plural } from '../../../util/index.ts';
 
 /** Where a record lies in its file: in these bytes, after so many others. */
 export interface Spot {

@@ -67,10 +67,15 @@ export async function writeSamples(
     };
     const said = all[number]?.text ?? text;
     const line = {
-      ...{ doc_id: number, target: sample.answer },
+      doc_id: number,
+      target: sample.answer,
       ...(said === text ? {} : { resps: said }),
-      ...{ filtered_resps: text, token_counts: lmmsTokenCounts(usage), doc_hash: lmmsDocHash },
-      ...{ [category]: scored, average: scored, input: instruction },
+      filtered_resps: text,
+      token_counts: lmmsTokenCounts(usage),
+      doc_hash: lmmsDocHash,
+      [category]: scored,
+      average: scored,
+      input: instruction,
     };
     return `${jsonDumps(line, { ascii: false })}\n`;
   });

@@ -79,13 +79,20 @@ export async function write(
     const folder = `${lmmsFolder(model)}${result.epoch === 0 ? '' : `-epoch${result.epoch + 1}`}`;
     base = join(dir, folder, lmmsTime(createdAt));
     const judged = {
-      ...{ id: sample.number, query: instruction, pred: text },
-      ...{ parsed_points: pointsOf(result), accuracy: new Float(reprFloat(score)) },
+      id: sample.number,
+      query: instruction,
+      pred: text,
+      parsed_points: pointsOf(result),
+      accuracy: new Float(reprFloat(score)),
     };
     const line = {
-      ...{ doc_id: sample.number, target: '', filtered_resps: text },
-      ...{ token_counts: lmmsTokenCounts(usage), doc_hash: lmmsDocHash },
-      ...{ refspatial_acc: judged, input: instruction },
+      doc_id: sample.number,
+      target: '',
+      filtered_resps: text,
+      token_counts: lmmsTokenCounts(usage),
+      doc_hash: lmmsDocHash,
+      refspatial_acc: judged,
+      input: instruction,
     };
     return { path: `${base}_samples_${task}.jsonl`, line: jsonDumps(line, { ascii: false }) };
   });

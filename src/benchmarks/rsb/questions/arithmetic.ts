@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../../contracts/index.ts';
 import { sha256 } from '../../../media/index.ts';
 import { random } from '../../../stats/index.ts';
+import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { ladder } from './ladder.ts';
 import type { QuestionSource, RawQuestion } from './source.ts';

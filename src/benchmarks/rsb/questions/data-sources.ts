@@ -13,7 +13,9 @@ export const dataSources: Readonly<Record<Exclude<SourceKind, 'arithmetic'>, Dat
 };
 
 const set = (repo: string): DataSource => ({
-  ...{ repo, revision: 'main', licence: 'other' },
+  repo,
+  revision: 'main',
+  licence: 'other',
   files: ['data/', 'video/', 'instructions/', '_traj_data/', 'scene_info.json', 'seed.txt'],
 });
 

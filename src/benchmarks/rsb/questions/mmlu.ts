@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../contracts/index.ts';
 import { sha256 } from '../../../media/index.ts';
+import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { AnswerPool, fillRule } from './answer-pool.ts';
 import { findFiles, type Published } from './find-files.ts';

@@ -1,5 +1,6 @@
-import { canonicalJson, count, plural, SextantError } from '../../../contracts/index.ts';
+import { SextantError } from '../../../contracts/index.ts';
 import { sha256 } from '../../../media/index.ts';
+import { canonicalJson, count, plural } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import type { Published } from './find-files.ts';
 import type { QuestionSource, RawQuestion } from './source.ts';

@@ -39,7 +39,10 @@ export function sceneFor(row: number): OwnScene {
   const colours = ['red', 'green', 'blue', 'yellow'];
   const right = row % 4;
   const semantics = {
-    ...{ row, id: `q${row}`, question: `What is ${row} + 1?`, answer: labels[right] ?? '' },
+    row,
+    id: `q${row}`,
+    question: `What is ${row} + 1?`,
+    answer: labels[right] ?? '',
     options: Object.fromEntries(labels.map((label, i) => [label, String(row + 1 + i - right)])),
     blocks: Object.fromEntries(
       labels.map((label, i) => [label, { colour: colours[i] ?? '', x: -0.2 + 0.13 * i, y: 0.02 * i, yaw: 0 }]),
@@ -62,8 +65,14 @@ export function wordingFor({ question, options }: Pick<Semantics, 'question' | '
 
 export function aboutSet(extra: Partial<SetAbout> = {}): SetAbout {
   return {
-    ...{ format: 'sextant-robotwin-1', task: 'rsb_math', setting: 'small', robot: 'aloha-agilex' },
-    ...{ world: 'tabletop@1', fps: 30, rgbOrder: 'upstream', made: { split: 'train' } },
+    format: 'sextant-robotwin-1',
+    task: 'rsb_math',
+    setting: 'small',
+    robot: 'aloha-agilex',
+    world: 'tabletop@1',
+    fps: 30,
+    rgbOrder: 'upstream',
+    made: { split: 'train' },
     ...extra,
   };
 }

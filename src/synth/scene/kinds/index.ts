@@ -53,7 +53,9 @@ export function modelOf(kind: Kind, size: ItemSize, setting: Setting): Model {
   const [x, y, height] = reachOf(parts);
   const [topX, topY] = reachOf(parts, height - RIBBON);
   const model: Model = {
-    ...{ kind, parts, half: [x, y, height / 2] },
+    kind,
+    parts,
+    half: [x, y, height / 2],
     ...(kind.tops ? { top: { half: [topX, topY], round: kind.body === 'cylinder' } } : {}),
     tops: (kind.tops ?? []).map(({ z, half }) => ({ z: z * factor, half: [half[0] * factor, half[1] * factor] })),
   };

@@ -129,9 +129,7 @@ function furnish(arrangement: Arrangement): Area[] {
   const table = arrangement.scatter(
     kindNamed('table'),
     { centre: [0, 0.5], half: [1.4, 1.1], z: 0, on: null },
-    {
-      ...{ yaw: dice.pick([0, Math.PI / 2]), size: 'medium' },
-    },
+    { yaw: dice.pick([0, Math.PI / 2]), size: 'medium' },
   );
   if (table) {
     const lengthways = table.yaw === 0;

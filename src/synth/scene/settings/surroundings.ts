@@ -37,7 +37,10 @@ export function laid(name: Cover, { centre, half, z }: Rectangle, region?: strin
   const mesh = sheets.get(key) ?? sheet(half[0], half[1], { piece: 2 * tile, tile });
   sheets.set(key, mesh);
   return {
-    ...{ mesh, position: [centre[0], centre[1], z], colour: [1, 1, 1], texture },
+    mesh,
+    position: [centre[0], centre[1], z],
+    colour: [1, 1, 1],
+    texture,
     ...(region === undefined ? {} : { region }),
   };
 }

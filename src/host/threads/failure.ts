@@ -1,5 +1,10 @@
-import { machineError, messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
-import type { Failure } from './messages.ts';
+import { type ErrorCode, messageOf, PolicyError, type PolicyErrorKind, SextantError } from '../../contracts/index.ts';
+import { machineError } from '../machine-error.ts';
+
+/** Errors cross threads as data. */
+export type Failure =
+  | { policy: PolicyErrorKind; message: string }
+  | { code: ErrorCode; message: string; where?: string; fix?: string };
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof PolicyError) return { policy: error.kind, message: error.message };

@@ -1,4 +1,4 @@
-import { messageOf, SextantError } from './error.ts';
+import { messageOf, SextantError } from '../contracts/index.ts';
 
 const FULL = [
   'disk_full',
