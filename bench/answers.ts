@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { mmsi } from '../src/benchmarks/mmsi/index.ts';
 import type { Protocol, RunFile } from '../src/contracts/index.ts';
-import { Journal, runPaths, writeRunFile } from '../src/data/index.ts';
 import { hashOf } from '../src/engine/index.ts';
 import { random } from '../src/stats/index.ts';
+import { Journal, runPaths, writeRunFile } from '../src/store/index.ts';
 
 /** What models say, short and long. */
 export function answers(count: number): string[] {

@@ -1,6 +1,6 @@
+import { Renderer } from '../src/render/renderer.ts';
 import { cameraOf } from '../src/sim/cameras/cameras.ts';
 import { drawLayout, inRows, Tabletop, TabletopCameras } from '../src/sim/index.ts';
-import { Renderer } from '../src/sim/render/renderer.ts';
 import { median } from './measure.ts';
 import { naivePicture } from './render-parts/naive.ts';
 

@@ -6,12 +6,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { settings } from '../src/scenes/index.ts';
 import { random } from '../src/stats/index.ts';
 import { type Balance, GRID, table } from '../src/synth/point/balance-table.ts';
 import { drawDraft, Photographers } from '../src/synth/point/draft.ts';
 import type { Question } from '../src/synth/point/question.ts';
 import { type Split, splits, wishFor } from '../src/synth/point/wish.ts';
-import { settings } from '../src/synth/scene/index.ts';
 
 const file = join(import.meta.dirname, '../src/synth/point/balance-table.ts');
 const [rounds = 8, scenes = 1500, first = 0] = process.argv.slice(2).map(Number);

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedBenchmarks } from '../src/benchmarks/index.ts';
+import { policies } from '../src/contestants/index.ts';
 import type { Metric, Summary } from '../src/contracts/index.ts';
-import { policies } from '../src/policies/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const [episodes = '100', gsm8k, mmlu] = process.argv.slice(2);

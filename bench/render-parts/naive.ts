@@ -1,4 +1,4 @@
-import type { Camera, Scene } from '../../src/sim/render/scene.ts';
+import type { Camera, Scene } from '../../src/render/scene.ts';
 
 /**
  * The textbook: every triangle, every pixel of its bounding box, one sample per pixel, a depth buffer, light from one side.

@@ -82,8 +82,8 @@ const text = (rows: number, length: number) =>
 /** How a file is read, as code for another process; `path` is the file. */
 const readers = {
   png: `(await import('../media/mask.ts')).decodeMask(readFileSync(path))`,
-  xlsx: `(await import('../data/tables/xlsx-read.ts')).readXlsx(path)`,
-  parquet: `(await (await import('../data/tables/parquet.ts')).openParquet(path)).column('x')`,
+  xlsx: `(await import('../tables/xlsx-read.ts')).readXlsx(path)`,
+  parquet: `(await (await import('../tables/parquet.ts')).openParquet(path)).column('x')`,
 };
 
 /** What reading says, and how many megabytes the process took at most. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Behaviour, behave } from '../models/testing/bad-server.ts';
+import { type Behaviour, behave } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf } from './testing/journal.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';

@@ -1,6 +1,6 @@
+import { type OpenModelOptions, openModel } from '../contestants/index.ts';
 import type { ExtractContext, Extractor, Model, RunSpec, Sample } from '../contracts/index.ts';
 import { type Acting, type Perform, performChoice, performPolicy } from '../engine/index.ts';
-import { type OpenModelOptions, openModel } from '../models/index.ts';
 
 /** What acting takes; hands also have to understand what a model answered. */
 type Performance = Acting & { extractor: Extractor; contextOf(sample: Sample): ExtractContext };
@@ -32,7 +32,7 @@ export async function openContestant(
     };
   }
   // Policies bring a whole world with them, which models do not need.
-  const { openPolicy } = await import('../policies/index.ts');
+  const { openPolicy } = await import('../contestants/index.ts');
   const policy = await openPolicy(who.policy, opts);
   const { id, settings, needs } = policy;
   const readsTruth = needs.peeks === 'truth';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { behave } from '../models/testing/bad-server.ts';
+import { behave } from '../contestants/models/testing/bad-server.ts';
 import { random } from '../stats/index.ts';
 import { attemptsOf, keysOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { folderWith, smallData } from '../benchmarks/dsi/testing/data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
-import { json, testHub } from '../data/hub/testing/test-hub.ts';
+import { json, testHub } from '../hub/testing/test-hub.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
 test('pulled, checked, looked into, carried to a machine without network, run', async () => {

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { checkData, dataDir, downloadData, importData, packData, redirection, uncheckedFiles } from '../data/index.ts';
 import { findBenchmark, findFiles, unpackData } from '../engine/index.ts';
+import { redirection } from '../host/index.ts';
+import { checkData, dataDir, downloadData, importData, packData, uncheckedFiles } from '../hub/index.ts';
 import { sheetTable } from '../report/index.ts';
 import { plural } from '../util/index.ts';
 import { openDataset } from './dataset.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Benchmark, type Dataset, SextantError } from '../contracts/index.ts';
-import { dataDir } from '../data/index.ts';
+import { dataDir } from '../hub/index.ts';
 import { environment } from './environment.ts';
 import { say } from './output.ts';
 

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { listModels, openModel } from '../contestants/index.ts';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { checkImageCodec, checkVideoCodec } from '../media/index.ts';
-import { listModels, openModel } from '../models/index.ts';
 import { byteSize } from '../util/index.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { selfSigned } from '../data/hub/testing/certificate.ts';
-import { serve } from '../data/hub/testing/test-hub.ts';
-import { behave, completion, startBadServer } from '../models/testing/bad-server.ts';
+import { behave, completion, startBadServer } from '../contestants/models/testing/bad-server.ts';
+import { selfSigned } from '../hub/testing/certificate.ts';
+import { serve } from '../hub/testing/test-hub.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
 

@@ -1,4 +1,4 @@
-import { type Env, readEnv } from '../data/index.ts';
+import { type Env, readEnv } from '../host/index.ts';
 
 /** What this command may know of its surroundings: the environment, completed by `.env` in the current folder. */
 export function environment(): Promise<Env> {

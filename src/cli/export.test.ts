@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
-import { runName } from '../engine/spec.ts';
+import { runName } from '../engine/run/spec.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
 /** A folder with a model that always fails on some units, by their ids. */

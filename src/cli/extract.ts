@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
-import { splitLines } from '../data/index.ts';
 import { findExtractor, pythonReprFloat as reprFloat } from '../extract/index.ts';
+import { splitLines } from '../files/index.ts';
 import { verb } from './verb.ts';
 
 const Input = z.object({

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { openPrices } from '../contestants/index.ts';
 import { type Dataset, type Decoding, messageOf, type Price, type RunSpec, SextantError } from '../contracts/index.ts';
-import { isRunFolder } from '../data/index.ts';
 import {
   contextOf,
   findBenchmark,
@@ -20,8 +20,7 @@ import {
   withDecoding,
 } from '../engine/index.ts';
 import { findExtractor } from '../extract/index.ts';
-import { Blobs } from '../media/index.ts';
-import { openPrices } from '../models/index.ts';
+import { Blobs, isRunFolder } from '../store/index.ts';
 import { clock } from './clock.ts';
 import { openContestant } from './contestant.ts';
 import { findData, openDataset } from './dataset.ts';

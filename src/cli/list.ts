@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { listModels } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
-import { isRunFolder, readRunFile } from '../data/index.ts';
 import { benchmarks, formatsOf, hashOf } from '../engine/index.ts';
 import { extractors } from '../extract/index.ts';
-import { listModels } from '../models/index.ts';
 import type { Table } from '../report/index.ts';
+import { isRunFolder, readRunFile } from '../store/index.ts';
 import { printJson } from './output.ts';
 import { printTables } from './show.ts';
 import { verb } from './verb.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
-import { type Behaviour, behave } from '../models/testing/bad-server.ts';
+import { type Behaviour, behave } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf, keysOf } from './testing/journal.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';

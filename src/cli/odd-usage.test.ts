@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { behave, completion } from '../models/testing/bad-server.ts';
+import { behave, completion } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf } from './testing/journal.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';

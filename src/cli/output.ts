@@ -1,5 +1,5 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { machineError } from '../host/index.ts';
+import { machineError } from '../files/index.ts';
 import { safeText } from '../report/index.ts';
 
 /** How this tool is called where it runs from: sources are a clone, JavaScript is the installed package. */

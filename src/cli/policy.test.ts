@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openpiServer, startServer } from '../policies/remote/testing/servers.ts';
+import { openpiServer, startServer } from '../contestants/policies/remote/testing/servers.ts';
 import { attemptsOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 

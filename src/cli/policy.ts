@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Argument, Command } from 'commander';
+import { policies, servePolicy } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
-import { policies, servePolicy } from '../policies/index.ts';
 import { printJson, say } from './output.ts';
 import { verb, whole } from './verb.ts';
 

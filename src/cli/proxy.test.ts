@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
-import { selfSigned } from '../data/hub/testing/certificate.ts';
-import { connectProxy } from '../data/hub/testing/connect-proxy.ts';
-import { hubOf, serve } from '../data/hub/testing/test-hub.ts';
+import { selfSigned } from '../hub/testing/certificate.ts';
+import { connectProxy } from '../hub/testing/connect-proxy.ts';
+import { hubOf, serve } from '../hub/testing/test-hub.ts';
 import { type Ended, newFolder, sextant } from './testing/sextant.ts';
 
 const secrets = /hf_t0ken-of-mine|pr0xy-passw0rd|s1gned-link|cHIweHktcGFzc3cwcmQ/;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { writeFileAtomic } from '../data/index.ts';
+import { writeFileAtomic } from '../files/index.ts';
 import { type Ability, profileSvg, profileText, tourTable } from '../report/index.ts';
 import { COMMAND, printJson, say } from './output.ts';
 import { printTables } from './show.ts';

@@ -1,6 +1,6 @@
 import { SextantError } from '../contracts/index.ts';
-import { readRunFile } from '../data/index.ts';
 import { findBenchmark, Stage, storedUnits } from '../engine/index.ts';
+import { readRunFile } from '../store/index.ts';
 
 /** A run whose episodes are to be done again, and a stage to do it on. */
 export async function openReenactment(folder: string) {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { writeFileAtomic } from '../data/index.ts';
 import { reenact, unitName } from '../engine/index.ts';
+import { writeFileAtomic } from '../files/index.ts';
 import { nearest, plural } from '../util/index.ts';
 import { printJson, say } from './output.ts';
 import { openReenactment } from './reenactment.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { rsbTools, type TaskConfig } from '../benchmarks/index.ts';
 import { SextantError } from '../contracts/index.ts';
-import type { RgbOrder, SetAbout } from '../demos/index.ts';
+import type { RgbOrder, SetAbout } from '../demonstrations/index.ts';
 import { collect, findBenchmark, Stage } from '../engine/index.ts';
 import { plural } from '../util/index.ts';
 import { findData } from './dataset.ts';

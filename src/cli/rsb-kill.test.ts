@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../media/index.ts';
+import { sha256 } from '../files/index.ts';
 import { random } from '../stats/index.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 

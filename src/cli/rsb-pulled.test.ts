@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testHub } from '../data/hub/testing/test-hub.ts';
-import { smallSet } from '../demos/robotwin/testing/small-set.ts';
+import { smallSet } from '../demonstrations/robotwin/testing/small-set.ts';
+import { testHub } from '../hub/testing/test-hub.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
 test('the authors’ demonstrations are pulled, checked, shown and exported by name', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { mergeShards } from '../demos/index.ts';
+import { mergeShards } from '../demonstrations/index.ts';
 import { say } from './output.ts';
 import { collectOne } from './rsb-collect.ts';
 import { reuseOne } from './rsb-sets.ts';

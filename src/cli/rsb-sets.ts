@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
 import { SextantError } from '../contracts/index.ts';
-import { dataDir } from '../data/index.ts';
 import {
   checkLerobot,
   checkRobotwin,
@@ -17,8 +16,9 @@ import {
   subset,
   writeLerobotV3,
   writeLerobotV21,
-} from '../demos/index.ts';
+} from '../demonstrations/index.ts';
 import { demonstrations, findBenchmark } from '../engine/index.ts';
+import { dataDir } from '../hub/index.ts';
 import { plural } from '../util/index.ts';
 import { findData } from './dataset.ts';
 import { environment } from './environment.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { writeFileAtomic } from '../data/index.ts';
-import type { Demonstration } from '../demos/index.ts';
+import type { Demonstration } from '../demonstrations/index.ts';
+import { writeFileAtomic } from '../files/index.ts';
 import { printJson, say } from './output.ts';
 import { openSet, setFolder } from './rsb-sets.ts';
 import { verb, whole } from './verb.ts';

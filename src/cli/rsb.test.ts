@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../media/index.ts';
-import { behave } from '../models/testing/bad-server.ts';
+import { behave } from '../contestants/models/testing/bad-server.ts';
+import { sha256 } from '../files/index.ts';
 import { attemptsOf, eventsOf } from './testing/journal.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { behave, startBadServer } from '../contestants/models/testing/bad-server.ts';
 import { Summary } from '../contracts/index.ts';
-import { behave, startBadServer } from '../models/testing/bad-server.ts';
 import { attemptsOf, keysOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';

@@ -158,7 +158,7 @@ async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
   const { model, policy, dialect, map, replan, config, overrides } = flags;
   if (model !== undefined && policy === undefined) return { model };
   if (policy !== undefined && model === undefined) {
-    const { withPythonOptions, withRemoteOptions } = await import('../policies/index.ts');
+    const { withPythonOptions, withRemoteOptions } = await import('../contestants/index.ts');
     const spoken = { ...(dialect && { dialect }), ...(map && { map }), ...(replan && { replan }) };
     const remote = Object.keys(spoken).length > 0 ? await withRemoteOptions(policy, spoken) : policy;
     return { policy: withPythonOptions(remote, { ...(config && { config }), ...(overrides && { overrides }) }) };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { behave } from '../models/testing/bad-server.ts';
+import { behave } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf, eventsOf, keysOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';

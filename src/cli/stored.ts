@@ -1,6 +1,6 @@
 import { isError, SextantError, type UnitResult } from '../contracts/index.ts';
-import { readRunFile } from '../data/index.ts';
 import { findBenchmark, findProtocol, type ScoredRun, summariseRun } from '../engine/index.ts';
+import { readRunFile } from '../store/index.ts';
 
 /** Reads and scores a stored run, under its own protocol or another one of its benchmark. */
 export async function openStored(folder: string, protocol?: string): Promise<ScoredRun> {

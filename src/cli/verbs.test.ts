@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { behave } from '../contestants/models/testing/bad-server.ts';
 import { Comparison, Summary } from '../contracts/index.ts';
-import { behave } from '../models/testing/bad-server.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
 

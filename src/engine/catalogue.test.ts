@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { publishedBenchmarks } from '../benchmarks/index.ts';
 import { findExtractor } from '../extract/index.ts';
 import { benchmarks, findBenchmark } from './catalogue.ts';
-import { hashOf } from './hash.ts';
+import { hashOf } from './run/hash.ts';
 
 describe('findBenchmark', () => {
   it('fills in what was not set', () => {

@@ -1,7 +1,7 @@
 /** The part of the engine that needs neither files nor network: what the viewer's page computes with. */
 export { benchmarks, findBenchmark } from './catalogue.ts';
-export { compareRuns } from './compare.ts';
-export { contextOf } from './context.ts';
-export { unitKey } from './plan.ts';
-export { RunScoring } from './run-scoring.ts';
-export { summarise } from './summarise.ts';
+export { unitKey } from './run/plan.ts';
+export { compareRuns } from './score/compare.ts';
+export { contextOf } from './score/context.ts';
+export { RunScoring } from './score/run-scoring.ts';
+export { summarise } from './score/summarise.ts';

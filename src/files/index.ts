@@ -1,3 +1,9 @@
+export { writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic } from './atomic.ts';
+export { draftOf } from './draft.ts';
+export { hashStart, sizeOf } from './file-start.ts';
+export { machineError, notOnDisk } from './machine-error.ts';
+export { type Line, readLines, splitLines } from './ndjson.ts';
+export { readOptional } from './optional-file.ts';
 export {
   openRegular,
   type RegularOptions,
@@ -6,3 +12,4 @@ export {
   requireRegular,
   streamRegular,
 } from './regular.ts';
+export { sha256 } from './sha256.ts';

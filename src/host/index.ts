@@ -1,3 +1,10 @@
-export { machineError, notOnDisk } from './machine-error.ts';
+export { type Env, readEnv, redirection } from './environment.ts';
+export { isModulePath } from './module-path.ts';
+export { describePython } from './python/describe.ts';
+export type { NumpyArray } from './python/frame.ts';
+export { PythonError, type PythonPlace } from './python/process.ts';
+export { runPythonScript } from './python/script.ts';
+export { PythonWorker } from './python/worker.ts';
+export { excerpt, isNoAnswer, redactor, secretsIn } from './redact.ts';
 export { Pool } from './threads/pool.ts';
 export { serveJobs } from './threads/serve.ts';

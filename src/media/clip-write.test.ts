@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sha256 } from '../files/sha256.ts';
 import { ClipWriter } from './clip-write.ts';
-import { sha256 } from './sha256.ts';
 import { sampleFrames } from './video.ts';
 
 test('writes a clip that can be read again, frame by frame', async () => {

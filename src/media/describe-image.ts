@@ -1,6 +1,6 @@
 import type { MediaRef } from '../contracts/index.ts';
+import { sha256 } from '../files/index.ts';
 import { imageInfo } from './image-info.ts';
-import { sha256 } from './sha256.ts';
 
 /**
  * The reference to a picture.

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { type FrameRule, type MediaRef, SextantError } from '../contracts/index.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../files/index.ts';
 
 /** A picture with its reference. */
 export interface Frame {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../files/sha256.ts';
 import { describeImage } from './describe-image.ts';
 import { imageInfo } from './image-info.ts';
-import { sha256 } from './sha256.ts';
 
 const picture = sharp({ create: { width: 37, height: 21, channels: 3, background: 'red' } });
 const size = { width: 37, height: 21 };

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../files/sha256.ts';
 import { deflate } from './deflate.ts';
 import { encodePng } from './png-write.ts';
-import { sha256 } from './sha256.ts';
 
 /** Bytes with runs, repeated rows and noise; no library, so that the hashes below hold everywhere. */
 function pattern(width: number, height: number): Uint8Array {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { openModel } from '../contestants/index.ts';
 import type { Answer, Assets, Extraction, Model, Sample, UnitResult } from '../contracts/index.ts';
 import { assetsFrom } from '../media/index.ts';
-import { openModel } from '../models/index.ts';
 import { meanMetric } from '../stats/index.ts';
 import { generate } from './generated.ts';
 import { families } from './index.ts';

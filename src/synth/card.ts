@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
-import { writeFileAtomic, writeJsonAtomic } from '../data/index.ts';
+import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { count } from '../util/index.ts';
 import { cardText } from './card-text.ts';

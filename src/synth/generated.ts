@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Dataset, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
+import { sha256 } from '../files/index.ts';
 import type { Pool } from '../host/index.ts';
-import { sha256 } from '../media/index.ts';
 import { canonicalJson, plural, Recent } from '../util/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../media/index.ts';
+import { sha256 } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { families } from './index.ts';
 import type { Levels } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { Sample } from '../contracts/index.ts';
-import { writeFolderAtomic } from '../data/index.ts';
+import { writeFolderAtomic } from '../files/index.ts';
 import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';

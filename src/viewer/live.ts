@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { runPaths } from '../data/index.ts';
+import { runPaths } from '../store/index.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Looking is cheap, and works on every file system; being told is neither. */

@@ -1,4 +1,4 @@
-import { readEvents } from '../data/index.ts';
+import { readEvents } from '../store/index.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /** A file that a run refers to. */

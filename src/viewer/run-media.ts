@@ -1,5 +1,5 @@
 import type { Benchmark, Dataset } from '../contracts/index.ts';
-import { sha256 } from '../media/index.ts';
+import { sha256 } from '../files/index.ts';
 import { Recent } from '../util/index.ts';
 import type { StoredRun } from './stored-run.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../media/index.ts';
+import { sha256 } from '../files/index.ts';
 import { FILES_AT_ONCE, filesIn } from './framing.ts';
 import { type Serving, serveViewer } from './serve.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Summary } from '../contracts/index.ts';
-import { sha256 } from '../media/index.ts';
+import { sha256 } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { packRuns } from './pack.ts';
 import { Shelf } from './shelf.ts';

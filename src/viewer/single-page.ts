@@ -3,7 +3,8 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readRunFile, writePartsAtomic } from '../data/index.ts';
+import { writePartsAtomic } from '../files/index.ts';
+import { readRunFile } from '../store/index.ts';
 import { type Packed, type PackOptions, packRuns } from './pack.ts';
 import { singleFile } from './page-files.ts';
 import { runFoldersIn } from './shelf.ts';

@@ -8,10 +8,10 @@ import {
   type Summary,
   type UnitResult,
 } from '../contracts/index.ts';
-import { type Line, readEvents, readRunFile, runPaths, StoredSamples } from '../data/index.ts';
 import { digestOf, findBenchmark, KeptReplies, RunScoring, resultsFile, summarise, unitKey } from '../engine/index.ts';
-import { openRegular } from '../files/index.ts';
-import { assetsFrom, Blobs } from '../media/index.ts';
+import { type Line, openRegular } from '../files/index.ts';
+import { assetsFrom } from '../media/index.ts';
+import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
 import { questionOf, saidOf } from './row-text.ts';
 import { UnitIndex } from './unit-index.ts';
 import { type Rival, UnitList } from './unit-list.ts';

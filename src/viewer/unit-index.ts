@@ -1,6 +1,6 @@
 import type { MediaRef, RunEvent } from '../contracts/index.ts';
-import type { Line } from '../data/index.ts';
 import { unitKey } from '../engine/index.ts';
+import type { Line } from '../files/index.ts';
 import type { LinePlace, PackIndex, UnitPlaces } from './wire.ts';
 
 /** Where everything about a unit stands in a journal, and which pictures the journal speaks of. */

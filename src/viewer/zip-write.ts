@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { draftOf } from '../data/index.ts';
+import { draftOf } from '../files/index.ts';
 import { type ZipFile, zipRecords } from '../util/index.ts';
 
 const { local, central, end } = zipRecords({ wide: true });

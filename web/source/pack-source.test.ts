@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { benchmarks, RunScoring, summarise } from '../../src/engine/pure.ts';
-import { sha256 } from '../../src/media/index.ts';
+import { sha256 } from '../../src/files/index.ts';
 import { browserAssets } from '../../src/media/pure.ts';
 import { packRuns } from '../../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../../src/viewer/testing/runs.ts';

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 import { extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type MediaRef, messageOf, SextantError } from '../../contracts/index.ts';
-import { badData } from '../../data/index.ts';
-import { readRegular, streamRegular } from '../../files/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { readRegular, sha256, streamRegular } from '../../files/index.ts';
+import { badData } from '../../tables/index.ts';
 import type { MetadataRow } from './metadata.ts';
 
 /** The clip of a row; a path that leads out of the view's folder is refused. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { type Derived, type DeriveOptions, messageOf, SextantError } from '../../contracts/index.ts';
-import { draftOf } from '../../data/index.ts';
+import { draftOf } from '../../files/index.ts';
 import { rewriteClip } from './rewrite-clip.ts';
 import type { View } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
-import { badData, type CsvRow, inferCsvColumn, isNa, type Place, readCsvTable } from '../../data/index.ts';
+import { badData, type CsvRow, inferCsvColumn, isNa, type Place, readCsvTable } from '../../tables/index.ts';
 import { isView, type View, views } from './views.ts';
 
 /** One row of the published tables. Texts are what the authors' script would see of them. */

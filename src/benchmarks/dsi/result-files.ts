@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Answered, type Dataset, type Prediction, SextantError } from '../../contracts/index.ts';
-import { badData, type CsvCell, inferCsvColumn, readCsvTable, writeCsv } from '../../data/index.ts';
 import { dsiOfficial } from '../../extract/index.ts';
+import { badData, type CsvCell, inferCsvColumn, readCsvTable, writeCsv } from '../../tables/index.ts';
 import { plural } from '../../util/index.ts';
 import type { DsiSample } from './sample.ts';
 import { finalAnswer, scoredLetter, unread } from './score.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Dataset, Sheet } from '../../contracts/index.ts';
-import { readRegular } from '../../files/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { readRegular, sha256 } from '../../files/index.ts';
 import { categoryName } from './category.ts';
 import { census } from './census.ts';
 import { DsiDataset } from './load.ts';

@@ -1,5 +1,5 @@
 import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { sha256 } from '../../files/index.ts';
 import { canonicalJson, plural, Recent } from '../../util/index.ts';
 import { missingFrom } from './complete.ts';
 import { findFile } from './forms/find-file.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answered, Dataset } from '../../contracts/index.ts';
-import { inferExcelColumn } from '../../data/tables/dtype-excel.ts';
-import { readXlsx } from '../../data/tables/xlsx-read.ts';
-import { writeXlsx } from '../../data/tables/xlsx-write.ts';
 import { throughSpreadsheet } from '../../extract/index.ts';
+import { inferExcelColumn } from '../../tables/dtype-excel.ts';
+import { readXlsx } from '../../tables/xlsx-read.ts';
+import { writeXlsx } from '../../tables/xlsx-write.ts';
 import { mmsi } from './index.ts';
 import type { MmsiSample } from './sample.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
-import { composePrompt } from '../../engine/prompt.ts';
+import { composePrompt } from '../../engine/run/prompt.ts';
 import { mmsi } from './index.ts';
 import type { MmsiSample } from './sample.ts';
 import { answer, easiRows, load, parquetFile, questions, samplesOf, tsvFile } from './testing/fixture.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SextantError } from '../../contracts/index.ts';
-import { badData, checked, type Place, parseStringList, readCsv } from '../../data/index.ts';
+import { badData, checked, type Place, parseStringList, readCsv } from '../../tables/index.ts';
 import { bench, taskName } from './edition.ts';
 import { readQuestions } from './form-raw.ts';
 import { inside } from './inside.ts';

@@ -1,5 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
-import { checked, openParquet, type Parquet } from '../../data/index.ts';
+import { checked, openParquet, type Parquet } from '../../tables/index.ts';
 import { type Entry, type Media, Row } from './row.ts';
 
 const columns = ['id', 'object', 'prompt', 'suffix', 'step'];

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { readJsonArray } from '../../data/index.ts';
+import { readJsonArray } from '../../tables/index.ts';
 import { inside } from './inside.ts';
 import { readMedia } from './read-media.ts';
 import { type Entry, type Media, Row, text, words } from './row.ts';

@@ -1,5 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
-import { checked, readCsv } from '../../data/index.ts';
+import { checked, readCsv } from '../../tables/index.ts';
 import { type Entry, Row } from './row.ts';
 import { TsvPictures } from './tsv-pictures.ts';
 

@@ -1,5 +1,6 @@
 import { type Dataset, type LoadOptions, type MediaRef, messageOf, SextantError } from '../../contracts/index.ts';
-import { decodeMask, describeImage, sha256 } from '../../media/index.ts';
+import { sha256 } from '../../files/index.ts';
+import { decodeMask, describeImage } from '../../media/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import type { Edition } from './edition.ts';
 import { findForm } from './find-form.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Figures, OfficialScorer, ScorerCall, ScorerPlace } from '../../contracts/index.ts';
-import { safeParts } from '../../data/index.ts';
+import { safeParts } from '../../hub/index.ts';
 import { type Edition, taskName } from './edition.ts';
 import { accuracy, officialTasks } from './official.ts';
 import type { RefspatialSample } from './sample.ts';

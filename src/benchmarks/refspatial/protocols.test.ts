@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composePrompt } from '../../engine/prompt.ts';
+import { composePrompt } from '../../engine/run/prompt.ts';
 import { findExtractor } from '../../extract/index.ts';
 import { assetsFrom } from '../../media/index.ts';
 import { random } from '../../stats/index.ts';

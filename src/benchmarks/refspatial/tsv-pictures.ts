@@ -1,5 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
-import { readCsv } from '../../data/index.ts';
+import { readCsv } from '../../tables/index.ts';
 import type { Media } from './row.ts';
 
 /**

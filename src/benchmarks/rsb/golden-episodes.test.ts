@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { sha256 } from '../../media/index.ts';
-import { builtInPolicy } from '../../policies/built-in.ts';
+import { builtInPolicy } from '../../contestants/policies/built-in.ts';
+import { sha256 } from '../../files/index.ts';
 import { rsbSuites } from './index.ts';
 import { folderWith } from './questions/testing/files.ts';
 import { closeTabletops } from './world.ts';

@@ -1,5 +1,6 @@
 import { type Dataset, type LoadOptions, type MediaRef, SextantError, type Sheet } from '../../contracts/index.ts';
-import { describeImage, encodePng, sha256 } from '../../media/index.ts';
+import { sha256 } from '../../files/index.ts';
+import { describeImage, encodePng } from '../../media/index.ts';
 import { drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
 import { canonicalJson, Recent } from '../../util/index.ts';
 import { instructionFor } from './instructions.ts';

@@ -1,5 +1,5 @@
 import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { sha256 } from '../../files/index.ts';
 import { canonicalJson, plural, Recent } from '../../util/index.ts';
 import { generator, idOf, makePicture, type Picture } from './generate.ts';
 import type { TinySample } from './sample.ts';

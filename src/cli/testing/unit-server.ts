@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Behaviour, type Received, startBadServer } from '../../models/testing/bad-server.ts';
+import { type Behaviour, type Received, startBadServer } from '../../contestants/models/testing/bad-server.ts';
 
 /** What was shown, told apart by picture and words: the units of a benchmark differ in one or the other. */
 export function askedKey(sha256OfPictures: string[], text: string): string {

@@ -6,12 +6,12 @@ import { rsbSuites } from '../../benchmarks/index.ts';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { AttemptEvent, Model } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
-import { Blobs } from '../../media/index.ts';
-import { contextOf } from '../context.ts';
-import { Gate } from '../gate.ts';
-import { runUnits } from '../run.ts';
-import { findProtocol, specFor } from '../spec.ts';
-import { summariseRun } from '../stored-summary.ts';
+import { Blobs } from '../../store/index.ts';
+import { Gate } from '../run/gate.ts';
+import { runUnits } from '../run/run.ts';
+import { findProtocol, specFor } from '../run/spec.ts';
+import { contextOf } from '../score/context.ts';
+import { summariseRun } from '../score/stored-summary.ts';
 import { performChoice, performPolicy, StagedDataset } from './actors.ts';
 import { Stage } from './stage.ts';
 

@@ -11,9 +11,9 @@ import {
   type Said,
   type Sample,
 } from '../../contracts/index.ts';
-import type { Blobs } from '../../media/index.ts';
-import { judgeReply } from '../judge.ts';
-import type { Prepared } from '../prepare.ts';
+import type { Blobs } from '../../store/index.ts';
+import type { Prepared } from '../run/prepare.ts';
+import { judgeReply } from '../score/judge.ts';
 import type { Actor } from './messages.ts';
 import type { Stage } from './stage.ts';
 

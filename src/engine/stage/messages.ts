@@ -1,5 +1,5 @@
 import type { Played, Reply, Sample } from '../../contracts/index.ts';
-import type { EpisodeEntry, RgbOrder } from '../../demos/index.ts';
+import type { EpisodeEntry, RgbOrder } from '../../demonstrations/index.ts';
 
 /** What a thread is made for. */
 export interface StageSetup {

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
+import { handsPolicy, openPolicy, replayPolicy } from '../../contestants/index.ts';
 import type { Action, Dataset, Policy, Reply, World } from '../../contracts/index.ts';
 import { serveJobs } from '../../host/index.ts';
-import { handsPolicy, openPolicy, replayPolicy } from '../../policies/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import type { Actor, Done, Job, Recording, Staged, StageSetup } from './messages.ts';
@@ -93,7 +93,7 @@ async function record(job: Recording): Promise<Done['record']> {
   const { sample } = await stageSample(index);
   const shown = (await openWorld()).demonstrate?.(benchmark.schema.parse(sample), eyes);
   if (!shown) throw new Error(`${benchmark.id} has no expert`);
-  const { writeEpisode, sceneOf } = await import('../../demos/index.ts');
+  const { writeEpisode, sceneOf } = await import('../../demonstrations/index.ts');
   const { seed, frames, paths, info, semantics } = shown;
   const { seen, unseen } = shown.instructions;
   const told = instructions ? { instructions: { seen: asMany(seen, language), unseen: asMany(unseen, language) } } : {};

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Model } from '../../contracts/index.ts';
-import { Gate } from '../gate.ts';
-import { runUnits } from '../run.ts';
-import { findProtocol, specFor } from '../spec.ts';
-import { summariseRun } from '../stored-summary.ts';
+import { Gate } from '../run/gate.ts';
+import { runUnits } from '../run/run.ts';
+import { findProtocol, specFor } from '../run/spec.ts';
+import { summariseRun } from '../score/stored-summary.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { type ErrorCode, messageOf, PolicyError, type PolicyErrorKind, SextantError } from '../../contracts/index.ts';
-import { machineError } from '../machine-error.ts';
+import { machineError } from '../../files/index.ts';
 
 /** Errors cross threads as data. */
 export type Failure =

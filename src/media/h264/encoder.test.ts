@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sha256 } from '../../files/sha256.ts';
 import { random } from '../../stats/index.ts';
-import { sha256 } from '../sha256.ts';
 import { H264Encoder } from './encoder.ts';
 
 interface Film {

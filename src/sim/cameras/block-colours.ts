@@ -1,4 +1,4 @@
-import type { Rgb } from '../render/scene.ts';
+import type { Rgb } from '../../render/index.ts';
 
 const white: Rgb = [1, 1, 1];
 const black: Rgb = [10 / 255, 10 / 255, 20 / 255];

@@ -1,6 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
+import type { Camera, Vector } from '../../render/index.ts';
 import type { Physics } from '../physics/physics.ts';
-import type { Camera, Vector } from '../render/scene.ts';
 
 interface Mount {
   position: Vector;

@@ -1,5 +1,5 @@
+import type { Rgb } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
-import type { Rgb } from '../render/scene.ts';
 import type { Look } from './look.ts';
 
 /** Physics steps from one change of the ambient light to the next: the authors' distance of frames. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Picture } from '../../contracts/index.ts';
+import { cos, sin } from '../../geometry/trig.ts';
+import { letterTexture } from '../../render/letter.ts';
 import { TabletopWorld } from '../episode/world.ts';
-import { cos, sin } from '../math/trig.ts';
-import { letterTexture } from '../render/letter.ts';
 import { type BlockPlace, drawLayout, inRows, scattered } from '../scene/layout.ts';
 import { blockHalf, tableTop } from '../scene/tabletop.ts';
 

@@ -1,4 +1,4 @@
-import type { Lights, Rgb, Vector } from '../render/scene.ts';
+import type { Lights, Rgb, Vector } from '../../render/index.ts';
 import { tableTop } from '../scene/tabletop.ts';
 
 /** How a surface is painted: plain, or with a pattern drawn from a seed. */

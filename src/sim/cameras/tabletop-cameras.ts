@@ -1,11 +1,7 @@
 import { type Picture, SextantError } from '../../contracts/index.ts';
+import type { Camera, Mesh, Rgb, Scene, Texture, Thing } from '../../render/index.ts';
+import { letterTexture, patternTexture, Renderer, type Wanted } from '../../render/index.ts';
 import type { Geom, Physics } from '../physics/physics.ts';
-import { letterTexture } from '../render/letter.ts';
-import type { Mesh } from '../render/mesh.ts';
-import { patternTexture } from '../render/pattern.ts';
-import { Renderer, type Wanted } from '../render/renderer.ts';
-import type { Camera, Rgb, Scene, Thing } from '../render/scene.ts';
-import type { Texture } from '../render/texture.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
 import { blockColours } from './block-colours.ts';
 import { cameraNames, cameraOf } from './cameras.ts';

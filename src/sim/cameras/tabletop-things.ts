@@ -1,7 +1,15 @@
+import type { Mesh } from '../../render/index.ts';
+import {
+  boxMesh,
+  capsuleMesh,
+  cylinderMesh,
+  ellipsoidMesh,
+  planeMesh,
+  sphereMesh,
+  standing,
+  type Thing,
+} from '../../render/index.ts';
 import type { Geom } from '../physics/physics.ts';
-import type { Mesh } from '../render/mesh.ts';
-import { standing, type Thing } from '../render/scene.ts';
-import { boxMesh, capsuleMesh, cylinderMesh, ellipsoidMesh, planeMesh, sphereMesh } from '../render/shapes.ts';
 import { prefix } from '../robot/arms.ts';
 
 /** Patterns repeat after this many metres. */

@@ -1,4 +1,4 @@
-import { quaternionOf } from '../math/quaternion.ts';
+import { quaternionOf } from '../../geometry/index.ts';
 import type { Physics } from '../physics/physics.ts';
 import { prefix, type Side } from '../robot/arms.ts';
 

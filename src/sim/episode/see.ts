@@ -1,5 +1,5 @@
 import type { Needs, Observation, Picture } from '../../contracts/index.ts';
-import type { Wanted } from '../render/renderer.ts';
+import type { Wanted } from '../../render/index.ts';
 import { handPose } from './hand-pose.ts';
 import type { Tabletop } from './tabletop.ts';
 

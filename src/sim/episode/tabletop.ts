@@ -1,6 +1,6 @@
 import { PolicyError } from '../../contracts/index.ts';
+import { cos, sin } from '../../geometry/index.ts';
 import { sha256Hex } from '../../util/index.ts';
-import { cos, sin } from '../math/trig.ts';
 import { Physics } from '../physics/physics.ts';
 import { armDrive, fingerDrive, fingers, fingerTarget, prefix, type Side, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';

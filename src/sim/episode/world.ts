@@ -8,13 +8,13 @@ import {
   type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
+import type { Wanted } from '../../render/index.ts';
 import type { Look } from '../cameras/look.ts';
 import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
 import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
 import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
 import { timeStraight } from '../planner/time-parameterise.ts';
-import type { Wanted } from '../render/renderer.ts';
 import { type Side, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { boxAt } from '../math/box.ts';
-import { upright, type Vec3 } from '../math/pose.ts';
+import { boxAt } from '../../geometry/box.ts';
+import { upright, type Vec3 } from '../../geometry/pose.ts';
 import { toolLength } from '../robot/arms.ts';
 import { tableBox } from '../scene/tabletop.ts';
 import { armObstacles, firstHit, type Obstacle } from './collision.ts';

@@ -1,5 +1,16 @@
-import { type Box, boxAt, isNear, touch } from '../math/box.ts';
-import { add, compose, cross, fromColumns, norm, type Pose, upright } from '../math/pose.ts';
+import {
+  add,
+  type Box,
+  boxAt,
+  compose,
+  cross,
+  fromColumns,
+  isNear,
+  norm,
+  type Pose,
+  touch,
+  upright,
+} from '../../geometry/index.ts';
 import { fingers, fingerTarget, type Side } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { baseShapes, fingerShapes, linkShapes, type Shape } from '../robot/shapes.ts';

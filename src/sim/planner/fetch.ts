@@ -1,4 +1,4 @@
-import type { Box } from '../math/box.ts';
+import type { Box } from '../../geometry/index.ts';
 import type { Side } from '../robot/arms.ts';
 import { blockHalf, tableBox, tableTop } from '../scene/tabletop.ts';
 import { armObstacles, firstHit, type Obstacle } from './collision.ts';

@@ -1,18 +1,21 @@
-import { type Box, boxAt } from '../math/box.ts';
 import {
   add,
   apply,
+  atan2,
+  type Box,
+  boxAt,
   columns,
+  cos,
   fromColumns,
   fromQuaternion,
   type Mat3,
   multiply,
   type Pose,
+  sin,
   transpose,
   turnZ,
   type Vec3,
-} from '../math/pose.ts';
-import { atan2, cos, sin } from '../math/trig.ts';
+} from '../../geometry/index.ts';
 import { toolLength } from '../robot/arms.ts';
 import { blockHalf, zone } from '../scene/tabletop.ts';
 

@@ -1,8 +1,8 @@
 import loadMujoco from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
+import { multiply, upright } from '../../geometry/pose.ts';
+import { quaternionOf } from '../../geometry/quaternion.ts';
 import { random } from '../../stats/index.ts';
-import { multiply, upright } from '../math/pose.ts';
-import { quaternionOf } from '../math/quaternion.ts';
 import { armJoints, prefix, sides } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { tabletopMjcf } from '../scene/tabletop.ts';

@@ -7,10 +7,10 @@ import {
   norm,
   type Pose,
   rotationVector,
+  solvePositive,
   transpose,
   type Vec3,
-} from '../math/pose.ts';
-import { solvePositive } from '../math/solve.ts';
+} from '../../geometry/index.ts';
 import { armJoints, type Side, withinLimits } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { home, type Joints } from './joints.ts';

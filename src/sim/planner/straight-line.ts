@@ -1,4 +1,4 @@
-import { add, dot, norm, type Pose, type Vec3 } from '../math/pose.ts';
+import { add, dot, norm, type Pose, type Vec3 } from '../../geometry/index.ts';
 import type { Side } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { solveHand } from './inverse-kinematics.ts';

@@ -1,4 +1,4 @@
-import { compose, type Mat3, multiply, type Pose, turnX, turnY, turnZ, type Vec3 } from '../math/pose.ts';
+import { compose, type Mat3, multiply, type Pose, turnX, turnY, turnZ, type Vec3 } from '../../geometry/index.ts';
 import { armJoints, baseMounts, foot, type Side } from './arms.ts';
 
 /** Roll, pitch and yaw about fixed axes, as robot descriptions give them. */

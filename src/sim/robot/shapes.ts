@@ -1,4 +1,4 @@
-import type { Vec3 } from '../math/pose.ts';
+import type { Vec3 } from '../../geometry/index.ts';
 import { fingers, toolLength } from './arms.ts';
 
 /** What the robot's links look like and bump into, each in the frame of its link. */

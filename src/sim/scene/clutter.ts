@@ -1,6 +1,5 @@
+import { type Box, boxAt, turnZ, type Vec3 } from '../../geometry/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { type Box, boxAt } from '../math/box.ts';
-import { turnZ, type Vec3 } from '../math/pose.ts';
 import { element } from './xml.ts';
 
 /** A thing that has nothing to do with the task, as it stands or lies. */

@@ -1,5 +1,5 @@
+import { norm, type Vec3 } from '../../geometry/index.ts';
 import { type Random, random } from '../../stats/index.ts';
-import { norm, type Vec3 } from '../math/pose.ts';
 import { type ClutterPlace, drawClutter } from './clutter.ts';
 
 /** Which details of the scene are drawn at random: those that are named. */

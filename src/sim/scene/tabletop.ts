@@ -1,5 +1,4 @@
-import { type Box, boxAt } from '../math/box.ts';
-import { upright, type Vec3 } from '../math/pose.ts';
+import { type Box, boxAt, upright, type Vec3 } from '../../geometry/index.ts';
 import { fingers, prefix, sides } from '../robot/arms.ts';
 import { robotMjcf } from '../robot/mjcf.ts';
 import { clutterMjcf } from './clutter.ts';

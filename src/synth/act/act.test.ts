@@ -96,7 +96,7 @@ describe('tables', () => {
     const world = await synthAct.openWorld?.();
     const [sample] = made[0]?.samples ?? [];
     if (!world || !sample) return expect.fail();
-    const { builtInPolicy } = await import('../../policies/built-in.ts');
+    const { builtInPolicy } = await import('../../contestants/policies/built-in.ts');
     const policy = builtInPolicy('expert') ?? expect.fail();
     const { episode } = await world.play(sample, policy, { unit: { id: 'a', epoch: 0 }, seed: 0, timeoutMs: 600_000 });
     expect([episode.end, episode.placed]).toEqual(['success', sample.answer]);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { RsbSample } from '../../benchmarks/index.ts';
 import { type Dataset, messageOf, SextantError } from '../../contracts/index.ts';
-import { readRegular, readRegularText } from '../../files/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { readRegular, readRegularText, sha256 } from '../../files/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 
 /** Reads what `synth make synth-act` wrote. */

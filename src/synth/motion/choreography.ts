@@ -1,5 +1,5 @@
+import type { Item, Place, Stand } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import type { Item, Place, Stand } from '../scene/index.ts';
 import { bearing, DEGREES, distance } from './measure.ts';
 import { along, betweenLooks, betweenStands, through } from './paths.ts';
 import { isFree, movable, shifted } from './stage.ts';

@@ -1,5 +1,5 @@
 import type { View } from '../../benchmarks/index.ts';
-import type { Shot } from '../scene/index.ts';
+import type { Shot } from '../../scenes/index.ts';
 import type { Point } from './rigid.ts';
 
 /** What a finished picture says of where things are. */

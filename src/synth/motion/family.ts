@@ -1,5 +1,5 @@
 import { type DsiSample, dsiCategory, views } from '../../benchmarks/index.ts';
-import { Renderer } from '../../sim/index.ts';
+import { Renderer } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';

@@ -1,6 +1,7 @@
 import type { View } from '../../benchmarks/index.ts';
-import { ClipWriter, encodePng, sha256 } from '../../media/index.ts';
-import type { Renderer } from '../../sim/index.ts';
+import { sha256 } from '../../files/index.ts';
+import { ClipWriter, encodePng } from '../../media/index.ts';
+import type { Renderer } from '../../render/index.ts';
 import type { MadeFile } from '../family.ts';
 import { type Draft, KEY, poseFrame } from './draft.ts';
 import { CLIP } from './stage.ts';

@@ -1,4 +1,4 @@
-import type { Stand } from '../scene/index.ts';
+import type { Stand } from '../../scenes/index.ts';
 import * as dances from './choreography.ts';
 import { DEGREES, distance, farApart, seenAlong, wayOf, wrapped } from './measure.ts';
 import { FRAMES, type Look, type Trajectory } from './trajectory.ts';

@@ -1,5 +1,5 @@
-import { atan2, cos, sin } from '../../sim/index.ts';
-import type { Stand } from '../scene/types.ts';
+import { atan2, cos, sin } from '../../geometry/index.ts';
+import type { Stand } from '../../scenes/index.ts';
 
 /** Directions on the ground, for somebody who looks along an angle: how far ahead and how far to the left. */
 export interface Ahead {

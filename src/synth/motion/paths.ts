@@ -1,5 +1,5 @@
-import { cos, sin } from '../../sim/index.ts';
-import type { Stand } from '../scene/index.ts';
+import { cos, sin } from '../../geometry/index.ts';
+import type { Stand } from '../../scenes/index.ts';
 import { FRAMES, type Look } from './trajectory.ts';
 
 /** From rest to rest, 0 … 1. */

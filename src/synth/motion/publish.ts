@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DsiSample, type View, views } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
-import { writeCsv } from '../../data/index.ts';
+import { writeCsv } from '../../tables/index.ts';
 import type { Made } from '../family.ts';
 
 const columns = ['cate', 'relative_path', 'video_type', 'question', 'options', 'GT', 'others'];

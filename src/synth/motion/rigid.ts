@@ -1,4 +1,4 @@
-import { atan2 } from '../../sim/index.ts';
+import { atan2 } from '../../geometry/index.ts';
 
 export type Point = readonly [x: number, y: number, z: number];
 

@@ -1,5 +1,5 @@
-import { atan2, cos, sin } from '../../sim/index.ts';
-import type { Stand } from '../scene/index.ts';
+import { atan2, cos, sin } from '../../geometry/index.ts';
+import type { Stand } from '../../scenes/index.ts';
 import { type Eye, levelled } from './eye.ts';
 import { alignPoints, type Point, type Rigid } from './rigid.ts';
 

@@ -1,7 +1,7 @@
-import { atan2, type Camera, cos, sin, touch } from '../../sim/index.ts';
+import { atan2, cos, sin, touch } from '../../geometry/index.ts';
+import type { Camera } from '../../render/index.ts';
+import { boxOf, cameraAround, drawViewpoint, type Item, lookAt, type Place, type Stand } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { boxOf } from '../scene/arrange.ts';
-import { cameraAround, drawViewpoint, type Item, lookAt, type Place, type Stand } from '../scene/index.ts';
 import type { Look } from './trajectory.ts';
 
 export const CLIP = { width: 320, height: 240 };

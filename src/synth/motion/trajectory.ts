@@ -1,5 +1,5 @@
 import type { View } from '../../benchmarks/index.ts';
-import type { Stand } from '../scene/types.ts';
+import type { Stand } from '../../scenes/index.ts';
 
 /** Frames per clip and per second: two seconds. */
 export const FRAMES = 50;

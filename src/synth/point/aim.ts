@@ -1,6 +1,7 @@
-import { atan2, type Camera, cos, sin, type Vector } from '../../sim/index.ts';
+import { atan2, cos, sin } from '../../geometry/index.ts';
+import type { Camera, Vector } from '../../render/index.ts';
+import { cameraAround, type Item, lookAt, PHOTO, type Place, type Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { cameraAround, type Item, lookAt, PHOTO, type Place, type Setting } from '../scene/index.ts';
 
 /** Cameras that are tried until so many have enough in view. */
 const TRIES = 60;

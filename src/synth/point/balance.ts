@@ -1,5 +1,5 @@
+import type { Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import type { Setting } from '../scene/index.ts';
 import { type Balance, GRID, table } from './balance-table.ts';
 import type { Side, Superlative } from './relations.ts';
 import type { Situation } from './situation.ts';

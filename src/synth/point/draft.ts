@@ -1,7 +1,7 @@
-import type { Camera } from '../../sim/index.ts';
+import type { Camera } from '../../render/index.ts';
+import { makePlace, PHOTO, Photographer, type Place, type Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { plural } from '../../util/index.ts';
-import { makePlace, PHOTO, Photographer, type Place, type Setting } from '../scene/index.ts';
 import { aim } from './aim.ts';
 import { drawn } from './balance.ts';
 import { Look } from './look.ts';

@@ -1,5 +1,5 @@
-import { cos, sin } from '../../sim/index.ts';
-import type { Item, Region, Setting } from '../scene/index.ts';
+import { cos, sin } from '../../geometry/index.ts';
+import type { Item, Region, Setting } from '../../scenes/index.ts';
 import { axesOf, type Side } from './relations.ts';
 import type { Seen, Situation } from './situation.ts';
 

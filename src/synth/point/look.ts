@@ -1,4 +1,4 @@
-import type { Item, Place, Shot, Sight } from '../scene/index.ts';
+import type { Item, Place, Shot, Sight } from '../../scenes/index.ts';
 
 /** What a picture alone tells of an item, from its pixels and their distances: nothing of where it was put. */
 export interface Facts {

@@ -1,11 +1,11 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
+import { PHOTO, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, MadeFile, Maker } from '../family.ts';
-import { PHOTO, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { drawDraft, Photographers } from './draft.ts';
 import type { Question } from './question.ts';

@@ -1,4 +1,4 @@
-import { type Item, PHOTO, type Place, type Shot, type Sight } from '../scene/index.ts';
+import { type Item, PHOTO, type Place, type Shot, type Sight } from '../../scenes/index.ts';
 
 /** What may be demanded of a picture: part of the difficulty. */
 export interface Demands {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Renderer } from '../../sim/index.ts';
-import { cameraAround, makePlace, PHOTO, photograph } from '../scene/index.ts';
+import { Renderer } from '../../render/index.ts';
+import { cameraAround, makePlace, PHOTO, photograph } from '../../scenes/index.ts';
 import { Look } from './look.ts';
 import { itemMask } from './mask.ts';
 import { solve } from './solve.ts';

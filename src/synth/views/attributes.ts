@@ -1,4 +1,4 @@
-import type { Item, Shot } from '../scene/index.ts';
+import type { Item, Shot } from '../../scenes/index.ts';
 import type { Spot } from './ask.ts';
 import { compass, points } from './directions.ts';
 import { apart } from './plane.ts';

@@ -1,4 +1,4 @@
-import { type Setting, settings } from '../scene/index.ts';
+import { type Setting, settings } from '../../scenes/index.ts';
 import { count, nearest, ratio, side } from './attributes.ts';
 import { cameraMoves, cameraTurns, itemMoves } from './motions.ts';
 import { cameraToCamera, cameraToItem, cameraToRegion, itemToItem, itemToRegion, regionToRegion } from './positions.ts';

@@ -1,7 +1,7 @@
 import { describeImage, encodePng } from '../../media/index.ts';
-import { Renderer } from '../../sim/index.ts';
+import { Renderer } from '../../render/index.ts';
+import { type Place, photograph, type Shot } from '../../scenes/index.ts';
 import type { MadeFile } from '../family.ts';
-import { type Place, photograph, type Shot } from '../scene/index.ts';
 import type { Take } from './studio.ts';
 
 /** Where the pictures of one maker are taken. Prints become files at once: all share the memory of one picture's colours. */

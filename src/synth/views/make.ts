@@ -1,11 +1,11 @@
 import type { MmsiSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { joinQuestion } from '../../extract/index.ts';
+import { makePlace, type Shot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
-import { makePlace, type Shot, settings } from '../scene/index.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import type { Question } from './ask.ts';
 import { count } from './attributes.ts';

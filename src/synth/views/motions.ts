@@ -1,5 +1,5 @@
-import { cos, sin } from '../../sim/index.ts';
-import type { Item, Shot } from '../scene/index.ts';
+import { cos, sin } from '../../geometry/index.ts';
+import type { Item, Shot } from '../../scenes/index.ts';
 import { compass, middleOf, points, type Scheme } from './directions.ts';
 import { apart, type Flat } from './plane.ts';
 import { distanceTo, type Stance, type Studio } from './studio.ts';

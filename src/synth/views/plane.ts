@@ -1,4 +1,4 @@
-import { atan2 } from '../../sim/index.ts';
+import { atan2 } from '../../geometry/index.ts';
 import { turn } from './directions.ts';
 
 /** A point or a direction on the floor, seen from above: x and y of the world. */

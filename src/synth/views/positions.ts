@@ -1,4 +1,4 @@
-import type { Shot } from '../scene/index.ts';
+import type { Shot } from '../../scenes/index.ts';
 import type { Spot } from './ask.ts';
 import { byHour, compass, diagonal, middleOf, own, points, type Scheme } from './directions.ts';
 import { idOf } from './studio.ts';

@@ -4,7 +4,7 @@ import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { type MmsiSample, mmsiCategory } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
-import { csvText } from '../../data/index.ts';
+import { csvText } from '../../tables/index.ts';
 import type { Made } from '../family.ts';
 
 interface Row {

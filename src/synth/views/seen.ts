@@ -1,4 +1,4 @@
-import type { Shot } from '../scene/index.ts';
+import type { Shot } from '../../scenes/index.ts';
 import type { Spot } from './ask.ts';
 import { type Flat, length } from './plane.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Renderer } from '../../sim/index.ts';
+import { Renderer } from '../../render/index.ts';
+import { makePlace, photograph, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
-import { makePlace, photograph, settings } from '../scene/index.ts';
 import type { Question } from './ask.ts';
 import { categories } from './categories.ts';
 import { solve } from './solve.ts';

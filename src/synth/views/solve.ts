@@ -1,4 +1,4 @@
-import type { Shot } from '../scene/index.ts';
+import type { Shot } from '../../scenes/index.ts';
 import type { Ask, Frame, Spot } from './ask.ts';
 import { apart, type Flat, length, minus } from './plane.ts';
 import { look, Seen, stand } from './seen.ts';

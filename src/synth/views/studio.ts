@@ -1,6 +1,7 @@
-import { atan2, type Camera, cos, sin } from '../../sim/index.ts';
+import { atan2, cos, sin } from '../../geometry/index.ts';
+import type { Camera } from '../../render/index.ts';
+import type { Item, Place, Setting, Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import type { Item, Place, Setting, Shot } from '../scene/index.ts';
 import type { Spot } from './ask.ts';
 import { apart, type Flat } from './plane.ts';
 

@@ -1,5 +1,5 @@
+import type { Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import type { Shot } from '../scene/index.ts';
 import type { Frame, Question, Spot } from './ask.ts';
 import { between, middleOf, points, type Scheme, sector, turn } from './directions.ts';
 import { apart, clockwise, minus } from './plane.ts';

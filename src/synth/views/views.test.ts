@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MmsiSample, mmsi } from '../../benchmarks/index.ts';
 import { partQuestion } from '../../extract/index.ts';
-import { sha256 } from '../../media/index.ts';
+import { sha256 } from '../../files/index.ts';
 import { makeDataset } from '../make.ts';
 import { readSettings } from '../settings.ts';
 import { views } from './family.ts';

@@ -1,4 +1,4 @@
-import { cos, sin } from '../../sim/index.ts';
+import { cos, sin } from '../../geometry/index.ts';
 import { type Flat, length } from './plane.ts';
 
 /** Whether something is so, is not so, or is too close to call. */

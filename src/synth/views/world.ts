@@ -1,5 +1,5 @@
-import { cos, sin } from '../../sim/index.ts';
-import type { Item, Place, Region, Shot } from '../scene/index.ts';
+import { cos, sin } from '../../geometry/index.ts';
+import type { Item, Place, Region, Shot } from '../../scenes/index.ts';
 import type { Frame, Spot } from './ask.ts';
 import type { Flat } from './plane.ts';
 

@@ -5,7 +5,7 @@ import {
   type ParquetValue,
   type Place,
   requireColumns,
-} from '../../../data/index.ts';
+} from '../../../tables/index.ts';
 import { describePictures } from './pictures.ts';
 import { checkRow, checkUnique, type Found, type Row } from './question.ts';
 import type { Source } from './source.ts';

@@ -1,6 +1,6 @@
 import { describeError, type MediaRef, SextantError } from '../../../contracts/index.ts';
-import { badData, type Place, parseStringList } from '../../../data/index.ts';
 import { describeImage } from '../../../media/index.ts';
+import { badData, type Place, parseStringList } from '../../../tables/index.ts';
 
 /** In VLMEvalKit, a cell this short is the index of the row that has the pictures. */
 const LONGEST_REFERENCE = 64;

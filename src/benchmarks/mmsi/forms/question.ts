@@ -1,6 +1,6 @@
 import type { MediaRef } from '../../../contracts/index.ts';
-import { badData, type Place } from '../../../data/index.ts';
 import { joinQuestion, partQuestion, pythonStrip as strip } from '../../../extract/index.ts';
+import { badData, type Place } from '../../../tables/index.ts';
 import { categories, categoryOf } from '../categories.ts';
 
 /** A row of a published file before it is checked; cells as they stand there. */

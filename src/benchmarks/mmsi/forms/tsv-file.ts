@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
-import { badData, type CsvRecord, CsvTokenizer, columnNames, requireFile } from '../../../data/index.ts';
 import { openRegular, streamRegular } from '../../../files/index.ts';
+import { badData, type CsvRecord, CsvTokenizer, columnNames, requireFile } from '../../../tables/index.ts';
 import { plural } from '../../../util/index.ts';
 
 /** Where a record lies in its file: in these bytes, after so many others. */

@@ -1,5 +1,5 @@
 import type { MediaRef } from '../../../contracts/index.ts';
-import { badData, inferCsvColumn, isNa, type Place, requireColumns } from '../../../data/index.ts';
+import { badData, inferCsvColumn, isNa, type Place, requireColumns } from '../../../tables/index.ts';
 import { describePictures, readImageCell } from './pictures.ts';
 import { checkRow, checkUnique, type Found, type Row } from './question.ts';
 import type { Source } from './source.ts';

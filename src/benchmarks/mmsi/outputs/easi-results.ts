@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type Answered, SextantError } from '../../../contracts/index.ts';
-import { writeFileAtomic } from '../../../data/index.ts';
 import {
   PythonFloat as Float,
   pythonJsonDumps as jsonDumps,
@@ -9,6 +8,7 @@ import {
   pythonReprFloat as reprFloat,
   pythonRound as round,
 } from '../../../extract/index.ts';
+import { writeFileAtomic } from '../../../files/index.ts';
 import { categories } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
-import { type Cell, writeCsv, writeXlsx } from '../../../data/index.ts';
 import { mmsiFork } from '../../../extract/index.ts';
+import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
 import { rotationGroups } from '../circular.ts';
 import { circularTable } from '../official.ts';
 import type { MmsiSample } from '../sample.ts';

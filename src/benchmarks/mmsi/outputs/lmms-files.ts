@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Answered, Dataset, Prediction, WriteAbout } from '../../../contracts/index.ts';
-import { badData, readJsonl, writeFileAtomic } from '../../../data/index.ts';
 import {
   PythonFloat as Float,
   isLmmsFailure,
@@ -14,6 +13,8 @@ import {
   mmsiLmms,
   pythonReprFloat as reprFloat,
 } from '../../../extract/index.ts';
+import { writeFileAtomic } from '../../../files/index.ts';
+import { badData, readJsonl } from '../../../tables/index.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { firstEpoch, judge, withoutReasoning } from './units.ts';

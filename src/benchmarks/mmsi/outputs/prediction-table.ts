@@ -1,14 +1,5 @@
 import { type Dataset, messageOf, type Prediction } from '../../../contracts/index.ts';
 import {
-  badData,
-  inferCsvColumn,
-  inferExcelColumn,
-  readCsvTable,
-  readXlsx,
-  requireColumns,
-  requireFile,
-} from '../../../data/index.ts';
-import {
   PythonDict as Dict,
   isVlmevalkitFailure,
   pythonJson as loadJson,
@@ -16,6 +7,15 @@ import {
   pythonStr as str,
 } from '../../../extract/index.ts';
 import { readRegularText } from '../../../files/index.ts';
+import {
+  badData,
+  inferCsvColumn,
+  inferExcelColumn,
+  readCsvTable,
+  readXlsx,
+  requireColumns,
+  requireFile,
+} from '../../../tables/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 /** A table as pandas reads it. */

@@ -7,8 +7,8 @@ import {
   SextantError,
   type UnitResult,
 } from '../../../contracts/index.ts';
-import type { Cell } from '../../../data/index.ts';
 import { lmmsWithoutReasoning, spreadsheetCell, throughSpreadsheet } from '../../../extract/index.ts';
+import type { Cell } from '../../../tables/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 type Unit = Answered<MmsiSample>;

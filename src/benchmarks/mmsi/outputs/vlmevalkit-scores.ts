@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Answered, SextantError } from '../../../contracts/index.ts';
-import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../data/index.ts';
 import { findExtractor, type GroupScore, prefetchGroup } from '../../../extract/index.ts';
+import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
 import { easiName } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Answered, WriteAbout } from '../../../contracts/index.ts';
-import { type Cell, writeCsv, writeXlsx } from '../../../data/index.ts';
 import { pythonFixed as fixed, isPoint2dParsable } from '../../../extract/index.ts';
 import { numpyMean as mean } from '../../../stats/index.ts';
+import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
 import { bench, taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';

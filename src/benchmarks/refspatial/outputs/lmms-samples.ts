@@ -8,7 +8,6 @@ import {
   type UnitResult,
   type WriteAbout,
 } from '../../../contracts/index.ts';
-import { readJsonl, writeFileAtomic } from '../../../data/index.ts';
 import {
   PythonFloat as Float,
   isLmmsFailure,
@@ -20,7 +19,9 @@ import {
   lmmsTokenCounts,
   pythonReprFloat as reprFloat,
 } from '../../../extract/index.ts';
+import { writeFileAtomic } from '../../../files/index.ts';
 import { numpyMean as mean } from '../../../stats/index.ts';
+import { readJsonl } from '../../../tables/index.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { outputFiles, splitsOf } from './files.ts';
 import { writeLines } from './write-lines.ts';

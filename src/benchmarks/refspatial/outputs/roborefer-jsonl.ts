@@ -8,8 +8,8 @@ import {
   SextantError,
   type UnitResult,
 } from '../../../contracts/index.ts';
-import { readJsonl } from '../../../data/index.ts';
 import { pythonJsonDumps as jsonDumps } from '../../../extract/index.ts';
+import { readJsonl } from '../../../tables/index.ts';
 import { taskName } from '../edition.ts';
 import { failedCall } from '../official.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';

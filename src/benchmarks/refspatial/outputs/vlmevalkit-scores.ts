@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Answered, SextantError, type WriteAbout } from '../../../contracts/index.ts';
-import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../data/index.ts';
 import { pythonReprFloat as reprFloat, pythonStrip as strip, vlmevalkitFractions } from '../../../extract/index.ts';
+import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
 import { taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';

@@ -1,8 +1,8 @@
 import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { type Answered, type Dataset, type Prediction, SextantError } from '../../../contracts/index.ts';
-import { readCsv, readJsonArray, readXlsx, writeXlsx } from '../../../data/index.ts';
 import { isVlmevalkitFailure, spreadsheetCell } from '../../../extract/index.ts';
+import { readCsv, readJsonArray, readXlsx, writeXlsx } from '../../../tables/index.ts';
 import { taskName } from '../edition.ts';
 import { type RefspatialSample, sampleId } from '../sample.ts';
 import { folderName, splitsOf } from './files.ts';

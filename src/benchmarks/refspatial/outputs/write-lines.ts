@@ -1,4 +1,4 @@
-import { writeFileAtomic } from '../../../data/index.ts';
+import { writeFileAtomic } from '../../../files/index.ts';
 
 /** Writes a line per unit into the file it belongs to; each file whole or not at all. Returns their paths. */
 export async function writeLines<T>(

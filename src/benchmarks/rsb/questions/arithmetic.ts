@@ -1,4 +1,4 @@
-import { sha256 } from '../../../media/index.ts';
+import { sha256 } from '../../../files/index.ts';
 import { random } from '../../../stats/index.ts';
 import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';

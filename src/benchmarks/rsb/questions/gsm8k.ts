@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
-import { badData, checked, openParquet, readJsonl } from '../../../data/index.ts';
+import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
 import type { Split } from '../suites.ts';
 import { findFiles, type Published } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';

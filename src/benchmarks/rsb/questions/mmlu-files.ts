@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
-import { badData, CsvTokenizer, checked, openParquet, type Place, requireFile } from '../../../data/index.ts';
 import { readRegular } from '../../../files/index.ts';
+import { badData, CsvTokenizer, checked, openParquet, type Place, requireFile } from '../../../tables/index.ts';
 
 /** A row of a published file, as it stands there. */
 export interface MmluRow {

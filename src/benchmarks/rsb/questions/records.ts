@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
-import { readJsonArray } from '../../../data/index.ts';
+import { readJsonArray } from '../../../tables/index.ts';
 import type { Row } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 

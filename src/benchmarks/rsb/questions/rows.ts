@@ -1,5 +1,5 @@
 import { SextantError } from '../../../contracts/index.ts';
-import { sha256 } from '../../../media/index.ts';
+import { sha256 } from '../../../files/index.ts';
 import { canonicalJson, count, plural } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import type { Published } from './find-files.ts';

@@ -1,0 +1,91 @@
+import { type Answer, type Json, type Lesson, type Model, type Peek, ProviderError } from '../../contracts/index.ts';
+import { random } from '../../stats/index.ts';
+import { wordRules } from './blind.ts';
+
+interface Baseline {
+  about: string;
+  peeks: 'space' | 'truth';
+  settings(seed: number): Record<string, Json>;
+  open(seed: number): Guesser;
+}
+
+/** Who guesses, during one run. */
+export interface Guesser {
+  /** Null when it has nothing to say to such a question. */
+  choose(peek: Peek, asked: { id: string; epoch: number; text: string }): Answer | null;
+  learn?(lesson: Lesson): void;
+}
+
+/** Answerers that see no picture: what they score is what a real model has to beat. */
+export const baselines: Readonly<Record<string, Baseline>> = {
+  random: {
+    about: 'guesses: each option, or each pixel, equally likely',
+    peeks: 'space',
+    settings: (seed) => ({ seed }),
+    open: (seed) => ({
+      choose({ space: { choices, size } }, { id, epoch }) {
+        const dice = random(seed, id, epoch);
+        if (choices) return { answer: dice.pick(Object.keys(choices)) };
+        return size ? { points: [[dice.int(size.width), dice.int(size.height)]] } : null;
+      },
+    }),
+  },
+  first: {
+    about: 'always the first option, or the top left pixel',
+    peeks: 'space',
+    settings: () => ({}),
+    open: () => ({
+      choose: ({ space }) => firstChoice(space.choices) ?? (space.size ? { points: [[0, 0]] } : null),
+    }),
+  },
+  center: {
+    about: 'always the middle of the picture, or the first option',
+    peeks: 'space',
+    settings: () => ({}),
+    open: () => ({
+      choose({ space: { choices, size } }) {
+        if (size) return { points: [[Math.floor(size.width / 2), Math.floor(size.height / 2)]] };
+        return firstChoice(choices) ?? null;
+      },
+    }),
+  },
+  blind: {
+    about:
+      'reads the question and sees nothing: the answer that went with such words in generated questions of other seeds',
+    peeks: 'space',
+    settings: () => ({ rules: 'words-1' }),
+    open: wordRules,
+  },
+  oracle: {
+    about: 'knows the right answer: shows that the scoring can reach its top',
+    peeks: 'truth',
+    settings: () => ({}),
+    open: () => ({ choose: ({ truth }) => truth ?? null }),
+  },
+};
+
+/** A baseline as a model, or null when there is none of this name. */
+export function baselineModel(name: string, seed: number): Model | null {
+  const baseline = Object.hasOwn(baselines, name) ? baselines[name] : undefined;
+  if (!baseline) return null;
+  const guesser = baseline.open(seed);
+  return {
+    id: `baseline/${name}`,
+    capabilities: { maxImages: Number.MAX_SAFE_INTEGER, video: true, coordinates: null, peeks: baseline.peeks },
+    settings: baseline.settings(seed),
+    async practise(lessons) {
+      if (guesser.learn) for await (const lesson of lessons) guesser.learn(lesson);
+    },
+    async answer({ peek, unit, parts }) {
+      if (!peek) throw new ProviderError('rejected', `baseline/${name} was not told what may be answered`);
+      const text = parts.map((part) => ('text' in part ? part.text : '')).join('\n');
+      const answer = guesser.choose(peek, { ...unit, text });
+      return { text: answer ? peek.write(answer) : '', finish: 'stop' };
+    },
+  };
+}
+
+function firstChoice(choices: Record<string, string> | undefined): Answer | undefined {
+  const letter = Object.keys(choices ?? {})[0];
+  return letter === undefined ? undefined : { answer: letter };
+}

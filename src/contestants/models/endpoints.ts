@@ -1,0 +1,106 @@
+import { type Capabilities, SextantError } from '../../contracts/index.ts';
+import type { Env } from '../../host/index.ts';
+import type { Config } from './config.ts';
+import { firstSet, isLoopback } from './environment.ts';
+import { aliases, type DialectName, type Provider, providers } from './providers.ts';
+
+/** Everything needed to ask one model at one place. */
+export interface Endpoint {
+  /** `provider/name`, aliases resolved. */
+  id: string;
+  /** What the server calls the model; may contain slashes. */
+  name: string;
+  dialect: DialectName;
+  baseUrl: URL;
+  key: string | undefined;
+  /** Sent with every request; their values are secrets. */
+  headers: Record<string, string>;
+  capabilities: Capabilities;
+  timeoutMs: number;
+  mmProcessorKwargs: boolean;
+  /** The variable that moved it away from its usual host, if any. */
+  movedBy: string | undefined;
+  /** The variables that hold what is secret in a request. */
+  secretEnv: readonly string[];
+}
+
+/** The providers that Sextant knows, and those that the config file adds. */
+export function allProviders(config: Config): Record<string, Provider> {
+  const named = Object.entries(config.endpoints).map(([id, { keyEnv, price, ...rest }]): [string, Provider] => {
+    const key = { keyEnv: keyEnv === undefined ? [] : [keyEnv], needsKey: keyEnv !== undefined };
+    // A server of one's own that takes clips is most often vLLM; others ignore its field.
+    return [id, { about: new URL(rest.baseUrl).host, baseUrlEnv: [], ...key, mmProcessorKwargs: rest.video, ...rest }];
+  });
+  return { ...providers, ...Object.fromEntries(named) };
+}
+
+/**
+ * Where `provider/name` is served and how to be let in; null when nobody is called so.
+ * Throws `missing_key` naming the variable to set.
+ * @example resolveEndpoint('openrouter/qwen/qwen3-vl-8b', { env: process.env, config: emptyConfig })?.name // 'qwen/qwen3-vl-8b'
+ */
+export function resolveEndpoint(id: string, { env, config }: { env: Env; config: Config }): Endpoint | null {
+  const [, asked = '', name = ''] = /^([^/]+)\/(.+)$/s.exec(id) ?? [];
+  const prefix = aliases.get(asked) ?? asked;
+  const known = allProviders(config);
+  const provider = Object.hasOwn(known, prefix) ? known[prefix] : undefined;
+  if (!provider) return null;
+  const { dialect, maxImages, video, coordinates, timeoutSeconds = 600, mmProcessorKwargs = false } = provider;
+  const { url: baseUrl, movedBy } = addressOf(provider, env);
+  const key = firstSet(env, provider.keyEnv);
+  if (!key && provider.needsKey && !isLoopback(baseUrl)) throw missing(id, provider.keyEnv);
+  const given = Object.entries(provider.headers ?? {});
+  const headers = given.map(([header, value]) => {
+    if (!value.startsWith('$')) return [header, value];
+    const found = firstSet(env, [value.slice(1)]);
+    if (!found) throw missing(id, [value.slice(1)]);
+    return [header, found.value];
+  });
+  return {
+    id: `${prefix}/${name}`,
+    name,
+    dialect,
+    baseUrl,
+    key: key?.value,
+    headers: Object.fromEntries(headers),
+    capabilities: { maxImages, video, coordinates, peeks: 'nothing' },
+    timeoutMs: timeoutSeconds * 1000,
+    mmProcessorKwargs,
+    movedBy,
+    secretEnv: [
+      ...(key ? [key.name] : []),
+      ...given.flatMap(([, value]) => (value.startsWith('$') ? [value.slice(1)] : [])),
+    ],
+  };
+}
+
+function addressOf({ baseUrl, baseUrlEnv, hostEnv }: Provider, env: Env): { url: URL; movedBy: string | undefined } {
+  const usual = new URL(baseUrl);
+  const moved = firstSet(env, baseUrlEnv);
+  const host = hostEnv === undefined ? undefined : firstSet(env, [hostEnv]);
+  if (moved || !host) {
+    const url = parseUrl(moved?.value ?? baseUrl, moved?.name ?? 'baseUrl');
+    return { url, movedBy: url.host === usual.host ? undefined : moved?.name };
+  }
+  const bare = !/^https?:\/\//i.test(host.value);
+  const url = parseUrl(bare ? `http://${host.value}` : host.value, host.name);
+  // What a server listens on is not where one finds it.
+  if (url.hostname === '0.0.0.0') url.hostname = usual.hostname;
+  if (bare && !url.port) url.port = usual.port;
+  if (url.pathname === '/') url.pathname = usual.pathname;
+  return { url, movedBy: url.host === usual.host ? undefined : host.name };
+}
+
+function parseUrl(text: string, where: string): URL {
+  const wrong = (message: string, fix: string) => new SextantError('bad_config', message, { where, fix });
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw wrong('not a URL', 'write http://host:port/v1');
+  const url = new URL(text);
+  if (url.username || url.password) throw wrong('a URL must not contain a user name or password', 'use a header');
+  return url;
+}
+
+function missing(id: string, names: readonly string[]): SextantError {
+  return new SextantError('missing_key', `${id} needs ${names.join(' or ')}, which is not set`, {
+    fix: `export ${names[0]}=…, or write ${names[0]}=… into the file .env`,
+  });
+}

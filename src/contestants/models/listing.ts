@@ -1,0 +1,43 @@
+import { SextantError } from '../../contracts/index.ts';
+import { baselines } from './baselines.ts';
+import { allProviders, resolveEndpoint } from './endpoints.ts';
+import { type Place, readSurroundings } from './surroundings.ts';
+
+/** One line of "which models are there?". */
+interface ModelListing {
+  /** `openai/<name>` or `baseline/random`. */
+  id: string;
+  about: string;
+  /** Variables that may hold the key. */
+  keyEnv: readonly string[];
+  /** Whether one of them is set. */
+  hasKey: boolean;
+  /** Whether it cannot be used for want of a key. */
+  missingKey: boolean;
+}
+
+/** Everything `openModel` can open. */
+export async function listModels(place: Place): Promise<ModelListing[]> {
+  const { env, config } = await readSurroundings(place);
+  const lacksKey = (id: string) => {
+    try {
+      resolveEndpoint(`${id}/any`, { env, config });
+      return false;
+    } catch (thrown) {
+      return thrown instanceof SextantError && thrown.code === 'missing_key';
+    }
+  };
+  const free = (id: string, about: string) => ({ id, about, keyEnv: [], hasKey: false, missingKey: false });
+  return [
+    ...Object.entries(allProviders(config)).map(([id, { about, keyEnv }]) => ({
+      id: `${id}/<name>`,
+      about,
+      keyEnv,
+      hasKey: keyEnv.some((name) => Boolean(env[name])),
+      missingKey: lacksKey(id),
+    })),
+    ...Object.entries(baselines).map(([name, { about }]) => free(`baseline/${name}`, about)),
+    free('./my-model.ts', 'a model of your own: see examples/my-model.ts'),
+    free('replay/<run>', 'what a model said in an earlier run'),
+  ];
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Part } from '../../contracts/index.ts';
+import { Base64 } from './body.ts';
+import { type Dialect, expectShape, optional, usageShape } from './dialect.ts';
+import { finishOf } from './finish.ts';
+
+const text = z.string().nullish();
+const Completion = z.looseObject({
+  id: text.catch(null),
+  model: text.catch(null),
+  choices: z.tuple(
+    [
+      z.looseObject({
+        finish_reason: text,
+        message: z.looseObject({
+          content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).nullish(),
+          refusal: text,
+          reasoning_content: text.catch(null),
+          reasoning: text.catch(null),
+        }),
+      }),
+    ],
+    z.unknown(),
+  ),
+  usage: usageShape,
+});
+
+/** Chat completions: OpenAI, and all who speak like it (vLLM, SGLang, Ollama, llama.cpp, LM Studio, OpenRouter, DashScope). */
+export const openai: Dialect = {
+  auth: (key) => ({ authorization: `Bearer ${key}` }),
+  path: () => '/chat/completions',
+  pingPath: () => '/models',
+
+  body({ system, parts, decoding }, { name, baseUrl, mmProcessorKwargs }) {
+    const fps = parts.map((part) => ('media' in part ? part.fps : undefined)).find((rate) => rate !== undefined);
+    // OpenAI's newer models refuse `max_tokens`; most others do not know its successor.
+    const limit = /(^|\.)api\.openai\.com$/.test(baseUrl.hostname) ? 'max_completion_tokens' : 'max_tokens';
+    return {
+      model: name,
+      messages: [
+        ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+        { role: 'user', content: parts.map(contentOf) },
+      ],
+      temperature: decoding.temperature,
+      top_p: decoding.topP,
+      seed: decoding.seed,
+      [limit]: decoding.maxTokens,
+      // vLLM takes the rate for the whole request (start it with --media-io-kwargs '{"video":{"num_frames":-1}}').
+      ...(mmProcessorKwargs && fps !== undefined ? { mm_processor_kwargs: { fps, do_sample_frames: true } } : {}),
+    };
+  },
+
+  read(json) {
+    const { id, model, choices, usage } = expectShape(Completion, json);
+    const [{ message, finish_reason }] = choices;
+    const { content, refusal } = message;
+    const said = Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : content;
+    const reasoningTokens = usageShape.parse(usage?.completion_tokens_details)?.reasoning_tokens;
+    return {
+      text: said || refusal || '',
+      finish: refusal ? 'refused' : finishOf(finish_reason),
+      ...optional({
+        reasoning: message.reasoning_content ?? message.reasoning,
+        servedBy: model,
+        responseId: id,
+        usage: usage && {
+          inputTokens: usage.prompt_tokens,
+          outputTokens: usage.completion_tokens,
+          ...(reasoningTokens == null ? {} : { reasoningTokens }),
+        },
+      }),
+    };
+  },
+};
+
+function contentOf(part: Part) {
+  if ('text' in part) return { type: 'text', text: part.text };
+  const url = new Base64(part.data, `data:${part.media.type};base64,`);
+  // DashScope reads the rate beside the clip; others ignore it there.
+  if (part.media.type.startsWith('video/')) return { type: 'video_url', video_url: { url }, fps: part.fps };
+  return { type: 'image_url', image_url: { url, detail: part.detail } };
+}

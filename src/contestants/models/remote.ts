@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type Model, ProviderError } from '../../contracts/index.ts';
+import { type Env, isNoAnswer, redactor } from '../../host/index.ts';
+import { anthropic } from './anthropic.ts';
+import { encodeJson } from './body.ts';
+import type { Dialect } from './dialect.ts';
+import type { Endpoint } from './endpoints.ts';
+import { gemini } from './gemini.ts';
+import { openHttp } from './http.ts';
+import { openai } from './openai.ts';
+
+const dialects: Record<Endpoint['dialect'], Dialect> = { openai, anthropic, gemini };
+
+export interface RemoteOptions {
+  /** For proxies. */
+  env: Env;
+  /** A quota is used up: the server wants nothing more for so long. */
+  onRateLimit?(waitMs: number): void;
+}
+
+/** A model behind an HTTP API. */
+export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
+  const { id, name, baseUrl, key, capabilities } = endpoint;
+  const dialect = dialects[endpoint.dialect];
+  const secrets = [...(key ? [key] : []), ...Object.values(endpoint.headers), ...baseUrl.searchParams.values()];
+  const redact = redactor(secrets);
+  const redactAnswer = redactor(secrets, isNoAnswer);
+  const http = openHttp({
+    baseUrl,
+    headers: { ...dialect.headers, ...(key ? dialect.auth(key) : {}), ...endpoint.headers },
+    timeoutMs: endpoint.timeoutMs,
+    secrets,
+    env: opts.env,
+  });
+  // Without the query: it may hold a key.
+  const shownUrl = baseUrl.origin + baseUrl.pathname;
+
+  return {
+    id,
+    capabilities,
+    settings: { dialect: endpoint.dialect, baseUrl: shownUrl, ...dialect.settings },
+
+    async answer(request, signal) {
+      const clip = request.parts.some((part) => 'media' in part && part.media.type.startsWith('video/'));
+      if (clip && !capabilities.video) throw new ProviderError('rejected', `${id} takes no clips, only pictures`);
+      const body = encodeJson(dialect.body(request, endpoint));
+      const { json, waitMs } = await http.post(dialect.path(name), body, signal);
+      if (waitMs !== undefined) opts.onRateLimit?.(waitMs);
+      const { text, reasoning, servedBy, responseId, ...rest } = dialect.read(json);
+      // A server may echo what it was sent: not even then does a key get into a run folder.
+      return {
+        ...rest,
+        text: redactAnswer(text),
+        ...(reasoning === undefined ? {} : { reasoning: redactAnswer(reasoning) }),
+        ...(servedBy === undefined ? {} : { servedBy: redact(servedBy) }),
+        ...(responseId === undefined ? {} : { responseId: redact(responseId) }),
+      };
+    },
+
+    async ping(signal) {
+      const { json } = await http.get(dialect.pingPath(name), signal);
+      const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).safeParse(json).data?.data;
+      if (!listed || listed.some((model) => model.id === name)) return `${shownUrl} answers`;
+      const some = listed.slice(0, 5).map((model) => redact(model.id));
+      return `${shownUrl} answers, but does not list ${name}; it has ${some.join(', ')}${listed.length > 5 ? ' …' : ''}`;
+    },
+
+    close: () => http.close(),
+  };
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { type Model, SextantError } from '../../contracts/index.ts';
+import { type Env, isModulePath, redirection } from '../../host/index.ts';
+import { nearest } from '../../util/index.ts';
+import { baselineModel, baselines } from './baselines.ts';
+import type { Config } from './config.ts';
+import { allProviders, type Endpoint, resolveEndpoint } from './endpoints.ts';
+import { firstSet, isLoopback } from './environment.ts';
+import { openModule } from './module.ts';
+import { openPythonModel, pythonClass } from './python.ts';
+import { openReplay } from './replay.ts';
+import { type Place, readSurroundings } from './surroundings.ts';
+
+export interface OpenModelOptions extends Place {
+  /** For one request, over what the endpoint says. */
+  timeoutMs?: number;
+  seed: number;
+  /** A quota is used up: the server wants nothing more for so long. */
+  onRateLimit?(waitMs: number): void;
+  /** Something a person should know before anything is sent. */
+  onWarning?(text: string): void;
+}
+
+/**
+ * The model behind an id: `provider/name`, `baseline/random`, `replay/<run>`, a file such as `./my-model.ts`, or
+ * `python:my_vlm.py:MyVLM`.
+ * @example const model = await openModel('vllm/Qwen/Qwen3-VL-8B-Instruct', { env: process.env, cwd: process.cwd(), seed: 0 })
+ */
+export async function openModel(id: string, opts: OpenModelOptions): Promise<Model> {
+  const { env, config } = await readSurroundings(opts);
+  const { cwd, seed, timeoutMs, onRateLimit } = opts;
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
+  const python = pythonClass(id);
+  if (python) return openPythonModel(python, { env, cwd, ...limit });
+
+  const name = id.slice(id.indexOf('/') + 1);
+  if (id.startsWith('replay/')) return openReplay(resolve(cwd, name));
+  const baseline = id.startsWith('baseline/') ? baselineModel(name, seed) : null;
+  if (baseline) return baseline;
+  const endpoint = resolveEndpoint(id, { env, config });
+  if (!endpoint) throw unknown(id, config);
+  for (const detour of detours(endpoint, env, opts.env)) opts.onWarning?.(detour);
+  // Only now: the HTTP library takes longer to load than all the rest, and most verbs need none.
+  const { remoteModel } = await import('./remote.ts');
+  return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
+}
+
+/** Where `.env` leads secrets that were exported. */
+function detours({ baseUrl, movedBy, secretEnv: secrets }: Endpoint, env: Env, exported: Env): string[] {
+  // Without TLS, whoever passes a request on can read it.
+  const isOpen = baseUrl.protocol === 'http:' && !isLoopback(baseUrl);
+  const proxy = isOpen ? firstSet(env, ['http_proxy', 'HTTP_PROXY'])?.name : undefined;
+  return [
+    redirection(exported, { by: movedBy, secrets, to: baseUrl.origin }),
+    redirection(exported, { by: proxy, secrets, to: 'a proxy' }),
+  ].filter((detour) => detour !== undefined);
+}
+
+function unknown(id: string, config: Config): SextantError {
+  const prefixes = [...Object.keys(allProviders(config)), 'replay'];
+  const known = [
+    ...prefixes.map((prefix) => `${prefix}/<name>`),
+    ...Object.keys(baselines).map((name) => `baseline/${name}`),
+  ];
+  const [prefix = '', ...rest] = id.split('/');
+  const near = nearest(prefix, [...prefixes, 'baseline']);
+  const guess = near === 'baseline' ? nearest(id, known) : near && `${near}/${rest.join('/') || '<name>'}`;
+  return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
+    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
+  });
+}

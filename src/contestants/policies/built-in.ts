@@ -1,0 +1,84 @@
+import {
+  type Action,
+  type EpisodeStart,
+  type Hands,
+  type Needs,
+  type Observation,
+  type Policy,
+  PolicyError,
+} from '../../contracts/index.ts';
+import { armJoints } from '../../sim/index.ts';
+import { armDistance } from '../../sim/pure.ts';
+import { type Random, random } from '../../stats/index.ts';
+
+interface BuiltIn {
+  about: string;
+  peeks: Needs['peeks'];
+  /** The whole episode's commands, planned when it begins; afterwards the policy is done. Undefined: nothing to do but hold still. */
+  plan?(peek: Hands | undefined, dice: Random): Action[];
+}
+
+/** Commands of `policy/random`: enough to sweep the table, and an end. */
+const RANDOM_COMMANDS = 25;
+
+/** Policies that need no training: a ceiling, a floor, and what lies between. */
+export const builtIns: Readonly<Record<string, BuiltIn>> = {
+  expert: {
+    about: 'knows the answer and fetches its block: the ceiling',
+    peeks: 'truth',
+    plan: (peek) => hands(peek).fetch(peek?.truth ?? ''),
+  },
+  'expert-wrong': {
+    about: 'grasps perfectly but picks any block, each equally likely: grounding zero',
+    peeks: 'hands',
+    plan: (peek, dice) => hands(peek).fetch(dice.pick(hands(peek).blocks).label),
+  },
+  nearest: {
+    about: 'always fetches the block that is nearest to an arm',
+    peeks: 'hands',
+    plan: (peek) => hands(peek).fetch(nearestBlock(hands(peek)).label),
+  },
+  random: {
+    about: `${RANDOM_COMMANDS} random joint targets, then done`,
+    peeks: 'nothing',
+    plan: (_, dice) => Array.from({ length: RANDOM_COMMANDS }, () => randomTargets(dice)),
+  },
+  still: {
+    about: 'never moves: whatever it scores comes for nothing',
+    peeks: 'nothing',
+  },
+};
+
+/** One of them as a policy, or undefined when there is none of this name. */
+export function builtInPolicy(name: string): Policy | undefined {
+  const chosen = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
+  if (!chosen) return undefined;
+  let start: EpisodeStart | undefined;
+  return {
+    id: `policy/${name}`,
+    needs: { cameras: [], action: 'qpos', peeks: chosen.peeks },
+    settings: {},
+    reset(given) {
+      start = given;
+    },
+    act({ step, state, peek }: Observation) {
+      if (!chosen.plan) return [state];
+      if (step > 0 || !start) return 'done';
+      return chosen.plan(peek, random(start.seed, 'policy', name, start.unit.id, start.unit.epoch));
+    },
+  };
+}
+
+function hands(peek: Hands | undefined): Hands {
+  if (peek) return peek;
+  throw new PolicyError('policy_failed', 'this world lends no hands');
+}
+
+function nearestBlock({ blocks }: Hands): { label: string } {
+  return blocks.reduce((best, block) => (armDistance(block) < armDistance(best) ? block : best));
+}
+
+function randomTargets(dice: Random): Action {
+  const arm = () => [...armJoints.map(({ range: [low, high] }) => low + (high - low) * dice.next()), dice.next()];
+  return Float64Array.from([...arm(), ...arm()]);
+}

@@ -1,0 +1,23 @@
+import type { Action, Policy } from '../../contracts/index.ts';
+
+/** Does what it was told: commands that were stored before. */
+export function replayPolicy(actions: Action[]): Policy {
+  return {
+    id: 'policy/replay',
+    needs: { cameras: [], action: 'either', peeks: 'nothing' },
+    settings: {},
+    reset() {},
+    act: ({ step }) => (step === 0 && actions.length > 0 ? actions : 'done'),
+  };
+}
+
+/** Fetches the block with this label: hands for somebody who only chose. */
+export function handsPolicy(label: string): Policy {
+  return {
+    id: 'policy/hands',
+    needs: { cameras: [], action: 'qpos', peeks: 'hands' },
+    settings: { label },
+    reset() {},
+    act: ({ step, peek }) => (step === 0 && peek ? peek.fetch(label) : 'done'),
+  };
+}

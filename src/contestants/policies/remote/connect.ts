@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf, PolicyError, SextantError } from '../../../contracts/index.ts';
+import { backoffMs, retry, type Tried } from '../../../util/index.ts';
+import { refuse, type Terms } from './agreement.ts';
+import type { Channel } from './channel.ts';
+import type { Dialect, Session } from './dialect.ts';
+import type { RemoteOptions } from './options.ts';
+import { openTcp } from './tcp.ts';
+import { openWebSocket } from './websocket.ts';
+
+/** Between two tries. */
+const PAUSE_MS = { first: 100, most: 5000 };
+
+/** How to reach a server and what to agree on. */
+export interface Contact {
+  dialect: Dialect;
+  terms: Terms;
+  options: RemoteOptions;
+  headers: Record<string, string>;
+}
+
+/** A session and the line it uses. */
+export interface Line {
+  channel: Channel;
+  session: Session;
+}
+
+/** Greets a server, and refuses it when it does not fit. */
+async function greet(server: string, contact: Contact, signal: AbortSignal): Promise<Line> {
+  const { dialect, terms, options, headers } = contact;
+  const channel =
+    dialect.transport === 'tcp' ? await openTcp(server, { signal }) : await openWebSocket(server, { headers, signal });
+  const hangUp = () => void channel.close();
+  signal.addEventListener('abort', hangUp, { once: true });
+  try {
+    const session = await dialect.greet(channel, terms, options);
+    refuse(session.differences, server);
+    return { channel, session };
+  } catch (error) {
+    void channel.close();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', hangUp);
+  }
+}
+
+/** Greets the first of these servers that answers; asks all of them again, ever more seldom, until the time is up. */
+export async function connect(
+  servers: readonly string[],
+  contact: Contact,
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
+): Promise<Line> {
+  const end = performance.now() + waitMs;
+  let rounds = 0;
+  const once = async (): Promise<Tried<Line>> => {
+    const reasons: string[] = [];
+    for (const server of servers) {
+      try {
+        return { done: await greet(server, contact, signal) };
+      } catch (error) {
+        if (error instanceof SextantError || signal.aborted) throw error;
+        reasons.push(`${server}: ${whyNot(error)}`);
+      }
+    }
+    rounds += 1;
+    const again = backoffMs(rounds, PAUSE_MS);
+    if (performance.now() + again > end)
+      throw new PolicyError('policy_unreachable', `no server answers: ${reasons.join('; ')}`);
+    return { again };
+  };
+  return retry(once, (ms) => sleep(ms, undefined, { signal }));
+}
+
+/** A name with several addresses, of which none answers, gives an error without words. */
+function whyNot(error: unknown): string {
+  return (
+    messageOf(error) || (error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : 'no connection')
+  );
+}

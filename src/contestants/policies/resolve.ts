@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { type Policy, SextantError } from '../../contracts/index.ts';
+import { isModulePath } from '../../host/index.ts';
+import { cameraNames } from '../../sim/index.ts';
+import { nearest } from '../../util/index.ts';
+import { builtInPolicy, builtIns } from './built-in.ts';
+import { openModule } from './module.ts';
+import { readPythonId } from './python/reference.ts';
+import { isRemote } from './remote/address.ts';
+import type { OpenRemoteOptions } from './remote/open.ts';
+
+/** Every policy that comes with Sextant. */
+export const policies: readonly { id: string; about: string }[] = Object.entries(builtIns).map(([name, { about }]) => ({
+  id: `policy/${name}`,
+  about,
+}));
+
+/**
+ * The policy behind an id: `policy/expert`, a file such as `./my-policy.ts`, `python:policy/Mine/deploy_policy.py`, or a server
+ * such as `ws://127.0.0.1:8000`.
+ * @example const policy = await openPolicy('policy/expert', { cwd: process.cwd() })
+ */
+export async function openPolicy(id: string, opts: OpenRemoteOptions): Promise<Policy> {
+  const policy = await find(id, opts);
+  const unknown = policy.needs.cameras.find((camera) => !cameraNames.includes(camera));
+  if (unknown === undefined) return policy;
+  await policy.close?.();
+  throw new SextantError('bad_config', `${policy.id} wants the camera ${JSON.stringify(unknown)}, which no robot has`, {
+    fix: `cameras are ${cameraNames.join(', ')}`,
+  });
+}
+
+async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
+  const { cwd, env = process.env } = opts;
+  const builtIn = id.startsWith('policy/') ? builtInPolicy(id.slice('policy/'.length)) : undefined;
+  if (builtIn) return builtIn;
+  if (isModulePath(id)) return openModule(resolve(cwd, id));
+  const python = readPythonId(id);
+  if (python) return (await import('./python/open.ts')).openPythonPolicy(python, { cwd, env });
+  // Sockets are loaded for those who need them.
+  if (isRemote(id)) return (await import('./remote/open.ts')).openRemote(id, opts);
+  const guess = nearest(
+    id,
+    policies.map((known) => known.id),
+  );
+  throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
+    fix: `use one of ${policies.map((known) => known.id).join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { readJsonl } from '../../tables/index.ts';
+import { checkStats } from './check-statistics.ts';
+import { fileOf } from './features.ts';
+import type { Described, Episode } from './folder.ts';
+import { type Reading, withFile } from './reading.ts';
+import { STATISTICS_V21 } from './statistics.ts';
+
+const taskSchema = z.object({ task_index: z.number().int(), task: z.string() });
+const episodeSchema = z.object({
+  episode_index: z.number().int(),
+  tasks: z.array(z.string()),
+  length: z.number().int(),
+});
+const statsSchema = z.object({ stats: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+export async function readTasksV21(reading: Reading): Promise<Map<number, string>> {
+  const file = 'meta/tasks.jsonl';
+  const tasks = new Map<number, string>();
+  await withFile(reading, file, async (path) => {
+    for await (const { value } of readJsonl(path, taskSchema)) tasks.set(value.task_index, value.task);
+  });
+  return tasks;
+}
+
+export async function readEpisodesV21(reading: Reading, { info, videoKeys }: Described): Promise<Episode[]> {
+  await readStats(reading, info.features);
+  const episodes: Episode[] = [];
+  let from = 0;
+  await withFile(reading, 'meta/episodes.jsonl', async (path) => {
+    for await (const { value } of readJsonl(path, episodeSchema)) {
+      const { episode_index, tasks, length } = value;
+      const numbers = { episode_index, episode_chunk: Math.floor(episode_index / info.chunks_size) };
+      const videos = videoKeys.map((key) => {
+        const file = fileOf(info.video_path ?? '', { ...numbers, video_key: key });
+        return [key, { file, from: 0, to: length / info.fps }];
+      });
+      const rows = { from, to: from + length, dataFile: fileOf(info.data_path, numbers) };
+      episodes.push({ index: episode_index, tasks, length, ...rows, videos: Object.fromEntries(videos) });
+      from += length;
+    }
+  });
+  return episodes;
+}
+
+async function readStats(reading: Reading, features: Described['info']['features']): Promise<void> {
+  const file = 'meta/episodes_stats.jsonl';
+  await withFile(reading, file, async (path) => {
+    for await (const { value, line } of readJsonl(path, statsSchema)) {
+      for (const [key, feature] of Object.entries(features)) {
+        const place = { file, row: line - 1, field: key };
+        checkStats(value.stats[key] ?? {}, { feature, place, names: STATISTICS_V21, report: reading.report });
+      }
+    }
+  });
+}

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../../files/index.ts';
+import { cardOf } from './card.ts';
+import { requireConsistent } from './consistency.ts';
+import { withHdf5 } from './hdf5-read.ts';
+import { standardJpeg } from './jpeg.ts';
+import { episodePath, setFiles } from './paths.ts';
+import type { Scene } from './scene.ts';
+import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout } from './set-record.ts';
+
+/** How many episodes the card shows. */
+const SHOWN = 4;
+
+/**
+ * Writes what follows from the episodes: seed.txt, scene_info.json and the card. Throws `bad_data` when an episode is missing
+ * in between or contradicts another.
+ */
+export async function finishSet(dir: string): Promise<void> {
+  const entries = await readEntries(dir);
+  requireWhole(dir, entries);
+  requireConsistent(entries, ({ episode }) => `${dir} episode ${episode}`);
+  await writeDerived(dir, readAbout(dir), entries);
+}
+
+export async function writeDerived(dir: string, about: SetAbout, entries: readonly EpisodeEntry[]): Promise<void> {
+  writeSeeds(
+    dir,
+    entries.map(({ seed }) => seed),
+  );
+  writeScenes(dir, Object.fromEntries(entries.map(({ episode, scene }) => [`episode_${episode}`, scene])));
+  const shown = entries.filter((_, at) => at % Math.ceil(entries.length / SHOWN) === 0);
+  rmSync(join(dir, 'pictures'), { recursive: true, force: true });
+  for (const { episode } of shown) {
+    const path = join(dir, episodePath('hdf5', episode));
+    const jpeg = await withHdf5(path, (file) => file.bytes('observation/head_camera/rgb', 0));
+    writeFileAtomic(join(dir, `pictures/episode${episode}.jpg`), await standardJpeg(jpeg, about.rgbOrder, path));
+  }
+  writeFileAtomic(join(dir, setFiles.card), cardOf(about, entries, shown));
+}
+
+/** As the authors' program writes it: a space after every seed. */
+export function writeSeeds(dir: string, seeds: readonly number[]): void {
+  writeFileAtomic(join(dir, setFiles.seeds), seeds.map((seed) => `${seed} `).join(''));
+}
+
+/** As theirs: no newline at the end. */
+export function writeScenes(dir: string, scenes: Readonly<Record<string, Scene>>): void {
+  writeFileAtomic(join(dir, setFiles.scenes), JSON.stringify(scenes, null, 4));
+}

@@ -1,0 +1,57 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Model, messageOf, type Reply, type Request, Said, SextantError } from '../../contracts/index.ts';
+import { readRegularText, writeFileAtomic } from '../../files/index.ts';
+import { hashOf } from './hash.ts';
+
+/** Remembers replies by the content of their request: any other model, word, pixel or parameter is another request. */
+export class ResponseCache {
+  #dir: string;
+
+  /** Throws at once when the folder cannot be written: better than after the first paid answer. */
+  constructor(dir: string) {
+    this.#dir = dir;
+    try {
+      mkdirSync(dir, { recursive: true });
+      accessSync(dir, constants.W_OK);
+    } catch (cause) {
+      throw new SextantError('bad_argument', `cannot write the cache: ${messageOf(cause)}`, { where: dir, cause });
+    }
+  }
+
+  /** As it was said: whoever uses it looks whether it may be stored. */
+  get(model: Model, request: Request): unknown {
+    const path = this.#path(model, request);
+    if (!existsSync(path)) return undefined;
+    try {
+      return Said.parse(JSON.parse(readRegularText(path, { inside: this.#dir })));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Errors never come here; empty answers are turned away, because the next try may do better. */
+  put(model: Model, request: Request, reply: Reply): void {
+    if (reply.text.trim() === '') return;
+    try {
+      writeFileAtomic(this.#path(model, request), JSON.stringify(reply));
+    } catch {
+      // The answer itself is safe in the journal; a cache that is full costs a request next time, nothing more.
+    }
+  }
+
+  #path(model: Model, request: Request): string {
+    const key = hashOf({
+      model: model.id,
+      settings: model.settings,
+      system: request.system,
+      parts: request.parts.map((part) =>
+        'text' in part ? part : { sha256: part.media.sha256, fps: part.fps, detail: part.detail },
+      ),
+      decoding: request.decoding,
+      ...(request.dataset === undefined ? {} : { dataset: request.dataset }),
+      epoch: request.unit.epoch,
+    });
+    return join(this.#dir, key.slice(0, 2), `${key}.json`);
+  }
+}

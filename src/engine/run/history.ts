@@ -1,0 +1,70 @@
+import type { Price, Reply, RunEvent, Usage } from '../../contracts/index.ts';
+import { readEvents, runPaths } from '../../store/index.ts';
+import { type FindFile, lostFile } from './made-files.ts';
+import { unitKey } from './plan.ts';
+import { addUsage, isUnmetered } from './usage.ts';
+
+/** What earlier sessions left in a run folder. */
+export interface History {
+  /** Units with a final reply whose files are there. An error is no answer: such a unit is asked again. */
+  answered: Set<string>;
+  /** Attempts and replies at units that are still open. */
+  open: Map<string, { attempts: number; replies: number }>;
+  /** What a model said to units that are still open, because hands had yet to act on it. */
+  words: Map<string, Reply>;
+  samples: Set<string>;
+  prompts: Set<string>;
+  /** Of words that are still open, nothing: it counts with the attempt that they become part of. */
+  usage: Usage;
+  /** Some paid reply came without its usage: what was spent is unknown. */
+  unmetered: boolean;
+}
+
+interface HistoryOptions {
+  folder: string;
+  price: Price | null;
+  find: FindFile;
+  /** Is told every event, so that whoever needs more of them need not read the journal again. */
+  visit(event: RunEvent): void;
+}
+
+export async function readHistory({ folder, price, find, visit }: HistoryOptions): Promise<History> {
+  const history: History = {
+    answered: new Set(),
+    open: new Map(),
+    words: new Map(),
+    samples: new Set(),
+    prompts: new Set(),
+    usage: { inputTokens: 0, outputTokens: 0 },
+    unmetered: false,
+  };
+  for await (const read of readEvents(runPaths(folder).events)) {
+    if (!('event' in read)) continue;
+    note(history, read.event, find);
+    history.unmetered ||= read.event.event === 'attempt' && isUnmetered(read.event, price);
+    visit(read.event);
+  }
+  return history;
+}
+
+function note(history: History, event: RunEvent, find: FindFile): void {
+  if (event.event === 'sample') history.samples.add(event.sample.id);
+  if (event.event === 'prompt') history.prompts.add(event.unit);
+  if (event.event !== 'attempt' && event.event !== 'said') return;
+  const key = unitKey({ id: event.unit, epoch: event.epoch });
+  if (event.event === 'said') {
+    history.words.set(key, event.reply);
+    return;
+  }
+  if (event.reply) history.words.delete(key);
+  const before = history.open.get(key);
+  const replies = event.final ? 0 : (before?.replies ?? 0) + (event.reply ? 1 : 0);
+  if (event.final && event.reply && lostFile(event.reply, find) === undefined) {
+    history.answered.add(key);
+    history.open.delete(key);
+  } else {
+    history.answered.delete(key);
+    history.open.set(key, { attempts: event.attempt, replies });
+  }
+  if (!event.cached) addUsage(history.usage, event.reply?.usage);
+}

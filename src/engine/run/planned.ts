@@ -1,0 +1,49 @@
+import type { RunFile } from '../../contracts/index.ts';
+
+/**
+ * Which units a run consists of, as far as its folder tells. run.json says how many questions there are, how often each is asked
+ * and, with `--only`, which; the journal has the questions. Of these, the first so many are the run's.
+ */
+export class Planned {
+  readonly #questions: number;
+  readonly #epochs: number;
+  readonly #only: ReadonlySet<string> | undefined;
+  /** Numbered as they are found. */
+  readonly #ids = new Map<string, number>();
+
+  constructor({ units, spec }: Pick<RunFile, 'units' | 'spec'>) {
+    this.#questions = Math.ceil(units / spec.epochs);
+    this.#epochs = spec.epochs;
+    this.#only = spec.select.only && new Set(spec.select.only);
+  }
+
+  /** A question stands in the journal. */
+  add(id: string): void {
+    if (this.#ids.size < this.#questions && this.#isChosen(id) && !this.#ids.has(id)) this.#ids.set(id, this.#ids.size);
+  }
+
+  /** Whether it may be a unit of the run, for all that is known without its question. */
+  admits({ id, epoch }: { id: string; epoch: number }): boolean {
+    return epoch < this.#epochs && this.#isChosen(id);
+  }
+
+  /** Whether the question is one of the run's. */
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** A number of its own for every unit whose question was seen: as a key it takes no memory, as a text it would. */
+  numberOf({ id, epoch }: { id: string; epoch: number }): number | undefined {
+    const question = this.#ids.get(id);
+    return question === undefined ? undefined : question * this.#epochs + epoch;
+  }
+
+  /** How many of the run's questions have not been seen. */
+  get unseen(): number {
+    return this.#questions - this.#ids.size;
+  }
+
+  #isChosen(id: string): boolean {
+    return this.#only === undefined || this.#only.has(id);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Benchmark, Lesson, Model, Protocol } from '../../contracts/index.ts';
+import { assetsFrom } from '../../media/index.ts';
+import { prepareAhead } from './ahead.ts';
+import { composePrompt } from './prompt.ts';
+
+/** Lessons that are made while others are learned. */
+const AHEAD = 24;
+
+/** Lets a model learn, if it does and the benchmark has something to learn from. */
+export async function practise(
+  model: Model,
+  benchmark: Benchmark,
+  opts: { protocol: Protocol; args: Record<string, string> },
+): Promise<void> {
+  await model.practise?.(lessons(benchmark, opts));
+}
+
+async function* lessons(
+  benchmark: Benchmark,
+  { protocol, args }: { protocol: Protocol; args: Record<string, string> },
+): AsyncGenerator<Lesson> {
+  const dataset = await benchmark.practice?.(args);
+  if (!dataset) return;
+  yield* prepareAhead(dataset.ids.keys(), AHEAD, async (index) => {
+    const sample = await dataset.sample(index);
+    const parts = composePrompt(protocol, sample, benchmark.fields(sample));
+    const assets = assetsFrom((ref) => dataset.bytes(ref));
+    const truth = await benchmark.truth(sample, assets);
+    assets.free();
+    const text = parts.map((part) => ('text' in part ? part.text : '')).join('\n');
+    return { text, space: benchmark.space(sample), truth };
+  });
+}

@@ -1,0 +1,117 @@
+import {
+  type Benchmark,
+  type Dataset,
+  type Detail,
+  type Extractor,
+  type FrameRule,
+  type MediaRef,
+  type Model,
+  type Part,
+  type Protocol,
+  type Request,
+  type Sample,
+  SextantError,
+  type StoredPrompt,
+} from '../../contracts/index.ts';
+import { assetsFrom, sampleFrames } from '../../media/index.ts';
+import type { Blobs } from '../../store/index.ts';
+import { plural } from '../../util/index.ts';
+import { contextOf } from '../score/context.ts';
+import type { Unit } from './plan.ts';
+import { composePrompt } from './prompt.ts';
+
+/** For a protocol that says nothing about clips. */
+const DEFAULT_FRAMES: FrameRule = { rule: 'fps', value: 1 };
+
+/** A unit whose question is ready to be sent. */
+export interface Prepared {
+  unit: Unit;
+  sample: Sample;
+  request: Request;
+  /** The prompt as it is stored: bytes by reference. */
+  prompt: StoredPrompt;
+  /** Resolves once the files that the question refers to would survive a power cut: it is not sent before. */
+  durable: Promise<void>;
+}
+
+export interface Preparation {
+  benchmark: Benchmark;
+  dataset: Dataset;
+  protocol: Protocol;
+  extractor: Extractor;
+  model: Model;
+  blobs: Blobs;
+  /** Copy pictures into the run even where they are files at hand. */
+  keepMedia: boolean;
+}
+
+/** Loads the sample, puts everything it will be judged by into the run, and composes the request. */
+export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepared> {
+  const { benchmark, dataset, protocol, extractor, model, blobs } = opts;
+  const sample = await dataset.sample(unit.index);
+  for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
+  const shown: Shown[] = [];
+  for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
+    if ('text' in part) shown.push({ part, stored: part });
+    else shown.push(...(await showMedia(part, opts)));
+  }
+  const parts = shown.map(({ part }) => part);
+  const pictures = parts.filter((part) => 'media' in part).length;
+  if (pictures > model.capabilities.maxImages) {
+    throw new SextantError(
+      'bad_argument',
+      `${model.id} takes ${plural(model.capabilities.maxImages, 'picture')}, this needs ${pictures}`,
+      {
+        where: `${benchmark.id} ${sample.id}`,
+        fix: 'choose a protocol with fewer frames, or raise maxImages of the endpoint if the server allows it',
+      },
+    );
+  }
+  const { decoding } = protocol;
+  const system = protocol.system === undefined ? {} : { system: protocol.system };
+  const request: Request = { unit: { id: unit.id, epoch: unit.epoch }, ...system, parts, decoding };
+  const named = benchmark.vlmevalkit?.[protocol.id];
+  if (named !== undefined) request.dataset = named;
+  if (model.capabilities.peeks !== 'nothing') {
+    const context = contextOf(benchmark, sample);
+    request.peek = { space: benchmark.space(sample), write: (answer) => extractor.write(answer, context) };
+  }
+  if (request.peek && model.capabilities.peeks === 'truth') {
+    request.peek.truth = await benchmark.truth(
+      sample,
+      assetsFrom((ref) => dataset.bytes(ref)),
+    );
+  }
+  // Begun here, so that it is mostly over when the question's turn comes; whoever waits for it hears of a failure.
+  const durable = blobs.flush();
+  durable.catch(() => {});
+  return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding }, durable };
+}
+
+/** A part as it is sent, and as it is stored. */
+interface Shown {
+  part: Part;
+  stored: StoredPrompt['parts'][number];
+}
+
+async function showMedia(
+  { media, ...asked }: { media: MediaRef; detail?: Detail },
+  opts: Preparation,
+): Promise<Shown[]> {
+  const { protocol, model, blobs, dataset } = opts;
+  const data = await dataset.bytes(media);
+  const isVideo = media.type.startsWith('video/');
+  const rule = protocol.video ?? DEFAULT_FRAMES;
+  if (isVideo && !model.capabilities.video) {
+    const frames = await sampleFrames(data, rule);
+    return frames.map(({ ref, data }) => {
+      // Another decoder might make other pixels of the same clip: frames are always kept.
+      blobs.putRef(ref, data);
+      return { part: { media: ref, data, ...asked }, stored: { media: ref, kept: true, ...asked } };
+    });
+  }
+  const kept = opts.keepMedia || !dataset.onDisk;
+  if (kept) blobs.putRef(media, data);
+  const fps = isVideo && rule.rule === 'fps' ? { fps: rule.value } : {};
+  return [{ part: { media, data, ...fps, ...asked }, stored: { media, kept, ...fps, ...asked } }];
+}

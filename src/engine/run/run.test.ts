@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tiny } from '../../benchmarks/tiny/index.ts';
+import { attemptsOf } from '../../cli/testing/journal.ts';
+import { type Dataset, type Model, ProviderError, parseRunLine, SextantError } from '../../contracts/index.ts';
+import { summariseRun } from '../score/stored-summary.ts';
+import { ResponseCache } from './cache.ts';
+import { Gate } from './gate.ts';
+import { type RunOptions, runUnits } from './run.ts';
+import { findProtocol, specFor } from './spec.ts';
+
+const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
+const never = new AbortController().signal;
+const model: Model = {
+  id: 'test/a',
+  capabilities: { maxImages: 1, video: false, coordinates: null, peeks: 'nothing' },
+  settings: {},
+  answer: async () => ({ text: 'A', finish: 'stop' }),
+};
+
+async function run(folder: string, dataset: Dataset, more: Partial<RunOptions> = {}) {
+  const spec = specFor({
+    benchmark: tiny,
+    args: {},
+    dataset,
+    protocol: findProtocol(tiny),
+    model: { id: model.id, settings: {}, readsTruth: false },
+    select: {},
+    epochs: 1,
+    seed: 0,
+  });
+  const end = await runUnits({
+    folder,
+    spec,
+    benchmark: tiny,
+    dataset,
+    keepMedia: false,
+    model,
+    price: null,
+    versions: {},
+    gate: new Gate(4, clock.now),
+    retries: 0,
+    clock,
+    stop: never,
+    abort: never,
+    ...more,
+  });
+  return { end, ...(await summariseRun(folder, tiny)).summary };
+}
+
+test('a question whose data are wrong is named; the others are asked; mended, it is asked too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  const whole = await tiny.load({ args: { count: '20', seed: '1' } });
+  const broken: Dataset = {
+    ...whole,
+    sample: async (index) => {
+      if (index === 3) throw new SextantError('bad_media', 'not a picture', { where: 'data/3.png' });
+      return whole.sample(index);
+    },
+  };
+  const first = await run(folder, broken);
+  expect(first).toMatchObject({
+    end: 'data',
+    missing: 1,
+    problems: [`unit ${whole.ids[3]}: data/3.png: not a picture`],
+  });
+  expect(await run(folder, whole)).toMatchObject({ end: 'done', missing: 0, problems: [] });
+});
+
+/** What the listener was warned of, and how the run ended, for a model that answers so. */
+async function runOf(answer: () => unknown, opts: { cache?: ResponseCache } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  const dataset = await tiny.load({ args: { count: '10', seed: '1' } });
+  const warnings: string[] = [];
+  // As an untyped module would.
+  const said = { ...model };
+  Reflect.set(said, 'answer', async () => answer());
+  const summary = await run(folder, dataset, {
+    ...opts,
+    model: said,
+    listener: { warning: (text) => warnings.push(text) },
+  });
+  const attempts = attemptsOf(folder);
+  const unreadable = readFileSync(join(folder, 'events.ndjson'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !parseRunLine(line));
+  return { folder, dataset, summary, warnings, attempts, unreadable };
+}
+
+test('impossible usage loses no answer, is said once, and is not in the journal', async () => {
+  const usage = { inputTokens: -1, outputTokens: Number.NaN };
+  const { summary, warnings, attempts, unreadable } = await runOf(() => ({ text: 'A', finish: 'stop', usage }));
+  expect(summary).toMatchObject({ end: 'done', missing: 0, problems: [] });
+  expect(warnings).toEqual(['test/a: usage that cannot be true is left out (input tokens: -1)']);
+  expect(attempts.map(({ reply }) => reply)).toEqual(Array(10).fill({ text: 'A', finish: 'stop' }));
+  expect(unreadable).toEqual([]);
+});
+
+test.each<[string, unknown, string]>([
+  ['nothing at all', undefined, 'the whole'],
+  ['a number for a text', { text: 5, finish: 'stop' }, 'text'],
+  ['an episode of another shape', { text: '', finish: 'stop', episode: { world: 'w' } }, 'episode'],
+])('a reply that could not be read again is an error of its unit: %s', async (_name, said, field) => {
+  const { summary, attempts, unreadable } = await runOf(() => said);
+  expect(summary).toMatchObject({ end: 'done', missing: 0, outcomes: { provider_error: 10 } });
+  for (const { error } of attempts) {
+    expect(error).toEqual({
+      kind: 'bad_response',
+      message: expect.stringMatching(new RegExp(`^this is no reply: ${field}`)),
+    });
+  }
+  expect(unreadable).toEqual([]);
+});
+
+test('an error of a model’s own with an odd status is written so that it can be read', async () => {
+  const { summary, attempts, unreadable } = await runOf(() => {
+    throw new ProviderError('rejected', 'no', { status: 4.5 });
+  });
+  expect(summary).toMatchObject({ end: 'done', outcomes: { provider_error: 10 } });
+  expect(attempts[0]?.error).toEqual({ kind: 'rejected', message: 'no' });
+  expect(unreadable).toEqual([]);
+});
+
+test('a cached reply with impossible usage is used, not asked for and paid again', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sextant-cache-'));
+  const cache = new ResponseCache(dir);
+  await runOf(() => ({ text: 'A', finish: 'stop' }), { cache });
+  for (const entry of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    if (!entry.endsWith('.json')) continue;
+    const old = { text: 'A', finish: 'stop', usage: { inputTokens: -1, outputTokens: 3 } };
+    writeFileSync(join(dir, entry), JSON.stringify(old));
+  }
+  const { summary, attempts, warnings } = await runOf(() => expect.unreachable('it was asked again'), { cache });
+  expect(summary).toMatchObject({ end: 'done', missing: 0 });
+  expect(attempts.every(({ cached, reply }) => cached && reply && !reply.usage)).toBe(true);
+  expect(warnings).toHaveLength(1);
+});

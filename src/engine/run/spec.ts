@@ -1,0 +1,111 @@
+import {
+  type Benchmark,
+  type Dataset,
+  Decoding,
+  isSameData,
+  type Json,
+  type Protocol,
+  type RunSpec,
+  SextantError,
+} from '../../contracts/index.ts';
+import { canonicalJson } from '../../util/index.ts';
+import { hashOf } from './hash.ts';
+
+/** The protocol of that name, or the first one that fits who is measured. */
+export function findProtocol(benchmark: Benchmark, id?: string, who?: 'model' | 'policy'): Protocol {
+  const fits = (protocol: Protocol) => who === undefined || (protocol.act === 'policy') === (who === 'policy');
+  const found = benchmark.protocols.find((protocol) => (id === undefined ? fits(protocol) : protocol.id === id));
+  if (found && fits(found)) return found;
+  if (found || (id === undefined && benchmark.protocols.length > 0)) {
+    const other = who === 'policy' ? 'model' : 'policy';
+    throw new SextantError('bad_argument', `${found?.id ?? benchmark.id} takes no ${who}`, {
+      fix: `name a --${other}`,
+    });
+  }
+  throw new SextantError('unknown_protocol', `${benchmark.id} has no protocol ${id ?? 'at all'}`, {
+    fix: `choose one of ${benchmark.protocols.map((p) => p.id).join(', ')}`,
+  });
+}
+
+/** Decoding is part of the recipe: overriding it makes another protocol, with another hash. */
+export function withDecoding(protocol: Protocol, overrides: Partial<Record<keyof Decoding, number | null>>): Protocol {
+  const decoding: Decoding = { ...protocol.decoding };
+  for (const key of ['temperature', 'topP', 'maxTokens', 'seed'] as const) {
+    const value = overrides[key];
+    if (value === null) delete decoding[key];
+    else if (value !== undefined) decoding[key] = value;
+  }
+  const checked = Decoding.safeParse(decoding);
+  if (checked.success) return { ...protocol, decoding: checked.data };
+  const issue = checked.error.issues[0];
+  throw new SextantError('bad_argument', `${issue?.path.join('.')}: ${issue?.message}`, {
+    fix: 'choose a value that servers can take',
+  });
+}
+
+export function specFor(opts: {
+  benchmark: Benchmark;
+  args: Record<string, string>;
+  dataset: Dataset;
+  protocol: Protocol;
+  model: RunSpec['model'];
+  select: RunSpec['select'];
+  epochs: number;
+  seed: number;
+}): RunSpec {
+  const { benchmark, args, dataset, protocol, model, select, epochs, seed } = opts;
+  return {
+    benchmark: benchmark.id,
+    args,
+    data: {
+      source: dataset.source,
+      sha256: dataset.sha256,
+      ...(dataset.formerly && { formerly: [...dataset.formerly] }),
+    },
+    protocol,
+    protocolHash: hashOf(protocol),
+    model,
+    select,
+    epochs,
+    seed,
+  };
+}
+
+/** What makes two specs different runs. Where the data lie does not: their hash decides. */
+function identity(spec: RunSpec): Json {
+  return JSON.parse(canonicalJson({ ...spec, data: { sha256: spec.data.sha256 } }));
+}
+
+/** A folder name that the same command finds again. */
+export function runName(spec: RunSpec): string {
+  const words = [spec.benchmark, spec.model.id.replace(/^\.?\//, '')].map((word) =>
+    word
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+      .replace(/^[.-]+/, '')
+      .slice(0, 60),
+  );
+  return [...words, hashOf(identity(spec)).slice(0, 8)].join('_');
+}
+
+/** The names that the same command may find its folder by: the present one first, then those of former data hashes. */
+export function runNames(spec: RunSpec): string[] {
+  const former = (spec.data.formerly ?? []).map((sha256) => runName({ ...spec, data: { ...spec.data, sha256 } }));
+  return [runName(spec), ...former];
+}
+
+/** Field by field: what the folder was made with, and what is asked now. */
+export function specDifferences(stored: RunSpec, asked: RunSpec): string[] {
+  const sameData = isSameData(stored.data, asked.data) ? { ...stored, data: asked.data } : stored;
+  const before = flatten(identity(sameData));
+  const now = flatten(identity(asked));
+  const paths = [...new Set([...before.keys(), ...now.keys()])].sort();
+  return paths
+    .filter((path) => before.get(path) !== now.get(path))
+    .map((path) => `${path}: ${before.get(path) ?? '(none)'} in the folder, ${now.get(path) ?? '(none)'} asked now`);
+}
+
+function flatten(value: Json, path = '', into = new Map<string, string>()): Map<string, string> {
+  if (value === null || typeof value !== 'object') return into.set(path, JSON.stringify(value));
+  for (const [key, inner] of Object.entries(value)) flatten(inner, path === '' ? key : `${path}.${key}`, into);
+  return into;
+}

@@ -1,0 +1,46 @@
+import { type Comparison, isSameData, SextantError } from '../../contracts/index.ts';
+import { compareResults } from '../../stats/index.ts';
+import { plural } from '../../util/index.ts';
+import type { ScoredRun } from './summarise.ts';
+
+/** Two scored runs side by side; refused when they are not about the same questions. */
+export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: number } = {}): Comparison {
+  if (a.benchmark.id !== b.benchmark.id) {
+    throw new SextantError('bad_argument', `${a.folder} is ${a.benchmark.id}, ${b.folder} is ${b.benchmark.id}`, {
+      fix: 'compare two runs of the same benchmark',
+    });
+  }
+  const warnings: string[] = [];
+  if (!isSameData(a.summary.data, b.summary.data)) {
+    warnings.push('the runs used different data: units are matched by id, but questions may differ');
+  }
+  if (a.summary.protocol.hash !== b.summary.protocol.hash) {
+    warnings.push('the runs were scored under different protocols: the difference is not the models’ alone');
+  } else if (askedHash(a) !== askedHash(b)) {
+    warnings.push('the runs were asked under different protocols: the difference is not the models’ alone');
+  }
+  for (const { folder, summary } of [a, b]) {
+    if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
+    if (summary.readsTruth)
+      warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
+  }
+  const sides = [a, b].map(({ folder, summary }) => ({
+    run: folder,
+    name: summary.model ?? summary.policy ?? folder,
+    protocol: { id: summary.protocol.id, hash: summary.protocol.hash },
+  }));
+  const [sideA, sideB] = sides;
+  if (!sideA || !sideB) throw new Error('two runs were given');
+  return {
+    benchmark: a.benchmark.id,
+    a: sideA,
+    b: sideB,
+    metric: a.summary.metrics[0]?.name ?? 'score',
+    ...compareResults(a.units, b.units, { breakdowns: a.benchmark.breakdowns, ...opts }),
+    warnings,
+  };
+}
+
+function askedHash({ summary }: ScoredRun): string {
+  return summary.protocol.asked?.hash ?? summary.protocol.hash;
+}

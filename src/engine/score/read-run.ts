@@ -1,0 +1,35 @@
+import type { Benchmark } from '../../contracts/index.ts';
+import { readEvents, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
+import { type FinalAttempt, type Reading, RunReading } from './reading.ts';
+
+/** Reads a journal once, whatever it is read for; of a unit that was asked again, the last one that is visited counts. */
+export async function readRun(
+  folder: string,
+  benchmark: Benchmark,
+  visit: (attempt: FinalAttempt) => Promise<void>,
+): Promise<Reading> {
+  const path = runPaths(folder).events;
+  const samples = new StoredSamples(path);
+  const reading = new RunReading({ run: readRunFile(folder), benchmark, samples, where: path, visit });
+  try {
+    await readInto(reading, path, samples);
+  } finally {
+    samples.close();
+  }
+  return reading.reading;
+}
+
+/** Whoever goes through a journal: a reading, or a scoring of one. */
+type Reader = Pick<RunReading, 'note' | 'take'>;
+
+/** Hands a journal's events to a reader, questions to their store first. */
+export async function readInto(reader: Reader, path: string, samples: StoredSamples): Promise<void> {
+  for await (const read of readEvents(path)) {
+    if ('problem' in read) {
+      reader.note(read.problem);
+      continue;
+    }
+    if (read.event.event === 'sample') samples.add(read.event.sample, read.line);
+    await reader.take(read.event);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Benchmark, Protocol } from '../../contracts/index.ts';
+import { machineError, sizeOf, writeJsonAtomic, writePartsAtomic } from '../../files/index.ts';
+import { readRunFile, runPaths } from '../../store/index.ts';
+import { bindSummary } from './bound-summary.ts';
+import { scoreRun } from './results.ts';
+import { digestOf, resultsFile } from './results-file.ts';
+import { type ScoredRun, summarise } from './summarise.ts';
+
+/** Scores a stored run under several protocols and sums it up; under its own one, results and summary are also kept in the folder. */
+export async function summariseUnder(
+  folder: string,
+  benchmark: Benchmark,
+  protocols: readonly Protocol[],
+  opts: { keep: boolean } = { keep: true },
+): Promise<ScoredRun[]> {
+  const run = readRunFile(folder);
+  const paths = runPaths(folder);
+  const bytes = sizeOf(paths.events);
+  const { results, replyAt } = await scoreRun(folder, benchmark, protocols);
+  const scored: ScoredRun[] = [];
+  for (const [at, protocol] of protocols.entries()) {
+    const result = results[at];
+    if (!result) continue;
+    const { units } = result;
+    let summary = summarise({ run, benchmark, protocol, results: result });
+    if (summary.protocol.hash === run.spec.protocolHash) {
+      const file = () => resultsFile({ run, units, replyAt });
+      const write = (parts: Iterable<Uint8Array>) => writePartsAtomic(paths.results, parts);
+      const kept = opts.keep ? keep(() => digestOf(file(), write)) : undefined;
+      summary = await bindSummary(folder, { ...summary, digest: kept ?? digestOf(file()) }, bytes);
+      // Comes last: whoever finds a summary finds the results that it names.
+      if (kept !== undefined) keep(() => writeJsonAtomic(paths.summary, summary));
+    }
+    scored.push({ folder, benchmark, run, summary, units });
+  }
+  return scored;
+}
+
+/** The same under one protocol: the run's own unless another one is named. */
+export async function summariseRun(folder: string, benchmark: Benchmark, protocol?: Protocol): Promise<ScoredRun> {
+  const [scored] = await summariseUnder(folder, benchmark, [protocol ?? readRunFile(folder).spec.protocol]);
+  if (!scored) throw new Error('one protocol gives one result');
+  return scored;
+}
+
+/** All of it can be computed again at any time: a folder that one may only read, or a full disk, is no reason to fail. */
+function keep<T>(write: () => T): T | undefined {
+  try {
+    return write();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM' && !machineError(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type Benchmark,
+  costOf,
+  isError,
+  type Protocol,
+  type RunFile,
+  type Summary,
+  type UnitResult,
+} from '../../contracts/index.ts';
+import { breakdown } from '../../stats/index.ts';
+import { hashOf } from '../run/hash.ts';
+import { named } from '../run/named.ts';
+import type { RunResults } from './run-scoring.ts';
+import { openAggregate } from './unread.ts';
+
+/** Numbers from scored units. Pure: the same units always give the same summary. */
+export function summarise(opts: {
+  run: RunFile;
+  benchmark: Benchmark;
+  protocol: Protocol;
+  results: RunResults;
+}): Summary {
+  const { run, benchmark, protocol, results } = opts;
+  const { spec } = run;
+  const hash = hashOf(protocol);
+  const aggregate = named(benchmark.aggregates, protocol.aggregate, `aggregate of ${benchmark.id}`);
+  const { units, unread } = results;
+  const metrics = openAggregate(aggregate, units, unread);
+  const all = unread.length === 0 ? units : [...units, ...unread];
+  const caution = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
+  return {
+    benchmark: benchmark.id,
+    data: spec.data,
+    protocol: {
+      id: protocol.id,
+      hash,
+      ...(hash === spec.protocolHash ? {} : { asked: { id: spec.protocol.id, hash: spec.protocolHash } }),
+    },
+    ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
+    ...(spec.model.readsTruth ? { readsTruth: true } : {}),
+    units: run.units,
+    missing: run.units - all.length,
+    damaged: all.filter(({ damaged }) => damaged).length,
+    epochs: spec.epochs,
+    outcomes: countOutcomes(units),
+    reasons: countReasons(units),
+    metrics,
+    // Where all units are in one group, its numbers are known.
+    groups: breakdown(all, benchmark.breakdowns, (group) => (group.length === all.length ? metrics : aggregate(group))),
+    usage: results.usage,
+    cost: results.unmetered ? null : costOf(results.usage, run.price),
+    seconds: results.seconds,
+    ...(results.acting ? { acting: results.acting } : {}),
+    ...(caution === undefined ? {} : { caution }),
+    problems: results.problems,
+  };
+}
+
+/** A stored run after scoring. */
+export interface ScoredRun {
+  folder: string;
+  benchmark: Benchmark;
+  run: RunFile;
+  summary: Summary;
+  units: UnitResult[];
+}
+
+function countOutcomes(units: readonly UnitResult[]): Summary['outcomes'] {
+  const counts: Summary['outcomes'] = {};
+  for (const { outcome } of units) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** A list that fits on a page; whoever needs all of them has the units. */
+const MOST_REASONS = 20;
+
+function countReasons(units: readonly UnitResult[]): Summary['reasons'] {
+  const counts = new Map<string, Summary['reasons'][number]>();
+  for (const { outcome, reason, note } of units) {
+    if (reason === undefined) continue;
+    const known = counts.get(`${outcome} ${reason}`);
+    if (known) known.count += 1;
+    else
+      counts.set(`${outcome} ${reason}`, {
+        outcome,
+        reason,
+        count: 1,
+        ...(isError(outcome) && note ? { example: note } : {}),
+      });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
+}

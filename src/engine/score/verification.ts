@@ -1,0 +1,107 @@
+import type { Benchmark, Dataset } from '../../contracts/index.ts';
+import { readRunFile } from '../../store/index.ts';
+import { plural } from '../../util/index.ts';
+import { openUnits } from '../run/open-units.ts';
+import { selectSamples, unitName } from '../run/plan.ts';
+import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
+import type { Stage } from '../stage/stage.ts';
+import { readRun } from './read-run.ts';
+import { checkClaims } from './stored-claims.ts';
+import { summariseUnder } from './stored-summary.ts';
+import { verifyRun } from './verify.ts';
+
+export interface VerifyOptions {
+  folder: string;
+  benchmark: Benchmark;
+  /** The questions as the benchmark gives them, where they are at hand. */
+  questions?: Dataset;
+  /** Where somebody acted: where episodes are done again, and in how many threads. */
+  stage?: { stage: Stage; threads: number };
+  progress?(done: number, total: number): void;
+}
+
+/** What became of checking a run. It is as it should be when only notes are left. */
+export interface Verification {
+  /** Of what the journal gives now; none where the recipe itself was changed. */
+  digest?: string;
+  units: number;
+  episodes: number;
+  /** Units that are missing, open, or none of the run's own. */
+  open: string[];
+  /** Units that are not as they are told. */
+  differ: { unit: string; differences: string[] }[];
+  /** What is wrong with the folder. */
+  damage: string[];
+  /** What could not be checked. */
+  notes: string[];
+}
+
+const FORGED = 'question: it is not the one that the benchmark gives here';
+
+/** Computes and does everything again that a run folder tells. Asks no model and no policy, and writes nothing. */
+export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions): Promise<Verification> {
+  const { spec } = readRunFile(folder);
+  const damage = await verifyRun(folder);
+  const [scored] = await summariseUnder(folder, benchmark, [spec.protocol], { keep: false });
+  if (!scored) throw new Error('one protocol gives one result');
+  const { digest, problems } = scored.summary;
+  const { contradictions, notes } = await checkClaims(folder, scored.summary);
+  const { questions } = opts;
+  const ids = questions && selectSamples(questions, spec.select).map((index) => questions.ids[index] ?? '');
+  const open = openUnits(scored, ids);
+  const isGenuine = questions ? questionCheck(benchmark, questions) : async () => true;
+  const found = opts.stage
+    ? await replayed({ ...opts, ...opts.stage, folder, benchmark, isGenuine })
+    : { episodes: 0, differ: await forged(folder, benchmark, isGenuine), problems: [] };
+  return {
+    ...(digest === undefined ? {} : { digest }),
+    units: scored.units.length,
+    episodes: found.episodes,
+    open,
+    differ: found.differ,
+    damage: [...new Set([...damage, ...problems, ...contradictions, ...found.problems])],
+    notes,
+  };
+}
+
+type IsGenuine = ReturnType<typeof questionCheck>;
+
+/** One by one: there may be many, and none need be kept. */
+async function forged(folder: string, benchmark: Benchmark, isGenuine: IsGenuine): Promise<Verification['differ']> {
+  const differ = new Map<string, string[]>();
+  await readRun(folder, benchmark, async ({ sample, event }) => {
+    if (!(await isGenuine(sample))) differ.set(unitName({ id: event.unit, epoch: event.epoch }), [FORGED]);
+  });
+  return [...differ].map(([unit, differences]) => ({ unit, differences }));
+}
+
+/** Every episode is done again, as many at once as there are threads. */
+async function replayed(
+  opts: Pick<VerifyOptions, 'folder' | 'benchmark' | 'progress'> & {
+    stage: Stage;
+    threads: number;
+    isGenuine: IsGenuine;
+  },
+): Promise<Pick<Verification, 'episodes' | 'differ'> & { problems: string[] }> {
+  const { folder, benchmark, stage, threads, isGenuine, progress } = opts;
+  const { units } = await storedUnits(folder, benchmark);
+  const bare = units.filter(({ episode }) => episode?.actions.sha256 === '');
+  const left = units.filter((unit) => !bare.includes(unit));
+  const total = left.length;
+  const differ: Verification['differ'] = [];
+  let [done, episodes] = [0, 0];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { unit, sample, episode } = next;
+      const differences = episode ? (await reenact({ unit, sample, episode }, { folder, stage })).differences : [];
+      if (!(await isGenuine(sample))) differences.push(FORGED);
+      if (differences.length > 0) differ.push({ unit: unitName(unit), differences });
+      if (episode) episodes += 1;
+      done += 1;
+      progress?.(done, total);
+    }
+  };
+  await Promise.all(Array.from({ length: threads }, work));
+  const imported = `${plural(bare.length, 'episode')} came without commands, from another simulator: they cannot be done again`;
+  return { episodes, differ, problems: bare.length > 0 ? [imported] : [] };
+}

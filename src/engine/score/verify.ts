@@ -1,0 +1,23 @@
+import { describeError } from '../../contracts/index.ts';
+import { Blobs, readEvents, readRunFile, runPaths } from '../../store/index.ts';
+import { hashOf } from '../run/hash.ts';
+
+/** What is wrong with a run folder beyond what scoring notices: a changed recipe, pictures that are gone or altered. */
+export async function verifyRun(folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  const { spec } = readRunFile(folder);
+  if (hashOf(spec.protocol) !== spec.protocolHash) {
+    problems.push(`${runPaths(folder).run}: the protocol was changed after the run (its hash no longer fits)`);
+  }
+  const blobs = new Blobs(folder);
+  const seen = new Set<string>();
+  for await (const read of readEvents(runPaths(folder).events)) {
+    if (!('event' in read) || read.event.event !== 'prompt') continue;
+    for (const part of read.event.prompt.parts) {
+      if (!('media' in part) || !part.kept || seen.has(part.media.sha256)) continue;
+      seen.add(part.media.sha256);
+      await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describeError(error)));
+    }
+  }
+  return problems;
+}

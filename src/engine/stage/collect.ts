@@ -1,0 +1,55 @@
+import type { SetAbout } from '../../demonstrations/index.ts';
+import type { Recording } from './messages.ts';
+import type { Stage } from './stage.ts';
+
+export interface Collecting {
+  stage: Stage;
+  threads: number;
+  /** The set's folder. */
+  dir: string;
+  about: SetAbout;
+  /** Which episodes: from the first to before the last. */
+  from: number;
+  to: number;
+  recording: Omit<Recording, 'index' | 'dir' | 'fps' | 'rgbOrder'>;
+  /** Finish what is under way, begin nothing new. */
+  stop: AbortSignal;
+  onEpisode?(state: { done: number; total: number; rejected: number }): void;
+}
+
+/**
+ * Records demonstrations of the expert. Again: continues; an episode counts once all its files are written and its line stands
+ * in the ledger. Returns whether the set is whole.
+ */
+export async function collect(opts: Collecting): Promise<{ recorded: number; rejected: number; whole: boolean }> {
+  const { stage, dir, about, from, to, stop } = opts;
+  const { fps, rgbOrder } = about;
+  // Loaded for those who record: it brings file formats that no run needs.
+  const { finishSet, Ledger } = await import('../../demonstrations/index.ts');
+  const ledger = await Ledger.open(dir, about);
+  let rejected = 0;
+  let recorded = 0;
+  try {
+    const total = to - from;
+    const left = Array.from({ length: total }, (_, i) => from + i).filter((index) => !ledger.has(index));
+    let done = total - left.length;
+    const tell = () => opts.onEpisode?.({ done, total, rejected });
+    tell();
+    const work = async () => {
+      for (let index = left.shift(); index !== undefined && !stop.aborted; index = left.shift()) {
+        const result = await stage.do({ do: 'record', index, dir, fps, rgbOrder, ...opts.recording });
+        ledger.add(result.entry);
+        rejected += result.rejected;
+        recorded += 1;
+        done += 1;
+        tell();
+      }
+    };
+    await Promise.all(Array.from({ length: opts.threads }, work));
+    const whole = done === total;
+    if (whole) await finishSet(dir);
+    return { recorded, rejected, whole };
+  } finally {
+    ledger.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { type RegularOptions, streamRegular } from './index.ts';
+
+/** One line of a file and where it lies. */
+export interface Line {
+  text: string;
+  /** 1 for the first line. */
+  number: number;
+  /** Byte offset of its first byte, and its length without the newline. */
+  offset: number;
+  length: number;
+  /** False for a last line without newline: it may be torn. */
+  complete: boolean;
+}
+
+const NEWLINE = 0x0a;
+
+/** The lines of a file, or those after a line of it, one at a time: memory does not grow with the file. */
+export function readLines(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Line> {
+  const start = after ? endOf(after) : 0;
+  return splitLines(streamRegular(path, { ...opts, highWaterMark: 1 << 18, start }), start, after?.number);
+}
+
+/** Where the next line begins. */
+function endOf({ offset, length, complete }: Line): number {
+  return offset + length + (complete ? 1 : 0);
+}
+
+/** Lines end with a newline and nothing else: U+2028 and its kin may stand inside JSON. */
+export async function* splitLines(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Line> {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let offset = start;
+  let number = before;
+  const line = (last: Buffer, complete: boolean): Line => {
+    const bytes = pending.length === 0 ? last : Buffer.concat([...pending, last]);
+    pending = [];
+    pendingBytes = 0;
+    number += 1;
+    const made = { text: bytes.toString('utf8'), number, offset, length: bytes.length, complete };
+    offset += bytes.length + 1;
+    return made;
+  };
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
+    let from = 0;
+    for (let to = chunk.indexOf(NEWLINE, from); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
+      yield line(chunk.subarray(from, to), true);
+      from = to + 1;
+    }
+    if (from < chunk.length) {
+      pending.push(chunk.subarray(from));
+      pendingBytes += chunk.length - from;
+    }
+  }
+  if (pendingBytes > 0) yield line(Buffer.alloc(0), false);
+}

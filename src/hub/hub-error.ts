@@ -1,0 +1,62 @@
+import { SextantError } from '../contracts/index.ts';
+
+/** Something that may go better next time: a broken connection, an overloaded server. */
+export class Retryable extends Error {
+  readonly waitMs: number | undefined;
+
+  constructor(message: string, waitMs?: number) {
+    super(message);
+    this.name = 'Retryable';
+    this.waitMs = waitMs;
+  }
+}
+
+/** A URL for people: queries of download links are passwords, and so may be what stands before an @. */
+export function shown(url: URL): string {
+  return url.origin + url.pathname;
+}
+
+/** What to make of an answer that is neither content nor a redirection. Nothing a server says is repeated but its code. */
+export function errorOfStatus(status: number, headers: Readonly<Record<string, unknown>>, url: URL): Error {
+  if (isPassing(status)) {
+    return new Retryable(`HTTP ${status}`, retryAfterMs(headers['retry-after']));
+  }
+  const said = headers['x-error-code'];
+  const code = typeof said === 'string' && /^\w{1,40}$/.test(said) ? ` (${said})` : '';
+  if (status === 401 || status === 403) {
+    return new SextantError('missing_key', `the hub refuses access: HTTP ${status}${code}`, {
+      where: shown(url),
+      fix: 'check the name; for gated or private data accept its terms on the hub and set HF_TOKEN',
+    });
+  }
+  return new SextantError('bad_data', `the hub answers HTTP ${status}${code}`, {
+    where: shown(url),
+    fix:
+      status === 404 ? 'check the name of the repository and the revision' : 'check HF_ENDPOINT and the proxy settings',
+  });
+}
+
+/** What a proxy itself answers instead of letting us through: undici tells it in words alone. Undefined for anything else. */
+export function errorOfProxy(message: string, url: URL): Error | undefined {
+  const [, digits] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(message) ?? [];
+  if (digits === undefined) return undefined;
+  const status = Number(digits);
+  if (isPassing(status)) return new Retryable(`the proxy answers HTTP ${status}`);
+  // Only the host: what else stands in the variable may be a password.
+  const told = `the proxy does not let us through to ${url.host}: HTTP ${status}`;
+  const where = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  return status === 407
+    ? new SextantError('missing_key', told, { where, fix: 'write http://user:password@host:port' })
+    : new SextantError('provider', told, { where, fix: 'ask whoever runs it, or except the host with NO_PROXY' });
+}
+
+/** May go better next time. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+function retryAfterMs(header: unknown): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 120_000) : undefined;
+}

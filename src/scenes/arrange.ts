@@ -1,0 +1,107 @@
+import { boxAt, touch, turnZ } from '../geometry/index.ts';
+import type { Vector } from '../render/index.ts';
+import type { Random } from '../stats/index.ts';
+import { type Model, modelOf } from './kinds/index.ts';
+import type { Kind } from './model.ts';
+import { type ItemSize, itemSizes, type Setting, type Stand } from './types.ts';
+
+/** An item before it has a number. */
+export interface Draft extends Stand {
+  model: Model;
+  colour?: string;
+  size: ItemSize;
+  /** Index of the draft that it stands on. */
+  on: number | null;
+}
+
+/** Where something may stand: a rectangle about a centre. */
+export interface Area {
+  centre: readonly [x: number, y: number];
+  half: readonly [x: number, y: number];
+  z: number;
+  on: number | null;
+}
+
+const TRIES = 40;
+
+/** Puts things beside each other: nothing touches, nothing hangs over an edge. */
+export class Arrangement {
+  readonly drafts: Draft[] = [];
+  readonly dice: Random;
+  readonly setting: Setting;
+  /** Least free space between two things, in metres. */
+  readonly gap: number;
+  readonly #without: readonly string[];
+
+  constructor(dice: Random, setting: Setting, { gap, without }: { gap: number; without: readonly string[] }) {
+    this.dice = dice;
+    this.setting = setting;
+    this.gap = gap;
+    this.#without = without;
+  }
+
+  /** A colour that nothing of this kind has yet; undefined when there is none left. */
+  newColour(kind: Kind): string | undefined {
+    const used = this.drafts.filter(({ model }) => model.kind === kind).map(({ colour }) => colour);
+    const free = kind.colours.filter((colour) => !used.includes(colour) && !this.#without.includes(colour));
+    return free.length > 0 ? this.dice.pick(free) : undefined;
+  }
+
+  /** Whether another one of this kind would have a name of its own. */
+  hasName(kind: Kind): boolean {
+    return kind.colours.length > 0
+      ? this.newColour(kind) !== undefined
+      : !this.drafts.some(({ model }) => model.kind === kind);
+  }
+
+  /** Exactly there, unless that is too near to something; in a new colour, unless one is given. */
+  put(
+    kind: Kind,
+    stand: Stand,
+    more: { colour?: string; size?: ItemSize; on?: number | null } = {},
+  ): Draft | undefined {
+    const { size = 'medium', on = null } = more;
+    const model = modelOf(kind, size, this.setting);
+    if (!this.isFree(model, stand, on)) return undefined;
+    const colour = more.colour ?? this.newColour(kind);
+    const draft = { model, size, on, ...stand, ...(colour === undefined ? {} : { colour }) };
+    this.drafts.push(draft);
+    return draft;
+  }
+
+  /** Somewhere in an area where there is room, or nowhere; any yaw unless one is given. */
+  scatter(kind: Kind, area: Area, more: { colour?: string; size?: ItemSize; yaw?: number } = {}): Draft | undefined {
+    const { dice } = this;
+    const size = more.size ?? dice.pick(itemSizes);
+    const model = modelOf(kind, size, this.setting);
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const yaw = more.yaw ?? 2 * Math.PI * dice.next();
+      const across = (k: 0 | 1) => {
+        const room = Math.max(0, area.half[k] - footprint(model.half));
+        return area.centre[k] + room * (2 * dice.next() - 1);
+      };
+      const stand: Stand = { position: [across(0), across(1), area.z], yaw };
+      if (footprint(model.half) > Math.min(...area.half)) continue;
+      const { colour } = more;
+      const put = this.put(kind, stand, { size, on: area.on, ...(colour === undefined ? {} : { colour }) });
+      if (put) return put;
+    }
+    return undefined;
+  }
+
+  /** Whether something there keeps its distance from everything but what it stands on. */
+  isFree(model: Model, stand: Stand, on: number | null): boolean {
+    const box = boxOf(model.half, stand);
+    return !this.drafts.some((other, n) => n !== on && touch(box, boxOf(other.model.half, other), this.gap));
+  }
+}
+
+/** The radius of what it may cover, however it is turned. */
+function footprint(half: Vector): number {
+  return Math.sqrt(half[0] * half[0] + half[1] * half[1]);
+}
+
+export function boxOf(half: Vector, { position: [x, y, z], yaw }: Stand) {
+  // A hair's breadth above what it stands on.
+  return boxAt({ position: [x, y, z + half[2] + 0.001], rotation: turnZ(yaw) }, half);
+}

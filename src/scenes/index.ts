@@ -1,0 +1,5 @@
+export { boxOf } from './arrange.ts';
+export { cameraAround, drawViewpoint, lookAt, PHOTO } from './camera.ts';
+export { Photographer, photograph } from './photograph.ts';
+export { makePlace } from './place.ts';
+export * from './types.ts';

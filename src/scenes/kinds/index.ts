@@ -1,0 +1,79 @@
+import type { Vector } from '../../render/index.ts';
+import type { Kind, Part } from '../model.ts';
+import { merged } from '../shapes.ts';
+import type { Item, ItemSize, Setting } from '../types.ts';
+import { floorThings, furniture } from './furniture.ts';
+import { objects } from './objects.ts';
+import { street } from './street.ts';
+import { tableware } from './tableware.ts';
+
+/** Everything there is. */
+export const kinds: readonly Kind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
+
+/** Enough between two sizes to be told apart side by side. */
+const factors: Readonly<Record<ItemSize, number>> = { small: 0.8, medium: 1, large: 1.25 };
+/** Small things in rooms and yards are seen from farther away. */
+const distant: Readonly<Record<Setting, number>> = { tabletop: 1, room: 1.5, yard: 1 };
+
+/** A kind in one size: its shapes and its box. */
+export interface Model {
+  kind: Kind;
+  parts: readonly Part[];
+  half: Vector;
+  tops: NonNullable<Kind['tops']>;
+  top?: NonNullable<Item['top']>;
+}
+
+/** What lies this much lower than the highest point belongs to the top as well. */
+const RIBBON = 0.003;
+
+const models = new Map<string, Model>();
+
+export function kindNamed(name: string): Kind {
+  const kind = kinds.find((each) => each.kind === name);
+  if (!kind) throw new Error(`no kind is called ${name}`);
+  return kind;
+}
+
+/** Made once for every size, so that scenes share meshes. */
+export function modelOf(kind: Kind, size: ItemSize, setting: Setting): Model {
+  const factor = kind.oneSize ? 1 : factors[size] * (kind.settings[0] === 'tabletop' ? distant[setting] : 1);
+  const key = `${kind.kind} ${factor}`;
+  const known = models.get(key);
+  if (known) return known;
+  // One mesh per paint: fewer things to draw.
+  const paints = [...new Set(kind.parts.map(({ paint }) => paint))];
+  const parts = paints.map((paint) => {
+    const mesh = merged(
+      kind.parts.filter((part) => part.paint === paint).map((part) => part.mesh),
+      factor,
+    );
+    return { mesh, paint };
+  });
+  const [x, y, height] = reachOf(parts);
+  const [topX, topY] = reachOf(parts, height - RIBBON);
+  const model: Model = {
+    kind,
+    parts,
+    half: [x, y, height / 2],
+    ...(kind.tops ? { top: { half: [topX, topY], round: kind.body === 'cylinder' } } : {}),
+    tops: (kind.tops ?? []).map(({ z, half }) => ({ z: z * factor, half: [half[0] * factor, half[1] * factor] })),
+  };
+  models.set(key, model);
+  return model;
+}
+
+/** How far something reaches from the z axis, and up; of all of it, or of what is above a height. */
+function reachOf(parts: readonly Part[], above = -Infinity): Vector {
+  let [x, y, z] = [0, 0, 0];
+  for (const { mesh } of parts) {
+    for (let i = 0; i < mesh.positions.length; i += 3) {
+      const height = mesh.positions[i + 2] ?? 0;
+      if (height < above) continue;
+      x = Math.max(x, Math.abs(mesh.positions[i] ?? 0));
+      y = Math.max(y, Math.abs(mesh.positions[i + 1] ?? 0));
+      z = Math.max(z, height);
+    }
+  }
+  return [x, y, z];
+}

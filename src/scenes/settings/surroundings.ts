@@ -1,0 +1,110 @@
+import type { Lights, Mesh, Rgb, Scene, Texture, Vector } from '../../render/index.ts';
+import { plainBox, sheet } from '../shapes.ts';
+import { type Cover, cover } from '../textures.ts';
+import type { Place, Region } from '../types.ts';
+
+/** Something to see that is no item: floor, wall, rug. */
+export interface Surface {
+  mesh: Mesh;
+  position: Vector;
+  /** 3×3, row by row; upright unless it says otherwise. */
+  rotation?: readonly number[];
+  colour: Rgb;
+  texture?: Texture;
+  castsShadow?: true;
+  /** The region that it shows. */
+  region?: string;
+}
+
+/** What a setting brings along beside items. */
+export interface Surroundings {
+  scene: Place['scene'];
+  extent: Place['extent'];
+  surfaces: Surface[];
+  regions: Omit<Region, 'id'>[];
+  lights: Lights;
+  sky: Scene['sky'];
+}
+
+type Rectangle = { centre: readonly [x: number, y: number]; half: readonly [x: number, y: number]; z: number };
+
+const sheets = new Map<string, Mesh>();
+
+/** A flat cover on something. */
+export function laid(name: Cover, { centre, half, z }: Rectangle, region?: string): Surface {
+  const { texture, tile } = cover(name);
+  const key = [...half, tile].join();
+  const mesh = sheets.get(key) ?? sheet(half[0], half[1], { piece: 2 * tile, tile });
+  sheets.set(key, mesh);
+  return {
+    mesh,
+    position: [centre[0], centre[1], z],
+    colour: [1, 1, 1],
+    texture,
+    ...(region === undefined ? {} : { region }),
+  };
+}
+
+export function plain(
+  half: Vector,
+  at: Vector,
+  colour: Rgb,
+  more: { castsShadow?: true; region?: string } = {},
+): Surface {
+  const key = half.join();
+  const mesh = sheets.get(key) ?? plainBox(half);
+  sheets.set(key, mesh);
+  return { mesh, position: at, colour, ...more };
+}
+
+/** Something thin that lies on a surface and has a name: a rug, a blanket. */
+export function mat({ centre, half, z }: Rectangle, colour: Rgb, region: string): Surface {
+  return plain([half[0], half[1], 0.002], [centre[0], centre[1], z - 0.002], colour, { region });
+}
+
+/** Rotations that make a sheet that looks up a wall that looks inward, by the side of the room that it stands on. */
+export const inward = {
+  north: [1, 0, 0, 0, 0, -1, 0, 1, 0],
+  south: [-1, 0, 0, 0, 0, 1, 0, 1, 0],
+  east: [0, 0, -1, -1, 0, 0, 0, 1, 0],
+  west: [0, 0, 1, 1, 0, 0, 0, 1, 0],
+} as const;
+export type Side = keyof typeof inward;
+
+export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: number, y: number][] {
+  return [
+    [x - hx, y - hy],
+    [x + hx, y - hy],
+    [x + hx, y + hy],
+    [x - hx, y + hy],
+  ];
+}
+
+/** Four walls that look inward: from outside one looks through them. */
+export function walls(half: readonly [x: number, y: number], height: number, colour: Rgb): Surface[] {
+  const one = (side: Side, length: number, at: readonly [x: number, y: number]): Surface => {
+    const key = `wall ${length} ${height}`;
+    const mesh = sheets.get(key) ?? sheet(length, height / 2, { piece: 100, tile: 1 });
+    sheets.set(key, mesh);
+    return { mesh, position: [at[0], at[1], height / 2], rotation: inward[side], colour };
+  };
+  return [
+    one('north', half[0], [0, half[1]]),
+    one('south', half[0], [0, -half[1]]),
+    one('east', half[1], [half[0], 0]),
+    one('west', half[1], [-half[0], 0]),
+  ];
+}
+
+/** Soft light from everywhere, so that colours keep their names in the shade, and a sun that throws clear shadows. */
+export function daylight(size: number, cell: number, z: number, direction: Vector): Lights {
+  return {
+    ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41] },
+    sun: {
+      direction,
+      colour: [0.45, 0.44, 0.41],
+      shadow: { centre: [0, 0, z], width: size, height: size, cell },
+    },
+    points: [],
+  };
+}

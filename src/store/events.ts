@@ -1,0 +1,78 @@
+import { closeSync, lstatSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
+import { type Line, openRegular, type RegularOptions, readLines } from '../files/index.ts';
+import { Recent } from '../util/index.ts';
+
+/** A line of the journal, or what is wrong with it. */
+export type ReadEvent = { event: RunEvent; line: Line } | { problem: string };
+
+/**
+ * The events of a run in order. A torn last line, or one that a later session had to skip, is harmless and left out;
+ * any other unreadable line is a problem named by file and line. With `after`, only what follows that line.
+ */
+export async function* readEvents(path: string, after?: Line): AsyncGenerator<ReadEvent> {
+  // A link that leads nowhere is there all the same.
+  if (!lstatSync(path, { throwIfNoEntry: false })) return;
+  let suspect: string | undefined;
+  for await (const line of readLines(path, after, inRun(path))) {
+    const parsed = parseRunLine(line.text);
+    if (parsed === undefined) {
+      if (suspect !== undefined) yield { problem: suspect };
+      suspect = line.complete ? `${path}:${line.number} is not a journal line` : undefined;
+      continue;
+    }
+    if (suspect !== undefined && parsed.event !== 'session') yield { problem: suspect };
+    suspect = undefined;
+    yield { event: parsed, line };
+  }
+  if (suspect !== undefined) yield { problem: suspect };
+}
+
+/** A journal belongs to its folder. */
+function inRun(path: string): RegularOptions {
+  return { inside: dirname(path), code: 'damaged_run' };
+}
+
+/** How many samples are kept at hand: a sample's line mostly stands right before its first attempt. */
+const RECENT = 512;
+
+/** Samples of a journal by id, re-read from the file when asked for: 100,000 of them cost their offsets only. */
+export class StoredSamples {
+  #path: string;
+  #fd: number | undefined;
+  /** The number of each; by it, where its line begins and how long it is. */
+  #numbers = new Map<string, number>();
+  #offsets: number[] = [];
+  #lengths: number[] = [];
+  readonly #recent = new Recent<number, Sample>(RECENT);
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  add(sample: Sample, line: Line): void {
+    const number = this.#numbers.get(sample.id) ?? this.#numbers.size;
+    this.#numbers.set(sample.id, number);
+    this.#offsets[number] = line.offset;
+    this.#lengths[number] = line.length;
+    this.#recent.set(number, sample);
+  }
+
+  get(id: string): Sample | undefined {
+    const number = this.#numbers.get(id);
+    if (number === undefined) return undefined;
+    const recent = this.#recent.get(number);
+    if (recent) return recent;
+    const length = this.#lengths[number] ?? 0;
+    this.#fd ??= openRegular(this.#path, inRun(this.#path));
+    const bytes = Buffer.alloc(length);
+    readSync(this.#fd, bytes, 0, length, this.#offsets[number] ?? 0);
+    const event = parseRunLine(bytes.toString('utf8'));
+    return event?.event === 'sample' ? this.#recent.set(number, event.sample) : undefined;
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+  }
+}

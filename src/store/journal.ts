@@ -1,0 +1,79 @@
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { type RunEvent, writeRunLine } from '../contracts/index.ts';
+import { notOnDisk } from '../files/index.ts';
+
+/** How long a line may wait for fsync. A killed process loses nothing that was written; only a power cut can. */
+const FSYNC_EVERY_MS = 200;
+
+/** The append-only record of a run. Lines reach the file at once and the disk in groups. */
+export class Journal {
+  readonly #path: string;
+  readonly #fd: number;
+  #dirty = false;
+  /** A write broke off: what comes next must not become part of that line. */
+  #torn = false;
+  #timer: NodeJS.Timeout | undefined;
+  #syncing: Promise<void> | undefined;
+  #failure: Error | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#fd = openSync(path, 'a+');
+    // A torn last line stays where it is, on a line of its own: nothing is ever rewritten.
+    if (endsMidLine(this.#fd)) this.#write('\n');
+  }
+
+  append(...events: RunEvent[]): void {
+    this.#write(events.map((event) => `${writeRunLine(event)}\n`).join(''));
+  }
+
+  /** Once it is over, everything is on the disk; what is not is an error, also of a sync that was under way. */
+  async close(): Promise<void> {
+    await this.#syncing;
+    clearTimeout(this.#timer);
+    try {
+      if (this.#dirty) fsyncSync(this.#fd);
+    } catch (error) {
+      this.#fail(error);
+    }
+    closeSync(this.#fd);
+    if (this.#failure) throw this.#failure;
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(this.#torn ? `\n${text}` : text);
+    this.#torn = true;
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
+    this.#torn = false;
+    this.#dirty = true;
+    this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+    if (this.#failure) throw this.#failure;
+  }
+
+  #sync(): void {
+    this.#timer = undefined;
+    if (this.#syncing) return;
+    this.#dirty = false;
+    this.#syncing = new Promise((resolve) => {
+      fsync(this.#fd, (error) => {
+        this.#syncing = undefined;
+        if (error) this.#fail(error);
+        if (this.#dirty) this.#timer ??= setTimeout(() => this.#sync(), FSYNC_EVERY_MS).unref();
+        resolve();
+      });
+    });
+  }
+
+  /** What the system could not put on the disk it will not try again: whoever writes the next line, or closes, hears of it. */
+  #fail(error: unknown): void {
+    this.#failure ??= notOnDisk(this.#path, error);
+  }
+}
+
+function endsMidLine(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  readSync(fd, last, 0, 1, size - 1);
+  return last[0] !== 0x0a;
+}

@@ -1,4 +1,0 @@
-export { cameraAround, drawViewpoint, lookAt, PHOTO } from './camera.ts';
-export { Photographer, photograph } from './photograph.ts';
-export { makePlace } from './place.ts';
-export * from './types.ts';

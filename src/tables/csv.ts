@@ -1,0 +1,81 @@
+import { streamRegular } from '../files/index.ts';
+import { plural } from '../util/index.ts';
+import { badData, requireFile } from './bad-data.ts';
+import { columnNames, requireColumns } from './column-names.ts';
+import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
+import { firstBytes } from './first-bytes.ts';
+
+/** One row of a table, cells as text: what they mean is `inferCsvColumn`'s business. */
+export interface CsvRow {
+  values: Record<string, string>;
+  /** 1 for the first row below the header. */
+  row: number;
+  /** Line of the file on which the row begins. */
+  line: number;
+}
+
+export interface CsvOptions {
+  /** One ASCII character; a comma unless told otherwise. */
+  delimiter?: string;
+  /** Columns that must be there. */
+  columns?: readonly string[];
+  /** Told the names of all columns before the first row. */
+  onHeader?: (columns: string[]) => void;
+}
+
+const BOM = 'efbbbf';
+
+/**
+ * Reads a CSV or TSV file as `pandas.read_csv` does, row by row: memory holds one row, whatever the file's size.
+ * A row with too few fields is filled with empty ones (pandas' NaN); one with too many is an error naming its line.
+ * (pandas takes surplus fields of the *first* row for an index. Nobody means that, so here it is an error too.)
+ * @example for await (const { values, line } of readCsv('std.csv')) console.log(line, values.question)
+ */
+export async function* readCsv(path: string, opts: CsvOptions = {}): AsyncGenerator<CsvRow> {
+  let columns: string[] | undefined;
+  let row = 0;
+  for await (const { fields, line } of records(path, opts.delimiter ?? ',')) {
+    if (columns === undefined) {
+      columns = columnNames(fields);
+      requireColumns(path, columns, opts.columns ?? []);
+      opts.onHeader?.(columns);
+      continue;
+    }
+    if (fields.length > columns.length) {
+      throw badData(
+        `expected ${plural(columns.length, 'field')}, saw ${fields.length}`,
+        { file: path, row: line },
+        { fix: 'quote fields that contain the delimiter, or check that the delimiter is the right one' },
+      );
+    }
+    row += 1;
+    // fromEntries: a column named __proto__ stays an ordinary one.
+    const values = Object.fromEntries(columns.map((name, at) => [name, fields[at] ?? '']));
+    yield { values, row, line };
+  }
+  if (columns === undefined) throw badData('the file is empty, expected a header line', { file: path });
+}
+
+/**
+ * A whole file at once, for those that are small.
+ * @example const { columns, rows } = await readCsvTable('hflip.csv', { columns: ['question', 'options', 'GT'] })
+ */
+export async function readCsvTable(
+  path: string,
+  opts: Omit<CsvOptions, 'onHeader'> = {},
+): Promise<{ columns: string[]; rows: CsvRow[] }> {
+  let columns: string[] = [];
+  const onHeader = (names: string[]) => {
+    columns = names;
+  };
+  const rows = await Array.fromAsync(readCsv(path, { ...opts, onHeader }));
+  return { columns, rows };
+}
+
+async function* records(path: string, delimiter: string): AsyncGenerator<CsvRecord> {
+  requireFile(path);
+  const tokenizer = new CsvTokenizer(path, delimiter);
+  const start = firstBytes(path, 3) === BOM ? 3 : 0;
+  for await (const chunk of streamRegular(path, { highWaterMark: 2 ** 18, start })) yield* tokenizer.feed(chunk);
+  yield* tokenizer.end();
+}

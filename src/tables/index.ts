@@ -1,0 +1,16 @@
+export { badData, type Place, requireFile } from './bad-data.ts';
+export { columnNames, requireColumns } from './column-names.ts';
+export { type CsvRow, readCsv, readCsvTable } from './csv.ts';
+export { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
+export { type CsvCell, csvText, writeCsv } from './csv-write.ts';
+export { inferCsvColumn } from './dtype.ts';
+export { type Cell, inferExcelColumn } from './dtype-excel.ts';
+export { firstBytes } from './first-bytes.ts';
+export { checked, parseJson, readJsonArray } from './json-array.ts';
+export { readJsonl } from './jsonl.ts';
+export { isNa } from './na.ts';
+export { openParquet, type Parquet, type ParquetRow } from './parquet.ts';
+export type { ParquetValue } from './parquet-value.ts';
+export { parseStringList } from './string-list.ts';
+export { readXlsx } from './xlsx-read.ts';
+export { writeXlsx } from './xlsx-write.ts';
