@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { Table } from '../../src/report/table.ts';
+import type { Table } from '../../src/report/index.ts';
 import { Menu } from '../parts/menu.tsx';
 import { save } from '../parts/save.ts';
 import { tableChoices } from '../parts/table-view.tsx';

@@ -1,4 +1,4 @@
-import { percent } from '../../src/report/format.ts';
+import { percent } from '../../src/report/index.ts';
 import { count } from '../../src/util/index.ts';
 import { Chart } from './chart.tsx';
 import { clipText } from './clip-text.ts';

@@ -1,5 +1,5 @@
 import { isError, isParsed, type UnitResult } from '../../src/contracts/index.ts';
-import { verdictOf } from '../../src/viewer/verdict.ts';
+import { verdictOf } from '../../src/viewer/pure.ts';
 
 /** Where units were lost on the way to the next stage. */
 export interface Loss {

@@ -1,4 +1,4 @@
-import type { Table } from '../../src/report/table.ts';
+import type { Table } from '../../src/report/index.ts';
 import { Chart } from './chart.tsx';
 import { clipText } from './clip-text.ts';
 import { ticksOf } from './ticks.ts';

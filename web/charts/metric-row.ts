@@ -1,6 +1,5 @@
 import type { Metric } from '../../src/contracts/index.ts';
-import { interval, percent } from '../../src/report/format.ts';
-import { isOpen, limitsOf } from '../../src/report/metric-cells.ts';
+import { interval, isOpen, limitsOf, percent } from '../../src/report/index.ts';
 import { count, plural } from '../../src/util/index.ts';
 import type { IntervalRow } from './interval-plot.tsx';
 

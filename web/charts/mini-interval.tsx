@@ -1,5 +1,5 @@
 import type { Metric } from '../../src/contracts/index.ts';
-import { isOpen, limitsOf } from '../../src/report/metric-cells.ts';
+import { isOpen, limitsOf } from '../../src/report/index.ts';
 import './chart.css';
 
 const width = 120;

@@ -1,7 +1,12 @@
-import { renderCsv } from '../../src/report/render-csv.ts';
-import { renderLatex } from '../../src/report/render-latex.ts';
-import { renderMarkdown } from '../../src/report/render-markdown.ts';
-import { type Cell, cellText, shownTable, type Table } from '../../src/report/table.ts';
+import {
+  type Cell,
+  cellText,
+  renderCsv,
+  renderLatex,
+  renderMarkdown,
+  shownTable,
+  type Table,
+} from '../../src/report/index.ts';
 import { type Choice, Menu } from './menu.tsx';
 import { save } from './save.ts';
 import './table-view.css';

@@ -1,5 +1,5 @@
 import type { UnitResult } from '../../src/contracts/index.ts';
-import { type Verdict, verdictOf } from '../../src/viewer/verdict.ts';
+import { type Verdict, verdictOf } from '../../src/viewer/pure.ts';
 import './verdict-mark.css';
 
 /** A shape as well as a colour: nobody should have to tell them apart by hue. */

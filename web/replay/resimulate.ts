@@ -1,6 +1,6 @@
-import { replayPolicy } from '../../src/contestants/policies/given.ts';
+import { replayPolicy } from '../../src/contestants/pure.ts';
 import type { Benchmark, Survey } from '../../src/contracts/index.ts';
-import { differences } from '../../src/engine/score/differences.ts';
+import { differences } from '../../src/engine/pure.ts';
 import { decodeActions } from '../../src/sim/index.ts';
 import { type Job, type Message, type Moments, POSE, type Scene, STEPS_PER_MOMENT } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { describeError } from '../../src/contracts/index.ts';
-import { benchmarks } from '../../src/engine/catalogue.ts';
+import { benchmarks } from '../../src/engine/pure.ts';
 import { handEngine } from '../../src/sim/index.ts';
 import type { Job, Message } from './messages.ts';
 import { resimulate } from './resimulate.ts';

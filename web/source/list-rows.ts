@@ -1,6 +1,6 @@
 import { unitKey } from '../../src/engine/pure.ts';
-import { type Rival, UnitList } from '../../src/viewer/unit-list.ts';
-import type { ListAsk, ListPage, UnitRow } from '../../src/viewer/wire.ts';
+import type { ListAsk, ListPage, UnitRow } from '../../src/viewer/pure.ts';
+import { type Rival, UnitList } from '../../src/viewer/pure.ts';
 
 const lists = new WeakMap<readonly UnitRow[], UnitList>();
 const rivals = new WeakMap<readonly UnitRow[], Rival>();

@@ -11,7 +11,7 @@ import type {
   UnitPlaces,
   UnitRow,
   UnitView,
-} from '../../src/viewer/wire.ts';
+} from '../../src/viewer/pure.ts';
 import { linesOf } from './lines.ts';
 import { listRows } from './list-rows.ts';
 import type { Source } from './source.ts';

@@ -1,7 +1,7 @@
 import { parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
-import { FILES_AT_ONCE, filesIn } from '../../src/viewer/framing.ts';
-import type { BrokenRun, ListAsk, ListPage, RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type { BrokenRun, ListAsk, ListPage, RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
+import { FILES_AT_ONCE, filesIn } from '../../src/viewer/pure.ts';
 import { linesOf } from './lines.ts';
 import type { Source } from './source.ts';
 

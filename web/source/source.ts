@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
-import type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+import type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
 
-export type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/wire.ts';
+export type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { naturalOrder } from '../../../src/stats/natural-order.ts';
+import { naturalOrder } from '../../../src/stats/index.ts';
 import type { RunHead } from '../../source/index.ts';
 
 type Key = string | number | null;

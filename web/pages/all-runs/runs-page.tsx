@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { reportTables } from '../../../src/report/run-tables.ts';
+import { reportTables } from '../../../src/report/index.ts';
 import { plural } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';

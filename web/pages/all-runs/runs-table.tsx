@@ -1,6 +1,5 @@
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, percent } from '../../../src/report/format.ts';
-import { limitsOf } from '../../../src/report/metric-cells.ts';
+import { dollars, duration, interval, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';

@@ -1,6 +1,6 @@
 import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
 import { compareRuns, findBenchmark } from '../../../src/engine/pure.ts';
-import { compareResults } from '../../../src/stats/compare.ts';
+import { compareResults } from '../../../src/stats/index.ts';
 import type { Side } from '../../work/messages.ts';
 
 /** Two runs as the command line compares them. */

@@ -1,4 +1,4 @@
-import { reportTables } from '../../../src/report/run-tables.ts';
+import { reportTables } from '../../../src/report/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';

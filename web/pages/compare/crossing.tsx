@@ -1,7 +1,7 @@
 import { unitKey } from '../../../src/engine/pure.ts';
-import { percent } from '../../../src/report/format.ts';
+import { percent } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
-import { verdictOf, verdicts } from '../../../src/viewer/verdict.ts';
+import { verdictOf, verdicts } from '../../../src/viewer/pure.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { Entrant } from './entrant.ts';
 

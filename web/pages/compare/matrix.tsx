@@ -1,6 +1,5 @@
 import type { Pairing } from '../../../src/contracts/index.ts';
-import { percent, points, pValue } from '../../../src/report/format.ts';
-import { numberCell, percentCell, type Table } from '../../../src/report/table.ts';
+import { numberCell, percent, percentCell, points, pValue, type Table } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';

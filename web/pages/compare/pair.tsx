@@ -1,8 +1,6 @@
 import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
-import { comparisonTables } from '../../../src/report/comparison-tables.ts';
-import { interval, points, pValue } from '../../../src/report/format.ts';
-import type { Table } from '../../../src/report/table.ts';
-import { pairingLimits, verdict } from '../../../src/report/verdict.ts';
+import type { Table } from '../../../src/report/index.ts';
+import { comparisonTables, interval, pairingLimits, points, pValue, verdict } from '../../../src/report/index.ts';
 import { plural } from '../../../src/util/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { Await } from '../../parts/loading.tsx';

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import type { Metric, Summary, UnitResult } from '../../../src/contracts/index.ts';
-import { percent } from '../../../src/report/format.ts';
-import { groupTables } from '../../../src/report/group-tables.ts';
-import { isOpen } from '../../../src/report/metric-cells.ts';
-import { groupPrefix } from '../../../src/viewer/filter.ts';
+import { groupTables, isOpen, percent } from '../../../src/report/index.ts';
+import { groupPrefix } from '../../../src/viewer/pure.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { groupPrefix } from '../../../src/viewer/filter.ts';
+import { groupPrefix } from '../../../src/viewer/pure.ts';
 import type { Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';

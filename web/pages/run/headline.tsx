@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, percent, tokens } from '../../../src/report/format.ts';
-import { isOpen, limitsOf } from '../../../src/report/metric-cells.ts';
+import { dollars, duration, interval, isOpen, limitsOf, percent, tokens } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';

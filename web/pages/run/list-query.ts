@@ -1,4 +1,4 @@
-import { groupPrefix } from '../../../src/viewer/filter.ts';
+import { groupPrefix } from '../../../src/viewer/pure.ts';
 import type { Query } from '../../shell/route.ts';
 
 const filters = ['outcome', 'score', 'q', 'differs', 'way', 'order'];

@@ -1,6 +1,5 @@
 import type { Summary } from '../../../src/contracts/index.ts';
-import { metricCells, metricColumns } from '../../../src/report/metric-cells.ts';
-import { numberCell, type Table } from '../../../src/report/table.ts';
+import { metricCells, metricColumns, numberCell, type Table } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
 
 /** Every number of the run with its interval. */

@@ -1,4 +1,4 @@
-import { publishedTable, verifyTable } from '../../../src/report/published.ts';
+import { publishedTable, verifyTable } from '../../../src/report/index.ts';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
 import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';

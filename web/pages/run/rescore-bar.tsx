@@ -1,5 +1,5 @@
 import { extractors } from '../../../src/extract/index.ts';
-import { points, protocolLabel } from '../../../src/report/format.ts';
+import { points, protocolLabel } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
 import { useProgress } from '../../rescore/progress.ts';
 import { recipeOf } from '../../rescore/recipe.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { percent } from '../../../src/report/format.ts';
+import { percent } from '../../../src/report/index.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import type { UnitRow } from '../../source/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Sheet } from '../../../src/contracts/index.ts';
-import { sheetTable } from '../../../src/report/sheet-table.ts';
-import type { Cell } from '../../../src/report/table.ts';
+import type { Cell } from '../../../src/report/index.ts';
+import { sheetTable } from '../../../src/report/index.ts';
 import { TableView } from '../../parts/table-view.tsx';
 import { ThirdsMap, thirdsOf } from './thirds-map.tsx';
 

@@ -1,4 +1,4 @@
-import { spreadTable } from '../../../src/report/spread-table.ts';
+import { spreadTable } from '../../../src/report/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { groupPrefix } from '../../../src/viewer/filter.ts';
+import { groupPrefix } from '../../../src/viewer/pure.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { hrefOf } from '../../shell/route.ts';
 import { useLister, useListPart } from '../../shell/use-list.ts';

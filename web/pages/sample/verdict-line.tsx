@@ -1,5 +1,5 @@
 import type { Outcome, UnitResult } from '../../../src/contracts/index.ts';
-import { type Verdict, verdictOf } from '../../../src/viewer/verdict.ts';
+import { type Verdict, verdictOf } from '../../../src/viewer/pure.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 const ends: Partial<Record<Outcome, string>> = {
