@@ -10,6 +10,14 @@ const rooms = {
   stats: ['contracts'],
   benchmarks: ['contracts', 'stats'],
   cli: ['contracts', 'benchmarks'],
+  web: ['stats'],
+};
+/** Uses everything that is allowed. */
+const usual = {
+  'stats/usual.ts': "import '../contracts/index.ts';",
+  'benchmarks/usual.ts': "import '../contracts/index.ts'; import '../stats/index.ts';",
+  'cli/usual.ts': "import '../contracts/index.ts'; import '../benchmarks/index.ts';",
+  '../web/usual.tsx': "import '../src/stats/pure.ts';",
 };
 const folders: string[] = [];
 
@@ -17,8 +25,9 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Runs the script on a small tree of files below src/. */
-function check(files: Record<string, string>) {
+/** Runs the script on a small tree of files below src/, beside the usual ones. */
+function check(given: Record<string, string>, others: Record<string, string> = usual) {
+  const files = { ...others, ...given };
   const root = mkdtempSync(join(tmpdir(), 'check-imports-'));
   folders.push(root);
   writeFileSync(join(root, 'imports.json'), JSON.stringify(rooms));
@@ -42,7 +51,7 @@ test('what is allowed passes', () => {
     'benchmarks/b/index.ts': "import 'node:fs';",
     'cli/main.ts': "import '../benchmarks/index.ts'; import about from '../../package.json';",
   });
-  expect(lines).toEqual(['9 files keep to imports.json.']);
+  expect(lines).toEqual(['13 files keep to imports.json.']);
   expect(status).toBe(0);
 });
 
@@ -58,20 +67,20 @@ test('what is not allowed is found, with its place and what would be right', () 
   });
   const browser = 'util, contracts, extract, stats run in the browser: no Node, sharp, undici';
   expect(lines).toEqual([
-    'src/attic/a.ts:1  room "attic" is missing from imports.json (rooms are contracts, stats, benchmarks, cli)',
+    'src/attic/a.ts:1  room "attic" is missing from imports.json (rooms are contracts, stats, benchmarks, cli, web)',
     'src/benchmarks/a/load.ts:1  a imports benchmark b (only benchmarks/index.ts imports benchmarks)',
     'src/benchmarks/a/load.ts:2  a imports the registry (only benchmarks/index.ts imports benchmarks)',
     'src/benchmarks/choice.ts:1  benchmarks/choice.ts imports benchmark b (only benchmarks/index.ts imports benchmarks)',
-    'src/cli/a.ts:1  reaches into contracts: contracts/run.ts (other rooms are imported through contracts/index.ts)',
+    'src/cli/a.ts:1  reaches into contracts: contracts/run.ts (other rooms are imported through contracts/index.ts or contracts/pure.ts)',
     'src/cli/a.ts:2  leaves src/ for ../bench/main.ts (only JSON files outside src/)',
     'src/cli/a.ts:3  imports test code, cli/testing/tree.ts (only tests import test code)',
     'src/contracts/a.ts:1  contracts imports stats (contracts may import no other room)',
     `src/contracts/a.ts:2  contracts imports sharp (${browser})`,
-    'src/main.ts:1  belongs to no room (rooms are contracts, stats, benchmarks, cli)',
+    'src/main.ts:1  belongs to no room (rooms are contracts, stats, benchmarks, cli, web)',
     'src/stats/a.ts:2  stats imports cli (stats may import contracts)',
     'src/stats/a.ts:3  stats imports cli (stats may import contracts)',
     `src/stats/a.ts:4  stats imports node:fs (${browser})`,
-    '13 forbidden imports.',
+    '13 problems with imports.',
   ]);
   expect(status).toBe(1);
 });
@@ -85,8 +94,8 @@ test('the page may not reach test code, its own or that of src/; its tests may',
   });
   expect(lines).toEqual([
     'web/page.tsx:2  imports test code, web/testing/hostile.ts (only tests import test code)',
-    'web/parts/list.tsx:1  imports test code, src/stats/testing/tree.ts (only tests import test code)',
-    '2 forbidden imports.',
+    'web/parts/list.tsx:1  imports test code, stats/testing/tree.ts (only tests import test code)',
+    '2 problems with imports.',
   ]);
   expect(status).toBe(1);
 });
@@ -94,4 +103,16 @@ test('the page may not reach test code, its own or that of src/; its tests may',
 test('comments and strings are not imports', () => {
   const source = "// import '../cli/a.ts'\nconst a = `import '../cli/a.ts'`; const b = \"from '../cli/a.ts'\";";
   expect(check({ 'stats/a.ts': source }).status).toBe(0);
+});
+
+test('the page comes in by the doors of rooms, and what nobody imports is not allowed either', () => {
+  const { 'cli/usual.ts': _, ...others } = usual;
+  const page = "import '../src/stats/mean.ts';\nimport '../src/cli/index.ts';\nimport '../src/stats/index.ts';";
+  expect(check({ '../web/page.tsx': page }, others).lines).toEqual([
+    'web/page.tsx:1  reaches into stats: stats/mean.ts (other rooms are imported through stats/index.ts or stats/pure.ts)',
+    'web/page.tsx:2  web imports cli (web may import stats)',
+    'imports.json  cli does not import contracts: allow what is used and no more',
+    'imports.json  cli does not import benchmarks: allow what is used and no more',
+    '4 problems with imports.',
+  ]);
 });

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import type { Specifier } from './specifiers.ts';
 
-/** A file below src/, by its path from there: `stats/wilson.ts`. */
+/** A file of a room: `stats/wilson.ts` is below src/, `web/shell/main.tsx` beside it. */
 export interface SourceFile {
   path: string;
   imports: readonly Specifier[];
@@ -41,31 +41,35 @@ export function violations(files: readonly SourceFile[], allowed: Allowed): Viol
     }
     if (isTest(path)) return [];
     return imports.flatMap(({ text, line }) => {
-      const problem = text.startsWith('.')
-        ? fileProblem(path, posix.join(posix.dirname(path), text), own)
-        : packageProblem(room, text);
+      const problem = text.startsWith('.') ? fileProblem(path, targetOf(path, text), own) : packageProblem(room, text);
       return problem === undefined ? [] : [{ path, line, ...problem }];
     });
   });
 }
 
-/** Imports of test code by code that is none, wherever it lies: of the page's files, by their paths from the repository's root. */
-export function testImports(files: readonly SourceFile[]): Violation[] {
-  return files.flatMap(({ path, imports }) =>
-    imports.flatMap(({ text, line }) => {
-      const problem =
-        isTest(path) || !text.startsWith('.') ? undefined : testProblem(posix.join(posix.dirname(path), text));
-      return problem === undefined ? [] : [{ path, line, ...problem }];
-    }),
+/** What imports.json allows and no file needs: the list says what is used and no more. */
+export function unused(files: readonly SourceFile[], allowed: Allowed): string[] {
+  const used = new Set(
+    files
+      .filter(({ path }) => !isTest(path))
+      .flatMap(({ path, imports }) => imports.map(({ text }) => `${roomOf(path)} ${roomOf(targetOf(path, text))}`)),
   );
+  return Object.entries(allowed).flatMap(([room, others]) =>
+    others.filter((other) => !used.has(`${room} ${other}`)).map((other) => `${room} does not import ${other}`),
+  );
+}
+
+/** Where an import leads to, by its path from src/. */
+function targetOf(from: string, text: string): string {
+  const to = posix.join(posix.dirname(from), text);
+  return roomOf(from) === 'web' && to.startsWith('src/') ? to.slice('src/'.length) : to;
 }
 
 type Problem = Pick<Violation, 'wrong' | 'allowed'> | undefined;
 
 function fileProblem(from: string, to: string, allowed: readonly string[]): Problem {
   const [room = '', target = ''] = [roomOf(from), roomOf(to)];
-  const test = testProblem(to);
-  if (test) return test;
+  if (isTest(to)) return { wrong: `imports test code, ${to}`, allowed: 'only tests import test code' };
   if (to.startsWith('../')) {
     return to.endsWith('.json')
       ? undefined
@@ -74,15 +78,15 @@ function fileProblem(from: string, to: string, allowed: readonly string[]): Prob
   if (target !== room && !allowed.includes(target)) {
     return { wrong: `${room} imports ${target}`, allowed: `${room} may import ${list(allowed)}` };
   }
-  const entries = [`${target}/index.ts`, `${target}/pure.ts`];
-  if (target !== room && !entries.includes(to) && !to.endsWith('.json')) {
-    return { wrong: `reaches into ${target}: ${to}`, allowed: `other rooms are imported through ${target}/index.ts` };
+  // `pure.ts` is the part of a room that needs no Node.
+  const doors = [`${target}/index.ts`, `${target}/pure.ts`];
+  if (target !== room && !doors.includes(to) && !to.endsWith('.json')) {
+    return {
+      wrong: `reaches into ${target}: ${to}`,
+      allowed: `other rooms are imported through ${doors.join(' or ')}`,
+    };
   }
   return room === 'benchmarks' && target === room ? benchmarkProblem(from, to) : undefined;
-}
-
-function testProblem(to: string): Problem {
-  return isTest(to) ? { wrong: `imports test code, ${to}`, allowed: 'only tests import test code' } : undefined;
 }
 
 /** Benchmarks do not know each other; only their registry knows them all. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isGone } from '../store/index.ts';
+import { isGone } from './processes.ts';
 
 /** Numbers of processes mean nothing on another machine that shares the disk. */
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);

@@ -4,6 +4,7 @@ export { hashStart, sizeOf } from './file-start.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLines, splitLines } from './ndjson.ts';
 export { readOptional } from './optional-file.ts';
+export { isGone, startOf } from './processes.ts';
 export {
   openRegular,
   type RegularOptions,

@@ -78,7 +78,7 @@ test('a stream gives the part that was asked for; a file that is not there is th
 /** Who may open files in another way, and why that is safe. */
 const others: Record<string, string> = {
   'src/files/regular.ts': 'here',
-  'src/data/lock.ts': 'what the kernel tells about processes',
+  'src/files/processes.ts': 'what the kernel tells about processes',
   'src/viewer/app.ts': 'our own page',
   'src/viewer/page-files.ts': 'our own page',
   'src/viewer/site.ts': 'our own page, just copied',

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isGone, takeLock } from './lock.ts';
+import { isGone } from '../files/index.ts';
+import { takeLock } from './lock.ts';
 
 function lockPath(): string {
   return join(mkdtempSync(join(tmpdir(), 'sextant-lock-')), 'lock');

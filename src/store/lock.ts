@@ -1,8 +1,8 @@
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
-import { readRegularText } from '../files/index.ts';
+import { isGone, readRegularText, startOf } from '../files/index.ts';
 
 /** Who holds a lock. `started` tells a process from a later one that was given the same number. */
 interface Owner {
@@ -87,43 +87,6 @@ function release(path: string, text: string): void {
 function isDead(owner: Owner): boolean {
   if (owner.host !== hostname()) return false;
   return isGone(owner.pid) || (owner.started !== '' && owner.started !== startOf(owner.pid));
-}
-
-/** Whether no process of this machine works under that number. */
-export function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return isZombie(pid);
-  } catch (error) {
-    return hasCode(error, 'ESRCH');
-  }
-}
-
-/** Killed, but kept in the table until its parent asks: in a container without an init for ever. Its last thread has ended. */
-function isZombie(pid: number): boolean {
-  const { [0]: state, [17]: threads } = statOf(pid);
-  return state === 'Z' && Number(threads) <= 1;
-}
-
-/** What Linux tells of a process after its name; nothing elsewhere. */
-function statOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** When the process began, in kernel ticks, plus the boot it belongs to; empty where the system does not tell. */
-function startOf(pid: number): string {
-  try {
-    const { [19]: ticks } = statOf(pid);
-    if (ticks === undefined) return '';
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot}/${ticks}`;
-  } catch {
-    return '';
-  }
 }
 
 function read(path: string): string | undefined {

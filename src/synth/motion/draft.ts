@@ -1,7 +1,6 @@
 import { views } from '../../benchmarks/index.ts';
 import type { Renderer } from '../../render/index.ts';
-import { makePlace, type Place, photograph, type Shot, type Stand, settings } from '../../scenes/index.ts';
-import { kindNamed } from '../../scenes/kinds/index.ts';
+import { kindNamed, makePlace, type Place, photograph, type Shot, type Stand, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { type Dance, type Floor, walk } from './choreography.ts';
 import { eyesIn } from './eye.ts';

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+/** Whether no process of this machine works under that number. */
+export function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return isZombie(pid);
+  } catch (error) {
+    return hasCode(error, 'ESRCH');
+  }
+}
+
+/** Killed, but kept in the table until its parent asks: in a container without an init for ever. Its last thread has ended. */
+function isZombie(pid: number): boolean {
+  const { [0]: state, [17]: threads } = statOf(pid);
+  return state === 'Z' && Number(threads) <= 1;
+}
+
+/** What Linux tells of a process after its name; nothing elsewhere. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** When the process began, in kernel ticks, plus the boot it belongs to; empty where the system does not tell. */
+export function startOf(pid: number): string {
+  try {
+    const { [19]: ticks } = statOf(pid);
+    if (ticks === undefined) return '';
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${ticks}`;
+  } catch {
+    return '';
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
