@@ -2,7 +2,7 @@ import { clusterInterval } from '../../src/stats/cluster-beta.ts';
 import { clusterSums } from '../../src/stats/clusters.ts';
 import type { Interval } from '../../src/stats/interval.ts';
 import { estimateDifference } from '../../src/stats/paired.ts';
-import { random } from '../../src/stats/random.ts';
+import { type Random, random } from '../../src/stats/random.ts';
 import { drawClusters, drawPairs, type Kind } from '../../src/stats/testing/worlds.ts';
 import { formerInterval } from './former.ts';
 
@@ -28,7 +28,7 @@ interface Coverage {
 export function measureCell(cell: Cell, worlds: number): Measured {
   const stream = random('intervals', JSON.stringify(cell));
   const [now, former] = [new Tally(), new Tally()];
-  const former1 = remembered(cell);
+  const former1 = remembered(cell, random('resampling', JSON.stringify(cell)));
   const { against } = cell;
   const seen = [0, 0];
   for (let world = 0; world < worlds; world++) {
@@ -54,12 +54,13 @@ export function measureCell(cell: Cell, worlds: number): Measured {
 }
 
 /** The former interval depends on which sums there are, not on where; small worlds repeat. */
-function remembered({ units }: Cell): (sums: Float64Array, limits: Interval) => Interval {
+function remembered({ units }: Cell, stream: Random): (sums: Float64Array, limits: Interval) => Interval {
   const known = new Map<string, Interval>();
   return (sums, limits) => {
     const sorted = sums.toSorted();
     const key = sorted.join(' ');
-    const found = known.get(key) ?? formerInterval({ sums: sorted, counts: sorted.slice().fill(units) }, limits);
+    const found =
+      known.get(key) ?? formerInterval({ sums: sorted, counts: sorted.slice().fill(units) }, limits, stream);
     if (known.size < 20_000) known.set(key, found);
     return found;
   };

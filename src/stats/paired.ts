@@ -13,11 +13,11 @@ export interface Pair {
 }
 
 /** How many clusters more than were met might differ as a whole. */
-const UNSEEN = 1.5;
+const UNSEEN = 2;
 
 /**
  * Mean of A − B over pairs; null when there are none. Student's interval of the clusters' differences, and squared and
- * added to it how far clusters that differ as a whole, but were not met, might move the mean.
+ * added to either side how far clusters that differ as a whole, but were not met, might move the mean.
  * Where all clusters differ alike (identical runs), the half-width is what Wilson's interval still allows for a kind of
  * cluster that was seen 0 times. How often it covers the truth: docs/decisions/0009-cluster-beta.md.
  */
@@ -30,13 +30,14 @@ export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairin
     return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half), method: 'wilson-clusters' };
   }
   const { half, shift } = student(differences, level);
-  const reach = -normalQuantile(tailOf(level)) * unseen(pairs);
-  const both = Math.sqrt(half ** 2 + reach ** 2);
-  const middle = value + shift * (half / both) ** 2;
+  const { reach, lean } = unseen(pairs);
+  const z = -normalQuantile(tailOf(level));
+  const [down, up] = [Math.hypot(half, z * reach * (1 - lean)), Math.hypot(half, z * reach * (1 + lean))];
+  const middle = value + (shift * half ** 2) / (down * up);
   return {
     value,
-    low: Math.max(-1, Math.min(value, middle - both)),
-    high: Math.min(1, Math.max(value, middle + both)),
+    low: Math.max(-1, Math.min(value, middle - down)),
+    high: Math.min(1, Math.max(value, middle + up)),
     method: 'paired-cluster-t',
   };
 }
@@ -54,18 +55,19 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
   const squares = total(off.map((each) => each ** 2));
   const cubes = total(off.map((each) => each ** 2 * each));
   const fourths = total(off.map((each) => (each ** 2) ** 2));
-  // Satterthwaite's degrees of freedom averaged with Student's own, as for one score.
+  // Between Satterthwaite's degrees of freedom and Student's own, as for one score.
   const noise = (size / (size - 1)) * Math.max(0, fourths / squares ** 2 - 1 / size);
-  const freedom = 1 / (noise / 4 + 1 / (2 * (size - 1)));
+  const freedom = 1 / (0.45 * (noise / 2 + 1 / (size - 1)));
   const half = (studentQuantile(tailOf(level), freedom) * Math.sqrt((size / (size - 1)) * squares)) / n;
   return { half, shift: cubes / (2 * squares * n) };
 }
 
 /**
  * By how much the mean may be off because no cluster was met that differs as a whole. That is to be feared where units of
- * a cluster differ alike more often than by chance, or too few differ to tell, and no longer once such clusters were seen.
+ * a cluster differ together more often than by chance, or too few differ to tell, and no longer once such clusters were
+ * seen. `lean` is how much more that is to be feared on A's side than on B's.
  */
-function unseen(pairs: readonly Pair[]): number {
+function unseen(pairs: readonly Pair[]): { reach: number; lean: number } {
   const n = pairs.length;
   const sizes = sumsOf(pairs, () => 1).counts;
   const size = total(sizes.map((count) => count ** 2)) / n;
@@ -73,13 +75,19 @@ function unseen(pairs: readonly Pair[]): number {
   const squares = sum(gaps.map((gap) => gap ** 2));
   // Graded differences count in units of a typical one, which is 1 where units are right or wrong.
   const typical = squares / sum(gaps);
-  const sides = [1, -1].map((sign) => sumsOf(pairs, ({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums);
-  const sumOver = (of: (side: Float64Array) => number) => sides.reduce((all, side) => all + of(side), 0);
-  const differing = sumOver(total);
-  const clumps = sumOver((side) => total(side.map((each) => each ** 2)));
-  const alike = Math.max(0, clumps - squares / typical ** 2);
-  const byChance = (sumOver((side) => total(side) ** 2) * (size - 1)) / n;
-  const fear = (alike + 1) / (alike + 1.5 * byChance + 1);
-  const seen = 1 + (1.5 * clumps) / size ** 2;
-  return (typical * (differing + UNSEEN * size) * (fear / seen) ** 2) / n;
+  const side = (sign: number) => sumsOf(pairs, ({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums;
+  const [better, worse] = [side(1), side(-1)];
+  const [gained, lost] = [total(better), total(worse)];
+  const clumps = total(better.map((each, i) => each ** 2 + (worse[i] ?? 0) ** 2));
+  // Two units of a cluster that differ in opposite ways say half as much.
+  const opposite = total(better.map((each, i) => each * (worse[i] ?? 0)));
+  const together = Math.max(0, clumps - squares / typical ** 2) + opposite;
+  const byChance = ((gained ** 2 + lost ** 2 + gained * lost) * (size - 1)) / n;
+  const excess = Math.max(0, together - 0.75 * byChance);
+  const fear = (excess + 0.8) / (excess + 1.25 * (byChance + 1));
+  const seen = 1 + (1.25 * clumps) / size ** 2;
+  return {
+    reach: (typical * (gained + lost + UNSEEN * size) * (fear / seen) ** 1.75) / n,
+    lean: (0.4 * (gained - lost)) / (gained + lost + 1),
+  };
 }

@@ -46,7 +46,7 @@ function drawEase(p: number, icc: number, stream: Random): number {
 }
 
 /** Marsaglia and Tsang's method. */
-function drawGamma(shape: number, stream: Random): number {
+export function drawGamma(shape: number, stream: Random): number {
   if (shape < 1) return drawGamma(shape + 1, stream) * (1 - stream.next()) ** (1 / shape);
   const d = shape - 1 / 3;
   for (;;) {
