@@ -199,7 +199,7 @@ async function work(opts: Work): Promise<RunEnd> {
     const news: RunEvent[] = [];
     if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample });
     if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt: prepared.prompt });
-    if (news.length > 0) journal.append(...news);
+    journal.hold(...news);
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
     const asked = await askUnit(prepared, {
@@ -216,7 +216,7 @@ async function work(opts: Work): Promise<RunEnd> {
       budget,
       reserved,
       cache: opts.cache,
-      random: random(spec.seed, 'jitter', unit.id, unit.epoch),
+      random: () => random(spec.seed, 'jitter', unit.id, unit.epoch),
       clock: opts.clock,
       stop,
       abort: opts.abort,
@@ -228,6 +228,7 @@ async function work(opts: Work): Promise<RunEnd> {
         if (!doubted) listener?.warning?.(`${model.id}: usage that cannot be true is left out (${what})`);
         doubted = true;
       },
+      begin: () => journal.release(),
       record: (attempt) => {
         journal.append(attempt);
         // What the reply made follows in a group: should a power cut come first, the unit is asked again.
