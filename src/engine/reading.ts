@@ -133,7 +133,7 @@ export class RunReading {
     return undefined;
   }
 
-  async #finish(key: string, event: AttemptEvent): Promise<void> {
+  #finish(key: string, event: AttemptEvent): Promise<void> | undefined {
     const { samples, benchmark, where, visit } = this.#opts;
     this.#unasked.delete(event.unit);
     const first = this.#firstReplies.get(key);
@@ -142,7 +142,7 @@ export class RunReading {
     const unit = { id: event.unit, epoch: event.epoch };
     if (!this.#planned.admits(unit) || (stored && !this.#planned.has(event.unit))) {
       this.#strange.add(unitName(unit));
-      return;
+      return undefined;
     }
     const sample = stored && benchmark.schema.safeParse(stored);
     if (sample?.success) {
@@ -152,6 +152,7 @@ export class RunReading {
     const [issue] = sample?.error.issues ?? [];
     const why = issue ? `cannot be read: ${issue.path.join('.')}: ${issue.message}` : `is missing from ${where}`;
     this.#unread.set(key, { result: openResult(event, stored), problem: `unit ${event.unit}: its question ${why}` });
+    return undefined;
   }
 }
 
