@@ -34,7 +34,7 @@ const lines: unknown[] = [
     unit: 'q1',
     prompt: {
       system: 'Be brief.',
-      parts: [{ text: 'Look:' }, { media, kept: true, fps: 2 }],
+      parts: [{ text: 'Look:' }, { media, kept: true, fps: 2, detail: 'low' }],
       decoding: { temperature: 0, topP: 1, maxTokens: 16, seed: 1 },
     },
   },

@@ -2,7 +2,7 @@ import { problemsOf } from '../util/index.ts';
 import { SextantError } from './error.ts';
 import { MediaRef } from './media.ts';
 import type { Reply } from './model.ts';
-import { Decoding } from './protocol.ts';
+import { Detail } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
 
 /** One line of a journal, or nothing where it is none. */
@@ -40,8 +40,7 @@ function isPlainAttempt(value: unknown): value is AttemptEvent {
   return (
     typeof unit === 'string' &&
     isCount(epoch) &&
-    isCount(attempt) &&
-    attempt > 0 &&
+    isPositive(attempt) &&
     typeof at === 'string' &&
     Number.isFinite(ms) &&
     typeof final === 'boolean' &&
@@ -94,20 +93,49 @@ function isPlainPrompt(value: unknown): value is Extract<RunEvent, { event: 'pro
     typeof value.unit === 'string' &&
     isTextOrAbsent(system) &&
     isListOf(isPlainPart, parts) &&
-    isPlainObject(decoding) &&
-    Decoding.safeParse(decoding).success
+    isPlainDecoding(decoding)
+  );
+}
+
+function isPlainDecoding(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const { temperature, topP, maxTokens, seed } = value;
+  return (
+    (temperature === undefined || (Number.isFinite(temperature) && Number(temperature) >= 0)) &&
+    (topP === undefined || (Number.isFinite(topP) && Number(topP) > 0 && Number(topP) <= 1)) &&
+    (maxTokens === undefined || isPositive(maxTokens)) &&
+    (seed === undefined || Number.isSafeInteger(seed))
   );
 }
 
 function isPlainPart(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
-  const { text, media, kept, fps } = value;
+  const { text, media, kept, fps, detail } = value;
   if (typeof text === 'string') return true;
-  return isMedia(media) && typeof kept === 'boolean' && (fps === undefined || Number.isFinite(fps));
+  return (
+    isMedia(media) &&
+    typeof kept === 'boolean' &&
+    (fps === undefined || Number.isFinite(fps)) &&
+    (detail === undefined || DETAILS.has(detail))
+  );
 }
 
+const DETAILS: ReadonlySet<unknown> = new Set(Detail.options);
+const TYPES: ReadonlySet<unknown> = new Set(MediaRef.shape.type.options);
+const SHA256 = /^[0-9a-f]{64}$/;
+
 function isMedia(value: unknown): boolean {
-  return isPlainObject(value) && MediaRef.safeParse(value).success;
+  if (!isPlainObject(value)) return false;
+  const { sha256, type, bytes, width, height, time } = value;
+  return (
+    typeof sha256 === 'string' &&
+    SHA256.test(sha256) &&
+    TYPES.has(type) &&
+    isCount(bytes) &&
+    (width === undefined || isPositive(width)) &&
+    (height === undefined || isPositive(height)) &&
+    (time === undefined || Number.isFinite(time))
+  );
 }
 
 /** One that JSON writes as it is: no getters or methods of a class. */
@@ -126,4 +154,8 @@ function isTextOrAbsent(value: unknown): boolean {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isPositive(value: unknown): boolean {
+  return isCount(value) && value > 0;
 }

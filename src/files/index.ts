@@ -2,7 +2,7 @@ export { writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic }
 export { draftOf } from './draft.ts';
 export { hashStart, sizeOf } from './file-start.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
-export { type Line, readLines, splitLines } from './ndjson.ts';
+export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
 export { readOptional } from './optional-file.ts';
 export { isGone, startOf } from './processes.ts';
 export {

@@ -15,9 +15,14 @@ export interface Line {
 const NEWLINE = 0x0a;
 
 /** The lines of a file, or those after a line of it, one at a time: memory does not grow with the file. */
-export function readLines(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Line> {
+export async function* readLines(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Line> {
+  for await (const lines of readLineGroups(path, after, opts)) for (const line of lines) yield line;
+}
+
+/** The same in groups, as they come from the disk: waiting for each line alone costs more than reading it. */
+export function readLineGroups(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Line[]> {
   const start = after ? endOf(after) : 0;
-  return splitLines(streamRegular(path, { ...opts, highWaterMark: 1 << 18, start }), start, after?.number);
+  return lineGroups(streamRegular(path, { ...opts, highWaterMark: 1 << 18, start }), start, after?.number);
 }
 
 /** Where the next line begins. */
@@ -25,16 +30,18 @@ function endOf({ offset, length, complete }: Line): number {
   return offset + length + (complete ? 1 : 0);
 }
 
+export async function* splitLines(stream: AsyncIterable<unknown>): AsyncGenerator<Line> {
+  for await (const lines of lineGroups(stream)) for (const line of lines) yield line;
+}
+
 /** Lines end with a newline and nothing else: U+2028 and its kin may stand inside JSON. */
-export async function* splitLines(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Line> {
+async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Line[]> {
   let pending: Buffer[] = [];
-  let pendingBytes = 0;
   let offset = start;
   let number = before;
   const line = (last: Buffer, complete: boolean): Line => {
     const bytes = pending.length === 0 ? last : Buffer.concat([...pending, last]);
     pending = [];
-    pendingBytes = 0;
     number += 1;
     const made = { text: bytes.toString('utf8'), number, offset, length: bytes.length, complete };
     offset += bytes.length + 1;
@@ -42,15 +49,14 @@ export async function* splitLines(stream: AsyncIterable<unknown>, start = 0, bef
   };
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
+    const lines: Line[] = [];
     let from = 0;
     for (let to = chunk.indexOf(NEWLINE, from); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
-      yield line(chunk.subarray(from, to), true);
+      lines.push(line(chunk.subarray(from, to), true));
       from = to + 1;
     }
-    if (from < chunk.length) {
-      pending.push(chunk.subarray(from));
-      pendingBytes += chunk.length - from;
-    }
+    if (from < chunk.length) pending.push(chunk.subarray(from));
+    yield lines;
   }
-  if (pendingBytes > 0) yield line(Buffer.alloc(0), false);
+  if (pending.length > 0) yield [line(Buffer.alloc(0), false)];
 }

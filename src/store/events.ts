@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
-import { type Line, openRegular, type RegularOptions, readLines } from '../files/index.ts';
+import { type Line, openRegular, type RegularOptions, readLineGroups } from '../files/index.ts';
 import { Recent } from '../util/index.ts';
 
 /** A line of the journal, or what is wrong with it. */
@@ -12,21 +12,24 @@ export type ReadEvent = { event: RunEvent; line: Line } | { problem: string };
  * any other unreadable line is a problem named by file and line. With `after`, only what follows that line.
  */
 export async function* readEvents(path: string, after?: Line): AsyncGenerator<ReadEvent> {
+  for await (const events of readEventGroups(path, after)) for (const event of events) yield event;
+}
+
+/** The same in groups, for whoever has nothing to wait for between them. */
+export async function* readEventGroups(path: string, after?: Line): AsyncGenerator<Iterable<ReadEvent>> {
   // A link that leads nowhere is there all the same.
   if (!lstatSync(path, { throwIfNoEntry: false })) return;
   let suspect: string | undefined;
-  for await (const line of readLines(path, after, inRun(path))) {
-    const parsed = parseRunLine(line.text);
-    if (parsed === undefined) {
-      if (suspect !== undefined) yield { problem: suspect };
-      suspect = line.complete ? `${path}:${line.number} is not a journal line` : undefined;
-      continue;
+  function* eventsOf(lines: readonly Line[]): Generator<ReadEvent> {
+    for (const line of lines) {
+      const event = parseRunLine(line.text);
+      if (suspect !== undefined && event?.event !== 'session') yield { problem: suspect };
+      suspect = event || !line.complete ? undefined : `${path}:${line.number} is not a journal line`;
+      if (event) yield { event, line };
     }
-    if (suspect !== undefined && parsed.event !== 'session') yield { problem: suspect };
-    suspect = undefined;
-    yield { event: parsed, line };
   }
-  if (suspect !== undefined) yield { problem: suspect };
+  for await (const lines of readLineGroups(path, after, inRun(path))) yield eventsOf(lines);
+  if (suspect !== undefined) yield [{ problem: suspect }];
 }
 
 /** A journal belongs to its folder. */

@@ -1,5 +1,5 @@
 export { Blobs } from './blobs.ts';
-export { readEvents, StoredSamples } from './events.ts';
+export { readEventGroups, readEvents, StoredSamples } from './events.ts';
 export { Journal } from './journal.ts';
 export { isLocked, takeLock } from './lock.ts';
 export { readPredictions } from './predictions.ts';

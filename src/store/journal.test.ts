@@ -49,6 +49,21 @@ test('a line that could not be read again is refused, and leaves no trace', asyn
   expect(await readAll(path)).toEqual({ events: [session('one'), sample('b')], problems: [] });
 });
 
+test('what is held comes before the next line, or when it is released; what could not be read again is refused at once', async () => {
+  const path = journalPath();
+  const journal = new Journal(path);
+  journal.hold(sample('a'));
+  expect(() => journal.hold(sample(''))).toThrow('this sample could not be read again: sample.id');
+  expect((await readAll(path)).events).toEqual([]);
+  journal.append(session('one'));
+  expect((await readAll(path)).events).toEqual([sample('a'), session('one')]);
+  journal.hold(sample('b'));
+  journal.release();
+  journal.release();
+  journal.close();
+  expect(await readAll(path)).toEqual({ events: [sample('a'), session('one'), sample('b')], problems: [] });
+});
+
 test('a journal that does not exist yet is empty', async () => {
   expect(await readAll(journalPath())).toEqual({ events: [], problems: [] });
 });

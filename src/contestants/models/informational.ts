@@ -4,6 +4,8 @@ import { openConnector } from './undici.ts';
 
 /** `HTTP/1.1 100` */
 const STATUS_LENGTH = 12;
+const STATUS_AT = 9;
+const ONE = 0x31;
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** Longer heads are no informational responses. */
 const MAX_HEAD = 16_384;
@@ -49,7 +51,8 @@ function afterInformational(bytes: Buffer): { bytes: Buffer; incomplete: boolean
   for (;;) {
     if (rest.length < STATUS_LENGTH) return { bytes: rest, incomplete: true };
     // 101 is no such response: it is the last one.
-    const isInformational = /^HTTP\/1\.[01] 1(?!01)\d\d/.test(rest.toString('latin1', 0, STATUS_LENGTH));
+    const isInformational =
+      rest[STATUS_AT] === ONE && /^HTTP\/1\.[01] 1(?!01)\d\d/.test(rest.toString('latin1', 0, STATUS_LENGTH));
     const end = isInformational ? rest.indexOf(HEAD_END) : -1;
     if (!isInformational || (end === -1 && rest.length > MAX_HEAD)) return { bytes: rest, incomplete: false };
     if (end === -1) return { bytes: rest, incomplete: true };

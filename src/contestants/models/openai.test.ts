@@ -48,6 +48,37 @@ test('only OpenAI itself is asked for max_completion_tokens', () => {
 const reply = (message: object, finish_reason: string | null = 'stop') =>
   openai.read({ choices: [{ message, finish_reason }] });
 
+test('a reply is read the same with or without the short cut', () => {
+  const message = { content: 'A', refusal: null, reasoning: 'so' };
+  const plain = { id: 'r', model: 'm', choices: [{ message, finish_reason: 'stop' }], usage: { prompt_tokens: 1 } };
+  const odd = [null, undefined, '', 'B', 0, true, [], {}, ['x'], [{ text: 'C' }, {}], { reasoning_tokens: 3 }];
+  const variants = odd.flatMap((value) => [
+    value,
+    ...Object.keys(plain).map((key) => ({ ...plain, [key]: value })),
+    ...['content', 'refusal', 'reasoning', 'reasoning_content'].map((key) => ({
+      ...plain,
+      choices: [{ message: { ...message, [key]: value } }, value],
+    })),
+    { ...plain, choices: [value] },
+    { ...plain, choices: [{ message: value }] },
+    { ...plain, choices: [{ message, finish_reason: value }] },
+    { ...plain, usage: { completion_tokens_details: value } },
+  ]);
+  const read = (json: unknown) => {
+    try {
+      return openai.read(json);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  for (const json of [plain, ...variants]) {
+    // Not what JSON makes: only the schema takes it.
+    const other =
+      json && Object.getPrototypeOf(json) === Object.prototype ? Object.assign(Object.create(null), json) : json;
+    expect(read(json), JSON.stringify(json)).toEqual(read(other));
+  }
+});
+
 test('text, thinking, usage and names are read', () => {
   const json = {
     id: 'r1',

@@ -47,10 +47,13 @@ export function emptyQuotaMs(headers: Headers, now: number): number | undefined 
 }
 
 function longestReset(headers: Headers, now: number, counts: (remaining?: string) => boolean = () => true) {
-  const waits = QUOTAS.filter(([remaining]) => counts(first(headers[remaining])))
-    .map(([, reset]) => durationMs(first(headers[reset]) ?? '', now))
-    .filter((wait) => wait !== undefined);
-  return waits.length > 0 ? Math.max(...waits) : undefined;
+  let longest: number | undefined;
+  for (const [remaining, reset] of QUOTAS) {
+    if (!counts(first(headers[remaining]))) continue;
+    const wait = durationMs(first(headers[reset]) ?? '', now);
+    if (wait !== undefined) longest = Math.max(longest ?? 0, wait);
+  }
+  return longest;
 }
 
 function first(value: string | string[] | undefined): string | undefined {

@@ -50,7 +50,8 @@ export interface Asking {
   /** What the budget set aside for the first request. */
   reserved: number;
   cache: ResponseCache | undefined;
-  random: Random;
+  /** Made when it is needed, which it hardly ever is. */
+  random(): Random;
   clock: Clock;
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
@@ -62,6 +63,8 @@ export interface Asking {
   keepWords(reply: Reply): void;
   /** Told what cannot be true in a reply and was left out. */
   doubt(what: string): void;
+  /** Called before every attempt, with a place among those who send. */
+  begin(): void;
   /** Called for every attempt as soon as it is over: nothing that came is waiting for anything. */
   record(attempt: AttemptEvent): void;
 }
@@ -78,6 +81,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
   let rounds = 0;
   let served = gate.served;
   let reserved = opts.reserved;
+  let random: Random | undefined;
   const words: Words = {
     known: opts.words,
     keep(said) {
@@ -98,6 +102,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
     const begun = opts.clock.now();
     let result: Result;
     try {
+      opts.begin();
       result = await send(prepared, words, opts);
       if ('reply' in result) gate.ok();
     } finally {
@@ -118,7 +123,8 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       const final = !error.retryable || failures > opts.retries;
       opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
       if (final) return { done: { outcome: errorOutcome(error.kind), error } };
-      const again = pauseMs(rounds, error.retryAfterMs, opts.random.next());
+      random ??= opts.random();
+      const again = pauseMs(rounds, error.retryAfterMs, random.next());
       if (error.kind !== 'rate_limited' || error.retryAfterMs === undefined) return { again };
       gate.pause(again);
       return { again: 0 };

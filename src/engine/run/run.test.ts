@@ -69,6 +69,24 @@ test('a question whose data are wrong is named; the others are asked; mended, it
   expect(await run(folder, whole)).toMatchObject({ end: 'done', missing: 0, problems: [] });
 });
 
+test('a question stands in the journal before it is asked, also when it had to wait for its place', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  const dataset = await tiny.load({ args: { count: '40', seed: '1' } });
+  const early: string[] = [];
+  const watching: Model = {
+    ...model,
+    answer: async ({ unit }) => {
+      const events = readFileSync(join(folder, 'events.ndjson'), 'utf8').split('\n').map(parseRunLine);
+      const asked = events.some((event) => event?.event === 'sample' && event.sample.id === unit.id);
+      const shown = events.some((event) => event?.event === 'prompt' && event.unit === unit.id);
+      if (!asked || !shown) early.push(unit.id);
+      return { text: 'A', finish: 'stop' };
+    },
+  };
+  expect(await run(folder, dataset, { model: watching })).toMatchObject({ end: 'done', missing: 0 });
+  expect(early).toEqual([]);
+});
+
 /** What the listener was warned of, and how the run ended, for a model that answers so. */
 async function runOf(answer: () => unknown, opts: { cache?: ResponseCache } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));

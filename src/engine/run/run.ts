@@ -75,6 +75,13 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
     const run = openRun(opts, chosen.length * spec.epochs);
     const journal = new Journal(runPaths(folder).events);
     const session = crypto.randomUUID();
+    // Not AbortSignal.any, which takes many times longer to say whether it is aborted, and every unit asks often.
+    const halt = new AbortController();
+    const cease = () => halt.abort();
+    for (const signal of [opts.stop, opts.abort]) {
+      signal.addEventListener('abort', cease);
+      if (signal.aborted) cease();
+    }
     try {
       const blobs = opts.blobs ?? new Blobs(folder);
       blobs.sweep();
@@ -90,10 +97,11 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
         },
       });
       journal.append({ event: 'session', at: opts.clock.date(), id: session });
-      const end = await work({ ...opts, run, journal, history, blobs, lost, chosen, purse });
+      const end = await work({ ...opts, run, journal, history, blobs, lost, chosen, purse, halt });
       journal.append({ event: 'pause', at: opts.clock.date(), id: session, reason: end });
       return end;
     } finally {
+      for (const signal of [opts.stop, opts.abort]) signal.removeEventListener('abort', cease);
       await journal.close();
     }
   } finally {
@@ -131,14 +139,15 @@ interface Work extends RunOptions {
   lost: LostFiles;
   chosen: number[];
   purse: Budget | undefined;
+  /** Follows `stop` and `abort`. */
+  halt: AbortController;
 }
 
 async function work(opts: Work): Promise<RunEnd> {
-  const { spec, benchmark, dataset, model, run, journal, history, blobs, listener, gate, purse: budget } = opts;
+  const { spec, benchmark, dataset, model, run, journal, history, blobs, listener, gate, purse: budget, halt } = opts;
   const { protocol } = spec;
   const extractor = findExtractor(protocol.extractor);
-  const halt = new AbortController();
-  const stop = AbortSignal.any([opts.stop, opts.abort, halt.signal]);
+  const stop = halt.signal;
 
   // The folder may also hold units that nobody planned.
   let done = 0;
@@ -198,7 +207,7 @@ async function work(opts: Work): Promise<RunEnd> {
     const news: RunEvent[] = [];
     if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample });
     if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt: prepared.prompt });
-    if (news.length > 0) journal.append(...news);
+    journal.hold(...news);
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
     const asked = await askUnit(prepared, {
@@ -215,7 +224,7 @@ async function work(opts: Work): Promise<RunEnd> {
       budget,
       reserved,
       cache: opts.cache,
-      random: random(spec.seed, 'jitter', unit.id, unit.epoch),
+      random: () => random(spec.seed, 'jitter', unit.id, unit.epoch),
       clock: opts.clock,
       stop,
       abort: opts.abort,
@@ -227,6 +236,7 @@ async function work(opts: Work): Promise<RunEnd> {
         if (!doubted) listener?.warning?.(`${model.id}: usage that cannot be true is left out (${what})`);
         doubted = true;
       },
+      begin: () => journal.release(),
       record: (attempt) => {
         journal.append(attempt);
         // What the reply made follows in a group: should a power cut come first, the unit is asked again.

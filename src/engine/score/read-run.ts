@@ -1,5 +1,5 @@
 import type { Benchmark } from '../../contracts/index.ts';
-import { readEvents, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
+import { readEventGroups, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
 import { type FinalAttempt, type Reading, RunReading } from './reading.ts';
 
 /** Reads a journal once, whatever it is read for; of a unit that was asked again, the last one that is visited counts. */
@@ -24,12 +24,15 @@ type Reader = Pick<RunReading, 'note' | 'take'>;
 
 /** Hands a journal's events to a reader, questions to their store first. */
 export async function readInto(reader: Reader, path: string, samples: StoredSamples): Promise<void> {
-  for await (const read of readEvents(path)) {
-    if ('problem' in read) {
-      reader.note(read.problem);
-      continue;
+  for await (const events of readEventGroups(path)) {
+    for (const read of events) {
+      if ('problem' in read) {
+        reader.note(read.problem);
+        continue;
+      }
+      if (read.event.event === 'sample') samples.add(read.event.sample, read.line);
+      const scoring = reader.take(read.event);
+      if (scoring) await scoring;
     }
-    if (read.event.event === 'sample') samples.add(read.event.sample, read.line);
-    await reader.take(read.event);
   }
 }

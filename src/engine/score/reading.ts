@@ -72,13 +72,14 @@ export class RunReading {
     this.#problems.push(problem);
   }
 
-  async take(event: RunEvent): Promise<void> {
+  /** Waits for nothing unless a unit is done with. */
+  take(event: RunEvent): Promise<void> | undefined {
     const time = 'at' in event ? this.#moment(event.at, event.event === 'attempt' ? event.ms : 0) : undefined;
     if (event.event === 'session') this.#time.begin(time);
     if (event.event === 'pause') this.#time.until(time);
     if (event.event === 'sample') this.#planned.add(event.sample.id);
     if (event.event === 'problem') this.#unasked.set(event.unit, event.message);
-    if (event.event !== 'attempt') return;
+    if (event.event !== 'attempt') return undefined;
     this.#time.until(time, event.ms);
     if (!event.cached) addUsage(this.#usage, event.reply?.usage);
     this.#unmetered ||= isUnmetered(event, this.#opts.run.price);
@@ -86,6 +87,7 @@ export class RunReading {
     if (event.final) this.#pace.add(event.reply?.acting);
     if (event.final) return this.#finish(key, event);
     if (event.reply && !this.#firstReplies.has(key)) this.#firstReplies.set(key, event);
+    return undefined;
   }
 
   /** A number that stands for a unit that was visited. */
@@ -131,7 +133,7 @@ export class RunReading {
     return undefined;
   }
 
-  async #finish(key: string, event: AttemptEvent): Promise<void> {
+  #finish(key: string, event: AttemptEvent): Promise<void> | undefined {
     const { samples, benchmark, where, visit } = this.#opts;
     this.#unasked.delete(event.unit);
     const first = this.#firstReplies.get(key);
@@ -140,7 +142,7 @@ export class RunReading {
     const unit = { id: event.unit, epoch: event.epoch };
     if (!this.#planned.admits(unit) || (stored && !this.#planned.has(event.unit))) {
       this.#strange.add(unitName(unit));
-      return;
+      return undefined;
     }
     const sample = stored && benchmark.schema.safeParse(stored);
     if (sample?.success) {
@@ -150,6 +152,7 @@ export class RunReading {
     const [issue] = sample?.error.issues ?? [];
     const why = issue ? `cannot be read: ${issue.path.join('.')}: ${issue.message}` : `is missing from ${where}`;
     this.#unread.set(key, { result: openResult(event, stored), problem: `unit ${event.unit}: its question ${why}` });
+    return undefined;
   }
 }
 

@@ -52,7 +52,7 @@ export class RunScoring {
     this.#reading.note(problem);
   }
 
-  take(event: RunEvent): Promise<void> {
+  take(event: RunEvent): Promise<void> | undefined {
     return this.#reading.take(event);
   }
 
