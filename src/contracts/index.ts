@@ -15,6 +15,7 @@ export * from './model.ts';
 export * from './nearest.ts';
 export * from './outcome.ts';
 export * from './outputs.ts';
+export * from './packed-texts.ts';
 export * from './parity.ts';
 export * from './policy.ts';
 export * from './problems.ts';

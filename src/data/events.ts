@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
+import { doubled, PackedTexts, parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
 import { openRegular, type RegularOptions } from '../files/index.ts';
 import { type Line, readLines } from './ndjson.ts';
 
@@ -42,9 +42,9 @@ export class StoredSamples {
   #path: string;
   #fd: number | undefined;
   /** The number of each; by it, where its line begins and how long it is. */
-  #numbers = new Map<string, number>();
-  #offsets: number[] = [];
-  #lengths: number[] = [];
+  readonly #numbers = new PackedTexts();
+  #offsets = new Float64Array(64);
+  #lengths = new Float64Array(64);
   /**
    * Each has one place, by its number. Not a Map: one that is added to and taken from all the time leaves old tables behind, each
    * with a reference to the next, and all that was ever in them stays until the next full collection.
@@ -56,15 +56,18 @@ export class StoredSamples {
   }
 
   add(sample: Sample, line: Line): void {
-    const number = this.#numbers.get(sample.id) ?? this.#numbers.size;
-    this.#numbers.set(sample.id, number);
+    const number = this.#numbers.add(sample.id);
+    if (number === this.#offsets.length) {
+      this.#offsets = new Float64Array(doubled(this.#offsets.buffer));
+      this.#lengths = new Float64Array(doubled(this.#lengths.buffer));
+    }
     this.#offsets[number] = line.offset;
     this.#lengths[number] = line.length;
     this.#recent[number % RECENT] = sample;
   }
 
   get(id: string): Sample | undefined {
-    const number = this.#numbers.get(id);
+    const number = this.#numbers.find(id);
     if (number === undefined) return undefined;
     const recent = this.#recent[number % RECENT];
     if (recent?.id === id) return recent;

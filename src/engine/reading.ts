@@ -88,11 +88,6 @@ export class RunReading {
     if (event.reply && !this.#firstReplies.has(key)) this.#firstReplies.set(key, event);
   }
 
-  /** A number that stands for a unit that was visited. */
-  numberOf(unit: { id: string; epoch: number }): number | undefined {
-    return this.#planned.numberOf(unit);
-  }
-
   get reading(): Reading {
     const open = [...this.#unasked].map(([unit, message]) => `unit ${unit}: ${message}`);
     const { unread, strange } = this.#sortOut();
