@@ -17,4 +17,6 @@ test('many are all found again', () => {
   for (let i = 0; i < 50_000; i++) expect(texts.add(`s1-${i}`)).toBe(i);
   for (let i = 0; i < 50_000; i++) if (texts.find(`s1-${i}`) !== i || texts.at(i) !== `s1-${i}`) expect.fail(`${i}`);
   expect(texts.find('s1-50000')).toBeUndefined();
+  texts.clear();
+  expect([texts.size, texts.find('s1-0'), texts.add('s1-7'), texts.at(0)]).toEqual([0, undefined, 0, 's1-7']);
 });

@@ -1,20 +1,19 @@
 /**
- * Different texts, numbered as they come. A hundred thousand short ones take 3 MB; in a Map they would take ten times as much,
- * and the tables that it outgrows stay until the next full collection.
+ * Different texts, numbered as they come. In a Map, a hundred thousand short ones take five times the memory, and the tables
+ * that it outgrows stay until the next full collection.
  * @example
  * const ids = new PackedTexts();
  * ids.add('a'); // 0
  * ids.find('b'); // undefined
  */
 export class PackedTexts {
-  /** One byte a character, or two where a text has others than Latin-1. */
+  /** Each text after a byte that says whether its characters take one byte or, beyond Latin-1, two. */
   #bytes = new Uint8Array(1024);
   #used = 0;
-  /** By number: where a text begins, times two, plus one where characters take two bytes. */
-  #starts = new Float64Array(64);
-  #hashes = new Uint32Array(64);
+  /** By number, where a text begins. */
+  #starts = new Uint32Array(64);
   #size = 0;
-  /** Numbers plus one by hash, at most half of them taken; 0 is free. */
+  /** Numbers plus one, each near the place that its text leads to; 0 is free. */
   #slots = new Uint32Array(128);
 
   get size(): number {
@@ -23,21 +22,19 @@ export class PackedTexts {
 
   /** The number of a text, a new one where it is new. */
   add(text: string): number {
-    const hash = hashOf(text);
-    const slot = this.#slotOf(text, hash);
+    const slot = this.#slotOf(text);
     const known = this.#slots[slot] ?? 0;
     if (known > 0) return known - 1;
     const number = this.#size;
-    this.#slots[slot] = number + 1;
     this.#write(number, text);
-    this.#hashes[number] = hash;
+    this.#slots[slot] = number + 1;
     this.#size += 1;
-    if (2 * this.#size > this.#slots.length) this.#spread();
+    if (5 * this.#size > 4 * this.#slots.length) this.#spread();
     return number;
   }
 
   find(text: string): number | undefined {
-    const known = this.#slots[this.#slotOf(text, hashOf(text))] ?? 0;
+    const known = this.#slots[this.#slotOf(text)] ?? 0;
     return known > 0 ? known - 1 : undefined;
   }
 
@@ -48,16 +45,24 @@ export class PackedTexts {
     // In parts: a function takes only so many arguments.
     for (let at = from; at < to; at += 8192) {
       const part = this.#bytes.subarray(at, Math.min(at + 8192, to));
-      text += String.fromCharCode(...(wide ? codesOf(part) : part));
+      text += Reflect.apply(String.fromCharCode, undefined, wide ? codesOf(part) : part);
     }
     return text;
   }
 
-  #slotOf(text: string, hash: number): number {
+  /** Forgets all of them and keeps the room, for whoever needs it again and again. */
+  clear(): void {
+    this.#used = 0;
+    this.#size = 0;
+    this.#slots.fill(0);
+  }
+
+  /** Where its number stands, or would. */
+  #slotOf(text: string): number {
     const mask = this.#slots.length - 1;
-    let slot = hash & mask;
+    let slot = hashOf(text) & mask;
     for (let known = this.#slots[slot] ?? 0; known > 0; known = this.#slots[slot] ?? 0) {
-      if (this.#hashes[known - 1] === hash && this.#isAt(known - 1, text)) return slot;
+      if (this.#isAt(known - 1, text)) return slot;
       slot = (slot + 1) & mask;
     }
     return slot;
@@ -76,18 +81,18 @@ export class PackedTexts {
 
   #extent(number: number): { from: number; to: number; wide: boolean } {
     const start = this.#starts[number] ?? 0;
-    const next = number + 1 < this.#size ? Math.floor((this.#starts[number + 1] ?? 0) / 2) : this.#used;
-    return { from: Math.floor(start / 2), to: next, wide: start % 2 === 1 };
+    const to = number + 1 < this.#size ? (this.#starts[number + 1] ?? 0) : this.#used;
+    return { from: start + 1, to, wide: this.#bytes[start] === 1 };
   }
 
   #write(number: number, text: string): void {
-    while (this.#used + 2 * text.length > this.#bytes.length) this.#bytes = new Uint8Array(doubled(this.#bytes.buffer));
-    if (number === this.#starts.length) {
-      this.#starts = new Float64Array(doubled(this.#starts.buffer));
-      this.#hashes = new Uint32Array(doubled(this.#hashes.buffer));
-    }
     const wide = isWide(text);
-    this.#starts[number] = 2 * this.#used + (wide ? 1 : 0);
+    const end = this.#used + 1 + (wide ? 2 : 1) * text.length;
+    if (end >= 2 ** 32) throw new RangeError('texts of 4 GiB are too many');
+    while (end > this.#bytes.length) this.#bytes = new Uint8Array(grown(this.#bytes.buffer));
+    if (number === this.#starts.length) this.#starts = new Uint32Array(grown(this.#starts.buffer));
+    this.#starts[number] = this.#used;
+    this.#bytes[this.#used++] = wide ? 1 : 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       this.#bytes[this.#used++] = code;
@@ -99,16 +104,16 @@ export class PackedTexts {
     this.#slots = new Uint32Array(2 * this.#slots.length);
     const mask = this.#slots.length - 1;
     for (let number = 0; number < this.#size; number++) {
-      let slot = (this.#hashes[number] ?? 0) & mask;
+      let slot = hashOf(this.at(number)) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = number + 1;
     }
   }
 }
 
-/** Twice the room. What was there moves: the old place goes back at once and does not wait for the collector. */
-export function doubled(buffer: ArrayBuffer): ArrayBuffer {
-  return buffer.transfer(2 * buffer.byteLength);
+/** Half as much room again, in steps of eight bytes. What was there moves: the old place goes back at once and does not wait for the collector. */
+export function grown(buffer: ArrayBuffer): ArrayBuffer {
+  return buffer.transfer(8 * Math.ceil((1.5 * buffer.byteLength) / 8));
 }
 
 function isWide(text: string): boolean {

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { doubled, PackedTexts, parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
+import { grown, PackedTexts, parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
 import { openRegular, type RegularOptions } from '../files/index.ts';
 import { type Line, readLines } from './ndjson.ts';
 
@@ -58,8 +58,8 @@ export class StoredSamples {
   add(sample: Sample, line: Line): void {
     const number = this.#numbers.add(sample.id);
     if (number === this.#offsets.length) {
-      this.#offsets = new Float64Array(doubled(this.#offsets.buffer));
-      this.#lengths = new Float64Array(doubled(this.#lengths.buffer));
+      this.#offsets = new Float64Array(grown(this.#offsets.buffer));
+      this.#lengths = new Float64Array(grown(this.#lengths.buffer));
     }
     this.#offsets[number] = line.offset;
     this.#lengths[number] = line.length;

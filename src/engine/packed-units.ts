@@ -1,26 +1,26 @@
-import { doubled, type Extraction, Outcome, PackedTexts, type UnitResult } from '../contracts/index.ts';
+import { type Extraction, Outcome, PackedTexts, type UnitResult } from '../contracts/index.ts';
 
-/** What is kept as the number of a text, objects as JSON. */
-const texts = ['cluster', 'groups', 'extraction', 'note', 'reason', 'recorded', 'facts', 'first'] as const;
-const optional = ['note', 'reason', 'recorded', 'facts', 'first'] as const;
-type TextField = (typeof texts)[number];
+/** What is kept as the number of a text, all that few units have together. */
+const columns = ['cluster', 'groups', 'extraction', 'note', 'rest'] as const;
+const optional = ['damaged', 'note', 'reason', 'recorded', 'facts', 'first'] as const;
+type Rest = Pick<UnitResult, 'reason' | 'recorded' | 'facts' | 'first'>;
 
-/** Bits of a unit. The others are the place of its outcome among all. */
+/** Bits of a unit: whether it has a score, three for its outcome, and which of the optional fields it has. */
 const HAS_SCORE = 1;
-const DAMAGED = 2;
-const OUTCOME = 4;
+const OUTCOME = 1;
+const SHAPE = 4;
 
 /**
- * Results in the places of their units, 41 bytes each and what texts are new: as objects they take 300, and there may be 100,000.
+ * Results in the places of their units, 30 bytes each and what texts are new: as objects they take 300, and there may be 100,000.
  * What is handed out looks at what is kept here, also where a later result has taken the place.
  */
 export class PackedUnits {
   readonly #keys: PackedTexts;
   readonly #texts = new PackedTexts();
-  /** By place, the number of every text plus one; 0 where there is none. */
-  #numbers = new Uint32Array(64 * texts.length);
+  /** By place, the number of the text in each column. */
+  #numbers = new Uint32Array(64 * columns.length);
   #scores = new Float64Array(64);
-  #bits = new Uint8Array(64);
+  #bits = new Uint16Array(64);
   /** What JSON would change, such as NaN, stays as it is. */
   readonly #odd = new Map<number, UnitResult>();
   /** By the number of their text: there are few, and they are looked at all the time. */
@@ -32,22 +32,18 @@ export class PackedUnits {
   }
 
   keep(place: number, unit: UnitResult): void {
-    while (place >= this.#bits.length) {
-      this.#numbers = new Uint32Array(doubled(this.#numbers.buffer));
-      this.#scores = new Float64Array(doubled(this.#scores.buffer));
-      this.#bits = new Uint8Array(doubled(this.#bits.buffer));
-    }
-    const { extraction, facts, first, score, damaged, outcome } = unit;
+    if (place >= this.#scores.length) this.#makeRoom(Math.ceil(1.5 * place));
+    const { cluster, groups, outcome, score, extraction, note = '', reason, recorded, facts, first } = unit;
     if ([extraction, facts, first].every(survivesJson)) this.#odd.delete(place);
     else this.#odd.set(place, unit);
-    for (const [column, field] of texts.entries()) {
-      const value = unit[field];
-      const text = typeof value === 'object' ? JSON.stringify(value) : value;
-      this.#numbers[place * texts.length + column] = text === undefined ? 0 : this.#texts.add(text) + 1;
-    }
+    const rest = { reason, recorded, facts, first };
+    const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, JSON.stringify(rest)];
+    for (const [column, text] of texts.entries())
+      this.#numbers[place * columns.length + column] = this.#texts.add(text);
     this.#scores[place] = score ?? 0;
-    this.#bits[place] =
-      (score === null ? 0 : HAS_SCORE) | (damaged ? DAMAGED : 0) | (OUTCOME * Outcome.options.indexOf(outcome));
+    let bits = (score === null ? 0 : HAS_SCORE) | (Outcome.options.indexOf(outcome) << OUTCOME);
+    for (const [i, field] of optional.entries()) if (unit[field] !== undefined) bits |= 1 << (SHAPE + i);
+    this.#bits[place] = bits;
   }
 
   /** A result that was kept. */
@@ -57,10 +53,17 @@ export class PackedUnits {
 
   /** All, by id and epoch. */
   inOrder(): UnitResult[] {
-    const ids = Array.from({ length: this.#keys.size }, (_, place) => this.unit(place).id);
-    const places = Uint32Array.from(ids, (_, place) => place);
+    const size = this.#keys.size;
+    const ids: string[] = new Array(size);
+    const places = new Uint32Array(size);
+    for (let place = 0; place < size; place++) {
+      ids[place] = this.unit(place).id;
+      places[place] = place;
+    }
     places.sort((a, b) => compareText(ids[a] ?? '', ids[b] ?? '') || this.unit(a).epoch - this.unit(b).epoch);
-    return Array.from(places, (place) => this.at(place));
+    const units: UnitResult[] = new Array(size);
+    for (let i = 0; i < size; i++) units[i] = this.at(places[i] ?? 0);
+    return units;
   }
 
   unit(place: number): { id: string; epoch: number } {
@@ -70,7 +73,7 @@ export class PackedUnits {
   }
 
   outcome(place: number): Outcome {
-    return Outcome.options[(this.#bits[place] ?? 0) >> 2] ?? 'answered';
+    return Outcome.options[((this.#bits[place] ?? 0) >> OUTCOME) & 7] ?? 'answered';
   }
 
   score(place: number): number | null {
@@ -79,42 +82,51 @@ export class PackedUnits {
 
   groups(place: number): UnitResult['groups'] {
     const number = this.#numberOf(place, 'groups');
-    const known = this.#groups.get(number) ?? JSON.parse(this.#texts.at(number - 1));
+    const known = this.#groups.get(number) ?? JSON.parse(this.#texts.at(number));
     this.#groups.set(number, known);
     return known;
   }
 
-  text(place: number, field: TextField): string {
-    return this.#texts.at(this.#numberOf(place, field) - 1);
+  text(place: number, column: (typeof columns)[number]): string {
+    return this.#texts.at(this.#numberOf(place, column));
+  }
+
+  rest(place: number): Rest {
+    return JSON.parse(this.text(place, 'rest'));
   }
 
   /** Which of the optional fields are there, as bits. */
   shape(place: number): number {
-    let shape = (this.#bits[place] ?? 0) & DAMAGED ? 1 : 0;
-    for (const [i, field] of optional.entries()) if (this.#numberOf(place, field) > 0) shape |= 2 << i;
-    return shape;
+    return (this.#bits[place] ?? 0) >> SHAPE;
   }
 
-  #numberOf(place: number, field: TextField): number {
-    return this.#numbers[place * texts.length + texts.indexOf(field)] ?? 0;
+  #makeRoom(places: number): void {
+    this.#numbers = new Uint32Array(this.#numbers.buffer.transfer(4 * columns.length * places));
+    this.#scores = new Float64Array(this.#scores.buffer.transfer(8 * places));
+    this.#bits = new Uint16Array(this.#bits.buffer.transfer(2 * places));
+  }
+
+  #numberOf(place: number, column: (typeof columns)[number]): number {
+    return this.#numbers[place * columns.length + columns.indexOf(column)] ?? 0;
   }
 }
 
-const fields: { [Field in keyof UnitResult]-?: (units: PackedUnits, place: number) => UnitResult[Field] } = {
-  id: (units, place) => units.unit(place).id,
-  epoch: (units, place) => units.unit(place).epoch,
-  cluster: (units, place) => units.text(place, 'cluster'),
-  groups: (units, place) => units.groups(place),
-  outcome: (units, place) => units.outcome(place),
-  score: (units, place) => units.score(place),
-  extraction: (units, place) => JSON.parse(units.text(place, 'extraction')),
-  damaged: () => true,
-  note: (units, place) => units.text(place, 'note'),
-  reason: (units, place) => units.text(place, 'reason'),
-  recorded: (units, place) => units.text(place, 'recorded'),
-  facts: (units, place) => JSON.parse(units.text(place, 'facts')),
-  first: (units, place) => JSON.parse(units.text(place, 'first')),
-};
+const fields: { [Field in keyof UnitResult]-?: (units: PackedUnits, place: number) => UnitResult[Field] | undefined } =
+  {
+    id: (units, place) => units.unit(place).id,
+    epoch: (units, place) => units.unit(place).epoch,
+    cluster: (units, place) => units.text(place, 'cluster'),
+    groups: (units, place) => units.groups(place),
+    outcome: (units, place) => units.outcome(place),
+    score: (units, place) => units.score(place),
+    extraction: (units, place) => JSON.parse(units.text(place, 'extraction')),
+    damaged: () => true,
+    note: (units, place) => units.text(place, 'note'),
+    reason: (units, place) => units.rest(place).reason,
+    recorded: (units, place) => units.rest(place).recorded,
+    facts: (units, place) => units.rest(place).facts,
+    first: (units, place) => units.rest(place).first,
+  };
 
 /** Looks like the result that was kept. Its fields are its own, so that it can be spread, cloned and written like one. */
 class PackedUnit implements UnitResult {
@@ -140,7 +152,7 @@ class PackedUnit implements UnitResult {
   static #fieldsOf(shape: number): PropertyDescriptorMap {
     const known = PackedUnit.#known[shape];
     if (known) return known;
-    const missing = ['damaged', ...optional].filter((_, bit) => !(shape & (1 << bit)));
+    const missing: string[] = optional.filter((_, bit) => !(shape & (1 << bit)));
     const there = Object.entries(fields).filter(([field]) => !missing.includes(field));
     const made = Object.fromEntries(there.map(([field, read]) => [field, PackedUnit.#property(read)]));
     PackedUnit.#known[shape] = made;

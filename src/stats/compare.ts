@@ -1,5 +1,6 @@
-import { type Comparison, isOpen, type Pairing, type UnitResult } from '../contracts/index.ts';
+import { type Comparison, isOpen, PackedTexts, type Pairing, type UnitResult } from '../contracts/index.ts';
 import { groupsOf } from './breakdown.ts';
+import { numbersOf } from './clusters.ts';
 import { holm } from './holm.ts';
 import { mcnemar } from './mcnemar.ts';
 import { scoreOf } from './metric.ts';
@@ -50,29 +51,54 @@ export function compareResults(
   };
 }
 
-/** A unit that both runs have, in the order of A. */
-interface Matched {
-  id: string;
-  cluster: string;
-  groups: Record<string, string>;
-  a: number | null;
-  b: number | null;
+/** A unit that both runs have, in the order of A. What A knows is left there: there may be 100,000. */
+class Matched {
+  readonly #unit: UnitResult;
+  readonly a: number | null;
+  readonly b: number | null;
   /** An error hides what one of them would have scored. */
-  openA: boolean;
-  openB: boolean;
+  readonly openA: boolean;
+  readonly openB: boolean;
+
+  constructor(unit: UnitResult, sides: Pick<Matched, 'a' | 'b' | 'openA' | 'openB'>) {
+    this.#unit = unit;
+    this.a = sides.a;
+    this.b = sides.b;
+    this.openA = sides.openA;
+    this.openB = sides.openB;
+  }
+
+  get id(): string {
+    return this.#unit.id;
+  }
+
+  get cluster(): string {
+    return this.#unit.cluster;
+  }
+
+  get groups(): Record<string, string> {
+    return this.#unit.groups;
+  }
+
+  /** As if every error of A had scored this, and every error of B the opposite. */
+  closed(error: 0 | 1): Matched {
+    const { a, b, openA, openB } = this;
+    if (!openA && !openB) return this;
+    return new Matched(this.#unit, { a: openA ? error : a, b: openB ? 1 - error : b, openA, openB });
+  }
 }
 
 function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
   const unitKey = ({ id, epoch }: UnitResult) => `${epoch} ${id}`;
-  const inB = new Map<string, UnitResult>();
-  for (const unit of b) inB.set(unitKey(unit), unit);
+  const inB = new PackedTexts();
+  const places = new Uint32Array(b.length);
+  for (const [place, unit] of b.entries()) places[inB.add(unitKey(unit))] = place;
   const matched: Matched[] = [];
   for (const unit of a) {
-    const other = inB.get(unitKey(unit));
+    const other = b[places[inB.find(unitKey(unit)) ?? -1] ?? -1];
     if (other === undefined) continue;
-    const { id, cluster, groups } = unit;
     const scores = { a: scoreOf(unit), b: scoreOf(other) };
-    matched.push({ id, cluster, groups, ...scores, openA: isOpen(unit), openB: isOpen(other) });
+    matched.push(new Matched(unit, { ...scores, openA: isOpen(unit), openB: isOpen(other) }));
   }
   return matched;
 }
@@ -81,13 +107,8 @@ function bothScored(units: readonly Matched[]): (Matched & Pair)[] {
   return units.filter((unit): unit is Matched & Pair => unit.a !== null && unit.b !== null);
 }
 
-/** The pairs as if every error of A had scored this, and every error of B the opposite. */
 function closed(units: readonly Matched[], error: 0 | 1): Pair[] {
-  return bothScored(
-    units.map((unit) =>
-      unit.openA || unit.openB ? { ...unit, a: unit.openA ? error : unit.a, b: unit.openB ? 1 - error : unit.b } : unit,
-    ),
-  );
+  return bothScored(units.map((unit) => unit.closed(error)));
 }
 
 function pairingOf(units: readonly Matched[], level?: number): Pairing {
@@ -97,9 +118,9 @@ function pairingOf(units: readonly Matched[], level?: number): Pairing {
   const losses = pairs.filter(({ a, b }) => a < b).length;
   return {
     n,
-    clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
-    a: n === 0 ? null : mean(Float64Array.from(pairs, ({ a }) => a)),
-    b: n === 0 ? null : mean(Float64Array.from(pairs, ({ b }) => b)),
+    clusters: countClusters(pairs),
+    a: n === 0 ? null : mean(numbersOf(pairs, ({ a }) => a)),
+    b: n === 0 ? null : mean(numbersOf(pairs, ({ b }) => b)),
     wins,
     losses,
     ties: n - wins - losses,
@@ -107,6 +128,12 @@ function pairingOf(units: readonly Matched[], level?: number): Pairing {
     ...openedPairing(units, n, level),
     p: wins + losses === 0 ? null : mcnemar(wins, losses),
   };
+}
+
+function countClusters(pairs: readonly Pair[]): number {
+  const clusters = new PackedTexts();
+  for (const { cluster } of pairs) clusters.add(cluster);
+  return clusters.size;
 }
 
 /** What the pairs that errors leave open could do to the difference: all against A, and all for A. */

@@ -1,5 +1,5 @@
 import type { Pairing } from '../contracts/index.ts';
-import { allMeansEqual, type ClusterSums, clusterSums, sum, total } from './clusters.ts';
+import { allMeansEqual, type ClusterSums, clusterSums, numbersOf, total } from './clusters.ts';
 import { studentQuantile } from './few-clusters.ts';
 import { tailOf, wilson } from './interval.ts';
 import { normalQuantile } from './normal.ts';
@@ -23,7 +23,7 @@ const UNSEEN = 1.5;
  */
 export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairing['difference'] {
   if (pairs.length === 0) return null;
-  const value = numpyMean(Float64Array.from(pairs, ({ a, b }) => a - b));
+  const value = numpyMean(numbersOf(pairs, ({ a, b }) => a - b));
   const differences = sumsOf(pairs, ({ a, b }) => a - b);
   if (allMeansEqual(differences)) {
     const half = wilson(0, differences.sums.length, level).high;
@@ -42,7 +42,7 @@ export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairin
 }
 
 function sumsOf(pairs: readonly Pair[], of: (pair: Pair) => number): ClusterSums {
-  return clusterSums(pairs, Float64Array.from(pairs, of));
+  return clusterSums(pairs, numbersOf(pairs, of));
 }
 
 /** Student's half-width, and how far a skewed mean's interval lies off the mean (as percentiles of resampling do). */
@@ -51,9 +51,9 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
   const n = total(counts);
   const value = total(sums) / n;
   const off = sums.map((sum, i) => sum - value * (counts[i] ?? 0));
-  const squares = total(off.map((each) => each ** 2));
-  const cubes = total(off.map((each) => each ** 2 * each));
-  const fourths = total(off.map((each) => (each ** 2) ** 2));
+  const squares = total(off, (each) => each ** 2);
+  const cubes = total(off, (each) => each ** 2 * each);
+  const fourths = total(off, (each) => (each ** 2) ** 2);
   // Satterthwaite's degrees of freedom averaged with Student's own, as for one score.
   const noise = (size / (size - 1)) * Math.max(0, fourths / squares ** 2 - 1 / size);
   const freedom = 1 / (noise / 4 + 1 / (2 * (size - 1)));
@@ -68,15 +68,16 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
 function unseen(pairs: readonly Pair[]): number {
   const n = pairs.length;
   const sizes = sumsOf(pairs, () => 1).counts;
-  const size = total(sizes.map((count) => count ** 2)) / n;
-  const gaps = pairs.map(({ a, b }) => Math.abs(a - b));
-  const squares = sum(gaps.map((gap) => gap ** 2));
+  const size = total(sizes, (count) => count ** 2) / n;
+  const gaps = numbersOf(pairs, ({ a, b }) => Math.abs(a - b)).sort();
+  // From small to large, so that the order of the units never shows in the last digit.
+  const squares = total(gaps, (gap) => gap ** 2);
   // Graded differences count in units of a typical one, which is 1 where units are right or wrong.
-  const typical = squares / sum(gaps);
+  const typical = squares / total(gaps);
   const sides = [1, -1].map((sign) => sumsOf(pairs, ({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums);
   const sumOver = (of: (side: Float64Array) => number) => sides.reduce((all, side) => all + of(side), 0);
   const differing = sumOver(total);
-  const clumps = sumOver((side) => total(side.map((each) => each ** 2)));
+  const clumps = sumOver((side) => total(side, (each) => each ** 2));
   const alike = Math.max(0, clumps - squares / typical ** 2);
   const byChance = (sumOver((side) => total(side) ** 2) * (size - 1)) / n;
   const fear = (alike + 1) / (alike + 1.5 * byChance + 1);
