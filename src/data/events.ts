@@ -41,8 +41,8 @@ const RECENT = 512;
 export class StoredSamples {
   #path: string;
   #fd: number | undefined;
-  /** The number of each; by it, where its line begins and how long it is. */
-  readonly #numbers = new PackedTexts();
+  /** Those of all of them; by their numbers, where each line begins and how long it is. */
+  readonly ids = new PackedTexts();
   #offsets = new Float64Array(64);
   #lengths = new Float64Array(64);
   /**
@@ -56,7 +56,7 @@ export class StoredSamples {
   }
 
   add(sample: Sample, line: Line): void {
-    const number = this.#numbers.add(sample.id);
+    const number = this.ids.add(sample.id);
     if (number === this.#offsets.length) {
       this.#offsets = new Float64Array(grown(this.#offsets.buffer));
       this.#lengths = new Float64Array(grown(this.#lengths.buffer));
@@ -67,7 +67,7 @@ export class StoredSamples {
   }
 
   get(id: string): Sample | undefined {
-    const number = this.#numbers.find(id);
+    const number = this.ids.find(id);
     if (number === undefined) return undefined;
     const recent = this.#recent[number % RECENT];
     if (recent?.id === id) return recent;
@@ -81,7 +81,11 @@ export class StoredSamples {
     return event.sample;
   }
 
+  /** No more are asked for. */
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
+    // Statistics come next, and need room.
+    this.#offsets.buffer.transfer(0);
+    this.#lengths.buffer.transfer(0);
   }
 }

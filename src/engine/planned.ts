@@ -1,4 +1,5 @@
-import { PackedTexts, type RunFile } from '../contracts/index.ts';
+import type { PackedTexts, RunFile } from '../contracts/index.ts';
+import { PackedSet } from './packed-set.ts';
 
 /**
  * Which units a run consists of, as far as its folder tells. run.json says how many questions there are, how often each is asked
@@ -8,9 +9,11 @@ export class Planned {
   readonly #questions: number;
   readonly #epochs: number;
   readonly #only: ReadonlySet<string> | undefined;
-  readonly #ids = new PackedTexts();
+  readonly #ids: PackedSet;
 
-  constructor({ units, spec }: Pick<RunFile, 'units' | 'spec'>) {
+  /** @param ids of all questions, where somebody keeps them already */
+  constructor({ units, spec }: Pick<RunFile, 'units' | 'spec'>, ids?: PackedTexts) {
+    this.#ids = new PackedSet(ids);
     this.#questions = Math.ceil(units / spec.epochs);
     this.#epochs = spec.epochs;
     this.#only = spec.select.only && new Set(spec.select.only);
@@ -28,7 +31,7 @@ export class Planned {
 
   /** Whether the question is one of the run's. */
   has(id: string): boolean {
-    return this.#ids.find(id) !== undefined;
+    return this.#ids.has(id);
   }
 
   /** How many of the run's questions have not been seen. */

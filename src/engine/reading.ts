@@ -2,6 +2,7 @@ import {
   type AttemptEvent,
   type Benchmark,
   errorOutcome,
+  type PackedTexts,
   type RunEvent,
   type RunFile,
   type Sample,
@@ -39,7 +40,7 @@ export interface ReadingOptions {
   run: Pick<RunFile, 'price' | 'units' | 'spec'>;
   benchmark: Benchmark;
   /** Whoever reads the journal keeps its questions. */
-  samples: { get(id: string): Sample | undefined };
+  samples: { get(id: string): Sample | undefined; ids?: PackedTexts };
   /** What the journal is called, for problems. */
   where: string;
   /** Told every unit that is done with; of one that was asked again, the last one counts. */
@@ -64,7 +65,7 @@ export class RunReading {
 
   constructor(opts: ReadingOptions) {
     this.#opts = opts;
-    this.#planned = new Planned(opts.run);
+    this.#planned = new Planned(opts.run, opts.samples.ids);
   }
 
   /** A line that is none. */

@@ -11,31 +11,39 @@ export interface ClusterSums {
   counts: Float64Array;
 }
 
-/** Used again and again: what is made anew for every group of every breakdown stays until the next full collection. */
-const names = new PackedTexts();
-let clusterOf = new Uint32Array();
-
 /** @param values one of each unit. Numbers in arrays of numbers: there may be a million, and objects would stay as garbage. */
 export function clusterSums(units: readonly Clustered[], values: Float64Array): ClusterSums {
+  return clustersOf(units).sumsOf(values);
+}
+
+/** Used again and again: what is made anew for every group of every breakdown stays until the next full collection. */
+const names = new PackedTexts();
+
+/** Which units belong together, for whoever sums up several values of the same units. */
+export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float64Array): ClusterSums } {
   names.clear();
-  if (clusterOf.length < units.length) clusterOf = new Uint32Array(units.length);
-  for (let i = 0; i < units.length; i++) clusterOf[i] = names.add(units[i]?.cluster ?? '');
+  const rankOf = new Uint32Array(units.length);
+  for (let i = 0; i < units.length; i++) rankOf[i] = names.add(units[i]?.cluster ?? '');
   const size = names.size;
-  // From here on, clusters are numbered in the order of their names.
-  const rankOf = new Uint32Array(size);
+  const ranks = new Uint32Array(size);
   const sorted = Array.from({ length: size }, (_, number) => names.at(number)).sort();
-  for (const [rank, name] of sorted.entries()) rankOf[names.find(name) ?? 0] = rank;
-  const sums = new Float64Array(size);
-  const counts = new Float64Array(size);
-  const add = (value: number, i: number) => {
-    const rank = rankOf[clusterOf[i] ?? 0] ?? 0;
-    sums[rank] = (sums[rank] ?? 0) + value;
-    counts[rank] = (counts[rank] ?? 0) + 1;
-  };
-  // Whole numbers add up exactly in any order; others from small to large, so that the order of the units never shows.
-  if (values.every(Number.isInteger)) values.forEach(add);
-  else for (const i of ascending(values)) add(values[i] ?? 0, i);
-  return { sums, counts };
+  for (const [rank, name] of sorted.entries()) ranks[names.find(name) ?? 0] = rank;
+  for (let i = 0; i < units.length; i++) rankOf[i] = ranks[rankOf[i] ?? 0] ?? 0;
+
+  function sumsOf(values: Float64Array): ClusterSums {
+    const sums = new Float64Array(size);
+    const counts = new Float64Array(size);
+    const add = (value: number, i: number) => {
+      const rank = rankOf[i] ?? 0;
+      sums[rank] = (sums[rank] ?? 0) + value;
+      counts[rank] = (counts[rank] ?? 0) + 1;
+    };
+    // Whole numbers add up exactly in any order; others from small to large, so that the order of the units never shows.
+    if (values.every(Number.isInteger)) values.forEach(add);
+    else for (const i of ascending(values)) add(values[i] ?? 0, i);
+    return { sums, counts };
+  }
+  return { sumsOf };
 }
 
 /** Positions of the values from small to large. */
@@ -51,17 +59,17 @@ export function allMeansEqual({ sums, counts }: ClusterSums): boolean {
   return sums.every((_, i) => Math.abs(meanAt(i) - meanAt(0)) < 1e-12);
 }
 
-/** One number of each unit or cluster. Without a list in between, which is what `Float64Array.from` makes of anything else. */
+let room = new Float64Array();
+
+/** One number of each unit, good until the next call: they all use the same room, because garbage of this kind is collected late. */
 export function numbersOf<T>(items: readonly T[], of: (item: T) => number): Float64Array {
-  const numbers = new Float64Array(items.length);
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i];
-    if (item !== undefined) numbers[i] = of(item);
-  }
-  return numbers;
+  if (room.length < items.length) room = new Float64Array(items.length);
+  let used = 0;
+  for (const item of items) room[used++] = of(item);
+  return room.subarray(0, used);
 }
 
-/** In the clusters' own order. @param of what of each is added: lists in between would pile up, being no garbage that is soon collected */
+/** In the clusters' own order. @param of what of each is added, without a list in between */
 export function total(values: Float64Array, of: (value: number, i: number) => number = (value) => value): number {
   return values.reduce((all, value, i) => all + of(value, i), 0);
 }

@@ -3,7 +3,6 @@ import { groupsOf } from './breakdown.ts';
 import { numbersOf } from './clusters.ts';
 import { holm } from './holm.ts';
 import { mcnemar } from './mcnemar.ts';
-import { scoreOf } from './metric.ts';
 import { numpyMean as mean } from './numpy-mean.ts';
 import { estimateDifference, type Pair } from './paired.ts';
 
@@ -51,43 +50,50 @@ export function compareResults(
   };
 }
 
-/** A unit that both runs have, in the order of A. What A knows is left there: there may be 100,000. */
+/** A unit that both runs have. What they know is left to them: there may be 100,000. */
 class Matched {
-  readonly #unit: UnitResult;
-  readonly a: number | null;
-  readonly b: number | null;
-  /** An error hides what one of them would have scored. */
-  readonly openA: boolean;
-  readonly openB: boolean;
+  readonly #a: UnitResult;
+  readonly #b: UnitResult;
+  /** What an error of A counts as, and one of B the opposite; nothing where it hides what was scored. */
+  readonly #error: 0 | 1 | null;
 
-  constructor(unit: UnitResult, sides: Pick<Matched, 'a' | 'b' | 'openA' | 'openB'>) {
-    this.#unit = unit;
-    this.a = sides.a;
-    this.b = sides.b;
-    this.openA = sides.openA;
-    this.openB = sides.openB;
+  constructor(a: UnitResult, b: UnitResult, error: 0 | 1 | null = null) {
+    this.#a = a;
+    this.#b = b;
+    this.#error = error;
   }
 
   get id(): string {
-    return this.#unit.id;
+    return this.#a.id;
   }
 
   get cluster(): string {
-    return this.#unit.cluster;
+    return this.#a.cluster;
   }
 
   get groups(): Record<string, string> {
-    return this.#unit.groups;
+    return this.#a.groups;
   }
 
-  /** As if every error of A had scored this, and every error of B the opposite. */
+  get a(): number | null {
+    return isOpen(this.#a) ? this.#error : this.#a.score;
+  }
+
+  get b(): number | null {
+    if (!isOpen(this.#b)) return this.#b.score;
+    return this.#error === null ? null : 1 - this.#error;
+  }
+
+  get isOpen(): boolean {
+    return isOpen(this.#a) || isOpen(this.#b);
+  }
+
   closed(error: 0 | 1): Matched {
-    const { a, b, openA, openB } = this;
-    if (!openA && !openB) return this;
-    return new Matched(this.#unit, { a: openA ? error : a, b: openB ? 1 - error : b, openA, openB });
+    return this.isOpen ? new Matched(this.#a, this.#b, error) : this;
   }
 }
 
+/** In the order of A. */
 function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
   const unitKey = ({ id, epoch }: UnitResult) => `${epoch} ${id}`;
   const inB = new PackedTexts();
@@ -97,8 +103,7 @@ function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
   for (const unit of a) {
     const other = b[places[inB.find(unitKey(unit)) ?? -1] ?? -1];
     if (other === undefined) continue;
-    const scores = { a: scoreOf(unit), b: scoreOf(other) };
-    matched.push(new Matched(unit, { ...scores, openA: isOpen(unit), openB: isOpen(other) }));
+    matched.push(new Matched(unit, other));
   }
   return matched;
 }
@@ -107,6 +112,7 @@ function bothScored(units: readonly Matched[]): (Matched & Pair)[] {
   return units.filter((unit): unit is Matched & Pair => unit.a !== null && unit.b !== null);
 }
 
+/** The pairs as if every error of A had scored this, and every error of B the opposite. */
 function closed(units: readonly Matched[], error: 0 | 1): Pair[] {
   return bothScored(units.map((unit) => unit.closed(error)));
 }
@@ -142,7 +148,7 @@ function openedPairing(
   scored: number,
   level?: number,
 ): Pick<Pairing, 'errors' | 'worst' | 'best' | 'lowest' | 'highest'> {
-  if (!units.some(({ openA, openB }) => openA || openB)) return {};
+  if (!units.some((unit) => unit.isOpen)) return {};
   const against = closed(units, 0);
   const [worst, best] = [against, closed(units, 1)].map((pairs) => estimateDifference(pairs, level));
   const errors = against.length - scored;

@@ -1,5 +1,5 @@
 import type { Pairing } from '../contracts/index.ts';
-import { allMeansEqual, type ClusterSums, clusterSums, numbersOf, total } from './clusters.ts';
+import { allMeansEqual, type ClusterSums, clustersOf, numbersOf, total } from './clusters.ts';
 import { studentQuantile } from './few-clusters.ts';
 import { tailOf, wilson } from './interval.ts';
 import { normalQuantile } from './normal.ts';
@@ -24,13 +24,15 @@ const UNSEEN = 1.5;
 export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairing['difference'] {
   if (pairs.length === 0) return null;
   const value = numpyMean(numbersOf(pairs, ({ a, b }) => a - b));
-  const differences = sumsOf(pairs, ({ a, b }) => a - b);
+  const clusters = clustersOf(pairs);
+  const sumsOf: SumsOf = (of) => clusters.sumsOf(numbersOf(pairs, of));
+  const differences = sumsOf(({ a, b }) => a - b);
   if (allMeansEqual(differences)) {
     const half = wilson(0, differences.sums.length, level).high;
     return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half), method: 'wilson-clusters' };
   }
   const { half, shift } = student(differences, level);
-  const reach = -normalQuantile(tailOf(level)) * unseen(pairs);
+  const reach = -normalQuantile(tailOf(level)) * unseen(pairs, differences.counts, sumsOf);
   const both = Math.sqrt(half ** 2 + reach ** 2);
   const middle = value + shift * (half / both) ** 2;
   return {
@@ -41,9 +43,7 @@ export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairin
   };
 }
 
-function sumsOf(pairs: readonly Pair[], of: (pair: Pair) => number): ClusterSums {
-  return clusterSums(pairs, numbersOf(pairs, of));
-}
+type SumsOf = (of: (pair: Pair) => number) => ClusterSums;
 
 /** Student's half-width, and how far a skewed mean's interval lies off the mean (as percentiles of resampling do). */
 function student({ sums, counts }: ClusterSums, level: number): { half: number; shift: number } {
@@ -65,16 +65,15 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
  * By how much the mean may be off because no cluster was met that differs as a whole. That is to be feared where units of
  * a cluster differ alike more often than by chance, or too few differ to tell, and no longer once such clusters were seen.
  */
-function unseen(pairs: readonly Pair[]): number {
+function unseen(pairs: readonly Pair[], sizes: Float64Array, sumsOf: SumsOf): number {
   const n = pairs.length;
-  const sizes = sumsOf(pairs, () => 1).counts;
   const size = total(sizes, (count) => count ** 2) / n;
   const gaps = numbersOf(pairs, ({ a, b }) => Math.abs(a - b)).sort();
   // From small to large, so that the order of the units never shows in the last digit.
   const squares = total(gaps, (gap) => gap ** 2);
   // Graded differences count in units of a typical one, which is 1 where units are right or wrong.
   const typical = squares / total(gaps);
-  const sides = [1, -1].map((sign) => sumsOf(pairs, ({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums);
+  const sides = [1, -1].map((sign) => sumsOf(({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums);
   const sumOver = (of: (side: Float64Array) => number) => sides.reduce((all, side) => all + of(side), 0);
   const differing = sumOver(total);
   const clumps = sumOver((side) => total(side, (each) => each ** 2));
