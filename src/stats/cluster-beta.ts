@@ -39,16 +39,16 @@ function effectiveSize({ sums, counts }: ClusterSums): { units: number; freedom:
   const value = total(sums) / n;
   const spread = value * (1 - value);
   const off = sums.map((sum, i) => sum - value * (counts[i] ?? 0));
-  const squares = total(off.map((each) => each ** 2));
+  const squares = total(off, (each) => each ** 2);
   const variance = ((size / (size - 1)) * squares) / n ** 2;
   const design = (variance * n) / spread;
   // With few events the design effect is mostly luck: then towards what it is if the units of a cluster are all alike.
   const events = (Math.min(value, 1 - value) ** 2 / variance) ** 2;
-  const alike = total(counts.map((count) => count ** 2)) / n;
+  const alike = total(counts, (count) => count ** 2) / n;
   const cautious = (design * events + alike * CAUTION) / (events + CAUTION);
   // Satterthwaite: how far each cluster alone moves the design effect. Few clusters say little about that either, so it is
   // averaged with Student's own degrees of freedom.
-  const moves = off.map((each) => each ** 2 / squares - 1 / size - ((1 - 2 * value) / (spread * n)) * each);
-  const noise = (size / (size - 1)) * total(moves.map((move) => move ** 2));
+  const move = (each: number) => each ** 2 / squares - 1 / size - ((1 - 2 * value) / (spread * n)) * each;
+  const noise = (size / (size - 1)) * total(off, (each) => move(each) ** 2);
   return { units: n / cautious, freedom: 1 / (noise / 4 + 1 / (2 * (size - 1))) };
 }

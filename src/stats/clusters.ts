@@ -1,3 +1,5 @@
+import { PackedTexts } from '../util/index.ts';
+
 /** What belongs together: values of the same cluster are not independent. */
 export interface Clustered {
   cluster: string;
@@ -11,45 +13,65 @@ export interface ClusterSums {
 
 /** @param values one of each unit. Numbers in arrays of numbers: there may be a million, and objects would stay as garbage. */
 export function clusterSums(units: readonly Clustered[], values: Float64Array): ClusterSums {
-  const numbers = new Map<string, number>();
-  const clusterOf = new Uint32Array(units.length);
-  for (let i = 0; i < units.length; i++) {
-    const cluster = units[i]?.cluster ?? '';
-    const known = numbers.get(cluster);
-    if (known === undefined) numbers.set(cluster, numbers.size);
-    clusterOf[i] = known ?? numbers.size - 1;
+  return clustersOf(units).sumsOf(values);
+}
+
+/** Used again and again: what is made anew for every group of every breakdown stays until the next full collection. */
+const names = new PackedTexts();
+
+/** Which units belong together, for whoever sums up several values of the same units. */
+export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float64Array): ClusterSums } {
+  names.clear();
+  const rankOf = new Uint32Array(units.length);
+  for (let i = 0; i < units.length; i++) rankOf[i] = names.add(units[i]?.cluster ?? '');
+  const size = names.size;
+  const ranks = new Uint32Array(size);
+  const sorted = Array.from({ length: size }, (_, number) => names.at(number)).sort();
+  for (const [rank, name] of sorted.entries()) ranks[names.find(name) ?? 0] = rank;
+  for (let i = 0; i < units.length; i++) rankOf[i] = ranks[rankOf[i] ?? 0] ?? 0;
+
+  function sumsOf(values: Float64Array): ClusterSums {
+    const sums = new Float64Array(size);
+    const counts = new Float64Array(size);
+    const add = (value: number, i: number) => {
+      const rank = rankOf[i] ?? 0;
+      sums[rank] = (sums[rank] ?? 0) + value;
+      counts[rank] = (counts[rank] ?? 0) + 1;
+    };
+    // Whole numbers add up exactly in any order; others from small to large, so that the order of the units never shows.
+    if (values.every(Number.isInteger)) values.forEach(add);
+    else for (const i of ascending(values)) add(values[i] ?? 0, i);
+    return { sums, counts };
   }
-  const sums = new Float64Array(numbers.size);
-  const counts = new Float64Array(numbers.size);
-  const add = (value: number, i: number) => {
-    const cluster = clusterOf[i] ?? 0;
-    sums[cluster] = (sums[cluster] ?? 0) + value;
-    counts[cluster] = (counts[cluster] ?? 0) + 1;
-  };
-  // Whole numbers add up exactly in any order; others from small to large, so that the order of the units never shows.
-  if (values.every(Number.isInteger)) values.forEach(add);
-  else for (const i of ascending(values)) add(values[i] ?? 0, i);
-  const ordered = Uint32Array.from([...numbers.keys()].sort(), (cluster) => numbers.get(cluster) ?? 0);
-  return {
-    sums: Float64Array.from(ordered, (cluster) => sums[cluster] ?? 0),
-    counts: Float64Array.from(ordered, (cluster) => counts[cluster] ?? 0),
-  };
+  return { sumsOf };
 }
 
 /** Positions of the values from small to large. */
 function ascending(values: Float64Array): Uint32Array {
-  return Uint32Array.from(values, (_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  const positions = new Uint32Array(values.length);
+  for (let i = 0; i < positions.length; i++) positions[i] = i;
+  return positions.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
 }
 
 /** Whether every cluster has the same mean (up to rounding): resampling them would claim certainty. */
 export function allMeansEqual({ sums, counts }: ClusterSums): boolean {
-  const means = sums.map((sum, i) => sum / (counts[i] ?? 1));
-  return means.every((mean) => Math.abs(mean - (means[0] ?? mean)) < 1e-12);
+  const meanAt = (i: number) => (sums[i] ?? 0) / (counts[i] ?? 1);
+  return sums.every((_, i) => Math.abs(meanAt(i) - meanAt(0)) < 1e-12);
 }
 
-/** In the clusters' own order. */
-export function total(values: Float64Array): number {
-  return values.reduce((all, value) => all + value, 0);
+let room = new Float64Array();
+
+/** One number of each unit, good until the next call: they all use the same room, because garbage of this kind is collected late. */
+export function numbersOf<T>(items: readonly T[], of: (item: T) => number): Float64Array {
+  if (room.length < items.length) room = new Float64Array(items.length);
+  let used = 0;
+  for (const item of items) room[used++] = of(item);
+  return room.subarray(0, used);
+}
+
+/** In the clusters' own order. @param of what of each is added, without a list in between */
+export function total(values: Float64Array, of: (value: number, i: number) => number = (value) => value): number {
+  return values.reduce((all, value, i) => all + of(value, i), 0);
 }
 
 /** Sums from small to large, so that the order of the units never shows in the last digit. */

@@ -1,8 +1,9 @@
 import { type Comparison, isOpen, type Pairing, type UnitResult } from '../contracts/index.ts';
+import { PackedTexts } from '../util/index.ts';
 import { groupsOf } from './breakdown.ts';
+import { numbersOf } from './clusters.ts';
 import { holm } from './holm.ts';
 import { mcnemar } from './mcnemar.ts';
-import { scoreOf } from './metric.ts';
 import { numpyMean as mean } from './numpy-mean.ts';
 import { estimateDifference, type Pair } from './paired.ts';
 
@@ -50,29 +51,60 @@ export function compareResults(
   };
 }
 
-/** A unit that both runs have, in the order of A. */
-interface Matched {
-  id: string;
-  cluster: string;
-  groups: Record<string, string>;
-  a: number | null;
-  b: number | null;
-  /** An error hides what one of them would have scored. */
-  openA: boolean;
-  openB: boolean;
+/** A unit that both runs have. What they know is left to them: there may be 100,000. */
+class Matched {
+  readonly #a: UnitResult;
+  readonly #b: UnitResult;
+  /** What an error of A counts as, and one of B the opposite; nothing where it hides what was scored. */
+  readonly #error: 0 | 1 | null;
+
+  constructor(a: UnitResult, b: UnitResult, error: 0 | 1 | null = null) {
+    this.#a = a;
+    this.#b = b;
+    this.#error = error;
+  }
+
+  get id(): string {
+    return this.#a.id;
+  }
+
+  get cluster(): string {
+    return this.#a.cluster;
+  }
+
+  get groups(): Record<string, string> {
+    return this.#a.groups;
+  }
+
+  get a(): number | null {
+    return isOpen(this.#a) ? this.#error : this.#a.score;
+  }
+
+  get b(): number | null {
+    if (!isOpen(this.#b)) return this.#b.score;
+    return this.#error === null ? null : 1 - this.#error;
+  }
+
+  get isOpen(): boolean {
+    return isOpen(this.#a) || isOpen(this.#b);
+  }
+
+  closed(error: 0 | 1): Matched {
+    return this.isOpen ? new Matched(this.#a, this.#b, error) : this;
+  }
 }
 
+/** In the order of A. */
 function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
   const unitKey = ({ id, epoch }: UnitResult) => `${epoch} ${id}`;
-  const inB = new Map<string, UnitResult>();
-  for (const unit of b) inB.set(unitKey(unit), unit);
+  const inB = new PackedTexts();
+  const places = new Uint32Array(b.length);
+  for (const [place, unit] of b.entries()) places[inB.add(unitKey(unit))] = place;
   const matched: Matched[] = [];
   for (const unit of a) {
-    const other = inB.get(unitKey(unit));
+    const other = b[places[inB.find(unitKey(unit)) ?? -1] ?? -1];
     if (other === undefined) continue;
-    const { id, cluster, groups } = unit;
-    const scores = { a: scoreOf(unit), b: scoreOf(other) };
-    matched.push({ id, cluster, groups, ...scores, openA: isOpen(unit), openB: isOpen(other) });
+    matched.push(new Matched(unit, other));
   }
   return matched;
 }
@@ -83,11 +115,7 @@ function bothScored(units: readonly Matched[]): (Matched & Pair)[] {
 
 /** The pairs as if every error of A had scored this, and every error of B the opposite. */
 function closed(units: readonly Matched[], error: 0 | 1): Pair[] {
-  return bothScored(
-    units.map((unit) =>
-      unit.openA || unit.openB ? { ...unit, a: unit.openA ? error : unit.a, b: unit.openB ? 1 - error : unit.b } : unit,
-    ),
-  );
+  return bothScored(units.map((unit) => unit.closed(error)));
 }
 
 function pairingOf(units: readonly Matched[], level?: number): Pairing {
@@ -97,9 +125,9 @@ function pairingOf(units: readonly Matched[], level?: number): Pairing {
   const losses = pairs.filter(({ a, b }) => a < b).length;
   return {
     n,
-    clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
-    a: n === 0 ? null : mean(Float64Array.from(pairs, ({ a }) => a)),
-    b: n === 0 ? null : mean(Float64Array.from(pairs, ({ b }) => b)),
+    clusters: countClusters(pairs),
+    a: n === 0 ? null : mean(numbersOf(pairs, ({ a }) => a)),
+    b: n === 0 ? null : mean(numbersOf(pairs, ({ b }) => b)),
     wins,
     losses,
     ties: n - wins - losses,
@@ -109,13 +137,19 @@ function pairingOf(units: readonly Matched[], level?: number): Pairing {
   };
 }
 
+function countClusters(pairs: readonly Pair[]): number {
+  const clusters = new PackedTexts();
+  for (const { cluster } of pairs) clusters.add(cluster);
+  return clusters.size;
+}
+
 /** What the pairs that errors leave open could do to the difference: all against A, and all for A. */
 function openedPairing(
   units: readonly Matched[],
   scored: number,
   level?: number,
 ): Pick<Pairing, 'errors' | 'worst' | 'best' | 'lowest' | 'highest'> {
-  if (!units.some(({ openA, openB }) => openA || openB)) return {};
+  if (!units.some((unit) => unit.isOpen)) return {};
   const against = closed(units, 0);
   const [worst, best] = [against, closed(units, 1)].map((pairs) => estimateDifference(pairs, level));
   const errors = against.length - scored;

@@ -1,6 +1,6 @@
 import type { Metric } from '../contracts/index.ts';
 import { clusterInterval } from './cluster-beta.ts';
-import { type Clustered, clusterSums } from './clusters.ts';
+import { type Clustered, clusterSums, numbersOf, total } from './clusters.ts';
 import { clopperPearson, containing, wilson } from './interval.ts';
 import { numpyMean } from './numpy-mean.ts';
 
@@ -17,14 +17,14 @@ export function estimateMean<T extends Clustered>(
   const units = all.every(counts) ? all : all.filter(counts);
   const n = units.length;
   if (n === 0) return { value: null, n, low: null, high: null, method: 'none' };
-  const values = Float64Array.from(units, (unit) => scoreIn(unit) ?? 0);
+  const values = numbersOf(units, (unit) => scoreIn(unit) ?? 0);
   const clusters = clusterSums(units, values);
   const value = numpyMean(values);
   if (clusters.sums.length < n || values.some((each) => each !== 0 && each !== 1)) {
     const { method, ...interval } = clusterInterval(clusters, { level });
     return { value, n, ...containing(value, interval), method };
   }
-  const right = values.filter((each) => each === 1).length;
+  const right = total(values);
   const interval = containing(value, wilson(right, n, level));
   return { value, n, ...interval, method: 'wilson', exact: clopperPearson(right, n, level) };
 }

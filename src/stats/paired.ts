@@ -1,5 +1,5 @@
 import type { Pairing } from '../contracts/index.ts';
-import { allMeansEqual, type ClusterSums, clusterSums, sum, total } from './clusters.ts';
+import { allMeansEqual, type ClusterSums, clustersOf, numbersOf, total } from './clusters.ts';
 import { studentQuantile } from './few-clusters.ts';
 import { tailOf, wilson } from './interval.ts';
 import { normalQuantile } from './normal.ts';
@@ -23,14 +23,16 @@ const UNSEEN = 2;
  */
 export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairing['difference'] {
   if (pairs.length === 0) return null;
-  const value = numpyMean(Float64Array.from(pairs, ({ a, b }) => a - b));
-  const differences = sumsOf(pairs, ({ a, b }) => a - b);
+  const value = numpyMean(numbersOf(pairs, ({ a, b }) => a - b));
+  const clusters = clustersOf(pairs);
+  const sumsOf: SumsOf = (of) => clusters.sumsOf(numbersOf(pairs, of));
+  const differences = sumsOf(({ a, b }) => a - b);
   if (allMeansEqual(differences)) {
     const half = wilson(0, differences.sums.length, level).high;
     return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half), method: 'wilson-clusters' };
   }
   const { half, shift } = student(differences, level);
-  const { reach, lean } = unseen(pairs);
+  const { reach, lean } = unseen(pairs, differences.counts, sumsOf);
   const z = -normalQuantile(tailOf(level));
   const [down, up] = [Math.hypot(half, z * reach * (1 - lean)), Math.hypot(half, z * reach * (1 + lean))];
   const middle = value + (shift * half ** 2) / (down * up);
@@ -42,9 +44,7 @@ export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairin
   };
 }
 
-function sumsOf(pairs: readonly Pair[], of: (pair: Pair) => number): ClusterSums {
-  return clusterSums(pairs, Float64Array.from(pairs, of));
-}
+type SumsOf = (of: (pair: Pair) => number) => ClusterSums;
 
 /** Student's half-width, and how far a skewed mean's interval lies off the mean (as percentiles of resampling do). */
 function student({ sums, counts }: ClusterSums, level: number): { half: number; shift: number } {
@@ -52,9 +52,9 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
   const n = total(counts);
   const value = total(sums) / n;
   const off = sums.map((sum, i) => sum - value * (counts[i] ?? 0));
-  const squares = total(off.map((each) => each ** 2));
-  const cubes = total(off.map((each) => each ** 2 * each));
-  const fourths = total(off.map((each) => (each ** 2) ** 2));
+  const squares = total(off, (each) => each ** 2);
+  const cubes = total(off, (each) => each ** 2 * each);
+  const fourths = total(off, (each) => (each ** 2) ** 2);
   // Between Satterthwaite's degrees of freedom and Student's own, as for one score.
   const noise = (size / (size - 1)) * Math.max(0, fourths / squares ** 2 - 1 / size);
   const freedom = 1 / (0.45 * (noise / 2 + 1 / (size - 1)));
@@ -67,20 +67,20 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
  * a cluster differ together more often than by chance, or too few differ to tell, and no longer once such clusters were
  * seen. `lean` is how much more that is to be feared on A's side than on B's.
  */
-function unseen(pairs: readonly Pair[]): { reach: number; lean: number } {
+function unseen(pairs: readonly Pair[], sizes: Float64Array, sumsOf: SumsOf): { reach: number; lean: number } {
   const n = pairs.length;
-  const sizes = sumsOf(pairs, () => 1).counts;
-  const size = total(sizes.map((count) => count ** 2)) / n;
-  const gaps = pairs.map(({ a, b }) => Math.abs(a - b));
-  const squares = sum(gaps.map((gap) => gap ** 2));
+  const size = total(sizes, (count) => count ** 2) / n;
+  const gaps = numbersOf(pairs, ({ a, b }) => Math.abs(a - b)).sort();
+  // From small to large, so that the order of the units never shows in the last digit.
+  const squares = total(gaps, (gap) => gap ** 2);
   // Graded differences count in units of a typical one, which is 1 where units are right or wrong.
-  const typical = squares / sum(gaps);
-  const side = (sign: number) => sumsOf(pairs, ({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums;
+  const typical = squares / total(gaps);
+  const side = (sign: number) => sumsOf(({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums;
   const [better, worse] = [side(1), side(-1)];
   const [gained, lost] = [total(better), total(worse)];
-  const clumps = total(better.map((each, i) => each ** 2 + (worse[i] ?? 0) ** 2));
+  const clumps = total(better, (each, i) => each ** 2 + (worse[i] ?? 0) ** 2);
   // Two units of a cluster that differ in opposite ways say half as much.
-  const opposite = total(better.map((each, i) => each * (worse[i] ?? 0)));
+  const opposite = total(better, (each, i) => each * (worse[i] ?? 0));
   const together = Math.max(0, clumps - squares / typical ** 2) + opposite;
   const byChance = ((gained ** 2 + lost ** 2 + gained * lost) * (size - 1)) / n;
   const excess = Math.max(0, together - 0.75 * byChance);

@@ -22,7 +22,9 @@ export function passAtK(opts: { n: number; c: number; k: number }): number {
  * @example passAtKMetrics(results) // [{ name: 'pass@1', … }, { name: 'pass@2', … }]
  */
 export function passAtKMetrics(results: readonly UnitResult[]): Metric[] {
-  const epochs = new Set(results.map(({ epoch }) => epoch)).size;
+  const seen = new Set<number>();
+  for (const { epoch } of results) seen.add(epoch);
+  const epochs = seen.size;
   if (epochs <= 1) return [];
   const samples = [...Map.groupBy(results, ({ id }) => id).values()].map(tally);
   return Array.from({ length: epochs }, (_, i) => passMetric(samples, i + 1));

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
 import { type Line, openRegular, type RegularOptions, readLineGroups } from '../files/index.ts';
-import { Recent } from '../util/index.ts';
+import { grown, PackedTexts } from '../util/index.ts';
 
 /** A line of the journal, or what is wrong with it. */
 export type ReadEvent = { event: RunEvent; line: Line } | { problem: string };
@@ -44,38 +44,51 @@ const RECENT = 512;
 export class StoredSamples {
   #path: string;
   #fd: number | undefined;
-  /** The number of each; by it, where its line begins and how long it is. */
-  #numbers = new Map<string, number>();
-  #offsets: number[] = [];
-  #lengths: number[] = [];
-  readonly #recent = new Recent<number, Sample>(RECENT);
+  /** Those of all of them; by their numbers, where each line begins and how long it is. */
+  readonly ids = new PackedTexts();
+  #offsets = new Float64Array(64);
+  #lengths = new Float64Array(64);
+  /**
+   * Each has one place, by its number. Not a Map: one that is added to and taken from all the time leaves old tables behind, each
+   * with a reference to the next, and all that was ever in them stays until the next full collection.
+   */
+  #recent: (Sample | undefined)[] = new Array(RECENT).fill(undefined);
 
   constructor(path: string) {
     this.#path = path;
   }
 
   add(sample: Sample, line: Line): void {
-    const number = this.#numbers.get(sample.id) ?? this.#numbers.size;
-    this.#numbers.set(sample.id, number);
+    const number = this.ids.add(sample.id);
+    if (number === this.#offsets.length) {
+      this.#offsets = new Float64Array(grown(this.#offsets.buffer));
+      this.#lengths = new Float64Array(grown(this.#lengths.buffer));
+    }
     this.#offsets[number] = line.offset;
     this.#lengths[number] = line.length;
-    this.#recent.set(number, sample);
+    this.#recent[number % RECENT] = sample;
   }
 
   get(id: string): Sample | undefined {
-    const number = this.#numbers.get(id);
+    const number = this.ids.find(id);
     if (number === undefined) return undefined;
-    const recent = this.#recent.get(number);
-    if (recent) return recent;
+    const recent = this.#recent[number % RECENT];
+    if (recent?.id === id) return recent;
     const length = this.#lengths[number] ?? 0;
     this.#fd ??= openRegular(this.#path, inRun(this.#path));
     const bytes = Buffer.alloc(length);
     readSync(this.#fd, bytes, 0, length, this.#offsets[number] ?? 0);
     const event = parseRunLine(bytes.toString('utf8'));
-    return event?.event === 'sample' ? this.#recent.set(number, event.sample) : undefined;
+    if (event?.event !== 'sample') return undefined;
+    this.#recent[number % RECENT] = event.sample;
+    return event.sample;
   }
 
+  /** No more are asked for. */
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
+    // Statistics come next, and need room.
+    this.#offsets.buffer.transfer(0);
+    this.#lengths.buffer.transfer(0);
   }
 }

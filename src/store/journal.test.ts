@@ -60,7 +60,7 @@ test('what is held comes before the next line, or when it is released; what coul
   journal.hold(sample('b'));
   journal.release();
   journal.release();
-  journal.close();
+  await journal.close();
   expect(await readAll(path)).toEqual({ events: [sample('a'), session('one'), sample('b')], problems: [] });
 });
 

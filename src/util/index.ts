@@ -2,6 +2,7 @@ export * from './amount.ts';
 export * from './canonical-json.ts';
 export * from './digest.ts';
 export * from './nearest.ts';
+export * from './packed-texts.ts';
 export * from './problems.ts';
 export * from './recent.ts';
 export * from './retry.ts';

@@ -1,19 +1,21 @@
 import type { Price, Reply, RunEvent, Usage } from '../../contracts/index.ts';
 import { readEvents, runPaths } from '../../store/index.ts';
+import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from './made-files.ts';
+import { PackedSet } from './packed-set.ts';
 import { unitKey } from './plan.ts';
 import { addUsage, isUnmetered } from './usage.ts';
 
 /** What earlier sessions left in a run folder. */
 export interface History {
   /** Units with a final reply whose files are there. An error is no answer: such a unit is asked again. */
-  answered: Set<string>;
+  answered: PackedSet;
   /** Attempts and replies at units that are still open. */
   open: Map<string, { attempts: number; replies: number }>;
   /** What a model said to units that are still open, because hands had yet to act on it. */
   words: Map<string, Reply>;
-  samples: Set<string>;
-  prompts: Set<string>;
+  samples: PackedSet;
+  prompts: PackedSet;
   /** Of words that are still open, nothing: it counts with the attempt that they become part of. */
   usage: Usage;
   /** Some paid reply came without its usage: what was spent is unknown. */
@@ -29,12 +31,14 @@ interface HistoryOptions {
 }
 
 export async function readHistory({ folder, price, find, visit }: HistoryOptions): Promise<History> {
+  // Questions and prompts are about the same units.
+  const ids = new PackedTexts();
   const history: History = {
-    answered: new Set(),
+    answered: new PackedSet(),
     open: new Map(),
     words: new Map(),
-    samples: new Set(),
-    prompts: new Set(),
+    samples: new PackedSet(ids),
+    prompts: new PackedSet(ids),
     usage: { inputTokens: 0, outputTokens: 0 },
     unmetered: false,
   };

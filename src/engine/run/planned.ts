@@ -1,4 +1,6 @@
 import type { RunFile } from '../../contracts/index.ts';
+import type { PackedTexts } from '../../util/index.ts';
+import { PackedSet } from './packed-set.ts';
 
 /**
  * Which units a run consists of, as far as its folder tells. run.json says how many questions there are, how often each is asked
@@ -8,10 +10,11 @@ export class Planned {
   readonly #questions: number;
   readonly #epochs: number;
   readonly #only: ReadonlySet<string> | undefined;
-  /** Numbered as they are found. */
-  readonly #ids = new Map<string, number>();
+  readonly #ids: PackedSet;
 
-  constructor({ units, spec }: Pick<RunFile, 'units' | 'spec'>) {
+  /** @param ids of all questions, where somebody keeps them already */
+  constructor({ units, spec }: Pick<RunFile, 'units' | 'spec'>, ids?: PackedTexts) {
+    this.#ids = new PackedSet(ids);
     this.#questions = Math.ceil(units / spec.epochs);
     this.#epochs = spec.epochs;
     this.#only = spec.select.only && new Set(spec.select.only);
@@ -19,7 +22,7 @@ export class Planned {
 
   /** A question stands in the journal. */
   add(id: string): void {
-    if (this.#ids.size < this.#questions && this.#isChosen(id) && !this.#ids.has(id)) this.#ids.set(id, this.#ids.size);
+    if (this.#ids.size < this.#questions && this.#isChosen(id)) this.#ids.add(id);
   }
 
   /** Whether it may be a unit of the run, for all that is known without its question. */
@@ -30,12 +33,6 @@ export class Planned {
   /** Whether the question is one of the run's. */
   has(id: string): boolean {
     return this.#ids.has(id);
-  }
-
-  /** A number of its own for every unit whose question was seen: as a key it takes no memory, as a text it would. */
-  numberOf({ id, epoch }: { id: string; epoch: number }): number | undefined {
-    const question = this.#ids.get(id);
-    return question === undefined ? undefined : question * this.#epochs + epoch;
   }
 
   /** How many of the run's questions have not been seen. */

@@ -9,6 +9,7 @@ import {
   type UnitResult,
   type Usage,
 } from '../../contracts/index.ts';
+import type { PackedTexts } from '../../util/index.ts';
 import { Pace } from '../run/pace.ts';
 import { unitKey, unitName } from '../run/plan.ts';
 import { Planned } from '../run/planned.ts';
@@ -39,7 +40,7 @@ export interface ReadingOptions {
   run: Pick<RunFile, 'price' | 'units' | 'spec'>;
   benchmark: Benchmark;
   /** Whoever reads the journal keeps its questions. */
-  samples: { get(id: string): Sample | undefined };
+  samples: { get(id: string): Sample | undefined; ids?: PackedTexts };
   /** What the journal is called, for problems. */
   where: string;
   /** Told every unit that is done with; of one that was asked again, the last one counts. */
@@ -64,7 +65,7 @@ export class RunReading {
 
   constructor(opts: ReadingOptions) {
     this.#opts = opts;
-    this.#planned = new Planned(opts.run);
+    this.#planned = new Planned(opts.run, opts.samples.ids);
   }
 
   /** A line that is none. */
@@ -88,11 +89,6 @@ export class RunReading {
     if (event.final) return this.#finish(key, event);
     if (event.reply && !this.#firstReplies.has(key)) this.#firstReplies.set(key, event);
     return undefined;
-  }
-
-  /** A number that stands for a unit that was visited. */
-  numberOf(unit: { id: string; epoch: number }): number | undefined {
-    return this.#planned.numberOf(unit);
   }
 
   get reading(): Reading {

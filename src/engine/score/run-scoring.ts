@@ -1,5 +1,8 @@
 import type { Assets, AttemptEvent, Protocol, RunEvent, Summary, UnitResult, Usage } from '../../contracts/index.ts';
+import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
+import { unitKey } from '../run/plan.ts';
+import { PackedUnits } from './packed-units.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
 import { unitScorer } from './unit-scorer.ts';
 
@@ -33,8 +36,8 @@ export class RunScoring {
   readonly #opts: ScoringOptions;
   readonly #reading: RunReading;
   readonly #boards = new Map<string, Board>();
-  /** By the unit's number. */
-  readonly #places = new Map<number, number>();
+  /** Units by their keys: a unit's number is its place. */
+  readonly #places = new PackedTexts();
 
   constructor(opts: ScoringOptions) {
     this.#opts = opts;
@@ -42,7 +45,7 @@ export class RunScoring {
     for (const protocol of opts.protocols)
       this.#boards.set(recipeOf(protocol), {
         score: unitScorer(opts.benchmark, protocol, opts.assets),
-        units: [],
+        units: new PackedUnits(this.#places),
         problems: new Map(),
       });
   }
@@ -58,13 +61,14 @@ export class RunScoring {
 
   /** The place of a unit that was scored. */
   placeOf(unit: { id: string; epoch: number }): number | undefined {
-    return this.#places.get(this.#reading.numberOf(unit) ?? -1);
+    return this.#places.find(unitKey(unit));
   }
 
   /** The result of a unit that was scored, under the first protocol. */
   resultOf(unit: { id: string; epoch: number }): UnitResult | undefined {
     const [board] = this.#boards.values();
-    return board?.units[this.placeOf(unit) ?? -1];
+    const place = this.placeOf(unit);
+    return place === undefined ? undefined : board?.units.at(place);
   }
 
   /** What it comes to so far, protocol by protocol. */
@@ -74,7 +78,7 @@ export class RunScoring {
     for (const [recipe, board] of this.#boards)
       results.set(recipe, {
         ...reading,
-        units: board.units.toSorted((a, b) => compareText(a.id, b.id) || a.epoch - b.epoch),
+        units: board.units.inOrder(),
         problems: [...new Set([...problems, ...board.problems.values()])],
       });
     return this.#opts.protocols.flatMap((protocol) => results.get(recipeOf(protocol)) ?? []);
@@ -82,9 +86,7 @@ export class RunScoring {
 
   async #score({ sample, event, first }: FinalAttempt): Promise<void> {
     const { find } = this.#opts;
-    const number = this.#reading.numberOf({ id: event.unit, epoch: event.epoch }) ?? -1;
-    const place = this.#places.get(number) ?? this.#places.size;
-    this.#places.set(number, place);
+    const place = this.#places.add(unitKey({ id: event.unit, epoch: event.epoch }));
     const lost = find && event.reply && lostFile(event.reply, find);
     for (const board of this.#boards.values()) {
       const { result, problem = lost } = await board.score(sample, event);
@@ -93,7 +95,7 @@ export class RunScoring {
         const { outcome, score } = (await board.score(sample, first)).result;
         result.first = { outcome, score };
       }
-      board.units[place] = result;
+      board.units.keep(place, result);
       if (problem === undefined) board.problems.delete(place);
       else board.problems.set(place, `unit ${event.unit}: ${problem}`);
     }
@@ -105,15 +107,11 @@ export class RunScoring {
 /** Where results are collected; units and their problems by place. */
 interface Board {
   score: ReturnType<typeof unitScorer>;
-  units: UnitResult[];
+  units: PackedUnits;
   problems: Map<number, string>;
 }
 
 /** Protocols that differ only in what they ask are scored once. */
 function recipeOf({ act, extractor, scorer }: Protocol): string {
   return JSON.stringify([act, extractor, scorer]);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

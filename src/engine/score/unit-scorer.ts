@@ -10,7 +10,6 @@ import {
 } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
 import { named } from '../run/named.ts';
-import { sharing } from '../run/shared.ts';
 import { contextOf } from './context.ts';
 import { judgeReply } from './judge.ts';
 
@@ -25,12 +24,8 @@ export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Ass
   const extractor = findExtractor(protocol.extractor);
   const scorer = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
 
-  const shared = sharing();
-
   return async (sample: Sample, { epoch, reply, error }: AttemptEvent): Promise<Scored> => {
-    const { id } = sample;
-    const cluster = shared.text(sample.cluster);
-    const groups = shared.groups(sample.groups);
+    const { id, cluster, groups } = sample;
     if (!reply) {
       const { kind = 'unknown', status, message: note = '', recorded } = error ?? {};
       const reason = status === undefined ? kind : `${kind} (http ${status})`;
@@ -40,16 +35,15 @@ export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Ass
       return { result: failed };
     }
     const judged = judgeReply(reply, extractor, contextOf(benchmark, sample), protocol.act);
-    const { outcome, reason } = judged;
-    const extraction = shared.extraction(judged.extraction);
+    const { outcome, reason, extraction } = judged;
     // Field by field: there may be a million of these, and spreading makes each slower and larger.
     try {
-      const { value: score, note, facts } = await scorer.score(sample, judged.extraction, assets, reply.episode);
+      const { value: score, note, facts } = await scorer.score(sample, extraction, assets, reply.episode);
       const result: UnitResult =
         note === undefined
           ? { id, epoch, cluster, groups, outcome, score, extraction }
-          : { id, epoch, cluster, groups, outcome, score, extraction, note: shared.text(note) };
-      if (reason !== undefined) result.reason = shared.text(reason);
+          : { id, epoch, cluster, groups, outcome, score, extraction, note };
+      if (reason !== undefined) result.reason = reason;
       if (facts !== undefined) result.facts = facts;
       return { result };
     } catch (error) {

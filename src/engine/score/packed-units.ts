@@ -1,0 +1,181 @@
+import { type Extraction, Outcome, type UnitResult } from '../../contracts/index.ts';
+import { PackedTexts } from '../../util/index.ts';
+
+/** What is kept as the number of a text, all that few units have together. */
+const columns = ['cluster', 'groups', 'extraction', 'note', 'rest'] as const;
+const optional = ['damaged', 'note', 'reason', 'recorded', 'facts', 'first'] as const;
+type Rest = Pick<UnitResult, 'reason' | 'recorded' | 'facts' | 'first'>;
+
+/** Bits of a unit: whether it has a score, three for its outcome, and which of the optional fields it has. */
+const HAS_SCORE = 1;
+const OUTCOME = 1;
+const SHAPE = 4;
+
+/**
+ * Results in the places of their units, 30 bytes each and what texts are new: as objects they take 300, and there may be 100,000.
+ * What is handed out looks at what is kept here, also where a later result has taken the place.
+ */
+export class PackedUnits {
+  readonly #keys: PackedTexts;
+  readonly #texts = new PackedTexts();
+  /** By place, the number of the text in each column. */
+  #numbers = new Uint32Array(64 * columns.length);
+  #scores = new Float64Array(64);
+  #bits = new Uint16Array(64);
+  /** What JSON would change, such as NaN, stays as it is. */
+  readonly #odd = new Map<number, UnitResult>();
+  /** By the number of their text: there are few, and they are looked at all the time. */
+  readonly #groups = new Map<number, UnitResult['groups']>();
+
+  /** @param keys a unit's number among them is its place */
+  constructor(keys: PackedTexts) {
+    this.#keys = keys;
+  }
+
+  keep(place: number, unit: UnitResult): void {
+    if (place >= this.#scores.length) this.#makeRoom(Math.ceil(1.5 * place));
+    const { cluster, groups, outcome, score, extraction, note = '', reason, recorded, facts, first } = unit;
+    if ([extraction, facts, first].every(survivesJson)) this.#odd.delete(place);
+    else this.#odd.set(place, unit);
+    const rest = { reason, recorded, facts, first };
+    const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, JSON.stringify(rest)];
+    for (const [column, text] of texts.entries())
+      this.#numbers[place * columns.length + column] = this.#texts.add(text);
+    this.#scores[place] = score ?? 0;
+    let bits = (score === null ? 0 : HAS_SCORE) | (Outcome.options.indexOf(outcome) << OUTCOME);
+    for (const [i, field] of optional.entries()) if (unit[field] !== undefined) bits |= 1 << (SHAPE + i);
+    this.#bits[place] = bits;
+  }
+
+  /** A result that was kept. */
+  at(place: number): UnitResult {
+    return this.#odd.get(place) ?? new PackedUnit(this, place);
+  }
+
+  /** All, by id and epoch. */
+  inOrder(): UnitResult[] {
+    const size = this.#keys.size;
+    const ids: string[] = new Array(size);
+    const places = new Uint32Array(size);
+    for (let place = 0; place < size; place++) {
+      ids[place] = this.unit(place).id;
+      places[place] = place;
+    }
+    places.sort((a, b) => compareText(ids[a] ?? '', ids[b] ?? '') || this.unit(a).epoch - this.unit(b).epoch);
+    const units: UnitResult[] = new Array(size);
+    for (let i = 0; i < size; i++) units[i] = this.at(places[i] ?? 0);
+    return units;
+  }
+
+  unit(place: number): { id: string; epoch: number } {
+    const key = this.#keys.at(place);
+    const colon = key.indexOf(':');
+    return { id: key.slice(colon + 1), epoch: Number(key.slice(0, colon)) };
+  }
+
+  outcome(place: number): Outcome {
+    return Outcome.options[((this.#bits[place] ?? 0) >> OUTCOME) & 7] ?? 'answered';
+  }
+
+  score(place: number): number | null {
+    return (this.#bits[place] ?? 0) & HAS_SCORE ? (this.#scores[place] ?? null) : null;
+  }
+
+  groups(place: number): UnitResult['groups'] {
+    const number = this.#numberOf(place, 'groups');
+    const known = this.#groups.get(number) ?? JSON.parse(this.#texts.at(number));
+    this.#groups.set(number, known);
+    return known;
+  }
+
+  text(place: number, column: (typeof columns)[number]): string {
+    return this.#texts.at(this.#numberOf(place, column));
+  }
+
+  rest(place: number): Rest {
+    return JSON.parse(this.text(place, 'rest'));
+  }
+
+  /** Which of the optional fields are there, as bits. */
+  shape(place: number): number {
+    return (this.#bits[place] ?? 0) >> SHAPE;
+  }
+
+  #makeRoom(places: number): void {
+    this.#numbers = new Uint32Array(this.#numbers.buffer.transfer(4 * columns.length * places));
+    this.#scores = new Float64Array(this.#scores.buffer.transfer(8 * places));
+    this.#bits = new Uint16Array(this.#bits.buffer.transfer(2 * places));
+  }
+
+  #numberOf(place: number, column: (typeof columns)[number]): number {
+    return this.#numbers[place * columns.length + columns.indexOf(column)] ?? 0;
+  }
+}
+
+const fields: { [Field in keyof UnitResult]-?: (units: PackedUnits, place: number) => UnitResult[Field] | undefined } =
+  {
+    id: (units, place) => units.unit(place).id,
+    epoch: (units, place) => units.unit(place).epoch,
+    cluster: (units, place) => units.text(place, 'cluster'),
+    groups: (units, place) => units.groups(place),
+    outcome: (units, place) => units.outcome(place),
+    score: (units, place) => units.score(place),
+    extraction: (units, place) => JSON.parse(units.text(place, 'extraction')),
+    damaged: () => true,
+    note: (units, place) => units.text(place, 'note'),
+    reason: (units, place) => units.rest(place).reason,
+    recorded: (units, place) => units.rest(place).recorded,
+    facts: (units, place) => units.rest(place).facts,
+    first: (units, place) => units.rest(place).first,
+  };
+
+/** Looks like the result that was kept. Its fields are its own, so that it can be spread, cloned and written like one. */
+class PackedUnit implements UnitResult {
+  declare id: string;
+  declare epoch: number;
+  declare cluster: string;
+  declare groups: Record<string, string>;
+  declare outcome: Outcome;
+  declare score: number | null;
+  declare extraction: Extraction | null;
+  readonly #units: PackedUnits;
+  readonly #place: number;
+
+  constructor(units: PackedUnits, place: number) {
+    this.#units = units;
+    this.#place = place;
+    Object.defineProperties(this, PackedUnit.#fieldsOf(units.shape(place)));
+  }
+
+  /** By shape. The same getters for all that have it: then they take no room in the object. */
+  static readonly #known: PropertyDescriptorMap[] = [];
+
+  static #fieldsOf(shape: number): PropertyDescriptorMap {
+    const known = PackedUnit.#known[shape];
+    if (known) return known;
+    const missing: string[] = optional.filter((_, bit) => !(shape & (1 << bit)));
+    const there = Object.entries(fields).filter(([field]) => !missing.includes(field));
+    const made = Object.fromEntries(there.map(([field, read]) => [field, PackedUnit.#property(read)]));
+    PackedUnit.#known[shape] = made;
+    return made;
+  }
+
+  static #property(read: (units: PackedUnits, place: number) => unknown): PropertyDescriptor & ThisType<PackedUnit> {
+    return {
+      enumerable: true,
+      get() {
+        return read(this.#units, this.#place);
+      },
+    };
+  }
+}
+
+/** Whether JSON gives back the same value. */
+function survivesJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  return typeof value !== 'object' || value === null || Object.values(value).every(survivesJson);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { PackedTexts } from './packed-texts.ts';
+
+test('texts come back as they were, by the number that they got first', () => {
+  const texts = new PackedTexts();
+  const all = ['', 'a', 'é', '漢字', 'a\ud800', '\udc00', 'a', 'ab', '0:1', 'x'.repeat(100_000), '😀'.repeat(20_000)];
+  const numbers = all.map((text) => texts.add(text));
+  expect(numbers).toEqual([0, 1, 2, 3, 4, 5, 1, 6, 7, 8, 9]);
+  expect(numbers.map((number) => texts.at(number))).toEqual(all);
+  expect(texts.find('b')).toBeUndefined();
+  expect(texts.find('\ud800')).toBeUndefined();
+  expect(texts.size).toBe(10);
+});
+
+test('many are all found again', () => {
+  const texts = new PackedTexts();
+  for (let i = 0; i < 50_000; i++) expect(texts.add(`s1-${i}`)).toBe(i);
+  for (let i = 0; i < 50_000; i++) if (texts.find(`s1-${i}`) !== i || texts.at(i) !== `s1-${i}`) expect.fail(`${i}`);
+  expect(texts.find('s1-50000')).toBeUndefined();
+  texts.clear();
+  expect([texts.size, texts.find('s1-0'), texts.add('s1-7'), texts.at(0)]).toEqual([0, undefined, 0, 's1-7']);
+});
