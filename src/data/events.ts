@@ -2,7 +2,6 @@ import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
 import { openRegular, type RegularOptions } from '../files/index.ts';
-import { Recent } from '../util/index.ts';
 import { type Line, readLines } from './ndjson.ts';
 
 /** A line of the journal, or what is wrong with it. */
@@ -46,7 +45,11 @@ export class StoredSamples {
   #numbers = new Map<string, number>();
   #offsets: number[] = [];
   #lengths: number[] = [];
-  readonly #recent = new Recent<number, Sample>(RECENT);
+  /**
+   * Each has one place, by its number. Not a Map: one that is added to and taken from all the time leaves old tables behind, each
+   * with a reference to the next, and all that was ever in them stays until the next full collection.
+   */
+  #recent: (Sample | undefined)[] = new Array(RECENT).fill(undefined);
 
   constructor(path: string) {
     this.#path = path;
@@ -57,20 +60,22 @@ export class StoredSamples {
     this.#numbers.set(sample.id, number);
     this.#offsets[number] = line.offset;
     this.#lengths[number] = line.length;
-    this.#recent.set(number, sample);
+    this.#recent[number % RECENT] = sample;
   }
 
   get(id: string): Sample | undefined {
     const number = this.#numbers.get(id);
     if (number === undefined) return undefined;
-    const recent = this.#recent.get(number);
-    if (recent) return recent;
+    const recent = this.#recent[number % RECENT];
+    if (recent?.id === id) return recent;
     const length = this.#lengths[number] ?? 0;
     this.#fd ??= openRegular(this.#path, inRun(this.#path));
     const bytes = Buffer.alloc(length);
     readSync(this.#fd, bytes, 0, length, this.#offsets[number] ?? 0);
     const event = parseRunLine(bytes.toString('utf8'));
-    return event?.event === 'sample' ? this.#recent.set(number, event.sample) : undefined;
+    if (event?.event !== 'sample') return undefined;
+    this.#recent[number % RECENT] = event.sample;
+    return event.sample;
   }
 
   close(): void {

@@ -1,7 +1,9 @@
 import type { Extraction } from '../contracts/index.ts';
-import { Recent } from '../util/index.ts';
 
-/** How many are remembered: there are few groups and notes, and of anything else neighbours are alike. */
+/**
+ * How many are remembered: there are few groups and notes, and of anything else neighbours are alike. Then all are forgotten:
+ * every result passes here, and to keep their order of use would cost scoring a tenth of its time.
+ */
 const MOST = 4096;
 
 /** Makes one of values with the same content: 100,000 results are about the same few groups, letters and notes. */
@@ -20,9 +22,13 @@ export function sharing() {
 }
 
 function sharer<T>(keyOf: (value: T) => string): (value: T) => T {
-  const known = new Recent<string, T>(MOST);
+  let known = new Map<string, T>();
   return (value) => {
     const key = keyOf(value);
-    return known.get(key) ?? known.set(key, value);
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    if (known.size >= MOST) known = new Map();
+    known.set(key, value);
+    return value;
   };
 }
