@@ -2,7 +2,7 @@ import type { Extraction } from '../contracts/index.ts';
 
 /**
  * How many are remembered: there are few groups and notes, and of anything else neighbours are alike. Then all are forgotten:
- * every result passes here, and to keep their order of use would cost scoring a tenth of its time.
+ * every result passes here, and keeping their order of use slows scoring down.
  */
 const MOST = 4096;
 
