@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander';
 import { compareRuns } from '../engine/index.ts';
 import { comparisonTables, type Format, formats } from '../report/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
 import { printTables } from './show.ts';
 import { openStored } from './stored.ts';
 import { number, verb } from './verb.ts';
 
 export function compareVerb(): Command {
-  return verb('compare', 'Two runs side by side, on the units that both answered.', [
+  return verb('compare', abouts.compare.about, [
     'sextant compare runs/a runs/b',
     'sextant compare runs/a runs/b --equivalence 2',
   ])

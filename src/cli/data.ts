@@ -5,6 +5,7 @@ import { redirection } from '../host/index.ts';
 import { checkData, dataDir, downloadData, importData, packData, uncheckedFiles } from '../hub/index.ts';
 import { sheetTable } from '../report/index.ts';
 import { plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -21,7 +22,7 @@ interface Flags {
 
 export function dataVerb(): Command {
   const all = new Command('data')
-    .description('The files of benchmarks: fetch, check, look into, carry elsewhere.')
+    .description(abouts.data.about)
     .addHelpText('after', '\nExample:\n  sextant data pull mmsi\n  sextant data <verb> --help');
   for (const command of [pull(), check(), path(), pack(), unpackPack(), stats(), unpack(), derive()])
     all.addCommand(command);

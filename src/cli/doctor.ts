@@ -4,6 +4,7 @@ import { listModels, openModel } from '../contestants/index.ts';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { checkImageCodec, checkVideoCodec } from '../media/index.ts';
 import { byteSize } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
 import { verb } from './verb.ts';
@@ -18,7 +19,7 @@ interface Check {
 const ENOUGH_DISK = 1e9;
 
 export function doctorVerb(): Command {
-  return verb('doctor', 'Checks this machine, the keys and the endpoint of a model.', [
+  return verb('doctor', abouts.doctor.about, [
     'sextant doctor',
     'sextant doctor --model vllm/Qwen/Qwen3-VL-8B-Instruct',
   ])

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { exportRun } from '../engine/index.ts';
 import { count, plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openStored } from './stored.ts';
 import { verb, whole } from './verb.ts';
 
 export function exportVerb(): Command {
-  return verb('export', 'Writes a run’s answers as another tool would have, so that its own scripts can score them.', [
+  return verb('export', abouts.export.about, [
     'sextant export runs/mine --to roborefer-jsonl --data RefSpatial-Bench --out outputs',
   ])
     .argument('<run>', 'a run folder')

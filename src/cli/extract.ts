@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { findExtractor, pythonReprFloat as reprFloat } from '../extract/index.ts';
 import { splitLines } from '../files/index.ts';
+import { abouts } from './abouts.ts';
 import { verb } from './verb.ts';
 
 const Input = z.object({
@@ -20,7 +21,7 @@ function numberText(value: unknown): unknown {
 }
 
 export function extractVerb(): Command {
-  return verb('extract', 'Reads answers out of texts: NDJSON on stdin, NDJSON on stdout, line by line.', [
+  return verb('extract', abouts.extract.about, [
     `echo '{"text":"The answer is B."}' | sextant extract --extractor choice/letter`,
     `echo '{"text":"(0.5, 0.25)","width":640,"height":480}' | sextant extract --extractor point/tuple`,
   ])

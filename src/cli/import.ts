@@ -6,6 +6,7 @@ import { SextantError } from '../contracts/index.ts';
 import { findBenchmark, findProtocol, importEpisodes } from '../engine/index.ts';
 import { readRegularText } from '../files/index.ts';
 import { plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { clock } from './clock.ts';
 import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
@@ -15,7 +16,7 @@ import { verb, whole } from './verb.ts';
 
 export function importVerb(): Command {
   return new Command('import')
-    .description('Makes runs of results that another simulator left behind.')
+    .description(abouts.import.about)
     .addHelpText('after', '\nExample:\n  sextant import rsb eval_result')
     .addCommand(rsb());
 }

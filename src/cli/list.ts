@@ -7,6 +7,7 @@ import { benchmarks, formatsOf, hashOf } from '../engine/index.ts';
 import { extractors } from '../extract/index.ts';
 import type { Table } from '../report/index.ts';
 import { isRunFolder, readRunFile } from '../store/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
 import { printTables } from './show.ts';
 import { verb } from './verb.ts';
@@ -57,7 +58,7 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
 };
 
 export function listVerb(): Command {
-  return verb('list', 'What there is.', ['sextant list', 'sextant list protocols'])
+  return verb('list', abouts.list.about, ['sextant list', 'sextant list protocols'])
     .addArgument(new Argument('[what]', 'only this').choices(Object.keys(lists)))
     .action(async (what: string | undefined, flags: { json?: true }) => {
       const chosen = Object.entries(lists).filter(([name]) => what === undefined || name === what);

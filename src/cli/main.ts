@@ -1,87 +1,31 @@
 import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { abouts } from './abouts.ts';
 
 /** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
-const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
-  list: {
-    about: 'what there is: benchmarks, protocols, models, extractors, runs',
-    load: async () => (await import('./list.ts')).listVerb(),
-  },
-  run: {
-    about: 'ask a model every question of a benchmark; on an existing folder: resume',
-    load: async () => (await import('./run.ts')).runVerb(),
-  },
-  score: {
-    about: 'score a stored run again, or outputs of another tool; asks no model',
-    load: async () => (await import('./score.ts')).scoreVerb(),
-  },
-  extract: {
-    about: 'read answers out of texts (NDJSON in, NDJSON out)',
-    load: async () => (await import('./extract.ts')).extractVerb(),
-  },
-  export: {
-    about: 'write a run’s answers in another tool’s form',
-    load: async () => (await import('./export.ts')).exportVerb(),
-  },
-  parity: {
-    about: 'the authors’ own scorer on a run’s answers, its numbers beside ours',
-    load: async () => (await import('./parity.ts')).parityVerb(),
-  },
-  import: {
-    about: 'make a run of results that another simulator left behind',
-    load: async () => (await import('./import.ts')).importVerb(),
-  },
-  report: { about: 'tables of one or more runs', load: async () => (await import('./report.ts')).reportVerb() },
-  view: {
-    about: 'see runs in the browser: every answer beside its picture',
-    load: async () => (await import('./view.ts')).viewVerb(),
-  },
-  pack: {
-    about: 'put runs into one file, or a folder for a static host',
-    load: async () => (await import('./pack.ts')).packVerb(),
-  },
-  compare: {
-    about: 'two runs side by side, with honest intervals',
-    load: async () => (await import('./compare.ts')).compareVerb(),
-  },
-  replay: {
-    about: 'do a stored episode again from its commands, and film it',
-    load: async () => (await import('./replay.ts')).replayVerb(),
-  },
-  verify: {
-    about: 'check a run: all there, all computed and done again, the same digest',
-    load: async () => (await import('./verify.ts')).verifyVerb(),
-  },
-  rsb: {
-    about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
-    load: async () => (await import('./rsb.ts')).rsbVerb(),
-  },
-  synth: {
-    about: 'make data sets of generated questions',
-    load: async () => (await import('./synth.ts')).synthVerb(),
-  },
-  policy: {
-    about: 'serve a built-in policy, to try a client on',
-    load: async () => (await import('./policy.ts')).policyVerb(),
-  },
-  quick: {
-    about: 'a spatial profile of a model in about 200 questions',
-    load: async () => (await import('./quick.ts')).quickVerb(),
-  },
-  doctor: {
-    about: 'check this machine, the keys and the endpoint',
-    load: async () => (await import('./doctor.ts')).doctorVerb(),
-  },
-  data: {
-    about: 'the files of benchmarks: pull, check, stats, pack, unpack …',
-    load: async () => (await import('./data.ts')).dataVerb(),
-  },
-  start: {
-    about: 'a first tour: baselines on generated worlds, compared',
-    load: async () => (await import('./start.ts')).startVerb(),
-  },
-};
+const verbs: Record<string, () => Promise<Command>> = {
+  list: async () => (await import('./list.ts')).listVerb(),
+  run: async () => (await import('./run.ts')).runVerb(),
+  score: async () => (await import('./score.ts')).scoreVerb(),
+  extract: async () => (await import('./extract.ts')).extractVerb(),
+  export: async () => (await import('./export.ts')).exportVerb(),
+  parity: async () => (await import('./parity.ts')).parityVerb(),
+  import: async () => (await import('./import.ts')).importVerb(),
+  report: async () => (await import('./report.ts')).reportVerb(),
+  view: async () => (await import('./view.ts')).viewVerb(),
+  pack: async () => (await import('./pack.ts')).packVerb(),
+  compare: async () => (await import('./compare.ts')).compareVerb(),
+  replay: async () => (await import('./replay.ts')).replayVerb(),
+  verify: async () => (await import('./verify.ts')).verifyVerb(),
+  rsb: async () => (await import('./rsb.ts')).rsbVerb(),
+  synth: async () => (await import('./synth.ts')).synthVerb(),
+  policy: async () => (await import('./policy.ts')).policyVerb(),
+  quick: async () => (await import('./quick.ts')).quickVerb(),
+  doctor: async () => (await import('./doctor.ts')).doctorVerb(),
+  data: async () => (await import('./data.ts')).dataVerb(),
+  start: async () => (await import('./start.ts')).startVerb(),
+} satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 
 async function main(argv: string[]): Promise<void> {
   const program = new Command('sextant')
@@ -90,8 +34,9 @@ async function main(argv: string[]): Promise<void> {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
   const called = argv.find((word) => !word.startsWith('-')) ?? '';
-  for (const [name, verb] of Object.entries(verbs)) {
-    program.addCommand(name === called ? await verb.load() : new Command(name).description(verb.about));
+  for (const [name, { brief }] of Object.entries(abouts)) {
+    const load = name === called ? verbs[name] : undefined;
+    program.addCommand(load ? await load() : new Command(name).description(brief));
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });

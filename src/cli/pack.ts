@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { byteSize } from '../util/index.ts';
 import { type Packed, packRuns, writeSite } from '../viewer/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';
 import { number, verb } from './verb.ts';
@@ -16,7 +17,7 @@ interface Flags {
 }
 
 export function packVerb(): Command {
-  return verb('pack', 'Puts runs into one file that the viewer reads from any static host, by range requests.', [
+  return verb('pack', abouts.pack.about, [
     'sextant pack runs/a runs/b --out runs.zip',
     'sextant pack runs/a --site public/    # the page beside it: a folder to be uploaded',
   ])

@@ -3,6 +3,7 @@ import { SextantError } from '../contracts/index.ts';
 import { checkParity, findProtocol, type ParityReport, type ParityRow } from '../engine/index.ts';
 import type { Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';
 import { printJson, say } from './output.ts';
@@ -20,14 +21,10 @@ interface Flags {
 }
 
 export function parityVerb(): Command {
-  return verb(
-    'parity',
-    'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
-    [
-      'sextant parity runs/mine --data RefSpatial-Bench --repo ../RoboRefer',
-      'sextant parity runs/mine --data MMSI-Bench --repo ../VLMEvalKit --protocol mmsi/easi --python venv/bin/python',
-    ],
-  )
+  return verb('parity', abouts.parity.about, [
+    'sextant parity runs/mine --data RefSpatial-Bench --repo ../RoboRefer',
+    'sextant parity runs/mine --data MMSI-Bench --repo ../VLMEvalKit --protocol mmsi/easi --python venv/bin/python',
+  ])
     .argument('<run>', 'a run folder')
     .requiredOption('--repo <dir>', 'a copy of the repository that the official scorer is in')
     .option('--data <dir>', 'folder with the benchmark’s files')

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { Argument, Command } from 'commander';
 import { policies, servePolicy } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { verb, whole } from './verb.ts';
 
 export function policyVerb(): Command {
   return new Command('policy')
-    .description('Policies of robots.')
+    .description(abouts.policy.about)
     .addHelpText('after', '\nExample:\n  sextant policy serve expert\n  sextant policy <verb> --help')
     .addCommand(serve());
 }

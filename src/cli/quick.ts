@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../files/index.ts';
 import { type Ability, profileSvg, profileText, tourTable } from '../report/index.ts';
+import { abouts } from './abouts.ts';
 import { COMMAND, printJson, say } from './output.ts';
 import { printTables } from './show.ts';
 import { familiesOf, tour } from './tour.ts';
@@ -17,7 +18,7 @@ interface Flags {
 }
 
 export function quickVerb(): Command {
-  return verb('quick', 'A spatial profile of a model: about 200 generated questions of four families.', [
+  return verb('quick', abouts.quick.about, [
     'sextant quick --model openai/gpt-4o',
     'sextant quick --model openai/my-model --seed 7 --svg mine.svg',
   ])

@@ -3,6 +3,7 @@ import { SextantError } from '../contracts/index.ts';
 import { reenact, unitName } from '../engine/index.ts';
 import { writeFileAtomic } from '../files/index.ts';
 import { nearest, plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { openReenactment } from './reenactment.ts';
 import { verb } from './verb.ts';
@@ -15,7 +16,7 @@ interface Flags {
 }
 
 export function replayVerb(): Command {
-  return verb('replay', 'Does an episode again from its stored commands, without the policy, and can film it.', [
+  return verb('replay', abouts.replay.about, [
     'sextant replay runs/mine --unit rsb-math-4/test/000003 --video episode.mp4',
   ])
     .argument('<run>', 'a run folder')

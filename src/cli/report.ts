@@ -11,6 +11,7 @@ import {
   type Table,
   verifyTable,
 } from '../report/index.ts';
+import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
 import { openStored } from './stored.ts';
@@ -29,7 +30,7 @@ interface Flags {
 }
 
 export function reportVerb(): Command {
-  return verb('report', 'Tables of one or more runs, computed from what is stored.', [
+  return verb('report', abouts.report.about, [
     'sextant report runs/a runs/b',
     'sextant report runs/a --format latex > table.tex',
     'sextant report runs/a runs/b --format html --out report.html',

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { abouts } from './abouts.ts';
 import { collectVerb } from './rsb-collect.ts';
 import { questionsVerb } from './rsb-questions.ts';
 import { recipeVerb } from './rsb-recipe.ts';
@@ -8,7 +9,7 @@ import { showVerb } from './rsb-show.ts';
 
 export function rsbVerb(): Command {
   const all = new Command('rsb')
-    .description('RoboSemanticBench beyond running it: demonstrations, question files, the authors’ result files.')
+    .description(abouts.rsb.about)
     .addHelpText('after', '\nExample:\n  sextant rsb collect rsb-math-4 --episodes 0..10\n  sextant rsb <verb> --help');
   const verbs = [
     collectVerb(),

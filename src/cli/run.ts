@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { findBenchmark } from '../engine/index.ts';
 import { count, nearest, plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { type LaunchOptions, launch } from './launch.ts';
 import { printJson, say } from './output.ts';
@@ -44,16 +45,12 @@ interface Flags {
 }
 
 export function runVerb(): Command {
-  return verb(
-    'run',
-    'Asks a model every question of a benchmark. On an existing folder it resumes: only what has no answer yet is asked.',
-    [
-      'sextant run tiny --model openai/gpt-4o --limit 20',
-      'OPENAI_BASE_URL=http://127.0.0.1:8000/v1 sextant run tiny --model openai/my-model --concurrency 32',
-      'sextant run tiny --model baseline/oracle --out runs/ceiling',
-      'sextant run rsb-math-4 --policy policy/expert --limit 20',
-    ],
-  )
+  return verb('run', abouts.run.about, [
+    'sextant run tiny --model openai/gpt-4o --limit 20',
+    'OPENAI_BASE_URL=http://127.0.0.1:8000/v1 sextant run tiny --model openai/my-model --concurrency 32',
+    'sextant run tiny --model baseline/oracle --out runs/ceiling',
+    'sextant run rsb-math-4 --policy policy/expert --limit 20',
+  ])
     .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
     .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
     .option(

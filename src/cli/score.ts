@@ -9,6 +9,7 @@ import {
   verifyRun,
 } from '../engine/index.ts';
 import { spreadTable } from '../report/index.ts';
+import { abouts } from './abouts.ts';
 import { clock } from './clock.ts';
 import { openDataset } from './dataset.ts';
 import { versions } from './launch.ts';
@@ -31,7 +32,7 @@ interface Flags {
 }
 
 export function scoreVerb(): Command {
-  return verb('score', 'Scores a stored run again without asking any model, or scores what another tool recorded.', [
+  return verb('score', abouts.score.about, [
     'sextant score runs/tiny_baseline-random_1a2b3c4d',
     'sextant score runs/mine --all-protocols',
     'sextant score --benchmark tiny --predictions outputs.jsonl --from jsonl',

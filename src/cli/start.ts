@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { tourTable } from '../report/index.ts';
+import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
 import { printTables } from './show.ts';
 import { familiesOf, type Stop, tour } from './tour.ts';
@@ -19,9 +20,7 @@ function stopsOf(count: number): Stop[] {
 }
 
 export function startVerb(): Command {
-  return verb('start', 'A first tour without network or keys: baselines on generated worlds, compared.', [
-    'sextant start',
-  ])
+  return verb('start', abouts.start.about, ['sextant start'])
     .option('--count <n>', 'questions of each family; half as many tables for the robot', whole(4), 48)
     .action(async ({ json, count }: { json?: true; count: number }) => {
       const seen = await tour(stopsOf(count), { json: json === true, workers: Math.min(2, availableParallelism()) });

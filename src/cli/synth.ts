@@ -3,6 +3,7 @@ import { Argument, Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { families, makeDataset, readSettings } from '../synth/index.ts';
 import { nearest, plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
@@ -11,7 +12,7 @@ import { verb, whole } from './verb.ts';
 
 export function synthVerb(): Command {
   return new Command('synth')
-    .description('Questions made from simulated scenes.')
+    .description(abouts.synth.about)
     .addHelpText('after', '\nExample:\n  sextant synth make synth-point --count 200 --seed 7 --out my-set')
     .addCommand(makeVerb());
 }

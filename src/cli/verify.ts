@@ -4,6 +4,7 @@ import { type Benchmark, type Dataset, isSameData, messageOf, type RunSpec } fro
 import { findBenchmark, isImported, Stage, StagedDataset, verifyWhole } from '../engine/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { plural } from '../util/index.ts';
+import { abouts } from './abouts.ts';
 import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openProgress } from './show.ts';
@@ -16,11 +17,10 @@ interface Flags {
 }
 
 export function verifyVerb(): Command {
-  return verb(
-    'verify',
-    'Checks a run: every planned unit is there and none is open, every result is computed again, every question made again, every episode done again from its commands. No model and no policy is asked. Exits with 1 unless all agree to the last bit.',
-    ['sextant verify runs/theirs', 'sextant verify runs/theirs --digest 4b3c…'],
-  )
+  return verb('verify', abouts.verify.about, [
+    'sextant verify runs/theirs',
+    'sextant verify runs/theirs --digest 4b3c…',
+  ])
     .argument('<run>', 'a run folder')
     .option('--data <dir>', 'the files that the run was made with, where it needs any')
     .option('--digest <hex>', 'the digest that was published: the run must have the same', sha256Of)

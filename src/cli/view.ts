@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { type OpenData, runFoldersIn, serveViewer } from '../viewer/index.ts';
+import { abouts } from './abouts.ts';
 import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';
@@ -20,10 +21,7 @@ const NO_RUNS =
   'there are no runs here yet; `sextant run tiny --model baseline/random` makes one, and it appears in the page by itself';
 
 export function viewVerb(): Command {
-  return verb('view', 'Shows runs in the browser: every answer beside its picture. For this machine only.', [
-    'sextant view',
-    'sextant view runs/a runs/b --open',
-  ])
+  return verb('view', abouts.view.about, ['sextant view', 'sextant view runs/a runs/b --open'])
     .argument('[folder...]', 'run folders, or folders with runs in them', ['runs'])
     .option('--port <n>', 'where to listen; 0 for any that is free', whole(0), 4567)
     .option('--data <dir>', 'folder with the pictures that runs refer to; otherwise where `data pull` put them')

@@ -2,7 +2,7 @@ import type { Benchmark, Dataset, LoadOptions, Sample } from '../contracts/index
 import type { Family } from './family.ts';
 import { defaultArgs, type Levels, practiceSettings, readSettings } from './settings.ts';
 
-/** What a generated benchmark says of itself; the rest is the published one's. */
+/** What a generated benchmark says of itself; how it is asked and scored is the published one's. */
 export interface Mirror<S extends Sample> {
   id: string;
   title: string;
@@ -27,13 +27,29 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { aliases: _, dataId: __, published: ___, sources: ____, statistics: _____, derive: ______, ...same } = of;
+  const { protocols, schema, fields, space, truth, scorers, aggregates } = of;
+  const { evidence, openWorld, caution, diagnose, printOfficial, vlmevalkit, outputs, scorersOfOthers, mediaName } = of;
   const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');
   return {
-    ...same,
+    protocols,
+    schema,
+    fields,
+    space,
+    truth,
+    scorers,
+    aggregates,
+    ...(evidence && { evidence }),
+    ...(openWorld && { openWorld }),
+    ...(caution && { caution }),
+    ...(diagnose && { diagnose }),
+    ...(printOfficial && { printOfficial }),
+    ...(vlmevalkit && { vlmevalkit }),
+    ...(outputs && { outputs }),
+    ...(scorersOfOthers && { scorersOfOthers }),
+    ...(mediaName && { mediaName }),
     id,
     title,
     about,

@@ -1,0 +1,86 @@
+/** What each verb does: in brief for the list of verbs, and as its own help says it. */
+export const abouts = {
+  list: {
+    brief: 'what there is: benchmarks, protocols, models, extractors, runs',
+    about: 'What there is.',
+  },
+  run: {
+    brief: 'ask a model every question of a benchmark; on an existing folder: resume',
+    about:
+      'Asks a model every question of a benchmark. On an existing folder it resumes: only what has no answer yet is asked.',
+  },
+  score: {
+    brief: 'score a stored run again, or outputs of another tool; asks no model',
+    about: 'Scores a stored run again without asking any model, or scores what another tool recorded.',
+  },
+  extract: {
+    brief: 'read answers out of texts (NDJSON in, NDJSON out)',
+    about: 'Reads answers out of texts: NDJSON on stdin, NDJSON on stdout, line by line.',
+  },
+  export: {
+    brief: 'write a run’s answers in another tool’s form',
+    about: 'Writes a run’s answers as another tool would have, so that its own scripts can score them.',
+  },
+  parity: {
+    brief: 'the authors’ own scorer on a run’s answers, its numbers beside ours',
+    about:
+      'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
+  },
+  import: {
+    brief: 'make a run of results that another simulator left behind',
+    about: 'Makes runs of results that another simulator left behind.',
+  },
+  report: {
+    brief: 'tables of one or more runs',
+    about: 'Tables of one or more runs, computed from what is stored.',
+  },
+  view: {
+    brief: 'see runs in the browser: every answer beside its picture',
+    about: 'Shows runs in the browser: every answer beside its picture. For this machine only.',
+  },
+  pack: {
+    brief: 'put runs into one file, or a folder for a static host',
+    about: 'Puts runs into one file that the viewer reads from any static host, by range requests.',
+  },
+  compare: {
+    brief: 'two runs side by side, with honest intervals',
+    about: 'Two runs side by side, on the units that both answered.',
+  },
+  replay: {
+    brief: 'do a stored episode again from its commands, and film it',
+    about: 'Does an episode again from its stored commands, without the policy, and can film it.',
+  },
+  verify: {
+    brief: 'check a run: all there, all computed and done again, the same digest',
+    about:
+      'Checks a run: every planned unit is there and none is open, every result is computed again, every question made again, every episode done again from its commands. No model and no policy is asked. Exits with 1 unless all agree to the last bit.',
+  },
+  rsb: {
+    brief: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
+    about: 'RoboSemanticBench beyond running it: demonstrations, question files, the authors’ result files.',
+  },
+  synth: {
+    brief: 'make data sets of generated questions',
+    about: 'Questions made from simulated scenes.',
+  },
+  policy: {
+    brief: 'serve a built-in policy, to try a client on',
+    about: 'Policies of robots.',
+  },
+  quick: {
+    brief: 'a spatial profile of a model in about 200 questions',
+    about: 'A spatial profile of a model: about 200 generated questions of four families.',
+  },
+  doctor: {
+    brief: 'check this machine, the keys and the endpoint',
+    about: 'Checks this machine, the keys and the endpoint of a model.',
+  },
+  data: {
+    brief: 'the files of benchmarks: pull, check, stats, pack, unpack …',
+    about: 'The files of benchmarks: fetch, check, look into, carry elsewhere.',
+  },
+  start: {
+    brief: 'a first tour: baselines on generated worlds, compared',
+    about: 'A first tour without network or keys: baselines on generated worlds, compared.',
+  },
+};
