@@ -27,8 +27,9 @@ export async function longList(browser: Browser, runs: string, opts: { cold: boo
   const server = opts.cold ? await first.stop().then(() => serve(runs)) : first;
   try {
     if (!opts.cold) {
+      // A server does all of this ahead; here somebody waits until it has.
       await (await fetch(`${server.url}api/runs/${id}/journal`)).body?.cancel();
-      await fetch(`${server.url}api/runs`);
+      for (const part of ['', '/list']) await fetch(`${server.url}api/runs/${id}${part}`);
     }
     const { page } = await openPage(browser);
     await page.addInitScript(() => {
@@ -67,7 +68,7 @@ export async function longList(browser: Browser, runs: string, opts: { cold: boo
 
 async function serve(runs: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [main, 'view', runs, '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exited = once(child, 'exit');
   const stop = async () => {

@@ -103,9 +103,7 @@ export class Shelf {
       const ahead = latest.slice(0, AHEAD).map(([id]) => id);
       // What the list of runs shows comes first: it takes a moment, reading takes long.
       for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
-      for (const id of ahead) if (!this.#closed) await this.run(id).catch(() => {});
-      // What was read is summed up from then on, and that takes a moment, too.
-      for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
+      for (const id of ahead) if (!this.#closed) await this.#prepare(id).catch(() => {});
     })();
   }
 
@@ -113,6 +111,13 @@ export class Shelf {
     this.#closed = true;
     await this.#ahead;
     this.#open.clear();
+  }
+
+  /** Reads a run, sums it up and puts its samples in order: each takes a moment that nobody has to wait for then. */
+  async #prepare(id: string): Promise<void> {
+    const { stored } = await this.run(id);
+    stored.summary();
+    await stored.list({ filter: {}, count: 0, known: 0 });
   }
 
   #folder(id: string): string {

@@ -96,7 +96,7 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
       />
       <p className="muted small" role="status">
         {waiting ? 'Reading the other run …' : `${count(found)} of ${plural(page.total, 'sample')}`}
-        {!page.complete && ` so far, reading on …`}
+        {!page.complete && ' so far, reading on …'}
         {page.rivalUnread && ' · the other run cannot be read'}
       </p>
       <VirtualList count={found} rowHeight={rowHeight} cursor={cursor} label="Samples" list={list} onSight={onSight}>

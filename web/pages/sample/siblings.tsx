@@ -28,7 +28,7 @@ export function Siblings({ source, seen }: { source: Source; seen: Seen }) {
   });
   const all = page?.rows
     // Runs end in any order. What was changed twice has the longer name, so the plain form comes first.
-    .sort(({ result: a }, { result: b }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+    .toSorted(({ result: a }, { result: b }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
   if (!all || all.length < 2 || all.length > MOST) return null;
   return <Grid source={source} seen={seen} rows={all} />;
 }
@@ -45,6 +45,7 @@ function Grid({ source, seen, rows }: { source: Source; seen: Seen; rows: readon
       }),
     ),
   );
+  if (!forms) return null;
   const axis = differing(rows);
   const playAll = () => {
     for (const video of grid.current?.querySelectorAll('video') ?? []) {
@@ -57,14 +58,14 @@ function Grid({ source, seen, rows }: { source: Source; seen: Seen; rows: readon
     <section className="panel stack" aria-label="The same question in other forms">
       <header className="row spread">
         <h2>The same question, {rows.length} forms</h2>
-        {forms?.some(({ view }) => view.sample.media[0]?.type.startsWith('video/')) && (
+        {forms.some(({ view }) => view.sample.media[0]?.type.startsWith('video/')) && (
           <button type="button" className="button" onClick={playAll}>
             Play all
           </button>
         )}
       </header>
       <div ref={grid} className="siblings">
-        {forms?.map(({ view, right }) => (
+        {forms.map(({ view, right }) => (
           <Form
             key={view.row.result.id}
             source={source}
