@@ -28,7 +28,7 @@ try {
   for (const runs of [few, many]) peakOf(asking(runs, 1, runs.b));
   for (const [name, args] of Object.entries(verbs))
     tell(name, [median(Array.from({ length: TRIES }, () => peakOf(args(few)))), peakOf(args(many))]);
-  const half = ({ a }: Runs) => truncateSync(journal(a), statSync(journal(a)).size / 2);
+  const half = ({ a }: Runs) => truncateSync(journal(a), Math.floor(statSync(journal(a)).size / 2));
   const resumed = [few, many].map((runs) => {
     half(runs);
     return peakOf(asking(runs, 0, runs.a));
