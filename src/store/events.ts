@@ -84,11 +84,7 @@ export class StoredSamples {
     return event.sample;
   }
 
-  /** No more are asked for. */
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
-    // Statistics come next, and need room.
-    this.#offsets.buffer.transfer(0);
-    this.#lengths.buffer.transfer(0);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Different texts, numbered as they come. In a Map, a hundred thousand short ones take five times the memory, and the tables
- * that it outgrows stay until the next full collection.
+ * Different texts, numbered as they come. A Map takes several times the memory, and the tables that it outgrows stay until the
+ * next full collection.
  * @example
  * const ids = new PackedTexts();
  * ids.add('a'); // 0
@@ -111,7 +111,7 @@ export class PackedTexts {
   }
 }
 
-/** Half as much room again, in steps of eight bytes. What was there moves: the old place goes back at once and does not wait for the collector. */
+/** Half as much room again, in steps of eight bytes. The old room goes back at once and does not wait for the collector. */
 export function grown(buffer: ArrayBuffer): ArrayBuffer {
   return buffer.transfer(8 * Math.ceil((1.5 * buffer.byteLength) / 8));
 }

@@ -12,7 +12,7 @@ const OUTCOME = 1;
 const SHAPE = 4;
 
 /**
- * Results in the places of their units, 30 bytes each and what texts are new: as objects they take 300, and there may be 100,000.
+ * Results in the places of their units, 30 bytes each and what texts are new: objects take several times that, and there may be 100,000.
  * What is handed out looks at what is kept here, also where a later result has taken the place.
  */
 export class PackedUnits {
