@@ -8,6 +8,7 @@ import type { Protocol } from './protocol.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
 import type { Published, Sheet } from './sheet.ts';
+import type { ShownSample } from './shown-sample.ts';
 import type { Metric } from './summary.ts';
 
 /** Extraction to score. Pure but for the assets it is handed; runs in the browser too. */
@@ -46,6 +47,8 @@ export interface Benchmark<S extends Sample = Sample> {
   /** What a prompt's `{fields}` are filled with. */
   fields(sample: S): Fields;
   space(sample: S): AnswerSpace;
+  /** What people see of it. */
+  show(sample: S): ShownSample;
   /** What scoring needs beside the sample itself (masks): kept in the run, so that it can be scored alone. */
   evidence?(sample: S): MediaRef[];
   /** The right answer, for the oracle. */

@@ -50,6 +50,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
       promptFromFirstWord: prompt.slice(prompt.indexOf(strip(prompt))),
     }),
     space: ({ size }) => ({ size }),
+    show: ({ prompt, media, size, mask }) => ({ question: prompt, pictures: media, target: { size, mask } }),
     evidence: ({ mask }) => [mask],
     truth,
     scorers,

@@ -65,6 +65,12 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     openWorld: async () => (await import('./world.ts')).openWorld(suite),
     fields: ({ instruction, question }) => ({ instruction, question }),
     space: ({ options }) => ({ choices: options }),
+    show: ({ question, instruction, options, media }) => ({
+      question,
+      told: instruction,
+      choices: options,
+      pictures: media,
+    }),
     truth: ({ answer }) => ({ answer }),
     scorers,
     aggregates: { metrics, accuracy },
