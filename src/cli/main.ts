@@ -2,8 +2,10 @@ import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 
+type Verbs = Record<string, { about: string; load(): Promise<Command> }>;
+
 /** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
-const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
+const verbs: Verbs = {
   list: {
     about: 'what there is: benchmarks, protocols, models, extractors, runs',
     load: async () => (await import('./list.ts')).listVerb(),
@@ -53,10 +55,6 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
     about: 'check a run: all there, all computed and done again, the same digest',
     load: async () => (await import('./verify.ts')).verifyVerb(),
   },
-  rsb: {
-    about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
-    load: async () => (await import('./rsb.ts')).rsbVerb(),
-  },
   synth: {
     about: 'make data sets of generated questions',
     load: async () => (await import('./synth.ts')).synthVerb(),
@@ -90,11 +88,25 @@ async function main(argv: string[]): Promise<void> {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
   const called = argv.find((word) => !word.startsWith('-')) ?? '';
-  for (const [name, verb] of Object.entries(verbs)) {
+  // What benchmarks bring is looked up when no verb of ours is called.
+  const all = Object.hasOwn(verbs, called) ? verbs : { ...verbs, ...(await verbsOfBenchmarks()) };
+  for (const [name, verb] of Object.entries(all)) {
     program.addCommand(name === called ? await verb.load() : new Command(name).description(verb.about));
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
+}
+
+/** Verbs that benchmarks contribute; those that share them say so with the same name. */
+async function verbsOfBenchmarks(): Promise<Verbs> {
+  const { publishedBenchmarks } = await import('../benchmarks/index.ts');
+  return Object.fromEntries(
+    publishedBenchmarks.flatMap(({ verbs: own }) => {
+      if (!own) return [];
+      const load = async () => (await import('./own-verbs.ts')).ownVerbs(await own.load());
+      return [[own.name, { about: own.about, load }]];
+    }),
+  );
 }
 
 function withNested(command: Command): Command[] {

@@ -10,6 +10,7 @@ import type { Score, UnitResult } from './score.ts';
 import type { Published, Sheet } from './sheet.ts';
 import type { ShownSample } from './shown-sample.ts';
 import type { Metric } from './summary.ts';
+import type { OwnVerbs } from './verb.ts';
 
 /** Extraction to score. Pure but for the assets it is handed; runs in the browser too. */
 export type Scorer<S extends Sample = Sample> = {
@@ -72,6 +73,8 @@ export interface Benchmark<S extends Sample = Sample> {
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   /** Scorers that others wrote, for `parity`. */
   scorersOfOthers?(): Promise<readonly OfficialScorer<S>[]>;
+  /** Its own verbs on the command line; several benchmarks may share them. */
+  verbs?: OwnVerbs;
   sources?: readonly DataSource[];
   /** Sets of demonstrations that its authors published, by the name that `data pull` has for them. */
   demonstrations?: Readonly<Record<string, DataSource>>;

@@ -22,3 +22,4 @@ export * from './sheet.ts';
 export * from './shown-sample.ts';
 export * from './summary.ts';
 export * from './survey.ts';
+export * from './verb.ts';

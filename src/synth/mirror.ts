@@ -27,7 +27,16 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { aliases: _, dataId: __, published: ___, sources: ____, statistics: _____, derive: ______, ...same } = of;
+  const {
+    aliases: _,
+    dataId: __,
+    published: ___,
+    sources: ____,
+    statistics: _____,
+    derive: ______,
+    verbs: _______,
+    ...same
+  } = of;
   const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);

@@ -1,4 +1,4 @@
-import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
+import type { Aggregate, Benchmark, OwnVerbs, Scorer } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
 import { diagnose } from './diagnose.ts';
 import { metrics } from './metrics.ts';
@@ -36,6 +36,12 @@ function nothingDone(sample: RsbSample) {
     facts: { ending: 'no_grasp', grasped: 0, pinched: 0, ...choiceFacts(sample) },
   };
 }
+
+const verbs: OwnVerbs = {
+  name: 'rsb',
+  about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
+  load: async () => (await import('./verbs/group.ts')).rsbVerbs,
+};
 
 function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
   const args = {
@@ -77,6 +83,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     diagnose,
     caution,
     printOfficial,
+    verbs,
     published: published.filter(({ group }) => !group || group.key === suite.title),
   };
 }
