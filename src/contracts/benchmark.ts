@@ -67,8 +67,8 @@ export interface Benchmark<S extends Sample = Sample> {
   published?: readonly Published[];
   /** How many units its authors published, so that a run of fewer is known for one. */
   publishedUnits?(args: LoadOptions['args']): number;
-  /** What VLMEvalKit calls the data set, by protocol: models written for it may ask. */
-  vlmevalkit?: Readonly<Record<string, string>>;
+  /** What the tool that a protocol follows calls the data set, by protocol: models written for that tool may ask. */
+  dataNames?: Readonly<Record<string, string>>;
   /** Other tools' forms of outputs, by name. */
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   /** Scorers that others wrote, for `parity`. */

@@ -43,7 +43,7 @@ export const mmsi: Benchmark<MmsiSample> = {
   publishedUnits: ({ circular }) => QUESTIONS * (circular === '1' ? ROTATIONS : 1),
   outputs,
   scorersOfOthers: async () => (await import('./parity.ts')).scorersOfOthers,
-  vlmevalkit: {
+  dataNames: {
     'mmsi/official': 'MMSI_Bench',
     'mmsi/official@2': 'MMSI_Bench',
     'mmsi/easi': 'MMSIBench_wo_circular',

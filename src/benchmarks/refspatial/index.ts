@@ -60,7 +60,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
     printOfficial: (results) => printOfficial(results, Object.keys(edition.splits)),
     outputs,
     scorersOfOthers: async () => [(await import('./parity.ts')).summarizeAcc(edition)],
-    vlmevalkit: {
+    dataNames: {
       'refspatial/vlmevalkit': 'RefSpatial',
       'refspatial/vlmevalkit@2': 'RefSpatial',
       'refspatial/vlmevalkit-split-think': 'RefSpatial',
