@@ -55,6 +55,7 @@ const benchmark: Benchmark = {
   load: async () => dataset,
   fields: ({ id }) => ({ id }),
   space: () => ({ choices: { A: 'left', B: 'right' } }),
+  show: ({ id, media }) => ({ question: `Question ${id}: A or B?`, pictures: media }),
   truth: () => ({ answer: 'A' }),
   scorers: {
     letter: { score: (_, extraction) => ({ value: 'answer' in extraction && extraction.answer === 'A' ? 1 : 0 }) },

@@ -12,11 +12,10 @@ export { type View, views } from './dsi/views.ts';
 export { categoryOf as mmsiCategory } from './mmsi/categories.ts';
 export type { MmsiSample } from './mmsi/sample.ts';
 export type { RefspatialSample } from './refspatial/sample.ts';
-export type { TaskConfig } from './rsb/task-config.ts';
 export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };
 
-/** What commands need of RoboSemanticBench beyond running it; loaded when it is needed, for it needs files. */
+/** What importing results of RoboSemanticBench's own evaluation needs; loaded when it is needed. */
 export const rsbTools = () => import('./rsb/tools.ts');
 
 /** The tables of RoboSemanticBench; plain physics, which the viewer's page does again. */

@@ -55,10 +55,6 @@ export const abouts = {
     about:
       'Checks a run: every planned unit is there and none is open, every result is computed again, every question made again, every episode done again from its commands. No model and no policy is asked. Exits with 1 unless all agree to the last bit.',
   },
-  rsb: {
-    brief: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
-    about: 'RoboSemanticBench beyond running it: demonstrations, question files, the authors’ result files.',
-  },
   synth: {
     brief: 'make data sets of generated questions',
     about: 'Questions made from simulated scenes.',

@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { abouts } from './abouts.ts';
 
+type Verbs = Record<string, { about: string; load(): Promise<Command> }>;
+
 /** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
 const verbs: Record<string, () => Promise<Command>> = {
   list: async () => (await import('./list.ts')).listVerb(),
@@ -18,7 +20,6 @@ const verbs: Record<string, () => Promise<Command>> = {
   compare: async () => (await import('./compare.ts')).compareVerb(),
   replay: async () => (await import('./replay.ts')).replayVerb(),
   verify: async () => (await import('./verify.ts')).verifyVerb(),
-  rsb: async () => (await import('./rsb.ts')).rsbVerb(),
   synth: async () => (await import('./synth.ts')).synthVerb(),
   policy: async () => (await import('./policy.ts')).policyVerb(),
   quick: async () => (await import('./quick.ts')).quickVerb(),
@@ -34,12 +35,27 @@ async function main(argv: string[]): Promise<void> {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
   const called = argv.find((word) => !word.startsWith('-')) ?? '';
-  for (const [name, { brief }] of Object.entries(abouts)) {
-    const load = name === called ? verbs[name] : undefined;
-    program.addCommand(load ? await load() : new Command(name).description(brief));
+  // What benchmarks bring is looked up when no verb of ours is called.
+  const own = Object.hasOwn(verbs, called) ? {} : await verbsOfBenchmarks();
+  const ours = Object.entries(abouts).map(([name, { brief }]) => [name, { about: brief, load: verbs[name] }] as const);
+  for (const [name, verb] of [...ours, ...Object.entries(own)]) {
+    const load = name === called ? verb.load : undefined;
+    program.addCommand(load ? await load() : new Command(name).description(verb.about));
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
+}
+
+/** Verbs that benchmarks contribute; those that share them say so with the same name. */
+async function verbsOfBenchmarks(): Promise<Verbs> {
+  const { publishedBenchmarks } = await import('../benchmarks/index.ts');
+  return Object.fromEntries(
+    publishedBenchmarks.flatMap(({ verbs: own }) => {
+      if (!own) return [];
+      const load = async () => (await import('./own-verbs.ts')).ownVerbs(await own.load());
+      return [[own.name, { about: own.about, load }]];
+    }),
+  );
 }
 
 function withNested(command: Command): Command[] {

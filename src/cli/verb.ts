@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
  * A verb with what every verb has: an example and `--json`.
  * @example verb('report', 'tables of runs', ['sextant report runs/a'])
  */
-export function verb(name: string, about: string, examples: string[]): Command {
+export function verb(name: string, about: string, examples: readonly string[]): Command {
   return new Command(name)
     .description(about)
     .option('--json', 'JSON on stdout for machines; words for people stay on stderr')

@@ -8,7 +8,9 @@ import type { Protocol } from './protocol.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
 import type { Published, Sheet } from './sheet.ts';
+import type { ShownSample } from './shown-sample.ts';
 import type { Metric } from './summary.ts';
+import type { OwnVerbs } from './verb.ts';
 
 /** Extraction to score. Pure but for the assets it is handed; runs in the browser too. */
 export type Scorer<S extends Sample = Sample> = {
@@ -46,6 +48,8 @@ export interface Benchmark<S extends Sample = Sample> {
   /** What a prompt's `{fields}` are filled with. */
   fields(sample: S): Fields;
   space(sample: S): AnswerSpace;
+  /** What people see of it. */
+  show(sample: S): ShownSample;
   /** What scoring needs beside the sample itself (masks): kept in the run, so that it can be scored alone. */
   evidence?(sample: S): MediaRef[];
   /** The right answer, for the oracle. */
@@ -63,12 +67,14 @@ export interface Benchmark<S extends Sample = Sample> {
   published?: readonly Published[];
   /** How many units its authors published, so that a run of fewer is known for one. */
   publishedUnits?(args: LoadOptions['args']): number;
-  /** What VLMEvalKit calls the data set, by protocol: models written for it may ask. */
-  vlmevalkit?: Readonly<Record<string, string>>;
+  /** What the tool that a protocol follows calls the data set, by protocol: models written for that tool may ask. */
+  dataNames?: Readonly<Record<string, string>>;
   /** Other tools' forms of outputs, by name. */
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   /** Scorers that others wrote, for `parity`. */
   scorersOfOthers?(): Promise<readonly OfficialScorer<S>[]>;
+  /** Its own verbs on the command line; several benchmarks may share them. */
+  verbs?: OwnVerbs;
   sources?: readonly DataSource[];
   /** Sets of demonstrations that its authors published, by the name that `data pull` has for them. */
   demonstrations?: Readonly<Record<string, DataSource>>;

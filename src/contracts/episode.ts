@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Extras } from './json.ts';
 import type { Needs, Observation, Picture, Policy } from './policy.ts';
 import type { Sample } from './sample.ts';
 import type { Tracker } from './survey.ts';
@@ -68,16 +69,8 @@ export interface Shown {
   paths: Record<'left' | 'right', { positions: Float64Array; velocities: Float64Array }[]>;
   /** What fills the templates of instructions. */
   info: Record<string, string>;
-  /** What was asked, and where the blocks lay. */
-  semantics: {
-    row: number;
-    id: string;
-    question: string;
-    category?: string;
-    options: Record<string, string>;
-    answer: string;
-    blocks: Record<string, { colour: string; x: number; y: number; yaw: number }>;
-  };
+  /** What was asked, and how the scene lay: whoever writes the set says what it must hold. */
+  semantics: Extras;
   instructions: { seen: string[]; unseen: string[] };
 }
 

@@ -19,5 +19,7 @@ export * from './said.ts';
 export * from './sample.ts';
 export * from './score.ts';
 export * from './sheet.ts';
+export * from './shown-sample.ts';
 export * from './summary.ts';
 export * from './survey.ts';
+export * from './verb.ts';

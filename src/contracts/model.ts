@@ -38,7 +38,7 @@ export interface Request {
   system?: string;
   parts: Part[];
   decoding: Decoding;
-  /** What VLMEvalKit calls the data set, where it does: for models written for it. */
+  /** What the tool that the protocol follows calls the data set: for models written for that tool. */
   dataset?: string;
   peek?: Peek;
 }

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Extras, Json } from './json.ts';
 
 /** Two arms: joints and gripper of the left one, then of the right one (14 numbers), or hand poses xyz + wxyz and gripper (16). */
 export type ActionKind = 'qpos' | 'ee';
@@ -41,8 +41,8 @@ export interface Needs {
 
 /** Hands that know how to put a block into the answer zone: for policies that only have to choose. */
 export interface Hands {
-  /** The blocks as they lie, in a fixed order that tells nothing about the answer. */
-  blocks: readonly { label: string; x: number; y: number; colour: string }[];
+  /** The blocks, in a fixed order that tells nothing about the answer, with what the world says of each: where it lies, say. */
+  blocks: readonly { label: string; extras: Extras }[];
   /** The commands that fetch a block. Throws `PolicyError` when the planner finds no way. */
   fetch(label: string): Action[];
   /** The right label; only for those that declare `truth`. */

@@ -21,6 +21,8 @@ export interface AnswerSpace {
   choices?: Record<string, string>;
   /** The picture's size, when points in it are asked for. */
   size?: { width: number; height: number };
+  /** A number is asked for; `range` is where the authors say it lies, or where anybody would expect it. */
+  number?: { range?: readonly [least: number, most: number] };
 }
 
 /** One data set at hand. Samples and bytes are fetched one by one, so memory does not grow with the benchmark. */

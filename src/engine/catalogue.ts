@@ -57,7 +57,7 @@ export function findFiles(name: string): Files {
 }
 
 /** Published demonstrations, by name. */
-export const demonstrations: Readonly<Record<string, DataSource>> = Object.assign(
+const demonstrations: Readonly<Record<string, DataSource>> = Object.assign(
   Object.create(null),
   ...benchmarks.map((benchmark) => benchmark.demonstrations ?? {}),
 );

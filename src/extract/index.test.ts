@@ -23,6 +23,17 @@ describe('auto/choice-or-point', () => {
   });
 });
 
+describe.each(['auto/choice-or-number', 'easi/choice-or-number'])('%s', (id) => {
+  it('asks the question which kind of answer it takes, and reads what it writes', () => {
+    const auto = findExtractor(id);
+    const choices = { A: '3', B: '4' };
+    expect(auto.extract('It is 3 m. (B)', { choices })).toEqual({ answer: 'B' });
+    expect(auto.extract('It is 3 m. (B)', {})).toEqual({ answer: 3 });
+    expect(auto.extract(auto.write({ answer: 'A' }, { choices }), { choices })).toEqual({ answer: 'A' });
+    expect(auto.extract(auto.write({ answer: 2.5 }, {}), {})).toEqual({ answer: 2.5 });
+  });
+});
+
 describe('nearest', () => {
   it('is silent when nothing is near', () => {
     expect(nearest('tinny', ['mmsi', 'tiny'])).toBe('tiny');

@@ -1,6 +1,6 @@
 import { type Extractor, SextantError } from '../contracts/index.ts';
 import { nearest } from '../util/index.ts';
-import { choiceOrPoint, choiceOrPointExact } from './by-context.ts';
+import { choiceOrNumber, choiceOrPoint, choiceOrPointExact, easiChoiceOrNumber } from './by-context.ts';
 import { choiceExact } from './choice-exact.ts';
 import { choiceLetter } from './choice-letter.ts';
 import { dsiOfficial } from './dsi/official.ts';
@@ -46,6 +46,7 @@ export const extractors: readonly Extractor[] = [
   pointExact,
   choiceOrPoint,
   choiceOrPointExact,
+  choiceOrNumber,
   refspatialTextRelative,
   refspatialTextAbsolute,
   refspatialMolmoXml,
@@ -77,6 +78,7 @@ export const extractors: readonly Extractor[] = [
   canInferSplitThink,
   dsiOfficial,
   easiNumber,
+  easiChoiceOrNumber,
 ];
 
 /** @example findExtractor('choice/letter').extract('(B)', {}) // { answer: 'B' } */
@@ -92,6 +94,7 @@ export function findExtractor(id: string): Extractor {
 
 // What scorers and other tools' files need of the same semantics.
 export { dsiOfficial } from './dsi/official.ts';
+export { meanRelativeAccuracy } from './easi/relative-accuracy.ts';
 export { isLmmsFailure, lmmsFailure } from './lmms/failure.ts';
 export { lmmsDocHash, lmmsFolder, lmmsResults, lmmsTime, lmmsTokenCounts } from './lmms/log.ts';
 export { withoutReasoning as lmmsWithoutReasoning } from './lmms/reasoning-tags.ts';

@@ -84,12 +84,11 @@ export class Card {
     const pictures = made.preview ?? sample.media.map(({ sha256 }) => fileOf(made, sha256));
     const names = pictures.map((_, i) => `examples/${count(this.#data.scenes + 1)}-${count(i + 1)}.png`);
     for (const [i, bytes] of pictures.entries()) this.#pictures.set(names[i] ?? '', bytes);
-    const { choices } = this.#benchmark.space(sample);
+    const { question, choices = {} } = this.#benchmark.show(sample);
     const truth = await this.#truth(sample, made);
-    const options = Object.entries(choices ?? {}).map(([letter, option]) => `${letter}: ${option}`);
-    const { question = '' } = this.#benchmark.fields(sample);
+    const options = Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`);
     const answer = 'answer' in truth ? String(truth.answer) : JSON.stringify(truth.points);
-    this.#data.examples.push({ question: [String(question), ...options].join('\n'), answer, pictures: names });
+    this.#data.examples.push({ question: [question, ...options].join('\n'), answer, pictures: names });
   }
 }
 

@@ -27,8 +27,8 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { protocols, schema, fields, space, truth, scorers, aggregates } = of;
-  const { evidence, openWorld, caution, diagnose, printOfficial, vlmevalkit, outputs, scorersOfOthers, mediaName } = of;
+  const { protocols, schema, fields, space, show, truth, scorers, aggregates } = of;
+  const { evidence, openWorld, caution, diagnose, printOfficial, dataNames, outputs, scorersOfOthers, mediaName } = of;
   const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
@@ -38,6 +38,7 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     schema,
     fields,
     space,
+    show,
     truth,
     scorers,
     aggregates,
@@ -46,7 +47,7 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     ...(caution && { caution }),
     ...(diagnose && { diagnose }),
     ...(printOfficial && { printOfficial }),
-    ...(vlmevalkit && { vlmevalkit }),
+    ...(dataNames && { dataNames }),
     ...(outputs && { outputs }),
     ...(scorersOfOthers && { scorersOfOthers }),
     ...(mediaName && { mediaName }),

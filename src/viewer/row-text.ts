@@ -1,15 +1,11 @@
-import type { AttemptEvent, Sample } from '../contracts/index.ts';
+import type { AttemptEvent, ShownSample } from '../contracts/index.ts';
 
 /** A list needs no more; the rest is on the unit's own page. */
 const MOST = 300;
 
-/** Under which names benchmarks keep what they ask. */
-const names = ['question', 'prompt', 'instruction'] as const;
-
 /** What was asked, for a list. */
-export function questionOf(sample: Sample | undefined): string {
-  const text = names.map((name) => sample?.[name]).find((value) => typeof value === 'string');
-  return typeof text === 'string' ? start(text) : '';
+export function questionOf({ question, listed = question }: ShownSample): string {
+  return start(listed);
 }
 
 /** What came of it, for a list: the words, the block that was put down, or why there is neither. */

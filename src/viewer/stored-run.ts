@@ -64,7 +64,11 @@ export class StoredRun {
       protocols: [this.run.spec.protocol],
       assets: assetsFrom((ref) => this.blobs.get(ref.sha256)),
       find: (name) => this.blobs.find(name),
-      keep: (place, event) => this.#replies.keep(place, event),
+      keep: (place, event, sample) => {
+        this.#replies.keep(place, event);
+        const question = questionOf(this.benchmark.show(sample));
+        this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), { question, said: saidOf(event), version: 0 });
+      },
     });
   }
 
@@ -196,11 +200,9 @@ export class StoredRun {
       await this.#scoring.take(event);
       if (event.event !== 'attempt' || !event.final) continue;
       const unit = { id: event.unit, epoch: event.epoch };
-      this.#texts.set(unitKey(unit), {
-        question: questionOf(this.#samples.get(event.unit)),
-        said: saidOf(event),
-        version: this.#changes.push(unit),
-      });
+      const version = this.#changes.push(unit);
+      const texts = this.#texts.get(unitKey(unit));
+      if (texts) texts.version = version;
       if (this.#waiting.length > 0) this.#tell();
     }
     if (changed) this.#summary = undefined;

@@ -21,10 +21,8 @@ export const dsi: Benchmark<DsiSample> = {
   // Only loading, outputs and statistics need Node; scoring also runs in the browser.
   load: async (opts) => (await import('./load.ts')).load(opts),
   fields: ({ question, options }) => ({ question, options }),
-  space: ({ choices }) => ({
-    // Where the options cannot be told apart, letters are still what is asked for.
-    choices: Object.keys(choices).length > 0 ? choices : { A: '', B: '', C: '', D: '' },
-  }),
+  space: (sample) => ({ choices: choicesOf(sample) }),
+  show: (sample) => ({ question: sample.question, choices: choicesOf(sample), clips: sample.media }),
   truth,
   scorers: { 'first-letter': { score } },
   aggregates: { views: aggregate },
@@ -49,3 +47,8 @@ export const dsi: Benchmark<DsiSample> = {
   derive: async (dir, opts) => (await import('./derive.ts')).deriveViews(dir, opts),
   mediaName: ({ id }) => id.replaceAll('/', '_'),
 };
+
+/** Where the options cannot be told apart, letters are still what is asked for. */
+function choicesOf({ choices }: DsiSample): Record<string, string> {
+  return Object.keys(choices).length > 0 ? choices : { A: '', B: '', C: '', D: '' };
+}

@@ -109,7 +109,7 @@ describe('clips', () => {
       where: expect.stringMatching(/metadatas\/reverse\.csv:2 column relative_path$/),
     });
     await expect(loadFrom({ ...files, 'videos/std/CameraBench/M0jm.3.12.mp4': '' })).rejects.toThrow(
-      'is empty; so it is with 1 more of 8 clips',
+      'is empty; so it is with 1 more of 8 files',
     );
   });
 });

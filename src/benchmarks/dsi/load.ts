@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
-import { canonicalJson } from '../../util/index.ts';
+import { join } from 'node:path';
+import { type LoadOptions, SextantError } from '../../contracts/index.ts';
+import { FilesDataset } from '../files-dataset.ts';
 import { categoryName } from './category.ts';
-import { Clips, checkClips, clipPath } from './clips.ts';
 import { type Metadata, type MetadataRow, readMetadata } from './metadata.ts';
 import { parseOptions } from './options.ts';
 import type { DsiSample } from './sample.ts';
@@ -10,46 +9,35 @@ import { isView, views } from './views.ts';
 import { warningsAbout } from './warnings.ts';
 
 /** The questions of all views, those of one question together. */
-export class DsiDataset implements Dataset<DsiSample> {
-  readonly onDisk = true;
-  readonly source: string;
-  readonly sha256: string;
-  readonly ids: readonly string[];
-  readonly warnings: readonly string[];
-  /** In the order of `ids`: statistics need no clip to be hashed. */
-  readonly rows: readonly MetadataRow[];
-  readonly #clips: Clips;
-
+export class DsiDataset extends FilesDataset<MetadataRow, DsiSample> {
   constructor(dir: string, rows: readonly MetadataRow[], warnings: readonly string[]) {
-    this.source = dir;
-    this.rows = rows;
-    this.warnings = warnings;
-    this.ids = rows.map(({ index, view }) => `${String(index).padStart(4, '0')}/${view}`);
-    this.sha256 = hashRows(rows);
-    this.#clips = new Clips([...new Set(rows.map((row) => clipPath(dir, row)))]);
-  }
-
-  async sample(at: number): Promise<DsiSample> {
-    const [id, row] = [this.ids[at], this.rows[at]];
-    if (id === undefined || row === undefined)
-      throw new SextantError('bad_argument', `there is no unit ${at} among ${this.ids.length}`);
-    const { view, index: _, place: __, path, ...rest } = row;
-    const [question = ''] = id.split('/');
-    const [source = ''] = path.split('/');
-    return {
-      id,
-      cluster: path,
-      groups: { question, view, category: categoryName(row.category), source },
-      media: [await this.#clips.describe(clipPath(this.source, row))],
-      view,
-      path,
-      ...rest,
-      choices: parseOptions(row.options),
-    };
-  }
-
-  bytes(ref: MediaRef): Promise<Uint8Array> {
-    return this.#clips.bytes(ref);
+    super({
+      dir,
+      rows,
+      warnings,
+      idOf: ({ index, view }) => `${String(index).padStart(4, '0')}/${view}`,
+      content: ({ view, index, category, path, question, options, answer }) => {
+        return { view, index, category, path, question, options, answer };
+      },
+      media: ({ view, path, place }) => [
+        { folder: join(dir, 'videos', view), path, place: { ...place, column: 'relative_path' } },
+      ],
+      sample({ view, index: _, place: __, path, ...rest }, id, media) {
+        const [question = ''] = id.split('/');
+        const [source = ''] = path.split('/');
+        return {
+          id,
+          cluster: path,
+          groups: { question, view, category: categoryName(rest.category), source },
+          media,
+          view,
+          path,
+          ...rest,
+          choices: parseOptions(rest.options),
+        };
+      },
+      fix: 'download the folder videos completely, or name the views that are there: dsi:views=std',
+    });
   }
 }
 
@@ -73,7 +61,6 @@ export async function load({ dir, args }: LoadOptions): Promise<DsiDataset> {
     });
   const [first = []] = metadata.values();
   const rows = first.flatMap((_, index) => [...metadata.values()].flatMap((of) => of[index] ?? []));
-  checkClips(dir, rows);
   return new DsiDataset(dir, rows, warningsAbout(metadata));
 }
 
@@ -94,11 +81,4 @@ function chosen(metadata: Metadata, wanted: string, dir: string): Metadata {
     picked.set(view, rows);
   }
   return picked;
-}
-
-function hashRows(rows: readonly MetadataRow[]): string {
-  const hash = createHash('sha256');
-  for (const { view, index, category, path, question, options, answer } of rows)
-    hash.update(`${canonicalJson({ view, index, category, path, question, options, answer })}\n`);
-  return hash.digest('hex');
 }

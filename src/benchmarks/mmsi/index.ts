@@ -11,6 +11,7 @@ import { protocols } from './protocols.ts';
 import { published } from './published.ts';
 import { MmsiSample } from './sample.ts';
 import { scorers } from './score.ts';
+import { choicesOf, show } from './show.ts';
 import { statistics } from './statistics.ts';
 
 /** MMSI-Bench: 1000 multiple-choice questions about several pictures of a scene; with `circular=1`, each in four rotations. */
@@ -27,8 +28,8 @@ export const mmsi: Benchmark<MmsiSample> = {
   // Only loading and foreign files need Node; scoring also runs in the browser.
   load: async (opts) => (await import('./load.ts')).load(opts),
   fields,
-  // Where the options cannot be read, their letters are still known.
-  space: ({ choices }) => ({ choices: Object.keys(choices).length > 0 ? choices : { A: '', B: '', C: '', D: '' } }),
+  space: (sample) => ({ choices: choicesOf(sample) }),
+  show,
   truth: ({ answer }) => ({ answer }),
   scorers,
   aggregates: {
@@ -42,7 +43,7 @@ export const mmsi: Benchmark<MmsiSample> = {
   publishedUnits: ({ circular }) => QUESTIONS * (circular === '1' ? ROTATIONS : 1),
   outputs,
   scorersOfOthers: async () => (await import('./parity.ts')).scorersOfOthers,
-  vlmevalkit: {
+  dataNames: {
     'mmsi/official': 'MMSI_Bench',
     'mmsi/official@2': 'MMSI_Bench',
     'mmsi/easi': 'MMSIBench_wo_circular',

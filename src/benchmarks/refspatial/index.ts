@@ -50,6 +50,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
       promptFromFirstWord: prompt.slice(prompt.indexOf(strip(prompt))),
     }),
     space: ({ size }) => ({ size }),
+    show: ({ prompt, media, size, mask }) => ({ question: prompt, pictures: media, target: { size, mask } }),
     evidence: ({ mask }) => [mask],
     truth,
     scorers,
@@ -59,7 +60,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
     printOfficial: (results) => printOfficial(results, Object.keys(edition.splits)),
     outputs,
     scorersOfOthers: async () => [(await import('./parity.ts')).summarizeAcc(edition)],
-    vlmevalkit: {
+    dataNames: {
       'refspatial/vlmevalkit': 'RefSpatial',
       'refspatial/vlmevalkit@2': 'RefSpatial',
       'refspatial/vlmevalkit-split-think': 'RefSpatial',

@@ -1,4 +1,4 @@
-import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
+import type { Aggregate, Benchmark, OwnVerbs, Scorer } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
 import { diagnose } from './diagnose.ts';
 import { metrics } from './metrics.ts';
@@ -37,6 +37,12 @@ function nothingDone(sample: RsbSample) {
   };
 }
 
+const verbs: OwnVerbs = {
+  name: 'rsb',
+  about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
+  load: async () => (await import('./verbs/group.ts')).rsbVerbs,
+};
+
 function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
   const args = {
     episodes: String(suite.testEpisodes),
@@ -65,12 +71,19 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     openWorld: async () => (await import('./world.ts')).openWorld(suite),
     fields: ({ instruction, question }) => ({ instruction, question }),
     space: ({ options }) => ({ choices: options }),
+    show: ({ question, instruction, options, media }) => ({
+      question,
+      told: instruction,
+      choices: options,
+      pictures: media,
+    }),
     truth: ({ answer }) => ({ answer }),
     scorers,
     aggregates: { metrics, accuracy },
     diagnose,
     caution,
     printOfficial,
+    verbs,
     published: published.filter(({ group }) => !group || group.key === suite.title),
   };
 }

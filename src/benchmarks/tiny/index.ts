@@ -31,6 +31,11 @@ export const tiny: Benchmark<TinySample> = {
     return { question: sample.question + lines.join(''), suffix: sample.suffix };
   },
   space: (sample) => (sample.kind === 'choice' ? { choices: sample.choices } : { size: sample.size }),
+  show(sample) {
+    const { question, media: pictures } = sample;
+    if (sample.kind === 'choice') return { question, pictures, choices: sample.choices };
+    return { question, pictures, target: { size: sample.size, mask: sample.mask } };
+  },
   evidence: (sample) => (sample.kind === 'point' ? [sample.mask] : []),
   truth,
   scorers: { hit: { score } },

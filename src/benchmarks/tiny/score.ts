@@ -1,13 +1,11 @@
 import type { Answer, Assets, Extraction, Mark, Mask, Score } from '../../contracts/index.ts';
 import { plural } from '../../util/index.ts';
+import { scoreAnswer } from '../score-answer.ts';
 import type { TinySample } from './sample.ts';
 
 /** Right letter: 1. Points: the share of them that lies on the shape. Unreadable answers get 0. */
 export async function score(sample: TinySample, extraction: Extraction, assets: Assets): Promise<Score> {
-  if (sample.kind === 'choice') {
-    const given = 'answer' in extraction ? extraction.answer : null;
-    return { value: given === sample.answer ? 1 : 0, note: `gold ${sample.answer}` };
-  }
+  if (sample.kind === 'choice') return scoreAnswer(sample.answer, extraction);
   const points = 'points' in extraction ? extraction.points : [];
   const mask = await assets.mask(sample.mask);
   let [inside, total] = [0, 0];

@@ -13,11 +13,14 @@ async function says(name: string, space: AnswerSpace, unit = { id: 'q1', epoch: 
   return reply?.text ?? '';
 }
 
-test.each([
+test.each<[string, AnswerSpace, string]>([
   ['first', { choices }, '{"answer":"A"}'],
   ['first', { size }, '{"points":[[0,0]]}'],
   ['center', { choices }, '{"answer":"A"}'],
   ['center', { size }, '{"points":[[2,1]]}'],
+  ['first', { number: { range: [2, 10] } }, '{"answer":2}'],
+  ['center', { number: { range: [2, 10] } }, '{"answer":6}'],
+  ['random', { number: {} }, ''],
   ['oracle', { choices }, '{"answer":"C"}'],
   ['random', {}, ''],
   ['first', {}, ''],
@@ -32,6 +35,14 @@ test('random is the same for the same seed, question and epoch, and only then', 
   expect(await says('random', wide, { id: 'q2', epoch: 0 })).not.toBe(first);
   expect(await says('random', wide, { id: 'q1', epoch: 1 })).not.toBe(first);
   expect(await says('random', wide, { id: 'q1', epoch: 0 }, 1)).not.toBe(first);
+});
+
+test('random numbers lie in their range', async () => {
+  for (let epoch = 0; epoch < 50; epoch++) {
+    const { answer } = JSON.parse(await says('random', { number: { range: [2, 3] } }, { id: 'q', epoch }));
+    expect(answer).toBeGreaterThanOrEqual(2);
+    expect(answer).toBeLessThan(3);
+  }
 });
 
 test('random reaches every option and every pixel, and nothing else', async () => {

@@ -1,4 +1,12 @@
-import { type Answer, type Json, type Lesson, type Model, type Peek, ProviderError } from '../../contracts/index.ts';
+import {
+  type Answer,
+  type AnswerSpace,
+  type Json,
+  type Lesson,
+  type Model,
+  type Peek,
+  ProviderError,
+} from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
 import { wordRules } from './blind.ts';
 
@@ -19,31 +27,36 @@ export interface Guesser {
 /** Answerers that see no picture: what they score is what a real model has to beat. */
 export const baselines: Readonly<Record<string, Baseline>> = {
   random: {
-    about: 'guesses: each option, or each pixel, equally likely',
+    about: 'guesses: each option, each pixel, or each number of the range, equally likely',
     peeks: 'space',
     settings: (seed) => ({ seed }),
     open: (seed) => ({
-      choose({ space: { choices, size } }, { id, epoch }) {
+      choose({ space: { choices, size, number } }, { id, epoch }) {
         const dice = random(seed, id, epoch);
         if (choices) return { answer: dice.pick(Object.keys(choices)) };
+        if (number) return within(number, dice.next());
         return size ? { points: [[dice.int(size.width), dice.int(size.height)]] } : null;
       },
     }),
   },
   first: {
-    about: 'always the first option, or the top left pixel',
+    about: 'always the first option, the top left pixel, or the least number',
     peeks: 'space',
     settings: () => ({}),
     open: () => ({
-      choose: ({ space }) => firstChoice(space.choices) ?? (space.size ? { points: [[0, 0]] } : null),
+      choose({ space: { choices, size, number } }) {
+        if (number) return within(number, 0);
+        return firstChoice(choices) ?? (size ? { points: [[0, 0]] } : null);
+      },
     }),
   },
   center: {
-    about: 'always the middle of the picture, or the first option',
+    about: 'always the middle of the picture or of the range, or the first option',
     peeks: 'space',
     settings: () => ({}),
     open: () => ({
-      choose({ space: { choices, size } }) {
+      choose({ space: { choices, size, number } }) {
+        if (number) return within(number, 0.5);
         if (size) return { points: [[Math.floor(size.width / 2), Math.floor(size.height / 2)]] };
         return firstChoice(choices) ?? null;
       },
@@ -88,4 +101,11 @@ export function baselineModel(name: string, seed: number): Model | null {
 function firstChoice(choices: Record<string, string> | undefined): Answer | undefined {
   const letter = Object.keys(choices ?? {})[0];
   return letter === undefined ? undefined : { answer: letter };
+}
+
+/** A number so far along the range; nothing where nobody says where it lies. */
+function within({ range }: NonNullable<AnswerSpace['number']>, share: number): Answer | null {
+  if (!range) return null;
+  const [least, most] = range;
+  return { answer: least + share * (most - least) };
 }

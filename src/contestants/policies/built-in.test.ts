@@ -3,9 +3,9 @@ import type { Hands, Observation } from '../../contracts/index.ts';
 import { builtInPolicy } from './built-in.ts';
 
 const blocks: Hands['blocks'] = [
-  { label: 'A', colour: 'white', x: 0, y: -0.1 },
-  { label: 'B', colour: 'white', x: 0.25, y: 0 },
-  { label: 'C', colour: 'white', x: -0.3, y: 0.15 },
+  { label: 'A', extras: { colour: 'white', x: 0, y: -0.1 } },
+  { label: 'B', extras: { colour: 'white', x: 0.25, y: 0 } },
+  { label: 'C', extras: { colour: 'white', x: -0.3, y: 0.15 } },
 ];
 
 test('the nearest block is the one that is nearest to an arm, as diagnoses count it', async () => {

@@ -1,6 +1,7 @@
 import {
   type Action,
   type EpisodeStart,
+  type Extras,
   type Hands,
   type Needs,
   type Observation,
@@ -75,7 +76,13 @@ function hands(peek: Hands | undefined): Hands {
 }
 
 function nearestBlock({ blocks }: Hands): { label: string } {
-  return blocks.reduce((best, block) => (armDistance(block) < armDistance(best) ? block : best));
+  const placed = blocks.map(({ label, extras }) => ({ label, distance: armDistance(placeOf(extras)) }));
+  return placed.reduce((best, block) => (block.distance < best.distance ? block : best));
+}
+
+function placeOf({ x, y }: Extras): { x: number; y: number } {
+  if (typeof x === 'number' && typeof y === 'number') return { x, y };
+  throw new PolicyError('policy_failed', 'this world does not say where its blocks lie');
 }
 
 function randomTargets(dice: Random): Action {

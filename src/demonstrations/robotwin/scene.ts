@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Extras, SextantError } from '../../contracts/index.ts';
 
 /** What was asked and where the blocks lay. Ours: upstream's own names for these are not known. */
 export const Semantics = z.object({
@@ -37,11 +38,17 @@ export const Instructions = z.object({ seen: z.array(z.string()), unseen: z.arra
 export type Instructions = z.infer<typeof Instructions>;
 
 /** An entry of scene_info.json for a bare table; whatever else is known of the scene may be added to it. */
-export function sceneOf(info: Readonly<Record<string, string>>, semantics: Semantics): OwnScene {
+export function sceneOf(info: Readonly<Record<string, string>>, semantics: Extras): OwnScene {
+  if (!isSemantics(semantics)) throw new SextantError('internal', 'the world told too little of its scene for a set');
   return {
     cluttered_table_info: [],
     texture_info: { wall_texture: null, table_texture: null },
     info: { ...info },
     semantics,
   };
+}
+
+/** Looks and changes nothing: the order of keys is that of the world. */
+function isSemantics(value: unknown): value is Semantics {
+  return Semantics.safeParse(value).success;
 }

@@ -70,7 +70,7 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const { decoding } = protocol;
   const system = protocol.system === undefined ? {} : { system: protocol.system };
   const request: Request = { unit: { id: unit.id, epoch: unit.epoch }, ...system, parts, decoding };
-  const named = benchmark.vlmevalkit?.[protocol.id];
+  const named = benchmark.dataNames?.[protocol.id];
   if (named !== undefined) request.dataset = named;
   if (model.capabilities.peeks !== 'nothing') {
     const context = contextOf(benchmark, sample);

@@ -1,4 +1,13 @@
-import type { Assets, AttemptEvent, Protocol, RunEvent, Summary, UnitResult, Usage } from '../../contracts/index.ts';
+import type {
+  Assets,
+  AttemptEvent,
+  Protocol,
+  RunEvent,
+  Sample,
+  Summary,
+  UnitResult,
+  Usage,
+} from '../../contracts/index.ts';
 import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
 import { unitKey } from '../run/plan.ts';
@@ -25,7 +34,7 @@ export interface ScoringOptions extends Omit<ReadingOptions, 'visit'> {
   /** Where the run's files are at hand: an answer whose own files are gone is open. */
   find?: FindFile;
   /** Is told of every unit what it is scored by, and its place; later ones replace earlier ones. */
-  keep?(place: number, event: AttemptEvent): void;
+  keep?(place: number, event: AttemptEvent, sample: Sample): void;
 }
 
 /**
@@ -99,7 +108,7 @@ export class RunScoring {
       if (problem === undefined) board.problems.delete(place);
       else board.problems.set(place, `unit ${event.unit}: ${problem}`);
     }
-    this.#opts.keep?.(place, event);
+    this.#opts.keep?.(place, event, sample);
     this.#opts.assets.free();
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithPython, randomBelow } from '../python/testing/fixtures.ts';
+import { compareWithPython, randomBelow, readLines } from '../python/testing/fixtures.ts';
 import { easiNumber } from './number.ts';
+import { meanRelativeAccuracy } from './relative-accuracy.ts';
 
 compareWithPython([easiNumber], import.meta.url, { answer: null });
 
@@ -21,3 +22,10 @@ describe('easi/number', () => {
     expect(() => easiNumber.write({ answer }, {})).toThrow('is no number');
   });
 });
+
+it.each(readLines<[number, number, number]>(new URL('fixtures/mra.ndjson', import.meta.url)))(
+  'the mean relative accuracy of %d against %d is %d',
+  (prediction, target, accuracy) => {
+    expect(meanRelativeAccuracy(prediction, target)).toBe(accuracy);
+  },
+);

@@ -197,7 +197,7 @@ export class TabletopWorld {
 
   #stage(): Stage {
     const table = this.#table;
-    const blocks = table.layout.blocks.map(({ label, colour, x, y }) => ({ label, colour, x, y }));
+    const blocks = table.layout.blocks.map(({ label, colour, x, y }) => ({ label, extras: { x, y, colour } }));
     return {
       table,
       routes,

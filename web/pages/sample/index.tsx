@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { ShownSample } from '../../../src/contracts/index.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import type { Source } from '../../source/index.ts';
 import { AnswerText, useSpans } from './answer-text.tsx';
-import { type Declared, declaredBy } from './declared.ts';
 import { MarksTable } from './marks-table.tsx';
 import { Media } from './media.tsx';
 import { WithMentions } from './mentions.tsx';
@@ -10,6 +10,7 @@ import { Options } from './options.tsx';
 import type { JudgedMark } from './points.ts';
 import { Raw } from './raw.tsx';
 import { lastAttempt, letterOf, type Seen, textOf } from './seen.ts';
+import { shownOf } from './shown.ts';
 import { Siblings } from './siblings.tsx';
 import { truthOf } from './truth.ts';
 import { useAssets } from './use-media.ts';
@@ -19,16 +20,16 @@ import './sample.css';
 
 export type { Seen } from './seen.ts';
 
-/** One question: what was asked, what was said, what is right, and why. What is drawn follows from what the sample holds. */
+/** One question: what was asked, what was said, what is right, and why. What is drawn follows from what its benchmark shows. */
 export function SamplePage({ source, seen }: { source: Source; seen: readonly Seen[] }) {
   const [first] = seen;
-  return first ? <Shown source={source} seen={seen} first={first} /> : null;
+  return first ? <Units source={source} seen={seen} first={first} /> : null;
 }
 
-function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[]; first: Seen }) {
+function Units({ source, seen, first }: { source: Source; seen: readonly Seen[]; first: Seen }) {
   const { sample } = first.view;
-  const declared = declaredBy(sample, first.benchmark);
-  const { choices, question, target, pictures } = declared;
+  const shown = shownOf(first.view, first.benchmark);
+  const { choices, question, told, target, pictures = [] } = shown;
   const judged = usePointed(source, seen, target);
   const assets = useAssets(source, first.run.id);
   const { value: right } = useLoad(`truth ${first.run.id} ${sample.id}@`, () =>
@@ -36,7 +37,6 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
   );
   const [open, setOpen] = useState<number>();
   const several = seen.length > 1;
-  const told = typeof sample.instruction === 'string' ? sample.instruction : undefined;
   return (
     <div className="sample stack">
       <header className="stack">
@@ -72,7 +72,7 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
           <Media
             source={source}
             seen={seen}
-            declared={declared}
+            shown={shown}
             judged={judged}
             open={open}
             setOpen={setOpen}
@@ -94,7 +94,7 @@ function Shown({ source, seen, first }: { source: Source; seen: readonly Seen[];
           {seen.map((one, i) => (
             <Answer key={one.run.id} seen={one} letter={several ? letterOf(i) : ''} marks={judged.marks[i] ?? []} />
           ))}
-          <Annotations declared={declared} />
+          <Annotations shown={shown} />
         </div>
       </div>
       <Siblings source={source} seen={first} />
@@ -120,7 +120,7 @@ function Answer({ seen, letter, marks }: { seen: Seen; letter: string; marks: re
 }
 
 /** What people said about the question would give the answer away: it is opened by who wants it. */
-function Annotations({ declared: { annotations } }: { declared: Declared }) {
+function Annotations({ shown: { annotations = [] } }: { shown: ShownSample }) {
   if (annotations.length === 0) return null;
   return (
     <details className="panel">

@@ -1,5 +1,5 @@
+import type { ShownSample } from '../../../src/contracts/index.ts';
 import type { Source } from '../../source/index.ts';
-import type { Declared } from './declared.ts';
 import { EpisodeView } from './episode-view.tsx';
 import { Film } from './film.tsx';
 import { Pointing } from './pointing.tsx';
@@ -9,21 +9,21 @@ import { Strip } from './strip.tsx';
 import { useUrls } from './use-media.ts';
 import type { Judged } from './use-pointed.ts';
 
-/** Everything there is to look at: what is drawn follows from what the sample holds. */
+/** Everything there is to look at: what is drawn follows from what is shown of it. */
 export function Media(props: {
   source: Source;
   seen: readonly Seen[];
-  declared: Declared;
+  shown: ShownSample;
   judged: Judged;
   open: number | undefined;
   setOpen(index: number | undefined): void;
   right: string | undefined;
 }) {
-  const { source, seen, declared, judged, right } = props;
+  const { source, seen, judged, right } = props;
+  const { target, pictures = [], clips = [] } = props.shown;
   const [first] = seen;
-  const urls = useUrls(source, first?.run.id ?? '', declared.pictures);
+  const urls = useUrls(source, first?.run.id ?? '', pictures);
   if (!first) return null;
-  const { target, pictures, clips } = declared;
   return (
     <>
       {target && (

@@ -6,8 +6,8 @@ import { useLister, useListPart } from '../../shell/use-list.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { Source, UnitRow, UnitView } from '../../source/index.ts';
-import { declaredBy } from './declared.ts';
 import type { Seen } from './seen.ts';
+import { shownOf } from './shown.ts';
 import { truthOf } from './truth.ts';
 import { useAssets, useUrls } from './use-media.ts';
 
@@ -94,7 +94,7 @@ function Form(props: {
   const { source, run, view, right, name, here } = props;
   const { route } = useRoute();
   const { result } = view.row;
-  const { choices = {} } = declaredBy(view.sample, props.benchmark);
+  const { choices = {} } = shownOf(view, props.benchmark);
   const [media] = view.sample.media;
   const [url] = useUrls(source, run, media ? [media] : []);
   const said = result.extraction && 'answer' in result.extraction ? result.extraction.answer : null;

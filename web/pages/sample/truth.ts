@@ -7,8 +7,7 @@ export async function truthOf(
   assets: Assets,
 ): Promise<string | undefined> {
   const known = benchmark?.schema.safeParse(sample);
-  if (!benchmark || !known?.success) return typeof sample.answer === 'string' ? sample.answer : undefined;
-  if (!benchmark.space(known.data).choices) return undefined;
+  if (!benchmark || !known?.success || benchmark.space(known.data).size) return undefined;
   const truth = await benchmark.truth(known.data, assets);
   return 'answer' in truth ? String(truth.answer) : undefined;
 }

@@ -1,7 +1,6 @@
-import type { Mark, Mask } from '../../../src/contracts/index.ts';
+import type { Mark, Mask, ShownSample } from '../../../src/contracts/index.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import type { Source } from '../../source/index.ts';
-import type { Declared } from './declared.ts';
 import { countingValues, type JudgedMark, judgeMarks, markScorer } from './points.ts';
 import { protocolOf, type Seen } from './seen.ts';
 import { useAssets } from './use-media.ts';
@@ -17,7 +16,7 @@ export interface Judged {
 const nothing: Judged = { isOn: (value) => value > 0, marks: [] };
 
 /** Where the answers point, judged by each run's own scorer. Nothing where no points were asked for. */
-export function usePointed(source: Source, seen: readonly Seen[], target: Declared['target']): Judged {
+export function usePointed(source: Source, seen: readonly Seen[], target: ShownSample['target']): Judged {
   const [first] = seen;
   const assets = useAssets(source, first?.run.id ?? '');
   const key = seen.map((one) => JSON.stringify([one.run.id, one.view.row.result, protocolOf(one).scorer])).join();

@@ -96,7 +96,7 @@ function told({ blocks, fetch }: Hands): PackableMap {
     }
   });
   return {
-    blocks: blocks.map(({ label, x, y, colour }) => ({ label, x, y, colour })),
+    blocks: blocks.map(({ label, extras }) => ({ label, ...extras })),
     routes: Object.fromEntries(routes),
   };
 }

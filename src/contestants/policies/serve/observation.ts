@@ -3,7 +3,10 @@ import { type EpisodeStart, type Hands, type Observation, PolicyError } from '..
 import { isMap, NdArray, rowsOf, toNumbers, type Wire, type WireMap } from '../remote/wire.ts';
 
 const Start = z.object({ unit: z.string(), epoch: z.number().int(), seed: z.number().int() });
-const Block = z.object({ label: z.string(), x: z.number(), y: z.number(), colour: z.string() });
+const Block = z
+  .object({ label: z.string() })
+  .catchall(z.json())
+  .transform(({ label, ...extras }) => ({ label, extras }));
 
 /** What one request says. */
 export interface Received {

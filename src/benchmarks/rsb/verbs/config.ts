@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { rsbTools } from '../benchmarks/index.ts';
-import { type Benchmark, messageOf, SextantError } from '../contracts/index.ts';
-import { readRegularText } from '../files/index.ts';
+import { type Benchmark, messageOf, SextantError } from '../../../contracts/index.ts';
+import { readRegularText } from '../../../files/index.ts';
+import { parseTaskConfig } from '../task-config.ts';
 
 const YAML = /\.ya?ml$/;
 
@@ -10,7 +10,7 @@ const YAML = /\.ya?ml$/;
  * A configuration by the authors' name of it, or as a file. Where `task_config/<name>.yml` is there, as in their repository, it
  * says what is collected; otherwise the name does.
  */
-export async function findTaskConfig(named: string, { id, aliases = {} }: Benchmark) {
+export function findTaskConfig(named: string, { id, aliases = {} }: Benchmark) {
   const isFile = YAML.test(named);
   const name = isFile ? basename(named).replace(YAML, '') : named;
   const file = isFile ? named : join('task_config', `${named}.yml`);
@@ -22,7 +22,6 @@ export async function findTaskConfig(named: string, { id, aliases = {} }: Benchm
       fix: `use one of ${Object.keys(aliases).slice(1).join(', ')}, or a file such as task_config/mine.yml`,
     });
   }
-  const { parseTaskConfig } = await rsbTools();
   return { name, implied: implied ?? {}, file, config: parseTaskConfig(read(file), file) };
 }
 

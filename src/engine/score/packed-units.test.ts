@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { PackedTexts, type UnitResult } from '../contracts/index.ts';
+import type { UnitResult } from '../../contracts/index.ts';
+import { PackedTexts } from '../../util/index.ts';
+import { unitKey } from '../run/plan.ts';
 import { PackedUnits } from './packed-units.ts';
-import { unitKey } from './plan.ts';
 
 const plain: UnitResult = {
-  ...{ id: 'a', epoch: 0, cluster: 'c', groups: { kind: 'choice' }, outcome: 'answered', score: 0.1 },
+  id: 'a',
+  epoch: 0,
+  cluster: 'c',
+  groups: { kind: 'choice' },
+  outcome: 'answered',
+  score: 0.1,
   extraction: { answer: 'B' },
 };
 

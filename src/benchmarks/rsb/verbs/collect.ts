@@ -1,19 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
-import { rsbTools, type TaskConfig } from '../benchmarks/index.ts';
-import { SextantError } from '../contracts/index.ts';
-import type { RgbOrder, SetAbout } from '../demonstrations/index.ts';
-import { collect, findBenchmark, Stage } from '../engine/index.ts';
-import { plural } from '../util/index.ts';
-import { findData } from './dataset.ts';
-import { watchInterrupts } from './interrupt.ts';
-import { printJson, say } from './output.ts';
-import { findTaskConfig } from './rsb-config.ts';
-import { openProgress } from './show.ts';
-import { verb, whole } from './verb.ts';
+import { type CollectOrder, SextantError, type Verb, type VerbTools } from '../../../contracts/index.ts';
+import { plural } from '../../../util/index.ts';
+import { suites } from '../suites.ts';
+import type { TaskConfig } from '../task-config.ts';
+import { worldVersion } from '../version.ts';
+import { findTaskConfig } from './config.ts';
 
-export interface CollectFlags {
+export type CollectFlags = {
   config?: string;
   episodes?: string;
   episode_start?: number;
@@ -25,10 +19,10 @@ export interface CollectFlags {
   pcd_down_sample_num?: number;
   workers: number;
   source?: string;
-  rgbOrder: RgbOrder;
+  rgbOrder: CollectOrder['about']['rgbOrder'];
   out?: string;
   json?: true;
-}
+};
 
 /** Of the authors' videos. */
 const FPS = 30;
@@ -40,102 +34,114 @@ const WRISTS = ['left_camera', 'right_camera'];
 /** What can be recorded beside pictures, joints and hands, by the names that the authors' configurations have for it. */
 const dataTypes = ['third_view', 'depth', 'pointcloud', 'mesh_segmentation', 'actor_segmentation'];
 
-export function collectVerb(): Command {
-  return verb('collect', 'Records the expert as demonstrations, in the authors’ format. Again: continues.', [
+export const collect: Verb<CollectFlags> = {
+  name: 'collect',
+  about: 'Records the expert as demonstrations, in the authors’ format. Again: continues.',
+  examples: [
     'sextant rsb collect rsb-math-4 --episodes 0..50',
     'sextant rsb collect rsb_general --config rsb_general_train_2500 --episode_start 0 --episode_end 625 --output_setting shard0',
     'sextant rsb collect rsb_math --config task_config/mine.yml',
-  ])
-    .argument('<suite>', 'a suite, or the authors’ name of a task')
-    .option(
-      '--config <name>',
-      'one of the authors’ configurations, or a file of theirs or yours (.yml); by default the one for training',
-    )
-    .option('--episodes <a..b>', 'from a to before b; by default all of the configuration')
-    .option('--episode_start <n>', 'the same in two options', whole(0))
-    .option('--episode_end <n>', 'the same in two options', whole(1))
-    .option('--output_setting <name>', 'the folder’s name; by default the configuration’s')
-    .option('--skip_instructions', 'write no instructions')
-    .addOption(
-      new Option('--data_type <kind...>', 'record these too, beside pictures, joints and hands').choices(dataTypes),
-    )
-    .option('--save_freq <n>', `physics steps between two frames; ${SAVE_FREQ} unless the file says`, whole(1))
-    .option('--pcd_down_sample_num <n>', `points of a point cloud; ${POINTS} unless the file says`, whole(1))
-    .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
-    .option('--source <path>', 'where questions come from, for suites that need files')
-    .addOption(
-      new Option(
-        '--rgb-order <order>',
-        'of the pictures in HDF5: as cv2 readers of the authors’ files expect, or standard',
-      )
-        .choices(['upstream', 'standard'])
-        .default('upstream'),
-    )
-    .option('--out <dir>', 'where <task>/<setting> goes; data unless the file says')
-    .action(async (suite: string, flags: CollectFlags) => {
-      const { dir, whole: isWhole } = await collectOne(suite, flags);
-      if (!isWhole) {
-        say(`stopped; what is recorded stays in ${dir}. Run the same command again to continue.`);
-        process.exitCode = 130;
-      }
-    });
-}
+  ],
+  arguments: [{ name: '<suite>', about: 'a suite, or the authors’ name of a task' }],
+  options: [
+    {
+      flags: '--config <name>',
+      about: 'one of the authors’ configurations, or a file of theirs or yours (.yml); by default the one for training',
+    },
+    { flags: '--episodes <a..b>', about: 'from a to before b; by default all of the configuration' },
+    { flags: '--episode_start <n>', about: 'the same in two options', wholeFrom: 0 },
+    { flags: '--episode_end <n>', about: 'the same in two options', wholeFrom: 1 },
+    { flags: '--output_setting <name>', about: 'the folder’s name; by default the configuration’s' },
+    { flags: '--skip_instructions', about: 'write no instructions' },
+    {
+      flags: '--data_type <kind...>',
+      about: 'record these too, beside pictures, joints and hands',
+      choices: dataTypes,
+    },
+    {
+      flags: '--save_freq <n>',
+      about: `physics steps between two frames; ${SAVE_FREQ} unless the file says`,
+      wholeFrom: 1,
+    },
+    {
+      flags: '--pcd_down_sample_num <n>',
+      about: `points of a point cloud; ${POINTS} unless the file says`,
+      wholeFrom: 1,
+    },
+    {
+      flags: '--workers <n>',
+      about: 'threads; as many as there are cores',
+      wholeFrom: 1,
+      default: availableParallelism(),
+    },
+    { flags: '--source <path>', about: 'where questions come from, for suites that need files' },
+    {
+      flags: '--rgb-order <order>',
+      about: 'of the pictures in HDF5: as cv2 readers of the authors’ files expect, or standard',
+      choices: ['upstream', 'standard'],
+      default: 'upstream',
+    },
+    { flags: '--out <dir>', about: 'where <task>/<setting> goes; data unless the file says' },
+  ],
+  async run([suite = ''], flags, tools) {
+    const { dir, whole } = await collectOne(suite, flags, tools);
+    if (whole) return;
+    tools.say(`stopped; what is recorded stays in ${dir}. Run the same command again to continue.`);
+    process.exitCode = 130;
+  },
+};
 
 /** Records a range of episodes into its folder. */
-export async function collectOne(name: string, flags: CollectFlags) {
-  const rsb = await rsbTools();
-  const { benchmark } = findBenchmark(name);
-  const suite = rsb.suites.find(({ id }) => id === benchmark.id);
+export async function collectOne(name: string, flags: CollectFlags, tools: VerbTools) {
+  const { say } = tools;
+  const benchmark = tools.findBenchmark(name);
+  const suite = suites.find(({ id }) => id === benchmark.id);
   if (!suite) throw new SextantError('bad_argument', `${name} is no robot suite`);
-  const {
-    name: configName,
-    implied,
-    file,
-    config,
-  } = await findTaskConfig(flags.config ?? suite.trainConfig, benchmark);
+  const { name: configName, implied, file, config } = findTaskConfig(flags.config ?? suite.trainConfig, benchmark);
   if (file !== undefined) say(`collecting as ${file} says`);
   const [from, to] = rangeOf(flags, config?.episodes ?? Number(implied.episodes ?? suite.trainQuestions));
   const split = implied.split ?? 'train';
   const randomise = config?.randomise ?? '';
   const args = { ...benchmark.args, split, episodes: String(to), instructions: 'seen', randomise };
-  const found = await findData(benchmark, flags.source);
-  const files = found === undefined ? {} : { dir: found };
-  const { sha256 } = await benchmark.load({ args: { ...args, episodes: '1' }, ...files });
+  const data = await tools.findData(benchmark, flags.source);
+  const { sha256 } = await benchmark.load({
+    args: { ...args, episodes: '1' },
+    ...(data === undefined ? {} : { dir: data }),
+  });
   const setting = flags.output_setting ?? configName;
   const dir = join(flags.out ?? config?.out ?? 'data', suite.taskName, setting);
   const recording = recordingOf(flags, config);
-  const stage = new Stage({ benchmark: benchmark.id, args, cwd: process.cwd(), ...files }, flags.workers);
-  const progress = openProgress();
-  const interrupts = watchInterrupts('the episodes under way');
+  const progress = tools.openProgress();
+  const interrupts = tools.watchInterrupts('the episodes under way');
   try {
-    const result = await collect({
-      stage,
+    const result = await tools.collect({
+      benchmark,
+      args,
+      ...(data === undefined ? {} : { data }),
       threads: flags.workers,
       dir,
       from,
       to,
       stop: interrupts.stop,
       about: {
-        format: 'sextant-robotwin-1',
         task: suite.taskName,
         setting,
         robot: 'aloha-agilex',
-        world: rsb.worldVersion,
+        world: worldVersion,
         fps: FPS,
         rgbOrder: flags.rgbOrder,
         made: { split, questions: sha256, ...recordedAs(recording) },
       },
       recording,
-      onEpisode: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
+      onEpisode: (state) => progress.update(state),
     });
     progress.done();
-    if (flags.json) printJson({ folder: dir, from, to, ...result });
+    if (flags.json) tools.printJson({ folder: dir, from, to, ...result });
     say(`${plural(result.recorded, 'episode')} recorded, ${plural(result.rejected, 'table')} refused: ${dir}`);
     return { dir, ...result };
   } finally {
     progress.done();
     interrupts.release();
-    await stage.close();
   }
 }
 
@@ -164,7 +170,7 @@ function recordingOf(flags: CollectFlags, config?: TaskConfig) {
 }
 
 /** What shards must have in common. */
-function recordedAs({ instructions: _, language: __, ...recording }: ReturnType<typeof recordingOf>): SetAbout['made'] {
+function recordedAs({ instructions: _, language: __, ...recording }: ReturnType<typeof recordingOf>) {
   return { recording };
 }
 

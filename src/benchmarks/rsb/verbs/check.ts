@@ -1,0 +1,41 @@
+import type { Verb, VerbTools } from '../../../contracts/index.ts';
+import { checkLerobot, checkRobotwin, describeFinding } from '../../../demonstrations/index.ts';
+import { plural } from '../../../util/index.ts';
+import { isLerobot, setFolder } from './demo-set.ts';
+
+export const check: Verb<{ json?: true }> = {
+  name: 'check',
+  about: 'Looks through a set of demonstrations, ours or anybody’s: RoboTwin’s HDF5 or LeRobot.',
+  examples: ['sextant rsb check data/rsb_math/rsb_math_train_500'],
+  arguments: [{ name: '<folder>', about: 'or what `data pull` fetched, by its name' }],
+  async run([name = ''], { json }, tools) {
+    const folder = await setFolder(name, tools);
+    const { findings, about } = isLerobot(folder) ? await checkedLerobot(folder) : await checkedRobotwin(folder, tools);
+    for (const { severity, text } of findings) tools.say(`${severity}: ${text}`);
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    if (json) tools.printJson({ folder, ...about, findings });
+    tools.say(
+      `${about.format}, ${plural(about.episodes, 'episode')}: ${errors === 0 ? 'in order' : plural(errors, 'error')}`,
+    );
+    if (errors > 0) process.exitCode = 1;
+  },
+};
+
+async function checkedLerobot(folder: string) {
+  const { findings, about } = await checkLerobot(folder);
+  const told = findings.map((finding) => ({ severity: finding.severity, text: describeFinding(finding) }));
+  return {
+    findings: told,
+    about: { format: `LeRobot ${about?.version ?? ''}`.trim(), episodes: about?.episodes ?? 0 },
+  };
+}
+
+async function checkedRobotwin(folder: string, { openProgress }: VerbTools) {
+  const progress = openProgress();
+  const { findings, episodes } = await checkRobotwin(folder, {
+    onEpisode: (done, total) => progress.update({ done, total }),
+  });
+  progress.done();
+  const told = findings.map(({ severity, where, message }) => ({ severity, text: `${where}: ${message}` }));
+  return { findings: told, about: { format: 'RoboTwin', episodes } };
+}
