@@ -1,21 +1,21 @@
 import { Changes } from './changes.ts';
 import { drawThing } from './draw.ts';
-import type { Frame } from './frame.ts';
-import { Held } from './held.ts';
+import type { FrameBuffer } from './frame.ts';
+import { KeptThings } from './held.ts';
 import { around, keep, type Rows, restore, rowsOf, touch } from './raster.ts';
 import { relight } from './relight.ts';
-import type { Rest } from './rest.ts';
+import type { RestTracker } from './rest.ts';
 import type { Scene } from './scene.ts';
 import { type Notes, POINT, type Shader, unshaded } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import type { View } from './view.ts';
 
 /** What pictures are made with. */
-export interface Studio {
+export interface LitScene {
   scene: Scene;
   /** As plain numbers. */
   lights: Float64Array;
-  rest: Rest;
+  rest: RestTracker;
   shadow: ShadowMap | null;
   shader: Shader;
 }
@@ -25,18 +25,18 @@ export interface Studio {
  * throw a shadow on, are shaded again: the others would come out the same.
  */
 export class Backdrop {
-  readonly frame: Frame;
+  readonly frame: FrameBuffer;
   readonly #view: View;
   /** Its samples. */
   readonly #kept: Int32Array;
   readonly #rgb: Uint8Array;
   readonly #notes: Notes;
   readonly #changes: Changes;
-  readonly #held: Held;
+  readonly #held: KeptThings;
   /** What rested when it was last brought up to date; −1: nothing yet. */
   #version = -1;
 
-  constructor(frame: Frame, view: View, { scene, shadow }: Studio) {
+  constructor(frame: FrameBuffer, view: View, { scene, shadow }: LitScene) {
     frame.clear();
     this.frame = frame;
     this.#view = view;
@@ -50,16 +50,16 @@ export class Backdrop {
       dark: new Uint8Array(3 * length),
     };
     this.#changes = new Changes(frame, shadow?.shade ?? null);
-    this.#held = new Held(scene.things.length);
+    this.#held = new KeptThings(scene.things.length);
   }
 
   /** Writes the colours with everything else. */
-  render(studio: Studio, rgb: Uint8Array): void {
-    const { scene, lights, rest, shadow, shader } = studio;
+  render(lit: LitScene, rgb: Uint8Array): void {
+    const { scene, lights, rest, shadow, shader } = lit;
     const { frame } = this;
     const view = this.#view;
     restore(frame.target, this.#kept);
-    if (this.#version !== rest.version) this.#settle(studio);
+    if (this.#version !== rest.version) this.#settle(lit);
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
@@ -70,7 +70,7 @@ export class Backdrop {
   }
 
   /** Takes things out that no longer rest, brings in those that do, and shades the pixels for which that makes a difference. */
-  #settle({ scene, lights, rest, shadow, shader }: Studio): void {
+  #settle({ scene, lights, rest, shadow, shader }: LitScene): void {
     const { frame } = this;
     const { target } = frame;
     const { things } = scene;

@@ -1,4 +1,4 @@
-import type { Frame } from './frame.ts';
+import type { FrameBuffer } from './frame.ts';
 import { drawTriangle } from './raster.ts';
 import { SAMPLES, type View } from './view.ts';
 
@@ -6,7 +6,7 @@ import { SAMPLES, type View } from './view.ts';
 const outline = new Float64Array(12);
 
 /** Draws what lies in front of the near plane of a triangle that crosses it. */
-export function drawClipped(frame: Frame, view: View, id: number, a: number, b: number, c: number): void {
+export function drawClipped(frame: FrameBuffer, view: View, id: number, a: number, b: number, c: number): void {
   const { places } = frame;
   const { near } = view;
   let corners = 0;

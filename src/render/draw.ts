@@ -1,12 +1,12 @@
 import { drawClipped } from './clip.ts';
-import type { Frame } from './frame.ts';
+import type { FrameBuffer } from './frame.ts';
 import { drawTriangle } from './raster.ts';
 import type { Thing } from './scene.ts';
 import { seenFrom, transform } from './transform.ts';
 import { SAMPLES, type View } from './view.ts';
 
 /** Draws those triangles of a thing that look at the camera; `number` is the thing's place in the scene. */
-export function drawThing(frame: Frame, view: View, thing: Thing, number: number): void {
+export function drawThing(frame: FrameBuffer, view: View, thing: Thing, number: number): void {
   if (!inSight(view, thing)) return;
   const { places, screen, target, catalogue } = frame;
   const { positions, triangles } = thing.mesh;

@@ -3,7 +3,7 @@ import { makeTarget, type Target, unmark } from './raster.ts';
 import { SAMPLES } from './view.ts';
 
 /** Samples of a picture, which triangle each shows, and where the vertices are. Kept from picture to picture. */
-export class Frame {
+export class FrameBuffer {
   /** In pixels. */
   readonly width: number;
   readonly height: number;

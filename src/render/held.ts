@@ -1,7 +1,7 @@
-import type { Rest } from './rest.ts';
+import type { RestTracker } from './rest.ts';
 
 /** Which resting things a kept picture holds, as they were when they were drawn into it. */
-export class Held {
+export class KeptThings {
   /** In which state each thing that is in it last changed; −1 for the others. */
   readonly #since: Int32Array;
 
@@ -10,7 +10,7 @@ export class Held {
   }
 
   /** Numbers of those that rest no longer, or elsewhere; of those that stay; and of those that come in. */
-  update({ resting, since }: Rest): { gone: number[]; staying: number[]; fresh: number[] } {
+  update({ resting, since }: RestTracker): { gone: number[]; staying: number[]; fresh: number[] } {
     const out = { gone: [] as number[], staying: [] as number[], fresh: [] as number[] };
     this.#since.forEach((then, n, all) => {
       const now = resting[n] === 1 ? (since[n] ?? 0) : -1;

@@ -10,7 +10,7 @@ const MOST_PATIENCE = 2 ** 20;
 const WORTH = 4 * PATIENCE;
 
 /** Knows which things have not changed for a while. What is kept of pictures consists of those. */
-export class Rest {
+export class RestTracker {
   /** Changes whenever any thing does. */
   state = 0;
   /** Changes whenever other things rest than before. */

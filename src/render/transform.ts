@@ -1,14 +1,14 @@
 import type { Thing } from './scene.ts';
 
 /** A frame to look from: places become `rotation` · (place − `origin`). */
-export interface Viewpoint {
+export interface ViewFrame {
   /** Row by row; may scale as well. */
   rotation: Float64Array;
   origin: Float64Array;
 }
 
 /** One number of `rotation` · (point − `origin`): 0, 1 or 2. */
-export function seenFrom({ rotation: r, origin: o }: Viewpoint, point: Float64Array, axis: number): number {
+export function seenFrom({ rotation: r, origin: o }: ViewFrame, point: Float64Array, axis: number): number {
   let sum = 0;
   for (let k = 0; k < 3; k += 1) sum += (r[3 * axis + k] ?? 0) * ((point[k] ?? 0) - (o[k] ?? 0));
   return sum;
@@ -17,7 +17,7 @@ export function seenFrom({ rotation: r, origin: o }: Viewpoint, point: Float64Ar
 const turn = new Float64Array(9);
 
 /** Writes the vertices of a thing, as seen from there, into a list of triples. */
-export function transform(thing: Thing, from: Viewpoint, out: Float64Array, firstVertex: number): void {
+export function transform(thing: Thing, from: ViewFrame, out: Float64Array, firstVertex: number): void {
   for (let i = 0; i < 9; i += 1) {
     let sum = 0;
     for (let k = 0; k < 3; k += 1)

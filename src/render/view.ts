@@ -1,13 +1,13 @@
 import { cos, sin } from '../geometry/index.ts';
 import type { Camera } from './scene.ts';
-import type { Viewpoint } from './transform.ts';
+import type { ViewFrame } from './transform.ts';
 
 /** Samples per pixel and direction. */
 export const SAMPLES = 2;
 const NEAR = 0.01;
 
 /** How a camera maps the world to pixels: x right, y down, z forward. */
-export interface View extends Viewpoint {
+export interface View extends ViewFrame {
   width: number;
   height: number;
   near: number;

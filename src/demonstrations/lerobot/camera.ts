@@ -7,7 +7,7 @@ import { PictureStatistics, sampledFrames } from './picture-statistics.ts';
 import type { FeatureStats } from './statistics.ts';
 
 /** The pictures of one camera on their way into clips, and what they look like. */
-export class Camera {
+export class CameraRecorder {
   /** Its feature. */
   readonly key: string;
   /** Of all episodes. */
@@ -23,8 +23,8 @@ export class Camera {
     this.#encoder = encoder;
   }
 
-  static async open(camera: DemoSet['cameras'][number], fps: number): Promise<Camera> {
-    return new Camera(camera, await CameraEncoder.create({ ...camera, fps }));
+  static async open(camera: DemoSet['cameras'][number], fps: number): Promise<CameraRecorder> {
+    return new CameraRecorder(camera, await CameraEncoder.create({ ...camera, fps }));
   }
 
   async begin(path: string, frames: number): Promise<void> {

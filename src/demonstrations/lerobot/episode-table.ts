@@ -1,5 +1,5 @@
 import { type Features, isVideo } from './features.ts';
-import { type Place, RollingTable } from './rolling.ts';
+import { type FilePlace, RollingTable } from './rolling.ts';
 import { type FeatureStats, nestStats, STATISTICS } from './statistics.ts';
 import { type Column, TableWriter } from './table-write.ts';
 
@@ -12,9 +12,9 @@ export interface EpisodeEntry {
   task: string;
   length: number;
   /** Where its rows are. */
-  place: Place;
+  place: FilePlace;
   /** Where its videos are, by feature; times in seconds. */
-  videos: ReadonlyMap<string, Place & { from: number; to: number }>;
+  videos: ReadonlyMap<string, FilePlace & { from: number; to: number }>;
   stats: Readonly<Record<string, FeatureStats>>;
 }
 
@@ -71,7 +71,7 @@ export class EpisodeTable {
   }
 }
 
-function placeColumns(prefix: string, { chunk, file }: Place): Record<string, number> {
+function placeColumns(prefix: string, { chunk, file }: FilePlace): Record<string, number> {
   return { [`${prefix}/chunk_index`]: chunk, [`${prefix}/file_index`]: file };
 }
 

@@ -1,4 +1,4 @@
-import { type FeatureStats, featureStats, type Summary, withQuantiles } from './statistics.ts';
+import { type FeatureStats, type FeatureSummary, featureStats, withQuantiles } from './statistics.ts';
 
 /** Pictures whose longer side has fewer pixels are counted whole; larger ones down to about `ENOUGH`. */
 const LARGE = 300;
@@ -45,7 +45,7 @@ export class PictureStatistics {
   }
 }
 
-function summariseCounts(counts: Float64Array, pictures: number): Summary {
+function summariseCounts(counts: Float64Array, pictures: number): FeatureSummary {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const mean = counts.reduce((sum, count, value) => sum + count * value, 0) / total;
   const variance = counts.reduce((sum, count, value) => sum + count * (value - mean) ** 2, 0) / total;

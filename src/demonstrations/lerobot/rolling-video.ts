@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { joinClips } from './join-clips.ts';
-import { fileAt, nextPlace, type Place } from './rolling.ts';
+import { type FilePlace, fileAt, nextPlace } from './rolling.ts';
 import { placeFor } from './staging.ts';
 
 /** Clips of one camera, joined into as few files as the limit allows. */
 export class RollingVideo {
   readonly #opts: { dir: string; template: string; key: string; fps: number; limit: number };
-  #place: Place = { chunk: 0, file: 0 };
+  #place: FilePlace = { chunk: 0, file: 0 };
   #clips: { path: string; frames: number }[] = [];
   #bytes = 0;
   #frames = 0;
@@ -16,7 +16,7 @@ export class RollingVideo {
   }
 
   /** Takes a clip over; gives where it will be, in seconds. */
-  async add(clip: { path: string; frames: number; bytes: number }): Promise<Place & { from: number; to: number }> {
+  async add(clip: { path: string; frames: number; bytes: number }): Promise<FilePlace & { from: number; to: number }> {
     if (this.#clips.length > 0 && this.#bytes + clip.bytes >= this.#opts.limit) {
       await this.close();
       this.#place = nextPlace(this.#place);

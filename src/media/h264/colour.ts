@@ -1,10 +1,10 @@
-import type { Picture } from './picture.ts';
+import type { YuvPicture } from './picture.ts';
 
 /**
  * Red, green and blue to brightness and colour as BT.601 has them in its narrow range, in whole numbers: 65,536 times the
  * standard's factors. The colour of four pixels is that of their mean. What is missing to whole macroblocks repeats the edge.
  */
-export function fillPicture({ y: luma, u, v }: Picture, rgb: Uint8Array, width: number, height: number): void {
+export function fillPicture({ y: luma, u, v }: YuvPicture, rgb: Uint8Array, width: number, height: number): void {
   for (let y = 0; y < luma.height; y += 2) {
     const row = 3 * width * Math.min(y, height - 2);
     const below = row + 3 * width;

@@ -48,7 +48,7 @@ export class Plane {
 }
 
 /** Brightness, and two colour planes of half the size. Sides are multiples of 16. */
-export class Picture {
+export class YuvPicture {
   readonly y: Plane;
   readonly u: Plane;
   readonly v: Plane;

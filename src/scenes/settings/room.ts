@@ -2,7 +2,7 @@ import type { Rgb, Vector } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { Plan } from '../plan.ts';
+import type { SettingPlan } from '../plan.ts';
 import type { Region } from '../types.ts';
 import { daylight, laid, mat, plain, rectangle, type Surface, type Surroundings, walls } from './surroundings.ts';
 
@@ -25,7 +25,7 @@ const yaws = { north: -Math.PI / 2, east: Math.PI, west: 0 };
 type Wall = keyof typeof yaws;
 
 /** Furniture along three walls, a table with chairs, a rug; the south side is left to who looks in. */
-export const room: Plan = {
+export const room: SettingPlan = {
   gap: 0.1,
   surroundings,
   furnish,

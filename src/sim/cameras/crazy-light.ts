@@ -1,6 +1,6 @@
 import type { Rgb } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
-import type { Look } from './look.ts';
+import type { Appearance } from './appearance.ts';
 
 /** Physics steps from one change of the ambient light to the next: the authors' distance of frames. */
 const AMBIENT_STEPS = 15;
@@ -11,7 +11,7 @@ const AMBIENT_STRIDE = 0.1;
  * Lights that change all the time. Sun and lamps have any colour, the ambient light strays from grey little by little. They follow
  * from seed and physics step alone: all cameras of a moment share them, and who looked before makes no difference.
  */
-export function crazyLights(seed: number, step: number): NonNullable<Look['lights']> {
+export function crazyLights(seed: number, step: number): NonNullable<Appearance['lights']> {
   const draw = random(seed, 'light', step);
   const any = (): Rgb => [draw.next(), draw.next(), draw.next()];
   const stray = random(seed, 'ambient light');

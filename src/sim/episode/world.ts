@@ -8,8 +8,8 @@ import {
   type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
-import type { Wanted } from '../../render/index.ts';
-import type { Look } from '../cameras/look.ts';
+import type { RenderOptions } from '../../render/index.ts';
+import type { Appearance } from '../cameras/appearance.ts';
 import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
 import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
@@ -18,14 +18,14 @@ import { timeStraight } from '../planner/time-parameterise.ts';
 import { type Side, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
-import { playEpisode, type Stage, type Task } from './play.ts';
-import { type Eyes, type Sight, see, type Viewpoint } from './see.ts';
+import { EventRecorder } from './event-recorder.ts';
+import { type EpisodeTask, type EpisodeWorld, playEpisode } from './play.ts';
+import { type Sensed, type SensorNeeds, sense, type TableView } from './sense.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
 import type { Routes } from './take-action.ts';
-import { Witness } from './witness.ts';
 
 /** How large a picture is, and what it has beside colours. */
-type PictureSize = { width: number; height: number } & Wanted;
+type PictureSize = { width: number; height: number } & RenderOptions;
 
 const MISSED = 'the expert did not get the block into the zone';
 
@@ -34,7 +34,7 @@ interface Demonstration {
   arm: Side;
   /** Six joints per physics step. */
   moves: { positions: Float64Array; velocities: Float64Array }[];
-  frames: Iterable<Sight>;
+  frames: Iterable<Sensed>;
 }
 
 interface Setting {
@@ -108,7 +108,7 @@ export class TabletopWorld {
    * The same, to be looked at: what a policy would see before and after every part of the fetch and every so many steps within.
    * The world goes on as `frames` is read, and colours are overwritten; `PolicyError` at its end when the block is not in the zone.
    */
-  demonstrate(layout: Layout, target: string, opts: Eyes & { every: number }): Demonstration {
+  demonstrate(layout: Layout, target: string, opts: SensorNeeds & { every: number }): Demonstration {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
     const block = this.#blockOf(target);
@@ -116,27 +116,27 @@ export class TabletopWorld {
     if ('why' in fetch) throw new PolicyError('simulation', fetch.why);
     const { arm } = fetch.plan;
     const parts = inParts(fetch.plan).map(driveSamples);
-    const stage = this.#stage();
+    const world = this.#episodeWorld();
     const colours = new Map<string, { rgb: Uint8Array }>();
-    const view: Viewpoint = {
-      ...stage,
+    const view: TableView = {
+      ...world,
       look(camera, wanted) {
-        const picture = stage.look(camera, { ...wanted, into: colours.get(camera) });
+        const picture = world.look(camera, { ...wanted, into: colours.get(camera) });
         colours.set(camera, { rgb: picture.rgb });
         return picture;
       },
     };
     const frames = function* (this: TabletopWorld) {
-      let sight = see(view, opts);
+      let sensed = sense(view, opts);
       for (const samples of parts) {
         // The last sight of one part is the first of the next: nothing moves in between.
-        yield sight;
+        yield sensed;
         for (let step = 0; step < samples.steps; step += 1) {
           this.#follow(samples, step);
-          if (step % opts.every === 0) yield see(view, opts);
+          if (step % opts.every === 0) yield sense(view, opts);
         }
-        sight = see(view, opts);
-        yield sight;
+        sensed = sense(view, opts);
+        yield sensed;
       }
       if (!this.#isPlaced(block)) throw new PolicyError('simulation', MISSED);
     };
@@ -146,13 +146,13 @@ export class TabletopWorld {
   /** Lays the table and lets a policy act. */
   async play(
     layout: Layout,
-    task: Task,
+    task: EpisodeTask,
     policy: Policy,
     opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
   ): Promise<Played> {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
-    return playEpisode(this.#stage(), task, policy, opts);
+    return playEpisode(this.#episodeWorld(), task, policy, opts);
   }
 
   /** What a camera sees of a freshly laid table. */
@@ -177,7 +177,7 @@ export class TabletopWorld {
   /** Rehearsals need no looks; everything else does. */
   #lay(layout: Layout): string | undefined {
     this.#goTo(layout);
-    this.#cameras.dress(layout, lookOf(layout));
+    this.#cameras.dress(layout, appearanceOf(layout));
     return this.#table.lay(layout);
   }
 
@@ -192,10 +192,10 @@ export class TabletopWorld {
   }
 
   #isPlaced(block: number): boolean {
-    return new Witness(this.#table).placed().includes(block);
+    return new EventRecorder(this.#table).placed().includes(block);
   }
 
-  #stage(): Stage {
+  #episodeWorld(): EpisodeWorld {
     const table = this.#table;
     const blocks = table.layout.blocks.map(({ label, colour, x, y }) => ({ label, colour, x, y }));
     return {
@@ -241,7 +241,7 @@ export class TabletopWorld {
 }
 
 /** What was drawn for this episode, as the cameras want it. */
-function lookOf({ headCameraShift, lights, crazyLight, background }: Layout): Look {
+function appearanceOf({ headCameraShift, lights, crazyLight, background }: Layout): Appearance {
   return {
     ...(headCameraShift ? { headShift: headCameraShift } : {}),
     ...(lights ? { lights: { sun: lights.sun, points: lights.lamps } } : {}),

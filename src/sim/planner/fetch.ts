@@ -73,7 +73,7 @@ function armOf(state: readonly number[], side: Side): Joints {
   return side === 'left' ? state.slice(0, 6) : state.slice(7, 13);
 }
 
-interface Scene {
+interface FetchScene {
   arm: Side;
   start: Joints;
   /** The one to fetch. */
@@ -90,7 +90,7 @@ interface Move extends Pick<Phase, 'name' | 'gripper'> {
 }
 
 /** The phases of a fetch with this grasp, or what is in the way. */
-function phasesOf({ arm, start, block, obstacles }: Scene, poses: HandPoses): Phase[] | string {
+function phasesOf({ arm, start, block, obstacles }: FetchScene, poses: HandPoses): Phase[] | string {
   const joints = solveAll(arm, poses);
   if (!joints) return 'out of reach';
   const { before, grasp, lifted, above, place, after } = joints;
@@ -123,7 +123,7 @@ function phasesOf({ arm, start, block, obstacles }: Scene, poses: HandPoses): Ph
   return phases;
 }
 
-function clearPath(arm: Side, { paths, obstacles, held }: Move & Pick<Scene, 'obstacles'>): Joints[] | string {
+function clearPath(arm: Side, { paths, obstacles, held }: Move & Pick<FetchScene, 'obstacles'>): Joints[] | string {
   let why = 'there is no straight way';
   for (const path of paths) {
     const hit = firstHit(arm, path, obstacles, held);

@@ -9,8 +9,8 @@ import { inTwoRows } from './arrange.ts';
 import { spotsIn } from './look.ts';
 import { publishEpisodes } from './publish.ts';
 import { follow } from './read.ts';
-import { allReferences, type Reference } from './reference.ts';
-import type { Spot } from './spot.ts';
+import { allReferences, type BlockReference } from './reference.ts';
+import type { BlockSpot } from './spot.ts';
 import { instruct } from './words.ts';
 
 const generator = 'synth-act-4';
@@ -87,7 +87,7 @@ function draft(
   const wanted = stream('steps', Math.floor(scene / steps.length)).shuffle(steps)[scene % steps.length];
   const target = layout.blocks[place];
   const spots = layout.blocks.map(
-    ({ label, colour, x, y }): Spot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
+    ({ label, colour, x, y }): BlockSpot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
   );
   const references = allReferences(spots, answerZone, { across: margin, distance: margin }).filter(
     (reference) => reference.target.label === target?.label && reference.steps === wanted,
@@ -133,7 +133,7 @@ function recoloured(layout: Layout, dice: Random): Layout {
 }
 
 /** Kinds of relation come equally often, whatever the number of things that can be said with each. */
-function chosen(references: readonly Reference[], dice: Random): Reference | undefined {
+function chosen(references: readonly BlockReference[], dice: Random): BlockReference | undefined {
   const kinds = [...new Set(references.map(({ relation }) => relation))];
   if (kinds.length === 0) return undefined;
   const kind = dice.pick(kinds);
@@ -144,8 +144,8 @@ function chosen(references: readonly Reference[], dice: Random): Reference | und
 function mistake(
   picture: Picture,
   layout: Layout,
-  spots: readonly Spot[],
-  { text, target }: Reference,
+  spots: readonly BlockSpot[],
+  { text, target }: BlockReference,
   margin: number,
 ): string | undefined {
   const ids = blockIds(layout);

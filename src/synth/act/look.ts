@@ -1,5 +1,5 @@
 import type { Picture } from '../../contracts/index.ts';
-import type { Spot } from './spot.ts';
+import type { BlockSpot } from './spot.ts';
 
 /**
  * Where blocks are according to a picture alone: the middle of each one's pixels, brought back into the world by its depth.
@@ -9,7 +9,7 @@ export function spotsIn(
   picture: Picture,
   blocks: readonly { label: string; colour: string; id: number }[],
   leastPixels: number,
-): Spot[] | undefined {
+): BlockSpot[] | undefined {
   const { width, depth, segmentation, intrinsic, extrinsic } = picture;
   if (!depth || !segmentation) throw new Error('the picture has neither depth nor segmentation');
   const seen = blocks.map(({ id }) => {

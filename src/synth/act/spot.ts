@@ -1,5 +1,5 @@
 /** A block as a reference sees it: where it lies on the table, and how far to the right it appears. */
-export interface Spot {
+export interface BlockSpot {
   label: string;
   colour: string;
   /** Metres; +x is the robot's right, +y leads away from it. */

@@ -5,10 +5,10 @@ import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
 import { wholeArg } from '../settings.ts';
-import { fronted } from './choreography.ts';
-import { type Draft, draftClip, type Recipe, type Task } from './draft.ts';
+import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { kinds, type QuestionKind } from './kinds.ts';
+import { fronted } from './movements.ts';
 import { publish } from './publish.ts';
 import { seenIn } from './trajectory.ts';
 
@@ -19,19 +19,19 @@ const letters = ['A', 'B', 'C', 'D'] as const;
 const idOf = (index: number) => `${number(Math.floor(index / 4))}/${views[index % 4]}`;
 const number = (scene: number) => String(scene).padStart(4, '0');
 
-function open(difficulty: Difficulty, seed: number): Maker<DsiSample> {
-  const recipe: Recipe = {
-    objects: wholeArg(difficulty, 'objects', { least: 3, most: 12 }),
-    slant: wholeArg(difficulty, 'slant', { least: 0, most: 18 }),
-    movers: wholeArg(difficulty, 'movers', { least: 0, most: 2 }),
+function open(args: Difficulty, seed: number): Maker<DsiSample> {
+  const difficulty: ClipDifficulty = {
+    objects: wholeArg(args, 'objects', { least: 3, most: 12 }),
+    slant: wholeArg(args, 'slant', { least: 0, most: 18 }),
+    movers: wholeArg(args, 'movers', { least: 0, most: 2 }),
   };
   const renderer = new Renderer();
-  return { make: (scene, opts) => make(renderer, recipe, seed, scene, opts ?? {}) };
+  return { make: (scene, opts) => make(renderer, difficulty, seed, scene, opts ?? {}) };
 }
 
 async function make(
   renderer: Renderer,
-  recipe: Recipe,
+  difficulty: ClipDifficulty,
   seed: number,
   scene: number,
   opts: MakeOptions,
@@ -39,7 +39,7 @@ async function make(
   const task = taskOf(seed, scene);
   const { kind } = task;
   const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
-    draftClip(renderer, { ...task, recipe, stream: [generator, seed, scene, n] }),
+    draftClip(renderer, { ...task, difficulty, stream: [generator, seed, scene, n] }),
   );
   const path = `${draft.place.setting}/${number(scene)}.mp4`;
   const asked = questions(draft, kind, seed, scene, path);
@@ -55,7 +55,7 @@ async function make(
 }
 
 /** Categories take turns; so do the kinds of a category, and the options of a kind. */
-function taskOf(seed: number, scene: number): Task {
+function taskOf(seed: number, scene: number): ClipTask {
   const category = scene % CATEGORIES;
   const own = kinds.filter((kind) => kind.category === category);
   const turn = Math.floor(scene / CATEGORIES);
@@ -67,7 +67,7 @@ function taskOf(seed: number, scene: number): Task {
 const CATEGORIES = 6;
 
 /** The question in each view: words, options and truth come from the view's own world. */
-function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: string): DsiSample[] {
+function questions(draft: ClipDraft, kind: QuestionKind, seed: number, scene: number, path: string): DsiSample[] {
   const question = number(scene);
   return views.map((view) => {
     // Letters are dealt per view, so that each is right equally often in each.

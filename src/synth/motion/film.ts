@@ -3,12 +3,12 @@ import { sha256 } from '../../files/index.ts';
 import { ClipWriter, encodePng } from '../../media/index.ts';
 import type { Renderer } from '../../render/index.ts';
 import type { MadeFile } from '../family.ts';
-import { type Draft, KEY, poseFrame } from './draft.ts';
-import { CLIP } from './stage.ts';
+import { CLIP } from './camera.ts';
+import { type ClipDraft, KEY, poseFrame } from './draft.ts';
 import { FPS, FRAMES } from './trajectory.ts';
 
 /** Every frame of a clip, three bytes per pixel. */
-export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: Draft): Uint8Array[] {
+export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: ClipDraft): Uint8Array[] {
   return Array.from({ length: FRAMES }, (_, frame) => {
     const camera = poseFrame(place, trajectory, frame, fovy);
     return renderer.render(place.drawn, camera).rgb;

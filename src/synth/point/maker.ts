@@ -7,8 +7,8 @@ import { attempt } from '../attempts.ts';
 import { deal } from '../deal.ts';
 import type { Difficulty, MadeFile, Maker } from '../family.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { drawDraft, Photographers } from './draft.ts';
-import type { Question } from './question.ts';
+import { DraftRenderers, drawDraft } from './draft.ts';
+import type { PointQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
@@ -33,13 +33,13 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
   };
-  const photographers = new Photographers();
+  const renderers = new DraftRenderers();
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
     const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
-    return drawDraft(photographers, about, wishes, random(seed, 'point', scene, n));
+    return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
   }
 
   return {
@@ -50,7 +50,7 @@ export function open(difficulty: Difficulty, seed: number): Maker<RefspatialSamp
       };
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       // Colours are for those who look: most drafts never have any.
-      const images = isDraft ? [] : [file(photographers.printer.print(draft.place, draft.camera))];
+      const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {
         cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,
@@ -73,7 +73,7 @@ function file(pixels: Uint8Array): MadeFile {
 
 function sampleOf(
   index: number,
-  { object, prompt, step }: Question,
+  { object, prompt, step }: PointQuestion,
   mask: MediaRef,
   { cluster, media, scene }: Pick<RefspatialSample, 'cluster' | 'media'> & { scene: string },
 ): RefspatialSample {

@@ -5,7 +5,7 @@ import type { Subject } from './subjects.ts';
 import type { Split, Wish } from './wish.ts';
 
 /** A question before it is a sample. */
-export interface Question {
+export interface PointQuestion {
   split: Split;
   step: number;
   /** What to point at, without the request. */
@@ -21,8 +21,8 @@ export function ask(
   situation: Situation,
   subjects: Subject[],
   wish: Wish,
-  { dice, isWrong }: { dice: Random; isWrong(question: Question): boolean },
-): Question | undefined {
+  { dice, isWrong }: { dice: Random; isWrong(question: PointQuestion): boolean },
+): PointQuestion | undefined {
   const { split } = wish;
   for (const step of stepsFor(wish)) {
     for (const { subject, word } of drawn(dice, choicesOf(situation, subjects, split, step))) {
@@ -30,7 +30,7 @@ export function ask(
       const mask = found && subject.mask();
       if (!mask) continue;
       const target = subject.target === undefined ? {} : { target: subject.target };
-      const question: Question = { ...asked(found.text, found.viewed), split, step, mask, ...target };
+      const question: PointQuestion = { ...asked(found.text, found.viewed), split, step, mask, ...target };
       if (isWrong(question)) continue;
       subjects.splice(subjects.indexOf(subject), 1);
       return question;

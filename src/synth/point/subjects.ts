@@ -1,8 +1,8 @@
 import type { Random } from '../../stats/index.ts';
 import type { Word } from './balance.ts';
-import { type Area, beside, between, Ground, onTop } from './free.ts';
+import { beside, between, type FreeArea, Ground, onTop } from './free.ts';
 import { itemMask, measureMask } from './mask.ts';
-import { type Reference, referBy, referToAnchor, wordsFor } from './refer.ts';
+import { type ItemReference, referBy, referToAnchor, wordsFor } from './refer.ts';
 import { sides } from './relations.ts';
 import type { Situation } from './situation.ts';
 import type { Split } from './wish.ts';
@@ -13,7 +13,7 @@ export interface Subject {
   u: number;
   v: number;
   words(steps: number): readonly Word[];
-  name(word: Word, steps: number, dice: Random): Reference | undefined;
+  name(word: Word, steps: number, dice: Random): ItemReference | undefined;
   /** The pixels to point at: 255 there; undefined if those are no fair target. */
   mask(): Uint8Array | undefined;
   /** The thing's id; free space has none. */
@@ -45,7 +45,7 @@ function thingsOf(situation: Situation): Subject[] {
 function spacesOf(situation: Situation): Subject[] {
   const ground = new Ground(situation);
   const standing = situation.seen.filter(({ item, clear }) => clear && item.on === null && !item.furniture);
-  const space = (area: Area, words: Subject['words'], name: Subject['name']): Subject[] => {
+  const space = (area: FreeArea, words: Subject['words'], name: Subject['name']): Subject[] => {
     if (!ground.offers(area)) return [];
     const [u, v] = middleOf(area, ground);
     return [{ u, v, words, name, mask: () => fairMask(area, ground, situation) }];
@@ -91,12 +91,12 @@ function spacesOf(situation: Situation): Subject[] {
   return [...single, ...double, ...tops, ...rugs];
 }
 
-function middleOf({ spots, level }: Area, ground: Ground): [u: number, v: number] {
+function middleOf({ spots, level }: FreeArea, ground: Ground): [u: number, v: number] {
   const mean = (k: 0 | 1) => spots.reduce((sum, spot) => sum + spot[k], 0) / spots.length;
   return ground.pixel(mean(0), mean(1), level);
 }
 
-function fairMask(area: Area, ground: Ground, { scale, shot }: Situation): Uint8Array | undefined {
+function fairMask(area: FreeArea, ground: Ground, { scale, shot }: Situation): Uint8Array | undefined {
   const mask = ground.mask(area);
   const { pixels, thickness } = measureMask(mask, shot.picture.width);
   const isLarge = pixels >= LEAST_FREE * scale * scale && thickness >= LEAST_THICKNESS * scale;
@@ -104,7 +104,7 @@ function fairMask(area: Area, ground: Ground, { scale, shot }: Situation): Uint8
 }
 
 /** Areas that have a name of their own. A path or a car park reaches from side to side: whoever guesses would hit it. */
-function rugsOf({ place: { regions, extent } }: Situation): { name: string; area: Area }[] {
+function rugsOf({ place: { regions, extent } }: Situation): { name: string; area: FreeArea }[] {
   return regions.flatMap(({ name, kind, outline, id }) => {
     if (kind !== 'rug' || id === undefined) return [];
     const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];

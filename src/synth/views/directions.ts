@@ -42,7 +42,7 @@ function clock(hour: number): Scheme {
 
 /** The names a question may give to straight ahead, in quarter turns from north. */
 export const points = ['north', 'east', 'south', 'west'] as const;
-export type Point = (typeof points)[number];
+export type CompassPoint = (typeof points)[number];
 
 /** The middle of a word, in degrees clockwise from straight ahead. `ahead` is what straight ahead is called, in quarter turns. */
 export function middleOf(scheme: Scheme, word: number, ahead = 0): number {

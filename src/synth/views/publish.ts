@@ -7,7 +7,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { csvText } from '../../tables/index.ts';
 import type { Made } from '../family.ts';
 
-interface Row {
+interface MmsiRow {
   sample: MmsiSample;
   pictures: Uint8Array[];
 }
@@ -46,13 +46,13 @@ function picturesOf({ id, media }: MmsiSample, { files }: Made<MmsiSample>): Uin
 
 const columns = ['index', 'image', 'question', 'answer', 'category'];
 
-function cells({ sample: { id, question, answer, label }, pictures }: Row): string[] {
+function cells({ sample: { id, question, answer, label }, pictures }: MmsiRow): string[] {
   const image = pictures.map((bytes) => `'${Buffer.from(bytes).toString('base64')}'`);
   return [id, `[${image.join(', ')}]`, question, answer, mmsiCategory(label)?.fork ?? label];
 }
 
-function columnsOf(rows: readonly Row[]) {
-  const column = (name: string, of: (row: Row) => unknown) => ({ name, data: rows.map(of) });
+function columnsOf(rows: readonly MmsiRow[]) {
+  const column = (name: string, of: (row: MmsiRow) => unknown) => ({ name, data: rows.map(of) });
   return [
     column('id', ({ sample }) => BigInt(sample.id)),
     column('images', ({ pictures }) => pictures),

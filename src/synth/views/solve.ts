@@ -1,7 +1,7 @@
 import type { Shot } from '../../scenes/index.ts';
-import type { Ask, Frame, Spot } from './ask.ts';
+import type { Ask, ReferenceFrame, Referent } from './ask.ts';
+import { look, MeasuredShots, stand } from './measured-shots.ts';
 import { apart, type Flat, length, minus } from './plane.ts';
-import { look, Seen, stand } from './seen.ts';
 import { type Verdict, wordHolds } from './words.ts';
 
 /** What must be clear by how much; see docs/synth.md. */
@@ -24,7 +24,7 @@ export interface Evidence {
  * words. Knows nothing of how the question was made. One verdict per option.
  */
 export function solve(ask: Ask, options: readonly string[], evidence: Evidence): Verdict[] {
-  const seen = new Seen(evidence.shots);
+  const seen = new MeasuredShots(evidence.shots);
   const all = (verdict: (option: string, at: number) => Verdict) => options.map(verdict);
   const slack = evidence.margins.degrees / 2;
   switch (ask.kind) {
@@ -79,7 +79,7 @@ export function solve(ask: Ask, options: readonly string[], evidence: Evidence):
 }
 
 /** The way that is called north, or ahead where nothing is called so. */
-function northOf(frame: Frame, seen: Seen, { shots }: Evidence): Flat | null {
+function northOf(frame: ReferenceFrame, seen: MeasuredShots, { shots }: Evidence): Flat | null {
   const way = aheadOf(frame, seen, shots);
   if (!way) return null;
   return turned(way, frame.turned, frame.called);
@@ -93,7 +93,7 @@ function turned(way: Flat, quarters = 0, called = 'north'): Flat {
   return [x, y];
 }
 
-function aheadOf({ at, ahead }: Frame, seen: Seen, shots: readonly Shot[]): Flat | null {
+function aheadOf({ at, ahead }: ReferenceFrame, seen: MeasuredShots, shots: readonly Shot[]): Flat | null {
   if ('view' in ahead) {
     const shot = shots[ahead.view];
     return shot ? look(shot) : null;
@@ -105,9 +105,9 @@ function aheadOf({ at, ahead }: Frame, seen: Seen, shots: readonly Shot[]): Flat
 }
 
 interface Pointing {
-  seen: Seen;
+  seen: MeasuredShots;
   at: Flat | null;
-  to: Spot;
+  to: Referent;
   north: Flat | null;
   option: string;
   slack: number;
@@ -125,7 +125,7 @@ function pointing({ seen, at, to, north, option, slack }: Pointing): Verdict {
 }
 
 /** From stop to stop: which way one turns at each of those between. */
-function turns(stops: readonly Spot[], seen: Seen, options: readonly string[], slack: number): Verdict[] {
+function turns(stops: readonly Referent[], seen: MeasuredShots, options: readonly string[], slack: number): Verdict[] {
   const places = stops.map((stop) => seen.position(stop));
   return options.map((option) => {
     const wanted = option.toLowerCase().match(/left|right|back/g) ?? [];

@@ -1,22 +1,22 @@
 import type { Needs, Observation, Picture } from '../../contracts/index.ts';
-import type { Wanted } from '../../render/index.ts';
+import type { RenderOptions } from '../../render/index.ts';
 import { handPose } from './hand-pose.ts';
 import type { Tabletop } from './tabletop.ts';
 
 const SIZE = { width: 320, height: 240 };
 
 /** Somebody's eyes: what they want to see. */
-export type Eyes = Omit<Needs, 'action' | 'peeks'>;
+export type SensorNeeds = Omit<Needs, 'action' | 'peeks'>;
 
 /** What can be seen and felt at one moment. */
-export type Sight = Pick<Observation, 'images' | 'state' | 'hands'>;
+export type Sensed = Pick<Observation, 'images' | 'state' | 'hands'>;
 
-export interface Viewpoint {
+export interface TableView {
   table: Tabletop;
-  look(camera: string, opts: { width: number; height: number } & Wanted): Picture;
+  look(camera: string, opts: { width: number; height: number } & RenderOptions): Picture;
 }
 
-export function see({ table, look }: Viewpoint, { cameras, size, depth, segmentation, shapes }: Eyes): Sight {
+export function sense({ table, look }: TableView, { cameras, size, depth, segmentation, shapes }: SensorNeeds): Sensed {
   const { physics } = table;
   // A step leaves positions of its beginning behind.
   physics.kinematics();

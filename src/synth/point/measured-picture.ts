@@ -1,7 +1,7 @@
-import type { Item, Place, Shot, Sight } from '../../scenes/index.ts';
+import type { Item, Place, Shot, Visibility } from '../../scenes/index.ts';
 
 /** What a picture alone tells of an item, from its pixels and their distances: nothing of where it was put. */
-export interface Facts {
+export interface ItemFacts {
   item: Item;
   /** Middle of its pixels. */
   u: number;
@@ -18,10 +18,10 @@ export interface Facts {
 }
 
 /** A picture's pixels in the world. */
-export class Look {
+export class MeasuredPicture {
   readonly place: Place;
   readonly shot: Shot;
-  readonly facts: readonly Facts[];
+  readonly facts: readonly ItemFacts[];
   /** On the ground: to the right in the picture, and away from the camera. */
   readonly right: readonly [number, number];
   readonly away: readonly [number, number];
@@ -46,13 +46,13 @@ export class Look {
     return [along(m, 0, x, y, z), along(m, 1, x, y, z), along(m, 2, x, y, z)];
   }
 
-  #gather(): Facts[] {
+  #gather(): ItemFacts[] {
     return [...this.shot.visible].map(([id, { box }]) => factsOf(this, this.place.item(id), box));
   }
 }
 
 /** Not in the loop above: a function that lives for one picture would be compiled anew for every few. */
-function factsOf(look: Look, item: Item, { left, top, right, bottom }: Sight['box']): Facts {
+function factsOf(look: MeasuredPicture, item: Item, { left, top, right, bottom }: Visibility['box']): ItemFacts {
   const { picture, camera } = look.shot;
   const { width, segmentation } = picture;
   const [ex = 0, ey = 0, ez = 0] = camera.position;

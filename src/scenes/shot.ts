@@ -1,15 +1,15 @@
-import { type Camera, Renderer, type Wanted, wholeSizes } from '../render/index.ts';
-import type { Place, Shot, Sight } from './types.ts';
+import { type Camera, Renderer, type RenderOptions, wholeSizes } from '../render/index.ts';
+import type { Place, Shot, Visibility } from './types.ts';
 
 /**
  * A picture of a place, and how much of each item it shows. Use one renderer for many pictures. Without colours it only measures.
  * @example photograph(new Renderer(), place, cameraAround(place, { around: 20, down: 35 }))
  */
-export function photograph(
+export function renderShot(
   renderer: Renderer,
   place: Place,
   camera: Camera,
-  opts: Pick<Wanted, 'colours' | 'into'> = {},
+  opts: Pick<RenderOptions, 'colours' | 'into'> = {},
 ): Shot {
   const wanted = { ...opts, depth: true, segmentation: true };
   const { depth, segmentation, ...rest } = renderer.render(place.drawn, camera, wanted);
@@ -17,7 +17,7 @@ export function photograph(
   // Items, regions, and what is neither.
   const { pixels, boxes } = count(segmentation, camera, place.items.length + place.regions.length + 2);
   const seen = place.drawn.things.filter(({ id }) => id <= place.items.length && (pixels[id] ?? 0) > 0);
-  const visible = new Map<number, Sight>();
+  const visible = new Map<number, Visibility>();
   const sizes = wholeSizes(seen, camera);
   for (let id = 1; id <= place.items.length; id += 1) {
     const own = pixels[id] ?? 0;
@@ -29,13 +29,13 @@ export function photograph(
 }
 
 /** Takes pictures one after the other: each is written over the last one. */
-export class Photographer {
+export class PlaceRenderer {
   readonly #renderer = new Renderer();
-  readonly #memory: NonNullable<Wanted['into']> = {};
+  readonly #memory: NonNullable<RenderOptions['into']> = {};
 
   /** What can be measured in a picture. */
   measure(place: Place, camera: Camera): Shot {
-    const shot = photograph(this.#renderer, place, camera, { colours: false, into: this.#memory });
+    const shot = renderShot(this.#renderer, place, camera, { colours: false, into: this.#memory });
     const { depth, segmentation } = shot.picture;
     Object.assign(this.#memory, { depth, segmentation });
     return shot;

@@ -2,7 +2,7 @@ import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
 import type { Item, Place, Setting, Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import type { Spot } from './ask.ts';
+import type { Referent } from './ask.ts';
 import { apart, type Flat } from './plane.ts';
 
 const size = { width: 640, height: 480 };
@@ -16,7 +16,7 @@ const SHARED = 2;
 /** Of the many ways to put figures in a row, this many are looked at. */
 const MOST_CHAINS = 80;
 
-/** Where photographers stand: how high above the main surface, and how far from things and from the edge, in metres. */
+/** Where cameras may stand: how high above the main surface, and how far from things and from the edge, in metres. */
 const eyes: Readonly<Record<Setting, { height: readonly [number, number]; gap: number; edge: number; near: number }>> =
   {
     room: { height: [1.35, 1.7], gap: 0.35, edge: 0.3, near: 0.9 },
@@ -54,10 +54,10 @@ const areas: Readonly<Record<string, string>> = {
 };
 
 /** Takes a picture of a place as it stands: a small one without colours, or the real one. */
-export type Take = (camera: Camera, kind: 'sketch' | 'print') => Shot;
+export type TakeShot = (camera: Camera, kind: 'sketch' | 'print') => Shot;
 
 /** A place with the pictures that were taken of it so far. Questions are looked for in sketches; what they need is then printed. */
-export class Studio {
+export class ShotGraph {
   readonly place: Place;
   /** Items that only one thing is meant by. */
   readonly items: readonly Item[];
@@ -65,11 +65,11 @@ export class Studio {
   readonly #sketched = new Map<Shot, Sketched>();
   readonly #prints = new Map<Shot, Shot>();
   readonly #used = new Set<Shot>();
-  readonly #take: Take;
+  readonly #take: TakeShot;
   readonly #random: Random;
   readonly #visible: number;
 
-  constructor(opts: { place: Place; take: Take; random: Random; visible: number }) {
+  constructor(opts: { place: Place; take: TakeShot; random: Random; visible: number }) {
     this.place = opts.place;
     this.#take = opts.take;
     this.#random = opts.random;
@@ -213,12 +213,12 @@ export class Studio {
   }
 
   /** Regions that some figure shows: those with something of their own to see, and areas around furniture. */
-  shownRegions(shots: readonly Shot[]): Spot[] {
-    const around = this.shown(shots).flatMap(({ id, kind }): Spot[] => {
+  shownRegions(shots: readonly Shot[]): Referent[] {
+    const around = this.shown(shots).flatMap(({ id, kind }): Referent[] => {
       const area = areas[kind];
       return area === undefined ? [] : [{ item: id, area }];
     });
-    const own = this.place.regions.flatMap(({ id, kind }): Spot[] => {
+    const own = this.place.regions.flatMap(({ id, kind }): Referent[] => {
       if (id === undefined || !['rug', 'door', 'window', 'bay'].includes(kind)) return [];
       return shots.some((shot) => this.clear(shot, id)) ? [{ region: id }] : [];
     });
@@ -226,14 +226,14 @@ export class Studio {
   }
 
   /** Whether a single figure shows all of these: then the others would not be needed. */
-  together(shots: readonly Shot[], spots: readonly Spot[]): boolean {
+  together(shots: readonly Shot[], spots: readonly Referent[]): boolean {
     const ids = spots.flatMap((spot) => idOf(spot) ?? []);
     return shots.some((shot) => ids.every((id) => !this.absent(shot, id)));
   }
 }
 
 /** What stands for something in segmentations. */
-export function idOf(spot: Spot): number | undefined {
+export function idOf(spot: Referent): number | undefined {
   return 'item' in spot ? spot.item : 'region' in spot ? spot.region : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Place, Region, Shot } from '../../scenes/index.ts';
-import type { Frame, Spot } from './ask.ts';
+import type { ReferenceFrame, Referent } from './ask.ts';
 import type { Flat } from './plane.ts';
 
 /** Where things are, as the place has it: what the generator goes by, and the solver does not. */
-export class World {
+export class GroundTruth {
   readonly #place: Place;
   readonly #shots: readonly Shot[];
 
@@ -13,7 +13,7 @@ export class World {
     this.#shots = shots;
   }
 
-  middle(spot: Spot): Flat {
+  middle(spot: Referent): Flat {
     if ('item' in spot) return flat(this.#place.item(spot.item));
     if ('figure' in spot) {
       const [x = 0, y = 0] = this.#shots[spot.figure]?.camera.position ?? [];
@@ -25,14 +25,14 @@ export class World {
   }
 
   /** The corners of what stands there. */
-  corners(spot: Spot): readonly Flat[] {
+  corners(spot: Referent): readonly Flat[] {
     if ('figure' in spot) return [this.middle(spot)];
     if ('region' in spot) return this.#region(spot.region).outline;
     return footprint(this.#place.item(spot.item));
   }
 
   /** Where somebody looks, before they turn. */
-  ahead({ at, ahead }: Omit<Frame, 'called'>): Flat {
+  ahead({ at, ahead }: Omit<ReferenceFrame, 'called'>): Flat {
     if ('view' in ahead) {
       const rotation = this.#shots[ahead.view]?.camera.rotation ?? [];
       return [rotation[0] ?? 0, rotation[3] ?? 0];
@@ -42,7 +42,7 @@ export class World {
   }
 
   /** `the red mug`, `Figure 2`. */
-  name(spot: Spot): string {
+  name(spot: Referent): string {
     if ('figure' in spot) return `Figure ${spot.figure + 1}`;
     if ('region' in spot) return `the ${this.#region(spot.region).name}`;
     const { name } = this.#place.item(spot.item);

@@ -1,23 +1,22 @@
 import type { Item, Place, Stand } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { shifted } from './camera.ts';
 import { bearing, DEGREES, distance } from './measure.ts';
-import { along, betweenLooks, betweenStands, through } from './paths.ts';
-import { isFree, movable, shifted } from './stage.ts';
-import type { Look } from './trajectory.ts';
-import { FRAMES } from './trajectory.ts';
+import { along, betweenPoses, betweenStands, isFree, movable, through } from './paths.ts';
+import { type CameraPose, FRAMES } from './trajectory.ts';
 
 /** Who moves how: frames of the camera and of what moves, and what is asked about. */
-export interface Dance {
+export interface Movement {
   target: Item;
-  camera: Look[];
+  camera: CameraPose[];
   items: Map<number, Stand[]>;
   moment: readonly [first: number, last: number];
 }
 
-/** What a choreography has to work with. */
-export interface Floor {
+/** Where a movement is to happen, and how freely. */
+export interface MovementInput {
   place: Place;
-  look: Look;
+  look: CameraPose;
   dice: Random;
   /** How far from an axis things may go, in radians. */
   slant: number;
@@ -25,8 +24,8 @@ export interface Floor {
   who?: string;
 }
 
-/** A dance in which the option with this number is true, or why there is none. */
-export type Choreography = (floor: Floor, option: number) => Dance | string;
+/** A movement for which the option with this number is true, or why there is none. */
+export type MakeMovement = (input: MovementInput, option: number) => Movement | string;
 
 const WHOLE = [0, FRAMES - 1] as const;
 const NO_ROOM = 'no room to move';
@@ -42,7 +41,7 @@ function between(dice: Random, least: number, most: number): number {
 
 /** A way over the ground by angles against the view, somewhere in the place, with room for what goes there. */
 export function walk(
-  { place, look, dice, slant }: Floor,
+  { place, look, dice, slant }: MovementInput,
   item: Item,
   angles: readonly number[],
   opts: { share: readonly [number, number]; others?: ReadonlyMap<number, readonly Stand[]>; heading?: number },
@@ -69,13 +68,17 @@ export function walk(
 }
 
 /** Something that can move, with its heading: forwards or backwards for who has a front. */
-function mover({ place, dice, who }: Floor, wanted: (item: Item) => boolean = () => true): Item | undefined {
+function mover({ place, dice, who }: MovementInput, wanted: (item: Item) => boolean = () => true): Item | undefined {
   const [item] = dice.shuffle(movable(place).filter((each) => wanted(each) && (who ?? each.kind) === each.kind));
   return item;
 }
 
 /** Something that stays at one place, wherever there is room for it while it turns. */
-function onTheSpot({ place, dice }: Floor, item: Item, yaws: (at: Stand) => readonly number[]): Stand[] | undefined {
+function onTheSpot(
+  { place, dice }: MovementInput,
+  item: Item,
+  yaws: (at: Stand) => readonly number[],
+): Stand[] | undefined {
   const { half, z } = place.extent;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const at: Stand = {
@@ -92,31 +95,31 @@ function heading(item: Item, dice: Random): { heading?: number } {
   return item.front ? { heading: dice.int(3) === 0 ? Math.PI : 0 } : {};
 }
 
-const still = (look: Look): Look[] => Array.from({ length: FRAMES }, () => look);
+const still = (look: CameraPose): CameraPose[] => Array.from({ length: FRAMES }, () => look);
 
 /** Straight on, before a camera that stands. */
-export const straight: Choreography = (floor, option) => {
-  const item = mover(floor);
-  const way = item && walk(floor, item, [ways[option] ?? 0], { share: [0.24, 0.42], ...heading(item, floor.dice) });
+export const straight: MakeMovement = (input, option) => {
+  const item = mover(input);
+  const way = item && walk(input, item, [ways[option] ?? 0], { share: [0.24, 0.42], ...heading(item, input.dice) });
   if (!item || !way) return item ? NO_ROOM : NOBODY;
-  return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment: WHOLE };
+  return { target: item, camera: still(input.look), items: new Map([[item.id, way]]), moment: WHOLE };
 };
 
 /** Round a corner; the half that is asked about goes the way of the option. */
-export const halves: Choreography = (floor, option) => {
-  const { dice } = floor;
-  const item = mover(floor, ({ front }) => !front);
+export const halves: MakeMovement = (input, option) => {
+  const { dice } = input;
+  const item = mover(input, ({ front }) => !front);
   const asked = ways[option] ?? 0;
   const other = asked + dice.pick([90, -90]) * DEGREES;
   const isFirst = dice.int(2) === 0;
-  const way = item && walk(floor, item, isFirst ? [asked, other] : [other, asked], { share: [0.25, 0.32] });
+  const way = item && walk(input, item, isFirst ? [asked, other] : [other, asked], { share: [0.25, 0.32] });
   if (!item || !way) return item ? NO_ROOM : NOBODY;
   const moment = isFirst ? ([0, FRAMES / 2 - 1] as const) : ([FRAMES / 2, FRAMES - 1] as const);
-  return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment };
+  return { target: item, camera: still(input.look), items: new Map([[item.id, way]]), moment };
 };
 
 /** Round a corner, the whole of which is asked about. */
-export function corner(depth: 'toward' | 'away'): Choreography {
+export function corner(depth: 'toward' | 'away'): MakeMovement {
   const [left = 0, right = 0, toward = 0, away = 0] = ways;
   const [on, back] = depth === 'away' ? [away, toward] : [toward, away];
   const turns = [
@@ -125,16 +128,16 @@ export function corner(depth: 'toward' | 'away'): Choreography {
     [back, right],
     [back, left],
   ];
-  return (floor, option) => {
-    const item = mover(floor, ({ front }) => !front);
-    const way = item && walk(floor, item, turns[option] ?? [], { share: [0.25, 0.32] });
+  return (input, option) => {
+    const item = mover(input, ({ front }) => !front);
+    const way = item && walk(input, item, turns[option] ?? [], { share: [0.25, 0.32] });
     if (!item || !way) return item ? NO_ROOM : NOBODY;
-    return { target: item, camera: still(floor.look), items: new Map([[item.id, way]]), moment: WHOLE };
+    return { target: item, camera: still(input.look), items: new Map([[item.id, way]]), moment: WHOLE };
   };
 }
 
 /** A camera that wanders: sideways, to and fro, or turning. */
-function wandering({ look, dice, place }: Floor): Look[] {
+function wandering({ look, dice, place }: MovementInput): CameraPose[] {
   const reach = distance(look, { position: [0, 0, place.extent.z], yaw: 0 });
   const by = between(dice, 0.1, 0.2) * dice.pick([1, -1]);
   const [from, to] = dice.pick([
@@ -145,29 +148,29 @@ function wandering({ look, dice, place }: Floor): Look[] {
       { ...look, yaw: look.yaw + by / 2 },
     ],
   ] as const);
-  return through([from, to], betweenLooks);
+  return through([from, to], betweenPoses);
 }
 
-export const overGround: Choreography = (floor, option) => {
-  const danced = straight(floor, option);
-  return typeof danced === 'string' ? danced : { ...danced, camera: wandering(floor) };
+export const overGround: MakeMovement = (input, option) => {
+  const moved = straight(input, option);
+  return typeof moved === 'string' ? moved : { ...moved, camera: wandering(input) };
 };
 
 /** Forwards, backwards, turning on the spot, or not at all. */
-export const byItself: Choreography = (floor, option) => {
-  const { dice, look } = floor;
-  const item = mover(floor);
+export const byItself: MakeMovement = (input, option) => {
+  const { dice, look } = input;
+  const item = mover(input);
   if (!item) return NOBODY;
-  const camera = wandering(floor);
-  const done = (way: Stand[]): Dance => ({ target: item, camera, items: new Map([[item.id, way]]), moment: WHOLE });
+  const camera = wandering(input);
+  const done = (way: Stand[]): Movement => ({ target: item, camera, items: new Map([[item.id, way]]), moment: WHOLE });
   if (option < 2) {
     const angle = between(dice, 0, 2 * Math.PI) - look.yaw;
-    const way = walk(floor, item, [angle], { share: [0.22, 0.4], heading: option === 0 ? 0 : Math.PI });
+    const way = walk(input, item, [angle], { share: [0.22, 0.4], heading: option === 0 ? 0 : Math.PI });
     return way ? done(way) : NO_ROOM;
   }
   const from = between(dice, 0, 2 * Math.PI);
   const turn = option === 2 ? between(dice, 60, 120) * DEGREES * dice.pick([1, -1]) : 0;
-  const way = onTheSpot(floor, item, () => [from, from + turn]);
+  const way = onTheSpot(input, item, () => [from, from + turn]);
   return way ? done(way) : NO_ROOM;
 };
 
@@ -178,7 +181,7 @@ export const byItself: Choreography = (floor, option) => {
 export const fronted = ['car', 'toy car', 'toy duck', 'dining chair'] as const;
 
 /** In the order of their options: what the camera does, by how far, in shares of its reach or in radians. */
-type Move = (look: Look, by: number, reach: number) => Look;
+type Move = (look: CameraPose, by: number, reach: number) => CameraPose;
 const moves: Readonly<Record<string, Move>> = {
   ahead: (look, by, reach) => shifted(look, by * reach, 0),
   back: (look, by, reach) => shifted(look, -by * reach, 0),
@@ -193,7 +196,7 @@ const moves: Readonly<Record<string, Move>> = {
 };
 
 /** The camera alone is asked about; as reach counts the thing nearest to the middle. */
-export function cameraMoves(names: readonly string[]): Choreography {
+export function cameraMoves(names: readonly string[]): MakeMovement {
   return ({ place, look, dice }, option) => {
     const move = moves[names[option] ?? ''];
     const centre = { position: [0, 0, place.extent.z], yaw: 0 } as const;
@@ -201,21 +204,21 @@ export function cameraMoves(names: readonly string[]): Choreography {
     if (!move || !target) return NOBODY;
     const reach = distance(look, target) * 1.15;
     const by = between(dice, 0.24, 0.34) / 2;
-    const camera = through([move(look, -by, reach), move(look, by, reach)], betweenLooks);
+    const camera = through([move(look, -by, reach), move(look, by, reach)], betweenPoses);
     return { target, camera, items: new Map(), moment: WHOLE };
   };
 }
 
 /** Nearer, farther, or one after the other; by the thing or by the camera. */
-export const nearing: Choreography = (floor, option) => {
-  const { look, dice } = floor;
-  const item = mover(floor);
+export const nearing: MakeMovement = (input, option) => {
+  const { look, dice } = input;
+  const item = mover(input);
   if (!item) return NOBODY;
   const [, , toward = 0, away = 0] = ways;
   const legs = [[toward], [away], [toward, away], [away, toward]][option] ?? [];
   const steps = [[1], [-1], [1, -1], [-1, 1]][option] ?? [];
   if (dice.int(2) === 0) {
-    const way = walk(floor, item, legs, { share: [0.26, 0.4], ...heading(item, dice) });
+    const way = walk(input, item, legs, { share: [0.26, 0.4], ...heading(item, dice) });
     return way ? { target: item, camera: still(look), items: new Map([[item.id, way]]), moment: WHOLE } : NO_ROOM;
   }
   const by = between(dice, 0.28, 0.38) * distance(look, item);
@@ -225,11 +228,11 @@ export const nearing: Choreography = (floor, option) => {
     at = shifted(at, step * by, 0);
     stops.push(at);
   }
-  return { target: item, camera: through(stops, betweenLooks), items: new Map(), moment: WHOLE };
+  return { target: item, camera: through(stops, betweenPoses), items: new Map(), moment: WHOLE };
 };
 
 /** Round about something, or it turns, so that another of its sides is seen. */
-export function showSides(end: 'front' | 'back'): Choreography {
+export function showSides(end: 'front' | 'back'): MakeMovement {
   const [at, left, right] = [end === 'front' ? 0 : 180, 90, -90];
   const orders = [
     [at, left],
@@ -237,14 +240,14 @@ export function showSides(end: 'front' | 'back'): Choreography {
     [left, at],
     [right, at],
   ];
-  return (floor, option) => {
-    const { look, dice, slant } = floor;
-    const item = mover(floor);
+  return (input, option) => {
+    const { look, dice, slant } = input;
+    const item = mover(input);
     const [first = 0, last = 0] = orders[option] ?? [];
     if (!item) return NOBODY;
-    const camera = dice.int(2) === 0 ? still(look) : wandering(floor);
+    const camera = dice.int(2) === 0 ? still(look) : wandering(input);
     // The side that looks at the camera: the thing's yaw is the bearing of the camera less the side's angle.
-    const way = onTheSpot(floor, item, (at) => {
+    const way = onTheSpot(input, item, (at) => {
       const from = bearing(at, camera[0] ?? look) - first * DEGREES + between(dice, -slant, slant);
       const short = bearing(at, camera.at(-1) ?? look) - last * DEGREES + between(dice, -slant, slant) - from;
       return [from, from + short - 2 * Math.PI * Math.round(short / (2 * Math.PI))];

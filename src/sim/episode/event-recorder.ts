@@ -18,10 +18,10 @@ const FORCE = 1;
 const NORMAL = 4;
 
 /** What can happen to a block; each is noted once per block. */
-type Happening = 'touch' | 'grasp' | 'pinch' | 'lift' | 'placed';
+type EventKind = 'touch' | 'grasp' | 'pinch' | 'lift' | 'placed';
 
-/** Looks at every physics step and notes what happens to the blocks. Judges nothing: that is the benchmark's business. */
-export class Witness {
+/** Records what happens to the blocks, step by step. Whether that counts as success is up to the benchmark. */
+export class EventRecorder {
   readonly events: EpisodeEvent[] = [];
   readonly #table: Tabletop;
   /** Per block and finger (left two, right two): where the contact sensor's values are. */
@@ -31,7 +31,7 @@ export class Witness {
   readonly #touching: Int32Array;
   readonly #pinching: Int32Array;
   readonly #placed: number[] = [];
-  readonly #seen: Record<Happening, Uint8Array>;
+  readonly #seen: Record<EventKind, Uint8Array>;
 
   constructor(table: Tabletop) {
     const { physics, blockCount } = table;
@@ -49,7 +49,7 @@ export class Witness {
   }
 
   /** To be called after every step. Contacts, and heights compared with them, are those of the step's beginning. */
-  look(): void {
+  record(): void {
     const { physics } = this.#table;
     const { xpos } = physics;
     const closed = Math.min(this.#table.gripper('left'), this.#table.gripper('right')) < gripper.closed;
@@ -116,7 +116,7 @@ export class Witness {
     return cosine < PINCH.cosine;
   }
 
-  #note(what: Happening, block: number, arm?: 'left' | 'right'): void {
+  #note(what: EventKind, block: number, arm?: 'left' | 'right'): void {
     if (this.#seen[what][block] === 1) return;
     this.#seen[what][block] = 1;
     const label = this.#table.layout.blocks[block]?.label ?? '';

@@ -4,8 +4,8 @@ import { driveSamples } from '../planner/plan.ts';
 import { type Side, sides } from '../robot/arms.ts';
 import type { Layout } from '../scene/layout.ts';
 import { zone } from '../scene/tabletop.ts';
+import { EventRecorder } from './event-recorder.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
-import { Witness } from './witness.ts';
 
 const labels = [...'ABCD'];
 
@@ -24,23 +24,23 @@ afterAll(() => table.close());
 
 test.each<Side>(['left', 'right'])('a block in the zone is placed only while the %s gripper is open too', (side) => {
   expect(table.lay(layoutWith(zone))).toBeUndefined();
-  const witness = new Witness(table);
+  const recorder = new EventRecorder(table);
   table.driveGripper(side, 0.8);
-  expect(witness.placed()).toEqual([]);
-  expect(witness.events).toEqual([]);
+  expect(recorder.placed()).toEqual([]);
+  expect(recorder.events).toEqual([]);
   table.driveGripper(side, 0.81);
-  expect(witness.placed()).toEqual([1]);
-  expect(witness.events).toEqual([{ step: 0, what: 'placed', block: 'B' }]);
+  expect(recorder.placed()).toEqual([1]);
+  expect(recorder.events).toEqual([{ step: 0, what: 'placed', block: 'B' }]);
 });
 
 test('contact is a grasp in its eighth step in a row, not before', () => {
   expect(table.lay(layoutWith({ x: -0.1, y: 0.05 }))).toBeUndefined();
-  const witness = new Witness(table);
+  const recorder = new EventRecorder(table);
   const blocks = labels.map((_, i) => table.blockPose(i).slice());
   const fetch = planFetch({ blocks, target: 0, state: table.commanded, surface: table.surface, clutter: [] });
   if ('why' in fetch) throw new Error(fetch.why);
   const { steps, positions, velocities } = driveSamples(fetch.plan);
-  for (let step = 0; step < steps && witness.events.length < 3; step += 1) {
+  for (let step = 0; step < steps && recorder.events.length < 3; step += 1) {
     for (const [i, side] of sides.entries()) {
       const arm = armWidth * (2 * step + i);
       table.driveArm(side, positions, velocities, arm);
@@ -48,9 +48,9 @@ test('contact is a grasp in its eighth step in a row, not before', () => {
       table.driveGripper(side, side === fetch.plan.arm ? (positions[arm + 6] ?? 0) : 0);
     }
     table.step();
-    witness.look();
+    recorder.record();
   }
-  const [touch, ...others] = witness.events;
+  const [touch, ...others] = recorder.events;
   const held = { step: (touch?.step ?? 0) + 7, block: 'A', arm: fetch.plan.arm };
   expect(touch).toMatchObject({ what: 'touch', block: 'A' });
   expect(others).toEqual([

@@ -3,7 +3,7 @@ import type { Shot } from '../../scenes/index.ts';
 import type { Point } from './rigid.ts';
 
 /** What a finished picture says of where things are. */
-export interface Eye {
+export interface MeasuredFrame {
   /** Up, in the camera's frame: x right, y down, z forward. */
   up: Point;
   /** The middle of what is seen of something, in metres in the camera's frame; undefined where too little is. */
@@ -11,15 +11,15 @@ export interface Eye {
 }
 
 /** The pictures of a view, as its clip shows them: other pixels, or another order. */
-export function eyesIn(view: View, pictures: readonly Shot['picture'][]): Eye[] {
-  const eyes = pictures.map((picture) => eyeOf(picture, view.includes('hflip')));
-  return view.includes('reverse') ? eyes.reverse() : eyes;
+export function framesIn(view: View, pictures: readonly Shot['picture'][]): MeasuredFrame[] {
+  const frames = pictures.map((picture) => measure(picture, view.includes('hflip')));
+  return view.includes('reverse') ? frames.reverse() : frames;
 }
 
 /** Fewer pixels say little. */
 const FEWEST = 25;
 
-function eyeOf(picture: Shot['picture'], mirrored: boolean): Eye {
+function measure(picture: Shot['picture'], mirrored: boolean): MeasuredFrame {
   const [, , x = 0, , , , y = 0, , , , z = 0] = picture.extrinsic;
   let sums: Float64Array | undefined;
   return {
@@ -54,7 +54,7 @@ function sumPoints({ width, height, depth, segmentation, intrinsic }: Shot['pict
 }
 
 /** A direction in the camera's frame as ahead, left and up, level with the ground. */
-export function levelled({ up }: Eye, [x, y, z]: Point): { ahead: number; left: number; up: number } {
+export function levelled({ up }: MeasuredFrame, [x, y, z]: Point): { ahead: number; left: number; up: number } {
   const rise = x * up[0] + y * up[1] + z * up[2];
   // The view's axis without its slope.
   const level: Point = [-up[2] * up[0], -up[2] * up[1], 1 - up[2] * up[2]];

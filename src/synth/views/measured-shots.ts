@@ -1,12 +1,12 @@
 import type { Shot } from '../../scenes/index.ts';
-import type { Spot } from './ask.ts';
+import type { Referent } from './ask.ts';
 import { type Flat, length } from './plane.ts';
 
 /** So many columns and rows are enough to say where something is. */
 const COLUMNS = 320;
 
 /** Where pictures show things: from their pixels, depths and cameras alone. */
-export class Seen {
+export class MeasuredShots {
   readonly #shots: readonly Shot[];
   readonly #points = new Map<string, Flat[]>();
   readonly #middles = new Map<string, Flat | null>();
@@ -37,7 +37,7 @@ export class Seen {
     return middle;
   }
 
-  position(spot: Spot): Flat | null {
+  position(spot: Referent): Flat | null {
     if (!('figure' in spot)) return this.middle('item' in spot ? spot.item : spot.region);
     const shot = this.#shots[spot.figure];
     return shot ? stand(shot) : null;

@@ -5,7 +5,7 @@ import { tableTop } from '../scene/tabletop.ts';
 export type Finish = { colour: Rgb } | { pattern: number };
 
 /** What may differ from one episode to the next, beside the blocks. All of it is plain data. */
-export interface Look {
+export interface Appearance {
   table?: Finish;
   wall?: Finish;
   /** Colours of lights; 0.5 grey, 0.5 grey and white unless they say otherwise. */
@@ -27,7 +27,11 @@ const DOWN = 0.8;
 /** What a lamp's colour means at a distance of 1 m: a matt surface spreads light over a half sphere. */
 const LAMP = 1 / Math.PI;
 
-export function lightsOf({ ambient = grey, sun = grey, points = [white, white] }: NonNullable<Look['lights']>): Lights {
+export function lightsOf({
+  ambient = grey,
+  sun = grey,
+  points = [white, white],
+}: NonNullable<Appearance['lights']>): Lights {
   return {
     ambient: { above: scaled(ambient, UP * EXPOSURE), below: scaled(ambient, DOWN * EXPOSURE) },
     sun: {
