@@ -10,8 +10,8 @@ import { settings } from '../src/scenes/index.ts';
 import { random } from '../src/stats/index.ts';
 import { type Balance, GRID, table } from '../src/synth/point/balance-table.ts';
 import { DraftRenderers, drawDraft } from '../src/synth/point/draft.ts';
-import type { PointQuestion } from '../src/synth/point/question.ts';
-import { type Split, splits, wishFor } from '../src/synth/point/wish.ts';
+import type { PointingQuestion } from '../src/synth/point/question.ts';
+import { type PointSplit, splits, wishFor } from '../src/synth/point/wish.ts';
 
 const file = join(import.meta.dirname, '../src/synth/point/balance-table.ts');
 const [rounds = 8, scenes = 1500, first = 0] = process.argv.slice(2).map(Number);
@@ -42,7 +42,7 @@ const mirrorOf = (word: string) =>
   Object.entries(mirrored).flatMap(([a, b]) => (a === word ? [b] : b === word ? [a] : []))[0] ?? word;
 
 /** What a question asks by, read from its text. */
-function wordOf({ split, object }: PointQuestion): string {
+function wordOf({ split, object }: PointingQuestion): string {
   if (split === 'placement')
     return (
       /^the free space (?:immediately )?(between|behind|in front of|to the left of|to the right of|on top of|on the)/.exec(
@@ -92,7 +92,7 @@ function countSome({ round, part, table: now }: Part): Map<string, Count> {
     const setting = settings[scene % settings.length];
     if (!setting) continue;
     const about = { setting, objects: 10, demands: { visible: 0.6, margin: 1 }, size };
-    const draw = (attempt: number): PointQuestion[] => {
+    const draw = (attempt: number): PointingQuestion[] => {
       const wishes = [0, 1, 2, 3].map((i) => wishFor(4 * scene + i, 4, round, attempt));
       const seed = [SEED, round, scene, attempt];
       const draft = drawDraft(renderers, { ...about, seed }, wishes, random(...seed));
@@ -169,7 +169,7 @@ function report(counts: Map<string, Count>): void {
   }
 }
 
-function isWord(split: Split, key: string): boolean {
+function isWord(split: PointSplit, key: string): boolean {
   return key.startsWith(split) && !settings.some((setting) => key === `${split} ${setting}`);
 }
 

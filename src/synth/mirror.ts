@@ -27,13 +27,12 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { aliases: _, dataId: __, published: ___, sources: ____, statistics: _____, derive: ______, ...same } = of;
   const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');
   return {
-    ...same,
+    ...scoringOf(of),
     id,
     title,
     about,
@@ -51,6 +50,24 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     async practice(given) {
       return (await generated()).generate(id, await family(), practiceSettings(settingsOf(given)), { draft: true });
     },
+  };
+}
+
+/** What is the same of a generated benchmark: how questions are asked, read and scored. Files and printed numbers are not. */
+function scoringOf<S extends Sample>(of: Benchmark<S>) {
+  const { protocols, schema, fields, space, truth, scorers, aggregates } = of;
+  const { evidence, openWorld, caution, diagnose, printOfficial, vlmevalkit, outputs, scorersOfOthers, mediaName } = of;
+  return {
+    ...{ protocols, schema, fields, space, truth, scorers, aggregates },
+    ...(evidence && { evidence }),
+    ...(openWorld && { openWorld }),
+    ...(caution && { caution }),
+    ...(diagnose && { diagnose }),
+    ...(printOfficial && { printOfficial }),
+    ...(vlmevalkit && { vlmevalkit }),
+    ...(outputs && { outputs }),
+    ...(scorersOfOthers && { scorersOfOthers }),
+    ...(mediaName && { mediaName }),
   };
 }
 

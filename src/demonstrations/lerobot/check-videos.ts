@@ -1,11 +1,11 @@
 import { TOLERANCE } from './check-rows.ts';
 import type { FindingCode } from './finding.ts';
-import type { Episode, Folder } from './folder.ts';
-import { type Reading, withFile } from './reading.ts';
+import type { EpisodeInfo, Folder } from './folder.ts';
+import { type FolderReading, withFile } from './reading.ts';
 import { readTimes, type VideoTimes } from './video-read.ts';
 
 /** Compares the frames of every video file with the episodes that are in it. Nothing is decoded. */
-export async function checkVideos(reading: Reading, { info, videoKeys, episodes }: Folder): Promise<void> {
+export async function checkVideos(reading: FolderReading, { info, videoKeys, episodes }: Folder): Promise<void> {
   for (const field of videoKeys) {
     for (const [file, inside] of Map.groupBy(episodes, ({ videos }) => videos[field]?.file ?? '')) {
       await withFile(reading, file, async (path) => {
@@ -31,7 +31,7 @@ export async function checkVideos(reading: Reading, { info, videoKeys, episodes 
 
 function checkEpisode(
   { times, end }: VideoTimes,
-  { episode, field, fps }: { episode: Episode; field: string; fps: number },
+  { episode, field, fps }: { episode: EpisodeInfo; field: string; fps: number },
 ): { code: FindingCode; message: string } | undefined {
   const { index, length, videos } = episode;
   const { from = 0, to = 0 } = videos[field] ?? {};

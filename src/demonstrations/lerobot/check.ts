@@ -6,7 +6,7 @@ import { checkStatsFile } from './check-statistics.ts';
 import { checkVideos } from './check-videos.ts';
 import { type Finding, Findings, type Report } from './finding.ts';
 import { type Folder, type Info, readFolder } from './folder.ts';
-import type { Reading } from './reading.ts';
+import type { FolderReading } from './reading.ts';
 
 /** What a dataset is about. */
 export interface About {
@@ -82,7 +82,7 @@ function checkCounts(info: Info, found: Record<'episodes' | 'frames' | 'tasks', 
 }
 
 /** The Hub serves a dataset by the tag of its version: looked for where the folder is a repository. */
-function checkTag({ dir, report }: Reading, { codebase_version: version }: Info): void {
+function checkTag({ dir, report }: FolderReading, { codebase_version: version }: Info): void {
   const git = join(dir, '.git');
   if (!existsSync(git)) return;
   const ref = `refs/tags/${version}`;

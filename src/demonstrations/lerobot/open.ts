@@ -5,7 +5,7 @@ import { openParquet } from '../../tables/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
-import { type Episode, type Folder, readFolder } from './folder.ts';
+import { type EpisodeInfo, type Folder, readFolder } from './folder.ts';
 import { readFrames } from './video-read.ts';
 
 const WIDTHS = { 'observation.state': WIDTH, action: WIDTH, [ENDPOSE]: ENDPOSE_WIDTH };
@@ -53,7 +53,7 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
   };
 }
 
-async function* frames(dir: string, folder: Folder, episode: Episode): AsyncGenerator<DemoFrame> {
+async function* frames(dir: string, folder: Folder, episode: EpisodeInfo): AsyncGenerator<DemoFrame> {
   const { info, videoKeys, episodes } = folder;
   // Episodes of a file lie in it in their own order.
   const first = episodes.find(({ dataFile }) => dataFile === episode.dataFile)?.from ?? 0;

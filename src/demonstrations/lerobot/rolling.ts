@@ -1,6 +1,6 @@
 import { fillPath } from './features.ts';
 import { placeFor } from './staging.ts';
-import { type Column, TableWriter } from './table-write.ts';
+import { type ParquetColumn, TableWriter } from './table-write.ts';
 
 /** Which of the numbered files of a v3 dataset. */
 export interface FilePlace {
@@ -21,12 +21,12 @@ export function fileAt(template: string, { chunk, file }: FilePlace, key = ''): 
 
 /** Row groups over as many files as they need: a new one begins before the limit is reached. */
 export class RollingTable {
-  readonly #opts: { dir: string; template: string; columns: readonly Column[]; limit: number };
+  readonly #opts: { dir: string; template: string; columns: readonly ParquetColumn[]; limit: number };
   #place: FilePlace = { chunk: 0, file: 0 };
   #table: TableWriter | undefined;
   #rows = 0;
 
-  constructor(opts: { dir: string; template: string; columns: readonly Column[]; limit: number }) {
+  constructor(opts: { dir: string; template: string; columns: readonly ParquetColumn[]; limit: number }) {
     this.#opts = opts;
   }
 

@@ -6,7 +6,7 @@ import { checkHdf5 } from './check-hdf5.ts';
 import type { Findings } from './findings.ts';
 import { readInstructions } from './open.ts';
 import { episodeFiles, episodePath, setFiles } from './paths.ts';
-import { OwnScene, type Scene } from './scene.ts';
+import { OwnScene, type RecordedScene } from './scene.ts';
 import { type EpisodeEntry, missingFile } from './set-record.ts';
 import { videoLength } from './video-length.ts';
 
@@ -14,7 +14,7 @@ export interface EpisodeToCheck {
   number: number;
   /** What is known of it, in sets that Sextant wrote. */
   entry: EpisodeEntry | undefined;
-  scene: Scene | undefined;
+  scene: RecordedScene | undefined;
   quick: boolean;
 }
 

@@ -10,10 +10,10 @@ export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;
 /** Recorded beside the cameras of the robot. */
 const THIRD_VIEW = 'observer_camera';
 
-interface Shot extends Omit<Picture, 'rgb'> {
+interface CompressedPicture extends Omit<Picture, 'rgb'> {
   jpeg: Uint8Array;
 }
-type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, Shot>; cloud: Float64Array };
+type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, CompressedPicture>; cloud: Float64Array };
 
 /** What is kept of a moment. */
 export interface Keeping {
@@ -85,7 +85,7 @@ function cloudShape([first]: readonly Kept[]): number[] {
   return first && first.cloud.length > 0 ? [first.cloud.length / POINT, POINT] : [0];
 }
 
-function cameraGroup(shots: readonly Shot[]): Hdf5Group {
+function cameraGroup(shots: readonly CompressedPicture[]): Hdf5Group {
   const [first] = shots;
   const group: Hdf5Group = new Map([
     ['cam2world_gl', column('f4', [4, 4], shots, ({ extrinsic }) => cameraToWorld(extrinsic))],
@@ -106,7 +106,7 @@ function cameraGroup(shots: readonly Shot[]): Hdf5Group {
   return group;
 }
 
-function pictures(shots: readonly Shot[]): Hdf5Dataset {
+function pictures(shots: readonly CompressedPicture[]): Hdf5Dataset {
   const jpegs = shots.map(({ jpeg }) => jpeg);
   return { type: { text: Math.max(...jpegs.map(({ length }) => length)) }, shape: [jpegs.length], rows: jpegs };
 }
@@ -123,9 +123,9 @@ function column<T>(
   return { type, shape: [items.length, ...shape], rows };
 }
 
-function shotsByCamera(frames: readonly Kept[]): Map<string, Shot[]> {
-  const first = frames[0]?.shots ?? new Map<string, Shot>();
-  const shots = (camera: string, { width, height }: Shot) =>
+function shotsByCamera(frames: readonly Kept[]): Map<string, CompressedPicture[]> {
+  const first = frames[0]?.shots ?? new Map<string, CompressedPicture>();
+  const shots = (camera: string, { width, height }: CompressedPicture) =>
     frames.map((frame, index) => {
       const shot = frame.shots.get(camera);
       if (shot?.width === width && shot.height === height && frame.shots.size === first.size) return shot;

@@ -69,7 +69,7 @@ export const inward = {
   east: [0, 0, -1, -1, 0, 0, 0, 1, 0],
   west: [0, 0, 1, 1, 0, 0, 0, 1, 0],
 } as const;
-export type Side = keyof typeof inward;
+export type WallSide = keyof typeof inward;
 
 export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: number, y: number][] {
   return [
@@ -82,7 +82,7 @@ export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: nu
 
 /** Four walls that look inward: from outside one looks through them. */
 export function walls(half: readonly [x: number, y: number], height: number, colour: Rgb): Surface[] {
-  const one = (side: Side, length: number, at: readonly [x: number, y: number]): Surface => {
+  const one = (side: WallSide, length: number, at: readonly [x: number, y: number]): Surface => {
     const key = `wall ${length} ${height}`;
     const mesh = sheets.get(key) ?? sheet(length, height / 2, { piece: 100, tile: 1 });
     sheets.set(key, mesh);

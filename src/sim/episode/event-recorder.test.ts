@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planFetch } from '../planner/fetch.ts';
 import { driveSamples } from '../planner/plan.ts';
-import { type Side, sides } from '../robot/arms.ts';
+import { type ArmSide, sides } from '../robot/arms.ts';
 import type { Layout } from '../scene/layout.ts';
 import { zone } from '../scene/tabletop.ts';
 import { EventRecorder } from './event-recorder.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test.each<Side>(['left', 'right'])('a block in the zone is placed only while the %s gripper is open too', (side) => {
+test.each<ArmSide>(['left', 'right'])('a block in the zone is placed only while the %s gripper is open too', (side) => {
   expect(table.lay(layoutWith(zone))).toBeUndefined();
   const recorder = new EventRecorder(table);
   table.driveGripper(side, 0.8);

@@ -15,7 +15,7 @@ import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
 import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
 import { timeStraight } from '../planner/time-parameterise.ts';
-import { type Side, sides } from '../robot/arms.ts';
+import { type ArmSide, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { EventRecorder } from './event-recorder.ts';
@@ -30,19 +30,19 @@ type PictureSize = { width: number; height: number } & RenderOptions;
 const MISSED = 'the expert did not get the block into the zone';
 
 /** What the expert does, movement by movement, and what can be seen of it. */
-interface Demonstration {
-  arm: Side;
+interface DemonstratedFetch {
+  arm: ArmSide;
   /** Six joints per physics step. */
   moves: { positions: Float64Array; velocities: Float64Array }[];
   frames: Iterable<Sensed>;
 }
 
-interface Setting {
+interface TableSetup {
   table: Tabletop;
   cameras: TabletopCameras;
 }
 
-function settingOf(table: Tabletop): Setting {
+function setupOf(table: Tabletop): TableSetup {
   return { table, cameras: new TabletopCameras(table.physics) };
 }
 
@@ -64,8 +64,8 @@ const routes: Routes = {
  * world.close();
  */
 export class TabletopWorld {
-  readonly #plain: Setting;
-  #cluttered: Setting | undefined;
+  readonly #plain: TableSetup;
+  #cluttered: TableSetup | undefined;
   #table: Tabletop;
   #cameras: TabletopCameras;
 
@@ -74,7 +74,7 @@ export class TabletopWorld {
   }
 
   private constructor(table: Tabletop) {
-    this.#plain = settingOf(table);
+    this.#plain = setupOf(table);
     this.#table = table;
     this.#cameras = this.#plain.cameras;
   }
@@ -108,7 +108,7 @@ export class TabletopWorld {
    * The same, to be looked at: what a policy would see before and after every part of the fetch and every so many steps within.
    * The world goes on as `frames` is read, and colours are overwritten; `PolicyError` at its end when the block is not in the zone.
    */
-  demonstrate(layout: Layout, target: string, opts: SensorNeeds & { every: number }): Demonstration {
+  demonstrate(layout: Layout, target: string, opts: SensorNeeds & { every: number }): DemonstratedFetch {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
     const block = this.#blockOf(target);
@@ -168,7 +168,7 @@ export class TabletopWorld {
 
   /** To the table for this layout: bodies cannot be added to a model, and those that nobody wants would change its states. */
   #goTo(layout: Layout): void {
-    if (layout.clutter) this.#cluttered ??= settingOf(this.#plain.table.cluttered());
+    if (layout.clutter) this.#cluttered ??= setupOf(this.#plain.table.cluttered());
     const { table, cameras } = (layout.clutter && this.#cluttered) || this.#plain;
     this.#table = table;
     this.#cameras = cameras;
@@ -262,7 +262,7 @@ function inParts(plan: Plan): Plan[] {
 }
 
 /** The columns of one arm's joints. */
-function movesOf({ steps, positions, velocities }: DriveSamples, arm: Side): Demonstration['moves'][number] {
+function movesOf({ steps, positions, velocities }: DriveSamples, arm: ArmSide): DemonstratedFetch['moves'][number] {
   const offset = arm === 'left' ? 0 : armWidth;
   const columns = (all: Float64Array) =>
     Float64Array.from({ length: 6 * steps }, (_, i) => all[2 * armWidth * Math.floor(i / 6) + offset + (i % 6)] ?? 0);

@@ -11,7 +11,7 @@ import {
   touch,
   upright,
 } from '../../geometry/index.ts';
-import { fingers, fingerTarget, type Side } from '../robot/arms.ts';
+import { type ArmSide, fingers, fingerTarget } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { baseShapes, fingerShapes, linkShapes, type Shape } from '../robot/shapes.ts';
 import { along, type Joints, longestWay } from './joints.ts';
@@ -66,7 +66,7 @@ function placed(link: Pose, box: Box): Box {
 }
 
 /** An arm that stays where it is, as obstacles for the other one. */
-export function armObstacles(side: Side, joints: Joints, gap: number): Obstacle[] {
+export function armObstacles(side: ArmSide, joints: Joints, gap: number): Obstacle[] {
   const links = linkPoses(side, joints);
   return parts.flatMap(({ boxes }, i) => {
     const link = links[i];
@@ -79,7 +79,7 @@ export function armObstacles(side: Side, joints: Joints, gap: number): Obstacle[
  * @example firstHit('left', [home, above], obstacles) // 'block 3'
  */
 export function firstHit(
-  side: Side,
+  side: ArmSide,
   path: readonly Joints[],
   obstacles: readonly Obstacle[],
   held?: Box,
@@ -95,7 +95,7 @@ export function firstHit(
   return undefined;
 }
 
-function hitAt(side: Side, joints: Joints, obstacles: readonly Obstacle[], held?: Box): string | undefined {
+function hitAt(side: ArmSide, joints: Joints, obstacles: readonly Obstacle[], held?: Box): string | undefined {
   const links = linkPoses(side, joints);
   for (const { link, boxes, reach } of movingParts) {
     const pose = links[link];

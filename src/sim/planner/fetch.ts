@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/index.ts';
-import type { Side } from '../robot/arms.ts';
+import type { ArmSide } from '../robot/arms.ts';
 import { blockHalf, tableBox, tableTop } from '../scene/tabletop.ts';
 import { armObstacles, firstHit, type Obstacle } from './collision.ts';
 import { blockBox, type Grasp, type HandPoses, handPoses, inHand, yawOf } from './grasp.ts';
@@ -44,7 +44,7 @@ export function planFetch(task: FetchTask): Fetch {
   if (yaw === undefined || Math.abs(block.position[2] - surface - blockHalf) > 0.01) {
     return { why: 'the block does not lie on the table' };
   }
-  const arm: Side = block.position[0] < 0 ? 'left' : 'right';
+  const arm: ArmSide = block.position[0] < 0 ? 'left' : 'right';
   const state = Array.from(task.state);
   // Nothing counts as placed while the other hand is closed.
   state[arm === 'left' ? 13 : 6] = 1;
@@ -58,8 +58,8 @@ export function planFetch(task: FetchTask): Fetch {
   return { why: commonest(reasons) };
 }
 
-function obstaclesFor(task: FetchTask, arm: Side, surface: number): Obstacle[] {
-  const idle: Side = arm === 'left' ? 'right' : 'left';
+function obstaclesFor(task: FetchTask, arm: ArmSide, surface: number): Obstacle[] {
+  const idle: ArmSide = arm === 'left' ? 'right' : 'left';
   const others = task.blocks.filter((_, i) => i !== task.target);
   return [
     ...others.map((pose) => ({ name: 'another block', box: blockBox(pose), gap: gaps.block })),
@@ -69,12 +69,12 @@ function obstaclesFor(task: FetchTask, arm: Side, surface: number): Obstacle[] {
   ];
 }
 
-function armOf(state: readonly number[], side: Side): Joints {
+function armOf(state: readonly number[], side: ArmSide): Joints {
   return side === 'left' ? state.slice(0, 6) : state.slice(7, 13);
 }
 
 interface FetchScene {
-  arm: Side;
+  arm: ArmSide;
   start: Joints;
   /** The one to fetch. */
   block: Box;
@@ -123,7 +123,7 @@ function phasesOf({ arm, start, block, obstacles }: FetchScene, poses: HandPoses
   return phases;
 }
 
-function clearPath(arm: Side, { paths, obstacles, held }: Move & Pick<FetchScene, 'obstacles'>): Joints[] | string {
+function clearPath(arm: ArmSide, { paths, obstacles, held }: Move & Pick<FetchScene, 'obstacles'>): Joints[] | string {
   let why = 'there is no straight way';
   for (const path of paths) {
     const hit = firstHit(arm, path, obstacles, held);
@@ -134,7 +134,7 @@ function clearPath(arm: Side, { paths, obstacles, held }: Move & Pick<FetchScene
 }
 
 /** Joint values for all poses, each from the one before. */
-function solveAll(arm: Side, poses: HandPoses): Record<keyof HandPoses, Joints> | undefined {
+function solveAll(arm: ArmSide, poses: HandPoses): Record<keyof HandPoses, Joints> | undefined {
   const before = solveHand(arm, poses.before, home);
   const grasp = before && solveHand(arm, poses.grasp, before);
   const lifted = grasp && solveHand(arm, poses.lifted, grasp);

@@ -1,7 +1,7 @@
 import type { Action } from '../../contracts/index.ts';
-import type { Side } from '../robot/arms.ts';
+import type { ArmSide } from '../robot/arms.ts';
 import type { Joints } from './joints.ts';
-import { type Pace, timePath } from './time-parameterise.ts';
+import { type JointPace, timePath } from './time-parameterise.ts';
 
 /** Numbers per state: six joints and the gripper of the left arm, then of the right one. */
 const width = 14;
@@ -17,7 +17,7 @@ export interface Phase {
 
 /** How one arm does something while the other stays as it is. Plain data. */
 export interface Plan {
-  arm: Side;
+  arm: ArmSide;
   /** What the drives of both arms were told before: 14 numbers. */
   state: number[];
   phases: Phase[];
@@ -43,7 +43,7 @@ export interface DriveSamples {
 }
 
 /** Faster than commands allow, as the expert drives joints itself. */
-const drivePace: Pace = { speed: 2, gain: 4 };
+const drivePace: JointPace = { speed: 2, gain: 4 };
 /** Steps in which a gripper moves, and in which it is waited for. */
 const closing = { move: 75, hold: 50 };
 const opening = { move: 50, hold: 25 };

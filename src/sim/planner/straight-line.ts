@@ -1,5 +1,5 @@
 import { add, dot, norm, type Pose, type Vec3 } from '../../geometry/index.ts';
-import type { Side } from '../robot/arms.ts';
+import type { ArmSide } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { solveHand } from './inverse-kinematics.ts';
 import { along, type Joints } from './joints.ts';
@@ -15,7 +15,7 @@ export interface Posture {
 }
 
 /** Ways along the straight line between two poses that are turned alike, the one with the fewest points first. */
-export function* straightPaths(arm: Side, from: Posture, to: Posture): Generator<Joints[]> {
+export function* straightPaths(arm: ArmSide, from: Posture, to: Posture): Generator<Joints[]> {
   const origin = from.pose.position;
   const way = add(to.pose.position, origin, -1);
   for (const pieces of cuts) {
@@ -31,7 +31,7 @@ export function* straightPaths(arm: Side, from: Posture, to: Posture): Generator
 }
 
 /** Whether the hand leaves the line between the points of a path. */
-function strays(arm: Side, path: readonly Joints[], origin: Vec3, way: Vec3): boolean {
+function strays(arm: ArmSide, path: readonly Joints[], origin: Vec3, way: Vec3): boolean {
   return path.slice(1).some((to, i) =>
     [0.25, 0.5, 0.75].some((share) => {
       const hand = linkPoses(arm, along(path[i] ?? to, to, share))[6];

@@ -49,14 +49,14 @@ export const actFamily: Family<RsbSample> = {
   publish: publishEpisodes,
 };
 
-interface Asked {
+interface ActDifficulty {
   blocks: number;
   steps: readonly number[];
   /** Metres. */
   margin: number;
 }
 
-function settingsOf(difficulty: Difficulty): Asked {
+function settingsOf(difficulty: Difficulty): ActDifficulty {
   const most = wholeArg(difficulty, 'steps', { least: 1, most: 4 });
   return {
     blocks: wholeArg(difficulty, 'blocks', { least: 4, most: 10 }),
@@ -66,14 +66,14 @@ function settingsOf(difficulty: Difficulty): Asked {
 }
 
 /** What a table is tried in. */
-interface Tabletop {
+interface TableTrial {
   rehearse(layout: Layout, target: string, opts: { others: true }): string | undefined;
   picture(layout: Layout, camera: string, opts: typeof SIZE & { depth: true; segmentation: true }): Picture;
 }
 
 /** One table and one question about it, or why not. */
 function draft(
-  opts: Asked & { seed: number; scene: number; attempt: number; world: Tabletop; isDraft: boolean },
+  opts: ActDifficulty & { seed: number; scene: number; attempt: number; world: TableTrial; isDraft: boolean },
 ): Omit<Made<RsbSample>, 'rejected'> | string {
   const { blocks, steps, margin, seed, scene, attempt, world, isDraft } = opts;
   const stream = (name: string, ...at: number[]) => random(generator, seed, name, ...at);

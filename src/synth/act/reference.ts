@@ -1,4 +1,4 @@
-import { type BlockSpot, COLUMN, type Margins } from './spot.ts';
+import { type BlockSpot, COLUMN, type SpotMargins } from './spot.ts';
 
 /** Words that lead to one block, and how many relations one has to follow. */
 export interface BlockReference {
@@ -21,7 +21,7 @@ const ordinals = ['second', 'third', 'fourth', 'fifth'];
 export function allReferences(
   spots: readonly BlockSpot[],
   zone: { x: number; y: number },
-  margins: Margins,
+  margins: SpotMargins,
 ): BlockReference[] {
   const ordered = byOrder(spots, margins);
   const anchors: Anchor[] = [...byColour(spots), ...ordered];
@@ -53,7 +53,7 @@ function byColour(spots: readonly BlockSpot[]): Anchor[] {
 }
 
 /** The n-th from one side, among all blocks, those of a colour, or those of a row. */
-function byOrder(spots: readonly BlockSpot[], { across }: Margins): BlockReference[] {
+function byOrder(spots: readonly BlockSpot[], { across }: SpotMargins): BlockReference[] {
   const colours = [undefined, ...new Set(spots.map(({ colour }) => colour))];
   const rows = [undefined, 'front', 'back'] as const;
   return colours.flatMap((colour) =>
@@ -84,7 +84,7 @@ function byOrder(spots: readonly BlockSpot[], { across }: Margins): BlockReferen
 function byDistance(
   spots: readonly BlockSpot[],
   anchor: { text: string; steps: number; target: TablePoint },
-  { distance }: Margins,
+  { distance }: SpotMargins,
 ): BlockReference[] {
   const others = spots.filter((spot) => spot !== anchor.target);
   const far = ({ x, y }: BlockSpot) => Math.sqrt((x - anchor.target.x) ** 2 + (y - anchor.target.y) ** 2);

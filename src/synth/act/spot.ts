@@ -11,7 +11,7 @@ export interface BlockSpot {
 }
 
 /** How clear a reference must be. */
-export interface Margins {
+export interface SpotMargins {
   /** Between two blocks of which one is farther left, in the unit of `across`. */
   across: number;
   /** Between the distances of two blocks of which one is nearer, in metres. */

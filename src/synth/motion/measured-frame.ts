@@ -1,13 +1,13 @@
 import type { View } from '../../benchmarks/index.ts';
 import type { Shot } from '../../scenes/index.ts';
-import type { Point } from './rigid.ts';
+import type { CameraPoint } from './rigid.ts';
 
 /** What a finished picture says of where things are. */
 export interface MeasuredFrame {
   /** Up, in the camera's frame: x right, y down, z forward. */
-  up: Point;
+  up: CameraPoint;
   /** The middle of what is seen of something, in metres in the camera's frame; undefined where too little is. */
-  point(id: number): Point | undefined;
+  point(id: number): CameraPoint | undefined;
 }
 
 /** The pictures of a view, as its clip shows them: other pixels, or another order. */
@@ -54,10 +54,10 @@ function sumPoints({ width, height, depth, segmentation, intrinsic }: Shot['pict
 }
 
 /** A direction in the camera's frame as ahead, left and up, level with the ground. */
-export function levelled({ up }: MeasuredFrame, [x, y, z]: Point): { ahead: number; left: number; up: number } {
+export function levelled({ up }: MeasuredFrame, [x, y, z]: CameraPoint): { ahead: number; left: number; up: number } {
   const rise = x * up[0] + y * up[1] + z * up[2];
   // The view's axis without its slope.
-  const level: Point = [-up[2] * up[0], -up[2] * up[1], 1 - up[2] * up[2]];
+  const level: CameraPoint = [-up[2] * up[0], -up[2] * up[1], 1 - up[2] * up[2]];
   const length = Math.sqrt(level[0] * level[0] + level[1] * level[1] + level[2] * level[2]);
   return { ahead: (x * level[0] + y * level[1] + z * level[2]) / length, left: -x, up: rise };
 }

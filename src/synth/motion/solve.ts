@@ -1,7 +1,8 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Stand } from '../../scenes/index.ts';
+import type { Ahead } from './measure.ts';
 import { levelled, type MeasuredFrame } from './measured-frame.ts';
-import { alignPoints, type Point, type Rigid } from './rigid.ts';
+import { alignPoints, type CameraPoint, type Rigid } from './rigid.ts';
 
 /** A view of a clip as its pictures show it, at the key frames. */
 export interface SeenClip {
@@ -13,7 +14,7 @@ export interface SeenClip {
   /** Which key frames the question is about: the first and the last. */
   moment: readonly [first: number, last: number];
   /** Where the camera stands in the target's own frame, ahead of it and to its left; pictures alone do not tell what a front is. */
-  facing: readonly { ahead: number; left: number }[];
+  facing: readonly Ahead[];
 }
 
 type Solver = (clip: SeenClip) => string | undefined;
@@ -22,23 +23,28 @@ type Way = 'ahead' | 'back' | 'left' | 'right';
 /** How much farther along one axis than along the other: less strict than the question itself, which is exact. */
 const CLEARLY = 1.8;
 
-function wayOf({ ahead, left }: { ahead: number; left: number }): Way | undefined {
+function wayOf({ ahead, left }: Ahead): Way | undefined {
   if (Math.abs(ahead) > CLEARLY * Math.abs(left)) return ahead > 0 ? 'ahead' : 'back';
   if (Math.abs(left) > CLEARLY * Math.abs(ahead)) return left > 0 ? 'left' : 'right';
   return undefined;
 }
 
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const length = ([x, y, z]: Point) => Math.sqrt(x * x + y * y + z * z);
+const minus = (a: CameraPoint, b: CameraPoint): CameraPoint => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const length = ([x, y, z]: CameraPoint) => Math.sqrt(x * x + y * y + z * z);
 
 /** Where the target is, in the first frame's camera. */
-function wayFrom(clip: SeenClip, first: number, last: number, back: (point: Point) => Point): Way | undefined {
+function wayFrom(
+  clip: SeenClip,
+  first: number,
+  last: number,
+  back: (point: CameraPoint) => CameraPoint,
+): Way | undefined {
   const [frame, other] = [clip.frames[first], clip.frames[last]];
   const [from, to] = [frame?.point(clip.target), other?.point(clip.target)];
   return frame && from && to && wayOf(levelled(frame, minus(back(to), from)));
 }
 
-const same = (point: Point) => point;
+const same = (point: CameraPoint) => point;
 const end = ({ frames }: SeenClip) => frames.length - 1;
 const objectWords = { ahead: 'Moving away', back: 'Moving closer', left: 'Moving left', right: 'Moving right' };
 const shortWords = { ahead: 'away', back: 'closer', left: 'left', right: 'right' };
@@ -97,9 +103,7 @@ const own: Solver = (clip) => {
   return way === 'ahead' ? 'Moving forward' : way === 'back' ? 'Moving backward' : undefined;
 };
 
-type Flat = { ahead: number; left: number };
-
-function angleBetween(a: Flat, b: Flat): number {
+function angleBetween(a: Ahead, b: Ahead): number {
   return atan2(a.ahead * b.left - a.left * b.ahead, a.ahead * b.ahead + a.left * b.left);
 }
 
@@ -168,7 +172,7 @@ export const solvers: Readonly<Record<string, Solver>> = {
 };
 
 /** Where a camera is in a thing's own frame, from the picture's own matrix; mirrored, left is right. */
-export function facingOf(extrinsic: Float64Array, { position, yaw }: Stand): Flat {
+export function facingOf(extrinsic: Float64Array, { position, yaw }: Stand): Ahead {
   const [a = 0, b = 0, , tx = 0, c = 0, d = 0, , ty = 0, e = 0, f = 0, , tz = 0] = extrinsic;
   const [x, y] = [-(a * tx + c * ty + e * tz) - position[0], -(b * tx + d * ty + f * tz) - position[1]];
   return { ahead: x * cos(yaw) + y * sin(yaw), left: y * cos(yaw) - x * sin(yaw) };

@@ -3,7 +3,7 @@ import type { Random } from '../../stats/index.ts';
 import { type Balance, GRID, table } from './balance-table.ts';
 import type { Side, Superlative } from './relations.ts';
 import type { Situation } from './situation.ts';
-import type { Split } from './wish.ts';
+import type { PointSplit } from './wish.ts';
 
 /** What a question asks by: its first relation, or the place in a row, counted from the near end or not, or a mat of its setting. */
 export type Word =
@@ -22,7 +22,12 @@ export type Word =
  * the picture, and nothing is in a corner as often as in the middle: where that is seldom so, it is asked the more often, so that
  * no place of the picture is right more often than another, whatever the words. The weights were found by counting.
  */
-export function weightOf({ place, shot }: Situation, split: Split, word: Word, at: { u: number; v: number }): number {
+export function weightOf(
+  { place, shot }: Situation,
+  split: PointSplit,
+  word: Word,
+  at: { u: number; v: number },
+): number {
   const { width, height } = shot.picture;
   const column = cellOf(at.u / width, GRID.columns);
   const cell = cellOf(at.v / height, GRID.rows) * GRID.columns + column;

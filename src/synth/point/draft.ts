@@ -5,7 +5,7 @@ import { plural } from '../../util/index.ts';
 import { aim } from './aim.ts';
 import { drawn } from './balance.ts';
 import { MeasuredPicture } from './measured-picture.ts';
-import { ask, type PointQuestion, weightOfAll } from './question.ts';
+import { ask, type PointingQuestion, weightOfAll } from './question.ts';
 import { type Demands, type Situation, situationOf } from './situation.ts';
 import { solve } from './solve.ts';
 import { subjectsOf } from './subjects.ts';
@@ -15,7 +15,7 @@ import type { Wish } from './wish.ts';
 export interface PictureDraft {
   place: Place;
   camera: Camera;
-  questions: PointQuestion[];
+  questions: PointingQuestion[];
 }
 
 /** One for each size: they keep what they draw on. */
@@ -69,15 +69,15 @@ function askAll(
   wishes: readonly Wish[],
   dice: Random,
   refuse: ((why: string) => void) | undefined,
-): PointQuestion[] | string {
+): PointingQuestion[] | string {
   const subjects = subjectsOf(situation);
   const look = new MeasuredPicture(situation.place, situation.shot);
-  const isWrong = (question: PointQuestion) => {
+  const isWrong = (question: PointingQuestion) => {
     const why = solve(question, look);
     if (why) refuse?.(why);
     return why !== undefined;
   };
-  const questions: PointQuestion[] = [];
+  const questions: PointingQuestion[] = [];
   for (const wish of wishes) {
     const question = ask(situation, subjects[wish.split], wish, { dice, isWrong });
     if (!question) {

@@ -8,7 +8,7 @@ import { deal } from '../deal.ts';
 import type { Difficulty, MadeFile, Maker } from '../family.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { DraftRenderers, drawDraft } from './draft.ts';
-import type { PointQuestion } from './question.ts';
+import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
@@ -73,7 +73,7 @@ function file(pixels: Uint8Array): MadeFile {
 
 function sampleOf(
   index: number,
-  { object, prompt, step }: PointQuestion,
+  { object, prompt, step }: PointingQuestion,
   mask: MediaRef,
   { cluster, media, scene }: Pick<RefspatialSample, 'cluster' | 'media'> & { scene: string },
 ): RefspatialSample {

@@ -1,7 +1,7 @@
 import type { SeenItem, Situation } from './situation.ts';
 
 /** Whether something is so, is not so, or might be disputed. */
-export type Verdict = 'yes' | 'no' | 'unclear';
+export type RelationVerdict = 'yes' | 'no' | 'unclear';
 
 /** Relations to one anchor, in the words of prompts, all as the camera sees them. */
 export const sides = ['to the left of', 'to the right of', 'in front of', 'behind'] as const;
@@ -38,7 +38,7 @@ export function axesOf(
 }
 
 /** Whether `a` is on that side of `b`. */
-export function isBeside(situation: Situation, a: SeenItem, b: SeenItem, side: Side): Verdict {
+export function isBeside(situation: Situation, a: SeenItem, b: SeenItem, side: Side): RelationVerdict {
   const [dx, dy] = [a.x - b.x, a.y - b.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   const [picture, sight] = axesOf(situation, b, side);
@@ -94,7 +94,7 @@ function rankOf({ u, distance }: SeenItem, which: Superlative): number {
 }
 
 /** Whether `a` lies between two others. */
-export function isBetween(a: SeenItem, b: SeenItem, c: SeenItem): Verdict {
+export function isBetween(a: SeenItem, b: SeenItem, c: SeenItem): RelationVerdict {
   const [dx, dy] = [c.x - b.x, c.y - b.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   const part = ((a.x - b.x) * dx + (a.y - b.y) * dy) / (length * length);

@@ -1,6 +1,6 @@
 import { reachOf } from './free.ts';
 import type { ItemFacts, MeasuredPicture } from './measured-picture.ts';
-import type { PointQuestion } from './question.ts';
+import type { PointingQuestion } from './question.ts';
 import { type Meaning, understand, type Wanted } from './understand.ts';
 
 /** A direction holds for a reader within 60° of its axis, and within 25° beyond dispute. Cosines. */
@@ -15,7 +15,7 @@ const COMPLETE = 0.8;
  * pixels and depths say. Returns why the question must not be asked, or nothing.
  */
 export function solve(
-  { prompt, mask, target }: Pick<PointQuestion, 'prompt' | 'mask' | 'target'>,
+  { prompt, mask, target }: Pick<PointingQuestion, 'prompt' | 'mask' | 'target'>,
   look: MeasuredPicture,
 ): string | undefined {
   const { items, regions } = look.place;

@@ -5,7 +5,7 @@ import { itemMask, measureMask } from './mask.ts';
 import { type ItemReference, referBy, referToAnchor, wordsFor } from './refer.ts';
 import { sides } from './relations.ts';
 import type { Situation } from './situation.ts';
-import type { Split } from './wish.ts';
+import type { PointSplit } from './wish.ts';
 
 /** Something that may be asked for. */
 export interface Subject {
@@ -25,7 +25,7 @@ const LEAST_FREE = 900;
 const MOST_FREE = 0.12;
 const LEAST_THICKNESS = 7;
 
-export function subjectsOf(situation: Situation): Record<Split, Subject[]> {
+export function subjectsOf(situation: Situation): Record<PointSplit, Subject[]> {
   return { location: thingsOf(situation), placement: spacesOf(situation) };
 }
 
