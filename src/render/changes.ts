@@ -1,4 +1,4 @@
-import type { FrameBuffer } from './frame.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
 import { strips } from './raster.ts';
 import type { Notes, Shade } from './shade.ts';
 import { SAMPLES } from './view.ts';

@@ -1,4 +1,4 @@
-import type { FrameBuffer } from './frame.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
 import type { RenderOptions } from './renderer.ts';
 import type { Thing } from './scene.ts';
 import { SAMPLES } from './view.ts';

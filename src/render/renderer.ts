@@ -1,16 +1,14 @@
 import type { Picture } from '../contracts/index.ts';
 import { Backdrop, type LitScene } from './backdrop.ts';
-import { Catalogue } from './catalogue.ts';
 import { drawThing } from './draw.ts';
-import { FrameBuffer } from './frame.ts';
-import { lightNumbers } from './light-numbers.ts';
+import { Catalogue, FrameBuffer } from './frame-buffer.ts';
+import { lightNumbers } from './light.ts';
 import { measure } from './measure.ts';
 import { RestTracker } from './rest.ts';
 import type { Camera, Scene, ShadowArea, Vector } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
-import { seenFrom } from './transform.ts';
-import { extrinsicOf, intrinsicOf, type View, viewOf } from './view.ts';
+import { extrinsicOf, intrinsicOf, seenFrom, type View, viewOf } from './view.ts';
 
 /** What a picture should have beside colours. */
 export interface RenderOptions {

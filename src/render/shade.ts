@@ -1,13 +1,10 @@
-import { displayed, LIGHT_STEPS } from './display.ts';
-import type { FrameBuffer } from './frame.ts';
-import { CLOSE, counts, downs, isSame, rights } from './samples.ts';
+import { CLOSE, counts, downs, type FrameBuffer, isSame, rights } from './frame-buffer.ts';
+import { displayed, LIGHT_STEPS, sunlight } from './light.ts';
 import type { Scene } from './scene.ts';
 import { shadePlain } from './shade-plain.ts';
-import { sunlight } from './sunlight.ts';
 import { Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
 import { texelAt } from './texture.ts';
-import { seenFrom, type ViewFrame } from './transform.ts';
-import { SAMPLES, type View } from './view.ts';
+import { SAMPLES, seenFrom, type View, type ViewFrame } from './view.ts';
 
 /** How near to the sun each cell is shaded. */
 export interface Shade {

@@ -1,4 +1,3 @@
-import { KeptThings } from './held.ts';
 import {
   around,
   drawTriangle,
@@ -11,10 +10,10 @@ import {
   touch,
   unmark,
 } from './raster.ts';
-import type { RestTracker } from './rest.ts';
+import { KeptThings, type RestTracker } from './rest.ts';
 import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
 import type { Shade } from './shade.ts';
-import { transform, type ViewFrame } from './transform.ts';
+import { transform, type ViewFrame } from './view.ts';
 
 /** Farther from the light than anything. */
 const NOTHING = -1e9;

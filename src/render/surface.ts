@@ -1,5 +1,5 @@
-import type { FrameBuffer } from './frame.ts';
-import { LAMPS } from './light-numbers.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
+import { LAMPS } from './light.ts';
 import type { Thing } from './scene.ts';
 import type { Shade } from './shade.ts';
 import type { View } from './view.ts';

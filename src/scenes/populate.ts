@@ -1,7 +1,7 @@
 import { cos, sin } from '../geometry/index.ts';
 import type { Area, Arrangement, ItemDraft } from './arrange.ts';
 import { kindNamed, modelOf } from './kinds/index.ts';
-import type { SettingPlan } from './plan.ts';
+import type { SettingPlan } from './settings/surroundings.ts';
 
 /** How many things; the row and the twins come on top of the objects. */
 export interface ItemCounts {

@@ -5,8 +5,7 @@ import type { Pool } from '../host/index.ts';
 import { canonicalJson, plural, Recent } from '../util/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
-import type { ToThread } from './thread-messages.ts';
-import { openMakers } from './threads.ts';
+import { openMakers, type ToThread } from './threads.ts';
 
 /** Scenes that are kept; those of a run's next questions among them. */
 const RECENT = 24;

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { EncodedVideoPacketSource, Output } from 'mediabunny';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { COLOUR_SPACE, type RgbPicture, toYuv420 } from './picture.ts';
-import { keepAlive, loadVideoLibrary } from './video-library.ts';
+import { COLOUR_SPACE, keepAlive, loadVideoLibrary, type RgbPicture, toYuv420 } from './picture.ts';
 
 /** High profile, at the level of the largest cameras. */
 const CODEC = 'avc1.640033';

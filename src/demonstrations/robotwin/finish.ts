@@ -5,8 +5,8 @@ import { cardOf } from './card.ts';
 import { requireConsistent } from './consistency.ts';
 import { withHdf5 } from './hdf5-read.ts';
 import { standardJpeg } from './jpeg.ts';
-import { episodePath, setFiles } from './paths.ts';
 import type { RecordedScene } from './scene.ts';
+import { episodePath, setFiles } from './set-files.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout } from './set-record.ts';
 
 /** How many episodes the card shows. */

@@ -2,7 +2,6 @@ import { type Observation, type Picture, SextantError } from '../../contracts/in
 import { aboveTable, POINT, paletteColours, pointCloud } from '../../media/index.ts';
 import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
 import { encodeJpeg, type RgbOrder } from './jpeg.ts';
-import { cameraToWorld } from './views.ts';
 
 /** One recorded moment; what the robot sees and feels has all of it. */
 export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;
@@ -134,4 +133,14 @@ function shotsByCamera(frames: readonly Kept[]): Map<string, CompressedPicture[]
       });
     });
   return new Map([...first].map(([camera, shot]) => [camera, shots(camera, shot)]));
+}
+
+/** Camera to world (4×4) with y up and z towards the viewer, from world to camera (3×4) with y down and z forward. */
+function cameraToWorld(extrinsic: ArrayLike<number>): number[] {
+  const at = (row: number, column: number) => extrinsic[4 * row + column] ?? 0;
+  const rows = [0, 1, 2].map((row) => {
+    const [x, y, z] = [at(0, row), at(1, row), at(2, row)];
+    return [x, -y, -z, -(x * at(0, 3) + y * at(1, 3) + z * at(2, 3))];
+  });
+  return [...rows.flat(), 0, 0, 0, 1];
 }

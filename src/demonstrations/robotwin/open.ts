@@ -7,9 +7,8 @@ import type { Demonstration, DemoSet } from '../demonstration.ts';
 import { camerasOf, framesOf, lengthOf } from './episode-read.ts';
 import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
 import { decodeJpeg, type RgbOrder } from './jpeg.ts';
-import { readJson } from './json-file.ts';
-import { episodePath, listEpisodes, setFiles } from './paths.ts';
 import { Instructions, RecordedScene } from './scene.ts';
+import { episodePath, listEpisodes, readJson, setFiles } from './set-files.ts';
 import { isOwnSet, readAbout, readEntries } from './set-record.ts';
 
 export interface OpenOptions {

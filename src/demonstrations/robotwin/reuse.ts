@@ -4,11 +4,10 @@ import { random } from '../../stats/index.ts';
 import { requireConsistent } from './consistency.ts';
 import { instructionsFile } from './episode-write.ts';
 import { writeDerived } from './finish.ts';
-import { episodePath } from './paths.ts';
 import type { Instructions, Semantics } from './scene.ts';
+import { episodePath, writeParts } from './set-files.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, writeSet } from './set-record.ts';
 import { buildTarget, filesOf, takeFiles } from './target.ts';
-import { writeParts } from './write-file.ts';
 
 /** A question before its options are dealt to blocks. */
 export interface FreshQuestion {

@@ -1,12 +1,11 @@
 import { SextantError } from '../../contracts/index.ts';
 import { BitWriter } from './bits.ts';
 import { Blocks } from './blocks.ts';
-import { fillPicture } from './colour.ts';
-import { type Fineness, finenessOf } from './fineness.ts';
 import { beginSlice, describe, type Format, packPicture } from './headers.ts';
 import { Moved } from './moved.ts';
 import { Neighbours } from './neighbours.ts';
-import { YuvPicture } from './picture.ts';
+import { fillPicture, YuvPicture } from './picture.ts';
+import { type Fineness, finenessOf } from './quantiser.ts';
 import { ReferencePicture } from './reference.ts';
 import { Still } from './still.ts';
 import { Writer } from './write.ts';

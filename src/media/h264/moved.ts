@@ -1,5 +1,5 @@
-import type { Fineness } from './fineness.ts';
 import type { YuvPicture } from './picture.ts';
+import type { Fineness } from './quantiser.ts';
 import type { ReferencePicture } from './reference.ts';
 import { Search } from './search.ts';
 import type { Tools } from './still.ts';

@@ -1,8 +1,8 @@
 import type { Blocks } from './blocks.ts';
-import type { Fineness } from './fineness.ts';
 import { continueSquare, difference, fits, shapes } from './intra.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { YuvPicture } from './picture.ts';
+import type { Fineness } from './quantiser.ts';
 import type { Writer } from './write.ts';
 
 /** What macroblocks are coded with. */

@@ -2,9 +2,18 @@ import type { Rgb, Vector } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { SettingPlan } from '../plan.ts';
 import type { Region } from '../types.ts';
-import { daylight, laid, mat, plain, rectangle, type Surface, type Surroundings, walls } from './surroundings.ts';
+import {
+  daylight,
+  laid,
+  mat,
+  plain,
+  rectangle,
+  type SettingPlan,
+  type Surface,
+  type Surroundings,
+  walls,
+} from './surroundings.ts';
 
 const HALF = [2.4, 2.1] as const;
 const HEIGHT = 2.5;

@@ -1,4 +1,7 @@
 import type { Lights, Mesh, Rgb, Scene, Texture, Vector } from '../../render/index.ts';
+import type { Random } from '../../stats/index.ts';
+import type { Area, Arrangement } from '../arrange.ts';
+import type { ItemKind } from '../model.ts';
 import { plainBox, sheet } from '../shapes.ts';
 import { type Cover, cover } from '../textures.ts';
 import type { Place, Region } from '../types.ts';
@@ -107,4 +110,21 @@ export function daylight(size: number, cell: number, z: number, direction: Vecto
     },
     points: [],
   };
+}
+
+/** How a setting is laid out. */
+export interface SettingPlan {
+  /** Least free space between two things, in metres. */
+  gap: number;
+  surroundings(dice: Random): Surroundings;
+  /** Puts the big pieces there; where movable things may go. */
+  furnish(arrangement: Arrangement): Area[];
+  /** What is scattered on those areas. */
+  movable: readonly ItemKind[];
+  /** What stands on tops. */
+  onTops: readonly string[];
+  /** Colours that cannot be told from what is around. */
+  without: readonly string[];
+  /** What may stand in a row. */
+  rows: readonly string[];
 }

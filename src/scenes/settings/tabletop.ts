@@ -1,7 +1,6 @@
 import type { Rgb } from '../../render/index.ts';
 import { kinds } from '../kinds/index.ts';
-import type { SettingPlan } from '../plan.ts';
-import { daylight, laid, mat, plain, rectangle, walls } from './surroundings.ts';
+import { daylight, laid, mat, plain, rectangle, type SettingPlan, walls } from './surroundings.ts';
 
 const HEIGHT = 0.75;
 const HALF = [0.62, 0.44] as const;

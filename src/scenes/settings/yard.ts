@@ -2,8 +2,7 @@ import type { Rgb } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { SettingPlan } from '../plan.ts';
-import { daylight, laid, mat, plain, rectangle, type Surroundings } from './surroundings.ts';
+import { daylight, laid, mat, plain, rectangle, type SettingPlan, type Surroundings } from './surroundings.ts';
 
 const HALF = [4.6, 3.8] as const;
 /** The car park lies behind this line, the lawn before it, with a path between them. */

@@ -1,13 +1,21 @@
 import { type Picture, SextantError } from '../../contracts/index.ts';
-import type { Camera, Mesh, Rgb, Scene, Texture, Thing } from '../../render/index.ts';
-import { letterTexture, patternTexture, Renderer, type RenderOptions } from '../../render/index.ts';
+import {
+  type Camera,
+  letterTexture,
+  type Mesh,
+  patternTexture,
+  Renderer,
+  type RenderOptions,
+  type Rgb,
+  type Scene,
+  type Texture,
+  type Thing,
+} from '../../render/index.ts';
 import type { Geom, Physics } from '../physics/physics.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
-import { type Appearance, type Finish, lightsOf } from './appearance.ts';
-import { blockColours } from './block-colours.ts';
+import { type Appearance, crazyLights, type Finish, lightsOf } from './appearance.ts';
 import { cameraNames, cameraOf } from './cameras.ts';
-import { crazyLights } from './crazy-light.ts';
-import { idOf, meshOf, parts, stand } from './tabletop-things.ts';
+import { blockColours, idOf, meshOf, parts, stand } from './tabletop-things.ts';
 
 export interface PictureOptions extends RenderOptions {
   size: { width: number; height: number };

@@ -1,6 +1,8 @@
 import type { Needs, Observation, Picture } from '../../contracts/index.ts';
+import { quaternionOf } from '../../geometry/index.ts';
 import type { RenderOptions } from '../../render/index.ts';
-import { handPose } from './hand-pose.ts';
+import type { Physics } from '../physics/physics.ts';
+import { type ArmSide, prefix } from '../robot/arms.ts';
 import type { Tabletop } from './tabletop.ts';
 
 const SIZE = { width: 320, height: 240 };
@@ -32,4 +34,11 @@ export function sense({ table, look }: TableView, { cameras, size, depth, segmen
     state: table.commanded.slice(),
     hands: { left: handPose(physics, 'left'), right: handPose(physics, 'right') },
   };
+}
+
+/** Where a hand is: position of its last joint and the end effector's orientation (y and z turned round, as upstream has it). */
+function handPose(physics: Physics, side: ArmSide): Float64Array {
+  const body = physics.id('body', `${prefix[side]}_link6`);
+  const turned = physics.xmat.slice(9 * body, 9 * body + 9).map((value, i) => (i % 3 === 0 ? value : -value));
+  return Float64Array.of(...physics.xpos.subarray(3 * body, 3 * body + 3), ...quaternionOf(turned));
 }

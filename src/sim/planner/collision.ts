@@ -12,9 +12,8 @@ import {
   upright,
 } from '../../geometry/index.ts';
 import { type ArmSide, fingers, fingerTarget } from '../robot/arms.ts';
-import { linkPoses } from '../robot/kinematics.ts';
+import { along, type Joints, linkPoses, longestWay } from '../robot/kinematics.ts';
 import { baseShapes, fingerShapes, linkShapes, type Shape } from '../robot/shapes.ts';
-import { along, type Joints, longestWay } from './joints.ts';
 
 /** Something that an arm must not touch. */
 export interface Obstacle {

@@ -1,12 +1,11 @@
-import type { Box } from '../../geometry/index.ts';
+import { add, type Box, dot, norm, type Pose, type Vec3 } from '../../geometry/index.ts';
 import type { ArmSide } from '../robot/arms.ts';
+import { along, home, type Joints, linkPoses } from '../robot/kinematics.ts';
 import { blockHalf, tableBox, tableTop } from '../scene/tabletop.ts';
 import { armObstacles, firstHit, type Obstacle } from './collision.ts';
 import { blockBox, type Grasp, type HandPoses, handPoses, inHand, yawOf } from './grasp.ts';
 import { solveHand } from './inverse-kinematics.ts';
-import { home, type Joints } from './joints.ts';
 import type { Phase, Plan } from './plan.ts';
-import { straightPaths } from './straight-line.ts';
 
 /** What is to be fetched, from where. */
 export interface FetchTask {
@@ -147,4 +146,41 @@ function solveAll(arm: ArmSide, poses: HandPoses): Record<keyof HandPoses, Joint
 function commonest(reasons: readonly string[]): string {
   const count = (reason: string) => reasons.filter((other) => other === reason).length;
   return reasons.reduce((most, reason) => (count(reason) > count(most) ? reason : most));
+}
+
+/** How far the hand may stray from the line, which is cut into more and more pieces until it does not. */
+const STRAY = 0.008;
+const cuts = [1, 2, 4];
+
+/** A hand pose and the joint values for it. */
+interface Posture {
+  pose: Pose;
+  joints: Joints;
+}
+
+/** Ways along the straight line between two poses that are turned alike, the one with the fewest points first. */
+function* straightPaths(arm: ArmSide, from: Posture, to: Posture): Generator<Joints[]> {
+  const origin = from.pose.position;
+  const way = add(to.pose.position, origin, -1);
+  for (const pieces of cuts) {
+    const path = [from.joints];
+    for (let i = 1; i < pieces && path.length === i; i += 1) {
+      const pose = { ...from.pose, position: add(origin, way, i / pieces) };
+      const found = solveHand(arm, pose, path.at(-1) ?? from.joints);
+      if (found) path.push(found);
+    }
+    path.push(to.joints);
+    if (path.length === pieces + 1 && !strays(arm, path, origin, way)) yield path;
+  }
+}
+
+/** Whether the hand leaves the line between the points of a path. */
+function strays(arm: ArmSide, path: readonly Joints[], origin: Vec3, way: Vec3): boolean {
+  return path.slice(1).some((to, i) =>
+    [0.25, 0.5, 0.75].some((share) => {
+      const hand = linkPoses(arm, along(path[i] ?? to, to, share))[6];
+      const off = add(hand?.position ?? origin, origin, -1);
+      return norm(add(off, way, -dot(off, way) / dot(way, way))) > STRAY;
+    }),
+  );
 }

@@ -12,8 +12,7 @@ import {
   type Vec3,
 } from '../../geometry/index.ts';
 import { type ArmSide, armJoints, withinLimits } from '../robot/arms.ts';
-import { linkPoses } from '../robot/kinematics.ts';
-import { home, type Joints } from './joints.ts';
+import { home, type Joints, linkPoses } from '../robot/kinematics.ts';
 
 const DAMPING = 0.02;
 const ITERATIONS = 120;

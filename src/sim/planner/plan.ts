@@ -1,6 +1,6 @@
 import type { Action } from '../../contracts/index.ts';
 import type { ArmSide } from '../robot/arms.ts';
-import type { Joints } from './joints.ts';
+import type { Joints } from '../robot/kinematics.ts';
 import { type JointPace, timePath } from './time-parameterise.ts';
 
 /** Numbers per state: six joints and the gripper of the left arm, then of the right one. */

@@ -1,4 +1,4 @@
-import { type Joints, longestWay } from './joints.ts';
+import { type Joints, longestWay } from '../robot/kinematics.ts';
 
 /** Steps per second. */
 const RATE = 250;

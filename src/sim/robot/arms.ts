@@ -75,3 +75,14 @@ export const gripper = { open: 0.8, halfOpen: 0.45, closed: 0.2 } as const;
  */
 export const armDrive = { kp: 1000, kv: 40, armature: 0.3, force: 100 } as const;
 export const fingerDrive = { kp: 300, kv: 20, armature: 0.2 } as const;
+
+/** Where the arms stand, seen from above, in metres. */
+const armBases = [
+  { x: -0.297, y: -0.42 },
+  { x: 0.306, y: -0.419 },
+];
+
+/** How far a place on the table is from the nearer arm, squared: what "the nearest block" means, to robots and to diagnoses. */
+export function armDistance({ x, y }: { x: number; y: number }): number {
+  return Math.min(...armBases.map((base) => (x - base.x) ** 2 + (y - base.y) ** 2));
+}

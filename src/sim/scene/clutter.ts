@@ -1,6 +1,6 @@
 import { type Box, boxAt, turnZ, type Vec3 } from '../../geometry/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { element } from './xml.ts';
+import { element } from '../robot/mjcf.ts';
 
 /** A thing that has nothing to do with the task, as it stands or lies. */
 interface ClutterKind {

@@ -1,17 +1,14 @@
 import { type RsbSample, rsbWorld } from '../../benchmarks/index.ts';
 import { type Picture, SextantError } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { answerZone, blockIds, drawLayout, type Layout } from '../../sim/index.ts';
+import { answerZone, blockIds, drawLayout, type inRows, type Layout } from '../../sim/index.ts';
 import { type Random, random } from '../../stats/index.ts';
 import type { Difficulty, Family, Made } from '../family.ts';
 import { wholeArg } from '../settings.ts';
-import { inTwoRows } from './arrange.ts';
-import { spotsIn } from './look.ts';
-import { publishEpisodes } from './publish.ts';
+import { publishEpisodes } from './episode-files.ts';
 import { follow } from './read.ts';
 import { allReferences, type BlockReference } from './reference.ts';
-import type { BlockSpot } from './spot.ts';
-import { instruct } from './words.ts';
+import { type BlockSpot, spotsIn } from './spot.ts';
 
 const generator = 'synth-act-4';
 const LABELS = 'ABCDEFGHIK';
@@ -160,4 +157,37 @@ function mistake(
   }
   const zone = { x: answerZone.x, y: answerZone.y };
   return follow(text, seen, zone)?.label === target.label ? undefined : 'the picture says another block';
+}
+
+/** What the robot is told; `{R}` is the reference. Left and right mean the same to the robot and to its head camera. */
+const templates: readonly string[] = [
+  'Look at the table from where you stand. Put {R} into the grey zone.',
+  'As you see the table, find {R}, pick it up and set it down in the grey zone.',
+  'Seen from where you stand: take {R} and bring it to the grey answer zone.',
+  'From your own point of view, move {R} onto the grey square.',
+  'Carry {R}, as seen from your place at the table, to the grey zone.',
+];
+
+function instruct(reference: string, pick: <T>(list: readonly T[]) => T): string {
+  // A function, because dollars in a replacement mean something.
+  return pick(templates).replace('{R}', () => reference);
+}
+
+const COLUMNS = [-2, -1, 0, 1, 2];
+
+/** Two rows, neither of them empty, in five columns; places are in order: the front row from the left, then the back row. */
+const inTwoRows: typeof inRows = {
+  colours: ['red', 'green', 'blue', 'yellow', 'white'],
+  places(count, draw) {
+    const front = Math.max(count - 5, Math.min(count - 2, 5, Math.floor(count / 2) + draw.int(2)));
+    return [rowOf(front, 0, draw), rowOf(count - front, 0.12, draw)].flat();
+  },
+};
+
+function rowOf(count: number, y: number, draw: Random) {
+  const columns = draw.shuffle(COLUMNS).slice(0, count);
+  const shift = () => 0.03 * draw.next() - 0.015;
+  return columns
+    .sort((a, b) => a - b)
+    .map((column) => ({ x: -0.032 + 0.115 * column + shift(), y: y + shift(), yaw: draw.next() - 0.5 }));
 }

@@ -1,15 +1,17 @@
-import { type DsiSample, dsiCategory, views } from '../../benchmarks/index.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
+import { SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
-import { attempt } from '../attempts.ts';
-import { deal } from '../deal.ts';
+import { writeCsv } from '../../tables/index.ts';
+import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
 import { wholeArg } from '../settings.ts';
 import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { kinds, type QuestionKind } from './kinds.ts';
 import { fronted } from './movements.ts';
-import { publish } from './publish.ts';
 import { seenIn } from './trajectory.ts';
 
 const generator = 'synth-motion-3';
@@ -95,3 +97,23 @@ function questions(draft: ClipDraft, kind: QuestionKind, seed: number, scene: nu
 
 /** Clips of simulated scenes, with a question in four views. */
 export const motion: Family<DsiSample> = { generator, perScene: views.length, idOf, open, publish };
+
+const columns = ['cate', 'relative_path', 'video_type', 'question', 'options', 'GT', 'others'];
+
+/** The published benchmark's own form: a table and a folder of clips per view, and one table of all. */
+async function publish(scenes: AsyncIterable<Made<DsiSample>>, dir: string): Promise<void> {
+  const rows = new Map<View, (string | null)[][]>(views.map((view) => [view, []]));
+  for await (const { samples, files } of scenes) {
+    for (const { view, path, category, question, options, answer, media } of samples) {
+      const file = files.find(({ ref }) => ref.sha256 === media[0]?.sha256);
+      if (!file) throw new SextantError('internal', `${path} has no clip`);
+      const target = join(dir, 'videos', view, path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, file.bytes);
+      rows.get(view)?.push([String(category), path, null, question, options, answer, null]);
+    }
+  }
+  for (const [view, own] of rows) writeCsv(join(dir, 'metadatas', `${view}.csv`), columns, own);
+  const all = [...rows].flatMap(([view, own]) => own.map((row) => [...row, view]));
+  writeCsv(join(dir, 'metadata_4aug.csv'), [...columns, 'aug'], all);
+}

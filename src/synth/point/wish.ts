@@ -1,4 +1,4 @@
-import { deal } from '../deal.ts';
+import { deal } from '../drawing.ts';
 
 export const splits = ['location', 'placement'] as const;
 export type PointSplit = (typeof splits)[number];

@@ -44,3 +44,10 @@ export interface ViewsQuestion {
   /** Facts that have to be put together, 1 …: what makes it hard, beside the number of figures. */
   steps: number;
 }
+
+export const perScene = 6;
+
+/** Questions about one place are not independent. */
+export function clusterOf(index: number): string {
+  return `scene-${Math.floor(index / perScene)}`;
+}

@@ -1,7 +1,6 @@
 import type { Item, Shot } from '../../scenes/index.ts';
 import type { Referent } from './ask.ts';
-import { compass, points } from './directions.ts';
-import { apart } from './plane.ts';
+import { apart, compass, points } from './directions.ts';
 import { capital, direction, figures, listed, type Template, whereShown } from './template.ts';
 
 /** Which of four things is nearest to a fifth, or farthest from it. */

@@ -1,7 +1,7 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Place, Region, Shot } from '../../scenes/index.ts';
 import type { ReferenceFrame, Referent } from './ask.ts';
-import type { Flat } from './plane.ts';
+import type { Flat } from './directions.ts';
 
 /** Where things are, as the place has it: what the generator goes by, and the solver does not. */
 export class GroundTruth {

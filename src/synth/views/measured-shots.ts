@@ -1,6 +1,6 @@
 import type { Shot } from '../../scenes/index.ts';
 import type { Referent } from './ask.ts';
-import { type Flat, length } from './plane.ts';
+import { type Flat, length } from './directions.ts';
 
 /** So many columns and rows are enough to say where something is. */
 const COLUMNS = 320;

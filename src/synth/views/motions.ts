@@ -1,7 +1,6 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Shot } from '../../scenes/index.ts';
-import { compass, middleOf, points, type Scheme } from './directions.ts';
-import { apart, type Flat } from './plane.ts';
+import { apart, compass, type Flat, middleOf, points, type Scheme } from './directions.ts';
 import { distanceTo, type ShotGraph, type Stance } from './shot-graph.ts';
 import { figures, type Template } from './template.ts';
 

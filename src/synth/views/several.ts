@@ -1,7 +1,17 @@
 import type { Referent, ViewsQuestion } from './ask.ts';
-import { between, byHour, compass, middleOf, points, sector } from './directions.ts';
+import {
+  apart,
+  between,
+  byHour,
+  clockwise,
+  compass,
+  type Flat,
+  middleOf,
+  minus,
+  points,
+  sector,
+} from './directions.ts';
 import { GroundTruth } from './ground-truth.ts';
-import { apart, clockwise, type Flat, minus } from './plane.ts';
 import { clockFace } from './positions.ts';
 import { type Brief, capital, direction, figures, type Template, whereShown } from './template.ts';
 

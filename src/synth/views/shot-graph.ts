@@ -3,7 +3,7 @@ import type { Camera } from '../../render/index.ts';
 import type { Item, Place, Setting, Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Referent } from './ask.ts';
-import { apart, type Flat } from './plane.ts';
+import { apart, type Flat } from './directions.ts';
 
 const size = { width: 640, height: 480 };
 const FOVY = 55;

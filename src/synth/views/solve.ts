@@ -1,7 +1,7 @@
 import type { Shot } from '../../scenes/index.ts';
 import type { Ask, ReferenceFrame, Referent } from './ask.ts';
+import { apart, type Flat, length, minus } from './directions.ts';
 import { look, MeasuredShots, stand } from './measured-shots.ts';
-import { apart, type Flat, length, minus } from './plane.ts';
 import { type WordVerdict, wordHolds } from './words.ts';
 
 /** What must be clear by how much; see docs/synth.md. */

@@ -1,9 +1,8 @@
 import type { Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { ReferenceFrame, Referent, ViewsQuestion } from './ask.ts';
-import { between, middleOf, points, type Scheme, sector, turn } from './directions.ts';
+import { apart, between, clockwise, middleOf, minus, points, type Scheme, sector, turn } from './directions.ts';
 import { GroundTruth } from './ground-truth.ts';
-import { apart, clockwise, minus } from './plane.ts';
 import type { ShotGraph } from './shot-graph.ts';
 import type { Margins } from './solve.ts';
 

@@ -1,5 +1,5 @@
 import { cos, sin } from '../../geometry/index.ts';
-import { type Flat, length } from './plane.ts';
+import { type Flat, length } from './directions.ts';
 
 /** Whether something is so, is not so, or is too close to call. */
 export type WordVerdict = 'yes' | 'no' | 'unsure';

@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { messageOf, SextantError } from '../../contracts/index.ts';
+import { readRegularText, writePartsAtomic } from '../../files/index.ts';
+import { checked, requireFile } from '../../tables/index.ts';
 
 /** What an episode consists of, and where the authors keep it. */
 const places = {
@@ -37,4 +42,35 @@ export function listEpisodes(dir: string, file: EpisodeFile): number[] {
       return number !== undefined && name.endsWith(ending) ? [Number(number)] : [];
     })
     .sort((a, b) => a - b);
+}
+
+/** A JSON file with the right fields; else `bad_data` naming the file and the first field that is wrong. */
+export function readJson<T>(path: string, schema: z.ZodType<T>): T {
+  requireFile(path);
+  let value: unknown;
+  try {
+    value = JSON.parse(readRegularText(path));
+  } catch (cause) {
+    throw new SextantError('bad_data', `this is not JSON: ${messageOf(cause)}`, { where: path, cause });
+  }
+  return checked(value, schema, path);
+}
+
+/** What a file is known by. */
+export const FileMark = z.object({ bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export type FileMark = z.infer<typeof FileMark>;
+
+/** Writes a whole file or nothing, and tells what it is known by. */
+export function writeParts(path: string, parts: Iterable<Uint8Array>): FileMark {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = function* () {
+    for (const part of parts) {
+      hash.update(part);
+      bytes += part.length;
+      yield part;
+    }
+  };
+  writePartsAtomic(path, counted());
+  return { bytes, sha256: hash.digest('hex') };
 }
