@@ -1,6 +1,6 @@
 import type { EncodedPacketSink, VideoSample } from 'mediabunny';
 import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
-import { count, plural } from '../util/index.ts';
+import { at, count, plural } from '../util/index.ts';
 import { ffmpegFrames } from './ffmpeg.ts';
 import { chooseFrames, jpegFrame, type VideoFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';
@@ -48,12 +48,12 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFr
       if (each) frames.set(each.index, await each.picture);
     };
     let next = 0;
-    const samples = new VideoSampleSink(track).samplesAtTimestamps(wanted.map((index) => stamps[index] ?? 0));
+    const samples = new VideoSampleSink(track).samplesAtTimestamps(wanted.map((index) => at(stamps, index)));
     for await (const sample of samples) {
-      const index = wanted[next++] ?? 0;
+      const index = at(wanted, next++);
       if (!sample) throw new SextantError('bad_media', `frame ${index} of the clip cannot be decoded`);
       // The next frames are decoded while these are being compressed.
-      const picture = toJpeg(sample, times[index] ?? 0);
+      const picture = toJpeg(sample, at(times, index));
       picture.catch(() => {}); // reported below
       underWay.push({ index, picture });
       if (underWay.length >= COMPRESSED_AT_ONCE) await keep(underWay.shift());

@@ -1,6 +1,7 @@
 import { turnZ } from '../geometry/index.ts';
 import type { Scene, Thing } from '../render/index.ts';
 import { random } from '../stats/index.ts';
+import { at } from '../util/index.ts';
 import { Arrangement, type ItemDraft } from './arrange.ts';
 import { colours } from './colours.ts';
 import { populate } from './populate.ts';
@@ -56,7 +57,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
     };
   });
   const own = drafts.map((draft, n) => thingsOf(draft, n + 1));
-  for (const item of items) pose(own[item.id - 1] ?? [], item);
+  for (const item of items) pose(at(own, item.id - 1), item);
   const hidden = new Set<number>();
   const drawn: { -readonly [K in keyof Scene]: Scene[K] } = {
     lights: around.lights,
@@ -84,7 +85,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
     row: row.map((n) => n + 1),
     move(id, to) {
       Object.assign(item(id), { position: to.position, yaw: to.yaw });
-      pose(own[id - 1] ?? [], to);
+      pose(at(own, id - 1), to);
     },
     show(id, shown) {
       if (shown) hidden.delete(id);

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import { openParquet } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
@@ -93,5 +94,5 @@ function values(row: Readonly<Record<string, unknown>>): Omit<DemoFrame, 'images
   if (!(ENDPOSE in row)) return { state, action };
   const pose = vector.parse(row[ENDPOSE]);
   const [left, right] = [pose.slice(0, 7), pose.slice(8, 15)];
-  return { state, action, endpose: { left, leftGripper: pose[7] ?? 0, right, rightGripper: pose[15] ?? 0 } };
+  return { state, action, endpose: { left, leftGripper: at(pose, 7), right, rightGripper: at(pose, 15) } };
 }

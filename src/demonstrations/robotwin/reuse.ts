@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { requireConsistent } from './consistency.ts';
 import { instructionsFile } from './episode-write.ts';
 import { writeDerived } from './finish.ts';
@@ -123,7 +124,7 @@ function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks }: S
     id,
     question: text,
     ...(category !== undefined && { category }),
-    options: Object.fromEntries(labels.map((label) => [label, label === answer ? right : (wrong.pop() ?? '')])),
+    options: Object.fromEntries(labels.map((label) => [label, label === answer ? right : at(wrong.splice(-1), 0)])),
     answer,
     blocks,
   };

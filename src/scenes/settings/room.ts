@@ -1,5 +1,6 @@
 import type { Rgb, Vector } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Region } from '../types.ts';
@@ -134,7 +135,7 @@ function furnish(arrangement: Arrangement): Area[] {
   const { dice } = arrangement;
   const pieces = dice.shuffle(['sofa', 'bookshelf', 'cabinet', 'armchair']);
   const sides: Wall[] = dice.shuffle<Wall>(['north', 'east', 'west', 'north']);
-  for (const [n, name] of pieces.slice(0, 3).entries()) placeAtWall(arrangement, name, sides[n] ?? 'north');
+  for (const [n, name] of pieces.slice(0, 3).entries()) placeAtWall(arrangement, name, at(sides, n));
   const table = arrangement.scatter(
     kindNamed('table'),
     { centre: [0, 0.5], half: [1.4, 1.1], z: 0, on: null },

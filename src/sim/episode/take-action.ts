@@ -1,4 +1,5 @@
 import { type Action, type ActionKind, type Needs, PolicyError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import type { Segment } from '../planner/time-parameterise.ts';
 import { type ArmSide, sides, withinLimits } from '../robot/arms.ts';
 import { actionWidth } from './action-log.ts';
@@ -80,7 +81,7 @@ function wayOf(
         target.map((value, joint) => withinLimits(joint, value)),
       )
     : { steps: 0 };
-  const gripper = { from: table.gripper(side), to: own[width - 1] ?? 0 };
+  const gripper = { from: table.gripper(side), to: at(own, width - 1) };
   return { ...segment, steps: segment.steps || IDLE_STEPS, side, done: 0, gripper };
 }
 

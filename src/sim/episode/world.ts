@@ -9,6 +9,7 @@ import {
   type Watcher,
 } from '../../contracts/index.ts';
 import type { RenderOptions } from '../../render/index.ts';
+import { at } from '../../util/index.ts';
 import type { Appearance } from '../cameras/appearance.ts';
 import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
 import { planFetch } from '../planner/fetch.ts';
@@ -256,7 +257,7 @@ function inParts(plan: Plan): Plan[] {
   const state = plan.state.slice();
   return plan.phases.map((phase) => {
     const part = { ...plan, state: state.slice(), phases: [phase] };
-    state.splice(plan.arm === 'left' ? 0 : armWidth, armWidth, ...(phase.joints.at(-1) ?? []), phase.gripper);
+    state.splice(plan.arm === 'left' ? 0 : armWidth, armWidth, ...at(phase.joints, -1), phase.gripper);
     return part;
   });
 }
@@ -265,6 +266,6 @@ function inParts(plan: Plan): Plan[] {
 function movesOf({ steps, positions, velocities }: DriveSamples, arm: ArmSide): DemonstratedFetch['moves'][number] {
   const offset = arm === 'left' ? 0 : armWidth;
   const columns = (all: Float64Array) =>
-    Float64Array.from({ length: 6 * steps }, (_, i) => all[2 * armWidth * Math.floor(i / 6) + offset + (i % 6)] ?? 0);
+    Float64Array.from({ length: 6 * steps }, (_, i) => at(all, 2 * armWidth * Math.floor(i / 6) + offset + (i % 6)));
   return { positions: columns(positions), velocities: columns(velocities) };
 }

@@ -1,4 +1,5 @@
 import { add, type Box, dot, norm, type Pose, type Vec3 } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
 import type { ArmSide } from '../robot/arms.ts';
 import { along, home, type Joints, linkPoses } from '../robot/kinematics.ts';
 import { blockHalf, tableBox, tableTop } from '../scene/tabletop.ts';
@@ -38,7 +39,7 @@ const gaps = { table: 0.0015, block: 0.003, arm: 0.02 };
  */
 export function planFetch(task: FetchTask): Fetch {
   const surface = task.surface ?? tableTop;
-  const block = blockBox(task.blocks[task.target] ?? []);
+  const block = blockBox(at(task.blocks, task.target));
   const yaw = yawOf(block.rotation);
   if (yaw === undefined || Math.abs(block.position[2] - surface - blockHalf) > 0.01) {
     return { why: 'the block does not lie on the table' };

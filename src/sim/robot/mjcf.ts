@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import {
   type ArmSide,
   armDrive,
@@ -54,7 +55,7 @@ function armBody(side: ArmSide): string {
     inner = [
       element('body', { name: link, pos: joint.xyz, euler: joint.rpy, gravcomp: 1 }, [
         element('joint', { ...hinge, armature: armDrive.armature }),
-        ...shapes(link, linkShapes[index] ?? [], { mass: joint.mass, bits: bits[side] }),
+        ...shapes(link, at(linkShapes, index), { mass: joint.mass, bits: bits[side] }),
         ...inner,
       ]),
     ];

@@ -1,4 +1,5 @@
 import { type Random, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { type Randomise, randomDetails, type SceneDetails } from './randomise.ts';
 import { zone } from './tabletop.ts';
 
@@ -79,8 +80,8 @@ export function drawLayout(opts: {
   const dealt = draw.shuffle(labels);
   const colours = draw.shuffle(arrangement.colours);
   const blocks = places.map((place, i) => ({
-    label: dealt[i] ?? '',
-    colour: colours[i % colours.length] ?? 'white',
+    label: at(dealt, i),
+    colour: at(colours, i % colours.length),
     ...place,
   }));
   return { layout: { blocks, ...randomDetails(seed, opts.randomise ?? {}, [zone, ...blocks]) } };

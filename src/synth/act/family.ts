@@ -3,6 +3,7 @@ import { type Picture, SextantError } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
 import { answerZone, blockIds, drawLayout, type inRows, type Layout } from '../../sim/index.ts';
 import { type Random, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import type { Difficulty, Family, Made } from '../family.ts';
 import { wholeArg } from '../settings.ts';
 import { publishEpisodes } from './episode-files.ts';
@@ -79,19 +80,17 @@ function draft(
   if ('why' in drawn) return drawn.why;
   const layout = recoloured(drawn.layout, stream('colours', scene, attempt));
   // Which place is right, and in how many steps it is found, is dealt evenly.
-  const place =
-    stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks.map((_, i) => i))[scene % blocks] ?? 0;
-  const wanted = stream('steps', Math.floor(scene / steps.length)).shuffle(steps)[scene % steps.length];
-  const target = layout.blocks[place];
+  const target = at(stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks), scene % blocks);
+  const wanted = at(stream('steps', Math.floor(scene / steps.length)).shuffle(steps), scene % steps.length);
   const spots = layout.blocks.map(
     ({ label, colour, x, y }): BlockSpot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
   );
   const references = allReferences(spots, answerZone, { across: margin, distance: margin }).filter(
-    (reference) => reference.target.label === target?.label && reference.steps === wanted,
+    (reference) => reference.target.label === target.label && reference.steps === wanted,
   );
   const dice = stream('words', scene, attempt);
   const reference = chosen(references, dice);
-  if (!target || !reference) return 'nothing clear to say about the block';
+  if (!reference) return 'nothing clear to say about the block';
   const picture = world.picture(layout, 'head_camera', { ...SIZE, depth: true, segmentation: true });
   const wrong = mistake(picture, layout, spots, reference, margin);
   if (wrong) return wrong;
@@ -146,12 +145,12 @@ function mistake(
   margin: number,
 ): string | undefined {
   const ids = blockIds(layout);
-  const blocks = layout.blocks.map(({ label, colour }, i) => ({ label, colour, id: ids[i] ?? 0 }));
+  const blocks = layout.blocks.map(({ label, colour }, i) => ({ label, colour, id: at(ids, i) }));
   const seen = spotsIn(picture, blocks, LEAST_PIXELS);
   if (!seen) return 'a block can hardly be seen';
   for (const [i, a] of spots.entries()) {
     for (const [j, b] of spots.entries()) {
-      const apart = (seen[j]?.across ?? 0) - (seen[i]?.across ?? 0);
+      const apart = at(seen, j).across - at(seen, i).across;
       if (b.x - a.x >= margin && apart < LEAST_COLUMNS) return 'left and right look otherwise';
     }
   }

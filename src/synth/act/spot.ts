@@ -1,4 +1,5 @@
 import type { Picture } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 
 /** A block as a reference sees it: where it lies on the table, and how far to the right it appears. */
 export interface BlockSpot {
@@ -52,7 +53,7 @@ export function spotsIn(
   const ys = seen.map(({ y }) => y);
   const middle = (Math.min(...ys) + Math.max(...ys)) / 2;
   return blocks.map(({ label, colour }, i) => {
-    const { column = 0, x = 0, y = 0 } = seen[i] ?? {};
+    const { column, x, y } = at(seen, i);
     return { label, colour, x, y, across: column, row: y < middle ? 'front' : 'back' };
   });
 }

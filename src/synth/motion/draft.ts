@@ -2,6 +2,7 @@ import { views } from '../../benchmarks/index.ts';
 import type { Renderer } from '../../render/index.ts';
 import { kindNamed, makePlace, type Place, renderShot, type Shot, type Stand, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { CLIP, cameraOf, drawCameraPose } from './camera.ts';
 import type { QuestionKind } from './kinds.ts';
 import { DEGREES } from './measure.ts';
@@ -59,7 +60,7 @@ export function draftClip(
 ): ClipDraft | string {
   // The name of this stream decides every clip's bytes: it stays.
   const dice = random(...stream, 'dance');
-  const setting = who === undefined ? dice.pick(settings) : (kindNamed(who).settings[0] ?? 'room');
+  const setting = who === undefined ? dice.pick(settings) : at(kindNamed(who).settings, 0);
   const place = makePlace({ seed: stream, setting, objects: difficulty.objects });
   const { look, fovy } = drawCameraPose(dice, place);
   const input: MovementInput = {
@@ -171,8 +172,8 @@ function solve(
     return { ahead, left: view.includes('hflip') ? -left : left };
   });
   if (view.includes('reverse')) facing.reverse();
-  const [first, last] = view.includes('reverse') ? moment.map((frame) => FRAMES - 1 - frame).reverse() : moment;
+  const [first, last] = view.includes('reverse') ? [FRAMES - 1 - moment[1], FRAMES - 1 - moment[0]] : moment;
   const still = place.items.filter(({ id }) => !items.has(id)).map(({ id }) => id);
-  const keys = [KEY.indexOf(first ?? 0), KEY.indexOf(last ?? 0)] as const;
+  const keys = [KEY.indexOf(first), KEY.indexOf(last)] as const;
   return solvers[kind.name]?.({ frames, target: target.id, still, moment: keys, facing });
 }

@@ -5,6 +5,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
 import { writeCsv } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
 import { wholeArg } from '../settings.ts';
@@ -77,7 +78,7 @@ function questions(draft: ClipDraft, kind: QuestionKind, seed: number, scene: nu
     const right = draft.right[view];
     const wrong = random(generator, seed, 'options', scene, view).shuffle(kind.options.filter((o) => o !== right));
     const choices = Object.fromEntries(
-      letters.map((letter) => [letter, letter === answer ? right : (wrong.pop() ?? '')]),
+      letters.map((letter) => [letter, letter === answer ? right : at(wrong.splice(-1), 0)]),
     );
     return {
       id: `${question}/${view}`,

@@ -1,4 +1,5 @@
 import type { Stand } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import { DEGREES, distance, farApart, seenAlong, wayOf, wrapped } from './measure.ts';
 import * as movements from './movements.ts';
 import { type CameraPose, FRAMES, type Trajectory } from './trajectory.ts';
@@ -180,7 +181,7 @@ const distances: QuestionKind = {
   ask: (name) => `How does the distance between the camera and the ${name} change?`,
   read({ camera }, target) {
     const apart = camera.map((eye, i) => farApart(eye, target[i] ?? eye));
-    const [start = 0, end = 0] = [apart[0], apart.at(-1)];
+    const [start, end] = [at(apart, 0), at(apart, -1)];
     const [least, most] = [Math.min(...apart), Math.max(...apart)];
     const [low, high] = [least * 1.06, most / 1.06];
     const [smaller, larger, dip, rise] = this.options;

@@ -1,5 +1,6 @@
 import type { Item, Place, Stand } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { shifted } from './camera.ts';
 import { bearing, DEGREES, distance } from './measure.ts';
 import { along, betweenPoses, betweenStands, isFree, movable, through } from './paths.ts';
@@ -33,7 +34,7 @@ const NOBODY = 'nothing of the right kind';
 const TRIES = 30;
 
 /** In the order of the options: left, right, closer, away; as angles against the view. */
-const ways = [90, -90, 180, 0].map((degrees) => degrees * DEGREES);
+const ways = [90 * DEGREES, -90 * DEGREES, 180 * DEGREES, 0] as const;
 
 function between(dice: Random, least: number, most: number): number {
   return least + (most - least) * dice.next();
@@ -60,7 +61,7 @@ export function walk(
     const yaw = opts.heading === undefined ? item.yaw : first + opts.heading;
     const stops: Stand[] = [{ ...along(middle, first, -length / 2), yaw }];
     if (angles.length > 1) stops[0] = { ...along(middle, first, -length), yaw };
-    for (const angle of turned) stops.push(along(stops.at(-1) ?? middle, angle, length));
+    for (const angle of turned) stops.push(along(at(stops, -1), angle, length));
     const way = through(stops, betweenStands);
     if (isFree(place, item, way, opts.others ?? new Map())) return way;
   }
@@ -100,7 +101,7 @@ const still = (look: CameraPose): CameraPose[] => Array.from({ length: FRAMES },
 /** Straight on, before a camera that stands. */
 export const straight: MakeMovement = (input, option) => {
   const item = mover(input);
-  const way = item && walk(input, item, [ways[option] ?? 0], { share: [0.24, 0.42], ...heading(item, input.dice) });
+  const way = item && walk(input, item, [at(ways, option)], { share: [0.24, 0.42], ...heading(item, input.dice) });
   if (!item || !way) return item ? NO_ROOM : NOBODY;
   return { target: item, camera: still(input.look), items: new Map([[item.id, way]]), moment: WHOLE };
 };
@@ -109,7 +110,7 @@ export const straight: MakeMovement = (input, option) => {
 export const halves: MakeMovement = (input, option) => {
   const { dice } = input;
   const item = mover(input, ({ front }) => !front);
-  const asked = ways[option] ?? 0;
+  const asked = at(ways, option);
   const other = asked + dice.pick([90, -90]) * DEGREES;
   const isFirst = dice.int(2) === 0;
   const way = item && walk(input, item, isFirst ? [asked, other] : [other, asked], { share: [0.25, 0.32] });
@@ -120,7 +121,7 @@ export const halves: MakeMovement = (input, option) => {
 
 /** Round a corner, the whole of which is asked about. */
 export function corner(depth: 'toward' | 'away'): MakeMovement {
-  const [left = 0, right = 0, toward = 0, away = 0] = ways;
+  const [left, right, toward, away] = ways;
   const [on, back] = depth === 'away' ? [away, toward] : [toward, away];
   const turns = [
     [left, on],
@@ -130,7 +131,7 @@ export function corner(depth: 'toward' | 'away'): MakeMovement {
   ];
   return (input, option) => {
     const item = mover(input, ({ front }) => !front);
-    const way = item && walk(input, item, turns[option] ?? [], { share: [0.25, 0.32] });
+    const way = item && walk(input, item, at(turns, option), { share: [0.25, 0.32] });
     if (!item || !way) return item ? NO_ROOM : NOBODY;
     return { target: item, camera: still(input.look), items: new Map([[item.id, way]]), moment: WHOLE };
   };
@@ -198,7 +199,7 @@ const moves: Readonly<Record<string, Move>> = {
 /** The camera alone is asked about; as reach counts the thing nearest to the middle. */
 export function cameraMoves(names: readonly string[]): MakeMovement {
   return ({ place, look, dice }, option) => {
-    const move = moves[names[option] ?? ''];
+    const move = moves[at(names, option)];
     const centre = { position: [0, 0, place.extent.z], yaw: 0 } as const;
     const [target] = place.items.toSorted((a, b) => distance(a, centre) - distance(b, centre));
     if (!move || !target) return NOBODY;
@@ -214,42 +215,38 @@ export const nearing: MakeMovement = (input, option) => {
   const { look, dice } = input;
   const item = mover(input);
   if (!item) return NOBODY;
-  const [, , toward = 0, away = 0] = ways;
-  const legs = [[toward], [away], [toward, away], [away, toward]][option] ?? [];
-  const steps = [[1], [-1], [1, -1], [-1, 1]][option] ?? [];
+  const [, , toward, away] = ways;
+  const legs = at([[toward], [away], [toward, away], [away, toward]], option);
+  const steps = at([[1], [-1], [1, -1], [-1, 1]], option);
   if (dice.int(2) === 0) {
     const way = walk(input, item, legs, { share: [0.26, 0.4], ...heading(item, dice) });
     return way ? { target: item, camera: still(look), items: new Map([[item.id, way]]), moment: WHOLE } : NO_ROOM;
   }
   const by = between(dice, 0.28, 0.38) * distance(look, item);
-  let at = shifted(look, ((steps[0] ?? 0) * -by) / 2, 0);
-  const stops = [at];
-  for (const step of steps) {
-    at = shifted(at, step * by, 0);
-    stops.push(at);
-  }
+  const stops = [shifted(look, (at(steps, 0) * -by) / 2, 0)];
+  for (const step of steps) stops.push(shifted(at(stops, -1), step * by, 0));
   return { target: item, camera: through(stops, betweenPoses), items: new Map(), moment: WHOLE };
 };
 
 /** Round about something, or it turns, so that another of its sides is seen. */
 export function showSides(end: 'front' | 'back'): MakeMovement {
-  const [at, left, right] = [end === 'front' ? 0 : 180, 90, -90];
-  const orders = [
-    [at, left],
-    [at, right],
-    [left, at],
-    [right, at],
+  const [near, left, right] = [end === 'front' ? 0 : 180, 90, -90];
+  const orders: readonly (readonly [number, number])[] = [
+    [near, left],
+    [near, right],
+    [left, near],
+    [right, near],
   ];
   return (input, option) => {
     const { look, dice, slant } = input;
     const item = mover(input);
-    const [first = 0, last = 0] = orders[option] ?? [];
+    const [first, last] = at(orders, option);
     if (!item) return NOBODY;
     const camera = dice.int(2) === 0 ? still(look) : wandering(input);
     // The side that looks at the camera: the thing's yaw is the bearing of the camera less the side's angle.
-    const way = onTheSpot(input, item, (at) => {
-      const from = bearing(at, camera[0] ?? look) - first * DEGREES + between(dice, -slant, slant);
-      const short = bearing(at, camera.at(-1) ?? look) - last * DEGREES + between(dice, -slant, slant) - from;
+    const way = onTheSpot(input, item, (stand) => {
+      const from = bearing(stand, at(camera, 0)) - first * DEGREES + between(dice, -slant, slant);
+      const short = bearing(stand, at(camera, -1)) - last * DEGREES + between(dice, -slant, slant) - from;
       return [from, from + short - 2 * Math.PI * Math.round(short / (2 * Math.PI))];
     });
     if (!way) return NO_ROOM;

@@ -1,5 +1,6 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Stand } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { Ahead } from './measure.ts';
 import { levelled, type MeasuredFrame } from './measured-frame.ts';
 import { alignPoints, type CameraPoint, type Rigid } from './rigid.ts';
@@ -133,8 +134,8 @@ const distance: Solver = ({ frames, target }) => {
     return point ? [length(point)] : [];
   });
   if (apart.length < frames.length) return undefined;
-  const [start = 0, end = 0] = [apart[0], apart.at(-1)];
-  const middle = ((apart[frames.length / 2 - 1] ?? 0) + (apart[frames.length / 2] ?? 0)) / 2;
+  const [start, end] = [at(apart, 0), at(apart, -1)];
+  const middle = (at(apart, frames.length / 2 - 1) + at(apart, frames.length / 2)) / 2;
   const [least, most] = [Math.min(start, end), Math.max(start, end)];
   if (middle < least / 1.15) return 'First smaller, then larger';
   if (middle > most * 1.15) return 'First larger, then smaller';

@@ -1,5 +1,6 @@
 import type { Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { type Balance, GRID, table } from './balance-table.ts';
 import type { Side, Superlative } from './relations.ts';
 import type { Situation } from './situation.ts';
@@ -50,7 +51,7 @@ export function* drawn<T extends { weight: number }>(dice: Random, list: readonl
     let rest = dice.next() * sum;
     let n = 0;
     for (; n < left.length - 1; n += 1) {
-      rest -= left[n]?.weight ?? 0;
+      rest -= at(left, n).weight;
       if (rest < 0) break;
     }
     const [item] = left.splice(n, 1);

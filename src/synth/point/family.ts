@@ -3,6 +3,7 @@ import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
 import { PHOTO, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, MadeFile, Maker } from '../family.ts';
 import { numberArg, wholeArg } from '../settings.ts';
@@ -57,10 +58,9 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
         media: images.map(({ ref }) => ref),
         scene: draft.place.scene,
       };
-      const samples = masks.flatMap((mask, i) => {
-        const question = draft.questions[i];
-        return question ? [sampleOf(scene * perScene + i, question, mask.ref, about)] : [];
-      });
+      const samples = draft.questions.map((question, i) =>
+        sampleOf(scene * perScene + i, question, at(masks, i).ref, about),
+      );
       return { samples, files: [...images, ...masks], rejected: { ...rejected, ...refused } };
     },
   };

@@ -1,4 +1,5 @@
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { drawn, type Word, weightOf } from './balance.ts';
 import { extreme, isBeside, isBetween, nearestTo, type Side, type Superlative } from './relations.ts';
 import type { SeenItem, Situation } from './situation.ts';
@@ -90,7 +91,7 @@ function byRow(word: 'early from the left' | 'early from the right' | 'late in t
     if (!place.row.includes(id)) return undefined;
     const row = seen.filter(({ item }) => place.row.includes(item.id)).toSorted((a, b) => a.u - b.u);
     const sameKind = seen.filter(({ item }) => item.kind === kind);
-    const apart = row.every((each, i) => i === 0 || each.u - (row[i - 1]?.u ?? 0) >= 14 * scale);
+    const apart = row.every((each, i) => i === 0 || each.u - at(row, i - 1).u >= 14 * scale);
     if (row.length < place.row.length || sameKind.length > row.length || !apart || !row.every(({ clear }) => clear))
       return undefined;
     const side = word === 'late in the row' ? dice.pick(['left', 'right']) : word.slice('early from the '.length);

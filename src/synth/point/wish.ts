@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import { deal } from '../drawing.ts';
 
 export const splits = ['location', 'placement'] as const;
@@ -14,7 +15,7 @@ export interface Wish {
 
 /** How a sample is numbered: every split counts from 0. */
 export function numberOf(index: number): { split: PointSplit; number: number } {
-  return { split: splits[index % 2] ?? 'location', number: Math.floor(index / 2) };
+  return { split: at(splits, index % 2), number: Math.floor(index / 2) };
 }
 
 /** Pictures that are tried for each step that a question may differ. */

@@ -1,4 +1,5 @@
 import type { Item, Shot } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { Referent } from './ask.ts';
 import { apart, compass, points } from './directions.ts';
 import { capital, direction, figures, listed, type Template, whereShown } from './template.ts';
@@ -32,10 +33,10 @@ export const nearest: Template = function* (brief) {
       const name = `the ${from.name}`;
       yield {
         shots,
-        stem:
-          [`Which of these is ${most} ${name}?`, `Which of the following objects is located ${most} ${name}?`][
-            wording
-          ] ?? '',
+        stem: at(
+          [`Which of these is ${most} ${name}?`, `Which of the following objects is located ${most} ${name}?`],
+          wording,
+        ),
         options: among.map((item) => capital(`the ${item.name}`)),
         right: best.n,
         named: [{ item: from.id }, ...spots],
@@ -63,16 +64,18 @@ export const ratio: Template = function* (brief) {
       if (!a || !b || !c || !d) continue;
       const [unit, of] = [distance(a, b), distance(c, d)];
       if (Math.min(unit, of) < graph.near / 2) continue;
-      if (Math.abs(Math.log(of / unit / (ratios[right] ?? 1))) > 0.08) continue;
+      if (Math.abs(Math.log(of / unit / at(ratios, right))) > 0.08) continue;
       const spots = [a, b, c, d].map(({ id }): Referent => ({ item: id }));
       if (graph.together(shots, spots)) continue;
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `Take the distance between the ${a.name} and the ${b.name} as 1, from middle to middle. About how far apart are the ${c.name} and the ${d.name}?`,
             `The middles of the ${a.name} and of the ${b.name} are one unit apart. How many units are there between the middles of the ${c.name} and of the ${d.name}, approximately?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: ratios.map(String),
         right,
         named: spots,
@@ -97,11 +100,13 @@ export const side: Template = function* (brief) {
     if (!first || !last) continue;
     for (const { id, name } of brief.random.shuffle(graph.shown(shots))) {
       if (!large(first, id) || !large(last, id)) continue;
-      const stem =
+      const stem = at(
         [
           `Figure 1 shows the ${points[called]} side of the ${name}. Which side of it does Figure ${count} show?`,
           `Assuming that Figure 1 was taken from the ${points[called]} of the ${name}, from which side of it was Figure ${count} taken?`,
-        ][wording] ?? '';
+        ],
+        wording,
+      );
       const frame = { at: { item: id }, ahead: { towards: { figure: 0 } } };
       const to = { figure: count - 1 };
       const question = direction(brief, { shots, frame, to, scheme, called, stem, steps: count - 1 });
@@ -144,11 +149,13 @@ export const count: Template = function* (brief) {
       const spots = shown.map(({ id }): Referent => ({ item: id }));
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `How many different ${plural(kind)} can be seen in these figures altogether?`,
             `The figures show one place. How many ${plural(kind)} do they show in total, each counted once?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: ['1', '2', '3', '4'],
         right,
         named: spots,

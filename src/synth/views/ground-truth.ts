@@ -1,7 +1,8 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Place, Region, Shot } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { ReferenceFrame, Referent } from './ask.ts';
-import type { Flat } from './directions.ts';
+import { type Flat, minus } from './directions.ts';
 
 /** Where things are, as the place has it: what the generator goes by, and the solver does not. */
 export class GroundTruth {
@@ -16,8 +17,8 @@ export class GroundTruth {
   middle(spot: Referent): Flat {
     if ('item' in spot) return flat(this.#place.item(spot.item));
     if ('figure' in spot) {
-      const [x = 0, y = 0] = this.#shots[spot.figure]?.camera.position ?? [];
-      return [x, y];
+      const { position } = at(this.#shots, spot.figure).camera;
+      return [at(position, 0), at(position, 1)];
     }
     const { outline } = this.#region(spot.region);
     const sum = outline.reduce<Flat>((a, b) => [a[0] + b[0], a[1] + b[1]], [0, 0]);
@@ -32,13 +33,12 @@ export class GroundTruth {
   }
 
   /** Where somebody looks, before they turn. */
-  ahead({ at, ahead }: Omit<ReferenceFrame, 'called'>): Flat {
+  ahead({ at: from, ahead }: Omit<ReferenceFrame, 'called'>): Flat {
     if ('view' in ahead) {
-      const rotation = this.#shots[ahead.view]?.camera.rotation ?? [];
-      return [rotation[0] ?? 0, rotation[3] ?? 0];
+      const { rotation } = at(this.#shots, ahead.view).camera;
+      return [at(rotation, 0), at(rotation, 3)];
     }
-    const [from, to] = [this.middle(at), this.middle(ahead.towards)];
-    return [to[0] - from[0], to[1] - from[1]];
+    return minus(this.middle(ahead.towards), this.middle(from));
   }
 
   /** `the red mug`, `Figure 2`. */

@@ -3,6 +3,7 @@ import type { MediaRef } from '../../contracts/index.ts';
 import { joinQuestion } from '../../extract/index.ts';
 import { makePlace, type Shot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
 import { numberArg, wholeArg } from '../settings.ts';
@@ -84,20 +85,19 @@ function draftScene(draft: Drafting): { questions: ViewsQuestion[] } | string {
   // Nothing is printed before there is a candidate for every question: pictures are what takes time.
   const found: ViewsQuestion[][] = [];
   for (const [k, index] of indices.entries()) {
-    const candidates = find(draft, graph, index, asked[k] ?? askedAs(seed, index));
+    const candidates = find(draft, graph, index, at(asked, k));
     if (typeof candidates === 'string') return candidates;
-    graph.use(candidates[0]?.shots ?? []);
+    graph.use(at(candidates, 0).shots);
     found.push(candidates);
   }
-  if (draft.draft) return { questions: found.flatMap(([first]) => first ?? []) };
+  if (draft.draft) return { questions: found.map((candidates) => at(candidates, 0)) };
   const questions = found.map((candidates) => firstGood(candidates, graph, draft));
   return questions.every((question) => question !== null) ? { questions } : 'seen closely, something is not as clear';
 }
 
 /** What is dealt before anything is looked at: the category, the template, and which option is right. */
 function askedAs(seed: number, index: number) {
-  const category = categories[index % categories.length];
-  if (!category) throw new Error('there is no category');
+  const category = at(categories, index % categories.length);
   const turn = Math.floor(index / categories.length);
   return {
     ...category,
@@ -182,10 +182,13 @@ function finish(questions: readonly ViewsQuestion[], { renderer, seed, scene, re
       question.options.filter((_, n) => n !== question.right),
     );
     const choices = Object.fromEntries(
-      letters.map((letter) => [letter, (letter === answer ? question.options[question.right] : wrong.pop()) ?? '']),
+      letters.map((letter) => [
+        letter,
+        letter === answer ? at(question.options, question.right) : at(wrong.splice(-1), 0),
+      ]),
     );
     const media = question.shots.map((shot) => renderer.file(shot)?.ref ?? unprinted(shot));
-    const category = categories[index % categories.length]?.name ?? '';
+    const category = at(categories, index % categories.length).name;
     const level = levelOf(question);
     return {
       id: String(index),

@@ -1,5 +1,6 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Shot } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import { apart, compass, type Flat, middleOf, points, type Scheme } from './directions.ts';
 import { distanceTo, type ShotGraph, type Stance } from './shot-graph.ts';
 import { figures, type Template } from './template.ts';
@@ -18,26 +19,29 @@ export const cameraTurns: Template = function* (brief) {
   for (const start of graph.starts()) {
     const stance = graph.stanceOf(start);
     const angle = DEGREE * (right % 2 === 0 ? 22 + 14 * random.next() : 11 + 5 * random.next());
-    const [yaw, down] = [
+    const turns: readonly (readonly [yaw: number, down: number])[] = [
       [-angle, 0],
       [0, angle],
       [angle, 0],
       [0, -angle],
-    ][right] ?? [0, 0];
-    if (stance.down + (down ?? 0) < -0.15) continue;
+    ];
+    const [yaw, down] = at(turns, right);
+    if (stance.down + down < -0.15) continue;
     const shots = series(graph, start, count, (share) => ({
       ...stance,
-      yaw: stance.yaw + share * (yaw ?? 0),
-      down: stance.down + share * (down ?? 0),
+      yaw: stance.yaw + share * yaw,
+      down: stance.down + share * down,
     }));
     if (!shots) continue;
     yield {
       shots,
-      stem:
+      stem: at(
         [
           'The figures were taken one after another from a first-person perspective. In which direction are you turning?',
           'I took these pictures in a row without leaving my place. In which direction did I turn the camera?',
-        ][wording] ?? '',
+        ],
+        wording,
+      ),
       options: words,
       right,
       named: [],
@@ -66,26 +70,28 @@ export const cameraMoves: Template = function* (brief) {
     const stance = graph.stanceOf(start);
     const way = heading(stance, middleOf(scheme, right, called));
     const distance = graph.near * (0.6 + 0.4 * random.next());
-    const at = (share: number): Stance => ({
+    const moved = (share: number): Stance => ({
       ...stance,
       x: stance.x + share * distance * way[0],
       y: stance.y + share * distance * way[1],
     });
-    if (![0.25, 0.5, 0.75, 1].every((share) => graph.free(at(share)))) continue;
-    const shots = series(graph, start, count, at);
+    if (![0.25, 0.5, 0.75, 1].every((share) => graph.free(moved(share)))) continue;
+    const shots = series(graph, start, count, moved);
     if (!shots) continue;
     const front = onMap ? `Figure 1 looks ${points[called]}.` : 'What you face in Figure 1 is the front.';
     yield {
       shots,
-      stem:
+      stem: at(
         [
           `The figures were taken one after another from a first-person perspective. ${front} In which direction are you moving?`,
           `Somebody took these pictures in a row while walking. ${front} In which direction did the camera move?`,
-        ][wording] ?? '',
+        ],
+        wording,
+      ),
       options: scheme.words,
       right,
       named: [],
-      ask: { kind: 'moving', ...(onMap && { called: points[called] ?? 'north' }) },
+      ask: { kind: 'moving', ...(onMap && { called: at(points, called) }) },
       thought: `The view keeps its direction, while near things shift more than far ones. The camera moves about ${distance.toFixed(1)} m: ${scheme.words[right]?.toLowerCase()}.`,
       steps: onMap ? 2 : 1,
     };
@@ -126,11 +132,13 @@ export const itemMoves: Template = function* (brief) {
       if (!shots) continue;
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `The camera stands still and takes these figures one after another. In which direction does the ${item.name} move?`,
             `These pictures were taken in sequence from one place. How has the ${item.name} been moved, as the camera sees it?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: scheme.words,
         right,
         named: [{ item: item.id }],

@@ -1,4 +1,5 @@
 import type { Shot } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { Referent } from './ask.ts';
 import { byHour, compass, diagonal, middleOf, own, points, type Scheme } from './directions.ts';
 import { GroundTruth } from './ground-truth.ts';
@@ -40,7 +41,7 @@ export const cameraToCamera: Template = function* (brief) {
       shots,
       frame,
       scheme,
-      stem: stem[wording] ?? '',
+      stem: at(stem, wording),
       steps: count - 1,
       to: { figure: count - 1 },
       ...(called !== undefined && { called }),
@@ -61,11 +62,11 @@ function cameraTo(targets: Spots, schemes: readonly Scheme[]): Template {
       const vantage = last ? count - 1 : 0;
       const shot = shots[vantage];
       if (!shot) continue;
-      const world = new GroundTruth(brief.graph.place, shots);
+      const truth = new GroundTruth(brief.graph.place, shots);
       for (const to of brief.random.shuffle(targets(brief, shots))) {
         const id = idOf(to);
         if (id === undefined || !brief.graph.absent(shot, id)) continue;
-        const name = world.name(to);
+        const name = truth.name(to);
         const stem = `${clockFace(scheme)}${
           [
             `When I was taking Figure ${vantage + 1}, in which direction was ${name} relative to me?`,
@@ -95,10 +96,15 @@ function landmark(targets: Spots, starts: Spots): Template {
     const called = onMap ? style.int(4) : undefined;
     const wording = style.int(2);
     for (const shots of brief.graph.chains(count)) {
-      const world = new GroundTruth(brief.graph.place, shots);
-      for (const { at, mark, to } of triples(brief, starts(brief, shots), items(brief, shots), targets(brief, shots))) {
-        if (brief.graph.together(shots, [at, mark, to])) continue;
-        const [a, b, c] = [world.name(at), world.name(mark), world.name(to)];
+      const truth = new GroundTruth(brief.graph.place, shots);
+      for (const { at: from, mark, to } of triples(
+        brief,
+        starts(brief, shots),
+        items(brief, shots),
+        targets(brief, shots),
+      )) {
+        if (brief.graph.together(shots, [from, mark, to])) continue;
+        const [a, b, c] = [truth.name(from), truth.name(mark), truth.name(to)];
         const stem =
           called === undefined
             ? [
@@ -111,10 +117,10 @@ function landmark(targets: Spots, starts: Spots): Template {
               ];
         const question = direction(brief, {
           shots,
-          frame: { at, ahead: { towards: mark } },
+          frame: { at: from, ahead: { towards: mark } },
           to,
           scheme,
-          stem: stem[wording] ?? '',
+          stem: at(stem, wording),
           steps: count + 1,
           ...(called !== undefined && { called }),
         });
@@ -147,12 +153,12 @@ export const regionToRegion: Template = function* (brief) {
   const scheme = style.pick(onMap ? compass : own);
   const called = onMap ? style.int(4) : undefined;
   for (const shots of brief.graph.chains(count)) {
-    const world = new GroundTruth(brief.graph.place, shots);
+    const truth = new GroundTruth(brief.graph.place, shots);
     const shown = regions(brief, shots);
     for (const at of brief.random.shuffle(shown)) {
       for (const to of brief.random.shuffle(shown)) {
         if (at === to || brief.graph.together(shots, [at, to])) continue;
-        const [a, b] = [world.name(at), world.name(to)];
+        const [a, b] = [truth.name(at), truth.name(to)];
         const stem =
           called === undefined
             ? `Somebody at ${a} faces the same way as the camera in Figure 1. In which direction from there is ${b}?`

@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import type { Referent, ViewsQuestion } from './ask.ts';
 import {
   apart,
@@ -31,25 +32,27 @@ export const route: Template = function* (brief) {
   const sides = ['left', 'right'];
   const wanted = [sides[right >> 1], sides[right & 1]];
   for (const shots of graph.chains(count)) {
-    const world = new GroundTruth(graph.place, shots);
+    const truth = new GroundTruth(graph.place, shots);
     const shown = graph.shown(shots);
     if (shown.length < 4) continue;
     for (let tries = 0; tries < 40; tries += 1) {
       const stops = random.shuffle(shown).slice(0, 4);
       const spots = stops.map(({ id }): Referent => ({ item: id }));
-      const places = spots.map((spot) => world.middle(spot));
+      const places = spots.map((spot) => truth.middle(spot));
       const legs = places.slice(1).map((place, n) => apart(place, places[n] ?? place));
       if (legs.some((leg) => leg < graph.near) || graph.together(shots, spots)) continue;
       const made = [1, 2].map((n) => sideOf(places.slice(n - 1, n + 2), margins.degrees + 10));
       if (made[0] !== wanted[0] || made[1] !== wanted[1]) continue;
-      const [a, b, c, d] = spots.map((spot) => world.name(spot));
+      const [a, b, c, d] = spots.map((spot) => truth.name(spot));
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `You walk in a straight line from ${a} to ${b}, then from there to ${c}, and at last to ${d}. Which way do you turn at ${b} and at ${c}?`,
             `A robot drives from ${a} straight to ${b}, then straight to ${c}, then straight to ${d}. How does it have to turn at ${b}, and how at ${c}?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: ['Left, then left', 'Left, then right', 'Right, then left', 'Right, then right'],
         right,
         named: spots,
@@ -79,10 +82,10 @@ export const afterTurn: Template = function* (brief) {
   const wording = style.int(2);
   for (const shots of graph.chains(count)) {
     const last = shots.at(-1);
-    const world = new GroundTruth(graph.place, shots);
+    const truth = new GroundTruth(graph.place, shots);
     for (const { id } of random.shuffle(graph.shown(shots))) {
       if (!last || !graph.absent(last, id)) continue;
-      const name = world.name({ item: id });
+      const name = truth.name({ item: id });
       const how = ['', 'turn 90 degrees to the right', 'turn around', 'turn 90 degrees to the left'][turned];
       const stem = `${clockFace(scheme)}${
         [
@@ -128,9 +131,9 @@ export const claims: Template = function* (brief) {
       )
     )
       continue;
-    const world = new GroundTruth(graph.place, shots);
+    const truth = new GroundTruth(graph.place, shots);
     const said = chosen.map(({ word }, n) => (n === right ? word : (word + 1 + random.int(3)) % 4));
-    const name = (spot: Referent) => world.name(spot);
+    const name = (spot: Referent) => truth.name(spot);
     const truths = chosen.map(
       ({ of, from, word }) => `${name(of)} is ${scheme.words[word]?.toLowerCase()} of ${name(from)}`,
     );
@@ -144,7 +147,7 @@ export const claims: Template = function* (brief) {
       named: chosen.flatMap(({ of, from }) => [of, from]),
       ask: {
         kind: 'claims',
-        frame: { ahead: { view: 0 }, called: points[called] ?? 'north' },
+        frame: { ahead: { view: 0 }, called: at(points, called) },
         claims: chosen.map(({ of, from }) => ({ of, from })),
       },
       thought: `${whereShown(graph, shots, [])}In truth ${truths.join('; ')}.`,
@@ -159,10 +162,10 @@ function wordFor(
   { of, from }: { of: Referent; from: Referent },
   called: number,
 ): number | null {
-  const world = new GroundTruth(graph.place, shots);
-  const [at, to] = [world.middle(from), world.middle(of)];
+  const truth = new GroundTruth(graph.place, shots);
+  const [at, to] = [truth.middle(from), truth.middle(of)];
   if (apart(at, to) < graph.near) return null;
-  const angle = clockwise(world.ahead({ at: from, ahead: { view: 0 } }), minus(to, at));
+  const angle = clockwise(truth.ahead({ at: from, ahead: { view: 0 } }), minus(to, at));
   const scheme = compass[1];
   const found = [0, 1, 2, 3].find(
     (word) => scheme && between(angle, middleOf(scheme, word, called)) < sector - margins.degrees,
