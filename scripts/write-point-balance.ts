@@ -9,9 +9,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { settings } from '../src/scenes/index.ts';
 import { random } from '../src/stats/index.ts';
 import { type Balance, GRID, table } from '../src/synth/point/balance-table.ts';
-import { drawDraft, Photographers } from '../src/synth/point/draft.ts';
-import type { Question } from '../src/synth/point/question.ts';
-import { type Split, splits, wishFor } from '../src/synth/point/wish.ts';
+import { DraftRenderers, drawDraft } from '../src/synth/point/draft.ts';
+import type { PointingQuestion } from '../src/synth/point/question.ts';
+import { type PointSplit, splits, wishFor } from '../src/synth/point/wish.ts';
 
 const file = join(import.meta.dirname, '../src/synth/point/balance-table.ts');
 const [rounds = 8, scenes = 1500, first = 0] = process.argv.slice(2).map(Number);
@@ -42,7 +42,7 @@ const mirrorOf = (word: string) =>
   Object.entries(mirrored).flatMap(([a, b]) => (a === word ? [b] : b === word ? [a] : []))[0] ?? word;
 
 /** What a question asks by, read from its text. */
-function wordOf({ split, object }: Question): string {
+function wordOf({ split, object }: PointingQuestion): string {
   if (split === 'placement')
     return (
       /^the free space (?:immediately )?(between|behind|in front of|to the left of|to the right of|on top of|on the)/.exec(
@@ -86,16 +86,16 @@ async function countAll(round: number): Promise<Map<string, Count>> {
 
 function countSome({ round, part, table: now }: Part): Map<string, Count> {
   Object.assign(table, now);
-  const photographers = new Photographers();
+  const renderers = new DraftRenderers();
   const counts = new Map<string, Count>();
   for (let scene = part; scene < scenes; scene += threads) {
     const setting = settings[scene % settings.length];
     if (!setting) continue;
     const about = { setting, objects: 10, demands: { visible: 0.6, margin: 1 }, size };
-    const draw = (attempt: number): Question[] => {
+    const draw = (attempt: number): PointingQuestion[] => {
       const wishes = [0, 1, 2, 3].map((i) => wishFor(4 * scene + i, 4, round, attempt));
       const seed = [SEED, round, scene, attempt];
-      const draft = drawDraft(photographers, { ...about, seed }, wishes, random(...seed));
+      const draft = drawDraft(renderers, { ...about, seed }, wishes, random(...seed));
       return typeof draft === 'string' ? draw(attempt + 1) : draft.questions;
     };
     for (const question of draw(0)) {
@@ -169,7 +169,7 @@ function report(counts: Map<string, Count>): void {
   }
 }
 
-function isWord(split: Split, key: string): boolean {
+function isWord(split: PointSplit, key: string): boolean {
   return key.startsWith(split) && !settings.some((setting) => key === `${split} ${setting}`);
 }
 

@@ -1,3 +1,5 @@
+import { SextantError } from '../contracts/index.ts';
+
 /** One moment of a demonstration: frame `i` of an episode is at `i / fps` seconds. */
 export interface DemoFrame {
   /** Fourteen numbers: left six joints and gripper, right six joints and gripper. */
@@ -26,4 +28,17 @@ export interface DemoSet {
   cameras: readonly { name: string; width: number; height: number }[];
   count: number;
   episode(index: number): Promise<Demonstration>;
+}
+
+/** Some demonstrations of a set, from the first to before the last, numbered anew. */
+export function subset(set: DemoSet, { from, to }: { from: number; to: number }): DemoSet {
+  if (!(from >= 0 && from < to && to <= set.count))
+    throw new SextantError('bad_argument', `it has ${set.count} episodes, not ${from} … ${to - 1}`, {
+      where: set.name,
+    });
+  return {
+    ...set,
+    count: to - from,
+    episode: async (index) => ({ ...(await set.episode(from + index)), index }),
+  };
 }

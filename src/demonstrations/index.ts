@@ -1,4 +1,5 @@
 export type { Demonstration, DemoSet } from './demonstration.ts';
+export { subset } from './demonstration.ts';
 export { checkLerobot } from './lerobot/check.ts';
 export { describeFinding } from './lerobot/finding.ts';
 export { openLerobot } from './lerobot/open.ts';
@@ -15,4 +16,3 @@ export { openRobotwin } from './robotwin/open.ts';
 export { reuse } from './robotwin/reuse.ts';
 export { sceneOf } from './robotwin/scene.ts';
 export type { EpisodeEntry, SetAbout } from './robotwin/set-record.ts';
-export { subset } from './subset.ts';

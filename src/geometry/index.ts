@@ -12,6 +12,7 @@ export {
   multiply,
   norm,
   type Pose,
+  quaternionOf,
   rotationVector,
   transpose,
   turnX,
@@ -20,6 +21,5 @@ export {
   upright,
   type Vec3,
 } from './pose.ts';
-export { quaternionOf } from './quaternion.ts';
 export { solvePositive } from './solve.ts';
 export { atan2, cos, sin } from './trig.ts';

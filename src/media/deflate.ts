@@ -5,7 +5,7 @@
 export function deflate(data: Uint8Array, rowLength: number): Uint8Array {
   // The format looks no further back.
   const row = rowLength <= 32_768 ? rowLength : 1;
-  const out = new Bits(Math.ceil((data.length * 9) / 8) + 16);
+  const out = new DeflateBits(Math.ceil((data.length * 9) / 8) + 16);
   out.add(0x0178, 16);
   out.add(0b011, 3);
   const oneBack = distanceBits(1);
@@ -99,7 +99,7 @@ function adler32(data: Uint8Array): number {
 let room = new Uint8Array();
 
 /** Bits into bytes, lowest first. */
-class Bits {
+class DeflateBits {
   readonly #out: Uint8Array;
   #at = 0;
   #held = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FrameRule } from '../contracts/index.ts';
-import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
+import { chooseFrames, jpegFrame, type VideoFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';
 
 /** A hostile clip may be a playlist: nothing but this file is ever opened. */
@@ -13,7 +13,7 @@ const SAFE = ['-v', 'error', '-protocol_whitelist', 'file,pipe'];
 const LONGEST_MS = 600_000;
 
 /** Frames by the system's ffmpeg; undefined where there is none, or where it cannot read the clip either. */
-export async function ffmpegFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[] | undefined> {
+export async function ffmpegFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFrame[] | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'sextant-clip-'));
   const file = join(dir, 'clip');
   try {
@@ -21,7 +21,7 @@ export async function ffmpegFrames(bytes: Uint8Array, rule: FrameRule): Promise<
     const { times, end } = await timeline(file);
     const chosen = chooseFrames(times, end, rule);
     const wanted = new Set(chosen);
-    const frames = new Map<number, Frame>();
+    const frames = new Map<number, VideoFrame>();
     const { default: sharp } = await import('sharp');
     let index = 0;
     for await (const { width, height, pixels } of pictures(file)) {

@@ -3,13 +3,13 @@ import { type FrameRule, type MediaRef, SextantError } from '../contracts/index.
 import { sha256 } from '../files/index.ts';
 
 /** A picture with its reference. */
-export interface Frame {
+export interface VideoFrame {
   ref: MediaRef;
   data: Uint8Array;
 }
 
 /** A decoded picture as it is sent and stored. */
-export async function jpegFrame(picture: Sharp, time: number): Promise<Frame> {
+export async function jpegFrame(picture: Sharp, time: number): Promise<VideoFrame> {
   const { data, info } = await picture.jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
   const ref = { sha256: sha256(data), type: 'image/jpeg' as const, bytes: data.length };
   return { ref: { ...ref, width: info.width, height: info.height, time }, data };

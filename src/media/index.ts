@@ -2,7 +2,6 @@ export { ClipWriter } from './clip-write.ts';
 export { checkImageCodec, checkVideoCodec } from './codecs.ts';
 export { describeImage } from './describe-image.ts';
 export { assetsFrom, decodeMask, maxDecodedPixels } from './mask.ts';
-export { paletteColours } from './palette.ts';
-export { encodePng } from './png-write.ts';
+export { encodePng, paletteColours } from './png-write.ts';
 export { aboveTable, type CloudOptions, POINT, pointCloud } from './point-cloud.ts';
 export { sampleFrames } from './video.ts';

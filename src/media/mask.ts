@@ -1,8 +1,8 @@
+import { crc32, inflateSync } from 'node:zlib';
 import { type Mask, type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
 import { assetsOver } from './assets.ts';
 import { imageInfo } from './image-info.ts';
-import { maxDecodedBytes } from './png-pixels.ts';
-import { readPng } from './png-read.ts';
+import { badPng, maxDecodedBytes, parsePng, pngPixels, rowsLength } from './png-pixels.ts';
 
 /** For sharp, which decodes to four bytes per pixel at most. */
 export const maxDecodedPixels = maxDecodedBytes / 4;
@@ -38,4 +38,19 @@ export async function decodeMask(bytes: Uint8Array): Promise<Mask> {
 /** Assets over anything that hands out bytes. */
 export function assetsFrom(bytes: (ref: MediaRef) => Promise<Uint8Array>) {
   return assetsOver(bytes, decodeMask);
+}
+
+/** The values of a PNG's first channel, as `pngPixels` defines them. */
+function readPng(bytes: Uint8Array): Mask {
+  const png = parsePng(bytes, crc32);
+  const length = rowsLength(png);
+  let raw: Uint8Array;
+  try {
+    // Never more than the picture needs: a small file may unpack to gigabytes. Some writers add a few bytes that belong to no row.
+    const limits = { maxOutputLength: length + 4096, chunkSize: Math.max(64, length + 1) };
+    raw = inflateSync(Buffer.concat(png.data), limits);
+  } catch (cause) {
+    throw badPng('the PNG is damaged: its data cannot be unpacked', cause);
+  }
+  return pngPixels(png, raw);
 }

@@ -1,8 +1,8 @@
 import type { EncodedPacketSink, VideoSample } from 'mediabunny';
 import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
-import { count, plural } from '../util/index.ts';
+import { at, count, plural } from '../util/index.ts';
 import { ffmpegFrames } from './ffmpeg.ts';
-import { chooseFrames, type Frame, jpegFrame } from './frames.ts';
+import { chooseFrames, jpegFrame, type VideoFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';
 
 /** Bounds the memory that uncompressed frames take. */
@@ -16,7 +16,7 @@ const MAX_FRAMES = 200_000;
  * What our own decoder cannot read, or where there is none, the system's ffmpeg may.
  * @example const frames = await sampleFrames(mp4, { rule: 'uniform-ends', value: 32 });
  */
-export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]> {
+export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFrame[]> {
   try {
     return await decodeFrames(bytes, rule);
   } catch (error) {
@@ -27,7 +27,7 @@ export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<
   }
 }
 
-async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]> {
+async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFrame[]> {
   const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } = await loadVideoLibraries();
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   // The decoder works on its own threads and does not keep the process alive.
@@ -42,18 +42,18 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<Frame[]
     const chosen = chooseFrames(times, end - start, rule);
 
     const wanted = [...new Set(chosen)].sort((a, b) => a - b);
-    const frames = new Map<number, Frame>();
-    const underWay: { index: number; picture: Promise<Frame> }[] = [];
+    const frames = new Map<number, VideoFrame>();
+    const underWay: { index: number; picture: Promise<VideoFrame> }[] = [];
     const keep = async (each: (typeof underWay)[number] | undefined) => {
       if (each) frames.set(each.index, await each.picture);
     };
     let next = 0;
-    const samples = new VideoSampleSink(track).samplesAtTimestamps(wanted.map((index) => stamps[index] ?? 0));
+    const samples = new VideoSampleSink(track).samplesAtTimestamps(wanted.map((index) => at(stamps, index)));
     for await (const sample of samples) {
-      const index = wanted[next++] ?? 0;
+      const index = at(wanted, next++);
       if (!sample) throw new SextantError('bad_media', `frame ${index} of the clip cannot be decoded`);
       // The next frames are decoded while these are being compressed.
-      const picture = toJpeg(sample, times[index] ?? 0);
+      const picture = toJpeg(sample, at(times, index));
       picture.catch(() => {}); // reported below
       underWay.push({ index, picture });
       if (underWay.length >= COMPRESSED_AT_ONCE) await keep(underWay.shift());
@@ -100,7 +100,7 @@ function requireSize(width: number, height: number): void {
   throw new TooLarge(`frames of ${width} × ${height} pixels, at most ${count(maxDecodedPixels)} pixels are decoded`);
 }
 
-async function toJpeg(sample: VideoSample, time: number): Promise<Frame> {
+async function toJpeg(sample: VideoSample, time: number): Promise<VideoFrame> {
   try {
     const { default: sharp } = await import('sharp');
     const { width, height } = sample.visibleRect;

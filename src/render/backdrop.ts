@@ -1,21 +1,20 @@
 import { Changes } from './changes.ts';
 import { drawThing } from './draw.ts';
-import type { Frame } from './frame.ts';
-import { Held } from './held.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
+import { displayed, LIGHT_STEPS, sunlight } from './light.ts';
 import { around, keep, type Rows, restore, rowsOf, touch } from './raster.ts';
-import { relight } from './relight.ts';
-import type { Rest } from './rest.ts';
+import { KeptThings, type RestTracker } from './rest.ts';
 import type { Scene } from './scene.ts';
-import { type Notes, POINT, type Shader, unshaded } from './shade.ts';
+import { type Notes, POINT, type Shade, type Shader, unshaded } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import type { View } from './view.ts';
 
 /** What pictures are made with. */
-export interface Studio {
+export interface LitScene {
   scene: Scene;
   /** As plain numbers. */
   lights: Float64Array;
-  rest: Rest;
+  rest: RestTracker;
   shadow: ShadowMap | null;
   shader: Shader;
 }
@@ -25,18 +24,18 @@ export interface Studio {
  * throw a shadow on, are shaded again: the others would come out the same.
  */
 export class Backdrop {
-  readonly frame: Frame;
+  readonly frame: FrameBuffer;
   readonly #view: View;
   /** Its samples. */
   readonly #kept: Int32Array;
   readonly #rgb: Uint8Array;
   readonly #notes: Notes;
   readonly #changes: Changes;
-  readonly #held: Held;
+  readonly #held: KeptThings;
   /** What rested when it was last brought up to date; −1: nothing yet. */
   #version = -1;
 
-  constructor(frame: Frame, view: View, { scene, shadow }: Studio) {
+  constructor(frame: FrameBuffer, view: View, { scene, shadow }: LitScene) {
     frame.clear();
     this.frame = frame;
     this.#view = view;
@@ -50,16 +49,16 @@ export class Backdrop {
       dark: new Uint8Array(3 * length),
     };
     this.#changes = new Changes(frame, shadow?.shade ?? null);
-    this.#held = new Held(scene.things.length);
+    this.#held = new KeptThings(scene.things.length);
   }
 
   /** Writes the colours with everything else. */
-  render(studio: Studio, rgb: Uint8Array): void {
-    const { scene, lights, rest, shadow, shader } = studio;
+  render(lit: LitScene, rgb: Uint8Array): void {
+    const { scene, lights, rest, shadow, shader } = lit;
     const { frame } = this;
     const view = this.#view;
     restore(frame.target, this.#kept);
-    if (this.#version !== rest.version) this.#settle(studio);
+    if (this.#version !== rest.version) this.#settle(lit);
     scene.things.forEach((thing, n) => {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
@@ -70,7 +69,7 @@ export class Backdrop {
   }
 
   /** Takes things out that no longer rest, brings in those that do, and shades the pixels for which that makes a difference. */
-  #settle({ scene, lights, rest, shadow, shader }: Studio): void {
+  #settle({ scene, lights, rest, shadow, shader }: LitScene): void {
     const { frame } = this;
     const { target } = frame;
     const { things } = scene;
@@ -136,3 +135,33 @@ export class Backdrop {
 }
 
 const nothing = new Int32Array();
+
+const BRIGHTEST = displayed.length - 1;
+
+/** Colours pixels of one point of which only the shadow may have changed: as shading would, but from what it noted. */
+function relight(
+  { dimmed, dark }: { dimmed: Int32Array; dark: Int32Array },
+  { points, heights, dark: colours }: Notes,
+  shade: Shade,
+  rgb: Uint8Array,
+): void {
+  const bytes = displayed;
+  for (let k = 0; k < dark.length; k += 1) {
+    const at = 3 * (dark[k] ?? 0);
+    rgb[at] = colours[at] ?? 0;
+    rgb[at + 1] = colours[at + 1] ?? 0;
+    rgb[at + 2] = colours[at + 2] ?? 0;
+  }
+  for (let k = 0; k < dimmed.length; k += 1) {
+    const pixel = dimmed[k] ?? 0;
+    const at = POINT * pixel;
+    const part = sunlight(shade, points[at + 7] ?? 0, points[at + 8] ?? 0, heights[pixel] ?? 0);
+    const sun = part * (points[at + 3] ?? 0);
+    const red = (points[at] ?? 0) + sun * (points[at + 4] ?? 0);
+    const green = (points[at + 1] ?? 0) + sun * (points[at + 5] ?? 0);
+    const blue = (points[at + 2] ?? 0) + sun * (points[at + 6] ?? 0);
+    rgb[3 * pixel] = bytes[Math.min(red * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+    rgb[3 * pixel + 1] = bytes[Math.min(green * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+    rgb[3 * pixel + 2] = bytes[Math.min(blue * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+  }
+}

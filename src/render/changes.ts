@@ -1,4 +1,4 @@
-import type { Frame } from './frame.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
 import { strips } from './raster.ts';
 import type { Notes, Shade } from './shade.ts';
 import { SAMPLES } from './view.ts';
@@ -14,7 +14,7 @@ export interface Changed {
 
 /** Finds the pixels of a frame that may look different than before. */
 export class Changes {
-  readonly #frame: Frame;
+  readonly #frame: FrameBuffer;
   /** Pixels that look at tiles of the shadow map, tile after tile, by number. */
   #watchers = new Int32Array();
   /** How near to the sun each of those is; NaN for those of several points. */
@@ -27,7 +27,7 @@ export class Changes {
   /** 1 for each pixel that is among those. */
   readonly #isFound: Uint8Array;
 
-  constructor(frame: Frame, shade: Shade | null) {
+  constructor(frame: FrameBuffer, shade: Shade | null) {
     const { length } = frame.pixels;
     this.#frame = frame;
     this.#firstWatcher = new Int32Array((shade?.tops.length ?? 0) + 1);

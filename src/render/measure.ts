@@ -1,5 +1,5 @@
-import type { Frame } from './frame.ts';
-import type { Wanted } from './renderer.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
+import type { RenderOptions } from './renderer.ts';
 import type { Thing } from './scene.ts';
 import { SAMPLES } from './view.ts';
 
@@ -8,9 +8,9 @@ import { SAMPLES } from './view.ts';
  * how far it is, in millimetres along the view. The mean of 1 / distance is that of the pixel's centre.
  */
 export function measure(
-  frame: Frame,
+  frame: FrameBuffer,
   things: readonly Pick<Thing, 'id'>[],
-  into: Wanted['into'] = {},
+  into: RenderOptions['into'] = {},
 ): { depth: Float32Array; segmentation: Uint16Array } {
   const { width, height } = frame;
   const size = width * height;
@@ -26,7 +26,7 @@ export function measure(
 }
 
 interface Job {
-  frame: Frame;
+  frame: FrameBuffer;
   idOf: Uint16Array;
   depth: Float32Array;
   segmentation: Uint16Array;
@@ -84,7 +84,7 @@ function choose({ frame, idOf, depth, segmentation }: Job, i: number, pixel: num
 }
 
 /** The id of the thing that each triangle belongs to; triangle 0 is nothing. */
-function idsOf({ catalogue }: Frame, things: readonly Pick<Thing, 'id'>[]): Uint16Array {
+function idsOf({ catalogue }: FrameBuffer, things: readonly Pick<Thing, 'id'>[]): Uint16Array {
   const { owner, firstTriangle } = catalogue;
   const ids = new Uint16Array(owner.length);
   things.forEach(({ id }, n) => {

@@ -1,19 +1,17 @@
 import type { Picture } from '../contracts/index.ts';
-import { Backdrop, type Studio } from './backdrop.ts';
-import { Catalogue } from './catalogue.ts';
+import { Backdrop, type LitScene } from './backdrop.ts';
 import { drawThing } from './draw.ts';
-import { Frame } from './frame.ts';
-import { lightNumbers } from './light-numbers.ts';
+import { Catalogue, FrameBuffer } from './frame-buffer.ts';
+import { lightNumbers } from './light.ts';
 import { measure } from './measure.ts';
-import { Rest } from './rest.ts';
+import { RestTracker } from './rest.ts';
 import type { Camera, Scene, ShadowArea, Vector } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
-import { seenFrom } from './transform.ts';
-import { extrinsicOf, intrinsicOf, type View, viewOf } from './view.ts';
+import { extrinsicOf, intrinsicOf, seenFrom, type View, viewOf } from './view.ts';
 
 /** What a picture should have beside colours. */
-export interface Wanted {
+export interface RenderOptions {
   depth?: boolean;
   segmentation?: boolean;
   /** Every thing of the scene by its place, whatever its id. */
@@ -37,18 +35,18 @@ const MOST_SHADOWS = 3;
  */
 export class Renderer {
   readonly #shader = new Shader();
-  readonly #rest = new Rest();
+  readonly #rest = new RestTracker();
   /** The one that has not been asked for the longest comes first; with the camera and the lights that they are for. */
   #backdrops: { camera: Float64Array; lights: Float64Array; backdrop: Backdrop }[] = [];
   #catalogue = new Catalogue([]);
-  #frame: Frame | undefined;
+  #frame: FrameBuffer | undefined;
   /** What that shows: a state of the things, and the camera. */
   #shown: Float64Array = new Float64Array();
   #shadow: { of: readonly number[]; map: ShadowMap | null } = { of: [], map: null };
   /** Of all sizes that were wanted lately, as memory to draw on. */
   #shadowMaps: ShadowMap[] = [];
 
-  render(scene: Scene, camera: Camera, wanted: Wanted = {}): Picture {
+  render(scene: Scene, camera: Camera, wanted: RenderOptions = {}): Picture {
     const view = viewOf(camera);
     const { width, height } = view;
     if (!this.#catalogue.fits(scene.things)) {
@@ -73,13 +71,13 @@ export class Renderer {
     };
   }
 
-  #lit(view: View, camera: Camera, scene: Scene, into?: Uint8Array): { frame: Frame; rgb: Uint8Array } {
+  #lit(view: View, camera: Camera, scene: Scene, into?: Uint8Array): { frame: FrameBuffer; rgb: Uint8Array } {
     const size = 3 * view.width * view.height;
     const rgb = into?.length === size ? into : new Uint8Array(size);
     const lights = lightNumbers(scene);
-    const studio = { scene, lights, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
+    const lit = { scene, lights, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
     const keep = camera.fixed && this.#rest.resting.includes(1);
-    return { rgb, frame: keep ? this.#again(view, studio, rgb) : this.#once(view, studio, rgb) };
+    return { rgb, frame: keep ? this.#again(view, lit, rgb) : this.#once(view, lit, rgb) };
   }
 
   #shadows(scene: Scene): ShadowMap | null {
@@ -103,21 +101,21 @@ export class Renderer {
   }
 
   /** The old frame, if it can be used again. */
-  #frameLike(old: Frame | undefined, { width, height }: View): Frame {
-    if (old?.width !== width || old.height !== height) return new Frame(width, height, this.#catalogue);
+  #frameLike(old: FrameBuffer | undefined, { width, height }: View): FrameBuffer {
+    if (old?.width !== width || old.height !== height) return new FrameBuffer(width, height, this.#catalogue);
     if (old.catalogue !== this.#catalogue) old.adopt(this.#catalogue);
     return old;
   }
 
   /** Draws everything. */
-  #once(view: View, { scene, lights, shadow, shader }: Studio, rgb: Uint8Array): Frame {
+  #once(view: View, { scene, lights, shadow, shader }: LitScene, rgb: Uint8Array): FrameBuffer {
     const frame = this.#shapes(view, scene);
     shader.shade({ frame, view, scene, lights, shade: shadow?.shade ?? null, pixels: frame.pixels, rgb });
     return frame;
   }
 
   /** Which triangle is seen where. Whoever measures first and wants colours afterwards has it drawn once. */
-  #shapes(view: View, scene: Scene): Frame {
+  #shapes(view: View, scene: Scene): FrameBuffer {
     const frame = this.#frameLike(this.#frame, view);
     const shown = Float64Array.of(this.#rest.state, ...numbersOf(view));
     if (frame === this.#frame && isSame(this.#shown, shown)) return frame;
@@ -135,17 +133,17 @@ export class Renderer {
   }
 
   /** Draws on a backdrop. */
-  #again(view: View, studio: Studio, rgb: Uint8Array): Frame {
-    const { lights } = studio;
+  #again(view: View, lit: LitScene, rgb: Uint8Array): FrameBuffer {
+    const { lights } = lit;
     const camera = Float64Array.from(numbersOf(view));
     const known = this.#backdrops.find((each) => isSame(each.camera, camera));
     const backdrop =
       known && isSame(known.lights, lights)
         ? known.backdrop
-        : new Backdrop(this.#frameLike(known?.backdrop.frame, view), view, studio);
+        : new Backdrop(this.#frameLike(known?.backdrop.frame, view), view, lit);
     const others = this.#backdrops.filter((each) => each !== known);
     this.#backdrops = [...others, { camera, lights, backdrop }].slice(-MOST_BACKDROPS);
-    backdrop.render(studio, rgb);
+    backdrop.render(lit, rgb);
     return backdrop.frame;
   }
 }

@@ -6,7 +6,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export type Vector = readonly [x: number, y: number, z: number];
 
 /** Where something is. Plain arrays, so that whoever moves things writes into them. */
-export interface Placed {
+export interface Posed {
   /** Three numbers, in metres. */
   position: Float64Array;
   /** 3×3, row by row: own frame to world. */
@@ -14,7 +14,7 @@ export interface Placed {
 }
 
 /** Something that can be seen. */
-export interface Thing extends Placed {
+export interface Thing extends Posed {
   mesh: Mesh;
   colour: Rgb;
   /** Multiplies the colour. */
@@ -51,7 +51,7 @@ export interface Scene {
 }
 
 /** Its own frame is x forward, y left, z up. */
-export interface Camera extends Placed {
+export interface Camera extends Posed {
   /** Vertical field of view in degrees. */
   fovy: number;
   width: number;
@@ -63,6 +63,6 @@ export interface Camera extends Placed {
 }
 
 /** A pose for things and cameras that nobody moves. */
-export function standing(position: Vector): Placed {
+export function standing(position: Vector): Posed {
   return { position: Float64Array.from(position), rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1) };
 }

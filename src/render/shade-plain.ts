@@ -1,7 +1,6 @@
-import { displayed, LIGHT_STEPS } from './display.ts';
-import { CLOSE } from './samples.ts';
+import { CLOSE } from './frame-buffer.ts';
+import { displayed, LIGHT_STEPS, sunlight } from './light.ts';
 import { type ShadeJob, unshaded } from './shade.ts';
-import { sunlight } from './sunlight.ts';
 import { type Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
 import { texelAt } from './texture.ts';
 import { SAMPLES } from './view.ts';

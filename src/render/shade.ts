@@ -1,18 +1,15 @@
-import { displayed, LIGHT_STEPS } from './display.ts';
-import type { Frame } from './frame.ts';
-import { CLOSE, counts, downs, isSame, rights } from './samples.ts';
+import { CLOSE, counts, downs, type FrameBuffer, isSame, rights } from './frame-buffer.ts';
+import { displayed, LIGHT_STEPS, sunlight } from './light.ts';
 import type { Scene } from './scene.ts';
 import { shadePlain } from './shade-plain.ts';
-import { sunlight } from './sunlight.ts';
 import { Surfaces, TERMS, TEXTURE, TEXTURED } from './surface.ts';
 import { texelAt } from './texture.ts';
-import { seenFrom, type Viewpoint } from './transform.ts';
-import { SAMPLES, type View } from './view.ts';
+import { SAMPLES, seenFrom, type View, type ViewFrame } from './view.ts';
 
 /** How near to the sun each cell is shaded. */
 export interface Shade {
   /** World to cells (x, y) and metres towards the sun (z). */
-  viewpoint: Viewpoint;
+  viewpoint: ViewFrame;
   depth: Float32Array;
   columns: number;
   lines: number;
@@ -53,7 +50,7 @@ export interface Notes {
 }
 
 export interface ShadeJob {
-  frame: Frame;
+  frame: FrameBuffer;
   view: View;
   scene: Scene;
   /** Its lights, as plain numbers. */

@@ -1,4 +1,3 @@
-import { Held } from './held.ts';
 import {
   around,
   drawTriangle,
@@ -11,10 +10,10 @@ import {
   touch,
   unmark,
 } from './raster.ts';
-import type { Rest } from './rest.ts';
+import { KeptThings, type RestTracker } from './rest.ts';
 import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
 import type { Shade } from './shade.ts';
-import { transform, type Viewpoint } from './transform.ts';
+import { transform, type ViewFrame } from './view.ts';
 
 /** Farther from the light than anything. */
 const NOTHING = -1e9;
@@ -35,7 +34,7 @@ export class ShadowMap {
   #version = -1;
   #state = -1;
   #vertices = new Float64Array();
-  #held = new Held(0);
+  #held = new KeptThings(0);
   /** Where each thing that rests was drawn. */
   #rows: (Rows | undefined)[] = [];
 
@@ -68,7 +67,7 @@ export class ShadowMap {
   }
 
   /** Draws the shadows anew unless they are the same as last time. */
-  update({ things }: Scene, rest: Rest): void {
+  update({ things }: Scene, rest: RestTracker): void {
     if (rest.state === this.#state) return;
     restore(this.target, this.#still);
     if (rest.version !== this.#version) this.#settle(things, rest);
@@ -101,13 +100,13 @@ export class ShadowMap {
   }
 
   /** Takes things out that no longer rest, brings in those that do, and remembers where that makes a difference. */
-  #settle(things: readonly Thing[], rest: Rest): void {
+  #settle(things: readonly Thing[], rest: RestTracker): void {
     const { target } = this;
     const { width, height, depth } = target;
     const all = { firstRow: 0, endRow: height };
     const isNew = this.#rows.length !== things.length;
     if (isNew) {
-      this.#held = new Held(things.length);
+      this.#held = new KeptThings(things.length);
       this.#rows = things.map(() => undefined);
     }
     const { gone, staying, fresh } = this.#held.update(rest);
@@ -197,7 +196,7 @@ export class ShadowMap {
   }
 }
 
-const unaimed: Viewpoint = { rotation: new Float64Array(9), origin: new Float64Array(3) };
+const unaimed: ViewFrame = { rotation: new Float64Array(9), origin: new Float64Array(3) };
 
 function gridOf({ width, height, cell }: ShadowArea): { columns: number; lines: number; cell: number } {
   return { columns: Math.ceil(width / cell), lines: Math.ceil(height / cell), cell };
@@ -213,7 +212,7 @@ function area(vertices: Float64Array, a: number, b: number, c: number): number {
   );
 }
 
-function sunView(direction: Vector, { centre, width, height, cell }: ShadowArea): Viewpoint {
+function sunView(direction: Vector, { centre, width, height, cell }: ShadowArea): ViewFrame {
   const sun = unit([-direction[0], -direction[1], -direction[2]]);
   const axis = Math.abs(sun[0]) < 0.9 ? 0 : 1;
   const along = sun[axis];

@@ -1,6 +1,5 @@
 import type { Camera, Thing } from './scene.ts';
-import { transform } from './transform.ts';
-import { viewOf } from './view.ts';
+import { transform, viewOf } from './view.ts';
 
 /** Used again and again: fresh memory of this size costs as much as stamping it. */
 let room = new Uint16Array();

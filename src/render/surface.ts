@@ -1,5 +1,5 @@
-import type { Frame } from './frame.ts';
-import { LAMPS } from './light-numbers.ts';
+import type { FrameBuffer } from './frame-buffer.ts';
+import { LAMPS } from './light.ts';
 import type { Thing } from './scene.ts';
 import type { Shade } from './shade.ts';
 import type { View } from './view.ts';
@@ -54,7 +54,7 @@ export class Surfaces {
   }
 
   /** Fills in a triangle's terms and says its kind. */
-  learn(frame: Frame, view: View, triangle: number): number {
+  learn(frame: FrameBuffer, view: View, triangle: number): number {
     const { owner, firstTriangle, firstVertex } = frame.catalogue;
     const number = owner[triangle] ?? 0;
     const index = 3 * (triangle - (firstTriangle[number] ?? 0));

@@ -1,13 +1,13 @@
 import { boxAt, touch, turnZ } from '../geometry/index.ts';
 import type { Vector } from '../render/index.ts';
 import type { Random } from '../stats/index.ts';
-import { type Model, modelOf } from './kinds/index.ts';
-import type { Kind } from './model.ts';
+import { type ItemModel, modelOf } from './kinds/index.ts';
+import type { ItemKind } from './model.ts';
 import { type ItemSize, itemSizes, type Setting, type Stand } from './types.ts';
 
 /** An item before it has a number. */
-export interface Draft extends Stand {
-  model: Model;
+export interface ItemDraft extends Stand {
+  model: ItemModel;
   colour?: string;
   size: ItemSize;
   /** Index of the draft that it stands on. */
@@ -26,7 +26,7 @@ const TRIES = 40;
 
 /** Puts things beside each other: nothing touches, nothing hangs over an edge. */
 export class Arrangement {
-  readonly drafts: Draft[] = [];
+  readonly drafts: ItemDraft[] = [];
   readonly dice: Random;
   readonly setting: Setting;
   /** Least free space between two things, in metres. */
@@ -41,14 +41,14 @@ export class Arrangement {
   }
 
   /** A colour that nothing of this kind has yet; undefined when there is none left. */
-  newColour(kind: Kind): string | undefined {
+  newColour(kind: ItemKind): string | undefined {
     const used = this.drafts.filter(({ model }) => model.kind === kind).map(({ colour }) => colour);
     const free = kind.colours.filter((colour) => !used.includes(colour) && !this.#without.includes(colour));
     return free.length > 0 ? this.dice.pick(free) : undefined;
   }
 
   /** Whether another one of this kind would have a name of its own. */
-  hasName(kind: Kind): boolean {
+  hasName(kind: ItemKind): boolean {
     return kind.colours.length > 0
       ? this.newColour(kind) !== undefined
       : !this.drafts.some(({ model }) => model.kind === kind);
@@ -56,10 +56,10 @@ export class Arrangement {
 
   /** Exactly there, unless that is too near to something; in a new colour, unless one is given. */
   put(
-    kind: Kind,
+    kind: ItemKind,
     stand: Stand,
     more: { colour?: string; size?: ItemSize; on?: number | null } = {},
-  ): Draft | undefined {
+  ): ItemDraft | undefined {
     const { size = 'medium', on = null } = more;
     const model = modelOf(kind, size, this.setting);
     if (!this.isFree(model, stand, on)) return undefined;
@@ -70,7 +70,11 @@ export class Arrangement {
   }
 
   /** Somewhere in an area where there is room, or nowhere; any yaw unless one is given. */
-  scatter(kind: Kind, area: Area, more: { colour?: string; size?: ItemSize; yaw?: number } = {}): Draft | undefined {
+  scatter(
+    kind: ItemKind,
+    area: Area,
+    more: { colour?: string; size?: ItemSize; yaw?: number } = {},
+  ): ItemDraft | undefined {
     const { dice } = this;
     const size = more.size ?? dice.pick(itemSizes);
     const model = modelOf(kind, size, this.setting);
@@ -90,7 +94,7 @@ export class Arrangement {
   }
 
   /** Whether something there keeps its distance from everything but what it stands on. */
-  isFree(model: Model, stand: Stand, on: number | null): boolean {
+  isFree(model: ItemModel, stand: Stand, on: number | null): boolean {
     const box = boxOf(model.half, stand);
     return !this.drafts.some((other, n) => n !== on && touch(box, boxOf(other.model.half, other), this.gap));
   }

@@ -1,6 +1,7 @@
 import { cos, sin } from '../geometry/index.ts';
 import type { Camera, Vector } from '../render/index.ts';
 import type { Random } from '../stats/index.ts';
+import { at } from '../util/index.ts';
 import type { Place, Setting } from './types.ts';
 
 export const PHOTO = { width: 640, height: 480 };
@@ -15,7 +16,7 @@ export function lookAt(eye: Vector, target: Vector, lens: { fovy: number; width:
     forward[0] * left[1] - forward[1] * left[0],
   ];
   // Columns are the camera's axes.
-  const rotation = Float64Array.from([0, 1, 2].flatMap((k) => [forward, left, up].map((axis) => axis[k] ?? 0)));
+  const rotation = Float64Array.from([0, 1, 2].flatMap((k) => [forward, left, up].map((axis) => at(axis, k))));
   return { position: Float64Array.from(eye), rotation, near: 0.05, ...lens };
 }
 

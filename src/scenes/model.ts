@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** A kind of item, in medium size. Its front looks along x. */
-export interface Kind {
+export interface ItemKind {
   kind: string;
   settings: readonly Setting[];
   /** Colour words that it comes in; none if it always looks the same. */
@@ -28,19 +28,19 @@ export interface Kind {
 }
 
 /** Where a part is in its item: tilted about y (nose down), then turned about z, in radians. */
-type Place = { at?: Vector; tilt?: number; turn?: number };
+type PartPose = { at?: Vector; tilt?: number; turn?: number };
 
-export function part(mesh: Mesh, painted: Part['paint'], { at = [0, 0, 0], tilt = 0, turn = 0 }: Place = {}): Part {
+export function part(mesh: Mesh, painted: Part['paint'], { at = [0, 0, 0], tilt = 0, turn = 0 }: PartPose = {}): Part {
   return { mesh: placed(mesh, at, tilt, turn), paint: painted };
 }
 
 /** A box by its half sides, its centre at `at`. */
-export function slab(half: Vector, painted: Part['paint'], place: Place = {}): Part {
+export function slab(half: Vector, painted: Part['paint'], place: PartPose = {}): Part {
   return part(boxMesh(half), painted, place);
 }
 
 /** Upright, from the height `z` up. */
-export function rod(radius: number, z: number, height: number, painted: Part['paint'], place: Place = {}): Part {
+export function rod(radius: number, z: number, height: number, painted: Part['paint'], place: PartPose = {}): Part {
   const [x, y] = place.at ?? [0, 0];
   const shape = lathe([
     [0, height],

@@ -1,17 +1,17 @@
 import { turnZ } from '../geometry/index.ts';
 import type { Scene, Thing } from '../render/index.ts';
 import { random } from '../stats/index.ts';
-import { Arrangement, type Draft } from './arrange.ts';
+import { at } from '../util/index.ts';
+import { Arrangement, type ItemDraft } from './arrange.ts';
 import { colours } from './colours.ts';
-import type { Plan } from './plan.ts';
 import { populate } from './populate.ts';
 import { room } from './settings/room.ts';
-import type { Surroundings } from './settings/surroundings.ts';
+import type { SettingPlan, Surroundings } from './settings/surroundings.ts';
 import { tabletop } from './settings/tabletop.ts';
 import { yard } from './settings/yard.ts';
 import type { Item, Place, Setting, Stand } from './types.ts';
 
-const plans: Readonly<Record<Setting, Plan>> = { tabletop, room, yard };
+const plans: Readonly<Record<Setting, SettingPlan>> = { tabletop, room, yard };
 
 interface PlaceOptions {
   /** Names the random stream. */
@@ -40,7 +40,7 @@ export function makePlace({ seed, setting, objects, row = 0, twins = 0, variety 
   return build(setting, around, arrangement.drafts, inRow);
 }
 
-function build(setting: Setting, around: Surroundings, drafts: readonly Draft[], row: readonly number[]): Place {
+function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraft[], row: readonly number[]): Place {
   const items = drafts.map(itemOf);
   const ids = new Map(around.regions.map(({ name }, n) => [name, items.length + 1 + n]));
   const still = around.surfaces.map(({ mesh, position, rotation, colour, texture, castsShadow, region }): Thing => {
@@ -57,7 +57,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
     };
   });
   const own = drafts.map((draft, n) => thingsOf(draft, n + 1));
-  for (const item of items) pose(own[item.id - 1] ?? [], item);
+  for (const item of items) pose(at(own, item.id - 1), item);
   const hidden = new Set<number>();
   const drawn: { -readonly [K in keyof Scene]: Scene[K] } = {
     lights: around.lights,
@@ -85,7 +85,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
     row: row.map((n) => n + 1),
     move(id, to) {
       Object.assign(item(id), { position: to.position, yaw: to.yaw });
-      pose(own[id - 1] ?? [], to);
+      pose(at(own, id - 1), to);
     },
     show(id, shown) {
       if (shown) hidden.delete(id);
@@ -95,7 +95,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly Draft[],
   };
 }
 
-function itemOf({ model, colour, size, position, yaw, on }: Draft, n: number): Item {
+function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number): Item {
   const { kind, material, front = false, furniture = false } = model.kind;
   return {
     id: n + 1,
@@ -114,7 +114,7 @@ function itemOf({ model, colour, size, position, yaw, on }: Draft, n: number): I
   };
 }
 
-function thingsOf({ model, colour = '' }: Draft, id: number): Thing[] {
+function thingsOf({ model, colour = '' }: ItemDraft, id: number): Thing[] {
   return model.parts.map(({ mesh, paint }) => ({
     mesh,
     id,

@@ -1,10 +1,10 @@
 import { cos, sin } from '../geometry/index.ts';
-import type { Area, Arrangement, Draft } from './arrange.ts';
+import type { Area, Arrangement, ItemDraft } from './arrange.ts';
 import { kindNamed, modelOf } from './kinds/index.ts';
-import type { Plan } from './plan.ts';
+import type { SettingPlan } from './settings/surroundings.ts';
 
 /** How many things; the row and the twins come on top of the objects. */
-export interface Crowd {
+export interface ItemCounts {
   objects: number;
   row: number;
   twins: number;
@@ -15,7 +15,11 @@ export interface Crowd {
 const ON_TOPS = 0.3;
 
 /** Fills a place; the indices of the drafts that stand in a row. */
-export function populate(arrangement: Arrangement, plan: Plan, { objects, row, twins, variety }: Crowd): number[] {
+export function populate(
+  arrangement: Arrangement,
+  plan: SettingPlan,
+  { objects, row, twins, variety }: ItemCounts,
+): number[] {
   const { dice, drafts } = arrangement;
   const areas = plan.furnish(arrangement);
   const furniture = drafts.length;
@@ -45,7 +49,7 @@ export function populate(arrangement: Arrangement, plan: Plan, { objects, row, t
 }
 
 /** A thing's tops as areas. Only things that stand straight, or are round enough, carry others. */
-function topsOf({ model, position: [x, y, z], yaw }: Draft, n: number): Area[] {
+function topsOf({ model, position: [x, y, z], yaw }: ItemDraft, n: number): Area[] {
   return model.tops.map((top) => {
     const [c, s] = [Math.abs(cos(yaw)), Math.abs(sin(yaw))];
     // The largest rectangle along the axes that lies in the turned one is not needed: the smaller side serves any angle.
@@ -59,7 +63,7 @@ function topsOf({ model, position: [x, y, z], yaw }: Draft, n: number): Area[] {
 }
 
 /** Equal things at equal distances, roughly from left to right. */
-function lineUp(arrangement: Arrangement, plan: Plan, area: Area, count: number): number[] {
+function lineUp(arrangement: Arrangement, plan: SettingPlan, area: Area, count: number): number[] {
   const { dice, drafts } = arrangement;
   const kind = kindNamed(dice.pick(plan.rows));
   const { half } = modelOf(kind, 'medium', arrangement.setting);

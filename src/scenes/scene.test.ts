@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../render/index.ts';
-import { cameraAround, makePlace, type Place, photograph, settings } from './index.ts';
+import { cameraAround, makePlace, type Place, renderShot, settings } from './index.ts';
 import { kinds, modelOf } from './kinds/index.ts';
 import { plainBox } from './shapes.ts';
 import { settle } from './testing/settle.ts';
@@ -73,7 +73,7 @@ describe.each(settings)('a %s', (setting) => {
 
   it('shows its things in pictures, and says how much of each is seen', () => {
     const made = place(setting, 1);
-    const shot = photograph(new Renderer(), made, cameraAround(made, { around: 10, down: 35 }));
+    const shot = renderShot(new Renderer(), made, cameraAround(made, { around: 10, down: 35 }));
     expect(shot.visible.size).toBeGreaterThan(6);
     for (const [id, { pixels, whole, box }] of shot.visible) {
       expect(pixels).toBe(shot.picture.segmentation.reduce((sum, each) => sum + (each === id ? 1 : 0), 0));
@@ -83,7 +83,7 @@ describe.each(settings)('a %s', (setting) => {
     const [[first = 0, before] = []] = shot.visible;
     // Alone, it is seen as a whole: up to what edges of pixels cost.
     for (const { id } of made.items) if (id !== first) made.show(id, false);
-    const alone = photograph(new Renderer(), made, shot.camera).visible.get(first);
+    const alone = renderShot(new Renderer(), made, shot.camera).visible.get(first);
     expect(alone?.pixels).toBeGreaterThanOrEqual(before?.pixels ?? 0);
     expect(Math.abs((alone?.pixels ?? 0) / (before?.whole ?? 1) - 1)).toBeLessThan(0.05);
   });

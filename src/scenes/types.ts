@@ -74,7 +74,7 @@ export interface Place {
 }
 
 /** How much of an item a picture shows. */
-export interface Sight {
+export interface Visibility {
   /** Its pixels. */
   pixels: number;
   /** The pixels that it would have if nothing hid it and the picture did not end. */
@@ -88,7 +88,7 @@ export interface Shot {
   camera: Camera;
   picture: Picture & { depth: Float32Array; segmentation: Uint16Array };
   /** By item id; items without a pixel are absent. */
-  visible: ReadonlyMap<number, Sight>;
+  visible: ReadonlyMap<number, Visibility>;
   /** By whatever id: items and regions. */
   pixels: Int32Array;
 }

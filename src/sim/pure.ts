@@ -1,2 +1,2 @@
 // What scoring needs of the robot: without physics, and in the browser too.
-export { armDistance } from './robot/arm-distance.ts';
+export { armDistance } from './robot/arms.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
-import { count } from '../util/index.ts';
+import { at, count } from '../util/index.ts';
 import { cardText } from './card-text.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
@@ -83,7 +83,7 @@ export class Card {
     if (!sample) return;
     const pictures = made.preview ?? sample.media.map(({ sha256 }) => fileOf(made, sha256));
     const names = pictures.map((_, i) => `examples/${count(this.#data.scenes + 1)}-${count(i + 1)}.png`);
-    for (const [i, bytes] of pictures.entries()) this.#pictures.set(names[i] ?? '', bytes);
+    for (const [i, bytes] of pictures.entries()) this.#pictures.set(at(names, i), bytes);
     const { question, choices = {} } = this.#benchmark.show(sample);
     const truth = await this.#truth(sample, made);
     const options = Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`);

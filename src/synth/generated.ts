@@ -5,8 +5,7 @@ import type { Pool } from '../host/index.ts';
 import { canonicalJson, plural, Recent } from '../util/index.ts';
 import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
-import type { ToThread } from './thread-messages.ts';
-import { openMakers } from './threads.ts';
+import { openMakers, type ToThread } from './threads.ts';
 
 /** Scenes that are kept; those of a run's next questions among them. */
 const RECENT = 24;
@@ -76,7 +75,9 @@ class Scenes<S extends Sample> {
   async bytes(ref: MediaRef): Promise<Uint8Array | undefined> {
     // A reference from an earlier process: look through the scenes until it turns up, each of them once.
     while (!this.#sceneByHash.has(shortHash(ref)) && this.#looked < this.#count) await this.get(this.#looked++);
-    const { files } = await this.get(this.#sceneByHash.get(shortHash(ref)) ?? 0);
+    const scene = this.#sceneByHash.get(shortHash(ref));
+    if (scene === undefined) return undefined;
+    const { files } = await this.get(scene);
     return files.find((file) => file.ref.sha256 === ref.sha256)?.bytes;
   }
 

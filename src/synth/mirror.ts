@@ -27,12 +27,36 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { protocols, schema, fields, space, show, truth, scorers, aggregates } = of;
-  const { evidence, openWorld, caution, diagnose, printOfficial, dataNames, outputs, scorersOfOthers, mediaName } = of;
   const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');
+  return {
+    ...scoringOf(of),
+    id,
+    title,
+    about,
+    breakdowns,
+    levels,
+    together,
+    family,
+    args,
+    needsData: false,
+    takesData: true,
+    async load({ dir, args: given }) {
+      if (dir !== undefined) return silent(await of.load({ dir, args: of.args }));
+      return (await generated()).generate(id, await family(), settingsOf(given));
+    },
+    async practice(given) {
+      return (await generated()).generate(id, await family(), practiceSettings(settingsOf(given)), { draft: true });
+    },
+  };
+}
+
+/** What is the same of a generated benchmark: how questions are asked, shown, read and scored. Files and printed numbers are not. */
+function scoringOf<S extends Sample>(of: Benchmark<S>) {
+  const { protocols, schema, fields, space, show, truth, scorers, aggregates } = of;
+  const { evidence, openWorld, caution, diagnose, printOfficial, dataNames, outputs, scorersOfOthers, mediaName } = of;
   return {
     protocols,
     schema,
@@ -51,23 +75,6 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     ...(outputs && { outputs }),
     ...(scorersOfOthers && { scorersOfOthers }),
     ...(mediaName && { mediaName }),
-    id,
-    title,
-    about,
-    breakdowns,
-    levels,
-    together,
-    family,
-    args,
-    needsData: false,
-    takesData: true,
-    async load({ dir, args: given }) {
-      if (dir !== undefined) return silent(await of.load({ dir, args: of.args }));
-      return (await generated()).generate(id, await family(), settingsOf(given));
-    },
-    async practice(given) {
-      return (await generated()).generate(id, await family(), practiceSettings(settingsOf(given)), { draft: true });
-    },
   };
 }
 

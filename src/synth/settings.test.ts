@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deal } from './deal.ts';
+import { deal } from './drawing.ts';
 import { defaultArgs, numberArg, practiceSettings, readSettings } from './settings.ts';
 
 const levels = { easy: { objects: '4' }, medium: { objects: '6' }, hard: { objects: '9' } };

@@ -3,7 +3,7 @@ import { serveJobs } from '../host/index.ts';
 import type { Made, Maker } from './family.ts';
 import { checkScene } from './generated.ts';
 import { families } from './index.ts';
-import type { ThreadSetup, ToThread } from './thread-messages.ts';
+import type { ThreadSetup, ToThread } from './threads.ts';
 
 /** One thread that makes scenes, one after the other. */
 const setup: ThreadSetup = workerData;

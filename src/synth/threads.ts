@@ -1,7 +1,18 @@
 import { messageOf, type Sample, SextantError } from '../contracts/index.ts';
 import { Pool } from '../host/index.ts';
-import type { Made, MakeOptions } from './family.ts';
-import type { ThreadSetup, ToThread } from './thread-messages.ts';
+import type { Difficulty, Made, MakeOptions } from './family.ts';
+
+/** What a thread is made for. */
+export interface ThreadSetup {
+  benchmark: string;
+  difficulty: Difficulty;
+  seed: number;
+}
+
+export interface ToThread {
+  scene: number;
+  opts: MakeOptions;
+}
 
 /** A thread that has had nothing to do for so long gives its memory back. */
 const IDLE_MS = 5000;

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { EncodedVideoPacketSource, Output } from 'mediabunny';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { COLOUR_SPACE, type Picture, toYuv420 } from './picture.ts';
-import { keepAlive, loadVideoLibrary } from './video-library.ts';
+import { COLOUR_SPACE, keepAlive, loadVideoLibrary, type RgbPicture, toYuv420 } from './picture.ts';
 
 /** High profile, at the level of the largest cameras. */
 const CODEC = 'avc1.640033';
@@ -74,7 +73,7 @@ export class CameraEncoder {
     this.#clip = { path, output, source, added: 0, written: output.start() };
   }
 
-  async add(picture: Picture): Promise<void> {
+  async add(picture: RgbPicture): Promise<void> {
     const clip = this.#open();
     const frame = new VideoFrame(toYuv420(picture), {
       format: 'I420',

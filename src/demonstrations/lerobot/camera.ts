@@ -3,11 +3,10 @@ import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { CameraEncoder } from './camera-encoder.ts';
 import { videoKey } from './features.ts';
 import { decodePicture } from './picture.ts';
-import { PictureStatistics, sampledFrames } from './picture-statistics.ts';
-import type { FeatureStats } from './statistics.ts';
+import { type FeatureStats, type FeatureSummary, featureStats, withQuantiles } from './statistics.ts';
 
 /** The pictures of one camera on their way into clips, and what they look like. */
-export class Camera {
+export class CameraRecorder {
   /** Its feature. */
   readonly key: string;
   /** Of all episodes. */
@@ -23,8 +22,8 @@ export class Camera {
     this.#encoder = encoder;
   }
 
-  static async open(camera: DemoSet['cameras'][number], fps: number): Promise<Camera> {
-    return new Camera(camera, await CameraEncoder.create({ ...camera, fps }));
+  static async open(camera: DemoSet['cameras'][number], fps: number): Promise<CameraRecorder> {
+    return new CameraRecorder(camera, await CameraEncoder.create({ ...camera, fps }));
   }
 
   async begin(path: string, frames: number): Promise<void> {
@@ -50,4 +49,65 @@ export class Camera {
   close(): Promise<void> {
     return this.#encoder.close();
   }
+}
+
+/** Pictures whose longer side has fewer pixels are counted whole; larger ones down to about `ENOUGH`. */
+const LARGE = 300;
+const ENOUGH = 150;
+
+/** Which frames of an episode stand for all in the statistics of its pictures; all of a hundred. */
+export function sampledFrames(length: number): Set<number> {
+  const count = Math.max(Math.min(100, length), Math.min(Math.floor(length ** 0.75), 10_000));
+  return new Set(Array.from({ length: count }, (_, i) => Math.round((i * (length - 1)) / Math.max(1, count - 1))));
+}
+
+/** How often each value appears in each channel: all statistics follow from it, exactly. */
+export class PictureStatistics {
+  readonly #channels = [0, 1, 2].map(() => new Float64Array(256));
+  #pictures = 0;
+
+  add({ rgb, width, height }: { rgb: Uint8Array; width: number; height: number }): void {
+    const longer = Math.max(width, height);
+    const step = longer < LARGE ? 1 : Math.floor(longer / ENOUGH);
+    this.#channels.forEach((counts, channel) => {
+      for (let y = 0; y < height; y += step) {
+        for (let x = 0; x < width; x += step) {
+          const value = rgb[3 * (y * width + x) + channel] ?? 0;
+          counts[value] = (counts[value] ?? 0) + 1;
+        }
+      }
+    });
+    this.#pictures += 1;
+  }
+
+  merge(other: PictureStatistics): void {
+    this.#pictures += other.#pictures;
+    other.#channels.forEach((theirs, channel) => {
+      const counts = this.#channels[channel];
+      theirs.forEach((count, value) => {
+        if (counts) counts[value] = (counts[value] ?? 0) + count;
+      });
+    });
+  }
+
+  /** From 0 to 1; `count` is the number of pictures. */
+  stats(): FeatureStats {
+    return featureStats(this.#channels.map((counts) => summariseCounts(counts, this.#pictures)));
+  }
+}
+
+function summariseCounts(counts: Float64Array, pictures: number): FeatureSummary {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const mean = counts.reduce((sum, count, value) => sum + count * value, 0) / total;
+  const variance = counts.reduce((sum, count, value) => sum + count * (value - mean) ** 2, 0) / total;
+  const at = (q: number) => {
+    let before = 0;
+    return counts.findIndex((count) => {
+      before += count;
+      return before > q * (total - 1);
+    });
+  };
+  const [min, max] = [at(0), counts.findLastIndex((count) => count > 0)];
+  const moments = { min: min / 255, max: max / 255, mean: mean / 255, std: Math.sqrt(variance) / 255 };
+  return withQuantiles({ ...moments, count: pictures }, (q) => at(q) / 255);
 }

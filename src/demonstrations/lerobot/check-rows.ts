@@ -1,14 +1,14 @@
 import type { Parquet } from '../../tables/index.ts';
 import { isVideo } from './features.ts';
 import type { FindingCode, Report } from './finding.ts';
-import type { Episode, Folder } from './folder.ts';
-import { type Reading, withTable } from './reading.ts';
+import type { EpisodeInfo, Folder } from './folder.ts';
+import { type FolderReading, withTable } from './reading.ts';
 
 /** How far LeRobot lets a time be from its frame, in seconds. */
 export const TOLERANCE = 1e-4;
 
 /** Reads every value of every data file, pictures excepted. Gives how many rows there are. */
-export async function checkRows(reading: Reading, folder: Folder): Promise<number> {
+export async function checkRows(reading: FolderReading, folder: Folder): Promise<number> {
   let rows = 0;
   for (const [file, episodes] of Map.groupBy(folder.episodes, ({ dataFile }) => dataFile)) {
     await withTable(reading, file, async (table) => {
@@ -22,7 +22,7 @@ export async function checkRows(reading: Reading, folder: Folder): Promise<numbe
 
 interface DataFile {
   file: string;
-  episodes: readonly Episode[];
+  episodes: readonly EpisodeInfo[];
   folder: Folder;
 }
 
@@ -63,11 +63,11 @@ async function checkValues(table: Parquet, { file, episodes, folder }: DataFile,
 }
 
 type Wrong = { code: FindingCode; message: string } | undefined;
-type ValueCheck = (value: unknown, episode: Episode, frame: number) => Wrong;
+type ValueCheck = (value: unknown, episode: EpisodeInfo, frame: number) => Wrong;
 
 /** What the values of a column must be. */
 function checkOf(field: string, { info, tasks }: Folder): ValueCheck {
-  const exactly = (expected: (episode: Episode, frame: number) => number): ValueCheck => {
+  const exactly = (expected: (episode: EpisodeInfo, frame: number) => number): ValueCheck => {
     return (value, episode, frame) => {
       const wanted = expected(episode, frame);
       return value === wanted ? undefined : { code: 'row_number', message: `${value}, expected ${wanted}` };

@@ -3,7 +3,7 @@ import { readRegularText } from '../../files/index.ts';
 import { type Feature, isVideo } from './features.ts';
 import type { Finding, Report } from './finding.ts';
 import type { Info } from './folder.ts';
-import { type Reading, withFile } from './reading.ts';
+import { type FolderReading, withFile } from './reading.ts';
 import { STATISTICS, type Statistic } from './statistics.ts';
 
 interface StatsPlace {
@@ -42,7 +42,7 @@ function flatten(value: unknown): unknown[] {
 }
 
 /** `meta/stats.json`, which only v3 has. */
-export async function checkStatsFile(reading: Reading, { features }: Info): Promise<void> {
+export async function checkStatsFile(reading: FolderReading, { features }: Info): Promise<void> {
   const file = 'meta/stats.json';
   await withFile(reading, file, (path) => {
     const stats = z.record(z.string(), z.record(z.string(), z.unknown())).parse(JSON.parse(readRegularText(path)));

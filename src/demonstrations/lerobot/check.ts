@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularText } from '../../files/index.ts';
-import { checkRows } from './check-rows.ts';
+import { checkRows, TOLERANCE } from './check-rows.ts';
 import { checkStatsFile } from './check-statistics.ts';
-import { checkVideos } from './check-videos.ts';
-import { type Finding, Findings, type Report } from './finding.ts';
-import { type Folder, type Info, readFolder } from './folder.ts';
-import type { Reading } from './reading.ts';
+import { type Finding, type FindingCode, Findings, type Report } from './finding.ts';
+import { type EpisodeInfo, type Folder, type Info, readFolder } from './folder.ts';
+import { type FolderReading, withFile } from './reading.ts';
+import { readTimes, type VideoTimes } from './video-read.ts';
 
 /** What a dataset is about. */
 export interface About {
@@ -82,7 +82,7 @@ function checkCounts(info: Info, found: Record<'episodes' | 'frames' | 'tasks', 
 }
 
 /** The Hub serves a dataset by the tag of its version: looked for where the folder is a repository. */
-function checkTag({ dir, report }: Reading, { codebase_version: version }: Info): void {
+function checkTag({ dir, report }: FolderReading, { codebase_version: version }: Info): void {
   const git = join(dir, '.git');
   if (!existsSync(git)) return;
   const ref = `refs/tags/${version}`;
@@ -90,4 +90,46 @@ function checkTag({ dir, report }: Reading, { codebase_version: version }: Info)
   if (existsSync(join(git, ref)) || (existsSync(packed) && readRegularText(packed).includes(`${ref}\n`))) return;
   const message = `there is no tag ${version}: LeRobot will not find the dataset on the Hub`;
   report({ code: 'tag_missing', severity: 'warning', file: '.git', message });
+}
+
+/** Compares the frames of every video file with the episodes that are in it. Nothing is decoded. */
+async function checkVideos(reading: FolderReading, { info, videoKeys, episodes }: Folder): Promise<void> {
+  for (const field of videoKeys) {
+    for (const [file, inside] of Map.groupBy(episodes, ({ videos }) => videos[field]?.file ?? '')) {
+      await withFile(reading, file, async (path) => {
+        const video = await readTimes(path);
+        const [height, width] = info.features[field]?.shape ?? [];
+        if (video.width !== width || video.height !== height) {
+          const message = `${video.width}×${video.height} pixels, info.json says ${width}×${height}`;
+          reading.report({ code: 'video_size', file, field, message });
+        }
+        const promised = inside.reduce((sum, { length }) => sum + length, 0);
+        if (video.times.length > promised) {
+          const message = `${video.times.length} frames, its episodes have ${promised}`;
+          reading.report({ code: 'video_frames', severity: 'warning', file, message });
+        }
+        for (const episode of inside) {
+          const wrong = checkEpisode(video, { episode, field, fps: info.fps });
+          if (wrong) reading.report({ ...wrong, file, row: episode.index, field });
+        }
+      });
+    }
+  }
+}
+
+function checkEpisode(
+  { times, end }: VideoTimes,
+  { episode, field, fps }: { episode: EpisodeInfo; field: string; fps: number },
+): { code: FindingCode; message: string } | undefined {
+  const { index, length, videos } = episode;
+  const { from = 0, to = 0 } = videos[field] ?? {};
+  if (end < to - 1 / fps - TOLERANCE)
+    return { code: 'video_short', message: `it ends at ${end} s, episode ${index} at ${to} s` };
+  const half = 0.5 / fps;
+  const own = times.filter((time) => time > from - half && time < to - half);
+  if (own.length !== length)
+    return { code: 'video_frames', message: `${own.length} frames, episode ${index} has ${length}` };
+  const off = own.findIndex((time, i) => Math.abs(time - from - i / fps) > TOLERANCE);
+  if (off < 0) return undefined;
+  return { code: 'video_frames', message: `frame ${off} of episode ${index} is at ${own[off]} s` };
 }

@@ -1,27 +1,27 @@
 import { type Features, isVideo } from './features.ts';
-import { type Place, RollingTable } from './rolling.ts';
+import { type FilePlace, RollingTable } from './rolling.ts';
 import { type FeatureStats, nestStats, STATISTICS } from './statistics.ts';
-import { type Column, TableWriter } from './table-write.ts';
+import { type ParquetColumn, TableWriter } from './table-write.ts';
 
 const EPISODES_PATH = 'meta/episodes/chunk-{chunk_index:03d}/file-{file_index:03d}.parquet';
 
 /** Rows that are written together. */
 const AT_ONCE = 100;
 
-export interface EpisodeEntry {
+export interface EpisodeRow {
   task: string;
   length: number;
   /** Where its rows are. */
-  place: Place;
+  place: FilePlace;
   /** Where its videos are, by feature; times in seconds. */
-  videos: ReadonlyMap<string, Place & { from: number; to: number }>;
+  videos: ReadonlyMap<string, FilePlace & { from: number; to: number }>;
   stats: Readonly<Record<string, FeatureStats>>;
 }
 
 /** The table of a v3 dataset that says where each episode is. All names are literal, slashes included. */
 export class EpisodeTable {
   readonly #features: Features;
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly ParquetColumn[];
   readonly #table: RollingTable;
   #waiting: Record<string, unknown>[] = [];
   #episodes = 0;
@@ -33,7 +33,7 @@ export class EpisodeTable {
     this.#table = new RollingTable({ dir, limit, template: EPISODES_PATH, columns: this.#columns });
   }
 
-  add({ task, length, place, videos, stats }: EpisodeEntry): void {
+  add({ task, length, place, videos, stats }: EpisodeRow): void {
     const row: Record<string, unknown> = {
       episode_index: this.#episodes,
       tasks: [task],
@@ -71,13 +71,13 @@ export class EpisodeTable {
   }
 }
 
-function placeColumns(prefix: string, { chunk, file }: Place): Record<string, number> {
+function placeColumns(prefix: string, { chunk, file }: FilePlace): Record<string, number> {
   return { [`${prefix}/chunk_index`]: chunk, [`${prefix}/file_index`]: file };
 }
 
-function columnsFor(features: Features): Column[] {
-  const integers = (...names: string[]) => names.map((name): Column => ({ name, type: 'INT64', lists: 0 }));
-  const seconds = (...names: string[]) => names.map((name): Column => ({ name, type: 'DOUBLE', lists: 0 }));
+function columnsFor(features: Features): ParquetColumn[] {
+  const integers = (...names: string[]) => names.map((name): ParquetColumn => ({ name, type: 'INT64', lists: 0 }));
+  const seconds = (...names: string[]) => names.map((name): ParquetColumn => ({ name, type: 'DOUBLE', lists: 0 }));
   const videos = Object.entries(features).flatMap(([key, feature]) => (isVideo(feature) ? [key] : []));
   return [
     ...integers('episode_index'),
@@ -88,7 +88,7 @@ function columnsFor(features: Features): Column[] {
       ...seconds(`videos/${key}/from_timestamp`, `videos/${key}/to_timestamp`),
     ]),
     ...Object.keys(features).flatMap((key) =>
-      STATISTICS.map((name): Column => {
+      STATISTICS.map((name): ParquetColumn => {
         if (name === 'count') return { name: `stats/${key}/count`, type: 'INT64', lists: 1 };
         return { name: `stats/${key}/${name}`, type: 'DOUBLE', lists: videos.includes(key) ? 3 : 1 };
       }),
@@ -110,7 +110,7 @@ const PANDAS = {
 
 /** The sentences of a v3 dataset, in the order of their numbers. */
 export function writeTasks(path: string, tasks: readonly string[]): void {
-  const columns: Column[] = [
+  const columns: ParquetColumn[] = [
     { name: 'task_index', type: 'INT64', lists: 0 },
     { name: 'task', type: 'STRING', lists: 0 },
   ];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readJsonl } from '../../tables/index.ts';
 import { checkStats } from './check-statistics.ts';
 import { fileOf } from './features.ts';
-import type { Described, Episode } from './folder.ts';
-import { type Reading, withFile } from './reading.ts';
+import type { Described, EpisodeInfo } from './folder.ts';
+import { type FolderReading, withFile } from './reading.ts';
 import { STATISTICS_V21 } from './statistics.ts';
 
 const taskSchema = z.object({ task_index: z.number().int(), task: z.string() });
@@ -14,7 +14,7 @@ const episodeSchema = z.object({
 });
 const statsSchema = z.object({ stats: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-export async function readTasksV21(reading: Reading): Promise<Map<number, string>> {
+export async function readTasksV21(reading: FolderReading): Promise<Map<number, string>> {
   const file = 'meta/tasks.jsonl';
   const tasks = new Map<number, string>();
   await withFile(reading, file, async (path) => {
@@ -23,9 +23,9 @@ export async function readTasksV21(reading: Reading): Promise<Map<number, string
   return tasks;
 }
 
-export async function readEpisodesV21(reading: Reading, { info, videoKeys }: Described): Promise<Episode[]> {
+export async function readEpisodesV21(reading: FolderReading, { info, videoKeys }: Described): Promise<EpisodeInfo[]> {
   await readStats(reading, info.features);
-  const episodes: Episode[] = [];
+  const episodes: EpisodeInfo[] = [];
   let from = 0;
   await withFile(reading, 'meta/episodes.jsonl', async (path) => {
     for await (const { value } of readJsonl(path, episodeSchema)) {
@@ -43,7 +43,7 @@ export async function readEpisodesV21(reading: Reading, { info, videoKeys }: Des
   return episodes;
 }
 
-async function readStats(reading: Reading, features: Described['info']['features']): Promise<void> {
+async function readStats(reading: FolderReading, features: Described['info']['features']): Promise<void> {
   const file = 'meta/episodes_stats.jsonl';
   await withFile(reading, file, async (path) => {
     for await (const { value, line } of readJsonl(path, statsSchema)) {

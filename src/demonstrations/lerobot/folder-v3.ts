@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ParquetRow } from '../../tables/index.ts';
 import { checkStats } from './check-statistics.ts';
 import { fileOf } from './features.ts';
-import type { Described, Episode } from './folder.ts';
-import { type Reading, withFile, withTable } from './reading.ts';
+import type { Described, EpisodeInfo } from './folder.ts';
+import { type FolderReading, withFile, withTable } from './reading.ts';
 import { STATISTICS } from './statistics.ts';
 
 const EPISODES = 'meta/episodes';
 
-export async function readTasksV3(reading: Reading): Promise<Map<number, string>> {
+export async function readTasksV3(reading: FolderReading): Promise<Map<number, string>> {
   const file = 'meta/tasks.parquet';
   const tasks = new Map<number, string>();
   await withTable(reading, file, async (table) => {
@@ -29,9 +29,9 @@ function isIndexed(note = '{}'): boolean {
   return schema.safeParse(JSON.parse(note)).success;
 }
 
-export async function readEpisodesV3(reading: Reading, described: Described): Promise<Episode[]> {
+export async function readEpisodesV3(reading: FolderReading, described: Described): Promise<EpisodeInfo[]> {
   const files = await withFile(reading, EPISODES, (path) => readdirSync(path, { recursive: true, encoding: 'utf8' }));
-  const episodes: Episode[] = [];
+  const episodes: EpisodeInfo[] = [];
   for (const name of files?.filter((each) => each.endsWith('.parquet')).sort() ?? []) {
     const file = `${EPISODES}/${name}`;
     await withTable(reading, file, async (table) => {
@@ -63,7 +63,7 @@ function episodeColumns({ videoKeys }: Described): string[] {
   ];
 }
 
-function episodeOf(row: ParquetRow, { info, videoKeys }: Described): Episode {
+function episodeOf(row: ParquetRow, { info, videoKeys }: Described): EpisodeInfo {
   const number = (name: string) => z.number(`${name} is not a number`).parse(row[name]);
   const place = (prefix: string) => ({
     chunk_index: number(`${prefix}/chunk_index`),

@@ -3,7 +3,7 @@ import { readRegularText } from '../../files/index.ts';
 import { isVideo } from './features.ts';
 import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
 import { readEpisodesV21, readTasksV21 } from './folder-v21.ts';
-import { type Reading, withFile } from './reading.ts';
+import { type FolderReading, withFile } from './reading.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -30,7 +30,7 @@ const infoSchema = z.object({
 export type Info = z.infer<typeof infoSchema>;
 
 /** One episode and where it lies. */
-export interface Episode {
+export interface EpisodeInfo {
   index: number;
   tasks: readonly string[];
   length: number;
@@ -52,11 +52,11 @@ export interface Described {
 /** What the `meta` folder says. */
 export interface Folder extends Described {
   tasks: ReadonlyMap<number, string>;
-  episodes: readonly Episode[];
+  episodes: readonly EpisodeInfo[];
 }
 
 /** Reads the metadata of either version. Without `info.json` there is nothing to read. */
-export async function readFolder(reading: Reading): Promise<Folder | undefined> {
+export async function readFolder(reading: FolderReading): Promise<Folder | undefined> {
   const info = await readInfo(reading);
   if (!info) return undefined;
   const videoKeys = Object.entries(info.features).flatMap(([key, feature]) => (isVideo(feature) ? [key] : []));
@@ -67,7 +67,7 @@ export async function readFolder(reading: Reading): Promise<Folder | undefined> 
   return { ...described, tasks: await readTasksV21(reading), episodes: await readEpisodesV21(reading, described) };
 }
 
-function readInfo(reading: Reading): Promise<Info | undefined> {
+function readInfo(reading: FolderReading): Promise<Info | undefined> {
   const file = 'meta/info.json';
   return withFile(reading, file, (path) => {
     const { data, error } = infoSchema.safeParse(JSON.parse(readRegularText(path)));

@@ -2,10 +2,11 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import { openParquet } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
-import { type Episode, type Folder, readFolder } from './folder.ts';
+import { type EpisodeInfo, type Folder, readFolder } from './folder.ts';
 import { readFrames } from './video-read.ts';
 
 const WIDTHS = { 'observation.state': WIDTH, action: WIDTH, [ENDPOSE]: ENDPOSE_WIDTH };
@@ -53,7 +54,7 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
   };
 }
 
-async function* frames(dir: string, folder: Folder, episode: Episode): AsyncGenerator<DemoFrame> {
+async function* frames(dir: string, folder: Folder, episode: EpisodeInfo): AsyncGenerator<DemoFrame> {
   const { info, videoKeys, episodes } = folder;
   // Episodes of a file lie in it in their own order.
   const first = episodes.find(({ dataFile }) => dataFile === episode.dataFile)?.from ?? 0;
@@ -93,5 +94,5 @@ function values(row: Readonly<Record<string, unknown>>): Omit<DemoFrame, 'images
   if (!(ENDPOSE in row)) return { state, action };
   const pose = vector.parse(row[ENDPOSE]);
   const [left, right] = [pose.slice(0, 7), pose.slice(8, 15)];
-  return { state, action, endpose: { left, leftGripper: pose[7] ?? 0, right, rightGripper: pose[15] ?? 0 } };
+  return { state, action, endpose: { left, leftGripper: at(pose, 7), right, rightGripper: at(pose, 15) } };
 }

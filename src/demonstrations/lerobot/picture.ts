@@ -2,7 +2,7 @@ import { messageOf, SextantError } from '../../contracts/index.ts';
 import { maxDecodedPixels } from '../../media/index.ts';
 
 /** Three bytes per pixel, row by row. */
-export interface Picture {
+export interface RgbPicture {
   rgb: Uint8Array;
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export async function decodePicture(
   jpeg: Uint8Array,
   expected: { width: number; height: number },
   where: string,
-): Promise<Picture> {
+): Promise<RgbPicture> {
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(jpeg, { limitInputPixels: maxDecodedPixels })
     .toColourspace('srgb')
@@ -47,7 +47,7 @@ export const COLOUR_SPACE = {
 } as const;
 
 /** The three planes of yuv420p, one after the other. Sides are even. */
-export function toYuv420({ rgb, width, height }: Picture): Uint8Array<ArrayBuffer> {
+export function toYuv420({ rgb, width, height }: RgbPicture): Uint8Array<ArrayBuffer> {
   const pixels = width * height;
   const planes = new Uint8Array((pixels * 3) / 2);
   for (let i = 0, at = 0; i < pixels; i += 1, at += 3) {
@@ -66,4 +66,16 @@ export function toYuv420({ rgb, width, height }: Picture): Uint8Array<ArrayBuffe
     }
   }
   return planes;
+}
+
+/** mediabunny finds encoder and decoder among the globals, as in a browser. */
+export async function loadVideoLibrary(): Promise<typeof import('mediabunny')> {
+  await import('@napi-rs/webcodecs/polyfill');
+  return import('mediabunny');
+}
+
+/** Encoder and decoder work on their own threads and do not keep the process alive; this does, until it is called. */
+export function keepAlive(): () => void {
+  const timer = setInterval(() => {}, 60_000);
+  return () => clearInterval(timer);
 }

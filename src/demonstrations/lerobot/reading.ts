@@ -5,7 +5,7 @@ import { openParquet, type Parquet } from '../../tables/index.ts';
 import type { Report } from './finding.ts';
 
 /** A dataset that is being read, and where to say what is wrong with it. */
-export interface Reading {
+export interface FolderReading {
   dir: string;
   report: Report;
   signal?: AbortSignal | undefined;
@@ -13,7 +13,7 @@ export interface Reading {
 
 /** Reads a file of the dataset; that it is missing or cannot be read is reported, and the result is undefined. */
 export async function withFile<T>(
-  { dir, report, signal }: Reading,
+  { dir, report, signal }: FolderReading,
   file: string,
   read: (path: string) => T | Promise<T>,
 ): Promise<T | undefined> {
@@ -33,7 +33,7 @@ export async function withFile<T>(
 
 /** The same for a table, which is open until it has been read. */
 export function withTable<T>(
-  reading: Reading,
+  reading: FolderReading,
   file: string,
   read: (table: Parquet) => Promise<T>,
 ): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
 import type { DemoFrame, Demonstration, DemoSet } from '../demonstration.ts';
-import { Camera } from './camera.ts';
+import { CameraRecorder } from './camera.ts';
 import { ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { RunningSummary } from './running-summary.ts';
 import { type FeatureStats, featureStats, summarise } from './statistics.ts';
@@ -21,19 +21,19 @@ type Rows = readonly (number | readonly number[])[];
 /** Turns demonstrations into columns, clips and statistics, one at a time, and remembers what concerns all of them. */
 export class Recorder {
   readonly #fps: number;
-  readonly #cameras: readonly Camera[];
+  readonly #cameras: readonly CameraRecorder[];
   readonly #tasks = new Map<string, number>();
   readonly #whole = new Map<string, RunningSummary[]>();
   #episodes = 0;
   #frames = 0;
 
-  private constructor(fps: number, cameras: readonly Camera[]) {
+  private constructor(fps: number, cameras: readonly CameraRecorder[]) {
     this.#fps = fps;
     this.#cameras = cameras;
   }
 
   static async open(set: DemoSet): Promise<Recorder> {
-    return new Recorder(set.fps, await Promise.all(set.cameras.map((camera) => Camera.open(camera, set.fps))));
+    return new Recorder(set.fps, await Promise.all(set.cameras.map((camera) => CameraRecorder.open(camera, set.fps))));
   }
 
   get frames(): number {

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
-import { joinClips } from './join-clips.ts';
-import { fileAt, nextPlace, type Place } from './rolling.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { SextantError } from '../../contracts/index.ts';
+import { loadVideoLibrary } from './picture.ts';
+import { type FilePlace, fileAt, nextPlace } from './rolling.ts';
 import { placeFor } from './staging.ts';
 
 /** Clips of one camera, joined into as few files as the limit allows. */
 export class RollingVideo {
   readonly #opts: { dir: string; template: string; key: string; fps: number; limit: number };
-  #place: Place = { chunk: 0, file: 0 };
+  #place: FilePlace = { chunk: 0, file: 0 };
   #clips: { path: string; frames: number }[] = [];
   #bytes = 0;
   #frames = 0;
@@ -16,7 +18,7 @@ export class RollingVideo {
   }
 
   /** Takes a clip over; gives where it will be, in seconds. */
-  async add(clip: { path: string; frames: number; bytes: number }): Promise<Place & { from: number; to: number }> {
+  async add(clip: { path: string; frames: number; bytes: number }): Promise<FilePlace & { from: number; to: number }> {
     if (this.#clips.length > 0 && this.#bytes + clip.bytes >= this.#opts.limit) {
       await this.close();
       this.#place = nextPlace(this.#place);
@@ -36,5 +38,44 @@ export class RollingVideo {
     this.#clips = [];
     this.#bytes = 0;
     this.#frames = 0;
+  }
+}
+
+/** Puts clips of one camera one after the other into one file. Nothing is encoded again. */
+async function joinClips(clips: readonly { path: string; frames: number }[], path: string, fps: number): Promise<void> {
+  const library = await loadVideoLibrary();
+  const { EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat } =
+    library;
+  const format = new Mp4OutputFormat({ fastStart: 'reserve' });
+  const output = new library.Output({ target: new FilePathTarget(path), format });
+  const source = new EncodedVideoPacketSource('avc');
+  const frames = clips.reduce((sum, clip) => sum + clip.frames, 0);
+  output.addVideoTrack(source, { frameRate: fps, maximumPacketCount: frames });
+  await output.start();
+  let at = 0;
+  let first: VideoDecoderConfig | undefined;
+  const append = async (clip: string) => {
+    const input = new Input({ source: new FilePathSource(clip), formats: [MP4] });
+    try {
+      const track = await input.getPrimaryVideoTrack();
+      const decoderConfig = await track?.getDecoderConfig();
+      if (!track || !decoderConfig) throw new SextantError('internal', 'a clip was written that has no video');
+      first ??= decoderConfig;
+      // A file has one set-up for all its frames.
+      if (!isDeepStrictEqual(first, decoderConfig)) throw new SextantError('internal', 'clips differ in their set-up');
+      for await (const packet of new EncodedPacketSink(track).packets()) {
+        await source.add(packet.clone({ timestamp: at / fps, duration: 1 / fps }), { decoderConfig });
+        at += 1;
+      }
+    } finally {
+      input.dispose();
+    }
+  };
+  try {
+    for (const clip of clips) await append(clip.path);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
   }
 }

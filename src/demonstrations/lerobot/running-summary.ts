@@ -1,4 +1,4 @@
-import { type Summary, withQuantiles } from './statistics.ts';
+import { type FeatureSummary, withQuantiles } from './statistics.ts';
 
 /** Even, so that pairs can be joined. */
 const BINS = 8192;
@@ -18,7 +18,7 @@ export class RunningSummary {
   #squares = 0;
 
   /** Adds an episode, of which the summary is known. */
-  add(values: readonly number[], { min, max, mean, std, count }: Summary): void {
+  add(values: readonly number[], { min, max, mean, std, count }: FeatureSummary): void {
     if (this.#count === 0) {
       this.#low = min;
       // A constant still needs bins of some width; 1e-9 of it is finer than what is stored.
@@ -38,7 +38,7 @@ export class RunningSummary {
     }
   }
 
-  summary(): Summary {
+  summary(): FeatureSummary {
     const [min, max, count] = [this.#min, this.#max, this.#count];
     const std = Math.sqrt(this.#squares / count);
     return withQuantiles({ min, max, mean: this.#mean, std, count }, (q) => this.#quantile(q));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { random } from '../../stats/index.ts';
-import { PictureStatistics, sampledFrames } from './picture-statistics.ts';
+import { PictureStatistics, sampledFrames } from './camera.ts';
 import { RunningSummary } from './running-summary.ts';
 import { STATISTICS, summarise } from './statistics.ts';
 

@@ -11,18 +11,18 @@ export type Statistic = (typeof STATISTICS)[number];
 export type FeatureStats = Readonly<Record<Statistic, readonly number[]>>;
 
 /** One dimension. */
-export type Summary = Record<Statistic, number>;
+export type FeatureSummary = Record<Statistic, number>;
 
 /** Fills in the quantiles by asking for each. */
 export function withQuantiles(
-  moments: Pick<Summary, (typeof STATISTICS_V21)[number]>,
+  moments: Pick<FeatureSummary, (typeof STATISTICS_V21)[number]>,
   at: (q: number) => number,
-): Summary {
+): FeatureSummary {
   return { ...moments, q01: at(0.01), q10: at(0.1), q50: at(0.5), q90: at(0.9), q99: at(0.99) };
 }
 
 /** From one summary per dimension. */
-export function featureStats(dimensions: readonly Summary[]): FeatureStats {
+export function featureStats(dimensions: readonly FeatureSummary[]): FeatureStats {
   const all = (name: Statistic) => dimensions.map((each) => each[name]);
   const moments = {
     min: all('min'),
@@ -51,7 +51,7 @@ export function nestStats(
 }
 
 /** All values of one dimension within an episode: exact, quantiles interpolated between neighbours. */
-export function summarise(values: readonly number[]): Summary {
+export function summarise(values: readonly number[]): FeatureSummary {
   const sorted = Float64Array.from(values).sort();
   const count = sorted.length;
   const mean = sorted.reduce((sum, value) => sum + value, 0) / count;

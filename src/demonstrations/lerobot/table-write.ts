@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { type Features, isVideo } from './features.ts';
 
-export interface Column {
+export interface ParquetColumn {
   name: string;
   type: 'INT64' | 'FLOAT' | 'DOUBLE' | 'STRING';
   /** How deep its values are nested: 0 for plain ones, 1 for lists, 2 for lists of lists. */
@@ -19,10 +19,10 @@ export interface Column {
 export class TableWriter {
   readonly #file: ReturnType<typeof fileWriter>;
   readonly #writer: ParquetWriter;
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly ParquetColumn[];
 
   /** The folder must exist. `metadata` is kept in the file's footer. */
-  constructor(path: string, columns: readonly Column[], metadata: Readonly<Record<string, string>> = {}) {
+  constructor(path: string, columns: readonly ParquetColumn[], metadata: Readonly<Record<string, string>> = {}) {
     this.#columns = columns;
     this.#file = fileWriter(path);
     this.#writer = new ParquetWriter({
@@ -53,8 +53,8 @@ export class TableWriter {
 }
 
 /** The columns of the features that are no videos. */
-export function dataColumns(features: Features): Column[] {
-  return Object.entries(features).flatMap(([name, feature]): Column[] => {
+export function dataColumns(features: Features): ParquetColumn[] {
+  return Object.entries(features).flatMap(([name, feature]): ParquetColumn[] => {
     if (isVideo(feature)) return [];
     return [{ name, type: feature.dtype === 'int64' ? 'INT64' : 'FLOAT', lists: feature.shape[0] === 1 ? 0 : 1 }];
   });
@@ -65,7 +65,7 @@ function toBigInt(value: unknown): unknown {
 }
 
 /** Three levels for each list, named as Arrow names them. */
-function elements({ name, type, lists }: Column): SchemaElement[] {
+function elements({ name, type, lists }: ParquetColumn): SchemaElement[] {
   if (lists > 0) {
     return [
       { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', logical_type: { type: 'LIST' }, num_children: 1 },

@@ -1,6 +1,5 @@
 import type { InputVideoTrack } from 'mediabunny';
-import { encodePicture } from './picture.ts';
-import { keepAlive, loadVideoLibrary } from './video-library.ts';
+import { encodePicture, keepAlive, loadVideoLibrary } from './picture.ts';
 
 /** Bounds the memory that uncompressed frames take. */
 const FRAMES_AT_ONCE = 4;

@@ -7,7 +7,7 @@ import type { Recorded, Recorder } from './record.ts';
 import { placeFor } from './staging.ts';
 import { nestStats, STATISTICS_V21 } from './statistics.ts';
 import { dataColumns, TableWriter } from './table-write.ts';
-import { type Layout, type WriteOptions, writeDataset } from './write.ts';
+import { type SetLayout, type WriteOptions, writeDataset } from './write.ts';
 
 const DATA_PATH = 'data/chunk-{episode_chunk:03d}/episode_{episode_index:06d}.parquet';
 const VIDEO_PATH = 'videos/chunk-{episode_chunk:03d}/{video_key}/episode_{episode_index:06d}.mp4';
@@ -25,7 +25,7 @@ export function writeLerobotV21(set: DemoSet, dir: string, opts: WriteOptions = 
   });
 }
 
-class LayoutV21 implements Layout {
+class LayoutV21 implements SetLayout {
   readonly #set: DemoSet;
   readonly #dir: string;
   readonly #features: Features;

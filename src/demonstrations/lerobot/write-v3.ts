@@ -11,7 +11,7 @@ import { RollingVideo } from './rolling-video.ts';
 import { placeFor } from './staging.ts';
 import { nestStats } from './statistics.ts';
 import { dataColumns } from './table-write.ts';
-import { type Layout, type WriteOptions, writeDataset } from './write.ts';
+import { type SetLayout, type WriteOptions, writeDataset } from './write.ts';
 
 const DATA_PATH = 'data/chunk-{chunk_index:03d}/file-{file_index:03d}.parquet';
 const VIDEO_PATH = 'videos/{video_key}/chunk-{chunk_index:03d}/file-{file_index:03d}.mp4';
@@ -37,7 +37,7 @@ export function writeLerobotV3(set: DemoSet, dir: string, opts: WriteV3Options =
   });
 }
 
-class LayoutV3 implements Layout {
+class LayoutV3 implements SetLayout {
   readonly #set: DemoSet;
   readonly #opts: { dir: string; features: Features; dataFileMb: number; videoFileMb: number };
   readonly #data: RollingTable;

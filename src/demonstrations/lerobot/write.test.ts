@@ -5,9 +5,9 @@ import { openParquet } from '../../tables/index.ts';
 import type { DemoSet } from '../demonstration.ts';
 import { checkLerobot } from './check.ts';
 import { openLerobot } from './open.ts';
+import { loadVideoLibrary } from './picture.ts';
 import { colourOf, drawnSet, stateOf } from './testing/drawn-set.ts';
 import { temporaryFolder } from './testing/temporary.ts';
-import { loadVideoLibrary } from './video-library.ts';
 import { writeLerobotV3 } from './write-v3.ts';
 import { writeLerobotV21 } from './write-v21.ts';
 

@@ -21,7 +21,7 @@ export interface WriteProgress {
 }
 
 /** What a version does with the episodes. */
-export interface Layout {
+export interface SetLayout {
   /** Where an episode's video of a camera is written, within the folder. */
   clipPath(episode: number, key: string): string;
   add(episode: number, recorded: Recorded): Promise<void> | void;
@@ -33,7 +33,7 @@ export interface Layout {
 export async function writeDataset(
   set: DemoSet,
   { dir, ...opts }: WriteOptions & { dir: string },
-  layoutIn: (staging: string, features: { endpose: boolean }) => Layout,
+  layoutIn: (staging: string, features: { endpose: boolean }) => SetLayout,
 ): Promise<Check> {
   refuse(set);
   return writeFolder(dir, opts, async (staging) => {

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf, SextantError } from '../../contracts/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import { checkHdf5 } from './check-hdf5.ts';
 import type { Findings } from './findings.ts';
 import { readInstructions } from './open.ts';
-import { episodeFiles, episodePath, setFiles } from './paths.ts';
-import { OwnScene, type Scene } from './scene.ts';
+import { OwnScene, type RecordedScene } from './scene.ts';
+import { episodeFiles, episodePath, setFiles } from './set-files.ts';
 import { type EpisodeEntry, missingFile } from './set-record.ts';
-import { videoLength } from './video-length.ts';
 
 export interface EpisodeToCheck {
   number: number;
   /** What is known of it, in sets that Sextant wrote. */
   entry: EpisodeEntry | undefined;
-  scene: Scene | undefined;
+  scene: RecordedScene | undefined;
   quick: boolean;
 }
 
@@ -60,5 +60,23 @@ async function checkInstructions(dir: string, number: number, scene: unknown, fi
       const lacking = needed.find((text) => !sentence.includes(text));
       if (lacking !== undefined) findings.error(file, `${wording} instruction ${at} lacks "${lacking}"`);
     }
+  }
+}
+
+/** How many frames a clip has, read from its container: nothing is decoded. */
+export async function videoLength(bytes: Uint8Array, where: string): Promise<number> {
+  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } = await import('mediabunny');
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    let count = 0;
+    if (track)
+      for await (const _ of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true }))
+        count += 1;
+    return count;
+  } catch (cause) {
+    throw new SextantError('bad_media', `the video cannot be read: ${messageOf(cause)}`, { where, cause });
+  } finally {
+    input.dispose();
   }
 }

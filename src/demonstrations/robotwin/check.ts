@@ -3,8 +3,8 @@ import { checkEpisode } from './check-episode.ts';
 import { contradictions } from './consistency.ts';
 import { type Finding, Findings } from './findings.ts';
 import { readScenes, readSeeds } from './open.ts';
-import { episodeFiles, episodePath, listEpisodes, setFiles } from './paths.ts';
-import type { Scene } from './scene.ts';
+import type { RecordedScene } from './scene.ts';
+import { episodeFiles, episodePath, listEpisodes, setFiles } from './set-files.ts';
 import { type EpisodeEntry, isOwnSet, readAbout, readEntries } from './set-record.ts';
 
 export interface CheckOptions {
@@ -73,7 +73,7 @@ function checkNumbering(dir: string, numbers: readonly number[], findings: Findi
 function checkScenes(
   dir: string,
   numbers: readonly number[],
-  scenes: Readonly<Record<string, Scene>>,
+  scenes: Readonly<Record<string, RecordedScene>>,
   findings: Findings,
 ): void {
   const file = join(dir, setFiles.scenes);

@@ -1,4 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import type { DemoFrame } from '../demonstration.ts';
 import { Hdf5File } from './hdf5-read.ts';
 import { type RgbOrder, standardJpeg } from './jpeg.ts';
@@ -59,7 +60,7 @@ function handOf(file: Hdf5File, side: 'left' | 'right', length: number) {
     throw new SextantError('bad_data', `it has not ${length} frames as joint_action has`, {
       where: `${file.path} /${name}`,
     });
-  return { pose: (t: number) => row(poses, t, HAND), gripper: (t: number) => gripper[t] ?? 0 };
+  return { pose: (t: number) => row(poses, t, HAND), gripper: (t: number) => at(gripper, t) };
 }
 
 function row(values: Float64Array, index: number, width: number): Float64Array {

@@ -3,11 +3,10 @@ import { SextantError } from '../../contracts/index.ts';
 import { ClipWriter } from '../../media/index.ts';
 import { episodeTree, type Keeping, keepFrame, type RecordedFrame } from './frames.ts';
 import { encodeHdf5 } from './hdf5-write.ts';
-import { type EpisodeFile, episodePath } from './paths.ts';
 import { type PlannedPaths, picklePaths } from './pickle.ts';
 import type { Instructions, OwnScene } from './scene.ts';
+import { type EpisodeFile, episodePath, type FileMark, writeParts } from './set-files.ts';
 import type { EpisodeEntry } from './set-record.ts';
-import { type FileMark, writeParts } from './write-file.ts';
 
 /** A demonstration as whoever played it hands it over. */
 export interface RecordedEpisode {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../files/index.ts';
+import { videoLength } from './check-episode.ts';
 import { writeEpisode } from './episode-write.ts';
 import { Hdf5File } from './hdf5-read.ts';
 import { decodeJpeg, type RgbOrder, standardJpeg } from './jpeg.ts';
 import { blue, moments, red, redAndBlue, sceneFor } from './testing/recorded.ts';
 import { newFolder } from './testing/small-set.ts';
-import { videoLength } from './video-length.ts';
 
 async function written(rgbOrder: RgbOrder, frames = moments()) {
   const dir = newFolder();

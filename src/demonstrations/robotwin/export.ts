@@ -3,7 +3,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { checkRobotwin } from './check.ts';
 import { writeDerived, writeScenes, writeSeeds } from './finish.ts';
 import { readScenes, readSeeds } from './open.ts';
-import { episodeFiles, listEpisodes } from './paths.ts';
+import { episodeFiles, listEpisodes } from './set-files.ts';
 import { isOwnSet, readAbout, readEntries, writeSet } from './set-record.ts';
 import { buildTarget, filesOf, takeFiles } from './target.ts';
 

@@ -5,8 +5,8 @@ import { cardOf } from './card.ts';
 import { requireConsistent } from './consistency.ts';
 import { withHdf5 } from './hdf5-read.ts';
 import { standardJpeg } from './jpeg.ts';
-import { episodePath, setFiles } from './paths.ts';
-import type { Scene } from './scene.ts';
+import type { RecordedScene } from './scene.ts';
+import { episodePath, setFiles } from './set-files.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout } from './set-record.ts';
 
 /** How many episodes the card shows. */
@@ -45,6 +45,6 @@ export function writeSeeds(dir: string, seeds: readonly number[]): void {
 }
 
 /** As theirs: no newline at the end. */
-export function writeScenes(dir: string, scenes: Readonly<Record<string, Scene>>): void {
+export function writeScenes(dir: string, scenes: Readonly<Record<string, RecordedScene>>): void {
   writeFileAtomic(join(dir, setFiles.scenes), JSON.stringify(scenes, null, 4));
 }

@@ -2,7 +2,6 @@ import { type Observation, type Picture, SextantError } from '../../contracts/in
 import { aboveTable, POINT, paletteColours, pointCloud } from '../../media/index.ts';
 import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
 import { encodeJpeg, type RgbOrder } from './jpeg.ts';
-import { cameraToWorld } from './views.ts';
 
 /** One recorded moment; what the robot sees and feels has all of it. */
 export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;
@@ -10,10 +9,10 @@ export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;
 /** Recorded beside the cameras of the robot. */
 const THIRD_VIEW = 'observer_camera';
 
-interface Shot extends Omit<Picture, 'rgb'> {
+interface CompressedPicture extends Omit<Picture, 'rgb'> {
   jpeg: Uint8Array;
 }
-type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, Shot>; cloud: Float64Array };
+type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, CompressedPicture>; cloud: Float64Array };
 
 /** What is kept of a moment. */
 export interface Keeping {
@@ -85,7 +84,7 @@ function cloudShape([first]: readonly Kept[]): number[] {
   return first && first.cloud.length > 0 ? [first.cloud.length / POINT, POINT] : [0];
 }
 
-function cameraGroup(shots: readonly Shot[]): Hdf5Group {
+function cameraGroup(shots: readonly CompressedPicture[]): Hdf5Group {
   const [first] = shots;
   const group: Hdf5Group = new Map([
     ['cam2world_gl', column('f4', [4, 4], shots, ({ extrinsic }) => cameraToWorld(extrinsic))],
@@ -106,7 +105,7 @@ function cameraGroup(shots: readonly Shot[]): Hdf5Group {
   return group;
 }
 
-function pictures(shots: readonly Shot[]): Hdf5Dataset {
+function pictures(shots: readonly CompressedPicture[]): Hdf5Dataset {
   const jpegs = shots.map(({ jpeg }) => jpeg);
   return { type: { text: Math.max(...jpegs.map(({ length }) => length)) }, shape: [jpegs.length], rows: jpegs };
 }
@@ -123,9 +122,9 @@ function column<T>(
   return { type, shape: [items.length, ...shape], rows };
 }
 
-function shotsByCamera(frames: readonly Kept[]): Map<string, Shot[]> {
-  const first = frames[0]?.shots ?? new Map<string, Shot>();
-  const shots = (camera: string, { width, height }: Shot) =>
+function shotsByCamera(frames: readonly Kept[]): Map<string, CompressedPicture[]> {
+  const first = frames[0]?.shots ?? new Map<string, CompressedPicture>();
+  const shots = (camera: string, { width, height }: CompressedPicture) =>
     frames.map((frame, index) => {
       const shot = frame.shots.get(camera);
       if (shot?.width === width && shot.height === height && frame.shots.size === first.size) return shot;
@@ -134,4 +133,14 @@ function shotsByCamera(frames: readonly Kept[]): Map<string, Shot[]> {
       });
     });
   return new Map([...first].map(([camera, shot]) => [camera, shots(camera, shot)]));
+}
+
+/** Camera to world (4×4) with y up and z towards the viewer, from world to camera (3×4) with y down and z forward. */
+function cameraToWorld(extrinsic: ArrayLike<number>): number[] {
+  const at = (row: number, column: number) => extrinsic[4 * row + column] ?? 0;
+  const rows = [0, 1, 2].map((row) => {
+    const [x, y, z] = [at(0, row), at(1, row), at(2, row)];
+    return [x, -y, -z, -(x * at(0, 3) + y * at(1, 3) + z * at(2, 3))];
+  });
+  return [...rows.flat(), 0, 0, 0, 1];
 }

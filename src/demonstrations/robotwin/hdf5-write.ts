@@ -86,6 +86,8 @@ class Tables {
 function datasetHeader(dataset: Hdf5Dataset, address: ReadonlyMap<Hdf5Dataset, number>): Bytes {
   const { shape, type } = dataset;
   const size = sizeOf(dataset);
+  const placed = address.get(dataset);
+  if (placed === undefined) throw new Error('a dataset has no address');
   return header([
     [
       0x01,
@@ -97,7 +99,7 @@ function datasetHeader(dataset: Hdf5Dataset, address: ReadonlyMap<Hdf5Dataset, n
     [0x03, typeMessage(type)],
     // Room is taken when something is written, and nothing is filled in before.
     [0x05, new Bytes().u8(2, 2, 2, 1).u32(0)],
-    [0x08, new Bytes().u8(3, 1).u64(size === 0 ? NOWHERE : (address.get(dataset) ?? 0), size)],
+    [0x08, new Bytes().u8(3, 1).u64(size === 0 ? NOWHERE : placed, size)],
   ]);
 }
 

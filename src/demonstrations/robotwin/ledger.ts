@@ -14,7 +14,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { writeJsonAtomic } from '../../files/index.ts';
 import { takeLock } from '../../store/index.ts';
 import { canonicalJson } from '../../util/index.ts';
-import { setFiles } from './paths.ts';
+import { setFiles } from './set-files.ts';
 import { type EpisodeEntry, isOwnSet, missingFile, readAbout, readEntries, type SetAbout } from './set-record.ts';
 
 /**

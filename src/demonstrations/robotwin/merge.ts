@@ -4,7 +4,7 @@ import { canonicalJson } from '../../util/index.ts';
 import { requireConsistent } from './consistency.ts';
 import { writeDerived } from './finish.ts';
 import { readScenes, readSeeds } from './open.ts';
-import { episodeFiles, episodePath, listEpisodes, setFiles } from './paths.ts';
+import { episodeFiles, episodePath, listEpisodes, setFiles } from './set-files.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout, writeSet } from './set-record.ts';
 import { buildTarget, filesOf, takeFiles } from './target.ts';
 

@@ -7,9 +7,8 @@ import type { Demonstration, DemoSet } from '../demonstration.ts';
 import { camerasOf, framesOf, lengthOf } from './episode-read.ts';
 import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
 import { decodeJpeg, type RgbOrder } from './jpeg.ts';
-import { readJson } from './json-file.ts';
-import { episodePath, listEpisodes, setFiles } from './paths.ts';
-import { Instructions, Scene } from './scene.ts';
+import { Instructions, RecordedScene } from './scene.ts';
+import { episodePath, listEpisodes, readJson, setFiles } from './set-files.ts';
 import { isOwnSet, readAbout, readEntries } from './set-record.ts';
 
 export interface OpenOptions {
@@ -25,7 +24,7 @@ export interface RobotwinDemonstration extends Demonstration {
   /** In the names of its files; shards do not begin at 0. */
   number: number;
   instructions: Instructions;
-  scene: Scene;
+  scene: RecordedScene;
 }
 
 export interface RobotwinSet extends DemoSet {
@@ -80,8 +79,8 @@ async function cameraOf(file: Hdf5File, name: string) {
   return { name, width, height };
 }
 
-export function readScenes(dir: string): Record<string, Scene> {
-  return readJson(join(dir, setFiles.scenes), z.record(z.string(), Scene));
+export function readScenes(dir: string): Record<string, RecordedScene> {
+  return readJson(join(dir, setFiles.scenes), z.record(z.string(), RecordedScene));
 }
 
 export function readInstructions(dir: string, number: number): Instructions {

@@ -1,14 +1,14 @@
 import { basename, join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { requireConsistent } from './consistency.ts';
 import { instructionsFile } from './episode-write.ts';
 import { writeDerived } from './finish.ts';
-import { episodePath } from './paths.ts';
 import type { Instructions, Semantics } from './scene.ts';
+import { episodePath, writeParts } from './set-files.ts';
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, writeSet } from './set-record.ts';
 import { buildTarget, filesOf, takeFiles } from './target.ts';
-import { writeParts } from './write-file.ts';
 
 /** A question before its options are dealt to blocks. */
 export interface FreshQuestion {
@@ -124,7 +124,7 @@ function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks }: S
     id,
     question: text,
     ...(category !== undefined && { category }),
-    options: Object.fromEntries(labels.map((label) => [label, label === answer ? right : (wrong.pop() ?? '')])),
+    options: Object.fromEntries(labels.map((label) => [label, label === answer ? right : at(wrong.splice(-1), 0)])),
     answer,
     blocks,
   };

@@ -20,17 +20,17 @@ export const Semantics = z.object({
 export type Semantics = z.infer<typeof Semantics>;
 
 /** An entry of scene_info.json, whoever wrote it. */
-export const Scene = z.looseObject({
+export const RecordedScene = z.looseObject({
   cluttered_table_info: z.array(z.json()).default([]),
   texture_info: z.looseObject({}).default({}),
   /** Placeholders of the instruction templates, braces included, and nothing else: upstream takes every key for one. */
   info: z.record(z.string(), z.json()),
 });
 
-export type Scene = z.infer<typeof Scene>;
+export type RecordedScene = z.infer<typeof RecordedScene>;
 
 /** An entry that we wrote. */
-export const OwnScene = Scene.extend({ semantics: Semantics });
+export const OwnScene = RecordedScene.extend({ semantics: Semantics });
 export type OwnScene = z.infer<typeof OwnScene>;
 
 /** instructions/episode<i>.json */

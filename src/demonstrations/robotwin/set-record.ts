@@ -4,10 +4,8 @@ import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import { readLines, writeFileAtomic, writeJsonAtomic } from '../../files/index.ts';
 import { checked } from '../../tables/index.ts';
-import { readJson } from './json-file.ts';
-import { episodeFiles, episodePath, setFiles } from './paths.ts';
 import { OwnScene } from './scene.ts';
-import { FileMark } from './write-file.ts';
+import { episodeFiles, episodePath, FileMark, readJson, setFiles } from './set-files.ts';
 
 /** What all episodes of a set have in common; shards that differ in it do not belong together. */
 export const SetAbout = z.object({

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { writeFolderAtomic } from '../../files/index.ts';
-import { type EpisodeFile, episodeFiles, episodePath } from './paths.ts';
+import { type EpisodeFile, episodeFiles, episodePath } from './set-files.ts';
 import { type EpisodeEntry, isOwnSet } from './set-record.ts';
 
 export interface TargetOptions {

@@ -1,5 +1,5 @@
 /** Bits from the highest on, as a decoder reads them. */
-export class Bits {
+export class BitWriter {
   #bytes = new Uint8Array(4096);
   #length = 0;
   /** Bits that do not fill a byte yet. */

@@ -1,4 +1,4 @@
-import type { Picture, Pixels, Plane } from './picture.ts';
+import type { Pixels, Plane, YuvPicture } from './picture.ts';
 import { type Quantiser, scan } from './quantiser.ts';
 import { forward, hadamard2, hadamard4, inverse } from './transform.ts';
 
@@ -76,7 +76,7 @@ export class Blocks {
   }
 
   /** Both colour planes. */
-  colours(source: Picture, into: Picture, at: number, quantiser: Quantiser): void {
+  colours(source: YuvPicture, into: YuvPicture, at: number, quantiser: Quantiser): void {
     this.colour = 0;
     this.#colourPlane(source.u.pixels, into.u, at, 0, quantiser);
     this.#colourPlane(source.v.pixels, into.v, at, 4, quantiser);
@@ -106,7 +106,7 @@ export class Blocks {
     for (let k = 0; k < 4; k += 1) coefficients[16 * (COLOUR + first + k)] = quantiser.chromaMean(restored[k] ?? 0);
   }
 
-  addColours(into: Picture, at: number): void {
+  addColours(into: YuvPicture, at: number): void {
     if (this.colour === 0) return;
     for (let k = 0; k < 8; k += 1) {
       const plane = k < 4 ? into.u : into.v;

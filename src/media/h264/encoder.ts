@@ -1,13 +1,12 @@
 import { SextantError } from '../../contracts/index.ts';
-import { Bits } from './bits.ts';
+import { BitWriter } from './bits.ts';
 import { Blocks } from './blocks.ts';
-import { fillPicture } from './colour.ts';
-import { type Fineness, finenessOf } from './fineness.ts';
 import { beginSlice, describe, type Format, packPicture } from './headers.ts';
 import { Moved } from './moved.ts';
 import { Neighbours } from './neighbours.ts';
-import { Picture } from './picture.ts';
-import { Reference } from './reference.ts';
+import { fillPicture, YuvPicture } from './picture.ts';
+import { type Fineness, finenessOf } from './quantiser.ts';
+import { ReferencePicture } from './reference.ts';
 import { Still } from './still.ts';
 import { Writer } from './write.ts';
 
@@ -30,8 +29,8 @@ export class H264Encoder {
   readonly description: Uint8Array;
   readonly #format: Format;
   readonly #keyEvery: number;
-  readonly #source: Picture;
-  readonly #bits = new Bits();
+  readonly #source: YuvPicture;
+  readonly #bits = new BitWriter();
   readonly #neighbours: Neighbours;
   readonly #writer: Writer;
   readonly #still: Still;
@@ -39,8 +38,8 @@ export class H264Encoder {
   readonly #fine: Fineness;
   readonly #usual: Fineness;
   /** The picture before, and the one at hand. */
-  #last: Reference;
-  #now: Reference;
+  #last: ReferencePicture;
+  #now: ReferencePicture;
   #count = 0;
 
   /** `qp` from 10 (fine) to 51 (coarse); every `keyEvery`-th picture stands alone, so that players can begin there. */
@@ -59,10 +58,10 @@ export class H264Encoder {
     this.#usual = finenessOf(qp);
     const columns = Math.ceil(width / 16);
     const rows = Math.ceil(height / 16);
-    const picture = () => new Picture(16 * columns, 16 * rows);
+    const picture = () => new YuvPicture(16 * columns, 16 * rows);
     this.#source = picture();
-    this.#last = new Reference(picture());
-    this.#now = new Reference(picture());
+    this.#last = new ReferencePicture(picture());
+    this.#now = new ReferencePicture(picture());
     const blocks = new Blocks();
     this.#neighbours = new Neighbours(columns, rows);
     this.#writer = new Writer(this.#bits, blocks, this.#neighbours);

@@ -1,4 +1,4 @@
-import { Bits, unit } from './bits.ts';
+import { BitWriter, unit } from './bits.ts';
 import { COLOUR_OFFSET } from './quantiser.ts';
 
 /** Kinds of units, with how much depends on them. */
@@ -44,7 +44,7 @@ export function describe({ width, height, fps }: Format): { codec: string; descr
 }
 
 function sequence(kind: readonly number[], width: number, height: number): Uint8Array {
-  const bits = new Bits();
+  const bits = new BitWriter();
   const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
   for (const byte of kind) bits.put(byte, 8);
   bits.unsigned(0); // its number
@@ -77,7 +77,7 @@ const MOTION_BITS = 9;
 const QP = 26;
 
 function pictures(): Uint8Array {
-  const bits = new Bits();
+  const bits = new BitWriter();
   bits.unsigned(0);
   bits.unsigned(0);
   bits.put(0b00, 2); // codes of variable length, no fields
@@ -89,7 +89,7 @@ function pictures(): Uint8Array {
 }
 
 /** The start of a picture's only slice. `number` counts from the last key picture on, `key` counts these. */
-export function beginSlice(bits: Bits, { number, key, qp }: { number: number; key: number; qp: number }): void {
+export function beginSlice(bits: BitWriter, { number, key, qp }: { number: number; key: number; qp: number }): void {
   bits.unsigned(0); // the first macroblock
   bits.unsigned(number === 0 ? 7 : 5);
   bits.unsigned(0);

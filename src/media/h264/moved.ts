@@ -1,6 +1,6 @@
-import type { Fineness } from './fineness.ts';
-import type { Picture } from './picture.ts';
-import type { Reference } from './reference.ts';
+import type { YuvPicture } from './picture.ts';
+import type { Fineness } from './quantiser.ts';
+import type { ReferencePicture } from './reference.ts';
 import { Search } from './search.ts';
 import type { Tools } from './still.ts';
 
@@ -9,21 +9,21 @@ export class Moved {
   readonly #tools: Tools;
   readonly #fineness: Fineness;
   readonly #search: Search;
-  #last: Reference;
+  #last: ReferencePicture;
 
-  constructor(tools: Tools, fineness: Fineness, last: Reference) {
+  constructor(tools: Tools, fineness: Fineness, last: ReferencePicture) {
     this.#tools = tools;
     this.#fineness = fineness;
     this.#search = new Search(tools.source.y.pixels, last, fineness.bit);
     this.#last = last;
   }
 
-  begin(last: Reference): void {
+  begin(last: ReferencePicture): void {
     this.#last = last;
     this.#search.look(last);
   }
 
-  code(into: Picture, column: number, row: number): void {
+  code(into: YuvPicture, column: number, row: number): void {
     const { neighbours, writer, blocks } = this.#tools;
     const x = 16 * column;
     const y = 16 * row;
@@ -63,20 +63,20 @@ export class Moved {
   }
 
   /** Whether nothing has to be added to what stands so far away. */
-  #isEnough(into: Picture, x: number, y: number, dx: number, dy: number): boolean {
+  #isEnough(into: YuvPicture, x: number, y: number, dx: number, dy: number): boolean {
     this.#predict(into, x, y, dx, dy);
     if (this.#tools.blocks.pattern !== 0) return false;
     this.#predictColours(into, x, y, dx, dy);
     return this.#tools.blocks.colour === 0;
   }
 
-  #predict(into: Picture, x: number, y: number, dx: number, dy: number): void {
+  #predict(into: YuvPicture, x: number, y: number, dx: number, dy: number): void {
     const { source, blocks } = this.#tools;
     this.#last.predict(into, x, y, dx, dy);
     blocks.rest(source.y.pixels, into.y, into.y.at(x, y), this.#fineness.luma);
   }
 
-  #predictColours(into: Picture, x: number, y: number, dx: number, dy: number): void {
+  #predictColours(into: YuvPicture, x: number, y: number, dx: number, dy: number): void {
     const { source, blocks } = this.#tools;
     this.#last.predictColours(into, x, y, dx, dy);
     blocks.colours(source, into, into.u.at(x / 2, y / 2), this.#fineness.colour);

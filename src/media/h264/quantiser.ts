@@ -86,7 +86,24 @@ export const COLOUR_OFFSET = -3;
 const coarse = [29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37, 37, 37, 38, 38, 38, 39, 39, 39, 39];
 
 /** The step size of colour planes. */
-export function colourQp(qp: number): number {
+function colourQp(qp: number): number {
   const finer = Math.max(0, qp + COLOUR_OFFSET);
   return coarse[finer - 30] ?? finer;
+}
+
+/** How finely a picture is coded: its step size, and what follows from it. */
+export interface Fineness {
+  qp: number;
+  /** What a bit is worth, in differences of pixels. */
+  bit: number;
+  luma: Quantiser;
+  colour: Quantiser;
+}
+
+const sixths = [64, 72, 81, 91, 102, 114];
+
+export function finenessOf(qp: number): Fineness {
+  // Doubles with every six.
+  const bit = Math.max(1, ((sixths[qp % 6] ?? 0) << Math.floor(qp / 6)) >> 9);
+  return { qp, bit, luma: new Quantiser(qp), colour: new Quantiser(colourQp(qp)) };
 }

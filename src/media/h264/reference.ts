@@ -1,4 +1,4 @@
-import { BORDER, type Picture, type Pixels, type Plane } from './picture.ts';
+import { BORDER, type Pixels, type Plane, type YuvPicture } from './picture.ts';
 
 /** Tiles of half steps; the outermost pixels of the border have none, since three more on each side go into one. */
 const TILE = 16;
@@ -13,15 +13,15 @@ const FARTHEST = 4 * 120;
  * A picture that others are predicted from, at quarters of a pixel. Half steps are computed by the standard's six taps, a tile
  * when first needed: where nothing moves, nobody asks for them.
  */
-export class Reference {
-  readonly picture: Picture;
+export class ReferencePicture {
+  readonly picture: YuvPicture;
   /** Whole steps, half a step right, half a step down, both. */
   readonly #planes: readonly [Pixels, Pixels, Pixels, Pixels];
   readonly #columns: number;
   readonly #done: Uint8Array;
   readonly #taps = new Int32Array(TILE * (TILE + 5));
 
-  constructor(picture: Picture) {
+  constructor(picture: YuvPicture) {
     const { pixels, width, height } = picture.y;
     this.picture = picture;
     this.#planes = [pixels, pixels.slice(), pixels.slice(), pixels.slice()];
@@ -59,7 +59,7 @@ export class Reference {
   }
 
   /** Puts the block that stands so many quarters away into another picture. */
-  predict(into: Picture, x: number, y: number, dx: number, dy: number): void {
+  predict(into: YuvPicture, x: number, y: number, dx: number, dy: number): void {
     const luma = this.picture.y;
     const from = this.#find(x, y, dx, dy);
     const pair = 4 * (dy & 3) + (dx & 3);
@@ -76,7 +76,7 @@ export class Reference {
     }
   }
 
-  predictColours(into: Picture, x: number, y: number, dx: number, dy: number): void {
+  predictColours(into: YuvPicture, x: number, y: number, dx: number, dy: number): void {
     predictColour(this.picture.u, into.u, x / 2, y / 2, dx, dy);
     predictColour(this.picture.v, into.v, x / 2, y / 2, dx, dy);
   }

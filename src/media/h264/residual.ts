@@ -1,4 +1,4 @@
-import type { Bits } from './bits.ts';
+import type { BitWriter } from './bits.ts';
 import { chromaDcTokens, chromaDcTotalZeros, runs, tokens, totalZeros } from './codes.ts';
 
 /** The coefficients of the block at hand that are not zero, last one first, and the zeros before each. */
@@ -9,7 +9,7 @@ const zeros = new Int32Array(16);
 export const CHROMA_DC = -1;
 
 /** Writes the coefficients `from` … `to` of one block, in the order of the scan. */
-export function writeBlock(bits: Bits, levels: Int32Array, from: number, to: number, around: number): void {
+export function writeBlock(bits: BitWriter, levels: Int32Array, from: number, to: number, around: number): void {
   const total = collect(levels, from, to);
   let ones = 0;
   while (ones < total && ones < 3 && Math.abs(values[ones] ?? 0) === 1) ones += 1;
@@ -43,7 +43,7 @@ function collect(levels: Int32Array, from: number, to: number): number {
 }
 
 /** Codes adapt: the larger the levels before, the longer the part of a level that is written as it is. */
-function writeLevels(bits: Bits, total: number, ones: number): void {
+function writeLevels(bits: BitWriter, total: number, ones: number): void {
   let suffix = total > 10 && ones < 3 ? 1 : 0;
   for (let i = ones; i < total; i += 1) {
     const level = values[i] ?? 0;
@@ -57,7 +57,7 @@ function writeLevels(bits: Bits, total: number, ones: number): void {
   }
 }
 
-function writeLevel(bits: Bits, code: number, suffix: number): void {
+function writeLevel(bits: BitWriter, code: number, suffix: number): void {
   if (suffix === 0 && code < 14) bits.put(1, code + 1);
   else if (suffix === 0 && code < 30) {
     bits.put(1, 15);
@@ -71,7 +71,7 @@ function writeLevel(bits: Bits, code: number, suffix: number): void {
   }
 }
 
-function putCode(bits: Bits, table: Int32Array | undefined, index: number): void {
+function putCode(bits: BitWriter, table: Int32Array | undefined, index: number): void {
   const code = table?.[index] ?? 0;
   bits.put(code >> 5, code & 31);
 }

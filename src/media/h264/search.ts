@@ -1,6 +1,6 @@
 import { signedLength } from './bits.ts';
 import type { Pixels } from './picture.ts';
-import type { Reference } from './reference.ts';
+import type { ReferencePicture } from './reference.ts';
 
 /** Steps in quarters of a pixel: as long as one of them finds something better, it is taken again. */
 const STEPS = [8, 4, 2, 1];
@@ -10,7 +10,7 @@ export class Search {
   dx = 0;
   dy = 0;
   readonly #source: Pixels;
-  #reference: Reference;
+  #reference: ReferencePicture;
   #cost = 0;
   #x = 0;
   #y = 0;
@@ -20,14 +20,14 @@ export class Search {
   readonly #bit: number;
 
   /** `bit` says how much of a difference one is worth. */
-  constructor(source: Pixels, reference: Reference, bit: number) {
+  constructor(source: Pixels, reference: ReferencePicture, bit: number) {
     this.#source = source;
     this.#reference = reference;
     this.#bit = bit;
   }
 
   /** In the picture that the encoder has just finished. */
-  look(reference: Reference): void {
+  look(reference: ReferencePicture): void {
     this.#reference = reference;
   }
 

@@ -1,13 +1,13 @@
 import type { Blocks } from './blocks.ts';
-import type { Fineness } from './fineness.ts';
 import { continueSquare, difference, fits, shapes } from './intra.ts';
 import type { Neighbours } from './neighbours.ts';
-import type { Picture } from './picture.ts';
+import type { YuvPicture } from './picture.ts';
+import type { Fineness } from './quantiser.ts';
 import type { Writer } from './write.ts';
 
 /** What macroblocks are coded with. */
 export interface Tools {
-  source: Picture;
+  source: YuvPicture;
   blocks: Blocks;
   neighbours: Neighbours;
   writer: Writer;
@@ -21,7 +21,7 @@ export class Still {
     this.#tools = tools;
   }
 
-  code(into: Picture, column: number, row: number, { luma, colour }: Fineness): void {
+  code(into: YuvPicture, column: number, row: number, { luma, colour }: Fineness): void {
     const { source, blocks, writer } = this.#tools;
     const x = 16 * column;
     const y = 16 * row;
@@ -34,7 +34,7 @@ export class Still {
     writer.square(column, row, shape, colourShape);
   }
 
-  #continueLuma({ y: plane }: Picture, x: number, y: number): number {
+  #continueLuma({ y: plane }: YuvPicture, x: number, y: number): number {
     const { pixels } = this.#tools.source.y;
     let best = Number.MAX_SAFE_INTEGER;
     for (const shape of shapes) {
@@ -46,7 +46,7 @@ export class Still {
     return best & 3;
   }
 
-  #continueColours({ u, v }: Picture, x: number, y: number): number {
+  #continueColours({ u, v }: YuvPicture, x: number, y: number): number {
     const { source } = this.#tools;
     const at = u.at(x, y);
     let best = Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-import type { Bits } from './bits.ts';
+import type { BitWriter } from './bits.ts';
 import { type Blocks, blockX, blockY, COLOUR } from './blocks.ts';
 import { patterns } from './codes.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -9,13 +9,13 @@ const colourShapes = Uint8Array.of(2, 1, 0, 3);
 
 /** Writes macroblocks, and notes what their neighbours have to know. */
 export class Writer {
-  readonly #bits: Bits;
+  readonly #bits: BitWriter;
   readonly #blocks: Blocks;
   readonly #neighbours: Neighbours;
   /** Macroblocks left out since the last one. */
   #skipped = 0;
 
-  constructor(bits: Bits, blocks: Blocks, neighbours: Neighbours) {
+  constructor(bits: BitWriter, blocks: Blocks, neighbours: Neighbours) {
     this.#bits = bits;
     this.#blocks = blocks;
     this.#neighbours = neighbours;

@@ -1,5 +1,5 @@
 import { anyColour, paint } from '../colours.ts';
-import { ball, type Kind, type Part, part, rod, slab } from '../model.ts';
+import { ball, type ItemKind, type Part, part, rod, slab } from '../model.ts';
 import { arc, lathe, tube } from '../shapes.ts';
 
 const base = { settings: ['room'], oneSize: true, furniture: true } as const;
@@ -25,7 +25,7 @@ function upholstered(half: number): Part[] {
 }
 
 /** What a room is furnished with. */
-export const furniture: readonly Kind[] = [
+export const furniture: readonly ItemKind[] = [
   {
     kind: 'table',
     ...base,
@@ -119,7 +119,7 @@ export const furniture: readonly Kind[] = [
 const loose = { settings: ['room'] as const, colours: anyColour };
 
 /** What lies about on floors. */
-export const floorThings: readonly Kind[] = [
+export const floorThings: readonly ItemKind[] = [
   {
     kind: 'waste bin',
     ...loose,

@@ -1,5 +1,5 @@
 import type { Vector } from '../../render/index.ts';
-import type { Kind, Part } from '../model.ts';
+import type { ItemKind, Part } from '../model.ts';
 import { merged } from '../shapes.ts';
 import type { Item, ItemSize, Setting } from '../types.ts';
 import { floorThings, furniture } from './furniture.ts';
@@ -8,7 +8,7 @@ import { street } from './street.ts';
 import { tableware } from './tableware.ts';
 
 /** Everything there is. */
-export const kinds: readonly Kind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
+export const kinds: readonly ItemKind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
 
 /** Enough between two sizes to be told apart side by side. */
 const factors: Readonly<Record<ItemSize, number>> = { small: 0.8, medium: 1, large: 1.25 };
@@ -16,27 +16,27 @@ const factors: Readonly<Record<ItemSize, number>> = { small: 0.8, medium: 1, lar
 const distant: Readonly<Record<Setting, number>> = { tabletop: 1, room: 1.5, yard: 1 };
 
 /** A kind in one size: its shapes and its box. */
-export interface Model {
-  kind: Kind;
+export interface ItemModel {
+  kind: ItemKind;
   parts: readonly Part[];
   half: Vector;
-  tops: NonNullable<Kind['tops']>;
+  tops: NonNullable<ItemKind['tops']>;
   top?: NonNullable<Item['top']>;
 }
 
 /** What lies this much lower than the highest point belongs to the top as well. */
 const RIBBON = 0.003;
 
-const models = new Map<string, Model>();
+const models = new Map<string, ItemModel>();
 
-export function kindNamed(name: string): Kind {
+export function kindNamed(name: string): ItemKind {
   const kind = kinds.find((each) => each.kind === name);
   if (!kind) throw new Error(`no kind is called ${name}`);
   return kind;
 }
 
 /** Made once for every size, so that scenes share meshes. */
-export function modelOf(kind: Kind, size: ItemSize, setting: Setting): Model {
+export function modelOf(kind: ItemKind, size: ItemSize, setting: Setting): ItemModel {
   const factor = kind.oneSize ? 1 : factors[size] * (kind.settings[0] === 'tabletop' ? distant[setting] : 1);
   const key = `${kind.kind} ${factor}`;
   const known = models.get(key);
@@ -52,7 +52,7 @@ export function modelOf(kind: Kind, size: ItemSize, setting: Setting): Model {
   });
   const [x, y, height] = reachOf(parts);
   const [topX, topY] = reachOf(parts, height - RIBBON);
-  const model: Model = {
+  const model: ItemModel = {
     kind,
     parts,
     half: [x, y, height / 2],

@@ -1,12 +1,12 @@
 import { anyColour, paint } from '../colours.ts';
-import { ball, type Kind, part, rod, slab, wheelMesh, wheels } from '../model.ts';
+import { ball, type ItemKind, part, rod, slab, wheelMesh, wheels } from '../model.ts';
 import { lathe } from '../shapes.ts';
 
 const settings = ['tabletop', 'room'] as const;
 const small = { settings, colours: anyColour } as const;
 
 /** What else lies on tables. */
-export const objects: readonly Kind[] = [
+export const objects: readonly ItemKind[] = [
   {
     kind: 'book',
     ...small,

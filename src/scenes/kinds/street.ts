@@ -1,12 +1,12 @@
 import { anyColour, paint } from '../colours.ts';
-import { ball, type Kind, part, rod, slab, wheelMesh, wheels } from '../model.ts';
+import { ball, type ItemKind, part, rod, slab, wheelMesh, wheels } from '../model.ts';
 import { lathe } from '../shapes.ts';
 
 const base = { settings: ['yard'] as const, colours: anyColour };
 const grown = { settings: ['yard'], colours: [], oneSize: true, furniture: true, body: 'cylinder' } as const;
 
 /** What stands in yards and streets. */
-export const street: readonly Kind[] = [
+export const street: readonly ItemKind[] = [
   {
     kind: 'car',
     ...base,

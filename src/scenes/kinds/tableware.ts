@@ -1,12 +1,12 @@
 import { anyColour, paint } from '../colours.ts';
-import { type Kind, part, rod, slab } from '../model.ts';
+import { type ItemKind, part, rod, slab } from '../model.ts';
 import { arc, lathe, tube } from '../shapes.ts';
 
 const settings = ['tabletop', 'room'] as const;
 const small = { settings, colours: anyColour, body: 'cylinder' } as const;
 
 /** What stands on tables: hollow and turned things. */
-export const tableware: readonly Kind[] = [
+export const tableware: readonly ItemKind[] = [
   {
     kind: 'mug',
     ...small,

@@ -1,10 +1,20 @@
 import type { Rgb, Vector } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { Plan } from '../plan.ts';
 import type { Region } from '../types.ts';
-import { daylight, laid, mat, plain, rectangle, type Surface, type Surroundings, walls } from './surroundings.ts';
+import {
+  daylight,
+  laid,
+  mat,
+  plain,
+  rectangle,
+  type SettingPlan,
+  type Surface,
+  type Surroundings,
+  walls,
+} from './surroundings.ts';
 
 const HALF = [2.4, 2.1] as const;
 const HEIGHT = 2.5;
@@ -25,7 +35,7 @@ const yaws = { north: -Math.PI / 2, east: Math.PI, west: 0 };
 type Wall = keyof typeof yaws;
 
 /** Furniture along three walls, a table with chairs, a rug; the south side is left to who looks in. */
-export const room: Plan = {
+export const room: SettingPlan = {
   gap: 0.1,
   surroundings,
   furnish,
@@ -125,7 +135,7 @@ function furnish(arrangement: Arrangement): Area[] {
   const { dice } = arrangement;
   const pieces = dice.shuffle(['sofa', 'bookshelf', 'cabinet', 'armchair']);
   const sides: Wall[] = dice.shuffle<Wall>(['north', 'east', 'west', 'north']);
-  for (const [n, name] of pieces.slice(0, 3).entries()) placeAtWall(arrangement, name, sides[n] ?? 'north');
+  for (const [n, name] of pieces.slice(0, 3).entries()) placeAtWall(arrangement, name, at(sides, n));
   const table = arrangement.scatter(
     kindNamed('table'),
     { centre: [0, 0.5], half: [1.4, 1.1], z: 0, on: null },

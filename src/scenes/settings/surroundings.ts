@@ -1,4 +1,7 @@
 import type { Lights, Mesh, Rgb, Scene, Texture, Vector } from '../../render/index.ts';
+import type { Random } from '../../stats/index.ts';
+import type { Area, Arrangement } from '../arrange.ts';
+import type { ItemKind } from '../model.ts';
 import { plainBox, sheet } from '../shapes.ts';
 import { type Cover, cover } from '../textures.ts';
 import type { Place, Region } from '../types.ts';
@@ -69,7 +72,7 @@ export const inward = {
   east: [0, 0, -1, -1, 0, 0, 0, 1, 0],
   west: [0, 0, 1, 1, 0, 0, 0, 1, 0],
 } as const;
-export type Side = keyof typeof inward;
+export type WallSide = keyof typeof inward;
 
 export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: number, y: number][] {
   return [
@@ -82,7 +85,7 @@ export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: nu
 
 /** Four walls that look inward: from outside one looks through them. */
 export function walls(half: readonly [x: number, y: number], height: number, colour: Rgb): Surface[] {
-  const one = (side: Side, length: number, at: readonly [x: number, y: number]): Surface => {
+  const one = (side: WallSide, length: number, at: readonly [x: number, y: number]): Surface => {
     const key = `wall ${length} ${height}`;
     const mesh = sheets.get(key) ?? sheet(length, height / 2, { piece: 100, tile: 1 });
     sheets.set(key, mesh);
@@ -107,4 +110,21 @@ export function daylight(size: number, cell: number, z: number, direction: Vecto
     },
     points: [],
   };
+}
+
+/** How a setting is laid out. */
+export interface SettingPlan {
+  /** Least free space between two things, in metres. */
+  gap: number;
+  surroundings(dice: Random): Surroundings;
+  /** Puts the big pieces there; where movable things may go. */
+  furnish(arrangement: Arrangement): Area[];
+  /** What is scattered on those areas. */
+  movable: readonly ItemKind[];
+  /** What stands on tops. */
+  onTops: readonly string[];
+  /** Colours that cannot be told from what is around. */
+  without: readonly string[];
+  /** What may stand in a row. */
+  rows: readonly string[];
 }

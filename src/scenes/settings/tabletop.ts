@@ -1,7 +1,6 @@
 import type { Rgb } from '../../render/index.ts';
 import { kinds } from '../kinds/index.ts';
-import type { Plan } from '../plan.ts';
-import { daylight, laid, mat, plain, rectangle, walls } from './surroundings.ts';
+import { daylight, laid, mat, plain, rectangle, type SettingPlan, walls } from './surroundings.ts';
 
 const HEIGHT = 0.75;
 const HALF = [0.62, 0.44] as const;
@@ -21,7 +20,7 @@ const mats: readonly Rgb[] = [
 ];
 
 /** A table with things on it, in a room that is not furnished further. */
-export const tabletop: Plan = {
+export const tabletop: SettingPlan = {
   gap: 0.045,
   surroundings(dice) {
     const top = { centre: [0, 0] as const, half: [HALF[0] + 0.06, HALF[1] + 0.06] as const, z: HEIGHT };

@@ -2,8 +2,7 @@ import type { Rgb } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { Plan } from '../plan.ts';
-import { daylight, laid, mat, plain, rectangle, type Surroundings } from './surroundings.ts';
+import { daylight, laid, mat, plain, rectangle, type SettingPlan, type Surroundings } from './surroundings.ts';
 
 const HALF = [4.6, 3.8] as const;
 /** The car park lies behind this line, the lawn before it, with a path between them. */
@@ -18,7 +17,7 @@ const blankets: readonly Rgb[] = [
 ];
 
 /** A lawn, a path, and a car park with bays behind it. */
-export const yard: Plan = {
+export const yard: SettingPlan = {
   gap: 0.25,
   surroundings,
   furnish,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Tabletop } from '../episode/tabletop.ts';
 import { drawLayout, type Layout, scattered } from '../scene/layout.ts';
-import { blockColours } from './block-colours.ts';
 import { TabletopCameras } from './tabletop-cameras.ts';
+import { blockColours } from './tabletop-things.ts';
 
 const size = { width: 320, height: 240 };
 let table: Tabletop;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256Hex } from '../../util/index.ts';
 import { TabletopWorld } from '../episode/world.ts';
 import { drawLayout, type Layout, scattered } from '../scene/layout.ts';
-import { crazyLights } from './crazy-light.ts';
+import { crazyLights } from './appearance.ts';
 
 function layoutOf(crazyLight: number, seed = 5): Layout {
   const drawn = drawLayout({ seed, labels: [...'ABCD'], arrangement: scattered, randomise: { crazyLight } });

@@ -1,15 +1,23 @@
 import { type Picture, SextantError } from '../../contracts/index.ts';
-import type { Camera, Mesh, Rgb, Scene, Texture, Thing } from '../../render/index.ts';
-import { letterTexture, patternTexture, Renderer, type Wanted } from '../../render/index.ts';
+import {
+  type Camera,
+  letterTexture,
+  type Mesh,
+  patternTexture,
+  Renderer,
+  type RenderOptions,
+  type Rgb,
+  type Scene,
+  type Texture,
+  type Thing,
+} from '../../render/index.ts';
 import type { Geom, Physics } from '../physics/physics.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
-import { blockColours } from './block-colours.ts';
+import { type Appearance, crazyLights, type Finish, lightsOf } from './appearance.ts';
 import { cameraNames, cameraOf } from './cameras.ts';
-import { crazyLights } from './crazy-light.ts';
-import { type Finish, type Look, lightsOf } from './look.ts';
-import { idOf, meshOf, parts, stand } from './tabletop-things.ts';
+import { blockColours, idOf, meshOf, parts, stand } from './tabletop-things.ts';
 
-export interface PictureOptions extends Wanted {
+export interface PictureOptions extends RenderOptions {
   size: { width: number; height: number };
 }
 
@@ -35,7 +43,7 @@ export class TabletopCameras {
   /** One per shape of the model, in its order. */
   #things: readonly Thing[] = [];
   #scene: Scene = { things: [], lights: lightsOf({}), sky };
-  #look: Look = {};
+  #look: Appearance = {};
 
   constructor(physics: Physics) {
     this.#physics = physics;
@@ -44,7 +52,7 @@ export class TabletopCameras {
   }
 
   /** Puts letters and colours on the blocks, and makes the rest look as it says. */
-  dress(layout: Layout, look: Look = {}): void {
+  dress(layout: Layout, look: Appearance = {}): void {
     const { geoms } = this.#physics;
     this.names = [
       ...parts,
@@ -97,7 +105,7 @@ export class TabletopCameras {
     return crazyLight === undefined ? camera : { ...camera, fixed: false };
   }
 
-  #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Look): Thing {
+  #thing(geom: Geom, mesh: Mesh, layout: Layout, look: Appearance): Thing {
     const [red, green, blue] = geom.rgba;
     const id = idOf(geom, layout.blocks.length);
     const block = layout.blocks[id - parts.length];

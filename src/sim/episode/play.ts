@@ -13,15 +13,15 @@ import {
 } from '../../contracts/index.ts';
 import { sha256Hex } from '../../util/index.ts';
 import { encodeActions } from './action-log.ts';
-import { see, type Viewpoint } from './see.ts';
+import { EventRecorder } from './event-recorder.ts';
+import { sense, type TableView } from './sense.ts';
 import { kindOf, type Routes, takeAction } from './take-action.ts';
-import { Witness } from './witness.ts';
 
 /** A state hash is kept this often. */
 const HASH_EVERY = 250;
 
 /** What is to be done on a table that is already laid. */
-export interface Task {
+export interface EpisodeTask {
   instruction: string;
   /** Label of the block that has to come into the zone. */
   target: string;
@@ -32,7 +32,7 @@ export interface Task {
 }
 
 /** The parts of a world that an episode needs. */
-export interface Stage extends Viewpoint {
+export interface EpisodeWorld extends TableView {
   routes: Routes;
   hands: Omit<Hands, 'truth'>;
   survey(): Survey;
@@ -47,28 +47,28 @@ const pause = (): Promise<void> =>
 
 /** Lets a policy act until the task is done, its commands are used up, or it says that it is done. */
 export async function playEpisode(
-  stage: Stage,
-  task: Task,
+  world: EpisodeWorld,
+  task: EpisodeTask,
   policy: Policy,
   opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
 ): Promise<Played> {
-  const { table } = stage;
+  const { table } = world;
   const { needs } = policy;
-  const witness = new Witness(table);
+  const recorder = new EventRecorder(table);
   const target = table.layout.blocks.findIndex(({ label }) => label === task.target);
   const start = table.stateHash();
   const hashes: string[] = [];
   const taken: Action[] = [];
-  const frames = filming(stage, opts.watch);
-  const track = tracking(stage, opts.track);
+  const frames = capturing(world, opts.watch);
+  const track = tracking(world, opts.track);
   let end: 'success' | 'step_limit' | 'done' | undefined;
 
   const afterStep = () => {
-    witness.look();
+    recorder.record();
     if (table.steps % HASH_EVERY === 0) hashes.push(table.stateHash());
-    frames.shoot();
+    frames.capture();
     if (table.steps % track.every === 0) track.note();
-    if (witness.placed().includes(target)) end = 'success';
+    if (recorder.placed().includes(target)) end = 'success';
     return end !== undefined;
   };
 
@@ -79,7 +79,7 @@ export async function playEpisode(
       end = 'step_limit';
       break;
     }
-    const observation = observe(stage, task, policy, taken.length);
+    const observation = observe(world, task, policy, taken.length);
     const chunk = await inTime(opts.timeoutMs, 'act', () => policy.act(observation));
     if (chunk === 'done') {
       end = 'done';
@@ -92,8 +92,8 @@ export async function playEpisode(
       if (end !== undefined || taken.length >= task.stepLimit) break;
       const kind = kindOf(needs.action, action, `command ${taken.length}`);
       taken.push(action.slice());
-      takeAction(table, action, { kind, routes: stage.routes, afterStep });
-      await frames.developed();
+      takeAction(table, action, { kind, routes: world.routes, afterStep });
+      await frames.flushed();
       // Commands take up to seconds: whoever waits for this thread gets its turn between them.
       await pause();
     }
@@ -101,7 +101,7 @@ export async function playEpisode(
   track.note();
   hashes.push(table.stateHash());
   const actions = encodeActions(taken);
-  const placed = end === 'success' ? target : witness.placed()[0];
+  const placed = end === 'success' ? target : recorder.placed()[0];
   return {
     actions,
     episode: {
@@ -111,18 +111,18 @@ export async function playEpisode(
       steps: table.steps,
       actions: { sha256: sha256Hex(actions), count: taken.length },
       end,
-      events: witness.events,
+      events: recorder.events,
       placed: placed === undefined ? null : (table.layout.blocks[placed]?.label ?? null),
     },
   };
 }
 
-function observe(stage: Stage, task: Task, { needs }: Policy, step: number): Observation {
-  const { blocks, fetch } = stage.hands;
+function observe(world: EpisodeWorld, task: EpisodeTask, { needs }: Policy, step: number): Observation {
+  const { blocks, fetch } = world.hands;
   return {
     instruction: task.instruction,
     step,
-    ...see(stage, needs),
+    ...sense(world, needs),
     ...(needs.peeks === 'nothing'
       ? {}
       : { peek: { blocks, fetch, ...(needs.peeks === 'truth' ? { truth: task.target } : {}) } }),
@@ -130,23 +130,23 @@ function observe(stage: Stage, task: Task, { needs }: Policy, step: number): Obs
 }
 
 /** Takes pictures on the way, for somebody who looks on. */
-function filming({ table, look }: Stage, watch: Watcher | undefined) {
+function capturing({ table, look }: EpisodeWorld, watch: Watcher | undefined) {
   const pending: Promise<void>[] = [];
   return {
-    shoot(): void {
+    capture(): void {
       if (!watch || table.steps % watch.every !== 0) return;
       table.physics.kinematics();
       const shown = watch.frame(look(watch.camera, { ...watch.size, depth: false, segmentation: false }));
       if (shown) pending.push(shown);
     },
-    async developed(): Promise<void> {
+    async flushed(): Promise<void> {
       await Promise.all(pending.splice(0));
     },
   };
 }
 
 /** Notes where everything is, for somebody who draws it elsewhere; every moment once. */
-function tracking({ table, survey }: Stage, tracker: Tracker | undefined) {
+function tracking({ table, survey }: EpisodeWorld, tracker: Tracker | undefined) {
   let last = -1;
   return {
     every: tracker?.every ?? Infinity,

@@ -2,7 +2,7 @@ import { PolicyError } from '../../contracts/index.ts';
 import { cos, sin } from '../../geometry/index.ts';
 import { sha256Hex } from '../../util/index.ts';
 import { Physics } from '../physics/physics.ts';
-import { armDrive, fingerDrive, fingers, fingerTarget, prefix, type Side, sides } from '../robot/arms.ts';
+import { type ArmSide, armDrive, fingerDrive, fingers, fingerTarget, prefix, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { blockHalf, tableBox, tableTop, tabletopMjcf, zone } from '../scene/tabletop.ts';
@@ -27,7 +27,7 @@ export class Tabletop {
   /** Physics steps since the table was laid. */
   steps = 0;
 
-  readonly #drives: Readonly<Record<Side, { arm: number[]; fingers: number[] }>>;
+  readonly #drives: Readonly<Record<ArmSide, { arm: number[]; fingers: number[] }>>;
   readonly #blockJoints: number[];
   readonly #fingerJoints: number[];
 
@@ -43,8 +43,8 @@ export class Tabletop {
   private constructor(physics: Physics, blockCount: number) {
     this.physics = physics;
     this.blockCount = blockCount;
-    const drive = (side: Side, joint: number) => physics.id('actuator', `${prefix[side]}_drive${joint}`);
-    const drives = (side: Side) => ({
+    const drive = (side: ArmSide, joint: number) => physics.id('actuator', `${prefix[side]}_drive${joint}`);
+    const drives = (side: ArmSide) => ({
       arm: [1, 2, 3, 4, 5, 6].map((joint) => drive(side, joint)),
       fingers: fingers.map(({ joint }) => drive(side, joint)),
     });
@@ -114,7 +114,7 @@ export class Tabletop {
    * Tells the drives of an arm where to go and how fast: on a position drive, a velocity is a target a little ahead. Six numbers of
    * each list, from `at` on.
    */
-  driveArm(side: Side, joints: ArrayLike<number>, velocities: ArrayLike<number>, at = 0): void {
+  driveArm(side: ArmSide, joints: ArrayLike<number>, velocities: ArrayLike<number>, at = 0): void {
     const { ctrl } = this.physics;
     const { arm } = this.#drives[side];
     const offset = side === 'left' ? 0 : armWidth;
@@ -125,7 +125,7 @@ export class Tabletop {
     }
   }
 
-  driveGripper(side: Side, value: number): void {
+  driveGripper(side: ArmSide, value: number): void {
     const place = (side === 'left' ? 0 : armWidth) + 6;
     const now = this.commanded[place] ?? 0;
     const next = Math.min(Math.max(value, 0), 1, now + OPENING_STEP);
@@ -136,7 +136,7 @@ export class Tabletop {
     for (const drive of this.#drives[side].fingers) ctrl[drive] = target;
   }
 
-  gripper(side: Side): number {
+  gripper(side: ArmSide): number {
     return this.commanded[(side === 'left' ? 0 : armWidth) + 6] ?? 0;
   }
 

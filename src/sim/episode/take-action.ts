@@ -1,6 +1,7 @@
 import { type Action, type ActionKind, type Needs, PolicyError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import type { Segment } from '../planner/time-parameterise.ts';
-import { type Side, sides, withinLimits } from '../robot/arms.ts';
+import { type ArmSide, sides, withinLimits } from '../robot/arms.ts';
 import { actionWidth } from './action-log.ts';
 import { armWidth, type Tabletop } from './tabletop.ts';
 
@@ -14,7 +15,7 @@ const SANE_GRIPPER = 2;
 export interface Routes {
   joints(from: Float64Array, to: Float64Array): Segment;
   /** Undefined when the hand cannot get there. */
-  hand(side: Side, pose: Float64Array, from: Float64Array): Float64Array | undefined;
+  hand(side: ArmSide, pose: Float64Array, from: Float64Array): Float64Array | undefined;
 }
 
 /** What a command means. Throws `bad_action` unless it is one that a robot could be given. */
@@ -58,14 +59,14 @@ export function takeAction(
 }
 
 interface Way extends Segment {
-  side: Side;
+  side: ArmSide;
   done: number;
   gripper: { from: number; to: number };
 }
 
 function wayOf(
   table: Tabletop,
-  side: Side,
+  side: ArmSide,
   action: Action,
   { kind, routes }: { kind: ActionKind; routes: Routes },
 ): Way {
@@ -80,7 +81,7 @@ function wayOf(
         target.map((value, joint) => withinLimits(joint, value)),
       )
     : { steps: 0 };
-  const gripper = { from: table.gripper(side), to: own[width - 1] ?? 0 };
+  const gripper = { from: table.gripper(side), to: at(own, width - 1) };
   return { ...segment, steps: segment.steps || IDLE_STEPS, side, done: 0, gripper };
 }
 

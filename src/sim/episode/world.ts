@@ -8,41 +8,42 @@ import {
   type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
-import type { Wanted } from '../../render/index.ts';
-import type { Look } from '../cameras/look.ts';
+import type { RenderOptions } from '../../render/index.ts';
+import { at } from '../../util/index.ts';
+import type { Appearance } from '../cameras/appearance.ts';
 import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
 import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
 import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
 import { timeStraight } from '../planner/time-parameterise.ts';
-import { type Side, sides } from '../robot/arms.ts';
+import { type ArmSide, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
-import { playEpisode, type Stage, type Task } from './play.ts';
-import { type Eyes, type Sight, see, type Viewpoint } from './see.ts';
+import { EventRecorder } from './event-recorder.ts';
+import { type EpisodeTask, type EpisodeWorld, playEpisode } from './play.ts';
+import { type Sensed, type SensorNeeds, sense, type TableView } from './sense.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
 import type { Routes } from './take-action.ts';
-import { Witness } from './witness.ts';
 
 /** How large a picture is, and what it has beside colours. */
-type PictureSize = { width: number; height: number } & Wanted;
+type PictureSize = { width: number; height: number } & RenderOptions;
 
 const MISSED = 'the expert did not get the block into the zone';
 
 /** What the expert does, movement by movement, and what can be seen of it. */
-interface Demonstration {
-  arm: Side;
+interface DemonstratedFetch {
+  arm: ArmSide;
   /** Six joints per physics step. */
   moves: { positions: Float64Array; velocities: Float64Array }[];
-  frames: Iterable<Sight>;
+  frames: Iterable<Sensed>;
 }
 
-interface Setting {
+interface TableSetup {
   table: Tabletop;
   cameras: TabletopCameras;
 }
 
-function settingOf(table: Tabletop): Setting {
+function setupOf(table: Tabletop): TableSetup {
   return { table, cameras: new TabletopCameras(table.physics) };
 }
 
@@ -64,8 +65,8 @@ const routes: Routes = {
  * world.close();
  */
 export class TabletopWorld {
-  readonly #plain: Setting;
-  #cluttered: Setting | undefined;
+  readonly #plain: TableSetup;
+  #cluttered: TableSetup | undefined;
   #table: Tabletop;
   #cameras: TabletopCameras;
 
@@ -74,7 +75,7 @@ export class TabletopWorld {
   }
 
   private constructor(table: Tabletop) {
-    this.#plain = settingOf(table);
+    this.#plain = setupOf(table);
     this.#table = table;
     this.#cameras = this.#plain.cameras;
   }
@@ -108,7 +109,7 @@ export class TabletopWorld {
    * The same, to be looked at: what a policy would see before and after every part of the fetch and every so many steps within.
    * The world goes on as `frames` is read, and colours are overwritten; `PolicyError` at its end when the block is not in the zone.
    */
-  demonstrate(layout: Layout, target: string, opts: Eyes & { every: number }): Demonstration {
+  demonstrate(layout: Layout, target: string, opts: SensorNeeds & { every: number }): DemonstratedFetch {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
     const block = this.#blockOf(target);
@@ -116,27 +117,27 @@ export class TabletopWorld {
     if ('why' in fetch) throw new PolicyError('simulation', fetch.why);
     const { arm } = fetch.plan;
     const parts = inParts(fetch.plan).map(driveSamples);
-    const stage = this.#stage();
+    const world = this.#episodeWorld();
     const colours = new Map<string, { rgb: Uint8Array }>();
-    const view: Viewpoint = {
-      ...stage,
+    const view: TableView = {
+      ...world,
       look(camera, wanted) {
-        const picture = stage.look(camera, { ...wanted, into: colours.get(camera) });
+        const picture = world.look(camera, { ...wanted, into: colours.get(camera) });
         colours.set(camera, { rgb: picture.rgb });
         return picture;
       },
     };
     const frames = function* (this: TabletopWorld) {
-      let sight = see(view, opts);
+      let sensed = sense(view, opts);
       for (const samples of parts) {
         // The last sight of one part is the first of the next: nothing moves in between.
-        yield sight;
+        yield sensed;
         for (let step = 0; step < samples.steps; step += 1) {
           this.#follow(samples, step);
-          if (step % opts.every === 0) yield see(view, opts);
+          if (step % opts.every === 0) yield sense(view, opts);
         }
-        sight = see(view, opts);
-        yield sight;
+        sensed = sense(view, opts);
+        yield sensed;
       }
       if (!this.#isPlaced(block)) throw new PolicyError('simulation', MISSED);
     };
@@ -146,13 +147,13 @@ export class TabletopWorld {
   /** Lays the table and lets a policy act. */
   async play(
     layout: Layout,
-    task: Task,
+    task: EpisodeTask,
     policy: Policy,
     opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
   ): Promise<Played> {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
-    return playEpisode(this.#stage(), task, policy, opts);
+    return playEpisode(this.#episodeWorld(), task, policy, opts);
   }
 
   /** What a camera sees of a freshly laid table. */
@@ -168,7 +169,7 @@ export class TabletopWorld {
 
   /** To the table for this layout: bodies cannot be added to a model, and those that nobody wants would change its states. */
   #goTo(layout: Layout): void {
-    if (layout.clutter) this.#cluttered ??= settingOf(this.#plain.table.cluttered());
+    if (layout.clutter) this.#cluttered ??= setupOf(this.#plain.table.cluttered());
     const { table, cameras } = (layout.clutter && this.#cluttered) || this.#plain;
     this.#table = table;
     this.#cameras = cameras;
@@ -177,7 +178,7 @@ export class TabletopWorld {
   /** Rehearsals need no looks; everything else does. */
   #lay(layout: Layout): string | undefined {
     this.#goTo(layout);
-    this.#cameras.dress(layout, lookOf(layout));
+    this.#cameras.dress(layout, appearanceOf(layout));
     return this.#table.lay(layout);
   }
 
@@ -192,10 +193,10 @@ export class TabletopWorld {
   }
 
   #isPlaced(block: number): boolean {
-    return new Witness(this.#table).placed().includes(block);
+    return new EventRecorder(this.#table).placed().includes(block);
   }
 
-  #stage(): Stage {
+  #episodeWorld(): EpisodeWorld {
     const table = this.#table;
     const blocks = table.layout.blocks.map(({ label, colour, x, y }) => ({ label, extras: { x, y, colour } }));
     return {
@@ -241,7 +242,7 @@ export class TabletopWorld {
 }
 
 /** What was drawn for this episode, as the cameras want it. */
-function lookOf({ headCameraShift, lights, crazyLight, background }: Layout): Look {
+function appearanceOf({ headCameraShift, lights, crazyLight, background }: Layout): Appearance {
   return {
     ...(headCameraShift ? { headShift: headCameraShift } : {}),
     ...(lights ? { lights: { sun: lights.sun, points: lights.lamps } } : {}),
@@ -256,15 +257,15 @@ function inParts(plan: Plan): Plan[] {
   const state = plan.state.slice();
   return plan.phases.map((phase) => {
     const part = { ...plan, state: state.slice(), phases: [phase] };
-    state.splice(plan.arm === 'left' ? 0 : armWidth, armWidth, ...(phase.joints.at(-1) ?? []), phase.gripper);
+    state.splice(plan.arm === 'left' ? 0 : armWidth, armWidth, ...at(phase.joints, -1), phase.gripper);
     return part;
   });
 }
 
 /** The columns of one arm's joints. */
-function movesOf({ steps, positions, velocities }: DriveSamples, arm: Side): Demonstration['moves'][number] {
+function movesOf({ steps, positions, velocities }: DriveSamples, arm: ArmSide): DemonstratedFetch['moves'][number] {
   const offset = arm === 'left' ? 0 : armWidth;
   const columns = (all: Float64Array) =>
-    Float64Array.from({ length: 6 * steps }, (_, i) => all[2 * armWidth * Math.floor(i / 6) + offset + (i % 6)] ?? 0);
+    Float64Array.from({ length: 6 * steps }, (_, i) => at(all, 2 * armWidth * Math.floor(i / 6) + offset + (i % 6)));
   return { positions: columns(positions), velocities: columns(velocities) };
 }

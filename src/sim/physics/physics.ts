@@ -16,7 +16,7 @@ export function handEngine(wasm: Uint8Array): void {
 }
 
 /** What a body, joint … is found by. */
-type Kind = 'body' | 'joint' | 'geom' | 'actuator' | 'sensor';
+type ObjectKind = 'body' | 'joint' | 'geom' | 'actuator' | 'sensor';
 
 /** One shape of the model: what the cameras draw. */
 export interface Geom {
@@ -146,7 +146,7 @@ export class Physics {
     floats(this.#model.geom_pos).set(position, 3 * geom);
   }
 
-  id(kind: Kind, name: string): number {
+  id(kind: ObjectKind, name: string): number {
     const key = `${kind} ${name}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;

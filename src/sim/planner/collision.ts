@@ -11,10 +11,9 @@ import {
   touch,
   upright,
 } from '../../geometry/index.ts';
-import { fingers, fingerTarget, type Side } from '../robot/arms.ts';
-import { linkPoses } from '../robot/kinematics.ts';
+import { type ArmSide, fingers, fingerTarget } from '../robot/arms.ts';
+import { along, type Joints, linkPoses, longestWay } from '../robot/kinematics.ts';
 import { baseShapes, fingerShapes, linkShapes, type Shape } from '../robot/shapes.ts';
-import { along, type Joints, longestWay } from './joints.ts';
 
 /** Something that an arm must not touch. */
 export interface Obstacle {
@@ -66,7 +65,7 @@ function placed(link: Pose, box: Box): Box {
 }
 
 /** An arm that stays where it is, as obstacles for the other one. */
-export function armObstacles(side: Side, joints: Joints, gap: number): Obstacle[] {
+export function armObstacles(side: ArmSide, joints: Joints, gap: number): Obstacle[] {
   const links = linkPoses(side, joints);
   return parts.flatMap(({ boxes }, i) => {
     const link = links[i];
@@ -79,7 +78,7 @@ export function armObstacles(side: Side, joints: Joints, gap: number): Obstacle[
  * @example firstHit('left', [home, above], obstacles) // 'block 3'
  */
 export function firstHit(
-  side: Side,
+  side: ArmSide,
   path: readonly Joints[],
   obstacles: readonly Obstacle[],
   held?: Box,
@@ -95,7 +94,7 @@ export function firstHit(
   return undefined;
 }
 
-function hitAt(side: Side, joints: Joints, obstacles: readonly Obstacle[], held?: Box): string | undefined {
+function hitAt(side: ArmSide, joints: Joints, obstacles: readonly Obstacle[], held?: Box): string | undefined {
   const links = linkPoses(side, joints);
   for (const { link, boxes, reach } of movingParts) {
     const pose = links[link];

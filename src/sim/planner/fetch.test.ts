@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EventRecorder } from '../episode/event-recorder.ts';
 import { Tabletop } from '../episode/tabletop.ts';
 import { takeAction } from '../episode/take-action.ts';
-import { Witness } from '../episode/witness.ts';
 import { sides } from '../robot/arms.ts';
-import { type Arrangement, drawLayout, inRows, scattered } from '../scene/layout.ts';
+import { type BlockArrangement, drawLayout, inRows, scattered } from '../scene/layout.ts';
 import { zone } from '../scene/tabletop.ts';
 import { planFetch } from './fetch.ts';
 import { driveSamples, type Plan, planActions } from './plan.ts';
@@ -82,7 +82,7 @@ describe('there is no plan, and a reason,', () => {
 describe.each([
   ['four', 4, scattered],
   ['ten', 10, inRows],
-] as const)('with %s blocks', (_, count: number, arrangement: Arrangement) => {
+] as const)('with %s blocks', (_, count: number, arrangement: BlockArrangement) => {
   const labels = [...'ABCDEFGHIK'].slice(0, count);
   let table: Tabletop;
   beforeAll(async () => {
@@ -98,12 +98,14 @@ describe.each([
     const target = seed % count;
     const poses = () => labels.map((_, i) => table.blockPose(i).slice());
     const before = poses();
-    const witness = new Witness(table);
-    carryOut(planned({ blocks: before, target, state: table.commanded }), () => witness.look());
+    const recorder = new EventRecorder(table);
+    carryOut(planned({ blocks: before, target, state: table.commanded }), () => recorder.record());
     const others = (all: Float64Array[]) => all.filter((_, i) => i !== target);
-    expect(witness.placed()).toEqual([target]);
+    expect(recorder.placed()).toEqual([target]);
     expect(others(poses())).toEqual(others(before));
-    const touched = witness.events.filter(({ what }) => what !== 'placed').map(({ what, block }) => `${what} ${block}`);
+    const touched = recorder.events
+      .filter(({ what }) => what !== 'placed')
+      .map(({ what, block }) => `${what} ${block}`);
     expect(touched.sort()).toEqual(
       ['grasp', 'lift', 'pinch', 'touch'].map((what) => `${what} ${drawn.layout.blocks[target]?.label}`),
     );

@@ -1,12 +1,12 @@
-import type { Box } from '../../geometry/index.ts';
-import type { Side } from '../robot/arms.ts';
+import { add, type Box, dot, norm, type Pose, type Vec3 } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
+import type { ArmSide } from '../robot/arms.ts';
+import { along, home, type Joints, linkPoses } from '../robot/kinematics.ts';
 import { blockHalf, tableBox, tableTop } from '../scene/tabletop.ts';
 import { armObstacles, firstHit, type Obstacle } from './collision.ts';
 import { blockBox, type Grasp, type HandPoses, handPoses, inHand, yawOf } from './grasp.ts';
 import { solveHand } from './inverse-kinematics.ts';
-import { home, type Joints } from './joints.ts';
 import type { Phase, Plan } from './plan.ts';
-import { straightPaths } from './straight-line.ts';
 
 /** What is to be fetched, from where. */
 export interface FetchTask {
@@ -39,12 +39,12 @@ const gaps = { table: 0.0015, block: 0.003, arm: 0.02 };
  */
 export function planFetch(task: FetchTask): Fetch {
   const surface = task.surface ?? tableTop;
-  const block = blockBox(task.blocks[task.target] ?? []);
+  const block = blockBox(at(task.blocks, task.target));
   const yaw = yawOf(block.rotation);
   if (yaw === undefined || Math.abs(block.position[2] - surface - blockHalf) > 0.01) {
     return { why: 'the block does not lie on the table' };
   }
-  const arm: Side = block.position[0] < 0 ? 'left' : 'right';
+  const arm: ArmSide = block.position[0] < 0 ? 'left' : 'right';
   const state = Array.from(task.state);
   // Nothing counts as placed while the other hand is closed.
   state[arm === 'left' ? 13 : 6] = 1;
@@ -58,8 +58,8 @@ export function planFetch(task: FetchTask): Fetch {
   return { why: commonest(reasons) };
 }
 
-function obstaclesFor(task: FetchTask, arm: Side, surface: number): Obstacle[] {
-  const idle: Side = arm === 'left' ? 'right' : 'left';
+function obstaclesFor(task: FetchTask, arm: ArmSide, surface: number): Obstacle[] {
+  const idle: ArmSide = arm === 'left' ? 'right' : 'left';
   const others = task.blocks.filter((_, i) => i !== task.target);
   return [
     ...others.map((pose) => ({ name: 'another block', box: blockBox(pose), gap: gaps.block })),
@@ -69,12 +69,12 @@ function obstaclesFor(task: FetchTask, arm: Side, surface: number): Obstacle[] {
   ];
 }
 
-function armOf(state: readonly number[], side: Side): Joints {
+function armOf(state: readonly number[], side: ArmSide): Joints {
   return side === 'left' ? state.slice(0, 6) : state.slice(7, 13);
 }
 
-interface Scene {
-  arm: Side;
+interface FetchScene {
+  arm: ArmSide;
   start: Joints;
   /** The one to fetch. */
   block: Box;
@@ -90,7 +90,7 @@ interface Move extends Pick<Phase, 'name' | 'gripper'> {
 }
 
 /** The phases of a fetch with this grasp, or what is in the way. */
-function phasesOf({ arm, start, block, obstacles }: Scene, poses: HandPoses): Phase[] | string {
+function phasesOf({ arm, start, block, obstacles }: FetchScene, poses: HandPoses): Phase[] | string {
   const joints = solveAll(arm, poses);
   if (!joints) return 'out of reach';
   const { before, grasp, lifted, above, place, after } = joints;
@@ -123,7 +123,7 @@ function phasesOf({ arm, start, block, obstacles }: Scene, poses: HandPoses): Ph
   return phases;
 }
 
-function clearPath(arm: Side, { paths, obstacles, held }: Move & Pick<Scene, 'obstacles'>): Joints[] | string {
+function clearPath(arm: ArmSide, { paths, obstacles, held }: Move & Pick<FetchScene, 'obstacles'>): Joints[] | string {
   let why = 'there is no straight way';
   for (const path of paths) {
     const hit = firstHit(arm, path, obstacles, held);
@@ -134,7 +134,7 @@ function clearPath(arm: Side, { paths, obstacles, held }: Move & Pick<Scene, 'ob
 }
 
 /** Joint values for all poses, each from the one before. */
-function solveAll(arm: Side, poses: HandPoses): Record<keyof HandPoses, Joints> | undefined {
+function solveAll(arm: ArmSide, poses: HandPoses): Record<keyof HandPoses, Joints> | undefined {
   const before = solveHand(arm, poses.before, home);
   const grasp = before && solveHand(arm, poses.grasp, before);
   const lifted = grasp && solveHand(arm, poses.lifted, grasp);
@@ -147,4 +147,41 @@ function solveAll(arm: Side, poses: HandPoses): Record<keyof HandPoses, Joints> 
 function commonest(reasons: readonly string[]): string {
   const count = (reason: string) => reasons.filter((other) => other === reason).length;
   return reasons.reduce((most, reason) => (count(reason) > count(most) ? reason : most));
+}
+
+/** How far the hand may stray from the line, which is cut into more and more pieces until it does not. */
+const STRAY = 0.008;
+const cuts = [1, 2, 4];
+
+/** A hand pose and the joint values for it. */
+interface Posture {
+  pose: Pose;
+  joints: Joints;
+}
+
+/** Ways along the straight line between two poses that are turned alike, the one with the fewest points first. */
+function* straightPaths(arm: ArmSide, from: Posture, to: Posture): Generator<Joints[]> {
+  const origin = from.pose.position;
+  const way = add(to.pose.position, origin, -1);
+  for (const pieces of cuts) {
+    const path = [from.joints];
+    for (let i = 1; i < pieces && path.length === i; i += 1) {
+      const pose = { ...from.pose, position: add(origin, way, i / pieces) };
+      const found = solveHand(arm, pose, path.at(-1) ?? from.joints);
+      if (found) path.push(found);
+    }
+    path.push(to.joints);
+    if (path.length === pieces + 1 && !strays(arm, path, origin, way)) yield path;
+  }
+}
+
+/** Whether the hand leaves the line between the points of a path. */
+function strays(arm: ArmSide, path: readonly Joints[], origin: Vec3, way: Vec3): boolean {
+  return path.slice(1).some((to, i) =>
+    [0.25, 0.5, 0.75].some((share) => {
+      const hand = linkPoses(arm, along(path[i] ?? to, to, share))[6];
+      const off = add(hand?.position ?? origin, origin, -1);
+      return norm(add(off, way, -dot(off, way) / dot(way, way))) > STRAY;
+    }),
+  );
 }

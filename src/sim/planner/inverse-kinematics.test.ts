@@ -1,7 +1,6 @@
 import loadMujoco from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import { multiply, upright } from '../../geometry/pose.ts';
-import { quaternionOf } from '../../geometry/quaternion.ts';
+import { multiply, quaternionOf, upright } from '../../geometry/pose.ts';
 import { random } from '../../stats/index.ts';
 import { armJoints, prefix, sides } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';

@@ -11,9 +11,8 @@ import {
   transpose,
   type Vec3,
 } from '../../geometry/index.ts';
-import { armJoints, type Side, withinLimits } from '../robot/arms.ts';
-import { linkPoses } from '../robot/kinematics.ts';
-import { home, type Joints } from './joints.ts';
+import { type ArmSide, armJoints, withinLimits } from '../robot/arms.ts';
+import { home, type Joints, linkPoses } from '../robot/kinematics.ts';
 
 const DAMPING = 0.02;
 const ITERATIONS = 120;
@@ -32,7 +31,7 @@ const PROGRESS = 0.8;
  * Joint values that bring the hand (link 6) to a pose, within limits, by damped least squares; undefined when there are none near `start`.
  * @example const joints = solveHand('left', { position: [-0.2, 0, 0.9], rotation }, home);
  */
-export function solveHand(side: Side, target: Pose, start: Joints): Joints | undefined {
+export function solveHand(side: ArmSide, target: Pose, start: Joints): Joints | undefined {
   const joints = start.map((value, i) => withinLimits(i, value));
   let earlier = Number.POSITIVE_INFINITY;
   for (let iteration = 0; ; iteration += 1) {
@@ -65,7 +64,7 @@ const FLIP = [1, 0, 0, 0, -1, 0, 0, 0, -1] as const;
  * Joint values for a hand pose as policies give it: position and quaternion wxyz of the end effector. The nearest to where the arm is,
  * as far as damped least squares from there finds it; then from a few other postures.
  */
-export function solveEndEffector(side: Side, pose: ArrayLike<number>, from: ArrayLike<number>): Joints | undefined {
+export function solveEndEffector(side: ArmSide, pose: ArrayLike<number>, from: ArrayLike<number>): Joints | undefined {
   const [x = 0, y = 0, z = 0, qw = 0, qx = 0, qy = 0, qz = 0] = Array.from(pose);
   if (qw * qw + qx * qx + qy * qy + qz * qz < 1e-12) return undefined;
   const target: Pose = { position: [x, y, z], rotation: multiply(fromQuaternion([qw, qx, qy, qz]), FLIP) };

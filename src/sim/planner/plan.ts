@@ -1,7 +1,8 @@
 import type { Action } from '../../contracts/index.ts';
-import type { Side } from '../robot/arms.ts';
-import type { Joints } from './joints.ts';
-import { type Pace, timePath } from './time-parameterise.ts';
+import { at } from '../../util/index.ts';
+import type { ArmSide } from '../robot/arms.ts';
+import type { Joints } from '../robot/kinematics.ts';
+import { type JointPace, timePath } from './time-parameterise.ts';
 
 /** Numbers per state: six joints and the gripper of the left arm, then of the right one. */
 const width = 14;
@@ -17,7 +18,7 @@ export interface Phase {
 
 /** How one arm does something while the other stays as it is. Plain data. */
 export interface Plan {
-  arm: Side;
+  arm: ArmSide;
   /** What the drives of both arms were told before: 14 numbers. */
   state: number[];
   phases: Phase[];
@@ -43,7 +44,7 @@ export interface DriveSamples {
 }
 
 /** Faster than commands allow, as the expert drives joints itself. */
-const drivePace: Pace = { speed: 2, gain: 4 };
+const drivePace: JointPace = { speed: 2, gain: 4 };
 /** Steps in which a gripper moves, and in which it is waited for. */
 const closing = { move: 75, hold: 50 };
 const opening = { move: 50, hold: 25 };
@@ -51,24 +52,24 @@ const opening = { move: 50, hold: 25 };
 /** The plan carried out without stops between the points of a phase. */
 export function driveSamples(plan: Plan): DriveSamples {
   const offset = armOffset(plan);
-  let gripper = plan.state[offset + 6] ?? 1;
+  let gripper = at(plan.state, offset + 6);
   const parts = plan.phases.map((phase) => {
     const way = timePath(phase.joints, drivePace);
     const { move, hold } = phase.gripper < gripper ? closing : opening;
     const grip = { from: gripper, to: phase.gripper, steps: way.steps || move };
     gripper = phase.gripper;
-    return { way, grip, steps: way.steps || move + hold, joints: phase.joints[0] ?? [] };
+    return { way, grip, steps: way.steps || move + hold, joints: at(phase.joints, 0) };
   });
   const steps = parts.reduce((sum, part) => sum + part.steps, 0);
   const positions = new Float64Array(width * steps);
   const velocities = new Float64Array(width * steps);
-  let at = 0;
+  let into = 0;
   for (const { way, grip, joints, ...part } of parts) {
-    for (let k = 0; k < part.steps; k += 1, at += width) {
-      positions.set(plan.state, at);
-      positions.set(way.positions?.subarray(6 * k, 6 * k + 6) ?? joints, at + offset);
-      positions[at + offset + 6] = grip.from + (grip.to - grip.from) * Math.min(1, (k + 1) / grip.steps);
-      if (way.velocities) velocities.set(way.velocities.subarray(6 * k, 6 * k + 6), at + offset);
+    for (let k = 0; k < part.steps; k += 1, into += width) {
+      positions.set(plan.state, into);
+      positions.set(way.positions?.subarray(6 * k, 6 * k + 6) ?? joints, into + offset);
+      positions[into + offset + 6] = grip.from + (grip.to - grip.from) * Math.min(1, (k + 1) / grip.steps);
+      if (way.velocities) velocities.set(way.velocities.subarray(6 * k, 6 * k + 6), into + offset);
     }
   }
   return { steps, positions, velocities };

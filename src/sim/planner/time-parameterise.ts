@@ -1,10 +1,10 @@
-import { type Joints, longestWay } from './joints.ts';
+import { type Joints, longestWay } from '../robot/kinematics.ts';
 
 /** Steps per second. */
 const RATE = 250;
 
 /** How fast a joint may go and gain speed. */
-export interface Pace {
+export interface JointPace {
   /** rad/s */
   speed: number;
   /** rad/s² */
@@ -19,7 +19,7 @@ export interface Segment {
 }
 
 /** What upstream's path timing allows each joint in a command. */
-const commandPace: Pace = { speed: 1, gain: 1 };
+const commandPace: JointPace = { speed: 1, gain: 1 };
 
 /**
  * One straight line in joint space, as a command is carried out: the joint with the longest way sets the pace, from rest to rest.
@@ -36,7 +36,7 @@ export function timeStraight(from: ArrayLike<number>, to: ArrayLike<number>): Se
  * A path through several points without a stop: a trapezoid over the way of the joint that has the longest one in each piece.
  * Samples are those at the end of each step; the last is the last point.
  */
-export function timePath(points: readonly Joints[], pace: Pace): Segment {
+export function timePath(points: readonly Joints[], pace: JointPace): Segment {
   const path = timed(points, pace);
   const steps = Math.ceil(path.duration * RATE);
   return steps === 0 ? { steps } : sampled(path, steps, (k) => (k + 1) / steps);
@@ -47,7 +47,7 @@ interface TimedPath extends Trapezoid {
   pieces: { from: Joints; to: Joints; length: number; end: number }[];
 }
 
-function timed(points: readonly Joints[], pace: Pace): TimedPath {
+function timed(points: readonly Joints[], pace: JointPace): TimedPath {
   let end = 0;
   const pieces = points.slice(1).map((to, i) => {
     const from = points[i] ?? to;
@@ -83,7 +83,7 @@ interface Trapezoid {
 }
 
 /** From rest to rest over a length: gaining speed, going on, losing speed. */
-function trapezoid(length: number, { speed, gain }: Pace): Trapezoid {
+function trapezoid(length: number, { speed, gain }: JointPace): Trapezoid {
   const top = Math.min(speed, Math.sqrt(length * gain));
   const ramp = top / gain;
   const duration = top > 0 ? ramp + length / top : 0;

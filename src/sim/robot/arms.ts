@@ -1,10 +1,10 @@
 /** The aloha-agilex embodiment: facts of its description files, written down once. Lengths in metres, angles in radians. */
 
-export type Side = 'left' | 'right';
-export const sides: readonly Side[] = ['left', 'right'];
+export type ArmSide = 'left' | 'right';
+export const sides: readonly ArmSide[] = ['left', 'right'];
 
 /** Prefix of link and joint names. */
-export const prefix: Readonly<Record<Side, string>> = { left: 'fl', right: 'fr' };
+export const prefix: Readonly<Record<ArmSide, string>> = { left: 'fl', right: 'fr' };
 
 /** Where the robot's foot stands: at this position, turned by +90° so that it looks along +y. */
 export const foot = { position: [0, -0.65, 0], yawDegrees: 90 } as const;
@@ -14,7 +14,7 @@ interface Mount {
   rpy: readonly [number, number, number];
 }
 
-export const baseMounts: Readonly<Record<Side, Mount>> = {
+export const baseMounts: Readonly<Record<ArmSide, Mount>> = {
   left: { xyz: [0.2305, 0.297, 0.782], rpy: [0, 0, 0.02] },
   right: { xyz: [0.2315, -0.3063, 0.781], rpy: [0, 0, 0.01] },
 };
@@ -75,3 +75,14 @@ export const gripper = { open: 0.8, halfOpen: 0.45, closed: 0.2 } as const;
  */
 export const armDrive = { kp: 1000, kv: 40, armature: 0.3, force: 100 } as const;
 export const fingerDrive = { kp: 300, kv: 20, armature: 0.2 } as const;
+
+/** Where the arms stand, seen from above, in metres. */
+const armBases = [
+  { x: -0.297, y: -0.42 },
+  { x: 0.306, y: -0.419 },
+];
+
+/** How far a place on the table is from the nearer arm, squared: what "the nearest block" means, to robots and to diagnoses. */
+export function armDistance({ x, y }: { x: number; y: number }): number {
+  return Math.min(...armBases.map((base) => (x - base.x) ** 2 + (y - base.y) ** 2));
+}

@@ -1,5 +1,20 @@
 import { compose, type Mat3, multiply, type Pose, turnX, turnY, turnZ, type Vec3 } from '../../geometry/index.ts';
-import { armJoints, baseMounts, foot, type Side } from './arms.ts';
+import { type ArmSide, armJoints, baseMounts, foot } from './arms.ts';
+
+/** Six joint values of one arm, from shoulder to hand. */
+export type Joints = readonly number[];
+
+export const home: Joints = [0, 0, 0, 0, 0, 0];
+
+/** The point at this share of the way between two postures. */
+export function along(from: Joints, to: Joints, share: number): Joints {
+  return from.map((value, i) => value + share * ((to[i] ?? value) - value));
+}
+
+/** The way of the joint that has the longest one. */
+export function longestWay(from: Joints, to: Joints): number {
+  return from.reduce((most, value, i) => Math.max(most, Math.abs((to[i] ?? value) - value)), 0);
+}
 
 /** Roll, pitch and yaw about fixed axes, as robot descriptions give them. */
 function fromRpy([roll, pitch, yaw]: Vec3): Mat3 {
@@ -8,7 +23,7 @@ function fromRpy([roll, pitch, yaw]: Vec3): Mat3 {
 
 const footPose: Pose = { position: foot.position, rotation: turnZ((foot.yawDegrees * Math.PI) / 180) };
 
-const bases: Readonly<Record<Side, Pose>> = {
+const bases: Readonly<Record<ArmSide, Pose>> = {
   left: compose(footPose, { position: baseMounts.left.xyz, rotation: fromRpy(baseMounts.left.rpy) }),
   right: compose(footPose, { position: baseMounts.right.xyz, rotation: fromRpy(baseMounts.right.rpy) }),
 };
@@ -23,7 +38,7 @@ const joints = armJoints.map(({ xyz, rpy, axis }) => ({
  * As MuJoCo has them to the last bits, without a world and several times faster.
  * @example linkPoses('left', [0, 0, 0, 0, 0, 0]).at(-1)?.position // [-0.298, -0.314, 0.942]
  */
-export function linkPoses(side: Side, values: ArrayLike<number>): Pose[] {
+export function linkPoses(side: ArmSide, values: ArrayLike<number>): Pose[] {
   let link = bases[side];
   const poses = [link];
   for (const [i, { mount, turn }] of joints.entries()) {

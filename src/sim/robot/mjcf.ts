@@ -1,5 +1,6 @@
-import { element } from '../scene/xml.ts';
+import { at } from '../../util/index.ts';
 import {
+  type ArmSide,
   armDrive,
   armJoints,
   baseMass,
@@ -10,7 +11,6 @@ import {
   fingerTravel,
   foot,
   prefix,
-  type Side,
   sides,
   wristCamera,
 } from './arms.ts';
@@ -22,7 +22,7 @@ interface Bits {
 }
 
 /** Who collides with whom: an arm with table, blocks and the other arm, not with itself. */
-const bits: Readonly<Record<Side, Bits>> = {
+const bits: Readonly<Record<ArmSide, Bits>> = {
   left: { contype: 4, conaffinity: 11 },
   right: { contype: 8, conaffinity: 7 },
 };
@@ -46,7 +46,7 @@ export function robotMjcf(): { bodies: string[]; actuators: string[] } {
   };
 }
 
-function armBody(side: Side): string {
+function armBody(side: ArmSide): string {
   const name = prefix[side];
   let inner = [...fingers.map((one) => finger(side, one)), camera(side)];
   for (const [index, joint] of [...armJoints.entries()].reverse()) {
@@ -55,7 +55,7 @@ function armBody(side: Side): string {
     inner = [
       element('body', { name: link, pos: joint.xyz, euler: joint.rpy, gravcomp: 1 }, [
         element('joint', { ...hinge, armature: armDrive.armature }),
-        ...shapes(link, linkShapes[index] ?? [], { mass: joint.mass, bits: bits[side] }),
+        ...shapes(link, at(linkShapes, index), { mass: joint.mass, bits: bits[side] }),
         ...inner,
       ]),
     ];
@@ -80,7 +80,7 @@ function outline(shape: Shape) {
     : { type, fromto: [...shape.from, ...shape.to], size: shape.radius, rgba };
 }
 
-function finger(side: Side, { joint, xyz, axis }: (typeof fingers)[number]): string {
+function finger(side: ArmSide, { joint, xyz, axis }: (typeof fingers)[number]): string {
   const name = `${prefix[side]}_link${joint}`;
   const [padShape, ...rest] = fingerShapes(axis[1] === 1 ? -1 : 1);
   return element('body', { name, pos: xyz, gravcomp: 1 }, [
@@ -97,13 +97,13 @@ function finger(side: Side, { joint, xyz, axis }: (typeof fingers)[number]): str
 }
 
 /** Never in the way: what the real one looks like is not known. */
-function camera(side: Side): string {
+function camera(side: ArmSide): string {
   const { xyz, rpy, mass } = wristCamera;
   const looks = shapes(`${side}_camera`, cameraShapes, { mass, bits: ghost });
   return element('body', { name: `${side}_camera`, pos: xyz, euler: rpy, gravcomp: 1 }, looks);
 }
 
-function drives(side: Side): string[] {
+function drives(side: ArmSide): string[] {
   const { kp, kv, force } = armDrive;
   const arm = armJoints.map((_, index) =>
     element('position', {
@@ -123,4 +123,18 @@ function drives(side: Side): string[] {
     }),
   );
   return [...arm, ...hand];
+}
+
+/** Attribute values of MJCF: numbers are written so that reading them back gives the same bits. */
+type Value = string | number | readonly number[];
+
+/**
+ * One MJCF element as text.
+ * @example element('geom', { type: 'box', size: [1, 2, 3] }) // '<geom type="box" size="1 2 3"/>'
+ */
+export function element(name: string, attributes: Record<string, Value>, children: readonly string[] = []): string {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${typeof value === 'object' ? value.join(' ') : value}"`)
+    .join('');
+  return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;
 }

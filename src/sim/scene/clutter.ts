@@ -1,9 +1,9 @@
 import { type Box, boxAt, turnZ, type Vec3 } from '../../geometry/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { element } from './xml.ts';
+import { element } from '../robot/mjcf.ts';
 
 /** A thing that has nothing to do with the task, as it stands or lies. */
-interface Kind {
+interface ClutterKind {
   type: 'box' | 'cylinder' | 'ellipsoid';
   /** Of the box around it. */
   half: Vec3;
@@ -12,7 +12,7 @@ interface Kind {
 }
 
 /** Nothing that rolls: a table must stay as it was laid. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, ClutterKind>> = {
   book: { type: 'box', half: [0.06, 0.045, 0.012], mass: 0.25, rgb: [0.35, 0.2, 0.15] },
   carton: { type: 'box', half: [0.03, 0.03, 0.05], mass: 0.15, rgb: [0.9, 0.88, 0.8] },
   bar: { type: 'box', half: [0.045, 0.018, 0.012], mass: 0.08, rgb: [0.25, 0.15, 0.35] },
@@ -92,7 +92,7 @@ function radiusOf(thing: string): number {
   return type === 'cylinder' ? half[0] : Math.sqrt(half[0] ** 2 + half[1] ** 2);
 }
 
-function kindOf(thing: string): Kind {
+function kindOf(thing: string): ClutterKind {
   const kind = Object.hasOwn(kinds, thing) ? kinds[thing] : undefined;
   if (kind) return kind;
   throw new Error(`nothing is called ${thing}: there are ${clutterNames.join(', ')}`);

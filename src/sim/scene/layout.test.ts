@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Arrangement, type BlockPlace, drawLayout, inRows, type Layout, scattered } from './layout.ts';
+import { type BlockArrangement, type BlockPlace, drawLayout, inRows, type Layout, scattered } from './layout.ts';
 import { zone } from './tabletop.ts';
 
 const four = ['A', 'B', 'C', 'D'];
 const ten = [...'ABCDEFGHIK'];
 
-function layoutOf(seed: number, labels: readonly string[], arrangement: Arrangement): Layout {
+function layoutOf(seed: number, labels: readonly string[], arrangement: BlockArrangement): Layout {
   const drawn = drawLayout({ seed, labels, arrangement });
   if ('why' in drawn) throw new Error(drawn.why);
   return drawn.layout;
@@ -49,7 +49,7 @@ test('no label prefers a number, a colour or a row', () => {
   const share = (
     label: string,
     labels: string[],
-    arrangement: Arrangement,
+    arrangement: BlockArrangement,
     holds: (b: BlockPlace, i: number) => boolean,
   ) =>
     seeds.filter((seed) => layoutOf(seed, labels, arrangement).blocks.some((b, i) => b.label === label && holds(b, i)))

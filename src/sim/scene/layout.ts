@@ -1,4 +1,5 @@
 import { type Random, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { type Randomise, randomDetails, type SceneDetails } from './randomise.ts';
 import { zone } from './tabletop.ts';
 
@@ -18,21 +19,21 @@ export interface Layout extends SceneDetails {
   blocks: BlockPlace[];
 }
 
-type Place = Pick<BlockPlace, 'x' | 'y' | 'yaw'>;
+type BlockPose = Pick<BlockPlace, 'x' | 'y' | 'yaw'>;
 
 /** A way to lay blocks on the table. */
-export interface Arrangement {
+export interface BlockArrangement {
   /** Names of colours, dealt out at random. */
   colours: readonly string[];
   /** Undefined when there is no room. */
-  places(count: number, draw: Random): Place[] | undefined;
+  places(count: number, draw: Random): BlockPose[] | undefined;
 }
 
 /** Anywhere in front of the robot, apart from each other, from the zone and from the line between the arms; in four colours. */
-export const scattered: Arrangement = {
+export const scattered: BlockArrangement = {
   colours: ['red', 'green', 'blue', 'yellow'],
   places(count, draw) {
-    const places: Place[] = [];
+    const places: BlockPose[] = [];
     for (let tries = 0; places.length < count && tries < 1000; tries += 1) {
       const place = { x: between(draw, -0.28, 0.22), y: between(draw, -0.08, 0.1), yaw: between(draw, -0.75, 0.75) };
       const isFree = (other: { x: number; y: number }, least: number) => {
@@ -47,7 +48,7 @@ export const scattered: Arrangement = {
 };
 
 /** Two rows of five, a little out of line, all white: neither colour nor place tells one from the other. */
-export const inRows: Arrangement = {
+export const inRows: BlockArrangement = {
   colours: ['white'],
   places(count, draw) {
     const cells = [0, 0.12].flatMap((y) => [-2, -1, 0, 1, 2].map((column) => ({ x: -0.032 + 0.115 * column, y })));
@@ -68,7 +69,7 @@ export const inRows: Arrangement = {
 export function drawLayout(opts: {
   seed: number;
   labels: readonly string[];
-  arrangement: Arrangement;
+  arrangement: BlockArrangement;
   randomise?: Randomise;
 }): { layout: Layout } | { why: string } {
   const { seed, labels, arrangement } = opts;
@@ -79,8 +80,8 @@ export function drawLayout(opts: {
   const dealt = draw.shuffle(labels);
   const colours = draw.shuffle(arrangement.colours);
   const blocks = places.map((place, i) => ({
-    label: dealt[i] ?? '',
-    colour: colours[i % colours.length] ?? 'white',
+    label: at(dealt, i),
+    colour: at(colours, i % colours.length),
     ...place,
   }));
   return { layout: { blocks, ...randomDetails(seed, opts.randomise ?? {}, [zone, ...blocks]) } };

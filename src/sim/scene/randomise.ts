@@ -23,7 +23,7 @@ export interface Randomise {
 type Triple = [number, number, number];
 
 /** How a wall or table looks: the number of one of very many patterns. */
-interface Surface {
+interface SurfaceLook {
   texture: number;
 }
 
@@ -34,7 +34,7 @@ export interface SceneDetails {
   lights?: { sun: Triple; lamps: [Triple, Triple] };
   /** Lights change all the time, instead: the seed of their colours. */
   crazyLight?: number;
-  background?: { wall?: Surface; table?: Surface };
+  background?: { wall?: SurfaceLook; table?: SurfaceLook };
   clutter?: ClutterPlace[];
 }
 

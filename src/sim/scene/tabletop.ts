@@ -1,8 +1,7 @@
 import { type Box, boxAt, upright, type Vec3 } from '../../geometry/index.ts';
 import { fingers, prefix, sides } from '../robot/arms.ts';
-import { robotMjcf } from '../robot/mjcf.ts';
+import { element, robotMjcf } from '../robot/mjcf.ts';
 import { clutterMjcf } from './clutter.ts';
-import { element } from './xml.ts';
 
 /** A cube's half side. */
 export const blockHalf = 0.025;

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RsbSample } from '../../benchmarks/index.ts';
 import { answerZone } from '../../sim/index.ts';
 import type { Made, Maker } from '../family.ts';
+import { publishEpisodes } from './episode-files.ts';
 import { actFamily } from './family.ts';
 import { synthAct } from './index.ts';
-import { publishEpisodes } from './publish.ts';
 import { follow } from './read.ts';
 import { allReferences } from './reference.ts';
-import type { Spot } from './spot.ts';
+import type { BlockSpot } from './spot.ts';
 
-const spots: Spot[] = [
+const spots: BlockSpot[] = [
   { label: 'A', colour: 'red', x: -0.2, y: 0, across: -0.2, row: 'front' },
   { label: 'B', colour: 'blue', x: 0, y: 0, across: 0, row: 'front' },
   { label: 'C', colour: 'red', x: 0.2, y: 0, across: 0.2, row: 'front' },

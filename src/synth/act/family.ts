@@ -1,17 +1,15 @@
 import { type RsbSample, rsbWorld } from '../../benchmarks/index.ts';
 import { type Picture, SextantError } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { answerZone, blockIds, drawLayout, type Layout } from '../../sim/index.ts';
+import { answerZone, blockIds, drawLayout, type inRows, type Layout } from '../../sim/index.ts';
 import { type Random, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import type { Difficulty, Family, Made } from '../family.ts';
 import { wholeArg } from '../settings.ts';
-import { inTwoRows } from './arrange.ts';
-import { spotsIn } from './look.ts';
-import { publishEpisodes } from './publish.ts';
+import { publishEpisodes } from './episode-files.ts';
 import { follow } from './read.ts';
-import { allReferences, type Reference } from './reference.ts';
-import type { Spot } from './spot.ts';
-import { instruct } from './words.ts';
+import { allReferences, type BlockReference } from './reference.ts';
+import { type BlockSpot, spotsIn } from './spot.ts';
 
 const generator = 'synth-act-4';
 const LABELS = 'ABCDEFGHIK';
@@ -49,14 +47,14 @@ export const actFamily: Family<RsbSample> = {
   publish: publishEpisodes,
 };
 
-interface Asked {
+interface ActDifficulty {
   blocks: number;
   steps: readonly number[];
   /** Metres. */
   margin: number;
 }
 
-function settingsOf(difficulty: Difficulty): Asked {
+function settingsOf(difficulty: Difficulty): ActDifficulty {
   const most = wholeArg(difficulty, 'steps', { least: 1, most: 4 });
   return {
     blocks: wholeArg(difficulty, 'blocks', { least: 4, most: 10 }),
@@ -66,14 +64,14 @@ function settingsOf(difficulty: Difficulty): Asked {
 }
 
 /** What a table is tried in. */
-interface Tabletop {
+interface TableTrial {
   rehearse(layout: Layout, target: string, opts: { others: true }): string | undefined;
   picture(layout: Layout, camera: string, opts: typeof SIZE & { depth: true; segmentation: true }): Picture;
 }
 
 /** One table and one question about it, or why not. */
 function draft(
-  opts: Asked & { seed: number; scene: number; attempt: number; world: Tabletop; isDraft: boolean },
+  opts: ActDifficulty & { seed: number; scene: number; attempt: number; world: TableTrial; isDraft: boolean },
 ): Omit<Made<RsbSample>, 'rejected'> | string {
   const { blocks, steps, margin, seed, scene, attempt, world, isDraft } = opts;
   const stream = (name: string, ...at: number[]) => random(generator, seed, name, ...at);
@@ -82,19 +80,17 @@ function draft(
   if ('why' in drawn) return drawn.why;
   const layout = recoloured(drawn.layout, stream('colours', scene, attempt));
   // Which place is right, and in how many steps it is found, is dealt evenly.
-  const place =
-    stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks.map((_, i) => i))[scene % blocks] ?? 0;
-  const wanted = stream('steps', Math.floor(scene / steps.length)).shuffle(steps)[scene % steps.length];
-  const target = layout.blocks[place];
+  const target = at(stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks), scene % blocks);
+  const wanted = at(stream('steps', Math.floor(scene / steps.length)).shuffle(steps), scene % steps.length);
   const spots = layout.blocks.map(
-    ({ label, colour, x, y }): Spot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
+    ({ label, colour, x, y }): BlockSpot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
   );
   const references = allReferences(spots, answerZone, { across: margin, distance: margin }).filter(
-    (reference) => reference.target.label === target?.label && reference.steps === wanted,
+    (reference) => reference.target.label === target.label && reference.steps === wanted,
   );
   const dice = stream('words', scene, attempt);
   const reference = chosen(references, dice);
-  if (!target || !reference) return 'nothing clear to say about the block';
+  if (!reference) return 'nothing clear to say about the block';
   const picture = world.picture(layout, 'head_camera', { ...SIZE, depth: true, segmentation: true });
   const wrong = mistake(picture, layout, spots, reference, margin);
   if (wrong) return wrong;
@@ -133,7 +129,7 @@ function recoloured(layout: Layout, dice: Random): Layout {
 }
 
 /** Kinds of relation come equally often, whatever the number of things that can be said with each. */
-function chosen(references: readonly Reference[], dice: Random): Reference | undefined {
+function chosen(references: readonly BlockReference[], dice: Random): BlockReference | undefined {
   const kinds = [...new Set(references.map(({ relation }) => relation))];
   if (kinds.length === 0) return undefined;
   const kind = dice.pick(kinds);
@@ -144,20 +140,53 @@ function chosen(references: readonly Reference[], dice: Random): Reference | und
 function mistake(
   picture: Picture,
   layout: Layout,
-  spots: readonly Spot[],
-  { text, target }: Reference,
+  spots: readonly BlockSpot[],
+  { text, target }: BlockReference,
   margin: number,
 ): string | undefined {
   const ids = blockIds(layout);
-  const blocks = layout.blocks.map(({ label, colour }, i) => ({ label, colour, id: ids[i] ?? 0 }));
+  const blocks = layout.blocks.map(({ label, colour }, i) => ({ label, colour, id: at(ids, i) }));
   const seen = spotsIn(picture, blocks, LEAST_PIXELS);
   if (!seen) return 'a block can hardly be seen';
   for (const [i, a] of spots.entries()) {
     for (const [j, b] of spots.entries()) {
-      const apart = (seen[j]?.across ?? 0) - (seen[i]?.across ?? 0);
+      const apart = at(seen, j).across - at(seen, i).across;
       if (b.x - a.x >= margin && apart < LEAST_COLUMNS) return 'left and right look otherwise';
     }
   }
   const zone = { x: answerZone.x, y: answerZone.y };
   return follow(text, seen, zone)?.label === target.label ? undefined : 'the picture says another block';
+}
+
+/** What the robot is told; `{R}` is the reference. Left and right mean the same to the robot and to its head camera. */
+const templates: readonly string[] = [
+  'Look at the table from where you stand. Put {R} into the grey zone.',
+  'As you see the table, find {R}, pick it up and set it down in the grey zone.',
+  'Seen from where you stand: take {R} and bring it to the grey answer zone.',
+  'From your own point of view, move {R} onto the grey square.',
+  'Carry {R}, as seen from your place at the table, to the grey zone.',
+];
+
+function instruct(reference: string, pick: <T>(list: readonly T[]) => T): string {
+  // A function, because dollars in a replacement mean something.
+  return pick(templates).replace('{R}', () => reference);
+}
+
+const COLUMNS = [-2, -1, 0, 1, 2];
+
+/** Two rows, neither of them empty, in five columns; places are in order: the front row from the left, then the back row. */
+const inTwoRows: typeof inRows = {
+  colours: ['red', 'green', 'blue', 'yellow', 'white'],
+  places(count, draw) {
+    const front = Math.max(count - 5, Math.min(count - 2, 5, Math.floor(count / 2) + draw.int(2)));
+    return [rowOf(front, 0, draw), rowOf(count - front, 0.12, draw)].flat();
+  },
+};
+
+function rowOf(count: number, y: number, draw: Random) {
+  const columns = draw.shuffle(COLUMNS).slice(0, count);
+  const shift = () => 0.03 * draw.next() - 0.015;
+  return columns
+    .sort((a, b) => a - b)
+    .map((column) => ({ x: -0.032 + 0.115 * column + shift(), y: y + shift(), yaw: draw.next() - 0.5 }));
 }

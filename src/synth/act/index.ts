@@ -33,6 +33,8 @@ export const synthAct: typeof made = {
   aggregates: { ...made.aggregates, accuracy },
   openWorld: async () => (await import('./world.ts')).openWorld(),
   async load({ dir, args }) {
-    return dir === undefined ? made.load({ args }) : (await import('./load.ts')).loadEpisodes(dir, made.schema);
+    return dir === undefined
+      ? made.load({ args })
+      : (await import('./episode-files.ts')).loadEpisodes(dir, made.schema);
   },
 };

@@ -1,4 +1,4 @@
-import { COLUMN, type Spot } from './spot.ts';
+import { type BlockSpot, COLUMN } from './spot.ts';
 
 const places: Readonly<Record<string, number>> = { second: 1, third: 2, fourth: 3, fifth: 4 };
 
@@ -7,7 +7,11 @@ const places: Readonly<Record<string, number>> = { second: 1, third: 2, fourth: 
  * references are made, so that it can tell whether one is right.
  * @example follow('the block nearest to the leftmost red block', spots, zone)?.label
  */
-export function follow(text: string, spots: readonly Spot[], zone: { x: number; y: number }): Spot | undefined {
+export function follow(
+  text: string,
+  spots: readonly BlockSpot[],
+  zone: { x: number; y: number },
+): BlockSpot | undefined {
   const away = /^the block (nearest to|farthest from) (.+)$/.exec(text);
   if (away) {
     const from = away[2] === 'the grey zone' ? zone : follow(away[2] ?? '', spots, zone);
@@ -45,12 +49,12 @@ export function follow(text: string, spots: readonly Spot[], zone: { x: number; 
   return same.length === 1 ? same[0] : undefined;
 }
 
-function inRow(sign: 1 | -1, anchor: Spot, spots: readonly Spot[]): Spot | undefined {
+function inRow(sign: 1 | -1, anchor: BlockSpot, spots: readonly BlockSpot[]): BlockSpot | undefined {
   const there = spots.filter(({ row, across }) => row === anchor.row && sign * (across - anchor.across) > 0);
   return there.sort((a, b) => sign * (a.across - b.across))[0];
 }
 
-function inColumn(sign: 1 | -1, anchor: Spot, spots: readonly Spot[]): Spot | undefined {
+function inColumn(sign: 1 | -1, anchor: BlockSpot, spots: readonly BlockSpot[]): BlockSpot | undefined {
   const there = spots.filter(({ x, y }) => sign * (y - anchor.y) > COLUMN && Math.abs(x - anchor.x) < COLUMN);
   return there.length === 1 ? there[0] : undefined;
 }

@@ -1,24 +1,28 @@
-import { COLUMN, type Margins, type Spot } from './spot.ts';
+import { type BlockSpot, COLUMN, type SpotMargins } from './spot.ts';
 
 /** Words that lead to one block, and how many relations one has to follow. */
-export interface Reference {
+export interface BlockReference {
   text: string;
   steps: number;
   /** What the last step is: `order`, `distance` or `neighbour`. */
   relation: 'order' | 'distance' | 'neighbour';
-  target: Spot;
+  target: BlockSpot;
   /** What it speaks of on the way: whoever comes back there goes in a circle. */
-  past: readonly Place[];
+  past: readonly TablePoint[];
 }
 
-type Place = Pick<Spot, 'x' | 'y'>;
+type TablePoint = Pick<BlockSpot, 'x' | 'y'>;
 
 type Side = 'left' | 'right';
 const sides: readonly Side[] = ['left', 'right'];
 const ordinals = ['second', 'third', 'fourth', 'fifth'];
 
 /** Everything that can be said about these blocks clearly enough, and to which of them it leads. */
-export function allReferences(spots: readonly Spot[], zone: { x: number; y: number }, margins: Margins): Reference[] {
+export function allReferences(
+  spots: readonly BlockSpot[],
+  zone: { x: number; y: number },
+  margins: SpotMargins,
+): BlockReference[] {
   const ordered = byOrder(spots, margins);
   const anchors: Anchor[] = [...byColour(spots), ...ordered];
   const near = [{ text: 'the grey zone', steps: 0, target: zone }, ...anchors];
@@ -38,18 +42,18 @@ export function allReferences(spots: readonly Spot[], zone: { x: number; y: numb
 interface Anchor {
   text: string;
   steps: number;
-  target: Spot;
+  target: BlockSpot;
 }
 
 /** The only block of its colour. */
-function byColour(spots: readonly Spot[]): Anchor[] {
+function byColour(spots: readonly BlockSpot[]): Anchor[] {
   return spots
     .filter(({ colour }) => spots.filter((other) => other.colour === colour).length === 1)
     .map((target) => ({ text: `the ${target.colour} block`, steps: 1, target }));
 }
 
 /** The n-th from one side, among all blocks, those of a colour, or those of a row. */
-function byOrder(spots: readonly Spot[], { across }: Margins): Reference[] {
+function byOrder(spots: readonly BlockSpot[], { across }: SpotMargins): BlockReference[] {
   const colours = [undefined, ...new Set(spots.map(({ colour }) => colour))];
   const rows = [undefined, 'front', 'back'] as const;
   return colours.flatMap((colour) =>
@@ -62,7 +66,7 @@ function byOrder(spots: readonly Spot[], { across }: Margins): Reference[] {
       const where = row === undefined ? '' : ` in the ${row} row`;
       return sides.flatMap((side) => {
         const sorted = group.toSorted((a, b) => (side === 'left' ? a.across - b.across : b.across - a.across));
-        return sorted.flatMap((target, n): Reference[] => {
+        return sorted.flatMap((target, n): BlockReference[] => {
           const clear = [sorted[n - 1], sorted[n + 1]].every(
             (other) => !other || Math.abs(other.across - target.across) >= across,
           );
@@ -78,14 +82,14 @@ function byOrder(spots: readonly Spot[], { across }: Margins): Reference[] {
 
 /** The nearest to something, or the farthest from it. */
 function byDistance(
-  spots: readonly Spot[],
-  anchor: { text: string; steps: number; target: Place },
-  { distance }: Margins,
-): Reference[] {
+  spots: readonly BlockSpot[],
+  anchor: { text: string; steps: number; target: TablePoint },
+  { distance }: SpotMargins,
+): BlockReference[] {
   const others = spots.filter((spot) => spot !== anchor.target);
-  const far = ({ x, y }: Spot) => Math.sqrt((x - anchor.target.x) ** 2 + (y - anchor.target.y) ** 2);
+  const far = ({ x, y }: BlockSpot) => Math.sqrt((x - anchor.target.x) ** 2 + (y - anchor.target.y) ** 2);
   const sorted = others.toSorted((a, b) => far(a) - far(b));
-  const made = (words: string, target: Spot | undefined, next: Spot | undefined): Reference[] =>
+  const made = (words: string, target: BlockSpot | undefined, next: BlockSpot | undefined): BlockReference[] =>
     target && next && Math.abs(far(next) - far(target)) >= distance
       ? [
           {
@@ -101,7 +105,7 @@ function byDistance(
 }
 
 /** What lies behind, in front of, or next to it. */
-function besides(spots: readonly Spot[], { text, steps, target: anchor }: Anchor): Reference[] {
+function besides(spots: readonly BlockSpot[], { text, steps, target: anchor }: Anchor): BlockReference[] {
   const others = spots.filter((spot) => spot !== anchor);
   const inRow = others.filter(({ row }) => row === anchor.row).toSorted((a, b) => a.across - b.across);
   const column = others.filter(({ row, x }) => row !== anchor.row && Math.abs(x - anchor.x) < COLUMN);
@@ -110,7 +114,7 @@ function besides(spots: readonly Spot[], { text, steps, target: anchor }: Anchor
     { where: 'left', target: inRow.findLast(({ across }) => across < anchor.across) },
     { where: 'right', target: inRow.find(({ across }) => across > anchor.across) },
   ];
-  return found.flatMap(({ where, target }): Reference[] =>
+  return found.flatMap(({ where, target }): BlockReference[] =>
     target ? [{ text: said(where, text), steps: steps + 1, relation: 'neighbour', target, past: [anchor] }] : [],
   );
 }

@@ -1,13 +1,15 @@
 import { views } from '../../benchmarks/index.ts';
 import type { Renderer } from '../../render/index.ts';
-import { kindNamed, makePlace, type Place, photograph, type Shot, type Stand, settings } from '../../scenes/index.ts';
+import { kindNamed, makePlace, type Place, renderShot, type Shot, type Stand, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
-import { type Dance, type Floor, walk } from './choreography.ts';
-import { eyesIn } from './eye.ts';
-import type { Kind } from './kinds.ts';
+import { at } from '../../util/index.ts';
+import { CLIP, cameraOf, drawCameraPose } from './camera.ts';
+import type { QuestionKind } from './kinds.ts';
 import { DEGREES } from './measure.ts';
+import { framesIn } from './measured-frame.ts';
+import { type Movement, type MovementInput, walk } from './movements.ts';
+import { movable } from './paths.ts';
 import { facingOf, solvers } from './solve.ts';
-import { CLIP, cameraOf, drawLook, movable } from './stage.ts';
 import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
 
 /** Frames at which pictures are measured: the ends and the middle of both halves. The same when reversed. */
@@ -21,14 +23,14 @@ const LEAST_FRONTED = 260;
 const LEAST_SEEN = 0.7;
 const BORDER = 2;
 
-export interface Recipe {
+export interface ClipDifficulty {
   objects: number;
   slant: number;
   movers: number;
 }
 
 /** A clip that was checked, before it is filmed. */
-export interface Draft {
+export interface ClipDraft {
   place: Place;
   target: string;
   trajectory: Trajectory;
@@ -39,8 +41,8 @@ export interface Draft {
 }
 
 /** What is dealt before anything is looked at: the question, which option is right, and what it is about where its front counts. */
-export interface Task {
-  kind: Kind;
+export interface ClipTask {
+  kind: QuestionKind;
   option: number;
   who?: string;
 }
@@ -48,19 +50,32 @@ export interface Task {
 /** One attempt at a clip about which an option is true, or why it came to nothing. */
 export function draftClip(
   renderer: Renderer,
-  { kind, option, who, recipe, stream }: Task & { recipe: Recipe; stream: readonly (string | number)[] },
-): Draft | string {
+  {
+    kind,
+    option,
+    who,
+    difficulty,
+    stream,
+  }: ClipTask & { difficulty: ClipDifficulty; stream: readonly (string | number)[] },
+): ClipDraft | string {
+  // The name of this stream decides every clip's bytes: it stays.
   const dice = random(...stream, 'dance');
-  const setting = who === undefined ? dice.pick(settings) : (kindNamed(who).settings[0] ?? 'room');
-  const place = makePlace({ seed: stream, setting, objects: recipe.objects });
-  const { look, fovy } = drawLook(dice, place);
-  const floor: Floor = { place, look, dice, slant: recipe.slant * DEGREES, ...(who === undefined ? {} : { who }) };
-  const dance = kind.dance(floor, option);
-  if (typeof dance === 'string') return dance;
-  const joined = join(floor, dance, kind.others ?? [0, 2], recipe.movers);
+  const setting = who === undefined ? dice.pick(settings) : at(kindNamed(who).settings, 0);
+  const place = makePlace({ seed: stream, setting, objects: difficulty.objects });
+  const { look, fovy } = drawCameraPose(dice, place);
+  const input: MovementInput = {
+    place,
+    look,
+    dice,
+    slant: difficulty.slant * DEGREES,
+    ...(who === undefined ? {} : { who }),
+  };
+  const movement = kind.movement(input, option);
+  if (typeof movement === 'string') return movement;
+  const joined = join(input, movement, kind.others ?? [0, 2], difficulty.movers);
   if (joined) return joined;
 
-  const { target, camera, items, moment } = dance;
+  const { target, camera, items, moment } = movement;
   const trajectory: Trajectory = { camera, items, moment };
   const right = views.map((view) => {
     const seen = seenIn(view, trajectory);
@@ -78,7 +93,7 @@ export function draftClip(
     shots.set(frame, shot);
   }
   for (const [i, view] of views.entries())
-    if (solve(view, shots, dance, kind, place) !== right[i]) return 'the solver disagrees';
+    if (solve(view, shots, movement, kind, place) !== right[i]) return 'the solver disagrees';
   const right4 = { std, hflip, reverse, reverse_hflip: both };
   return { place, target: target.name, trajectory, fovy, shots, right: right4 };
 }
@@ -91,25 +106,25 @@ function standing(view: (typeof views)[number], { position: [x, y, z], yaw }: St
 
 /** Other things that move about, as many as are wanted; a reason when there is no room for the fewest. */
 function join(
-  floor: Floor,
-  dance: Dance,
+  input: MovementInput,
+  movement: Movement,
   [least, most]: readonly [number, number],
   movers: number,
 ): string | undefined {
-  const { place, dice } = floor;
+  const { place, dice } = input;
   const wanted = Math.min(most, Math.max(least, movers));
   let joined = 0;
   for (const item of dice.shuffle(movable(place))) {
     if (joined === wanted) break;
-    if (item.id === dance.target.id || dance.items.has(item.id)) continue;
+    if (item.id === movement.target.id || movement.items.has(item.id)) continue;
     const angle = 2 * Math.PI * dice.next();
-    const way = walk(floor, item, [angle], {
+    const way = walk(input, item, [angle], {
       share: [0.12, 0.3],
-      others: dance.items,
+      others: movement.items,
       ...(item.front ? { heading: 0 } : {}),
     });
     if (!way) continue;
-    dance.items.set(item.id, way);
+    movement.items.set(item.id, way);
     joined += 1;
   }
   return joined < least ? 'no room for others' : undefined;
@@ -117,7 +132,7 @@ function join(
 
 /** Puts everything where it is in a frame, and measures what would be seen. */
 function shoot(renderer: Renderer, place: Place, trajectory: Trajectory, frame: number, fovy: number): Shot {
-  return photograph(renderer, place, poseFrame(place, trajectory, frame, fovy), { colours: false });
+  return renderShot(renderer, place, poseFrame(place, trajectory, frame, fovy), { colours: false });
 }
 
 /** Puts everything where it is in a frame; the camera of that frame. */
@@ -144,11 +159,11 @@ function blemishOf({ visible }: Shot, target: number, least: number): string | u
 function solve(
   view: (typeof views)[number],
   shots: ReadonlyMap<number, Shot>,
-  { target, items, moment }: Dance,
-  kind: Kind,
+  { target, items, moment }: Movement,
+  kind: QuestionKind,
   place: Place,
 ): string | undefined {
-  const eyes = eyesIn(
+  const frames = framesIn(
     view,
     [...shots.values()].map(({ picture }) => picture),
   );
@@ -157,8 +172,8 @@ function solve(
     return { ahead, left: view.includes('hflip') ? -left : left };
   });
   if (view.includes('reverse')) facing.reverse();
-  const [first, last] = view.includes('reverse') ? moment.map((frame) => FRAMES - 1 - frame).reverse() : moment;
+  const [first, last] = view.includes('reverse') ? [FRAMES - 1 - moment[1], FRAMES - 1 - moment[0]] : moment;
   const still = place.items.filter(({ id }) => !items.has(id)).map(({ id }) => id);
-  const keys = [KEY.indexOf(first ?? 0), KEY.indexOf(last ?? 0)] as const;
-  return solvers[kind.name]?.({ eyes, target: target.id, still, moment: keys, facing });
+  const keys = [KEY.indexOf(first), KEY.indexOf(last)] as const;
+  return solvers[kind.name]?.({ frames, target: target.id, still, moment: keys, facing });
 }

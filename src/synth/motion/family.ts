@@ -1,15 +1,18 @@
-import { type DsiSample, dsiCategory, views } from '../../benchmarks/index.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
+import { SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
-import { attempt } from '../attempts.ts';
-import { deal } from '../deal.ts';
+import { writeCsv } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
+import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
 import { wholeArg } from '../settings.ts';
-import { fronted } from './choreography.ts';
-import { type Draft, draftClip, type Recipe, type Task } from './draft.ts';
+import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
-import { type Kind, kinds } from './kinds.ts';
-import { publish } from './publish.ts';
+import { kinds, type QuestionKind } from './kinds.ts';
+import { fronted } from './movements.ts';
 import { seenIn } from './trajectory.ts';
 
 const generator = 'synth-motion-3';
@@ -19,19 +22,19 @@ const letters = ['A', 'B', 'C', 'D'] as const;
 const idOf = (index: number) => `${number(Math.floor(index / 4))}/${views[index % 4]}`;
 const number = (scene: number) => String(scene).padStart(4, '0');
 
-function open(difficulty: Difficulty, seed: number): Maker<DsiSample> {
-  const recipe: Recipe = {
-    objects: wholeArg(difficulty, 'objects', { least: 3, most: 12 }),
-    slant: wholeArg(difficulty, 'slant', { least: 0, most: 18 }),
-    movers: wholeArg(difficulty, 'movers', { least: 0, most: 2 }),
+function open(args: Difficulty, seed: number): Maker<DsiSample> {
+  const difficulty: ClipDifficulty = {
+    objects: wholeArg(args, 'objects', { least: 3, most: 12 }),
+    slant: wholeArg(args, 'slant', { least: 0, most: 18 }),
+    movers: wholeArg(args, 'movers', { least: 0, most: 2 }),
   };
   const renderer = new Renderer();
-  return { make: (scene, opts) => make(renderer, recipe, seed, scene, opts ?? {}) };
+  return { make: (scene, opts) => make(renderer, difficulty, seed, scene, opts ?? {}) };
 }
 
 async function make(
   renderer: Renderer,
-  recipe: Recipe,
+  difficulty: ClipDifficulty,
   seed: number,
   scene: number,
   opts: MakeOptions,
@@ -39,7 +42,7 @@ async function make(
   const task = taskOf(seed, scene);
   const { kind } = task;
   const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
-    draftClip(renderer, { ...task, recipe, stream: [generator, seed, scene, n] }),
+    draftClip(renderer, { ...task, difficulty, stream: [generator, seed, scene, n] }),
   );
   const path = `${draft.place.setting}/${number(scene)}.mp4`;
   const asked = questions(draft, kind, seed, scene, path);
@@ -55,7 +58,7 @@ async function make(
 }
 
 /** Categories take turns; so do the kinds of a category, and the options of a kind. */
-function taskOf(seed: number, scene: number): Task {
+function taskOf(seed: number, scene: number): ClipTask {
   const category = scene % CATEGORIES;
   const own = kinds.filter((kind) => kind.category === category);
   const turn = Math.floor(scene / CATEGORIES);
@@ -67,7 +70,7 @@ function taskOf(seed: number, scene: number): Task {
 const CATEGORIES = 6;
 
 /** The question in each view: words, options and truth come from the view's own world. */
-function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: string): DsiSample[] {
+function questions(draft: ClipDraft, kind: QuestionKind, seed: number, scene: number, path: string): DsiSample[] {
   const question = number(scene);
   return views.map((view) => {
     // Letters are dealt per view, so that each is right equally often in each.
@@ -75,7 +78,7 @@ function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: 
     const right = draft.right[view];
     const wrong = random(generator, seed, 'options', scene, view).shuffle(kind.options.filter((o) => o !== right));
     const choices = Object.fromEntries(
-      letters.map((letter) => [letter, letter === answer ? right : (wrong.pop() ?? '')]),
+      letters.map((letter) => [letter, letter === answer ? right : at(wrong.splice(-1), 0)]),
     );
     return {
       id: `${question}/${view}`,
@@ -95,3 +98,23 @@ function questions(draft: Draft, kind: Kind, seed: number, scene: number, path: 
 
 /** Clips of simulated scenes, with a question in four views. */
 export const motion: Family<DsiSample> = { generator, perScene: views.length, idOf, open, publish };
+
+const columns = ['cate', 'relative_path', 'video_type', 'question', 'options', 'GT', 'others'];
+
+/** The published benchmark's own form: a table and a folder of clips per view, and one table of all. */
+async function publish(scenes: AsyncIterable<Made<DsiSample>>, dir: string): Promise<void> {
+  const rows = new Map<View, (string | null)[][]>(views.map((view) => [view, []]));
+  for await (const { samples, files } of scenes) {
+    for (const { view, path, category, question, options, answer, media } of samples) {
+      const file = files.find(({ ref }) => ref.sha256 === media[0]?.sha256);
+      if (!file) throw new SextantError('internal', `${path} has no clip`);
+      const target = join(dir, 'videos', view, path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, file.bytes);
+      rows.get(view)?.push([String(category), path, null, question, options, answer, null]);
+    }
+  }
+  for (const [view, own] of rows) writeCsv(join(dir, 'metadatas', `${view}.csv`), columns, own);
+  const all = [...rows].flatMap(([view, own]) => own.map((row) => [...row, view]));
+  writeCsv(join(dir, 'metadata_4aug.csv'), [...columns, 'aug'], all);
+}

@@ -2,13 +2,14 @@ import type { View } from '../../benchmarks/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { ClipWriter, encodePng } from '../../media/index.ts';
 import type { Renderer } from '../../render/index.ts';
+import { at } from '../../util/index.ts';
 import type { MadeFile } from '../family.ts';
-import { type Draft, KEY, poseFrame } from './draft.ts';
-import { CLIP } from './stage.ts';
+import { CLIP } from './camera.ts';
+import { type ClipDraft, KEY, poseFrame } from './draft.ts';
 import { FPS, FRAMES } from './trajectory.ts';
 
 /** Every frame of a clip, three bytes per pixel. */
-export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: Draft): Uint8Array[] {
+export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: ClipDraft): Uint8Array[] {
   return Array.from({ length: FRAMES }, (_, frame) => {
     const camera = poseFrame(place, trajectory, frame, fovy);
     return renderer.render(place.drawn, camera).rgb;
@@ -55,7 +56,7 @@ export function filmStrip(frames: readonly Uint8Array[]): Uint8Array {
   const shown = KEY.filter((_, i) => i !== 3);
   const pixels = new Uint8Array(3 * width * height * shown.length);
   for (const [n, frame] of shown.entries()) {
-    const rgb = frames[frame] ?? new Uint8Array();
+    const rgb = at(frames, frame);
     for (let y = 0; y < height; y += 1) {
       pixels.set(rgb.subarray(3 * y * width, 3 * (y + 1) * width), 3 * (y * shown.length + n) * width);
     }

@@ -1,15 +1,16 @@
 import type { Stand } from '../../scenes/index.ts';
-import * as dances from './choreography.ts';
+import { at } from '../../util/index.ts';
 import { DEGREES, distance, farApart, seenAlong, wayOf, wrapped } from './measure.ts';
-import { FRAMES, type Look, type Trajectory } from './trajectory.ts';
+import * as movements from './movements.ts';
+import { type CameraPose, FRAMES, type Trajectory } from './trajectory.ts';
 
 /** What is asked about: the thing's trajectory, or the camera alone. */
-export interface Kind {
+export interface QuestionKind {
   name: string;
   /** Number of the published benchmark's category. */
   category: number;
   /** Moves things so that one of the options becomes true. */
-  dance: dances.Choreography;
+  movement: movements.MakeMovement;
   /** Its front has to be told from its back: it must be larger than others. */
   fronted?: true;
   /** How many other things move at least and at most; any number unless it says otherwise. */
@@ -37,17 +38,22 @@ const TURNS = 12 * DEGREES;
 const STEADY = 2 * DEGREES;
 
 /** Which way it moves between two frames, for who looks as the camera does in the first of them. */
-function wayBetween(camera: readonly Look[], target: readonly Stand[], first: number, last: number): Way | undefined {
+function wayBetween(
+  camera: readonly CameraPose[],
+  target: readonly Stand[],
+  first: number,
+  last: number,
+): Way | undefined {
   const [eye, from, to] = [camera[first], target[first], target[last]];
   if (!eye || !from || !to) return undefined;
   if (distance(from, to) < MOVES * farApart(eye, from)) return undefined;
   return wayOf(seenAlong(eye.yaw, from, to));
 }
 
-const direction: Kind = {
+const direction: QuestionKind = {
   name: 'direction',
   category: 0,
-  dance: dances.straight,
+  movement: movements.straight,
   options: wayOptions,
   ask: (name) => `The camera stands still. How does the ${name} move, as seen by the camera?`,
   read({ camera }, target) {
@@ -56,10 +62,10 @@ const direction: Kind = {
   },
 };
 
-const half: Kind = {
+const half: QuestionKind = {
   name: 'half',
   category: 0,
-  dance: dances.halves,
+  movement: movements.halves,
   options: wayOptions,
   ask: (name, { moment: [first] }) =>
     `The camera stands still. How does the ${name} move in the ${first === 0 ? 'first' : 'second'} half of the clip, as seen by the camera?`,
@@ -70,13 +76,13 @@ const half: Kind = {
 };
 
 /** First one way, then another: a corner. */
-function corner(name: string, depth: 'toward' | 'away'): Kind {
+function corner(name: string, depth: 'toward' | 'away'): QuestionKind {
   const back = depth === 'away' ? 'toward' : 'away';
   const words = (first: Way, then: Way) => `First ${short[first]}, then ${short[then]}`;
   return {
     name,
     category: 0,
-    dance: dances.corner(depth),
+    movement: movements.corner(depth),
     options: [words('left', depth), words('right', depth), words(back, 'right'), words(back, 'left')],
     ask: (name) => `The camera stands still. Which way does the ${name} take, as seen by the camera?`,
     read({ camera }, target) {
@@ -88,10 +94,10 @@ function corner(name: string, depth: 'toward' | 'away'): Kind {
 }
 const short = { left: 'left', right: 'right', toward: 'closer', away: 'away' } as const;
 
-const ground: Kind = {
+const ground: QuestionKind = {
   name: 'ground',
   category: 1,
-  dance: dances.overGround,
+  movement: movements.overGround,
   options: wayOptions,
   ask: (name) =>
     `The camera moves too. How does the ${name} move relative to the ground, as seen from where the camera is at the start?`,
@@ -101,11 +107,11 @@ const ground: Kind = {
   },
 };
 
-const own: Kind = {
+const own: QuestionKind = {
   name: 'own',
   category: 1,
   fronted: true,
-  dance: dances.byItself,
+  movement: movements.byItself,
   options: ['Moving forward', 'Moving backward', 'Turning on the spot', 'Standing still'],
   ask: (name) => `The camera moves too. What does the ${name} itself do, relative to the ground and to its own front?`,
   read({ camera }, target) {
@@ -129,7 +135,7 @@ const [TURN_LEFT, TURN_RIGHT] = ['Turning left', 'Turning right'] as const;
 const [TILT_UP, TILT_DOWN, RISE, SINK] = ['Tilting up', 'Tilting down', 'Moving up', 'Moving down'] as const;
 
 /** What the camera does, by how far its pose changes; `reach` is how far away what it looks at is. */
-function readCamera(camera: readonly Look[], reach: number): string | undefined {
+function readCamera(camera: readonly CameraPose[], reach: number): string | undefined {
   const [from, to] = [camera[0], camera.at(-1)];
   if (!from || !to) return undefined;
   const [yaw, pitch] = [wrapped(to.yaw - from.yaw), to.pitch - from.pitch];
@@ -146,13 +152,13 @@ function readCamera(camera: readonly Look[], reach: number): string | undefined 
 }
 
 /** How the camera moves, with or without other things that do. */
-function cameraKinds(category: number, scene: string, others: readonly [number, number]): Kind[] {
-  const kind = (name: string, options: Kind['options'], moves: readonly string[]): Kind => ({
+function cameraKinds(category: number, scene: string, others: readonly [number, number]): QuestionKind[] {
+  const kind = (name: string, options: QuestionKind['options'], moves: readonly string[]): QuestionKind => ({
     name,
     category,
     options,
     others,
-    dance: dances.cameraMoves(moves),
+    movement: movements.cameraMoves(moves),
     ask: () => `${scene} How does the camera move?`,
     read({ camera }, target) {
       const [eye, thing] = [camera[0], target[0]];
@@ -167,15 +173,15 @@ function cameraKinds(category: number, scene: string, others: readonly [number, 
   ];
 }
 
-const distances: Kind = {
+const distances: QuestionKind = {
   name: 'distance',
   category: 4,
-  dance: dances.nearing,
+  movement: movements.nearing,
   options: ['Getting smaller', 'Getting larger', 'First smaller, then larger', 'First larger, then smaller'],
   ask: (name) => `How does the distance between the camera and the ${name} change?`,
   read({ camera }, target) {
     const apart = camera.map((eye, i) => farApart(eye, target[i] ?? eye));
-    const [start = 0, end = 0] = [apart[0], apart.at(-1)];
+    const [start, end] = [at(apart, 0), at(apart, -1)];
     const [least, most] = [Math.min(...apart), Math.max(...apart)];
     const [low, high] = [least * 1.06, most / 1.06];
     const [smaller, larger, dip, rise] = this.options;
@@ -198,13 +204,13 @@ function faceOf(eye: Stand, thing: Stand): (typeof faces)[number] | undefined {
 }
 
 /** Which side is seen first and last; `end` is one of them. */
-function sides(name: string, end: 'front' | 'back'): Kind {
+function sides(name: string, end: 'front' | 'back'): QuestionKind {
   const words = (first: string, last: string) => `From its ${first} to its ${last}`;
   return {
     name,
     category: 5,
     fronted: true,
-    dance: dances.showSides(end),
+    movement: movements.showSides(end),
     options: [words(end, 'left side'), words(end, 'right side'), words('left side', end), words('right side', end)],
     ask: (name) =>
       `Left and right are the ${name}'s own. From which side is it seen at the start of the clip, and from which at the end?`,
@@ -218,7 +224,7 @@ function sides(name: string, end: 'front' | 'back'): Kind {
 }
 
 /** Every kind of question, by category. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly QuestionKind[] = [
   ...[direction, half, corner('corner-away', 'away'), corner('corner-closer', 'toward')],
   ...[ground, own],
   ...cameraKinds(2, 'Nothing in the scene moves.', [0, 0]),

@@ -8,10 +8,10 @@ import { sha256 } from '../../files/index.ts';
 import { sampleFrames } from '../../media/index.ts';
 import { makeDataset } from '../make.ts';
 import { readSettings } from '../settings.ts';
+import { CLIP } from './camera.ts';
 import { motion } from './family.ts';
 import { encodeViews } from './film.ts';
 import { synthMotion } from './index.ts';
-import { CLIP } from './stage.ts';
 import { FPS } from './trajectory.ts';
 
 const args = { ...synthMotion.args, count: '8', seed: '11' };

@@ -1,6 +1,6 @@
-import { cos, sin } from '../../geometry/index.ts';
-import type { Stand } from '../../scenes/index.ts';
-import { FRAMES, type Look } from './trajectory.ts';
+import { cos, sin, touch } from '../../geometry/index.ts';
+import { boxOf, type Item, type Place, type Stand } from '../../scenes/index.ts';
+import { type CameraPose, FRAMES } from './trajectory.ts';
 
 /** From rest to rest, 0 … 1. */
 function smooth(t: number): number {
@@ -29,7 +29,7 @@ export function betweenStands(a: Stand, b: Stand, t: number): Stand {
   return { position: [at(0), at(1), at(2)], yaw: mix(a.yaw, b.yaw, t) };
 }
 
-export function betweenLooks(a: Look, b: Look, t: number): Look {
+export function betweenPoses(a: CameraPose, b: CameraPose, t: number): CameraPose {
   return { ...betweenStands(a, b, t), pitch: mix(a.pitch, b.pitch, t) };
 }
 
@@ -37,4 +37,45 @@ export function betweenLooks(a: Look, b: Look, t: number): Look {
 export function along(stand: Stand, angle: number, length: number): Stand {
   const [x, y, z] = stand.position;
   return { ...stand, position: [x + length * cos(angle), y + length * sin(angle), z] };
+}
+
+/** Big things that nobody would be surprised to see move. */
+const mobile = ['car', 'dining chair'];
+
+/** What could move, by itself or pushed; nothing may stand on it. */
+export function movable(place: Place): Item[] {
+  return place.items.filter(
+    (item) =>
+      item.on === null &&
+      (!item.furniture || mobile.includes(item.kind)) &&
+      !place.items.some(({ on }) => on === item.id),
+  );
+}
+
+/** Space that is kept free around what moves, as a share of the place. */
+const GAP = 0.02;
+
+/** Whether something can go that way: inside the place, and clear of everything else, wherever that goes. */
+export function isFree(place: Place, item: Item, way: readonly Stand[], others: ReadonlyMap<number, readonly Stand[]>) {
+  const [hx, hy] = place.extent.half;
+  const gap = GAP * hx;
+  const reach = Math.max(item.half[0], item.half[1]);
+  // Every fifth frame is near enough to the next one.
+  for (
+    let frame = 0;
+    frame < way.length;
+    frame = frame === way.length - 1 ? way.length : Math.min(frame + 5, way.length - 1)
+  ) {
+    const stand = way[frame];
+    if (!stand) return false;
+    const [x, y] = stand.position;
+    if (Math.abs(x) + reach > hx || Math.abs(y) + reach > hy) return false;
+    const box = boxOf(item.half, stand);
+    for (const other of place.items) {
+      if (other.id === item.id) continue;
+      const there = others.get(other.id)?.[frame] ?? other;
+      if (touch(box, boxOf(other.half, there), gap)) return false;
+    }
+  }
+  return true;
 }

@@ -1,21 +1,21 @@
 import { atan2 } from '../../geometry/index.ts';
 
-export type Point = readonly [x: number, y: number, z: number];
+export type CameraPoint = readonly [x: number, y: number, z: number];
 
 /** A turn as an axis as long as its angle, and a shift. */
 export interface Rigid {
-  turn: Point;
+  turn: CameraPoint;
   /** `moved(p)` is where a point of the second list is in the frame of the first. */
-  moved(point: Point): Point;
+  moved(point: CameraPoint): CameraPoint;
   /** Where the second frame's origin is in the first. */
-  shift: Point;
+  shift: CameraPoint;
 }
 
 /**
  * The motion that brings the second points nearest to the first ones (Horn's quaternions). Needs three points that do not lie on a
  * line.
  */
-export function alignPoints(first: readonly Point[], second: readonly Point[]): Rigid {
+export function alignPoints(first: readonly CameraPoint[], second: readonly CameraPoint[]): Rigid {
   const [a, b] = [centre(first), centre(second)];
   const s = Array.from({ length: 9 }, () => 0);
   second.forEach((q, n) => {
@@ -32,12 +32,12 @@ export function alignPoints(first: readonly Point[], second: readonly Point[]): 
     [zx - xz, xy + yx, yy - xx - zz, yz + zy],
     [xy - yx, zx + xz, yz + zy, zz - xx - yy],
   ]);
-  const turned = ([px, py, pz]: Point): Point => {
+  const turned = ([px, py, pz]: CameraPoint): CameraPoint => {
     const [tx, ty, tz] = [2 * (y * pz - z * py), 2 * (z * px - x * pz), 2 * (x * py - y * px)];
     return [px + w * tx + y * tz - z * ty, py + w * ty + z * tx - x * tz, pz + w * tz + x * ty - y * tx];
   };
   const back = turned(b);
-  const shift: Point = [a[0] - back[0], a[1] - back[1], a[2] - back[2]];
+  const shift: CameraPoint = [a[0] - back[0], a[1] - back[1], a[2] - back[2]];
   const sine = Math.sqrt(x * x + y * y + z * z);
   const angle = 2 * atan2(w < 0 ? -sine : sine, Math.abs(w));
   const scale = sine < 1e-9 ? 2 : angle / sine;
@@ -51,7 +51,7 @@ export function alignPoints(first: readonly Point[], second: readonly Point[]): 
   };
 }
 
-function centre(points: readonly Point[]): Point {
+function centre(points: readonly CameraPoint[]): CameraPoint {
   const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / Math.max(1, points.length);
   return [mean(0), mean(1), mean(2)];
 }

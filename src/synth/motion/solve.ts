@@ -1,11 +1,13 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Stand } from '../../scenes/index.ts';
-import { type Eye, levelled } from './eye.ts';
-import { alignPoints, type Point, type Rigid } from './rigid.ts';
+import { at } from '../../util/index.ts';
+import type { Ahead } from './measure.ts';
+import { levelled, type MeasuredFrame } from './measured-frame.ts';
+import { alignPoints, type CameraPoint, type Rigid } from './rigid.ts';
 
 /** A view of a clip as its pictures show it, at the key frames. */
 export interface SeenClip {
-  eyes: readonly Eye[];
+  frames: readonly MeasuredFrame[];
   /** Of what is asked about. */
   target: number;
   /** What does not move. */
@@ -13,7 +15,7 @@ export interface SeenClip {
   /** Which key frames the question is about: the first and the last. */
   moment: readonly [first: number, last: number];
   /** Where the camera stands in the target's own frame, ahead of it and to its left; pictures alone do not tell what a front is. */
-  facing: readonly { ahead: number; left: number }[];
+  facing: readonly Ahead[];
 }
 
 type Solver = (clip: SeenClip) => string | undefined;
@@ -22,36 +24,41 @@ type Way = 'ahead' | 'back' | 'left' | 'right';
 /** How much farther along one axis than along the other: less strict than the question itself, which is exact. */
 const CLEARLY = 1.8;
 
-function wayOf({ ahead, left }: { ahead: number; left: number }): Way | undefined {
+function wayOf({ ahead, left }: Ahead): Way | undefined {
   if (Math.abs(ahead) > CLEARLY * Math.abs(left)) return ahead > 0 ? 'ahead' : 'back';
   if (Math.abs(left) > CLEARLY * Math.abs(ahead)) return left > 0 ? 'left' : 'right';
   return undefined;
 }
 
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const length = ([x, y, z]: Point) => Math.sqrt(x * x + y * y + z * z);
+const minus = (a: CameraPoint, b: CameraPoint): CameraPoint => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const length = ([x, y, z]: CameraPoint) => Math.sqrt(x * x + y * y + z * z);
 
 /** Where the target is, in the first frame's camera. */
-function wayFrom(clip: SeenClip, first: number, last: number, back: (point: Point) => Point): Way | undefined {
-  const [eye, other] = [clip.eyes[first], clip.eyes[last]];
-  const [from, to] = [eye?.point(clip.target), other?.point(clip.target)];
-  return eye && from && to && wayOf(levelled(eye, minus(back(to), from)));
+function wayFrom(
+  clip: SeenClip,
+  first: number,
+  last: number,
+  back: (point: CameraPoint) => CameraPoint,
+): Way | undefined {
+  const [frame, other] = [clip.frames[first], clip.frames[last]];
+  const [from, to] = [frame?.point(clip.target), other?.point(clip.target)];
+  return frame && from && to && wayOf(levelled(frame, minus(back(to), from)));
 }
 
-const same = (point: Point) => point;
-const end = ({ eyes }: SeenClip) => eyes.length - 1;
+const same = (point: CameraPoint) => point;
+const end = ({ frames }: SeenClip) => frames.length - 1;
 const objectWords = { ahead: 'Moving away', back: 'Moving closer', left: 'Moving left', right: 'Moving right' };
 const shortWords = { ahead: 'away', back: 'closer', left: 'left', right: 'right' };
 
 const corner: Solver = (clip) => {
-  const middle = clip.eyes.length / 2;
+  const middle = clip.frames.length / 2;
   const [first, then] = [wayFrom(clip, 0, middle - 1, same), wayFrom(clip, middle, end(clip), same)];
   return first && then && `First ${shortWords[first]}, then ${shortWords[then]}`;
 };
 
 /** How the camera moved, from what stood still: where the last camera is in the first one's frame. */
-function cameraMotion({ eyes, still }: SeenClip): Rigid | undefined {
-  const [first, last] = [eyes[0], eyes.at(-1)];
+function cameraMotion({ frames, still }: SeenClip): Rigid | undefined {
+  const [first, last] = [frames[0], frames.at(-1)];
   if (!first || !last) return undefined;
   const pairs = still.flatMap((id) => {
     const [before, after] = [first.point(id), last.point(id)];
@@ -73,7 +80,7 @@ const ground: Solver = (clip) => {
 /** What the thing itself does: its displacement from the pictures, against where its front is. */
 const own: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const [first, last] = [clip.eyes[0], clip.eyes.at(-1)];
+  const [first, last] = [clip.frames[0], clip.frames.at(-1)];
   const [from, to] = [first?.point(clip.target), last?.point(clip.target)];
   const [before, after] = [clip.facing[0], clip.facing.at(-1)];
   if (!motion || !first || !from || !to || !before || !after) return undefined;
@@ -97,17 +104,15 @@ const own: Solver = (clip) => {
   return way === 'ahead' ? 'Moving forward' : way === 'back' ? 'Moving backward' : undefined;
 };
 
-type Flat = { ahead: number; left: number };
-
-function angleBetween(a: Flat, b: Flat): number {
+function angleBetween(a: Ahead, b: Ahead): number {
   return atan2(a.ahead * b.left - a.left * b.ahead, a.ahead * b.ahead + a.left * b.left);
 }
 
 const camera: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const [eye] = clip.eyes;
-  const thing = eye?.point(clip.target);
-  if (!motion || !eye || !thing) return undefined;
+  const [frame] = clip.frames;
+  const thing = frame?.point(clip.target);
+  if (!motion || !frame || !thing) return undefined;
   const [x, y] = motion.turn;
   const moved = length(motion.shift) / length(thing);
   const turned = length(motion.turn);
@@ -116,21 +121,21 @@ const camera: Solver = (clip) => {
     return Math.abs(x) > CLEARLY * Math.abs(y) ? (x > 0 ? 'Tilting up' : 'Tilting down') : undefined;
   }
   if (turned > 0.12 || moved < 0.12) return undefined;
-  const step = levelled(eye, motion.shift);
+  const step = levelled(frame, motion.shift);
   const flat = Math.sqrt(step.ahead * step.ahead + step.left * step.left);
   if (Math.abs(step.up) > CLEARLY * flat) return step.up > 0 ? 'Moving up' : 'Moving down';
   const way = flat > CLEARLY * Math.abs(step.up) ? wayOf(step) : undefined;
   return way && { ahead: 'Moving forward', back: 'Moving backward', left: 'Moving left', right: 'Moving right' }[way];
 };
 
-const distance: Solver = ({ eyes, target }) => {
-  const apart = eyes.flatMap((eye) => {
-    const point = eye.point(target);
+const distance: Solver = ({ frames, target }) => {
+  const apart = frames.flatMap((frame) => {
+    const point = frame.point(target);
     return point ? [length(point)] : [];
   });
-  if (apart.length < eyes.length) return undefined;
-  const [start = 0, end = 0] = [apart[0], apart.at(-1)];
-  const middle = ((apart[eyes.length / 2 - 1] ?? 0) + (apart[eyes.length / 2] ?? 0)) / 2;
+  if (apart.length < frames.length) return undefined;
+  const [start, end] = [at(apart, 0), at(apart, -1)];
+  const middle = (at(apart, frames.length / 2 - 1) + at(apart, frames.length / 2)) / 2;
   const [least, most] = [Math.min(start, end), Math.max(start, end)];
   if (middle < least / 1.15) return 'First smaller, then larger';
   if (middle > most * 1.15) return 'First larger, then smaller';
@@ -168,7 +173,7 @@ export const solvers: Readonly<Record<string, Solver>> = {
 };
 
 /** Where a camera is in a thing's own frame, from the picture's own matrix; mirrored, left is right. */
-export function facingOf(extrinsic: Float64Array, { position, yaw }: Stand): Flat {
+export function facingOf(extrinsic: Float64Array, { position, yaw }: Stand): Ahead {
   const [a = 0, b = 0, , tx = 0, c = 0, d = 0, , ty = 0, e = 0, f = 0, , tz = 0] = extrinsic;
   const [x, y] = [-(a * tx + c * ty + e * tz) - position[0], -(b * tx + d * ty + f * tz) - position[1]];
   return { ahead: x * cos(yaw) + y * sin(yaw), left: y * cos(yaw) - x * sin(yaw) };

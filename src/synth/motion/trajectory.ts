@@ -6,14 +6,14 @@ export const FRAMES = 50;
 export const FPS = 25;
 
 /** Where the camera is: it stays level, so that two angles say how it looks. */
-export interface Look extends Stand {
+export interface CameraPose extends Stand {
   /** How far it looks down, in radians. */
   pitch: number;
 }
 
 /** A clip as numbers: where everything that moves is in every frame, in the world that the clip shows. */
 export interface Trajectory {
-  camera: readonly Look[];
+  camera: readonly CameraPose[];
   /** By item id; what is not here stands still. */
   items: ReadonlyMap<number, readonly Stand[]>;
   /** When it happens, as first and last frame: half of the clip, or all of it. */

@@ -14,7 +14,7 @@ const MOST_OUTSIDE: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.2
 /** Not quite at the edge, where most of a thing would be cut off. */
 const EDGE = 20;
 
-type Spot = readonly [x: number, y: number];
+type GroundPoint = readonly [x: number, y: number];
 
 /**
  * Cameras that have something anywhere in their pictures, also in a corner, and others beside it. Only where things stand is looked
@@ -85,7 +85,7 @@ function surfaceIn(camera: Camera, { extent }: Place): { ground: number; outside
 }
 
 /** Whether the line from one point to another touches a rectangle about the middle. */
-function crosses(from: Spot, to: Spot, half: Spot): boolean {
+function crosses(from: GroundPoint, to: GroundPoint, half: GroundPoint): boolean {
   let [enter, leave] = [0, 1];
   for (const k of [0, 1] as const) {
     const [one, other] = [(half[k] - from[k]) / (to[k] - from[k]), (-half[k] - from[k]) / (to[k] - from[k])];

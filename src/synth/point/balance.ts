@@ -1,9 +1,10 @@
 import type { Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { type Balance, GRID, table } from './balance-table.ts';
 import type { Side, Superlative } from './relations.ts';
 import type { Situation } from './situation.ts';
-import type { Split } from './wish.ts';
+import type { PointSplit } from './wish.ts';
 
 /** What a question asks by: its first relation, or the place in a row, counted from the near end or not, or a mat of its setting. */
 export type Word =
@@ -22,7 +23,12 @@ export type Word =
  * the picture, and nothing is in a corner as often as in the middle: where that is seldom so, it is asked the more often, so that
  * no place of the picture is right more often than another, whatever the words. The weights were found by counting.
  */
-export function weightOf({ place, shot }: Situation, split: Split, word: Word, at: { u: number; v: number }): number {
+export function weightOf(
+  { place, shot }: Situation,
+  split: PointSplit,
+  word: Word,
+  at: { u: number; v: number },
+): number {
   const { width, height } = shot.picture;
   const column = cellOf(at.u / width, GRID.columns);
   const cell = cellOf(at.v / height, GRID.rows) * GRID.columns + column;
@@ -45,7 +51,7 @@ export function* drawn<T extends { weight: number }>(dice: Random, list: readonl
     let rest = dice.next() * sum;
     let n = 0;
     for (; n < left.length - 1; n += 1) {
-      rest -= left[n]?.weight ?? 0;
+      rest -= at(left, n).weight;
       if (rest < 0) break;
     }
     const [item] = left.splice(n, 1);

@@ -1,27 +1,27 @@
 import type { Camera } from '../../render/index.ts';
-import { makePlace, PHOTO, Photographer, type Place, type Setting } from '../../scenes/index.ts';
+import { makePlace, PHOTO, type Place, PlaceRenderer, type Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { plural } from '../../util/index.ts';
 import { aim } from './aim.ts';
 import { drawn } from './balance.ts';
-import { Look } from './look.ts';
-import { ask, type Question, weightOfAll } from './question.ts';
+import { MeasuredPicture } from './measured-picture.ts';
+import { ask, type PointingQuestion, weightOfAll } from './question.ts';
 import { type Demands, type Situation, situationOf } from './situation.ts';
 import { solve } from './solve.ts';
 import { subjectsOf } from './subjects.ts';
 import type { Wish } from './wish.ts';
 
 /** A picture to be taken, and what is asked about it. */
-export interface Draft {
+export interface PictureDraft {
   place: Place;
   camera: Camera;
-  questions: Question[];
+  questions: PointingQuestion[];
 }
 
 /** One for each size: they keep what they draw on. */
-export class Photographers {
-  readonly sketcher = new Photographer();
-  readonly printer = new Photographer();
+export class DraftRenderers {
+  readonly sketcher = new PlaceRenderer();
+  readonly printer = new PlaceRenderer();
 }
 
 /** Pictures that are only looked at to choose one. */
@@ -29,7 +29,7 @@ const SKETCH = { width: 160, height: 120 };
 
 /** A place, a camera and a question for every wish; or why that did not work. */
 export function drawDraft(
-  { sketcher, printer }: Photographers,
+  { sketcher, printer }: DraftRenderers,
   about: {
     seed: readonly (string | number)[];
     setting: Setting;
@@ -42,11 +42,11 @@ export function drawDraft(
   },
   wishes: readonly Wish[],
   dice: Random,
-): Draft | string {
+): PictureDraft | string {
   const { seed, setting, objects, demands, size = PHOTO } = about;
   const row = dice.pick([0, 0, 4, 5]);
   const place = makePlace({ seed, setting, objects, row, twins: dice.int(3), variety: 0.36 });
-  const lookFrom = (camera: Camera, size: { width: number; height: number }, by: Photographer) =>
+  const lookFrom = (camera: Camera, size: { width: number; height: number }, by: PlaceRenderer) =>
     situationOf(place, by.measure(place, { ...camera, ...size }), demands);
   const cameras = aim(place, dice)
     .map((camera) => ({ camera, weight: appealOf(lookFrom(camera, SKETCH, sketcher), wishes, dice) }))
@@ -69,15 +69,15 @@ function askAll(
   wishes: readonly Wish[],
   dice: Random,
   refuse: ((why: string) => void) | undefined,
-): Question[] | string {
+): PointingQuestion[] | string {
   const subjects = subjectsOf(situation);
-  const look = new Look(situation.place, situation.shot);
-  const isWrong = (question: Question) => {
+  const look = new MeasuredPicture(situation.place, situation.shot);
+  const isWrong = (question: PointingQuestion) => {
     const why = solve(question, look);
     if (why) refuse?.(why);
     return why !== undefined;
   };
-  const questions: Question[] = [];
+  const questions: PointingQuestion[] = [];
   for (const wish of wishes) {
     const question = ask(situation, subjects[wish.split], wish, { dice, isWrong });
     if (!question) {

@@ -1,7 +1,103 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
-import type { Family } from '../family.ts';
-import { generator, idOf, open, perScene } from './maker.ts';
+import type { MediaRef } from '../../contracts/index.ts';
+import { describeImage, encodePng } from '../../media/index.ts';
+import { PHOTO, settings } from '../../scenes/index.ts';
+import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
+import { attempt, deal } from '../drawing.ts';
+import type { Difficulty, Family, MadeFile, Maker } from '../family.ts';
+import { numberArg, wholeArg } from '../settings.ts';
+import { DraftRenderers, drawDraft } from './draft.ts';
 import { publish } from './publish.ts';
+import type { PointingQuestion } from './question.ts';
+import type { Demands } from './situation.ts';
+import { numberOf, wishFor } from './wish.ts';
+
+/** Another name whenever the same seed gives other bytes. */
+const generator = 'synth-point-5';
+/** Two of each split about one picture, in turn. */
+const perScene = 4;
+
+/** As the published benchmark has it. */
+const suffix =
+  'Your answer should be formatted as a list of tuples, i.e. [(x1, y1)], where each tuple contains the x and y coordinates of a point satisfying the conditions above. The coordinates should be between 0 and 1, indicating the normalized pixel locations of the points in the image.';
+
+function idOf(index: number): string {
+  const { split, number } = numberOf(index);
+  return `${split}/${number}`;
+}
+
+function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
+  const objects = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
+  const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
+  const demands: Demands = {
+    visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
+    margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
+  };
+  const renderers = new DraftRenderers();
+
+  function draw(scene: number, n: number, refuse: (why: string) => void) {
+    const setting = deal(settings, scene, seed, 'setting');
+    const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
+    const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
+    return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
+  }
+
+  return {
+    make(scene, { draft: isDraft = false } = {}) {
+      const refused: Record<string, number> = {};
+      const refuse = (why: string) => {
+        refused[why] = (refused[why] ?? 0) + 1;
+      };
+      const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
+      // Colours are for those who look: most drafts never have any.
+      const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
+      const masks = draft.questions.map(({ mask }) => file(mask));
+      const about = {
+        cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,
+        media: images.map(({ ref }) => ref),
+        scene: draft.place.scene,
+      };
+      const samples = draft.questions.map((question, i) =>
+        sampleOf(scene * perScene + i, question, at(masks, i).ref, about),
+      );
+      return { samples, files: [...images, ...masks], rejected: { ...rejected, ...refused } };
+    },
+  };
+}
+
+function file(pixels: Uint8Array): MadeFile {
+  const bytes = encodePng({ ...PHOTO, pixels });
+  return { ref: describeImage(bytes), bytes };
+}
+
+function sampleOf(
+  index: number,
+  { object, prompt, step }: PointingQuestion,
+  mask: MediaRef,
+  { cluster, media, scene }: Pick<RefspatialSample, 'cluster' | 'media'> & { scene: string },
+): RefspatialSample {
+  const { split, number } = numberOf(index);
+  return {
+    id: idOf(index),
+    cluster,
+    groups: { split, step: String(step), scene },
+    media,
+    split,
+    number,
+    object,
+    prompt,
+    suffix,
+    step,
+    scene,
+    category: split,
+    rgb_path: `image/${Math.floor(index / perScene)}.png`,
+    mask_path: `mask/${number}.png`,
+    mask,
+    size: PHOTO,
+    maskChannels: 1,
+  };
+}
 
 /** Pictures of simulated places, with four questions to point at the answer of. */
 export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, publish };

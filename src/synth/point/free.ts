@@ -1,7 +1,7 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Region, Setting } from '../../scenes/index.ts';
 import { axesOf, type Side } from './relations.ts';
-import type { Seen, Situation } from './situation.ts';
+import type { SeenItem, Situation } from './situation.ts';
 
 /** How far a free space may be from what it is beside, how near to anything, and how long a gap between two things must be; metres. */
 const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
@@ -24,7 +24,7 @@ const LEAST_SHARE = 0.65;
 const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
 
 /** Some of the ground, and spots all over it. */
-export interface Area {
+export interface FreeArea {
   includes(x: number, y: number): boolean;
   spots: readonly (readonly [x: number, y: number])[];
   /** Only what has this number in the segmentation. */
@@ -34,7 +34,7 @@ export interface Area {
 }
 
 /** Right beside something that stands on the main surface. */
-export function beside(situation: Situation, anchor: Seen, side: Side): Area {
+export function beside(situation: Situation, anchor: SeenItem, side: Side): FreeArea {
   const { reach, clearance } = scales[situation.place.setting];
   const along = meanOf(axesOf(situation, anchor, side));
   const own = new Footprint(anchor.item);
@@ -65,7 +65,7 @@ function meanOf([[ax, ay], [bx, by]]: ReturnType<typeof axesOf>): readonly [x: n
 }
 
 /** Between two things, if they are far enough apart, and not too far. */
-export function between({ place }: Situation, a: Seen, b: Seen): Area | undefined {
+export function between({ place }: Situation, a: SeenItem, b: SeenItem): FreeArea | undefined {
   const { reach, clearance, gap } = scales[place.setting];
   const length = Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
   const [x, y] = [(b.x - a.x) / length, (b.y - a.y) / length];
@@ -97,7 +97,7 @@ export function between({ place }: Situation, a: Seen, b: Seen): Area | undefine
 }
 
 /** The flat top of something, a hair's breadth from its edge. */
-export function onTop({ place }: Situation, { item }: Seen): Area | undefined {
+export function onTop({ place }: Situation, { item }: SeenItem): FreeArea | undefined {
   const { top, position, yaw, half, id } = item;
   if (!top) return undefined;
   const edge = scales[place.setting].clearance / 4;
@@ -181,7 +181,7 @@ export class Ground {
   }
 
   /** Whether enough of an area is in the picture, and most of that is seen and free. */
-  offers({ spots, only, level }: Area): boolean {
+  offers({ spots, only, level }: FreeArea): boolean {
     const { width, height } = this.#situation.shot.picture;
     const blocking = this.#standingOn(only, level);
     let [inside, open] = [0, 0];
@@ -196,7 +196,7 @@ export class Ground {
   }
 
   /** The pixels that show free ground in an area: 255 there. */
-  mask({ includes, spots, only, level }: Area): Uint8Array {
+  mask({ includes, spots, only, level }: FreeArea): Uint8Array {
     const { width, height } = this.#situation.shot.picture;
     const mask = new Uint8Array(width * height);
     const blocking = this.#standingOn(only, level);

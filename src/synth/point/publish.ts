@@ -28,7 +28,7 @@ export async function publish(scenes: AsyncIterable<Made<RefspatialSample>>, dir
   for (const table of tables) await table.close();
 }
 
-interface Row {
+interface RefspatialRow {
   sample: RefspatialSample;
   image: Uint8Array;
   mask: Uint8Array;
@@ -40,7 +40,7 @@ class Table {
   readonly #folder: string;
   readonly #questions: FileHandle;
   readonly #parquet: ParquetWriter;
-  #rows: Row[] = [];
+  #rows: RefspatialRow[] = [];
   #written = 0;
 
   static async create(dir: string, split: string): Promise<Table> {
@@ -64,7 +64,7 @@ class Table {
     });
   }
 
-  async add(row: Row): Promise<void> {
+  async add(row: RefspatialRow): Promise<void> {
     const { number, object, prompt, suffix, rgb_path, mask_path, category, step, scene } = row.sample;
     await writeFile(join(this.#folder, rgb_path), row.image);
     await writeFile(join(this.#folder, mask_path), row.mask);
@@ -87,7 +87,7 @@ class Table {
     const rows = this.#rows;
     if (rows.length === 0) return;
     this.#rows = [];
-    const column = (name: string, of: (row: Row) => unknown) => ({ name, data: rows.map(of) });
+    const column = (name: string, of: (row: RefspatialRow) => unknown) => ({ name, data: rows.map(of) });
     const columnData = [
       column('id', ({ sample }) => BigInt(sample.number)),
       column('scene', ({ sample }) => sample.scene),

@@ -2,11 +2,11 @@ import type { Random } from '../../stats/index.ts';
 import { drawn, weightOf } from './balance.ts';
 import type { Situation } from './situation.ts';
 import type { Subject } from './subjects.ts';
-import type { Split, Wish } from './wish.ts';
+import type { PointSplit, Wish } from './wish.ts';
 
 /** A question before it is a sample. */
-export interface Question {
-  split: Split;
+export interface PointingQuestion {
+  split: PointSplit;
   step: number;
   /** What to point at, without the request. */
   object: string;
@@ -21,8 +21,8 @@ export function ask(
   situation: Situation,
   subjects: Subject[],
   wish: Wish,
-  { dice, isWrong }: { dice: Random; isWrong(question: Question): boolean },
-): Question | undefined {
+  { dice, isWrong }: { dice: Random; isWrong(question: PointingQuestion): boolean },
+): PointingQuestion | undefined {
   const { split } = wish;
   for (const step of stepsFor(wish)) {
     for (const { subject, word } of drawn(dice, choicesOf(situation, subjects, split, step))) {
@@ -30,7 +30,7 @@ export function ask(
       const mask = found && subject.mask();
       if (!mask) continue;
       const target = subject.target === undefined ? {} : { target: subject.target };
-      const question: Question = { ...asked(found.text, found.viewed), split, step, mask, ...target };
+      const question: PointingQuestion = { ...asked(found.text, found.viewed), split, step, mask, ...target };
       if (isWrong(question)) continue;
       subjects.splice(subjects.indexOf(subject), 1);
       return question;
@@ -49,7 +49,7 @@ export function weightOfAll(situation: Situation, subjects: Subject[], wish: Wis
   return 0;
 }
 
-function choicesOf(situation: Situation, subjects: Subject[], split: Split, step: number) {
+function choicesOf(situation: Situation, subjects: Subject[], split: PointSplit, step: number) {
   return subjects.flatMap((subject) =>
     subject.words(step).map((word) => ({ subject, word, weight: weightOf(situation, split, word, subject) })),
   );

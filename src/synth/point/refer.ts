@@ -1,10 +1,11 @@
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { drawn, type Word, weightOf } from './balance.ts';
 import { extreme, isBeside, isBetween, nearestTo, type Side, type Superlative } from './relations.ts';
-import type { Seen, Situation } from './situation.ts';
+import type { SeenItem, Situation } from './situation.ts';
 
 /** Words that name exactly one thing in a picture. */
-export interface Reference {
+export interface ItemReference {
   /** `the mug that is behind the red book` */
   text: string;
   /** Whether it depends on where the camera stands. */
@@ -13,15 +14,15 @@ export interface Reference {
 
 interface Task {
   situation: Situation;
-  target: Seen;
+  target: SeenItem;
   /** Things and relations to be found out on the way: exactly so many. */
   steps: number;
   dice: Random;
   /** What has been spoken of. */
-  used: readonly Seen[];
+  used: readonly SeenItem[];
 }
 
-type Way = (task: Task) => Reference | undefined;
+type Way = (task: Task) => ItemReference | undefined;
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
@@ -49,14 +50,14 @@ export function wordsFor(steps: number): Word[] {
  * A reference to a thing by a word with exactly so many steps, or undefined. Every thing that it speaks of can be seen well, comes
  * once, and is the only one of its kind that fits, by a margin; a kind that comes but once would give the answer away.
  */
-export function referBy(word: Word, task: Task): Reference | undefined {
+export function referBy(word: Word, task: Task): ItemReference | undefined {
   const { target, used } = task;
   if (!target.clear || used.includes(target)) return undefined;
   return ways.find((way) => way.word === word)?.way({ ...task, used: [...used, target] });
 }
 
 /** A reference to something that others are compared with: its name alone will do. */
-export function referToAnchor(task: Task): Reference | undefined {
+export function referToAnchor(task: Task): ItemReference | undefined {
   const { situation, target, steps, dice, used } = task;
   if (!target.clear || used.includes(target)) return undefined;
   const alone = situation.seen.filter(({ item }) => item.name === target.item.name).length === 1;
@@ -90,7 +91,7 @@ function byRow(word: 'early from the left' | 'early from the right' | 'late in t
     if (!place.row.includes(id)) return undefined;
     const row = seen.filter(({ item }) => place.row.includes(item.id)).toSorted((a, b) => a.u - b.u);
     const sameKind = seen.filter(({ item }) => item.kind === kind);
-    const apart = row.every((each, i) => i === 0 || each.u - (row[i - 1]?.u ?? 0) >= 14 * scale);
+    const apart = row.every((each, i) => i === 0 || each.u - at(row, i - 1).u >= 14 * scale);
     if (row.length < place.row.length || sameKind.length > row.length || !apart || !row.every(({ clear }) => clear))
       return undefined;
     const side = word === 'late in the row' ? dice.pick(['left', 'right']) : word.slice('early from the '.length);
@@ -107,7 +108,7 @@ function byRelation(word: Side | 'closest to'): Way {
     const { kind, on } = target.item;
     const peers = peersOf(situation, target);
     if (peers.length < 2) return undefined;
-    const fits = (anchor: Seen) => {
+    const fits = (anchor: SeenItem) => {
       if (!anchor.clear || anchor.item.kind === kind || on === anchor.item.id) return false;
       if (word === 'closest to') return nearestTo(situation, peers, anchor) === target;
       // Its own front and the viewer's might be confused.
@@ -123,7 +124,7 @@ function byRelation(word: Side | 'closest to'): Way {
   };
 }
 
-function byTop(task: Task): Reference | undefined {
+function byTop(task: Task): ItemReference | undefined {
   const { situation, target, steps } = task;
   const { on } = target.item;
   const below = situation.seen.find(({ item }) => item.id === on);
@@ -132,7 +133,7 @@ function byTop(task: Task): Reference | undefined {
   return found && { ...found, text: `the object that is on top of ${found.text}` };
 }
 
-function byBetween(task: Task): Reference | undefined {
+function byBetween(task: Task): ItemReference | undefined {
   const { situation, target, steps, dice, used } = task;
   const { kind, on } = target.item;
   const peers = peersOf(situation, target);
@@ -154,7 +155,7 @@ function byBetween(task: Task): Reference | undefined {
 }
 
 /** Everything of its kind that is seen, however little of it. */
-function peersOf({ seen }: Situation, { item }: Seen): Seen[] {
+function peersOf({ seen }: Situation, { item }: SeenItem): SeenItem[] {
   return seen.filter((other) => other.item.kind === item.kind);
 }
 

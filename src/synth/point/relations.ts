@@ -1,7 +1,7 @@
-import type { Seen, Situation } from './situation.ts';
+import type { SeenItem, Situation } from './situation.ts';
 
 /** Whether something is so, is not so, or might be disputed. */
-export type Verdict = 'yes' | 'no' | 'unclear';
+export type RelationVerdict = 'yes' | 'no' | 'unclear';
 
 /** Relations to one anchor, in the words of prompts, all as the camera sees them. */
 export const sides = ['to the left of', 'to the right of', 'in front of', 'behind'] as const;
@@ -38,7 +38,7 @@ export function axesOf(
 }
 
 /** Whether `a` is on that side of `b`. */
-export function isBeside(situation: Situation, a: Seen, b: Seen, side: Side): Verdict {
+export function isBeside(situation: Situation, a: SeenItem, b: SeenItem, side: Side): RelationVerdict {
   const [dx, dy] = [a.x - b.x, a.y - b.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   const [picture, sight] = axesOf(situation, b, side);
@@ -51,15 +51,19 @@ export function isBeside(situation: Situation, a: Seen, b: Seen, side: Side): Ve
 }
 
 /** The picture agrees: rectangles apart sideways, feet apart in depth. */
-function shows({ sight: { box: a } }: Seen, { sight: { box: b } }: Seen, side: Side, scale: number): boolean {
+function shows({ sight: { box: a } }: SeenItem, { sight: { box: b } }: SeenItem, side: Side, scale: number): boolean {
   if (side === 'to the left of') return a.right <= b.left + 2 * scale;
   if (side === 'to the right of') return a.left >= b.right - 2 * scale;
   return side === 'in front of' ? a.bottom > b.bottom + 6 * scale : a.bottom < b.bottom - 6 * scale;
 }
 
 /** The nearest of several to an anchor, if the second is clearly farther: by middles and by edges. */
-export function nearestTo({ demands }: Situation, candidates: readonly Seen[], anchor: Seen): Seen | undefined {
-  const gap = (a: Seen) => distance(a, anchor) - a.radius - anchor.radius;
+export function nearestTo(
+  { demands }: Situation,
+  candidates: readonly SeenItem[],
+  anchor: SeenItem,
+): SeenItem | undefined {
+  const gap = (a: SeenItem) => distance(a, anchor) - a.radius - anchor.radius;
   const [first, second] = candidates.toSorted((a, b) => distance(a, anchor) - distance(b, anchor));
   const factor = 1 + (FARTHER - 1) * demands.margin;
   if (!first || !second || distance(second, anchor) < factor * distance(first, anchor)) return undefined;
@@ -69,9 +73,9 @@ export function nearestTo({ demands }: Situation, candidates: readonly Seen[], a
 /** The one of several that is farthest in a direction of the picture, if beyond doubt. */
 export function extreme(
   { demands, scale }: Situation,
-  candidates: readonly Seen[],
+  candidates: readonly SeenItem[],
   which: Superlative,
-): Seen | undefined {
+): SeenItem | undefined {
   const [first, second] = candidates.toSorted((a, b) => rankOf(a, which) - rankOf(b, which));
   if (!first || !second) return undefined;
   if (which === 'leftmost' || which === 'rightmost') {
@@ -84,13 +88,13 @@ export function extreme(
   return far >= near * (1 + (DEEPER - 1) * demands.margin) ? first : undefined;
 }
 
-function rankOf({ u, distance }: Seen, which: Superlative): number {
+function rankOf({ u, distance }: SeenItem, which: Superlative): number {
   if (which === 'leftmost' || which === 'rightmost') return which === 'leftmost' ? u : -u;
   return which === 'closest' ? distance : -distance;
 }
 
 /** Whether `a` lies between two others. */
-export function isBetween(a: Seen, b: Seen, c: Seen): Verdict {
+export function isBetween(a: SeenItem, b: SeenItem, c: SeenItem): RelationVerdict {
   const [dx, dy] = [c.x - b.x, c.y - b.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   const part = ((a.x - b.x) * dx + (a.y - b.y) * dy) / (length * length);

@@ -1,4 +1,4 @@
-import { type Item, PHOTO, type Place, type Shot, type Sight } from '../../scenes/index.ts';
+import { type Item, PHOTO, type Place, type Shot, type Visibility } from '../../scenes/index.ts';
 
 /** What may be demanded of a picture: part of the difficulty. */
 export interface Demands {
@@ -9,9 +9,9 @@ export interface Demands {
 }
 
 /** An item that can be seen, with what relations need. */
-export interface Seen {
+export interface SeenItem {
   item: Item;
-  sight: Sight;
+  sight: Visibility;
   /** Middle of its rectangle in the picture. */
   u: number;
   v: number;
@@ -29,7 +29,7 @@ export interface Seen {
 export interface Situation {
   place: Place;
   shot: Shot;
-  seen: readonly Seen[];
+  seen: readonly SeenItem[];
   demands: Demands;
   /** Of its pixels: 1 for a picture of full size, 0.5 for a sketch of half of that. Numbers of pixels are meant for 1. */
   scale: number;
@@ -50,7 +50,7 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
   const length = Math.sqrt(fx * fx + fy * fy);
   const away = [fx / length, fy / length] as const;
   const scale = shot.picture.width / PHOTO.width;
-  const seen = place.items.flatMap((item): Seen[] => {
+  const seen = place.items.flatMap((item): SeenItem[] => {
     const sight = shot.visible.get(item.id);
     if (!sight) return [];
     const { left, top, right, bottom } = sight.box;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../render/index.ts';
-import { cameraAround, makePlace, PHOTO, photograph } from '../../scenes/index.ts';
-import { Look } from './look.ts';
-import { itemMask } from './mask.ts';
+import { cameraAround, makePlace, PHOTO, renderShot } from '../../scenes/index.ts';
+import { MeasuredPicture } from './measured-picture.ts';
 import { solve } from './solve.ts';
+import { itemMask } from './subjects.ts';
 import { understand } from './understand.ts';
 
 describe('understand', () => {
@@ -47,8 +47,8 @@ describe('understand', () => {
 
 describe('solve', () => {
   const place = makePlace({ seed: [1], setting: 'tabletop', objects: 8 });
-  const shot = photograph(new Renderer(), place, cameraAround(place, { around: 0, down: 40 }), { colours: false });
-  const look = new Look(place, shot);
+  const shot = renderShot(new Renderer(), place, cameraAround(place, { around: 0, down: 40 }), { colours: false });
+  const look = new MeasuredPicture(place, shot);
   const [item, other] = place.items.filter(({ id }) => (shot.visible.get(id)?.pixels ?? 0) > 300);
   if (!item || !other) throw new Error('nothing is seen');
   const question = {

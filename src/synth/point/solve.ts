@@ -1,6 +1,6 @@
 import { reachOf } from './free.ts';
-import type { Facts, Look } from './look.ts';
-import type { Question } from './question.ts';
+import type { ItemFacts, MeasuredPicture } from './measured-picture.ts';
+import type { PointingQuestion } from './question.ts';
 import { type Meaning, understand, type Wanted } from './understand.ts';
 
 /** A direction holds for a reader within 60° of its axis, and within 25° beyond dispute. Cosines. */
@@ -15,8 +15,8 @@ const COMPLETE = 0.8;
  * pixels and depths say. Returns why the question must not be asked, or nothing.
  */
 export function solve(
-  { prompt, mask, target }: Pick<Question, 'prompt' | 'mask' | 'target'>,
-  look: Look,
+  { prompt, mask, target }: Pick<PointingQuestion, 'prompt' | 'mask' | 'target'>,
+  look: MeasuredPicture,
 ): string | undefined {
   const { items, regions } = look.place;
   const nouns = [...items.flatMap(({ kind, name }) => [kind, name]), ...regions.map(({ name }) => name)];
@@ -32,7 +32,7 @@ export function solve(
 }
 
 /** Everything that may be meant. */
-function find(meaning: Meaning, look: Look): Facts[] {
+function find(meaning: Meaning, look: MeasuredPicture): ItemFacts[] {
   const { facts } = look;
   if (meaning.how === 'name') return facts.filter(({ item }) => item.name === meaning.name);
   if (meaning.how === 'top')
@@ -54,20 +54,20 @@ function find(meaning: Meaning, look: Look): Facts[] {
   }
   return find(meaning.of, look).flatMap((anchor) => {
     if (meaning.how === 'beside') return peers.filter((each) => cosine(look, each, anchor, meaning.side) >= HOLDS);
-    const far = (each: Facts) => Math.sqrt((each.x - anchor.x) ** 2 + (each.y - anchor.y) ** 2);
+    const far = (each: ItemFacts) => Math.sqrt((each.x - anchor.x) ** 2 + (each.y - anchor.y) ** 2);
     const [first, second] = peers.toSorted((a, b) => far(a) - far(b));
     return first && second && far(second) > 1.08 * far(first) ? [first] : peers;
   });
 }
 
-function coversItem(mask: Uint8Array, { shot }: Look, id: number): boolean {
+function coversItem(mask: Uint8Array, { shot }: MeasuredPicture, id: number): boolean {
   const { segmentation } = shot.picture;
   for (let i = 0; i < mask.length; i += 1) if ((segmentation[i] === id) !== (mask[i] !== 0)) return false;
   return true;
 }
 
 /** Above its top, over its middle. */
-function liesOn(each: Facts, below: Facts): boolean {
+function liesOn(each: ItemFacts, below: ItemFacts): boolean {
   const inside = (k: 0 | 1, value: number) => value > below.low[k] && value < below.high[k];
   return (
     each !== below &&
@@ -77,10 +77,10 @@ function liesOn(each: Facts, below: Facts): boolean {
   );
 }
 
-type Spot = Pick<Facts, 'x' | 'y'>;
+type GroundPoint = Pick<ItemFacts, 'x' | 'y'>;
 
 /** Of the angle between a side's direction and where something is from the anchor. */
-function cosine({ right, away }: Look, each: Spot, anchor: Spot, side: string): number {
+function cosine({ right, away }: MeasuredPicture, each: GroundPoint, anchor: GroundPoint, side: string): number {
   const [dx, dy] = [each.x - anchor.x, each.y - anchor.y];
   const sideways = side === 'to the left of' || side === 'to the right of';
   const [x, y] = sideways ? right : away;
@@ -88,7 +88,7 @@ function cosine({ right, away }: Look, each: Spot, anchor: Spot, side: string): 
   return (sign * (dx * x + dy * y)) / Math.sqrt(dx * dx + dy * dy);
 }
 
-function isAmid(each: Spot, a: Spot, b: Spot, wide: number): boolean {
+function isAmid(each: GroundPoint, a: GroundPoint, b: GroundPoint, wide: number): boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const square = dx * dx + dy * dy;
   const part = ((each.x - a.x) * dx + (each.y - a.y) * dy) / square;
@@ -97,7 +97,7 @@ function isAmid(each: Spot, a: Spot, b: Spot, wide: number): boolean {
 
 type Space = Extract<Wanted, { space: unknown }>['space'];
 
-function checkSpace(space: Space, mask: Uint8Array, look: Look): string | undefined {
+function checkSpace(space: Space, mask: Uint8Array, look: MeasuredPicture): string | undefined {
   const { picture } = look.shot;
   const { regions, extent } = look.place;
   const flat = regions.filter(({ z, outline }) => outline.length > 2 && Math.abs(z - extent.z) < 0.02);
@@ -132,15 +132,15 @@ function checkSpace(space: Space, mask: Uint8Array, look: Look): string | undefi
 
 /** What may be in the mask, and what must be; the item whose top it is, if it is one. */
 interface Judges {
-  may(spot: Spot & { z: number }): boolean;
-  must(spot: Spot & { z: number }): boolean;
+  may(spot: GroundPoint & { z: number }): boolean;
+  must(spot: GroundPoint & { z: number }): boolean;
   of?: number;
 }
 
-function judgesOf(space: Space, look: Look): Judges | undefined {
+function judgesOf(space: Space, look: MeasuredPicture): Judges | undefined {
   const reach = reachOf(look.place.setting);
   // As far from everything as nobody would call occupied.
-  const isOpen = ({ x, y }: Spot) =>
+  const isOpen = ({ x, y }: GroundPoint) =>
     look.facts.every(({ low, high }) => {
       const margin = 0.15 * reach;
       return x < low[0] - margin || x > high[0] + margin || y < low[1] - margin || y > high[1] + margin;
@@ -151,9 +151,9 @@ function judgesOf(space: Space, look: Look): Judges | undefined {
     if (!below || others.length > 0) return undefined;
     const height = below.high[2] - 0.02 * reach;
     const above = look.facts.filter((each) => liesOn(each, below));
-    const isFree = ({ x, y }: Spot) =>
+    const isFree = ({ x, y }: GroundPoint) =>
       above.every(({ low, high }) => x < low[0] || x > high[0] || y < low[1] || y > high[1]);
-    const isTop = (spot: Spot & { z: number }) => spot.z > height && isFree(spot);
+    const isTop = (spot: GroundPoint & { z: number }) => spot.z > height && isFree(spot);
     return { may: isTop, must: isTop, of: below.item.id };
   }
   if ('between' in space) {
@@ -168,7 +168,7 @@ function judgesOf(space: Space, look: Look): Judges | undefined {
   }
   const [anchor, ...others] = find(space.of, look);
   if (!anchor || others.length > 0) return undefined;
-  const far = (spot: Spot) => Math.sqrt((spot.x - anchor.x) ** 2 + (spot.y - anchor.y) ** 2) - anchor.radius;
+  const far = (spot: GroundPoint) => Math.sqrt((spot.x - anchor.x) ** 2 + (spot.y - anchor.y) ** 2) - anchor.radius;
   return {
     may: (spot) => cosine(look, spot, anchor, space.side) >= HOLDS && far(spot) < 1.6 * reach,
     must: (spot) => {

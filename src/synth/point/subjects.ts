@@ -1,11 +1,10 @@
 import type { Random } from '../../stats/index.ts';
 import type { Word } from './balance.ts';
-import { type Area, beside, between, Ground, onTop } from './free.ts';
-import { itemMask, measureMask } from './mask.ts';
-import { type Reference, referBy, referToAnchor, wordsFor } from './refer.ts';
+import { beside, between, type FreeArea, Ground, onTop } from './free.ts';
+import { type ItemReference, referBy, referToAnchor, wordsFor } from './refer.ts';
 import { sides } from './relations.ts';
 import type { Situation } from './situation.ts';
-import type { Split } from './wish.ts';
+import type { PointSplit } from './wish.ts';
 
 /** Something that may be asked for. */
 export interface Subject {
@@ -13,7 +12,7 @@ export interface Subject {
   u: number;
   v: number;
   words(steps: number): readonly Word[];
-  name(word: Word, steps: number, dice: Random): Reference | undefined;
+  name(word: Word, steps: number, dice: Random): ItemReference | undefined;
   /** The pixels to point at: 255 there; undefined if those are no fair target. */
   mask(): Uint8Array | undefined;
   /** The thing's id; free space has none. */
@@ -25,7 +24,7 @@ const LEAST_FREE = 900;
 const MOST_FREE = 0.12;
 const LEAST_THICKNESS = 7;
 
-export function subjectsOf(situation: Situation): Record<Split, Subject[]> {
+export function subjectsOf(situation: Situation): Record<PointSplit, Subject[]> {
   return { location: thingsOf(situation), placement: spacesOf(situation) };
 }
 
@@ -45,7 +44,7 @@ function thingsOf(situation: Situation): Subject[] {
 function spacesOf(situation: Situation): Subject[] {
   const ground = new Ground(situation);
   const standing = situation.seen.filter(({ item, clear }) => clear && item.on === null && !item.furniture);
-  const space = (area: Area, words: Subject['words'], name: Subject['name']): Subject[] => {
+  const space = (area: FreeArea, words: Subject['words'], name: Subject['name']): Subject[] => {
     if (!ground.offers(area)) return [];
     const [u, v] = middleOf(area, ground);
     return [{ u, v, words, name, mask: () => fairMask(area, ground, situation) }];
@@ -91,12 +90,12 @@ function spacesOf(situation: Situation): Subject[] {
   return [...single, ...double, ...tops, ...rugs];
 }
 
-function middleOf({ spots, level }: Area, ground: Ground): [u: number, v: number] {
+function middleOf({ spots, level }: FreeArea, ground: Ground): [u: number, v: number] {
   const mean = (k: 0 | 1) => spots.reduce((sum, spot) => sum + spot[k], 0) / spots.length;
   return ground.pixel(mean(0), mean(1), level);
 }
 
-function fairMask(area: Area, ground: Ground, { scale, shot }: Situation): Uint8Array | undefined {
+function fairMask(area: FreeArea, ground: Ground, { scale, shot }: Situation): Uint8Array | undefined {
   const mask = ground.mask(area);
   const { pixels, thickness } = measureMask(mask, shot.picture.width);
   const isLarge = pixels >= LEAST_FREE * scale * scale && thickness >= LEAST_THICKNESS * scale;
@@ -104,7 +103,7 @@ function fairMask(area: Area, ground: Ground, { scale, shot }: Situation): Uint8
 }
 
 /** Areas that have a name of their own. A path or a car park reaches from side to side: whoever guesses would hit it. */
-function rugsOf({ place: { regions, extent } }: Situation): { name: string; area: Area }[] {
+function rugsOf({ place: { regions, extent } }: Situation): { name: string; area: FreeArea }[] {
   return regions.flatMap(({ name, kind, outline, id }) => {
     if (kind !== 'rug' || id === undefined) return [];
     const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
@@ -114,4 +113,58 @@ function rugsOf({ place: { regions, extent } }: Situation): { name: string; area
     const spots = parts.flatMap((a) => parts.map((b) => [left + a * (right - left), near + b * (far - near)] as const));
     return [{ name, area: { includes: () => true, spots, only: id } }];
   });
+}
+
+/** What a mask covers. */
+interface Extent {
+  pixels: number;
+  /** The pixel nearest to the middle: what the oracle points at. */
+  u: number;
+  v: number;
+  /** Half the side of the largest square within, in pixels. */
+  thickness: number;
+}
+
+/** Measures a mask; only the rows that have some of it are looked at. */
+function measureMask(mask: Uint8Array, width: number): Extent {
+  const [first, end] = [mask.indexOf(255), mask.lastIndexOf(255) + 1];
+  let [pixels, sumU, sumV, most] = [0, 0, 0, 0];
+  // Side of the largest square that ends at each pixel of the row above and of this one.
+  let above = new Uint16Array(width + 1);
+  let here = new Uint16Array(width + 1);
+  for (let v = Math.floor(first / width); first >= 0 && v * width < end; v += 1) {
+    for (let u = 0; u < width; u += 1) {
+      here[u + 1] = 0;
+      if (mask[v * width + u] === 0) continue;
+      pixels += 1;
+      sumU += u;
+      sumV += v;
+      const side = 1 + Math.min(here[u] ?? 0, above[u] ?? 0, above[u + 1] ?? 0);
+      here[u + 1] = side;
+      if (side > most) most = side;
+    }
+    [above, here] = [here, above];
+  }
+  let [bestU, bestV, shortest] = [0, 0, Infinity];
+  for (let i = Math.max(0, first); i < end; i += 1) {
+    if (mask[i] === 0) continue;
+    const u = i % width;
+    const v = (i - u) / width;
+    const far = (u - sumU / pixels) * (u - sumU / pixels) + (v - sumV / pixels) * (v - sumV / pixels);
+    if (far < shortest) [bestU, bestV, shortest] = [u, v, far];
+  }
+  return { pixels, u: bestU, v: bestV, thickness: most / 2 };
+}
+
+/** The pixels of one item, all of which are in a box. */
+export function itemMask(
+  { segmentation, width }: { segmentation: Uint16Array; width: number },
+  id: number,
+  { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },
+): Uint8Array {
+  const mask = new Uint8Array(segmentation.length);
+  for (let v = top; v < bottom; v += 1) {
+    for (let i = v * width + left; i < v * width + right; i += 1) if (segmentation[i] === id) mask[i] = 255;
+  }
+  return mask;
 }

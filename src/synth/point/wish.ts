@@ -1,11 +1,12 @@
-import { deal } from '../deal.ts';
+import { at } from '../../util/index.ts';
+import { deal } from '../drawing.ts';
 
 export const splits = ['location', 'placement'] as const;
-export type Split = (typeof splits)[number];
+export type PointSplit = (typeof splits)[number];
 
 /** What is wanted of a question. */
 export interface Wish {
-  split: Split;
+  split: PointSplit;
   steps: number;
   most: number;
   /** By how many steps it may differ, where nothing can be asked with exactly as many. */
@@ -13,8 +14,8 @@ export interface Wish {
 }
 
 /** How a sample is numbered: every split counts from 0. */
-export function numberOf(index: number): { split: Split; number: number } {
-  return { split: splits[index % 2] ?? 'location', number: Math.floor(index / 2) };
+export function numberOf(index: number): { split: PointSplit; number: number } {
+  return { split: at(splits, index % 2), number: Math.floor(index / 2) };
 }
 
 /** Pictures that are tried for each step that a question may differ. */

@@ -1,35 +1,35 @@
 import type { Shot } from '../../scenes/index.ts';
-import type { Point } from './directions.ts';
+import type { CompassPoint } from './directions.ts';
 
 /**
  * Something a question speaks of: where a figure was taken (counted from 0), an item or a region by what stands for it in
  * segmentations. An item may stand for the area around it.
  */
-export type Spot = { figure: number } | { item: number; area?: string } | { region: number };
+export type Referent = { figure: number } | { item: number; area?: string } | { region: number };
 
 /** Where somebody stands, which way they look, and what that way is called. */
-export interface Frame {
-  at: Spot;
-  ahead: { view: number } | { towards: Spot };
+export interface ReferenceFrame {
+  at: Referent;
+  ahead: { view: number } | { towards: Referent };
   /** Quarter turns clockwise that they make before they look around. */
   turned?: number;
   /** `north` and so on; straight ahead without. */
-  called?: Point;
+  called?: CompassPoint;
 }
 
 /** What is asked, for the solver: no poses, no answer. Lists are in the order of the options. */
 export type Ask =
-  | { kind: 'direction'; frame: Frame; to: Spot }
-  | { kind: 'claims'; frame: Omit<Frame, 'at'>; claims: readonly { of: Spot; from: Spot }[] }
-  | { kind: 'turns'; stops: readonly Spot[] }
-  | { kind: 'nearest' | 'farthest'; from: Spot; among: readonly Spot[] }
-  | { kind: 'ratio'; unit: readonly [Spot, Spot]; of: readonly [Spot, Spot] }
+  | { kind: 'direction'; frame: ReferenceFrame; to: Referent }
+  | { kind: 'claims'; frame: Omit<ReferenceFrame, 'at'>; claims: readonly { of: Referent; from: Referent }[] }
+  | { kind: 'turns'; stops: readonly Referent[] }
+  | { kind: 'nearest' | 'farthest'; from: Referent; among: readonly Referent[] }
+  | { kind: 'ratio'; unit: readonly [Referent, Referent]; of: readonly [Referent, Referent] }
   | { kind: 'count'; items: readonly number[] }
   | { kind: 'turning' }
-  | { kind: 'moving'; item?: number; called?: Point };
+  | { kind: 'moving'; item?: number; called?: CompassPoint };
 
 /** A question before it has letters. */
-export interface Question {
+export interface ViewsQuestion {
   shots: readonly Shot[];
   /** Without its options. */
   stem: string;
@@ -38,9 +38,16 @@ export interface Question {
   right: number;
   ask: Ask;
   /** What it speaks of: some figure must show each clearly. */
-  named: readonly Spot[];
+  named: readonly Referent[];
   /** How one comes to the answer. */
   thought: string;
   /** Facts that have to be put together, 1 …: what makes it hard, beside the number of figures. */
   steps: number;
+}
+
+export const perScene = 6;
+
+/** Questions about one place are not independent. */
+export function clusterOf(index: number): string {
+  return `scene-${Math.floor(index / perScene)}`;
 }

@@ -1,47 +1,47 @@
 import type { Item, Shot } from '../../scenes/index.ts';
-import type { Spot } from './ask.ts';
-import { compass, points } from './directions.ts';
-import { apart } from './plane.ts';
+import { at } from '../../util/index.ts';
+import type { Referent } from './ask.ts';
+import { apart, compass, points } from './directions.ts';
 import { capital, direction, figures, listed, type Template, whereShown } from './template.ts';
 
 /** Which of four things is nearest to a fifth, or farthest from it. */
 export const nearest: Template = function* (brief) {
-  const { studio, random, margins } = brief;
+  const { graph, random, margins } = brief;
   const style = brief.style();
   const count = figures(brief, style);
   const kind = style.pick(['nearest', 'farthest'] as const);
   const wording = style.int(2);
-  for (const shots of studio.chains(count)) {
-    const shown = studio.shown(shots).filter(({ furniture }) => !furniture);
+  for (const shots of graph.chains(count)) {
+    const shown = graph.shown(shots).filter(({ furniture }) => !furniture);
     // What stands on a shelf is mostly far away, and what carries something is near to it: such things would be known by name.
-    const alone = shown.filter(({ id, on }) => on === null && studio.place.items.every((item) => item.on !== id));
+    const alone = shown.filter(({ id, on }) => on === null && graph.place.items.every((item) => item.on !== id));
     if (alone.length < 4) continue;
     for (let tries = 0; tries < 12; tries += 1) {
       const among = random.shuffle(alone).slice(0, 4);
       const [from] = random.shuffle(shown.filter((item) => !among.includes(item)));
       if (!from) continue;
-      const spots = among.map(({ id }): Spot => ({ item: id }));
-      if (studio.together(shots, [{ item: from.id }, ...spots])) continue;
+      const spots = among.map(({ id }): Referent => ({ item: id }));
+      if (graph.together(shots, [{ item: from.id }, ...spots])) continue;
       const ranked = among
         .map((item, n) => ({ n, distance: distance(from, item) }))
         .sort((a, b) => (kind === 'nearest' ? a.distance - b.distance : b.distance - a.distance));
       const [best, next] = ranked;
-      if (!best || !next || best.distance < studio.near / 3) continue;
+      if (!best || !next || best.distance < graph.near / 3) continue;
       const ratio = Math.max(best.distance, next.distance) / Math.min(best.distance, next.distance);
       if (ratio < margins.ratio) continue;
       const most = kind === 'nearest' ? 'closest to' : 'farthest from';
       const name = `the ${from.name}`;
       yield {
         shots,
-        stem:
-          [`Which of these is ${most} ${name}?`, `Which of the following objects is located ${most} ${name}?`][
-            wording
-          ] ?? '',
+        stem: at(
+          [`Which of these is ${most} ${name}?`, `Which of the following objects is located ${most} ${name}?`],
+          wording,
+        ),
         options: among.map((item) => capital(`the ${item.name}`)),
         right: best.n,
         named: [{ item: from.id }, ...spots],
         ask: { kind, from: { item: from.id }, among: spots },
-        thought: `${whereShown(studio, shots, [{ item: from.id }, ...spots])}From ${name} it is about ${listed(among.map((item) => `${metres(distance(from, item))} to the ${item.name}`))}.`,
+        thought: `${whereShown(graph, shots, [{ item: from.id }, ...spots])}From ${name} it is about ${listed(among.map((item) => `${metres(distance(from, item))} to the ${item.name}`))}.`,
         steps: count + 2,
       };
     }
@@ -52,33 +52,35 @@ const ratios = [0.5, 0.8, 1.25, 2];
 
 /** How far two things are apart, when two others are 1 apart: no length in metres, so that nothing can be guessed from it. */
 export const ratio: Template = function* (brief) {
-  const { studio, random, right } = brief;
+  const { graph, random, right } = brief;
   const style = brief.style();
   const count = figures(brief, style);
   const wording = style.int(2);
-  for (const shots of studio.chains(count)) {
-    const shown = studio.shown(shots).filter(({ furniture }) => !furniture);
+  for (const shots of graph.chains(count)) {
+    const shown = graph.shown(shots).filter(({ furniture }) => !furniture);
     if (shown.length < 4) continue;
     for (let tries = 0; tries < 40; tries += 1) {
       const [a, b, c, d] = random.shuffle(shown);
       if (!a || !b || !c || !d) continue;
       const [unit, of] = [distance(a, b), distance(c, d)];
-      if (Math.min(unit, of) < studio.near / 2) continue;
-      if (Math.abs(Math.log(of / unit / (ratios[right] ?? 1))) > 0.08) continue;
-      const spots = [a, b, c, d].map(({ id }): Spot => ({ item: id }));
-      if (studio.together(shots, spots)) continue;
+      if (Math.min(unit, of) < graph.near / 2) continue;
+      if (Math.abs(Math.log(of / unit / at(ratios, right))) > 0.08) continue;
+      const spots = [a, b, c, d].map(({ id }): Referent => ({ item: id }));
+      if (graph.together(shots, spots)) continue;
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `Take the distance between the ${a.name} and the ${b.name} as 1, from middle to middle. About how far apart are the ${c.name} and the ${d.name}?`,
             `The middles of the ${a.name} and of the ${b.name} are one unit apart. How many units are there between the middles of the ${c.name} and of the ${d.name}, approximately?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: ratios.map(String),
         right,
         named: spots,
         ask: { kind: 'ratio', unit: [{ item: a.id }, { item: b.id }], of: [{ item: c.id }, { item: d.id }] },
-        thought: `${whereShown(studio, shots, spots)}The ${a.name} and the ${b.name} are about ${metres(unit)} apart, the ${c.name} and the ${d.name} about ${metres(of)}: ${ratios[right]} times as much.`,
+        thought: `${whereShown(graph, shots, spots)}The ${a.name} and the ${b.name} are about ${metres(unit)} apart, the ${c.name} and the ${d.name} about ${metres(of)}: ${ratios[right]} times as much.`,
         steps: count + 2,
       };
     }
@@ -87,22 +89,24 @@ export const ratio: Template = function* (brief) {
 
 /** Pictures from two sides of something. */
 export const side: Template = function* (brief) {
-  const { studio } = brief;
+  const { graph } = brief;
   const style = brief.style();
   const count = figures(brief, style);
   const scheme = style.pick(compass);
   const called = style.int(4);
   const wording = style.int(2);
-  for (const shots of studio.chains(count)) {
+  for (const shots of graph.chains(count)) {
     const [first, last] = [shots[0], shots.at(-1)];
     if (!first || !last) continue;
-    for (const { id, name } of brief.random.shuffle(studio.shown(shots))) {
+    for (const { id, name } of brief.random.shuffle(graph.shown(shots))) {
       if (!large(first, id) || !large(last, id)) continue;
-      const stem =
+      const stem = at(
         [
           `Figure 1 shows the ${points[called]} side of the ${name}. Which side of it does Figure ${count} show?`,
           `Assuming that Figure 1 was taken from the ${points[called]} of the ${name}, from which side of it was Figure ${count} taken?`,
-        ][wording] ?? '';
+        ],
+        wording,
+      );
       const frame = { at: { item: id }, ahead: { towards: { figure: 0 } } };
       const to = { figure: count - 1 };
       const question = direction(brief, { shots, frame, to, scheme, called, stem, steps: count - 1 });
@@ -112,7 +116,7 @@ export const side: Template = function* (brief) {
 
   function large(shot: Shot, id: number): boolean {
     return (
-      studio.clear(shot, id) && (shot.visible.get(id)?.pixels ?? 0) > 0.003 * shot.picture.width * shot.picture.height
+      graph.clear(shot, id) && (shot.visible.get(id)?.pixels ?? 0) > 0.003 * shot.picture.width * shot.picture.height
     );
   }
 };
@@ -125,31 +129,33 @@ const countable = new Set([
 
 /** How many of a kind there are in all figures: some are in several. Wants a row of as many. */
 export const count: Template = function* (brief) {
-  const { studio, right } = brief;
+  const { graph, right } = brief;
   const style = brief.style();
   const number = figures(brief, style);
   const wording = style.int(2);
   const kinds = Map.groupBy(
-    studio.place.items.filter(({ kind }) => countable.has(kind)),
+    graph.place.items.filter(({ kind }) => countable.has(kind)),
     ({ kind }) => kind,
   );
-  for (const shots of studio.chains(number)) {
+  for (const shots of graph.chains(number)) {
     for (const [kind, items] of brief.random.shuffle([...kinds])) {
-      const shown = items.filter(({ id }) => shots.some((shot) => studio.clear(shot, id)));
-      const hidden = items.filter(({ id }) => shots.every((shot) => studio.absent(shot, id)));
+      const shown = items.filter(({ id }) => shots.some((shot) => graph.clear(shot, id)));
+      const hidden = items.filter(({ id }) => shots.every((shot) => graph.absent(shot, id)));
       if (shown.length !== right + 1 || shown.length + hidden.length !== items.length) continue;
       // Some are in several figures, and not all in every one: neither adding up nor a single look will do.
-      const counts = shots.map((shot) => items.filter(({ id }) => !studio.absent(shot, id)).length);
+      const counts = shots.map((shot) => items.filter(({ id }) => !graph.absent(shot, id)).length);
       const sum = counts.reduce((a, b) => a + b, 0);
       if (sum === shown.length || (shown.length > 1 && counts.every((one) => one === shown.length))) continue;
-      const spots = shown.map(({ id }): Spot => ({ item: id }));
+      const spots = shown.map(({ id }): Referent => ({ item: id }));
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `How many different ${plural(kind)} can be seen in these figures altogether?`,
             `The figures show one place. How many ${plural(kind)} do they show in total, each counted once?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: ['1', '2', '3', '4'],
         right,
         named: spots,

@@ -1,3 +1,5 @@
+import { atan2 } from '../../geometry/index.ts';
+
 /** Four ways to say where something is, a quarter turn apart, clockwise from above. */
 export interface Scheme {
   words: readonly [string, string, string, string];
@@ -42,7 +44,7 @@ function clock(hour: number): Scheme {
 
 /** The names a question may give to straight ahead, in quarter turns from north. */
 export const points = ['north', 'east', 'south', 'west'] as const;
-export type Point = (typeof points)[number];
+export type CompassPoint = (typeof points)[number];
 
 /** The middle of a word, in degrees clockwise from straight ahead. `ahead` is what straight ahead is called, in quarter turns. */
 export function middleOf(scheme: Scheme, word: number, ahead = 0): number {
@@ -58,4 +60,24 @@ export function turn(degrees: number): number {
 export function between(a: number, b: number): number {
   const apart = turn(a - b);
   return Math.min(apart, 360 - apart);
+}
+
+/** A point or a direction on the floor, seen from above: x and y of the world. */
+export type Flat = readonly [x: number, y: number];
+
+export function minus(a: Flat, b: Flat): Flat {
+  return [a[0] - b[0], a[1] - b[1]];
+}
+
+export function length([x, y]: Flat): number {
+  return Math.sqrt(x * x + y * y);
+}
+
+export function apart(a: Flat, b: Flat): number {
+  return length(minus(a, b));
+}
+
+/** From one direction to another, in degrees clockwise from above, 0 … 360. */
+export function clockwise(from: Flat, to: Flat): number {
+  return turn(((atan2(from[1], from[0]) - atan2(to[1], to[0])) * 180) / Math.PI);
 }

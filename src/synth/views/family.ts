@@ -1,8 +1,91 @@
-import type { MmsiSample } from '../../benchmarks/index.ts';
-import type { Family } from '../family.ts';
-import { perScene } from './cluster.ts';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SchemaElement } from 'hyparquet';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { type MmsiSample, mmsiCategory } from '../../benchmarks/index.ts';
+import { SextantError } from '../../contracts/index.ts';
+import { csvText } from '../../tables/index.ts';
+import type { Family, Made } from '../family.ts';
+import { perScene } from './ask.ts';
 import { generator, openMaker } from './make.ts';
-import { publish } from './publish.ts';
 
 /** Places in several pictures each, with questions about what they show together. */
 export const views: Family<MmsiSample> = { generator, perScene, idOf: String, open: openMaker, publish };
+
+interface MmsiRow {
+  sample: MmsiSample;
+  pictures: Uint8Array[];
+}
+
+/** Both of the published benchmark's own forms: the hub's parquet file, and the table of the authors' code. Scene by scene. */
+async function publish(scenes: AsyncIterable<Made<MmsiSample>>, dir: string): Promise<void> {
+  const parquet = new ParquetWriter({
+    writer: fileWriter(join(dir, 'MMSI_Bench.parquet')),
+    schema: [{ name: 'schema', num_children: 7 }, ...schema],
+    // Pictures are compressed already, and the largest of them says nothing.
+    codec: 'UNCOMPRESSED',
+    statistics: false,
+  });
+  const table = await open(join(dir, 'MMSI_bench.tsv'), 'w');
+  try {
+    await table.write(`${columns.join('\t')}\n`);
+    for await (const made of scenes) {
+      const rows = made.samples.map((sample) => ({ sample, pictures: picturesOf(sample, made) }));
+      await parquet.write({ columnData: columnsOf(rows), rowGroupSize: rows.length });
+      // The header stands there already.
+      await table.write(csvText(columns, rows.map(cells), { delimiter: '\t' }).replace(/^.*\n/, ''));
+    }
+    await parquet.finish();
+  } finally {
+    await table.close();
+  }
+}
+
+function picturesOf({ id, media }: MmsiSample, { files }: Made<MmsiSample>): Uint8Array[] {
+  return media.map(({ sha256 }) => {
+    const file = files.find(({ ref }) => ref.sha256 === sha256);
+    if (!file) throw new SextantError('internal', `question ${id} refers to a picture that was not made`);
+    return file.bytes;
+  });
+}
+
+const columns = ['index', 'image', 'question', 'answer', 'category'];
+
+function cells({ sample: { id, question, answer, label }, pictures }: MmsiRow): string[] {
+  const image = pictures.map((bytes) => `'${Buffer.from(bytes).toString('base64')}'`);
+  return [id, `[${image.join(', ')}]`, question, answer, mmsiCategory(label)?.fork ?? label];
+}
+
+function columnsOf(rows: readonly MmsiRow[]) {
+  const column = (name: string, of: (row: MmsiRow) => unknown) => ({ name, data: rows.map(of) });
+  return [
+    column('id', ({ sample }) => BigInt(sample.id)),
+    column('images', ({ pictures }) => pictures),
+    column('question_type', ({ sample }) => sample.label),
+    column('question', ({ sample }) => sample.question),
+    column('answer', ({ sample }) => sample.answer),
+    column('thought', ({ sample }) => sample.thought ?? null),
+    column('difficulty', ({ sample }) => sample.difficulty ?? null),
+  ];
+}
+
+const text = (name: string): SchemaElement => ({
+  name,
+  type: 'BYTE_ARRAY',
+  repetition_type: 'OPTIONAL',
+  converted_type: 'UTF8',
+  logical_type: { type: 'STRING' },
+});
+const schema: SchemaElement[] = [
+  { name: 'id', type: 'INT64', repetition_type: 'OPTIONAL' },
+  {
+    name: 'images',
+    repetition_type: 'OPTIONAL',
+    num_children: 1,
+    converted_type: 'LIST',
+    logical_type: { type: 'LIST' },
+  },
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+  { name: 'element', type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' },
+  ...['question_type', 'question', 'answer', 'thought', 'difficulty'].map(text),
+];

@@ -1,7 +1,7 @@
 import { type MmsiSample, mmsi } from '../../benchmarks/index.ts';
 import type { Dataset } from '../../contracts/index.ts';
 import { mirror, type SynthBenchmark } from '../mirror.ts';
-import { clusterOf } from './cluster.ts';
+import { clusterOf } from './ask.ts';
 
 const mirrored = mirror(mmsi, {
   id: 'synth-views',

@@ -3,17 +3,16 @@ import type { MediaRef } from '../../contracts/index.ts';
 import { joinQuestion } from '../../extract/index.ts';
 import { makePlace, type Shot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
-import { attempt } from '../attempts.ts';
-import { deal } from '../deal.ts';
+import { at } from '../../util/index.ts';
+import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import type { Question } from './ask.ts';
+import { clusterOf, perScene, type ViewsQuestion } from './ask.ts';
 import { count } from './attributes.ts';
 import { categories } from './categories.ts';
-import { clusterOf, perScene } from './cluster.ts';
-import { Darkroom } from './darkroom.ts';
+import { idOf, ShotGraph } from './shot-graph.ts';
+import { ShotRenderer } from './shot-renderer.ts';
 import { type Margins, solve } from './solve.ts';
-import { idOf, Studio } from './studio.ts';
 import type { Brief } from './template.ts';
 
 export const generator = 'synth-views-4';
@@ -48,20 +47,20 @@ function readDifficulty(args: Difficulty): Difficulties {
 /** Scenes of one seed. */
 export function openMaker(args: Difficulty, seed: number): Maker<MmsiSample> {
   const difficulty = readDifficulty(args);
-  const darkroom = new Darkroom();
+  const renderer = new ShotRenderer();
   return {
     make(scene, opts = {}) {
       const counted: Record<string, number> = {};
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
-        draftScene({ darkroom, seed, scene, n, ...difficulty, counted, draft: opts.draft ?? false }),
+        draftScene({ renderer, seed, scene, n, ...difficulty, counted, draft: opts.draft ?? false }),
       );
-      return finish(draft.questions, { darkroom, seed, scene, ...opts, rejected: { ...counted, ...rejected } });
+      return finish(draft.questions, { renderer, seed, scene, ...opts, rejected: { ...counted, ...rejected } });
     },
   };
 }
 
 interface Drafting extends Difficulties {
-  darkroom: Darkroom;
+  renderer: ShotRenderer;
   seed: number;
   scene: number;
   n: number;
@@ -71,8 +70,8 @@ interface Drafting extends Difficulties {
 }
 
 /** The questions about one place, or why there are not as many. */
-function draftScene(draft: Drafting): { questions: Question[] } | string {
-  const { darkroom, seed, scene, n, objects, margins } = draft;
+function draftScene(draft: Drafting): { questions: ViewsQuestion[] } | string {
+  const { renderer, seed, scene, n, objects, margins } = draft;
   const stream = (name: string) => random(seed, generator, scene, name, n);
   const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
   const asked = indices.map((index) => askedAs(seed, index));
@@ -80,26 +79,25 @@ function draftScene(draft: Drafting): { questions: Question[] } | string {
   const setting = stream('setting').pick(fitting);
   const row = Math.max(0, ...asked.map(({ template, right }) => (template === count && right > 0 ? right + 1 : 0)));
   const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, row });
-  const take = darkroom.open(place);
-  const studio = new Studio({ place, take, random: stream('cameras'), visible: margins.visible });
-  for (let k = 0; k < FIRST; k += 1) if (!studio.grow()) return 'nowhere to take pictures from';
+  const take = renderer.open(place);
+  const graph = new ShotGraph({ place, take, random: stream('cameras'), visible: margins.visible });
+  for (let k = 0; k < FIRST; k += 1) if (!graph.grow()) return 'nowhere to take pictures from';
   // Nothing is printed before there is a candidate for every question: pictures are what takes time.
-  const found: Question[][] = [];
+  const found: ViewsQuestion[][] = [];
   for (const [k, index] of indices.entries()) {
-    const candidates = find(draft, studio, index, asked[k] ?? askedAs(seed, index));
+    const candidates = find(draft, graph, index, at(asked, k));
     if (typeof candidates === 'string') return candidates;
-    studio.use(candidates[0]?.shots ?? []);
+    graph.use(at(candidates, 0).shots);
     found.push(candidates);
   }
-  if (draft.draft) return { questions: found.flatMap(([first]) => first ?? []) };
-  const questions = found.map((candidates) => firstGood(candidates, studio, draft));
+  if (draft.draft) return { questions: found.map((candidates) => at(candidates, 0)) };
+  const questions = found.map((candidates) => firstGood(candidates, graph, draft));
   return questions.every((question) => question !== null) ? { questions } : 'seen closely, something is not as clear';
 }
 
 /** What is dealt before anything is looked at: the category, the template, and which option is right. */
 function askedAs(seed: number, index: number) {
-  const category = categories[index % categories.length];
-  if (!category) throw new Error('there is no category');
+  const category = at(categories, index % categories.length);
   const turn = Math.floor(index / categories.length);
   return {
     ...category,
@@ -108,18 +106,23 @@ function askedAs(seed: number, index: number) {
   };
 }
 
-function find(draft: Drafting, studio: Studio, index: number, asked: ReturnType<typeof askedAs>): Question[] | string {
+function find(
+  draft: Drafting,
+  graph: ShotGraph,
+  index: number,
+  asked: ReturnType<typeof askedAs>,
+): ViewsQuestion[] | string {
   const { seed, n, counted, margins, views } = draft;
   const { template, right, name } = asked;
   const brief: Brief = {
-    studio,
+    graph,
     margins,
     views,
     right,
     style: () => random(seed, generator, 'style', index),
     random: random(seed, generator, 'choice', index, n),
   };
-  const good: Question[] = [];
+  const good: ViewsQuestion[] = [];
   for (let more = 0; ; more += STEP) {
     let tried = 0;
     for (const question of template(brief)) {
@@ -131,17 +134,21 @@ function find(draft: Drafting, studio: Studio, index: number, asked: ReturnType<
     }
     if (good.length > 0) return good;
     if (more >= MORE) return `no such question here: ${name}`;
-    for (let k = 0; k < STEP; k += 1) studio.grow(template.aside?.(brief));
+    for (let k = 0; k < STEP; k += 1) graph.grow(template.aside?.(brief));
   }
 }
 
 /** The first question with its real pictures in which everything is clear and the solver comes to the same answer. */
-function firstGood(candidates: readonly Question[], studio: Studio, { margins, counted }: Drafting): Question | null {
+function firstGood(
+  candidates: readonly ViewsQuestion[],
+  graph: ShotGraph,
+  { margins, counted }: Drafting,
+): ViewsQuestion | null {
   for (const candidate of candidates) {
-    const printed = { ...candidate, shots: candidate.shots.map((sketch) => studio.print(sketch)) };
+    const printed = { ...candidate, shots: candidate.shots.map((sketch) => graph.print(sketch)) };
     const isClear = candidate.named.every((spot) => {
       const id = idOf(spot);
-      return id === undefined || printed.shots.some((shot) => studio.clear(shot, id));
+      return id === undefined || printed.shots.some((shot) => graph.clear(shot, id));
     });
     const problem = isClear ? solved(printed, margins) : 'something cannot be seen well';
     if (!problem) return printed;
@@ -151,7 +158,7 @@ function firstGood(candidates: readonly Question[], studio: Studio, { margins, c
 }
 
 /** Why the solver does not come to the same answer, if so. */
-function solved({ ask, options, shots, right }: Question, margins: Margins): string | null {
+function solved({ ask, options, shots, right }: ViewsQuestion, margins: Margins): string | null {
   const verdicts = solve(ask, options, { shots, margins });
   if (verdicts.every((verdict, k) => verdict === (k === right ? 'yes' : 'no'))) return null;
   const wrong = verdicts.some((verdict, k) => verdict === 'yes' && k !== right);
@@ -159,14 +166,14 @@ function solved({ ask, options, shots, right }: Question, margins: Margins): str
 }
 
 interface Finishing extends MakeOptions {
-  darkroom: Darkroom;
+  renderer: ShotRenderer;
   seed: number;
   scene: number;
   rejected: Record<string, number>;
 }
 
 /** Letters, and the pictures as files. */
-function finish(questions: readonly Question[], { darkroom, seed, scene, rejected }: Finishing): Made<MmsiSample> {
+function finish(questions: readonly ViewsQuestion[], { renderer, seed, scene, rejected }: Finishing): Made<MmsiSample> {
   const shown = new Set(questions.flatMap(({ shots }) => shots));
   const samples = questions.map((question, k): MmsiSample => {
     const index = scene * perScene + k;
@@ -175,10 +182,13 @@ function finish(questions: readonly Question[], { darkroom, seed, scene, rejecte
       question.options.filter((_, n) => n !== question.right),
     );
     const choices = Object.fromEntries(
-      letters.map((letter) => [letter, (letter === answer ? question.options[question.right] : wrong.pop()) ?? '']),
+      letters.map((letter) => [
+        letter,
+        letter === answer ? at(question.options, question.right) : at(wrong.splice(-1), 0),
+      ]),
     );
-    const media = question.shots.map((shot) => darkroom.file(shot)?.ref ?? unprinted(shot));
-    const category = categories[index % categories.length]?.name ?? '';
+    const media = question.shots.map((shot) => renderer.file(shot)?.ref ?? unprinted(shot));
+    const category = at(categories, index % categories.length).name;
     const level = levelOf(question);
     return {
       id: String(index),
@@ -195,7 +205,7 @@ function finish(questions: readonly Question[], { darkroom, seed, scene, rejecte
       difficulty: level,
     };
   });
-  return { samples, files: [...shown].flatMap((shot) => darkroom.file(shot) ?? []), rejected };
+  return { samples, files: [...shown].flatMap((shot) => renderer.file(shot) ?? []), rejected };
 }
 
 /** Drafts are only read: any picture will do. */
@@ -204,6 +214,6 @@ function unprinted({ picture: { width, height } }: Shot): MediaRef {
 }
 
 /** By how many facts have to be put together. */
-function levelOf({ steps }: Question): string {
+function levelOf({ steps }: ViewsQuestion): string {
   return steps <= 2 ? 'easy' : steps <= 4 ? 'medium' : 'hard';
 }

@@ -1,19 +1,20 @@
 import type { Shot } from '../../scenes/index.ts';
-import type { Spot } from './ask.ts';
+import { at } from '../../util/index.ts';
+import type { Referent } from './ask.ts';
 import { byHour, compass, diagonal, middleOf, own, points, type Scheme } from './directions.ts';
-import { idOf } from './studio.ts';
+import { GroundTruth } from './ground-truth.ts';
+import { idOf } from './shot-graph.ts';
 import { type Brief, direction, figures, type Template } from './template.ts';
-import { World } from './world.ts';
 
 /** What may be asked about, of what some figures show. */
-type Spots = (brief: Brief, shots: readonly Shot[]) => Spot[];
+type Spots = (brief: Brief, shots: readonly Shot[]) => Referent[];
 
-function items({ studio }: Brief, shots: readonly Shot[]): Spot[] {
-  return studio.shown(shots).map(({ id }) => ({ item: id }));
+function items({ graph }: Brief, shots: readonly Shot[]): Referent[] {
+  return graph.shown(shots).map(({ id }) => ({ item: id }));
 }
 
-function regions({ studio }: Brief, shots: readonly Shot[]): Spot[] {
-  return studio.shownRegions(shots);
+function regions({ graph }: Brief, shots: readonly Shot[]): Referent[] {
+  return graph.shownRegions(shots);
 }
 
 /** Where a figure was taken, from where another was. */
@@ -34,13 +35,13 @@ export const cameraToCamera: Template = function* (brief) {
           `Suppose I am taking Figure 1, and directly in front of me is ${points[called]}. In approximately which direction from me is the camera that takes Figure ${count}?`,
           `Figure 1 looks ${points[called]}. In which direction from the place where Figure 1 was taken is the place where Figure ${count} was taken?`,
         ];
-  for (const shots of brief.studio.chains(count)) {
+  for (const shots of brief.graph.chains(count)) {
     const frame = { at: { figure: 0 }, ahead: { view: 0 } };
     const question = direction(brief, {
       shots,
       frame,
       scheme,
-      stem: stem[wording] ?? '',
+      stem: at(stem, wording),
       steps: count - 1,
       to: { figure: count - 1 },
       ...(called !== undefined && { called }),
@@ -57,15 +58,15 @@ function cameraTo(targets: Spots, schemes: readonly Scheme[]): Template {
     const count = figures(brief, style);
     const last = style.int(2) === 0;
     const wording = style.int(2);
-    for (const shots of brief.studio.chains(count)) {
+    for (const shots of brief.graph.chains(count)) {
       const vantage = last ? count - 1 : 0;
       const shot = shots[vantage];
       if (!shot) continue;
-      const world = new World(brief.studio.place, shots);
+      const truth = new GroundTruth(brief.graph.place, shots);
       for (const to of brief.random.shuffle(targets(brief, shots))) {
         const id = idOf(to);
-        if (id === undefined || !brief.studio.absent(shot, id)) continue;
-        const name = world.name(to);
+        if (id === undefined || !brief.graph.absent(shot, id)) continue;
+        const name = truth.name(to);
         const stem = `${clockFace(scheme)}${
           [
             `When I was taking Figure ${vantage + 1}, in which direction was ${name} relative to me?`,
@@ -94,11 +95,16 @@ function landmark(targets: Spots, starts: Spots): Template {
     const scheme = style.pick(onMap ? compass : own);
     const called = onMap ? style.int(4) : undefined;
     const wording = style.int(2);
-    for (const shots of brief.studio.chains(count)) {
-      const world = new World(brief.studio.place, shots);
-      for (const { at, mark, to } of triples(brief, starts(brief, shots), items(brief, shots), targets(brief, shots))) {
-        if (brief.studio.together(shots, [at, mark, to])) continue;
-        const [a, b, c] = [world.name(at), world.name(mark), world.name(to)];
+    for (const shots of brief.graph.chains(count)) {
+      const truth = new GroundTruth(brief.graph.place, shots);
+      for (const { at: from, mark, to } of triples(
+        brief,
+        starts(brief, shots),
+        items(brief, shots),
+        targets(brief, shots),
+      )) {
+        if (brief.graph.together(shots, [from, mark, to])) continue;
+        const [a, b, c] = [truth.name(from), truth.name(mark), truth.name(to)];
         const stem =
           called === undefined
             ? [
@@ -111,10 +117,10 @@ function landmark(targets: Spots, starts: Spots): Template {
               ];
         const question = direction(brief, {
           shots,
-          frame: { at, ahead: { towards: mark } },
+          frame: { at: from, ahead: { towards: mark } },
           to,
           scheme,
-          stem: stem[wording] ?? '',
+          stem: at(stem, wording),
           steps: count + 1,
           ...(called !== undefined && { called }),
         });
@@ -125,7 +131,12 @@ function landmark(targets: Spots, starts: Spots): Template {
 }
 
 /** Some of all the ways to choose three things. */
-function triples({ random }: Brief, froms: Spot[], marks: Spot[], tos: Spot[]): { at: Spot; mark: Spot; to: Spot }[] {
+function triples(
+  { random }: Brief,
+  froms: Referent[],
+  marks: Referent[],
+  tos: Referent[],
+): { at: Referent; mark: Referent; to: Referent }[] {
   if (froms.length === 0 || marks.length === 0 || tos.length === 0) return [];
   return Array.from({ length: 40 }, () => ({
     at: random.pick(froms),
@@ -141,13 +152,13 @@ export const regionToRegion: Template = function* (brief) {
   const onMap = style.int(2) === 0;
   const scheme = style.pick(onMap ? compass : own);
   const called = onMap ? style.int(4) : undefined;
-  for (const shots of brief.studio.chains(count)) {
-    const world = new World(brief.studio.place, shots);
+  for (const shots of brief.graph.chains(count)) {
+    const truth = new GroundTruth(brief.graph.place, shots);
     const shown = regions(brief, shots);
     for (const at of brief.random.shuffle(shown)) {
       for (const to of brief.random.shuffle(shown)) {
-        if (at === to || brief.studio.together(shots, [at, to])) continue;
-        const [a, b] = [world.name(at), world.name(to)];
+        if (at === to || brief.graph.together(shots, [at, to])) continue;
+        const [a, b] = [truth.name(at), truth.name(to)];
         const stem =
           called === undefined
             ? `Somebody at ${a} faces the same way as the camera in Figure 1. In which direction from there is ${b}?`

@@ -1,9 +1,20 @@
-import type { Question, Spot } from './ask.ts';
-import { between, byHour, compass, middleOf, points, sector } from './directions.ts';
-import { apart, clockwise, type Flat, minus } from './plane.ts';
+import { at } from '../../util/index.ts';
+import type { Referent, ViewsQuestion } from './ask.ts';
+import {
+  apart,
+  between,
+  byHour,
+  clockwise,
+  compass,
+  type Flat,
+  middleOf,
+  minus,
+  points,
+  sector,
+} from './directions.ts';
+import { GroundTruth } from './ground-truth.ts';
 import { clockFace } from './positions.ts';
 import { type Brief, capital, direction, figures, type Template, whereShown } from './template.ts';
-import { World } from './world.ts';
 
 /** Several steps need several figures, where there may be several. */
 const LEAST = 3;
@@ -14,37 +25,39 @@ function many(brief: Brief, style: ReturnType<Brief['style']>): number {
 
 /** On foot from one thing to the next: which way to turn at each. */
 export const route: Template = function* (brief) {
-  const { studio, random, right, margins } = brief;
+  const { graph, random, right, margins } = brief;
   const style = brief.style();
   const count = many(brief, style);
   const wording = style.int(2);
   const sides = ['left', 'right'];
   const wanted = [sides[right >> 1], sides[right & 1]];
-  for (const shots of studio.chains(count)) {
-    const world = new World(studio.place, shots);
-    const shown = studio.shown(shots);
+  for (const shots of graph.chains(count)) {
+    const truth = new GroundTruth(graph.place, shots);
+    const shown = graph.shown(shots);
     if (shown.length < 4) continue;
     for (let tries = 0; tries < 40; tries += 1) {
       const stops = random.shuffle(shown).slice(0, 4);
-      const spots = stops.map(({ id }): Spot => ({ item: id }));
-      const places = spots.map((spot) => world.middle(spot));
+      const spots = stops.map(({ id }): Referent => ({ item: id }));
+      const places = spots.map((spot) => truth.middle(spot));
       const legs = places.slice(1).map((place, n) => apart(place, places[n] ?? place));
-      if (legs.some((leg) => leg < studio.near) || studio.together(shots, spots)) continue;
+      if (legs.some((leg) => leg < graph.near) || graph.together(shots, spots)) continue;
       const made = [1, 2].map((n) => sideOf(places.slice(n - 1, n + 2), margins.degrees + 10));
       if (made[0] !== wanted[0] || made[1] !== wanted[1]) continue;
-      const [a, b, c, d] = spots.map((spot) => world.name(spot));
+      const [a, b, c, d] = spots.map((spot) => truth.name(spot));
       yield {
         shots,
-        stem:
+        stem: at(
           [
             `You walk in a straight line from ${a} to ${b}, then from there to ${c}, and at last to ${d}. Which way do you turn at ${b} and at ${c}?`,
             `A robot drives from ${a} straight to ${b}, then straight to ${c}, then straight to ${d}. How does it have to turn at ${b}, and how at ${c}?`,
-          ][wording] ?? '',
+          ],
+          wording,
+        ),
         options: ['Left, then left', 'Left, then right', 'Right, then left', 'Right, then right'],
         right,
         named: spots,
         ask: { kind: 'turns', stops: spots },
-        thought: `${whereShown(studio, shots, spots)}Coming from ${a}, ${c} is to the ${wanted[0]} of the way on at ${b}; coming from ${b}, ${d} is to the ${wanted[1]} at ${c}.`,
+        thought: `${whereShown(graph, shots, spots)}Coming from ${a}, ${c} is to the ${wanted[0]} of the way on at ${b}; coming from ${b}, ${d} is to the ${wanted[1]} at ${c}.`,
         steps: count + 3,
       };
     }
@@ -61,18 +74,18 @@ function sideOf([from, at, to]: readonly Flat[], margin: number): 'left' | 'righ
 
 /** Where something is after a turn, that the figure did not show before it. */
 export const afterTurn: Template = function* (brief) {
-  const { studio, random } = brief;
+  const { graph, random } = brief;
   const style = brief.style();
   const scheme = style.pick(byHour);
   const turned = 1 + style.int(3);
   const count = many(brief, style);
   const wording = style.int(2);
-  for (const shots of studio.chains(count)) {
+  for (const shots of graph.chains(count)) {
     const last = shots.at(-1);
-    const world = new World(studio.place, shots);
-    for (const { id } of random.shuffle(studio.shown(shots))) {
-      if (!last || !studio.absent(last, id)) continue;
-      const name = world.name({ item: id });
+    const truth = new GroundTruth(graph.place, shots);
+    for (const { id } of random.shuffle(graph.shown(shots))) {
+      if (!last || !graph.absent(last, id)) continue;
+      const name = truth.name({ item: id });
       const how = ['', 'turn 90 degrees to the right', 'turn around', 'turn 90 degrees to the left'][turned];
       const stem = `${clockFace(scheme)}${
         [
@@ -94,14 +107,14 @@ afterTurn.aside = (brief) => {
 
 /** Four statements about four pairs of things, one of which is true. */
 export const claims: Template = function* (brief) {
-  const { studio, random, right } = brief;
+  const { graph, random, right } = brief;
   const style = brief.style();
   const count = many(brief, style);
   const called = style.int(4);
   const scheme = compass[1];
   if (!scheme) return;
-  for (const shots of studio.chains(count)) {
-    const shown = studio.shown(shots);
+  for (const shots of graph.chains(count)) {
+    const shown = graph.shown(shots);
     const pairs = Array.from({ length: 60 }, () => ({ of: random.pick(shown), from: random.pick(shown) })).flatMap(
       ({ of, from }) => {
         const pair = { of: { item: of.id }, from: { item: from.id } };
@@ -112,15 +125,15 @@ export const claims: Template = function* (brief) {
     const chosen = pairs.filter(({ key }, n) => pairs.findIndex((other) => other.key === key) === n).slice(0, 4);
     if (
       chosen.length < 4 ||
-      studio.together(
+      graph.together(
         shots,
         chosen.flatMap(({ of, from }) => [of, from]),
       )
     )
       continue;
-    const world = new World(studio.place, shots);
+    const truth = new GroundTruth(graph.place, shots);
     const said = chosen.map(({ word }, n) => (n === right ? word : (word + 1 + random.int(3)) % 4));
-    const name = (spot: Spot) => world.name(spot);
+    const name = (spot: Referent) => truth.name(spot);
     const truths = chosen.map(
       ({ of, from, word }) => `${name(of)} is ${scheme.words[word]?.toLowerCase()} of ${name(from)}`,
     );
@@ -134,25 +147,25 @@ export const claims: Template = function* (brief) {
       named: chosen.flatMap(({ of, from }) => [of, from]),
       ask: {
         kind: 'claims',
-        frame: { ahead: { view: 0 }, called: points[called] ?? 'north' },
+        frame: { ahead: { view: 0 }, called: at(points, called) },
         claims: chosen.map(({ of, from }) => ({ of, from })),
       },
-      thought: `${whereShown(studio, shots, [])}In truth ${truths.join('; ')}.`,
+      thought: `${whereShown(graph, shots, [])}In truth ${truths.join('; ')}.`,
       steps: count + 4,
     };
   }
 };
 
 function wordFor(
-  { studio, margins }: Brief,
-  shots: Question['shots'],
-  { of, from }: { of: Spot; from: Spot },
+  { graph, margins }: Brief,
+  shots: ViewsQuestion['shots'],
+  { of, from }: { of: Referent; from: Referent },
   called: number,
 ): number | null {
-  const world = new World(studio.place, shots);
-  const [at, to] = [world.middle(from), world.middle(of)];
-  if (apart(at, to) < studio.near) return null;
-  const angle = clockwise(world.ahead({ at: from, ahead: { view: 0 } }), minus(to, at));
+  const truth = new GroundTruth(graph.place, shots);
+  const [at, to] = [truth.middle(from), truth.middle(of)];
+  if (apart(at, to) < graph.near) return null;
+  const angle = clockwise(truth.ahead({ at: from, ahead: { view: 0 } }), minus(to, at));
   const scheme = compass[1];
   const found = [0, 1, 2, 3].find(
     (word) => scheme && between(angle, middleOf(scheme, word, called)) < sector - margins.degrees,

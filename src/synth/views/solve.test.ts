@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { Renderer } from '../../render/index.ts';
-import { makePlace, photograph, settings } from '../../scenes/index.ts';
+import { makePlace, renderShot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
-import type { Question } from './ask.ts';
+import type { ViewsQuestion } from './ask.ts';
 import { categories } from './categories.ts';
+import { ShotGraph } from './shot-graph.ts';
 import { solve } from './solve.ts';
-import { Studio } from './studio.ts';
 
 const margins = { degrees: 12, visible: 0.6, ratio: 1.3 };
 const rights = [0, 1, 2, 3] as const;
 
 /** Some questions of every template, as the generator draws them: before any solver has looked at them. */
-function* questions(): Generator<Question> {
+function* questions(): Generator<ViewsQuestion> {
   const renderer = new Renderer();
   for (const setting of settings) {
     for (const seed of [1, 2]) {
       const place = makePlace({ seed: ['solve', seed], setting, objects: 9, row: 3 });
-      const take = (camera: Parameters<typeof photograph>[2]) => photograph(renderer, place, camera);
-      const studio = new Studio({ place, take, random: random('cameras', seed), visible: margins.visible });
-      for (let k = 0; k < 12; k += 1) studio.grow();
+      const take = (camera: Parameters<typeof renderShot>[2]) => renderShot(renderer, place, camera);
+      const graph = new ShotGraph({ place, take, random: random('cameras', seed), visible: margins.visible });
+      for (let k = 0; k < 12; k += 1) graph.grow();
       for (const { name, templates } of categories) {
         for (const [n, template] of templates.entries()) {
           for (const right of rights) {
             const style = () => random('style', name, n, right, seed);
-            const brief = { studio, margins, views: 3, right, style, random: random('choice', name, n, right, seed) };
+            const brief = { graph, margins, views: 3, right, style, random: random('choice', name, n, right, seed) };
             for (const question of template(brief)) {
               yield question;
               break;

@@ -1,8 +1,8 @@
 import type { Shot } from '../../scenes/index.ts';
-import type { Ask, Frame, Spot } from './ask.ts';
-import { apart, type Flat, length, minus } from './plane.ts';
-import { look, Seen, stand } from './seen.ts';
-import { type Verdict, wordHolds } from './words.ts';
+import type { Ask, ReferenceFrame, Referent } from './ask.ts';
+import { apart, type Flat, length, minus } from './directions.ts';
+import { look, MeasuredShots, stand } from './measured-shots.ts';
+import { type WordVerdict, wordHolds } from './words.ts';
 
 /** What must be clear by how much; see docs/synth.md. */
 export interface Margins {
@@ -23,9 +23,9 @@ export interface Evidence {
  * Answers a question from its pictures: where things are follows from pixels, depths and cameras, and what the options mean from their
  * words. Knows nothing of how the question was made. One verdict per option.
  */
-export function solve(ask: Ask, options: readonly string[], evidence: Evidence): Verdict[] {
-  const seen = new Seen(evidence.shots);
-  const all = (verdict: (option: string, at: number) => Verdict) => options.map(verdict);
+export function solve(ask: Ask, options: readonly string[], evidence: Evidence): WordVerdict[] {
+  const seen = new MeasuredShots(evidence.shots);
+  const all = (verdict: (option: string, at: number) => WordVerdict) => options.map(verdict);
   const slack = evidence.margins.degrees / 2;
   switch (ask.kind) {
     case 'direction': {
@@ -79,7 +79,7 @@ export function solve(ask: Ask, options: readonly string[], evidence: Evidence):
 }
 
 /** The way that is called north, or ahead where nothing is called so. */
-function northOf(frame: Frame, seen: Seen, { shots }: Evidence): Flat | null {
+function northOf(frame: ReferenceFrame, seen: MeasuredShots, { shots }: Evidence): Flat | null {
   const way = aheadOf(frame, seen, shots);
   if (!way) return null;
   return turned(way, frame.turned, frame.called);
@@ -93,7 +93,7 @@ function turned(way: Flat, quarters = 0, called = 'north'): Flat {
   return [x, y];
 }
 
-function aheadOf({ at, ahead }: Frame, seen: Seen, shots: readonly Shot[]): Flat | null {
+function aheadOf({ at, ahead }: ReferenceFrame, seen: MeasuredShots, shots: readonly Shot[]): Flat | null {
   if ('view' in ahead) {
     const shot = shots[ahead.view];
     return shot ? look(shot) : null;
@@ -105,16 +105,16 @@ function aheadOf({ at, ahead }: Frame, seen: Seen, shots: readonly Shot[]): Flat
 }
 
 interface Pointing {
-  seen: Seen;
+  seen: MeasuredShots;
   at: Flat | null;
-  to: Spot;
+  to: Referent;
   north: Flat | null;
   option: string;
   slack: number;
 }
 
 /** A word holds for a thing when it holds for its middle, and for nearly all of what is seen of it. */
-function pointing({ seen, at, to, north, option, slack }: Pointing): Verdict {
+function pointing({ seen, at, to, north, option, slack }: Pointing): WordVerdict {
   const target = seen.position(to);
   if (!at || !target || !north) return 'unsure';
   const middle = wordHolds(option, minus(target, at), north, slack);
@@ -125,12 +125,17 @@ function pointing({ seen, at, to, north, option, slack }: Pointing): Verdict {
 }
 
 /** From stop to stop: which way one turns at each of those between. */
-function turns(stops: readonly Spot[], seen: Seen, options: readonly string[], slack: number): Verdict[] {
+function turns(
+  stops: readonly Referent[],
+  seen: MeasuredShots,
+  options: readonly string[],
+  slack: number,
+): WordVerdict[] {
   const places = stops.map((stop) => seen.position(stop));
   return options.map((option) => {
     const wanted = option.toLowerCase().match(/left|right|back/g) ?? [];
     if (wanted.length !== stops.length - 2) return 'unsure';
-    const verdicts = wanted.map((word, n): Verdict => {
+    const verdicts = wanted.map((word, n): WordVerdict => {
       const [from, at, to] = places.slice(n, n + 3);
       if (!from || !at || !to) return 'unsure';
       const size = apart(from, at);
@@ -142,7 +147,7 @@ function turns(stops: readonly Spot[], seen: Seen, options: readonly string[], s
 }
 
 /** The smallest by a factor. */
-function best(values: readonly number[], factor: number): Verdict[] {
+function best(values: readonly number[], factor: number): WordVerdict[] {
   return values.map((value, n) => {
     const others = values.filter((_, other) => other !== n);
     const least = Math.min(...others);
@@ -151,14 +156,14 @@ function best(values: readonly number[], factor: number): Verdict[] {
   });
 }
 
-function seenBest(id: number, { shots, margins }: Evidence): Verdict {
+function seenBest(id: number, { shots, margins }: Evidence): WordVerdict {
   const sights = shots.flatMap(({ visible }) => visible.get(id) ?? []);
   if (sights.length === 0) return 'no';
   return sights.some(({ pixels, whole }) => pixels >= margins.visible * whole) ? 'yes' : 'unsure';
 }
 
 /** A camera that turns right has everything move left in its pictures. */
-function turning(shots: readonly Shot[], options: readonly string[]): Verdict[] {
+function turning(shots: readonly Shot[], options: readonly string[]): WordVerdict[] {
   const [first, last] = [shots[0], shots.at(-1)];
   const shifts = [...(first?.visible ?? [])].flatMap(([id, before]) => {
     const after = last?.visible.get(id);

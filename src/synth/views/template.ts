@@ -1,15 +1,15 @@
 import type { Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import type { Frame, Question, Spot } from './ask.ts';
-import { between, middleOf, points, type Scheme, sector, turn } from './directions.ts';
-import { apart, clockwise, minus } from './plane.ts';
+import { at } from '../../util/index.ts';
+import type { ReferenceFrame, Referent, ViewsQuestion } from './ask.ts';
+import { apart, between, clockwise, middleOf, minus, points, type Scheme, sector, turn } from './directions.ts';
+import { GroundTruth } from './ground-truth.ts';
+import type { ShotGraph } from './shot-graph.ts';
 import type { Margins } from './solve.ts';
-import type { Studio } from './studio.ts';
-import { World } from './world.ts';
 
 /** What a template is asked for. */
 export interface Brief {
-  studio: Studio;
+  graph: ShotGraph;
   /**
    * The option that is to be right, by its place in the list as the template has it: dealt before anything is looked at, so that
    * no answer is commoner for being easier to find.
@@ -25,7 +25,7 @@ export interface Brief {
 
 /** Questions that fit, as many as there are among the pictures taken so far; the first that the solver agrees with is used. */
 export interface Template {
-  (brief: Brief): Iterable<Question>;
+  (brief: Brief): Iterable<ViewsQuestion>;
   /** Where more pictures should not show something, in degrees clockwise from where they look. */
   aside?: (brief: Brief) => number;
 }
@@ -39,8 +39,8 @@ export function figures({ views }: Brief, style: Random, least = 2): number {
 
 export interface Direction {
   shots: readonly Shot[];
-  frame: Omit<Frame, 'called'>;
-  to: Spot;
+  frame: Omit<ReferenceFrame, 'called'>;
+  to: Referent;
   scheme: Scheme;
   /** What straight ahead is called, in quarter turns from north; where people speak of left and right, nothing. */
   called?: number;
@@ -49,18 +49,18 @@ export interface Direction {
 }
 
 /** A question about a direction, if it is the one that was dealt, and clearly so. */
-export function direction({ studio, right, margins }: Brief, asked: Direction): Question | null {
+export function direction({ graph, right, margins }: Brief, asked: Direction): ViewsQuestion | null {
   const { shots, frame, to, scheme, called, stem, steps } = asked;
-  const world = new World(studio.place, shots);
-  const [at, target] = [world.middle(frame.at), world.middle(to)];
-  if (apart(at, target) < studio.near) return null;
-  if ('towards' in frame.ahead && apart(at, world.middle(frame.ahead.towards)) < studio.near) return null;
-  const ahead = world.ahead(frame);
-  const angle = clockwise(ahead, minus(target, at)) - 90 * (frame.turned ?? 0);
+  const truth = new GroundTruth(graph.place, shots);
+  const [from, target] = [truth.middle(frame.at), truth.middle(to)];
+  if (apart(from, target) < graph.near) return null;
+  if ('towards' in frame.ahead && apart(from, truth.middle(frame.ahead.towards)) < graph.near) return null;
+  const ahead = truth.ahead(frame);
+  const angle = clockwise(ahead, minus(target, from)) - 90 * (frame.turned ?? 0);
   const middle = middleOf(scheme, right, called);
   if (between(angle, middle) > Math.min(scheme.within, sector - margins.degrees)) return null;
   const corner = (angle: number) => between(angle - 90 * (frame.turned ?? 0), middle) < sector;
-  if (!world.corners(to).every((point) => corner(clockwise(ahead, minus(point, at))))) return null;
+  if (!truth.corners(to).every((point) => corner(clockwise(ahead, minus(point, from))))) return null;
   const word = scheme.words[right];
   const named = [frame.at, to, ...('towards' in frame.ahead ? [frame.ahead.towards] : [])];
   return {
@@ -71,40 +71,41 @@ export function direction({ studio, right, margins }: Brief, asked: Direction): 
     named,
     ask: {
       kind: 'direction',
-      frame: { ...frame, ...(called !== undefined && { called: points[called] ?? 'north' }) },
+      frame: { ...frame, ...(called !== undefined && { called: at(points, called) }) },
       to,
     },
-    thought: `${whereShown(studio, shots, named)}${reckoned(world, asked, angle)} That is "${word}".`,
+    thought: `${whereShown(graph, shots, named)}${reckoned(truth, asked, angle)} That is "${word}".`,
     steps,
   };
 }
 
 /** Which figures show what. */
-export function whereShown(studio: Studio, shots: readonly Shot[], spots: readonly Spot[]): string {
-  const world = new World(studio.place, shots);
+export function whereShown(graph: ShotGraph, shots: readonly Shot[], spots: readonly Referent[]): string {
+  const truth = new GroundTruth(graph.place, shots);
   const seen = spots.flatMap((spot) => {
     if ('figure' in spot) return [];
     const id = 'item' in spot ? spot.item : spot.region;
-    const numbers = shots.flatMap((shot, n) => (studio.clear(shot, id) ? [n + 1] : []));
-    return numbers.length > 0 ? [`${world.name(spot)} is in Figure ${listed(numbers)}`] : [];
+    const numbers = shots.flatMap((shot, n) => (graph.clear(shot, id) ? [n + 1] : []));
+    return numbers.length > 0 ? [`${truth.name(spot)} is in Figure ${listed(numbers)}`] : [];
   });
   const links = shots.slice(1).flatMap((shot, n) => {
     const before = shots[n];
-    const shared = studio.items.filter(({ id }) => before && studio.clear(before, id) && studio.clear(shot, id));
+    const shared = graph.items.filter(({ id }) => before && graph.clear(before, id) && graph.clear(shot, id));
     const [a, b] = shared;
     return a && b ? [`the ${a.name} and the ${b.name} tie Figures ${n + 1} and ${n + 2} together`] : [];
   });
   return [...seen, ...links].map((fact) => `${capital(fact)}. `).join('');
 }
 
-function reckoned(world: World, { frame, to, called }: Direction, angle: number): string {
-  const name = (spot: Spot) => ('figure' in spot ? `the place where ${world.name(spot)} was taken` : world.name(spot));
+function reckoned(truth: GroundTruth, { frame, to, called }: Direction, angle: number): string {
+  const name = (spot: Referent) =>
+    'figure' in spot ? `the place where ${truth.name(spot)} was taken` : truth.name(spot);
   const ahead =
     'view' in frame.ahead
       ? `the way Figure ${frame.ahead.view + 1} looks`
       : `the direction from ${name(frame.at)} to ${name(frame.ahead.towards)}`;
   const turned = ['', 'a quarter to the right', 'half way round', 'a quarter to the left'][frame.turned ?? 0];
-  const start = called === undefined ? 'straight ahead' : (points[called] ?? '');
+  const start = called === undefined ? 'straight ahead' : at(points, called);
   const from = `${turned ? `After turning ${turned}, ` : ''}from ${name(frame.at)}`;
   return `Take ${ahead} as ${start}. ${capital(from)}, ${name(to)} lies ${Math.round(turn(angle))}° clockwise from ${turned || called === undefined ? 'straight ahead' : 'there'}.`;
 }

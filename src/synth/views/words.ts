@@ -1,8 +1,8 @@
 import { cos, sin } from '../../geometry/index.ts';
-import { type Flat, length } from './plane.ts';
+import { type Flat, length } from './directions.ts';
 
 /** Whether something is so, is not so, or is too close to call. */
-export type Verdict = 'yes' | 'no' | 'unsure';
+export type WordVerdict = 'yes' | 'no' | 'unsure';
 
 /**
  * Whether a direction is what a word says, where `north` is north, or straight ahead: by `slack` degrees, or not by as much.
@@ -15,7 +15,7 @@ export function wordHolds(
   slack: number,
   /** `quarter`: between the words beside it. `half`: a single word means one of two sides. */
   share: 'quarter' | 'half' = 'quarter',
-): Verdict {
+): WordVerdict {
   const size = length(direction);
   const ahead = (direction[0] * north[0] + direction[1] * north[1]) / size;
   const right = (direction[0] * north[1] - direction[1] * north[0]) / size;
@@ -37,17 +37,17 @@ export function wordHolds(
   return both(over(main - other, limit), over(main + other, limit));
 }
 
-function over(value: number, limit: number): Verdict {
+function over(value: number, limit: number): WordVerdict {
   return value >= limit ? 'yes' : value <= -limit ? 'no' : 'unsure';
 }
 
-function both(a: Verdict, b: Verdict): Verdict {
+function both(a: WordVerdict, b: WordVerdict): WordVerdict {
   if (a === 'no' || b === 'no') return 'no';
   return a === 'yes' && b === 'yes' ? 'yes' : 'unsure';
 }
 
 /** Whether the angle with this cosine is smaller than the one with that cosine, by an angle. */
-function beyond(cosine: number, limit: number, slack: number): Verdict {
+function beyond(cosine: number, limit: number, slack: number): WordVerdict {
   const side = Math.sqrt(1 - limit * limit);
   if (cosine >= limit * cos(slack) + side * sin(slack)) return 'yes';
   return cosine <= limit * cos(slack) - side * sin(slack) ? 'no' : 'unsure';

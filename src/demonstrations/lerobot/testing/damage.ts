@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openParquet } from '../../../tables/index.ts';
-import { type Column, TableWriter } from '../table-write.ts';
+import { type ParquetColumn, TableWriter } from '../table-write.ts';
 
 type Columns = Record<string, unknown[]>;
 
@@ -31,7 +31,7 @@ export async function editTable(
   table.close();
 }
 
-function describe([name, values]: [string, unknown[]]): Column {
+function describe([name, values]: [string, unknown[]]): ParquetColumn {
   let lists = 0;
   let leaves = values;
   for (; leaves.some(Array.isArray); lists += 1) leaves = leaves.flat();

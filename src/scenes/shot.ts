@@ -1,0 +1,78 @@
+import { type Camera, Renderer, type RenderOptions, wholeSizes } from '../render/index.ts';
+import type { Place, Shot, Visibility } from './types.ts';
+
+/**
+ * A picture of a place, and how much of each item it shows. Use one renderer for many pictures. Without colours it only measures.
+ * @example photograph(new Renderer(), place, cameraAround(place, { around: 20, down: 35 }))
+ */
+export function renderShot(
+  renderer: Renderer,
+  place: Place,
+  camera: Camera,
+  opts: Pick<RenderOptions, 'colours' | 'into'> = {},
+): Shot {
+  const wanted = { ...opts, depth: true, segmentation: true };
+  const { depth, segmentation, ...rest } = renderer.render(place.drawn, camera, wanted);
+  if (!depth || !segmentation) throw new Error('the renderer measured nothing');
+  // Items, regions, and what is neither.
+  const { pixels, boxes } = count(segmentation, camera, place.items.length + place.regions.length + 2);
+  const seen = place.drawn.things.filter(({ id }) => id <= place.items.length && (pixels[id] ?? 0) > 0);
+  const visible = new Map<number, Visibility>();
+  const sizes = wholeSizes(seen, camera);
+  for (let id = 1; id <= place.items.length; id += 1) {
+    const own = pixels[id] ?? 0;
+    const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(4 * id, 4 * id + 4);
+    const whole = Math.max(own, sizes.get(id) ?? 0);
+    if (own > 0) visible.set(id, { pixels: own, whole, box: { left, top, right, bottom } });
+  }
+  return { camera, picture: { ...rest, depth, segmentation }, visible, pixels };
+}
+
+/** Takes pictures one after the other: each is written over the last one. */
+export class PlaceRenderer {
+  readonly #renderer = new Renderer();
+  readonly #memory: NonNullable<RenderOptions['into']> = {};
+
+  /** What can be measured in a picture. */
+  measure(place: Place, camera: Camera): Shot {
+    const shot = renderShot(this.#renderer, place, camera, { colours: false, into: this.#memory });
+    const { depth, segmentation } = shot.picture;
+    Object.assign(this.#memory, { depth, segmentation });
+    return shot;
+  }
+
+  /** Its colours, three bytes per pixel. */
+  print(place: Place, camera: Camera): Uint8Array {
+    const { rgb } = this.#renderer.render(place.drawn, camera, { into: this.#memory });
+    this.#memory.rgb = rgb;
+    return rgb;
+  }
+}
+
+/** How many pixels each id has, and the box around them: left, top, right, bottom. */
+function count(
+  segmentation: Uint16Array,
+  { width, height }: { width: number; height: number },
+  ids: number,
+): { pixels: Int32Array; boxes: Int32Array } {
+  const pixels = new Int32Array(ids);
+  const boxes = new Int32Array(4 * ids);
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width;
+    for (let x = 0; x < width; ) {
+      const left = x;
+      const id = segmentation[row + x] ?? 0;
+      do x += 1;
+      while (x < width && segmentation[row + x] === id);
+      const box = 4 * id;
+      if (pixels[id] === 0) {
+        boxes[box] = left;
+        boxes[box + 1] = y;
+      } else if (left < (boxes[box] ?? 0)) boxes[box] = left;
+      if (x > (boxes[box + 2] ?? 0)) boxes[box + 2] = x;
+      boxes[box + 3] = y + 1;
+      pixels[id] = (pixels[id] ?? 0) + x - left;
+    }
+  }
+  return { pixels, boxes };
+}

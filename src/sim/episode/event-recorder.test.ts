@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planFetch } from '../planner/fetch.ts';
+import { driveSamples } from '../planner/plan.ts';
+import { type ArmSide, sides } from '../robot/arms.ts';
+import type { Layout } from '../scene/layout.ts';
+import { zone } from '../scene/tabletop.ts';
+import { EventRecorder } from './event-recorder.ts';
+import { armWidth, Tabletop } from './tabletop.ts';
+
+const labels = [...'ABCD'];
+
+/** B lies there, the others far from the zone. */
+function layoutWith(b: { x: number; y: number }): Layout {
+  const others = (i: number) => ({ x: -0.25 + 0.15 * i, y: 0.05 });
+  const blocks = labels.map((label, i) => ({ label, colour: 'red', yaw: 0, ...(label === 'B' ? b : others(i)) }));
+  return { blocks };
+}
+
+let table: Tabletop;
+beforeAll(async () => {
+  table = await Tabletop.open(labels.length);
+});
+afterAll(() => table.close());
+
+test.each<ArmSide>(['left', 'right'])('a block in the zone is placed only while the %s gripper is open too', (side) => {
+  expect(table.lay(layoutWith(zone))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  table.driveGripper(side, 0.8);
+  expect(recorder.placed()).toEqual([]);
+  expect(recorder.events).toEqual([]);
+  table.driveGripper(side, 0.81);
+  expect(recorder.placed()).toEqual([1]);
+  expect(recorder.events).toEqual([{ step: 0, what: 'placed', block: 'B' }]);
+});
+
+test('contact is a grasp in its eighth step in a row, not before', () => {
+  expect(table.lay(layoutWith({ x: -0.1, y: 0.05 }))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  const blocks = labels.map((_, i) => table.blockPose(i).slice());
+  const fetch = planFetch({ blocks, target: 0, state: table.commanded, surface: table.surface, clutter: [] });
+  if ('why' in fetch) throw new Error(fetch.why);
+  const { steps, positions, velocities } = driveSamples(fetch.plan);
+  for (let step = 0; step < steps && recorder.events.length < 3; step += 1) {
+    for (const [i, side] of sides.entries()) {
+      const arm = armWidth * (2 * step + i);
+      table.driveArm(side, positions, velocities, arm);
+      // The other gripper is shut all the time: it counts as well as the one that touches.
+      table.driveGripper(side, side === fetch.plan.arm ? (positions[arm + 6] ?? 0) : 0);
+    }
+    table.step();
+    recorder.record();
+  }
+  const [touch, ...others] = recorder.events;
+  const held = { step: (touch?.step ?? 0) + 7, block: 'A', arm: fetch.plan.arm };
+  expect(touch).toMatchObject({ what: 'touch', block: 'A' });
+  expect(others).toEqual([
+    { ...held, what: 'grasp' },
+    { ...held, what: 'pinch' },
+  ]);
+});

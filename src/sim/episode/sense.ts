@@ -1,0 +1,44 @@
+import type { Needs, Observation, Picture } from '../../contracts/index.ts';
+import { quaternionOf } from '../../geometry/index.ts';
+import type { RenderOptions } from '../../render/index.ts';
+import type { Physics } from '../physics/physics.ts';
+import { type ArmSide, prefix } from '../robot/arms.ts';
+import type { Tabletop } from './tabletop.ts';
+
+const SIZE = { width: 320, height: 240 };
+
+/** Somebody's eyes: what they want to see. */
+export type SensorNeeds = Omit<Needs, 'action' | 'peeks'>;
+
+/** What can be seen and felt at one moment. */
+export type Sensed = Pick<Observation, 'images' | 'state' | 'hands'>;
+
+export interface TableView {
+  table: Tabletop;
+  look(camera: string, opts: { width: number; height: number } & RenderOptions): Picture;
+}
+
+export function sense({ table, look }: TableView, { cameras, size, depth, segmentation, shapes }: SensorNeeds): Sensed {
+  const { physics } = table;
+  // A step leaves positions of its beginning behind.
+  physics.kinematics();
+  const wanted = {
+    ...SIZE,
+    ...size,
+    depth: depth === true,
+    segmentation: segmentation === true,
+    shapes: shapes === true,
+  };
+  return {
+    images: Object.fromEntries(cameras.map((camera) => [camera, look(camera, wanted)])),
+    state: table.commanded.slice(),
+    hands: { left: handPose(physics, 'left'), right: handPose(physics, 'right') },
+  };
+}
+
+/** Where a hand is: position of its last joint and the end effector's orientation (y and z turned round, as upstream has it). */
+function handPose(physics: Physics, side: ArmSide): Float64Array {
+  const body = physics.id('body', `${prefix[side]}_link6`);
+  const turned = physics.xmat.slice(9 * body, 9 * body + 9).map((value, i) => (i % 3 === 0 ? value : -value));
+  return Float64Array.of(...physics.xpos.subarray(3 * body, 3 * body + 3), ...quaternionOf(turned));
+}

@@ -1,0 +1,38 @@
+import { SextantError } from '../contracts/index.ts';
+import { random } from '../stats/index.ts';
+
+/**
+ * Item `index` of an endless sequence in which every block of `items.length` holds each item once, in any order: whatever the
+ * count, none comes more often than another, and nobody can tell the next one from the last ones.
+ * @example deal(['A', 'B', 'C', 'D'], 6, seed, 'letters')
+ */
+export function deal<T>(items: readonly T[], index: number, ...stream: (string | number)[]): T {
+  const block = Math.floor(index / items.length);
+  const item = random(...stream, block).shuffle(items)[index % items.length];
+  if (item === undefined) throw new Error('nothing to deal');
+  return item;
+}
+
+/** More drafts of one scene than this, and the settings ask for what cannot be. */
+const MOST = 400;
+
+/**
+ * Drafts until one passes every check; a draft that fails says why. Counted by reason.
+ * @example const { draft, rejected } = attempt(where, (n) => look(random(seed, scene, n)) ?? 'target is hidden');
+ */
+export function attempt<T extends object>(
+  where: { generator: string; seed: number; scene: number },
+  draw: (attempt: number) => T | string,
+): { draft: T; rejected: Record<string, number> } {
+  const rejected: Record<string, number> = {};
+  for (let n = 0; n < MOST; n += 1) {
+    const draft = draw(n);
+    if (typeof draft !== 'string') return { draft, rejected };
+    rejected[draft] = (rejected[draft] ?? 0) + 1;
+  }
+  const reasons = Object.entries(rejected).sort(([, a], [, b]) => b - a);
+  throw new SextantError('bad_argument', `no draft of scene ${where.scene} passed: ${reasons[0]?.[0]}`, {
+    where: `${where.generator}, seed ${where.seed}, scene ${where.scene}`,
+    fix: 'use an easier difficulty, or another seed',
+  });
+}

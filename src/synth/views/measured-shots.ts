@@ -1,0 +1,92 @@
+import type { Shot } from '../../scenes/index.ts';
+import type { Referent } from './ask.ts';
+import { type Flat, length } from './directions.ts';
+
+/** So many columns and rows are enough to say where something is. */
+const COLUMNS = 320;
+
+/** Where pictures show things: from their pixels, depths and cameras alone. */
+export class MeasuredShots {
+  readonly #shots: readonly Shot[];
+  readonly #points = new Map<string, Flat[]>();
+  readonly #middles = new Map<string, Flat | null>();
+
+  constructor(shots: readonly Shot[]) {
+    this.#shots = shots;
+  }
+
+  /** Points on the surface of something, from above; in one figure or in all of them. None when it is not to be seen. */
+  points(id: number, figure?: number): readonly Flat[] {
+    const key = `${id} ${figure}`;
+    const known = this.#points.get(key);
+    if (known) return known;
+    const shots = figure === undefined ? this.#shots : this.#shots.slice(figure, figure + 1);
+    const points = shots.flatMap((shot) => surface(shot, id));
+    this.#points.set(key, points);
+    return points;
+  }
+
+  /** The middle of what is seen of it: of the smallest rectangle around its points, but for a few. */
+  middle(id: number, figure?: number): Flat | null {
+    const key = `${id} ${figure}`;
+    const known = this.#middles.get(key);
+    if (known !== undefined) return known;
+    const points = this.points(id, figure);
+    const middle: Flat | null = points.length === 0 ? null : [midrange(points, 0), midrange(points, 1)];
+    this.#middles.set(key, middle);
+    return middle;
+  }
+
+  position(spot: Referent): Flat | null {
+    if (!('figure' in spot)) return this.middle('item' in spot ? spot.item : spot.region);
+    const shot = this.#shots[spot.figure];
+    return shot ? stand(shot) : null;
+  }
+}
+
+/** Where a picture was taken, from its matrix: −Rᵀt. */
+export function stand({ picture: { extrinsic: e } }: Shot): Flat {
+  const at = (column: number) =>
+    -((e[column] ?? 0) * (e[3] ?? 0) + (e[4 + column] ?? 0) * (e[7] ?? 0) + (e[8 + column] ?? 0) * (e[11] ?? 0));
+  return [at(0), at(1)];
+}
+
+/** The way a picture looks, along the floor. */
+export function look({ picture: { extrinsic: e } }: Shot): Flat {
+  const way: Flat = [e[8] ?? 0, e[9] ?? 0];
+  const size = length(way);
+  return [way[0] / size, way[1] / size];
+}
+
+function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
+  if (pixels[id] === 0) return [];
+  const { width, height, segmentation, depth, intrinsic: k, extrinsic: e } = picture;
+  const [focal = 1, cx = 0, cy = 0] = [k[0], k[2], k[5]];
+  const points: Flat[] = [];
+  const stride = Math.max(1, Math.floor(width / COLUMNS));
+  const box = visible.get(id)?.box ?? { left: 0, top: 0, right: width, bottom: height };
+  for (let v = stride * Math.ceil(box.top / stride); v < box.bottom; v += stride) {
+    for (let u = stride * Math.ceil(box.left / stride); u < box.right; u += stride) {
+      const i = v * width + u;
+      if (segmentation[i] !== id) continue;
+      // Pixels to metres in the camera's frame, then back through the matrix.
+      const z = (depth[i] ?? 0) / 1000;
+      const x = ((u + 0.5 - cx) * z) / focal - (e[3] ?? 0);
+      const y = ((v + 0.5 - cy) * z) / focal - (e[7] ?? 0);
+      const forward = z - (e[11] ?? 0);
+      points.push([
+        (e[0] ?? 0) * x + (e[4] ?? 0) * y + (e[8] ?? 0) * forward,
+        (e[1] ?? 0) * x + (e[5] ?? 0) * y + (e[9] ?? 0) * forward,
+      ]);
+    }
+  }
+  return points;
+}
+
+function midrange(points: readonly Flat[], axis: 0 | 1): number {
+  const sorted = new Float64Array(points.length);
+  for (let n = 0; n < points.length; n += 1) sorted[n] = points[n]?.[axis] ?? 0;
+  sorted.sort();
+  const few = Math.floor(sorted.length / 50);
+  return ((sorted[few] ?? 0) + (sorted[sorted.length - 1 - few] ?? 0)) / 2;
+}
