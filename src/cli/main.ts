@@ -3,54 +3,70 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
-const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
+const verbs: Record<string, { about: string; usesModules?: true; load(): Promise<Command> }> = {
   list: {
     about: 'what there is: benchmarks, protocols, models, extractors, runs',
+    usesModules: true,
     load: async () => (await import('./list.ts')).listVerb(),
   },
   run: {
     about: 'ask a model every question of a benchmark; on an existing folder: resume',
+    usesModules: true,
     load: async () => (await import('./run.ts')).runVerb(),
   },
   score: {
     about: 'score a stored run again, or outputs of another tool; asks no model',
+    usesModules: true,
     load: async () => (await import('./score.ts')).scoreVerb(),
   },
   extract: {
     about: 'read answers out of texts (NDJSON in, NDJSON out)',
+    usesModules: true,
     load: async () => (await import('./extract.ts')).extractVerb(),
   },
   export: {
     about: 'write a run’s answers in another tool’s form',
+    usesModules: true,
     load: async () => (await import('./export.ts')).exportVerb(),
   },
   parity: {
     about: 'the authors’ own scorer on a run’s answers, its numbers beside ours',
+    usesModules: true,
     load: async () => (await import('./parity.ts')).parityVerb(),
   },
   import: {
     about: 'make a run of results that another simulator left behind',
+    usesModules: true,
     load: async () => (await import('./import.ts')).importVerb(),
   },
-  report: { about: 'tables of one or more runs', load: async () => (await import('./report.ts')).reportVerb() },
+  report: {
+    about: 'tables of one or more runs',
+    usesModules: true,
+    load: async () => (await import('./report.ts')).reportVerb(),
+  },
   view: {
     about: 'see runs in the browser: every answer beside its picture',
+    usesModules: true,
     load: async () => (await import('./view.ts')).viewVerb(),
   },
   pack: {
     about: 'put runs into one file, or a folder for a static host',
+    usesModules: true,
     load: async () => (await import('./pack.ts')).packVerb(),
   },
   compare: {
     about: 'two runs side by side, with honest intervals',
+    usesModules: true,
     load: async () => (await import('./compare.ts')).compareVerb(),
   },
   replay: {
     about: 'do a stored episode again from its commands, and film it',
+    usesModules: true,
     load: async () => (await import('./replay.ts')).replayVerb(),
   },
   verify: {
     about: 'check a run: all there, all computed and done again, the same digest',
+    usesModules: true,
     load: async () => (await import('./verify.ts')).verifyVerb(),
   },
   rsb: {
@@ -71,6 +87,7 @@ const verbs: Record<string, { about: string; load(): Promise<Command> }> = {
   },
   doctor: {
     about: 'check this machine, the keys and the endpoint',
+    usesModules: true,
     load: async () => (await import('./doctor.ts')).doctorVerb(),
   },
   data: {
@@ -91,10 +108,15 @@ async function main(argv: string[]): Promise<void> {
     .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
   const called = argv.find((word) => !word.startsWith('-')) ?? '';
   for (const [name, verb] of Object.entries(verbs)) {
-    program.addCommand(name === called ? await verb.load() : new Command(name).description(verb.about));
+    program.addCommand(name === called ? await loaded(verb) : new Command(name).description(verb.about));
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
+}
+
+async function loaded({ usesModules, load }: (typeof verbs)[string]): Promise<Command> {
+  const command = await load();
+  return usesModules ? (await import('./use.ts')).takesModules(command) : command;
 }
 
 function withNested(command: Command): Command[] {

@@ -13,6 +13,7 @@ export * from './outputs.ts';
 export * from './parity.ts';
 export * from './policy.ts';
 export * from './protocol.ts';
+export * from './report.ts';
 export * from './run.ts';
 export * from './run-line.ts';
 export * from './said.ts';

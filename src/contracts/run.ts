@@ -20,6 +20,8 @@ export const RunSpec = z.object({
   epochs: z.number().int().positive(),
   /** Where seeded models and jitter start from. */
   seed: z.number().int(),
+  /** Modules of the user's (`--use`) that the run's benchmark, extractor or contestant came from. Never loaded from here. */
+  use: z.array(z.object({ file: z.string(), sha256: z.string() })).exactOptional(),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 

@@ -27,3 +27,5 @@ export * from './stage/actors.ts';
 export * from './stage/collect.ts';
 export * from './stage/reenact.ts';
 export { Stage } from './stage/stage.ts';
+export { storedBenchmark } from './use/stored.ts';
+export { bringModule } from './use/use.ts';

@@ -4,5 +4,6 @@ export * from './digest.ts';
 export * from './nearest.ts';
 export * from './problems.ts';
 export * from './recent.ts';
+export * from './registry.ts';
 export * from './retry.ts';
 export * from './zip.ts';

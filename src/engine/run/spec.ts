@@ -9,6 +9,7 @@ import {
   SextantError,
 } from '../../contracts/index.ts';
 import { canonicalJson } from '../../util/index.ts';
+import { modulesOf } from '../use/use.ts';
 import { hashOf } from './hash.ts';
 
 /** The protocol of that name, or the first one that fits who is measured. */
@@ -68,12 +69,14 @@ export function specFor(opts: {
     select,
     epochs,
     seed,
+    ...modulesOf([benchmark.id, protocol.extractor, model.id]),
   };
 }
 
-/** What makes two specs different runs. Where the data lie does not: their hash decides. */
+/** What makes two specs different runs. Where data and modules lie does not: their hashes decide. */
 function identity(spec: RunSpec): Json {
-  return JSON.parse(canonicalJson({ ...spec, data: { sha256: spec.data.sha256 } }));
+  const use = spec.use && { use: spec.use.map(({ sha256 }) => sha256) };
+  return JSON.parse(canonicalJson({ ...spec, data: { sha256: spec.data.sha256 }, ...use }));
 }
 
 /** A folder name that the same command finds again. */

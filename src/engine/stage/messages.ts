@@ -11,6 +11,8 @@ export interface StageSetup {
   cwd: string;
   /** Which of the threads it is, from 0: several servers are dealt out by it. */
   seat?: number;
+  /** Modules of the user's that its names may come from. */
+  use?: { file: string; sha256: string }[];
 }
 
 /** Who acts: a policy by its id, a label that hands fetch, or commands from a file. */

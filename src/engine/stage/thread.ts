@@ -4,10 +4,12 @@ import type { Action, Dataset, Policy, Reply, World } from '../../contracts/inde
 import { serveJobs } from '../../host/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
+import { bringModule } from '../use/use.ts';
 import type { Actor, Done, Job, Recording, Staged, StageSetup } from './messages.ts';
 
 /** One thread of the stage: its own world, its own policies, one job at a time. */
 const setup: StageSetup = workerData;
+for (const { file, sha256 } of setup.use ?? []) await bringModule(file, { cwd: setup.cwd, sha256 });
 const { benchmark } = findBenchmark(setup.benchmark);
 const { args, dir, cwd, seat = 0 } = setup;
 let dataset: Promise<Dataset> | undefined;

@@ -1,0 +1,20 @@
+import { type Benchmark, type RunSpec, SextantError } from '../../contracts/index.ts';
+import { extractorRegistry } from '../../extract/index.ts';
+import { benchmarkRegistry, findBenchmark } from '../catalogue.ts';
+
+/**
+ * The benchmark of a stored run. No code is loaded for it: where a module of its author's is missing, the error says which.
+ * @example const benchmark = storedBenchmark(readRunFile('runs/theirs').spec)
+ */
+export function storedBenchmark(spec: RunSpec): Benchmark {
+  const { use = [], protocol } = spec;
+  const benchmark = benchmarkRegistry.get(spec.benchmark);
+  const missing = benchmark ? `the extractor "${protocol.extractor}"` : `the benchmark "${spec.benchmark}"`;
+  if (use.length > 0 && !(benchmark && extractorRegistry.get(protocol.extractor))) {
+    const modules = use.map(({ file, sha256 }) => `${file} (sha256 ${sha256.slice(0, 12)}…)`).join(' and ');
+    throw new SextantError('missing_module', `this run was made with ${modules}, and ${missing} is not known here`, {
+      fix: `if you trust that code, name it: ${use.map(({ file }) => `--use ${file}`).join(' ')}`,
+    });
+  }
+  return findBenchmark(spec.benchmark).benchmark;
+}
