@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import type { ScoredRun } from '../engine/index.ts';
+import { openStored, type ScoredRun } from '../engine/index.ts';
 import {
   digestTables,
   type Format,
@@ -13,7 +13,6 @@ import {
 } from '../report/index.ts';
 import { printJson } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
-import { openStored } from './stored.ts';
 import { number, verb } from './verb.ts';
 
 interface Flags {

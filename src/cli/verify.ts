@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Benchmark, type Dataset, isSameData, messageOf, type RunSpec } from '../contracts/index.ts';
-import { findBenchmark, isImported, Stage, StagedDataset, verifyWhole } from '../engine/index.ts';
+import { findBenchmark, findData, isImported, Stage, StagedDataset, verifyWhole } from '../engine/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { plural } from '../util/index.ts';
-import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openProgress } from './show.ts';
 import { verb } from './verb.ts';

@@ -1,6 +1,9 @@
-import { isError, SextantError, type UnitResult } from '../contracts/index.ts';
-import { findBenchmark, findProtocol, type ScoredRun, summariseRun } from '../engine/index.ts';
-import { readRunFile } from '../store/index.ts';
+import { isError, SextantError, type UnitResult } from '../../contracts/index.ts';
+import { readRunFile } from '../../store/index.ts';
+import { findBenchmark } from '../catalogue.ts';
+import { findProtocol } from '../run/spec.ts';
+import { summariseRun } from '../score/stored-summary.ts';
+import type { ScoredRun } from '../score/summarise.ts';
 
 /** Reads and scores a stored run, under its own protocol or another one of its benchmark. */
 export async function openStored(folder: string, protocol?: string): Promise<ScoredRun> {
