@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clock } from '../../src/cli/clock.ts';
 import { openModel } from '../../src/contestants/index.ts';
 import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
-import { Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
+import { Gate, machineClock as clock, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
 import { describeImage } from '../../src/media/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
 import { tell } from '../measure.ts';

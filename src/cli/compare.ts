@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { compareRuns } from '../engine/index.ts';
+import { compareRuns, openStored } from '../engine/index.ts';
 import { comparisonTables, findReportFormat } from '../report/index.ts';
 import { printJson } from './output.ts';
 import { formatHelp, printTables } from './show.ts';
-import { openStored } from './stored.ts';
 import { number, verb } from './verb.ts';
 
 export function compareVerb(): Command {

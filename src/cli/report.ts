@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import type { ScoredRun } from '../engine/index.ts';
+import { openStored, type ScoredRun } from '../engine/index.ts';
 import {
   digestTables,
   findReportFormat,
@@ -12,7 +12,6 @@ import {
 } from '../report/index.ts';
 import { printJson } from './output.ts';
 import { formatHelp, printTables, tablesOf } from './show.ts';
-import { openStored } from './stored.ts';
 import { number, verb } from './verb.ts';
 
 interface Flags {

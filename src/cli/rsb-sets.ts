@@ -17,10 +17,9 @@ import {
   writeLerobotV3,
   writeLerobotV21,
 } from '../demonstrations/index.ts';
-import { demonstrations, findBenchmark } from '../engine/index.ts';
+import { demonstrations, findBenchmark, findData } from '../engine/index.ts';
 import { dataDir } from '../hub/index.ts';
 import { plural } from '../util/index.ts';
-import { findData } from './dataset.ts';
 import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';

@@ -1,7 +1,6 @@
-import type { RunListener, RunState, ScoredRun } from '../engine/index.ts';
+import { machineClock, type RunListener, type RunState, type ScoredRun } from '../engine/index.ts';
 import { createProgress, formatRegistry, render, reportTables, type Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
-import { clock } from './clock.ts';
 import { printJson } from './output.ts';
 
 /** Tables on stdout, as wide as the terminal. */
@@ -26,7 +25,7 @@ export function openProgress() {
     stream: process.stderr,
     isTTY: process.stderr.isTTY === true,
     columns: () => process.stderr.columns ?? 100,
-    now: clock.now,
+    now: machineClock.now,
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Benchmark, type RunSpec, SextantError } from '../../contracts/index.ts';
 import { extractorRegistry } from '../../extract/index.ts';
 import { benchmarkRegistry, findBenchmark } from '../catalogue.ts';
+import { modulesOf } from './use.ts';
 
 /**
  * The benchmark of a stored run. No code is loaded for it: where a module of its author's is missing, the error says which.
@@ -17,4 +18,12 @@ export function storedBenchmark(spec: RunSpec): Benchmark {
     });
   }
   return findBenchmark(spec.benchmark).benchmark;
+}
+
+/** What to say where a run is read with another version of the code that made it. */
+export function otherModules({ benchmark, protocol, use = [] }: RunSpec): string[] {
+  const { use: present = [] } = modulesOf([benchmark, protocol.extractor]);
+  return present
+    .filter(({ sha256 }) => !use.some((made) => made.sha256 === sha256))
+    .map(({ file }) => `read with another ${file} than the run was made with: numbers may differ`);
 }

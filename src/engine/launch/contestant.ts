@@ -1,6 +1,6 @@
-import { type OpenModelOptions, openModel } from '../contestants/index.ts';
-import type { ExtractContext, Extractor, Model, RunSpec, Sample } from '../contracts/index.ts';
-import { type Acting, type Perform, performChoice, performPolicy } from '../engine/index.ts';
+import type { OpenModelOptions } from '../../contestants/index.ts';
+import type { ExtractContext, Extractor, Model, RunSpec, Sample } from '../../contracts/index.ts';
+import { type Acting, type Perform, performChoice, performPolicy } from '../stage/actors.ts';
 
 /** What acting takes; hands also have to understand what a model answered. */
 type Performance = Acting & { extractor: Extractor; contextOf(sample: Sample): ExtractContext };
@@ -19,6 +19,7 @@ export async function openContestant(
   who: { model: string } | { policy: string },
   opts: OpenModelOptions,
 ): Promise<Contestant> {
+  const { openModel, openPolicy } = await import('../../contestants/index.ts');
   if ('model' in who) {
     const model = await openModel(who.model, opts);
     const { id, settings, capabilities } = model;
@@ -31,8 +32,6 @@ export async function openContestant(
       close: async () => model.close?.(),
     };
   }
-  // Policies bring a whole world with them, which models do not need.
-  const { openPolicy } = await import('../contestants/index.ts');
   const policy = await openPolicy(who.policy, opts);
   const { id, settings, needs } = policy;
   const readsTruth = needs.peeks === 'truth';
