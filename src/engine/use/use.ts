@@ -37,7 +37,7 @@ type Used = Brought & { file: string; users: number };
  * Loads a module of the user's: from now on, what it exports (`benchmarks`, `models`, `policies`, `extractors`, `formats`) is
  * found by name like our own. The only place where such code is loaded, and only for files that a person named: never for what a
  * run, a pack or a file in this folder says.
- * @example using mine = await bringModule('./mine.ts', { cwd: process.cwd() })
+ * @example const mine = await bringModule('./mine.ts', { cwd: process.cwd() }); // … mine[Symbol.dispose]()
  */
 export async function bringModule(file: string, opts: UseOptions): Promise<Disposable> {
   const path = resolve(opts.cwd, file);
