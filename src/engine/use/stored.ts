@@ -14,7 +14,7 @@ export function storedBenchmark(spec: RunSpec): Benchmark {
   if (use.length > 0 && !(benchmark && extractorRegistry.get(protocol.extractor))) {
     const modules = use.map(({ file, sha256 }) => `${file} (sha256 ${sha256.slice(0, 12)}…)`).join(' and ');
     throw new SextantError('missing_module', `this run was made with ${modules}, and ${missing} is not known here`, {
-      fix: `if you trust that code, name it: ${use.map(({ file }) => `--use ${file}`).join(' ')}`,
+      fix: 'name it with --use, if you trust its code',
     });
   }
   return findBenchmark(spec.benchmark).benchmark;
