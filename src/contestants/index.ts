@@ -1,8 +1,9 @@
+export { openContestant, type Who } from './contestant.ts';
 export { listModels } from './models/listing.ts';
 export { ModelShape } from './models/module.ts';
 export { openPrices } from './models/price-lookup.ts';
 export { modelRegistry } from './models/registry.ts';
-export { type OpenModelOptions, openModel } from './models/resolve.ts';
+export { openModel } from './models/resolve.ts';
 export { handsPolicy, replayPolicy } from './policies/given.ts';
 export { PolicyShape } from './policies/module.ts';
 export { withPythonOptions } from './policies/python/reference.ts';

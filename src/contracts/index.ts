@@ -1,6 +1,8 @@
 export * from './answer.ts';
 export * from './benchmark.ts';
 export * from './comparison.ts';
+export * from './contestant.ts';
+export * from './contestant-error.ts';
 export * from './cost.ts';
 export * from './data-mark.ts';
 export * from './episode.ts';
@@ -20,5 +22,6 @@ export * from './said.ts';
 export * from './sample.ts';
 export * from './score.ts';
 export * from './sheet.ts';
+export * from './stored-reply.ts';
 export * from './summary.ts';
 export * from './survey.ts';

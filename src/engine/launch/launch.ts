@@ -1,30 +1,35 @@
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import type { Who } from '../../contestants/index.ts';
 import {
+  type Benchmark,
+  type Contestant,
   type Dataset,
   type Decoding,
   messageOf,
   type Price,
+  type Protocol,
   type RunSpec,
   SextantError,
 } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
-import type { Env } from '../../host/index.ts';
+import { type Env, isModulePath } from '../../host/index.ts';
 import { Blobs, isRunFolder } from '../../store/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import type { Clock } from '../run/ask.ts';
 import { ResponseCache } from '../run/cache.ts';
 import { Gate } from '../run/gate.ts';
 import type { RunListener } from '../run/progress.ts';
+import { answering, type Respond } from '../run/respond.ts';
 import { type RunEnd, runUnits } from '../run/run.ts';
-import { findProtocol, runNames, specFor, withDecoding } from '../run/spec.ts';
+import { findProtocol, runNames, specFor, takesNo, withDecoding } from '../run/spec.ts';
 import { contextOf } from '../score/context.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import type { ScoredRun } from '../score/summarise.ts';
-import { StagedDataset } from '../stage/actors.ts';
+import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
 import { Stage } from '../stage/stage.ts';
+import { StagedDataset } from '../stage/staged-dataset.ts';
 import { machineClock } from './clock.ts';
-import { openContestant } from './contestant.ts';
 import { findData, openDataset } from './dataset.ts';
 import { here } from './place.ts';
 import { versions } from './versions.ts';
@@ -34,7 +39,7 @@ export interface LaunchOptions {
   /** `mmsi`, `tiny:count=20,seed=7` … */
   benchmark: string;
   /** Who answers, or who acts: one of the two. */
-  who: { model: string } | { policy: string };
+  who: Who;
   /** Folder with the benchmark's files; by default where `sextant data pull` put them. */
   data?: string;
   /** By default the authors' own. */
@@ -104,18 +109,22 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const at = (path: string) => (opts.cwd === undefined ? path : resolve(opts.cwd, path));
   const warn = (text: string) => listener.warning?.(text);
   const { benchmark, args } = findBenchmark(opts.benchmark);
-  const isPolicy = 'policy' in opts.who;
-  const recipe = findProtocol(benchmark, opts.protocol, isPolicy ? 'policy' : 'model');
+  const [who, id] =
+    'policy' in opts.who ? (['policy', opts.who.policy] as const) : (['model', opts.who.model] as const);
+  // A module may have both arms: which one is needed, a protocol that was named decides.
+  const isOpen = opts.protocol !== undefined && isModulePath(id);
+  const recipe = findProtocol(benchmark, opts.protocol, isOpen ? undefined : who);
   const protocol = withDecoding(recipe, opts.decoding ?? {});
+  const acts = protocol.act === 'policy';
   if (protocol.act && opts.cache !== undefined) {
     throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache away' });
   }
   const dir = await findData(benchmark, opts.data && at(opts.data), place);
   const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
   opts.shelf?.set(opts.benchmark, questions);
-  const gate = new Gate(isPolicy ? workers : (opts.concurrency ?? 'auto'), clock.now);
+  const gate = new Gate(acts ? workers : (opts.concurrency ?? 'auto'), clock.now);
   // Loaded for those who launch: it brings all models, and policies with a whole world.
-  const { openPrices } = await import('../../contestants/index.ts');
+  const { openContestant, openPrices } = await import('../../contestants/index.ts');
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
   const contestant = await openContestant(opts.who, {
     ...place,
@@ -124,34 +133,30 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     onRateLimit: (ms) => gate.pause(ms),
     onWarning: warn,
   });
-  const { id, settings, readsTruth, model } = contestant;
   const setup = { benchmark: benchmark.id, args, cwd: place.cwd, ...(dir === undefined ? {} : { dir }) };
-  const stage = protocol.act ? new Stage(setup, Math.min(workers, contestant.atOnce ?? workers)) : undefined;
+  const stage = protocol.act
+    ? new Stage(setup, Math.min(workers, (acts && contestant.act?.atOnce) || workers))
+    : undefined;
   const dataset = stage ? new StagedDataset(questions, stage) : questions;
   try {
+    const { answer, act } = contestant;
+    const peeks = acts ? act?.needs.peeks : answer?.capabilities.peeks;
     const spec = specFor({
       benchmark,
       args,
       dataset,
       protocol,
-      model: { id, settings, readsTruth },
+      model: { id: contestant.id, settings: contestant.settings, readsTruth: peeks === 'truth' },
       select: opts.select ?? {},
       epochs: opts.epochs ?? 1,
       seed,
     });
     const folder = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
     const blobs = new Blobs(folder);
-    const perform =
-      stage &&
-      contestant.perform({
-        stage,
-        blobs,
-        seed,
-        timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS,
-        ...(opts.film === undefined ? {} : { film: opts.film }),
-        extractor: findExtractor(protocol.extractor),
-        contextOf: (sample) => contextOf(benchmark, sample),
-      });
+    const film = opts.film === undefined ? {} : { film: opts.film };
+    const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
+    const respond = respondBy(contestant, { protocol, benchmark, acting });
+    if (!respond) throw takesNo(who, protocol.id);
     const end = await runUnits({
       folder,
       spec,
@@ -159,9 +164,9 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       dataset,
       blobs,
       keepMedia: opts.keepMedia === true,
-      model,
-      ...(perform ? { perform } : {}),
-      price: isPolicy ? FREE : prices(model.id),
+      contestant,
+      respond,
+      price: acts ? FREE : prices(contestant.id),
       versions,
       gate,
       retries: opts.retries ?? 5,
@@ -177,8 +182,19 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   } finally {
     await stage?.close();
     // Who cannot close does not undo what was answered.
-    await contestant.close().catch((error: unknown) => warn(`closing ${id} failed: ${messageOf(error)}`));
+    await contestant.close().catch((error: unknown) => warn(`closing ${contestant.id} failed: ${messageOf(error)}`));
   }
+}
+
+/** Puts the arm to work that the protocol needs; undefined when whoever is measured has none such. */
+function respondBy(
+  { answer, act }: Contestant,
+  { protocol, benchmark, acting }: { protocol: Protocol; benchmark: Benchmark; acting: Acting | undefined },
+): Respond | undefined {
+  if (protocol.act === 'policy') return act && acting && performPolicy(act, acting);
+  if (!answer || !acting) return answer && answering(answer);
+  const extractor = findExtractor(protocol.extractor);
+  return performChoice(answer, { ...acting, extractor, contextOf: (sample) => contextOf(benchmark, sample) });
 }
 
 /** The folder that this launch made before, also under the name of a former data hash; otherwise a new one. */

@@ -1,4 +1,4 @@
-import type { Played, Reply, Sample } from '../../contracts/index.ts';
+import type { Performance, Played, Sample } from '../../contracts/index.ts';
 import type { EpisodeEntry, RgbOrder } from '../../demonstrations/index.ts';
 
 /** What a thread is made for. */
@@ -67,5 +67,5 @@ export interface Done {
   leave: null;
   sample: Staged;
   record: { entry: EpisodeEntry; rejected: number };
-  play: Played & { film?: Uint8Array; acting?: NonNullable<Reply['acting']> };
+  play: Played & { film?: Uint8Array; acting?: NonNullable<Performance['acting']> };
 }

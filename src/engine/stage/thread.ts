@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { handsPolicy, openPolicy, replayPolicy } from '../../contestants/index.ts';
-import type { Action, Dataset, Policy, Reply, World } from '../../contracts/index.ts';
+import type { Action, Dataset, Performance, Policy, World } from '../../contracts/index.ts';
 import { serveJobs } from '../../host/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
@@ -63,7 +63,7 @@ function watched(policy: Policy, timeoutMs: number, stopwatch: Stopwatch, tell: 
 
 type Stopwatch = { ms: number; commands: number }[];
 
-function actingOf(stopwatch: Stopwatch): { acting?: NonNullable<Reply['acting']> } {
+function actingOf(stopwatch: Stopwatch): { acting?: NonNullable<Performance['acting']> } {
   const calls = stopwatch.length;
   if (calls === 0) return {};
   const mean = (of: 'ms' | 'commands') => stopwatch.reduce((sum, call) => sum + call[of], 0) / calls;
