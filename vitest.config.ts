@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -12,6 +13,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // `import 'sextant'` means the sources: there is no build in a clone.
+  ssr: { resolve: { conditions: [...defaultServerConditions, 'sextant-source'] } },
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
     // Only a test that hangs meets these, however busy the machine is: no test has a limit of its own.

@@ -19,6 +19,18 @@ for (const file of globSync('**/*.js', { cwd: dist })) {
   if (thread.test(text)) writeFileSync(join(dist, file), text.replaceAll(thread, '.js'));
 }
 
+// Types are for what can be imported: those that no entry leads to stay here. The compiler leaves the names in them alone, too.
+const typesOf = (entry) => (typeof entry === 'object' && 'types' in entry ? [join(root, entry.types)] : []);
+const entries = Object.values(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports).flatMap(typesOf);
+const kept = new Set(entries);
+for (const file of kept) {
+  const imports = /(?<=(?:from |import )'|import\(")(\.\.?\/[\w./-]+)\.ts(?=['"])/g;
+  const text = readFileSync(file, 'utf8');
+  for (const [, name] of text.matchAll(imports)) kept.add(join(dirname(file), `${name}.d.ts`));
+  writeFileSync(file, text.replaceAll(imports, '$1.js'));
+}
+for (const file of globSync('**/*.d.ts', { cwd: dist })) if (!kept.has(join(dist, file))) rmSync(join(dist, file));
+
 // What modules start or read beside themselves.
 for (const file of globSync('**/*.py', { cwd: join(root, 'src') })) {
   if (!file.split(sep).some((part) => part === 'testing' || part === 'fixtures'))

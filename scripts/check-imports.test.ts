@@ -10,6 +10,7 @@ const rooms = {
   stats: ['contracts'],
   benchmarks: ['contracts', 'stats'],
   cli: ['contracts', 'benchmarks'],
+  public: ['contracts'],
   web: ['stats'],
 };
 /** Uses everything that is allowed. */
@@ -17,6 +18,7 @@ const usual = {
   'stats/usual.ts': "import '../contracts/index.ts';",
   'benchmarks/usual.ts': "import '../contracts/index.ts'; import '../stats/index.ts';",
   'cli/usual.ts': "import '../contracts/index.ts'; import '../benchmarks/index.ts';",
+  'index.ts': "import './contracts/index.ts';",
   '../web/usual.tsx': "import '../src/stats/pure.ts';",
 };
 const folders: string[] = [];
@@ -51,7 +53,7 @@ test('what is allowed passes', () => {
     'benchmarks/b/index.ts': "import 'node:fs';",
     'cli/main.ts': "import '../benchmarks/index.ts'; import about from '../../package.json';",
   });
-  expect(lines).toEqual(['13 files keep to imports.json.']);
+  expect(lines).toEqual(['14 files keep to imports.json.']);
   expect(status).toBe(0);
 });
 
@@ -63,24 +65,28 @@ test('what is not allowed is found, with its place and what would be right', () 
     'cli/a.ts': "import '../contracts/run.ts';\nimport '../../bench/main.ts';\nimport './testing/tree.ts';",
     'contracts/a.ts': "type A = import('../stats/index.ts').A;\nimport sharp from 'sharp';",
     'main.ts': '',
+    'robot.ts': "import './stats/index.ts';",
+    'cli/b.ts': "import '../index.ts';",
     'stats/a.ts': "\nimport '../cli/index.ts';\nexport * from '../cli/index.ts';\nawait import('node:fs');",
   });
   const browser = 'util, contracts, extract, stats run in the browser: no Node, sharp, undici';
   expect(lines).toEqual([
-    'src/attic/a.ts:1  room "attic" is missing from imports.json (rooms are contracts, stats, benchmarks, cli, web)',
+    'src/attic/a.ts:1  room "attic" is missing from imports.json (rooms are contracts, stats, benchmarks, cli, public, web)',
     'src/benchmarks/a/load.ts:1  a imports benchmark b (only benchmarks/index.ts imports benchmarks)',
     'src/benchmarks/a/load.ts:2  a imports the registry (only benchmarks/index.ts imports benchmarks)',
     'src/benchmarks/choice.ts:1  benchmarks/choice.ts imports benchmark b (only benchmarks/index.ts imports benchmarks)',
     'src/cli/a.ts:1  reaches into contracts: contracts/run.ts (other rooms are imported through contracts/index.ts or contracts/pure.ts)',
     'src/cli/a.ts:2  leaves src/ for ../bench/main.ts (only JSON files outside src/)',
     'src/cli/a.ts:3  imports test code, cli/testing/tree.ts (only tests import test code)',
+    'src/cli/b.ts:1  cli imports public (cli may import contracts, benchmarks)',
     'src/contracts/a.ts:1  contracts imports stats (contracts may import no other room)',
     `src/contracts/a.ts:2  contracts imports sharp (${browser})`,
-    'src/main.ts:1  belongs to no room (rooms are contracts, stats, benchmarks, cli, web)',
+    'src/main.ts:1  belongs to no room (rooms are contracts, stats, benchmarks, cli, public, web)',
+    'src/robot.ts:1  public imports stats (public may import contracts)',
     'src/stats/a.ts:2  stats imports cli (stats may import contracts)',
     'src/stats/a.ts:3  stats imports cli (stats may import contracts)',
     `src/stats/a.ts:4  stats imports node:fs (${browser})`,
-    '13 problems with imports.',
+    '15 problems with imports.',
   ]);
   expect(status).toBe(1);
 });

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clock } from '../../src/cli/clock.ts';
-import { openModel } from '../../src/contestants/index.ts';
+import { openContestant } from '../../src/contestants/index.ts';
 import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
-import { Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
+import { answering, machineClock as clock, Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
 import { describeImage } from '../../src/media/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
 import { tell } from '../measure.ts';
@@ -67,13 +66,14 @@ const [protocol] = benchmark.protocols;
 if (!protocol) throw new Error('there is one');
 const begun = performance.now();
 const env = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` };
-const model = await openModel('openai/bench', { env, cwd: dir, seed: 0 });
+const contestant = await openContestant({ model: 'openai/bench' }, { env, cwd: dir, seed: 0 });
+if (!contestant.answer) throw new Error('it answers');
 const spec = specFor({
   benchmark,
   args: {},
   dataset,
   protocol,
-  model: { id: model.id, settings: model.settings, readsTruth: false },
+  model: { id: contestant.id, settings: contestant.settings, readsTruth: false },
   select: {},
   epochs: 1,
   seed: 0,
@@ -85,7 +85,8 @@ await runUnits({
   benchmark,
   dataset,
   keepMedia: false,
-  model,
+  contestant,
+  respond: answering(contestant.answer),
   price: null,
   versions: {},
   gate: new Gate(Number(concurrency), clock.now),
@@ -96,6 +97,6 @@ await runUnits({
 });
 const { summary } = await summariseRun(folder, benchmark);
 const seconds = (performance.now() - begun) / 1000;
-await model.close?.();
+await contestant.close();
 if (summary.metrics[0]?.value !== 1 || summary.missing > 0) throw new Error(`wrong result: ${JSON.stringify(summary)}`);
 tell(seconds);

@@ -1,10 +1,9 @@
-import { type Command, Option } from 'commander';
-import { compareRuns } from '../engine/index.ts';
-import { comparisonTables, type Format, formats } from '../report/index.ts';
+import type { Command } from 'commander';
+import { compareRuns, openStored } from '../engine/index.ts';
+import { comparisonTables, findReportFormat } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
-import { printTables } from './show.ts';
-import { openStored } from './stored.ts';
+import { formatHelp, printTables } from './show.ts';
 import { number, verb } from './verb.ts';
 
 export function compareVerb(): Command {
@@ -16,10 +15,11 @@ export function compareVerb(): Command {
     .argument('<b>', 'another one of the same benchmark')
     .option('--equivalence <points>', 'also: are they the same within so many points?', number(0))
     .option('--protocol <id>', 'score both under this recipe')
-    .addOption(new Option('--format <format>', 'how it looks').choices(Object.keys(formats)).default('terminal'))
+    .option('--format <format>', formatHelp(), 'terminal')
     .action(
-      async (a: string, b: string, flags: { equivalence?: number; protocol?: string; format: Format; json?: true }) => {
+      async (a: string, b: string, flags: { equivalence?: number; protocol?: string; format: string; json?: true }) => {
         const { equivalence, protocol } = flags;
+        findReportFormat(flags.format);
         const comparison = compareRuns(await openStored(a, protocol), await openStored(b, protocol), {
           ...(equivalence === undefined ? {} : { equivalence }),
         });

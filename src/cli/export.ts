@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { exportRun } from '../engine/index.ts';
+import { exportRun, openStored } from '../engine/index.ts';
 import { count, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
-import { openStored } from './stored.ts';
 import { verb, whole } from './verb.ts';
 
 export function exportVerb(): Command {

@@ -3,15 +3,12 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { rsbTools } from '../benchmarks/index.ts';
 import { SextantError } from '../contracts/index.ts';
-import { findBenchmark, findProtocol, importEpisodes } from '../engine/index.ts';
+import { findBenchmark, findProtocol, importEpisodes, machineClock, openStored, versions } from '../engine/index.ts';
 import { readRegularText } from '../files/index.ts';
 import { plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
-import { clock } from './clock.ts';
-import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
-import { openStored } from './stored.ts';
 import { verb, whole } from './verb.ts';
 
 export function importVerb(): Command {
@@ -89,7 +86,7 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
     protocol: findProtocol(benchmark, undefined, 'policy'),
     runs: out,
     versions,
-    clock,
+    clock: machineClock,
     args: { ...args, episodes: String(seen.length), ...wording },
     policy: named === suite.taskName ? [policy, checkpoint].filter((word) => word !== '').join('/') : 'unknown',
     source: folder,

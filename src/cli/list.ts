@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { listModels } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
-import { benchmarks, formatsOf, hashOf } from '../engine/index.ts';
-import { extractors } from '../extract/index.ts';
+import { benchmarkRegistry, formatsOf, hashOf } from '../engine/index.ts';
+import { extractorRegistry } from '../extract/index.ts';
 import type { Table } from '../report/index.ts';
 import { isRunFolder, readRunFile } from '../store/index.ts';
 import { abouts } from './abouts.ts';
@@ -15,7 +15,7 @@ import { verb } from './verb.ts';
 /** What can be listed, each as plain rows. */
 const lists: Record<string, () => Promise<Record<string, string>[]>> = {
   benchmarks: async () =>
-    benchmarks.map(({ id, title, about, needsData, args }) => ({
+    benchmarkRegistry.all().map(({ id, title, about, needsData, args }) => ({
       id,
       title,
       about,
@@ -27,7 +27,12 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
   protocols: async () =>
     // Two benchmarks may share a protocol.
     [
-      ...new Map(benchmarks.flatMap(({ protocols }) => protocols).map((protocol) => [protocol.id, protocol])).values(),
+      ...new Map(
+        benchmarkRegistry
+          .all()
+          .flatMap(({ protocols }) => protocols)
+          .map((protocol) => [protocol.id, protocol]),
+      ).values(),
     ].map((protocol) => ({
       id: protocol.id,
       about: protocol.about,
@@ -44,9 +49,9 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
           ? ''
           : `${keyEnv.join(' or ')} (${hasKey ? 'set' : missingKey ? 'needed, not set' : 'not needed'})`,
     })),
-  extractors: async () => extractors.map(({ id, about }) => ({ id, about })),
+  extractors: async () => extractorRegistry.all().map(({ id, about }) => ({ id, about })),
   formats: async () =>
-    benchmarks.flatMap((benchmark) =>
+    benchmarkRegistry.all().flatMap((benchmark) =>
       Object.entries(formatsOf(benchmark)).map(([id, { about, read, write }]) => ({
         id,
         benchmark: benchmark.id,

@@ -28,6 +28,9 @@ const verbs: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./start.ts')).startVerb(),
 } satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 
+/** Verbs that know no modules of the user's: what they do concerns none. */
+const withoutModules = ['synth', 'policy', 'quick', 'data', 'start'];
+
 async function main(argv: string[]): Promise<void> {
   const program = new Command('sextant')
     .description('Measures the spatial intelligence of vision-language models and robot policies.')
@@ -40,10 +43,16 @@ async function main(argv: string[]): Promise<void> {
   const ours = Object.entries(abouts).map(([name, { brief }]) => [name, { about: brief, load: verbs[name] }] as const);
   for (const [name, verb] of [...ours, ...Object.entries(own)]) {
     const load = name === called ? verb.load : undefined;
-    program.addCommand(load ? await load() : new Command(name).description(verb.about));
+    program.addCommand(load ? await withModules(name, await load()) : new Command(name).description(verb.about));
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
+}
+
+/** Lets a verb of ours take `--use`. */
+async function withModules(name: string, command: Command): Promise<Command> {
+  if (!Object.hasOwn(verbs, name) || withoutModules.includes(name)) return command;
+  return (await import('./use.ts')).takesModules(command);
 }
 
 /** Verbs that benchmarks contribute; those that share them say so with the same name. */

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,10 +47,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package as npm packs it', () => {
-  test('brings JavaScript and the page; no tests, no sources, no Node, no second copy of the physics', () => {
+  test('brings JavaScript, types and the page; no tests, no sources, no Node, no second copy of the physics', () => {
     const files = globSync('**/*.*', { cwd: installed });
     expect(files).toContain(join('web', 'dist', 'page', 'index.html'));
-    expect(files.filter((file) => /\.test\.|testing|fixtures|\.ts$|\.wasm$|^src/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.test\.|testing|fixtures|(?<!\.d)\.ts$|\.wasm$|^src/.test(file))).toEqual([]);
     const { bin, dependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(installed, 'package.json'), 'utf8'),
     );
@@ -62,14 +71,48 @@ describe('the package as npm packs it', () => {
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  test('starts, runs, reports and lets a robot act in threads', () => {
+  test('starts, runs, reports, makes worlds and lets a robot act in threads', () => {
     expect(sextant('--help')).toContain('sextant <verb> --help');
     sextant('run', 'tiny', '--model', 'baseline/oracle', '--limit', '4', '--out', 'runs/tiny');
     expect(sextant('report', 'runs/tiny', '--format', 'csv')).toContain('baseline/oracle');
-    sextant('run', 'rsb-math-4', '--policy', 'policy/expert', '--limit', '1', '--workers', '1', '--out', 'runs/robot');
-    sextant('verify', 'runs/robot');
-    sextant('synth', 'make', 'synth-point', '--seed', '1', '--count', '2', '--out', 'made');
-    expect(globSync('made/**/*.*', { cwd: folder }).length).toBeGreaterThan(0);
+    expect(sextant('start', '--count', '4')).toContain('policy/expert');
+  });
+
+  test('is a library with types, and a module outside brings its own benchmark', () => {
+    copyFileSync(join(root, 'examples', 'mine.ts'), join(folder, 'mine.ts'));
+    writeFileSync(
+      join(folder, 'program.mts'),
+      `import { readRun, run, type Summary } from 'sextant';
+import { findExtractor } from 'sextant/extract';
+import { openRobot } from 'sextant/robot';
+const { summary }: { summary: Summary } = await run({ benchmark: 'left-right', model: 'mine/guesser', use: ['./mine.ts'], out: 'runs/mine' });
+const robot = await openRobot('rsb-math-4');
+const { step } = await robot.reset(0);
+await robot.close();
+const { run: { spec } } = await readRun('runs/mine');
+console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/letter').extract('(B)', {}), step, spec.use?.[0]?.file]));
+`,
+    );
+    const program = execFileSync(process.execPath, ['program.mts'], { cwd: folder, encoding: 'utf8' });
+    expect(JSON.parse(program)).toEqual([0.5, { answer: 'B' }, 0, './mine.ts']);
+    const again = sextant('run', 'left-right', '--model', 'mine/guesser', '--use', './mine.ts', '--out', 'runs/mine');
+    expect(again).toContain('left-right');
+    expect(sextant('report', 'runs/mine', '--format', 'titles', '--use', './mine.ts')).toBe('Scores\nDigests\n');
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const strict = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--module',
+      'nodenext',
+      '--target',
+      'esnext',
+    ];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    execFileSync(process.execPath, [tsc, ...strict, ...types, 'mine.ts', 'program.mts'], {
+      cwd: folder,
+      stdio: 'inherit',
+    });
   });
 
   test('serves its page and the physics engine', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { checkParity, findProtocol, type ParityReport, type ParityRow } from '../engine/index.ts';
+import { checkParity, findProtocol, openStored, type ParityReport, type ParityRow } from '../engine/index.ts';
 import type { Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
@@ -8,7 +8,6 @@ import { openDataset } from './dataset.ts';
 import { environment } from './environment.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
-import { openStored } from './stored.ts';
 import { number, verb } from './verb.ts';
 
 interface Flags {

@@ -1,11 +1,11 @@
 import { SextantError } from '../contracts/index.ts';
-import { findBenchmark, Stage, storedUnits } from '../engine/index.ts';
+import { Stage, storedBenchmark, storedUnits } from '../engine/index.ts';
 import { readRunFile } from '../store/index.ts';
 
 /** A run whose episodes are to be done again, and a stage to do it on. */
 export async function openReenactment(folder: string) {
   const { spec } = readRunFile(folder);
-  const { benchmark } = findBenchmark(spec.benchmark);
+  const benchmark = storedBenchmark(spec);
   if (!benchmark.openWorld) {
     throw new SextantError('bad_run', `${benchmark.id} is answered, not acted: there is nothing to do again`, {
       where: folder,

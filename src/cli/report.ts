@@ -1,10 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import type { ScoredRun } from '../engine/index.ts';
+import { openStored, type ScoredRun } from '../engine/index.ts';
 import {
   digestTables,
-  type Format,
-  formats,
+  findReportFormat,
   publishedTable,
   render,
   sheetTable,
@@ -13,12 +12,11 @@ import {
 } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
-import { printTables, tablesOf } from './show.ts';
-import { openStored } from './stored.ts';
+import { formatHelp, printTables, tablesOf } from './show.ts';
 import { number, verb } from './verb.ts';
 
 interface Flags {
-  format: Format | 'html';
+  format: string;
   out?: string;
   data?: string;
   maxSize: number;
@@ -36,9 +34,7 @@ export function reportVerb(): Command {
     'sextant report runs/a runs/b --format html --out report.html',
   ])
     .argument('<run...>', 'run folders')
-    .addOption(
-      new Option('--format <format>', 'how it looks').choices([...Object.keys(formats), 'html']).default('terminal'),
-    )
+    .option('--format <format>', formatHelp('html'), 'terminal')
     .option('--out <file>', 'with html: the file to write; it opens from disk, without any server')
     .option('--max-size <MB>', 'with html: leave pictures out when the file would become larger', number(0), 50)
     .option('--data <dir>', 'with html: folder with the pictures that runs refer to')
@@ -46,23 +42,42 @@ export function reportVerb(): Command {
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')
     .option('--published', 'numbers that others printed, in a table of their own')
     .option('--verify', 'ours against what was published for the same model')
-    .action(async (folders: string[], flags: Flags) => {
-      if (flags.format === 'html') return writePage(folders, flags);
-      const runs: ScoredRun[] = [];
-      for (const folder of folders) runs.push(await openStored(folder, flags.protocol));
-      if (flags.json || flags.format === 'json') return printJson({ runs: runs.map((run) => describe(run, flags)) });
-      const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))];
-      printTables(
-        [
-          ...tablesOf(runs),
-          ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
-          ...(flags.verify ? runs.map(verified) : []),
-          ...(flags.published ? benchmarks.map(publishedTable) : []),
-          ...digestTables(runs.map(({ folder, summary }) => ({ run: folder, summary }))),
-        ],
-        flags.format,
-      );
-    });
+    .action((folders: string[], flags: Flags) => (writers[flags.format] ?? writeTables)(folders, flags));
+}
+
+/** Formats that are more than tables as text. */
+const writers: Record<string, (folders: string[], flags: Flags) => Promise<void>> = {
+  html: writePage,
+  json: writeJson,
+};
+
+async function openAll(folders: string[], { protocol }: Flags): Promise<ScoredRun[]> {
+  const runs: ScoredRun[] = [];
+  for (const folder of folders) runs.push(await openStored(folder, protocol));
+  return runs;
+}
+
+async function writeTables(folders: string[], flags: Flags): Promise<void> {
+  // A mistyped name should not wait for the runs to be read.
+  findReportFormat(flags.format, ['html']);
+  if (flags.json) return writeJson(folders, flags);
+  const runs = await openAll(folders, flags);
+  const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))];
+  printTables(
+    [
+      ...tablesOf(runs),
+      ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
+      ...(flags.verify ? runs.map(verified) : []),
+      ...(flags.published ? benchmarks.map(publishedTable) : []),
+      ...digestTables(runs.map(({ folder, summary }) => ({ run: folder, summary }))),
+    ],
+    flags.format,
+  );
+}
+
+/** The numbers themselves, and not the words of the tables. */
+async function writeJson(folders: string[], flags: Flags): Promise<void> {
+  printJson({ runs: (await openAll(folders, flags)).map((run) => describe(run, flags)) });
 }
 
 /** The viewer with these runs inside, as one file. */

@@ -1,14 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { findBenchmark } from '../engine/index.ts';
+import { findBenchmark, idsFrom, type LaunchOptions, launch } from '../engine/index.ts';
 import { count, nearest, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { type LaunchOptions, launch } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { printTables, progressListener, tablesOf } from './show.ts';
-import { idsFrom } from './stored.ts';
 import { unfinished } from './unfinished.ts';
 import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 

@@ -4,18 +4,18 @@ import {
   findBenchmark,
   findProtocol,
   importPredictions,
+  machineClock,
+  openStored,
   type ScoredRun,
   summariseUnder,
   verifyRun,
+  versions,
 } from '../engine/index.ts';
 import { spreadTable } from '../report/index.ts';
 import { abouts } from './abouts.ts';
-import { clock } from './clock.ts';
 import { openDataset } from './dataset.ts';
-import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
-import { openStored } from './stored.ts';
 import { verb } from './verb.ts';
 
 interface Flags {
@@ -116,7 +116,7 @@ async function imported(flags: Flags): Promise<string> {
     format,
     runs,
     versions,
-    clock,
+    clock: machineClock,
     ...(flags.modelName !== undefined && { modelName: flags.modelName }),
   });
 }

@@ -1,14 +1,18 @@
-import type { RunListener, RunState, ScoredRun } from '../engine/index.ts';
-import { createProgress, type Format, render, reportTables, type Table } from '../report/index.ts';
+import { machineClock, type RunListener, type RunState, type ScoredRun } from '../engine/index.ts';
+import { createProgress, formatRegistry, render, reportTables, type Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
-import { clock } from './clock.ts';
 import { printJson } from './output.ts';
 
 /** Tables on stdout, as wide as the terminal. */
-export function printTables(tables: Table[], format: Format = 'terminal'): void {
+export function printTables(tables: Table[], format = 'terminal'): void {
   const { columns, isTTY } = process.stdout;
   const color = isTTY === true && process.env.NO_COLOR === undefined;
   process.stdout.write(render(tables, format, { width: columns ?? 160, color }));
+}
+
+/** What `--format` takes; those that `--use` brings come on top. */
+export function formatHelp(...others: string[]): string {
+  return `how it looks: ${[...formatRegistry.all().map(({ id }) => id), ...others].join(', ')}`;
 }
 
 export function tablesOf(runs: readonly ScoredRun[]): Table[] {
@@ -21,7 +25,7 @@ export function openProgress() {
     stream: process.stderr,
     isTTY: process.stderr.isTTY === true,
     columns: () => process.stderr.columns ?? 100,
-    now: clock.now,
+    now: machineClock.now,
   });
 }
 

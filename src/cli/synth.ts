@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Argument, Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
+import { versions } from '../engine/index.ts';
 import { families, makeDataset, readSettings } from '../synth/index.ts';
 import { nearest, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { versions } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { openProgress } from './show.ts';
 import { verb, whole } from './verb.ts';

@@ -1,6 +1,5 @@
-import type { ScoredRun } from '../engine/index.ts';
+import { type LaunchOptions, launch, type ScoredRun } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { type LaunchOptions, launch } from './launch.ts';
 import { printJson, say } from './output.ts';
 import { progressListener } from './show.ts';
 import { unfinished } from './unfinished.ts';
@@ -53,13 +52,7 @@ export async function tour(
         ...stop,
         ...(left === undefined ? {} : { budget: left }),
         workers,
-        decoding: {},
-        select: {},
-        epochs: 1,
-        seed: 0,
-        concurrency: 'auto',
         retries: 3,
-        keepMedia: false,
         ...interrupts,
         shelf,
         listener: progress.listener,

@@ -1,8 +1,7 @@
 import type { StoredEpisodes, VerbTools } from '../contracts/index.ts';
-import { collect, findBenchmark, reenact, Stage } from '../engine/index.ts';
+import { collect, findBenchmark, findData, reenact, Stage } from '../engine/index.ts';
 import { dataDir } from '../hub/index.ts';
 import { readRunFile } from '../store/index.ts';
-import { findData } from './dataset.ts';
 import { environment } from './environment.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';

@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Benchmark, type Dataset, isSameData, messageOf, type RunSpec } from '../contracts/index.ts';
-import { findBenchmark, isImported, Stage, StagedDataset, verifyWhole } from '../engine/index.ts';
+import {
+  findData,
+  isImported,
+  otherModules,
+  Stage,
+  StagedDataset,
+  storedBenchmark,
+  verifyWhole,
+} from '../engine/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
-import { findData } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { openProgress } from './show.ts';
 import { verb } from './verb.ts';
@@ -26,7 +33,7 @@ export function verifyVerb(): Command {
     .option('--digest <hex>', 'the digest that was published: the run must have the same', sha256Of)
     .action(async (folder: string, { data, digest: published, json }: Flags) => {
       const { spec } = readRunFile(folder);
-      const { benchmark } = findBenchmark(spec.benchmark);
+      const benchmark = storedBenchmark(spec);
       const setup = { benchmark: benchmark.id, args: spec.args, cwd: process.cwd(), ...(data && { dir: data }) };
       const threads = availableParallelism();
       const stage = spec.protocol.act && benchmark.openWorld ? new Stage(setup, threads) : undefined;
@@ -48,6 +55,7 @@ export function verifyVerb(): Command {
         const fine = open.length + differ.length + damage.length === 0 && isPublished;
         const notes = [
           ...found.notes,
+          ...otherModules(spec),
           ...(typeof questions === 'string' ? [`the questions were not checked: ${questions}`] : []),
           ...(isImported(spec) ? [`imported from ${spec.model.id}: nothing shows who gave these answers`] : []),
         ];

@@ -1,7 +1,12 @@
+export { openContestant, type Who } from './contestant.ts';
 export { listModels } from './models/listing.ts';
+export { ModelShape } from './models/module.ts';
 export { openPrices } from './models/price-lookup.ts';
-export { type OpenModelOptions, openModel } from './models/resolve.ts';
+export { modelRegistry } from './models/registry.ts';
+export { openModel } from './models/resolve.ts';
 export { handsPolicy, replayPolicy } from './policies/given.ts';
+export { PolicyShape } from './policies/module.ts';
 export { withPythonOptions } from './policies/python/reference.ts';
+export { policyRegistry } from './policies/registry.ts';
 export { openPolicy, policies } from './policies/resolve.ts';
 export { servePolicy, withRemoteOptions } from './policies/sockets.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Extras } from './json.ts';
+import { MediaRef } from './media.ts';
 import type { Needs, Observation, Picture, Policy } from './policy.ts';
 import type { Sample } from './sample.ts';
+import { amount } from './summary.ts';
 import type { Tracker } from './survey.ts';
 
 /** Something that happened in an episode: a finger touched a block, a block came to lie in the zone … */
@@ -35,6 +37,18 @@ export const Episode = z.object({
   placed: z.string().nullable(),
 });
 export type Episode = z.infer<typeof Episode>;
+
+/** What was done. */
+export const Performance = z.object({
+  episode: Episode,
+  /** What a camera saw of it, where somebody wanted it filmed; among the run's blobs. */
+  film: MediaRef.exactOptional(),
+  /** How a policy worked: calls, milliseconds per call, commands per call. Times are not reproducible, so they stand apart. */
+  acting: z
+    .object({ calls: z.number().int().nonnegative(), meanMs: amount, maxMs: amount, meanCommands: amount })
+    .exactOptional(),
+});
+export type Performance = z.infer<typeof Performance>;
 
 /** Someone who looks on: gets a picture of a camera every so many physics steps. */
 export interface Watcher {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
-import { Episode } from './episode.ts';
+import { ContestantError, type Futile } from './contestant-error.ts';
 import type { Json } from './json.ts';
-import { MediaRef } from './media.ts';
-import { isPolicyErrorKind, type PolicyErrorKind } from './policy.ts';
+import type { MediaRef } from './media.ts';
 import type { Decoding, Detail } from './protocol.ts';
 import type { AnswerSpace } from './sample.ts';
-import { amount, Usage } from './summary.ts';
+import { Usage } from './summary.ts';
 
 /** What a model takes; the engine prepares media accordingly. */
 export interface Capabilities {
@@ -56,14 +55,6 @@ export const Reply = z.object({
   servedBy: z.string().exactOptional(),
   /** The server's own id of the response. */
   responseId: z.string().exactOptional(),
-  /** What was done, where somebody acted. */
-  episode: Episode.exactOptional(),
-  /** What a camera saw of it, where somebody wanted it filmed; among the run's blobs. */
-  film: MediaRef.exactOptional(),
-  /** How a policy worked: calls, milliseconds per call, commands per call. Times are not reproducible, so they stand apart. */
-  acting: z
-    .object({ calls: z.number().int().nonnegative(), meanMs: amount, maxMs: amount, meanCommands: amount })
-    .exactOptional(),
 });
 export type Reply = z.infer<typeof Reply>;
 
@@ -79,7 +70,7 @@ export interface Lesson {
   truth: Answer;
 }
 
-/** Who answers. */
+/** Who answers: what a provider or a module gives. */
 export interface Model {
   /** `provider/name`. */
   id: string;
@@ -107,35 +98,42 @@ export type ProviderErrorKind =
   | 'rejected'
   | 'auth'
   | 'quota'
-  | 'aborted'
-  | PolicyErrorKind;
+  | 'aborted';
 
-/** The provider failed: an error, never an answer. */
-export class ProviderError extends Error {
+/** The provider failed. */
+export class ProviderError extends ContestantError {
   readonly kind: ProviderErrorKind;
-  readonly status: number | undefined;
-  /** How long the server asks us to wait. */
-  readonly retryAfterMs: number | undefined;
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
     opts: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
   ) {
-    super(message, opts.cause === undefined ? undefined : { cause: opts.cause });
+    super(message, opts);
     this.name = 'ProviderError';
     this.kind = kind;
-    this.status = opts.status;
-    this.retryAfterMs = opts.retryAfterMs;
   }
 
-  /** Whether asking again may help. */
-  get retryable(): boolean {
-    return !['rejected', 'auth', 'quota', 'too_large', 'aborted'].includes(this.kind) && !isPolicyErrorKind(this.kind);
+  override get retryable(): boolean {
+    return !['rejected', 'auth', 'quota', 'too_large', 'aborted'].includes(this.kind);
   }
 
-  /** Whether we should send less. */
-  get overload(): boolean {
-    return this.kind === 'rate_limited' || this.kind === 'overloaded' || this.kind === 'timeout';
+  override get overload(): boolean {
+    return this.turnedAway || this.kind === 'timeout';
+  }
+
+  override get turnedAway(): boolean {
+    return this.kind === 'rate_limited' || this.kind === 'overloaded';
+  }
+
+  override get pausesAll(): boolean {
+    return this.kind === 'rate_limited' && this.retryAfterMs !== undefined;
+  }
+
+  override get futile(): Futile | undefined {
+    if (this.kind === 'auth' || this.kind === 'quota') return this.kind;
+    // What a gateway says when there is nobody behind it.
+    const isGateway = this.status === 502 || this.status === 503 || this.status === 504;
+    return this.kind === 'connection' || isGateway ? 'connection' : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { ContestantError, type Futile } from './contestant-error.ts';
 import type { Extras, Json } from './json.ts';
 
 /** Two arms: joints and gripper of the left one, then of the right one (14 numbers), or hand poses xyz + wxyz and gripper (16). */
@@ -73,7 +74,7 @@ export interface EpisodeStart {
   timeoutMs?: number;
 }
 
-/** Who acts. */
+/** Who acts: what a thread with a world opens. */
 export interface Policy {
   id: string;
   needs: Needs;
@@ -98,13 +99,17 @@ export function isPolicyErrorKind(kind: string): kind is PolicyErrorKind {
   return policyErrorKinds.some((known) => known === kind);
 }
 
-/** The policy or the world failed: an error, never a result. */
-export class PolicyError extends Error {
+/** The policy or the world failed. */
+export class PolicyError extends ContestantError {
   readonly kind: PolicyErrorKind;
 
   constructor(kind: PolicyErrorKind, message: string, opts: { cause?: unknown } = {}) {
-    super(message, opts.cause === undefined ? undefined : { cause: opts.cause });
+    super(message, opts);
     this.name = 'PolicyError';
     this.kind = kind;
+  }
+
+  override get futile(): Futile | undefined {
+    return this.kind === 'policy_unreachable' ? 'connection' : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DataMark } from './data-mark.ts';
+import { Episode, Performance } from './episode.ts';
 import { MediaRef } from './media.ts';
 import { Reply } from './model.ts';
 import { Decoding, Detail, Protocol } from './protocol.ts';
@@ -20,6 +21,8 @@ export const RunSpec = z.object({
   epochs: z.number().int().positive(),
   /** Where seeded models and jitter start from. */
   seed: z.number().int(),
+  /** Modules of the user's (`--use`) that the run's benchmark, extractor or contestant came from. Never loaded from here. */
+  use: z.array(z.object({ file: z.string(), sha256: z.string() })).exactOptional(),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
@@ -35,6 +38,10 @@ export const RunFile = z.object({
   units: z.number().int().nonnegative(),
 });
 export type RunFile = z.infer<typeof RunFile>;
+
+/** What came of an attempt, words and deeds in one: of somebody who only acted, the words are empty. */
+export const StoredReply = Reply.extend({ ...Performance.shape, episode: Episode.exactOptional() });
+export type StoredReply = z.infer<typeof StoredReply>;
 
 /** Why an attempt has no reply. */
 export const AttemptError = z.object({
@@ -95,7 +102,7 @@ export const RunEvent = z.discriminatedUnion('event', [
     ms: z.number(),
     final: z.boolean(),
     cached: z.literal(true).exactOptional(),
-    reply: Reply.exactOptional(),
+    reply: StoredReply.exactOptional(),
     error: AttemptError.exactOptional(),
   }),
 ]);

@@ -1,10 +1,15 @@
 import { publishedBenchmarks } from '../benchmarks/index.ts';
 import { type Benchmark, type DataSource, SextantError } from '../contracts/index.ts';
 import { synthBenchmarks } from '../synth/index.ts';
-import { nearest } from '../util/index.ts';
+import { nearest, Registry } from '../util/index.ts';
 
-/** Every benchmark that Sextant knows. */
+/** Every benchmark that comes with Sextant. */
 export const benchmarks: readonly Benchmark[] = [...publishedBenchmarks, ...synthBenchmarks];
+
+const hasAlias = (id: string) => benchmarks.some(({ aliases = {} }) => Object.hasOwn(aliases, id));
+
+/** The same, and those that modules of users brought. */
+export const benchmarkRegistry = new Registry<Benchmark>(benchmarks, hasAlias);
 
 /**
  * A benchmark as people write it, with what they set; what they did not set has its default.
@@ -13,13 +18,14 @@ export const benchmarks: readonly Benchmark[] = [...publishedBenchmarks, ...synt
 export function findBenchmark(spec: string): { benchmark: Benchmark; args: Record<string, string> } {
   const colon = spec.indexOf(':');
   const id = colon < 0 ? spec : spec.slice(0, colon);
-  const benchmark = benchmarks.find((known) => known.id === id || Object.hasOwn(known.aliases ?? {}, id));
+  const all = benchmarkRegistry.all();
+  const benchmark = all.find((known) => known.id === id || Object.hasOwn(known.aliases ?? {}, id));
   if (!benchmark) {
-    const ids = benchmarks.map((known) => known.id);
+    const ids = all.map((known) => known.id);
     throw refusal(
       'unknown_benchmark',
       `there is no benchmark "${id}"; known: ${ids.join(', ')}`,
-      nearest(id, [...ids, ...benchmarks.flatMap(({ aliases = {} }) => Object.keys(aliases))]),
+      nearest(id, [...ids, ...all.flatMap(({ aliases = {} }) => Object.keys(aliases))]),
     );
   }
   const names = Object.keys(benchmark.args);
@@ -52,7 +58,11 @@ export interface Files {
 export function findFiles(name: string): Files {
   const shown = demonstrations[name];
   if (shown) return { id: name, source: shown };
-  const { id, dataId = id, sources } = benchmarks.find((one) => one.dataId === name) ?? findBenchmark(name).benchmark;
+  const {
+    id,
+    dataId = id,
+    sources,
+  } = benchmarkRegistry.all().find((one) => one.dataId === name) ?? findBenchmark(name).benchmark;
   return { id: dataId, ...(sources?.[0] ? { source: sources[0] } : {}) };
 }
 

@@ -1,5 +1,5 @@
 import { type Extractor, SextantError } from '../contracts/index.ts';
-import { nearest } from '../util/index.ts';
+import { nearest, Registry } from '../util/index.ts';
 import { choiceOrNumber, choiceOrPoint, choiceOrPointExact, easiChoiceOrNumber } from './by-context.ts';
 import { choiceExact } from './choice-exact.ts';
 import { choiceLetter } from './choice-letter.ts';
@@ -81,11 +81,14 @@ export const extractors: readonly Extractor[] = [
   easiChoiceOrNumber,
 ];
 
+/** The same, and those that modules of users brought. */
+export const extractorRegistry = new Registry<Extractor>(extractors);
+
 /** @example findExtractor('choice/letter').extract('(B)', {}) // { answer: 'B' } */
 export function findExtractor(id: string): Extractor {
-  const found = extractors.find((extractor) => extractor.id === id);
+  const found = extractorRegistry.get(id);
   if (found) return found;
-  const ids = extractors.map((extractor) => extractor.id);
+  const ids = extractorRegistry.all().map((extractor) => extractor.id);
   const guess = nearest(id, ids);
   throw new SextantError('unknown_extractor', `there is no extractor "${id}"; known are ${ids.join(', ')}`, {
     ...(guess && { fix: `did you mean ${guess}?` }),

@@ -7,7 +7,7 @@ export { safeText } from './plain-text.ts';
 export { type Ability, profileSvg, profileText } from './profile.ts';
 export { createProgress } from './progress.ts';
 export { publishedTable, verifyTable } from './published.ts';
-export { type Format, formats, render } from './render.ts';
+export { findReportFormat, formatRegistry, render } from './render.ts';
 export { renderCsv } from './render-csv.ts';
 export { renderLatex } from './render-latex.ts';
 export { renderMarkdown } from './render-markdown.ts';

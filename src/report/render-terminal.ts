@@ -1,20 +1,15 @@
+import type { FormatOptions } from '../contracts/index.ts';
 import { foldTable } from './fold.ts';
 import { drawGrid, type Grid, gridWidth, naturalGrid, shortenGrid, turnGrid } from './grid.ts';
 import { oneLine } from './plain-text.ts';
 import { cellText, shownTable, type Table } from './table.ts';
 import { wrap } from './text-width.ts';
 
-export interface TerminalOptions {
-  /** Columns of the terminal. */
-  width: number;
-  color: boolean;
-}
-
 /**
  * A table for a terminal, aligned and no wider than it. What says the same everywhere goes first, then long texts are
  * shortened; when that is not enough the table is turned on its side, because a number cut in half is a wrong number.
  */
-export function renderTerminal(given: Table, { width, color }: TerminalOptions): string {
+export function renderTerminal(given: Table, { width, color }: FormatOptions): string {
   const table = shownTable(given);
   const style = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[22m` : text);
   const [bold, dim] = [style(1), style(2)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { count } from '../util/index.ts';
 import { percent } from './format.ts';
 import { metricCells, metricColumns } from './metric-cells.ts';
-import { type Format, render } from './render.ts';
+import { render } from './render.ts';
 import { intervalCell, intervalParts, joinCells, numberCell, percentCell, type Table } from './table.ts';
 
 const hostile = '\x1b[31m=SUM(A1)|<b>\n"50% & $x_1" {~^#}\\\u202e';
@@ -144,7 +144,7 @@ test('the number of errors is a column for machines; people read it in the score
   const open = { name: 'accuracy', value: 0.14, n: 91, low: 0.08, high: 0.23, method: 'wilson' };
   const metric = { ...open, errors: 9, worst: 0.13, best: 0.22, lowest: 0.07, highest: 0.3 };
   const table: Table = { columns: metricColumns, rows: [metricCells(metric)], notes: [] };
-  const shown = (format: Format) => render([table], format, { width: 200, color: false });
+  const shown = (format: string) => render([table], format, { width: 200, color: false });
   for (const format of ['terminal', 'markdown', 'latex'] as const) {
     expect(shown(format)).toContain('9 errors');
     expect(shown(format).split('\n')[0]).not.toContain('errors');

@@ -1,22 +1,51 @@
+import { type FormatOptions, type ReportFormat, SextantError, type Table } from '../contracts/index.ts';
+import { nearest, Registry } from '../util/index.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderJson } from './render-json.ts';
 import { renderLatex } from './render-latex.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { renderTerminal, type TerminalOptions } from './render-terminal.ts';
-import type { Table } from './table.ts';
+import { renderTerminal } from './render-terminal.ts';
 
-type Renderer = (tables: readonly Table[], terminal: TerminalOptions) => string;
+/** Every form that tables can take: those that come with Sextant, and those that modules of users brought. */
+export const formatRegistry = new Registry<ReportFormat>(
+  [
+    {
+      id: 'terminal',
+      about: 'aligned columns, as wide as the terminal',
+      render: (tables, opts) => `${tables.map((table) => renderTerminal(table, opts)).join('\n\n\n')}\n`,
+    },
+    {
+      id: 'markdown',
+      about: 'tables of GitHub-flavoured Markdown',
+      render: (tables) => `${tables.map(renderMarkdown).join('\n\n')}\n`,
+    },
+    {
+      id: 'latex',
+      about: 'tables for a paper, in the manner of booktabs',
+      render: (tables) => `${tables.map(renderLatex).join('\n\n')}\n`,
+    },
+    {
+      id: 'csv',
+      about: 'bare numbers, RFC 4180',
+      render: (tables) => `${tables.map(renderCsv).join('\r\n\r\n')}\r\n`,
+    },
+    { id: 'json', about: 'rows of plain values', render: (tables) => `${renderJson(tables)}\n` },
+  ],
+  // Not made of tables: the viewer with the runs inside, and what the authors' own scripts print.
+  (id) => id === 'html' || id === 'official',
+);
 
-/** Every form that tables can take. */
-export const formats = {
-  terminal: (tables, opts) => tables.map((table) => renderTerminal(table, opts)).join('\n\n\n'),
-  markdown: (tables) => tables.map(renderMarkdown).join('\n\n'),
-  latex: (tables) => tables.map(renderLatex).join('\n\n'),
-  csv: (tables) => tables.map(renderCsv).join('\r\n\r\n'),
-  json: renderJson,
-} satisfies Record<string, Renderer>;
-
-export type Format = keyof typeof formats;
+/** @example findReportFormat('csv').render(tables, { width: 80, color: false }) */
+export function findReportFormat(id: string, others: readonly string[] = []): ReportFormat {
+  const found = formatRegistry.get(id);
+  if (found) return found;
+  const known = [...formatRegistry.all().map((format) => format.id), ...others];
+  const guess = nearest(id, known);
+  throw new SextantError('bad_argument', `there is no format "${id}"; known: ${known.join(', ')}`, {
+    where: '--format',
+    ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+  });
+}
 
 /**
  * Tables as text, with a line end at the end.
@@ -24,9 +53,8 @@ export type Format = keyof typeof formats;
  */
 export function render(
   tables: readonly Table[],
-  format: Format,
-  terminal: TerminalOptions = { width: 80, color: false },
+  format: string,
+  opts: FormatOptions = { width: 80, color: false },
 ): string {
-  const renderer: Renderer = formats[format];
-  return `${renderer(tables, terminal)}${format === 'csv' ? '\r\n' : '\n'}`;
+  return findReportFormat(format).render(tables, opts);
 }

@@ -1,32 +1,7 @@
+import type { Cell, CellValue, Column, Table } from '../contracts/index.ts';
 import { interval } from './format.ts';
 
-/** What machines get of a cell. */
-type Value = string | number | null;
-
-/** What stands in a table: text, a number with the words people see for it, several of them, or nothing. */
-export type Cell = string | { text: string; value: number } | { text: string; values: Value[] } | null;
-
-export interface Column {
-  name: string;
-  align: 'left' | 'right';
-  /** Of the bare numbers in CSV and JSON. */
-  unit?: string;
-  /** What the numbers of a cell are called: in CSV and JSON each has a column of its own. Empty: as the column itself. */
-  parts?: readonly string[];
-  /** Never shortened to fit a terminal; numbers (`right`) never are. */
-  whole?: true;
-  /** Only in CSV and JSON: people read it in another cell. */
-  hidden?: true;
-}
-
-/** Everything Sextant reports is one of these; how it looks is the renderer's business. */
-export interface Table {
-  title?: string;
-  columns: Column[];
-  rows: Cell[][];
-  /** Sentences that belong to the numbers. */
-  notes: string[];
-}
+export type { Cell, Column, Table } from '../contracts/index.ts';
 
 /** A table as people see it. */
 export function shownTable(table: Table): Table {
@@ -90,7 +65,7 @@ export function columnKeys(columns: readonly Column[]): string[] {
 }
 
 /** A row for machines: as many values as there are keys. */
-export function rowValues(row: readonly Cell[], columns: readonly Column[]): Value[] {
+export function rowValues(row: readonly Cell[], columns: readonly Column[]): CellValue[] {
   return row.flatMap((cell, at) => {
     const values = valuesOf(cell);
     const missing = (columns[at]?.parts?.length ?? 1) - values.length;
@@ -98,7 +73,7 @@ export function rowValues(row: readonly Cell[], columns: readonly Column[]): Val
   });
 }
 
-function valuesOf(cell: Cell): Value[] {
+function valuesOf(cell: Cell): CellValue[] {
   if (cell === null || typeof cell === 'string') return [cell];
   return 'values' in cell ? cell.values : [cell.value];
 }

@@ -6,5 +6,6 @@ export * from './nearest.ts';
 export * from './packed-texts.ts';
 export * from './problems.ts';
 export * from './recent.ts';
+export * from './registry.ts';
 export * from './retry.ts';
 export * from './zip.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SextantError } from '../contracts/index.ts';
-import { formats, render, reportTables } from '../report/index.ts';
+import { formatRegistry, render, reportTables } from '../report/index.ts';
 import { Shelf } from './shelf.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
 
@@ -80,16 +80,11 @@ async function readAll(label: string): Promise<void> {
     expect([...noNumbers([...stored.rows()])], label).toEqual([]);
     // What a problem says of a value is another matter.
     const tables = reportTables([{ run: 'odd', summary: { ...stored.summary(), problems: [] } }]);
-    for (const format of Object.keys(formats))
-      if (isFormat(format)) expect(render(tables, format), label).not.toMatch(/NaN|Infinity/);
+    for (const { id } of formatRegistry.all()) expect(render(tables, id), label).not.toMatch(/NaN|Infinity/);
   } catch (error) {
     if (!(error instanceof SextantError)) throw new Error(label, { cause: error });
   }
   await shelf.close();
-}
-
-function isFormat(name: string): name is keyof typeof formats {
-  return name in formats;
 }
 
 async function listed() {

@@ -8,7 +8,15 @@ import {
   type Summary,
   type UnitResult,
 } from '../contracts/index.ts';
-import { digestOf, findBenchmark, KeptReplies, RunScoring, resultsFile, summarise, unitKey } from '../engine/index.ts';
+import {
+  digestOf,
+  KeptReplies,
+  RunScoring,
+  resultsFile,
+  storedBenchmark,
+  summarise,
+  unitKey,
+} from '../engine/index.ts';
 import { type Line, openRegular } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
@@ -48,11 +56,11 @@ export class StoredRun {
   #last: Line | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  /** Throws `bad_run`, or `unknown_benchmark` for a run of another version. */
+  /** Throws `bad_run`, `unknown_benchmark` for a run of another version, or `missing_module`. */
   constructor(folder: string) {
     this.folder = folder;
     this.run = readRunFile(folder);
-    this.benchmark = findBenchmark(this.run.spec.benchmark).benchmark;
+    this.benchmark = storedBenchmark(this.run.spec);
     this.blobs = new Blobs(folder);
     this.#path = runPaths(folder).events;
     this.#samples = new StoredSamples(this.#path);

@@ -24,7 +24,7 @@ const Config = z.strictObject({
       z
         .string()
         .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a name is letters, digits, ".", "_" and "-"')
-        .refine((name) => !isTaken(name), {
+        .refine((name) => !isProviderTaken(name), {
           error: 'this name is taken by Sextant itself: choose another',
         }),
       NamedEndpoint,
@@ -40,7 +40,8 @@ export function parseConfig(text: string, file: string): Config {
   return parseJsonFile(Config, text, file);
 }
 
-function isTaken(name: string): boolean {
+/** Whether Sextant itself means something by what stands before the slash of a model's id. */
+export function isProviderTaken(name: string): boolean {
   return (
     Object.hasOwn(providers, name) || aliases.has(name) || ['baseline', 'module', 'replay', 'python'].includes(name)
   );

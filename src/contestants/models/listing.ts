@@ -1,6 +1,7 @@
 import { SextantError } from '../../contracts/index.ts';
 import { baselines } from './baselines.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
+import { modelRegistry } from './registry.ts';
 import { type Place, readSurroundings } from './surroundings.ts';
 
 /** One line of "which models are there?". */
@@ -37,6 +38,7 @@ export async function listModels(place: Place): Promise<ModelListing[]> {
       missingKey: lacksKey(id),
     })),
     ...Object.entries(baselines).map(([name, { about }]) => free(`baseline/${name}`, about)),
+    ...modelRegistry.all().map(({ id, file }) => free(id, `of ${file}`)),
     free('./my-model.ts', 'a model of your own: see examples/my-model.ts'),
     free('replay/<run>', 'what a model said in an earlier run'),
   ];

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Said, SextantError } from '../../contracts/index.ts';
-import { machineError, readRegular } from '../../files/index.ts';
+import { machineError, readRegular, sha256 } from '../../files/index.ts';
 import { type Env, redactor, secretsIn } from '../../host/index.ts';
 import { problemsOf } from '../../util/index.ts';
 
@@ -17,7 +16,7 @@ interface ModuleOptions {
 function method<F>() {
   return z.custom<F>((value) => typeof value === 'function', 'must be a function');
 }
-const ModelShape = z.object({
+export const ModelShape = z.object({
   id: z.string().min(1),
   capabilities: z.strictObject({
     maxImages: z.number().int().nonnegative(),
@@ -46,18 +45,32 @@ export async function openModule(path: string, cwd: string, opts: ModuleOptions)
       fix,
     });
   }
-  const { id, capabilities, settings, answer, ping, close } = shape.data;
+  // Its own name space: a module cannot pass for somebody else's model.
+  const id = `module/${shape.data.id.replace(/^module\//, '')}`;
+  return guardModel({ id, file, sha256: sha256(readRegular(file)), exported }, opts);
+}
+
+/** A model out of a module of the user's. */
+export interface ModuleModel {
+  /** What it is called in runs. */
+  id: string;
+  /** Whose code it is. */
+  file: string;
+  sha256: string;
+  /** As the module has it; checked when it is opened. */
+  exported: unknown;
+}
+
+/** People's code may return, throw or wait for anything: what leaves here keeps to the contract. */
+export function guardModel({ id, file, sha256, exported }: ModuleModel, opts: ModuleOptions): Model {
+  const { capabilities, settings, answer, ping, close } = ModelShape.parse(exported);
   const { timeoutMs = 600_000 } = opts;
   const redact = redactor(secretsIn(opts.env));
   return {
-    // Its own name space: a module cannot pass for somebody else's model.
-    id: `module/${id.replace(/^module\//, '')}`,
+    id,
     capabilities,
     // Its content: a changed module is another model.
-    settings: {
-      ...settings,
-      file: createHash('sha256').update(readRegular(file)).digest('hex'),
-    },
+    settings: { ...settings, file: sha256 },
     async answer(request, signal) {
       try {
         const parsed = Said.safeParse(await within(timeoutMs, signal, () => answer.call(exported, request, signal)));

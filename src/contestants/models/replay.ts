@@ -10,7 +10,9 @@ export async function openReplay(folder: string): Promise<Model> {
   const content = createHash('sha256');
   for await (const read of readEvents(runPaths(folder).events)) {
     if ('event' in read && read.event.event === 'attempt' && read.event.final && read.event.reply) {
-      replies.set(`${read.event.epoch}:${read.event.unit}`, read.event.reply);
+      // What was said, not what was done.
+      const { episode: _, film: __, acting: ___, ...reply } = read.event.reply;
+      replies.set(`${read.event.epoch}:${read.event.unit}`, reply);
       content.update(read.line.text);
     }
   }

@@ -8,7 +8,7 @@ import { openModel } from './resolve.ts';
 import { behave, startBadServer } from './testing/bad-server.ts';
 import { question } from './testing/request.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const signal = new AbortController().signal;
 
 /** A folder with these files in it. */

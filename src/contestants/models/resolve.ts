@@ -6,8 +6,9 @@ import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, type Endpoint, resolveEndpoint } from './endpoints.ts';
 import { firstSet, isLoopback } from './environment.ts';
-import { openModule } from './module.ts';
+import { guardModel, openModule } from './module.ts';
 import { openPythonModel, pythonClass } from './python.ts';
+import { modelRegistry } from './registry.ts';
 import { openReplay } from './replay.ts';
 import { type Place, readSurroundings } from './surroundings.ts';
 
@@ -33,6 +34,9 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
   const python = pythonClass(id);
   if (python) return openPythonModel(python, { env, cwd, ...limit });
+
+  const brought = modelRegistry.get(id);
+  if (brought) return guardModel(brought, { env, seed, ...limit });
 
   const name = id.slice(id.indexOf('/') + 1);
   if (id.startsWith('replay/')) return openReplay(resolve(cwd, name));
@@ -62,6 +66,7 @@ function unknown(id: string, config: Config): SextantError {
   const known = [
     ...prefixes.map((prefix) => `${prefix}/<name>`),
     ...Object.keys(baselines).map((name) => `baseline/${name}`),
+    ...modelRegistry.all().map(({ id }) => id),
   ];
   const [prefix = '', ...rest] = id.split('/');
   const near = nearest(prefix, [...prefixes, 'baseline']);

@@ -7,7 +7,7 @@ function method<F>() {
   return z.custom<F>((value) => typeof value === 'function', 'must be a function');
 }
 
-const PolicyShape = z.object({
+export const PolicyShape = z.object({
   id: z.string().min(1),
   needs: z.strictObject({
     cameras: z.array(z.string()),
@@ -25,7 +25,8 @@ const PolicyShape = z.object({
 
 /** A policy written by the user: a module that exports `policy`, a default, or `createPolicy()`. */
 export async function openModule(file: string): Promise<Policy> {
-  const shape = PolicyShape.safeParse(await load(file));
+  const exported = await load(file);
+  const shape = PolicyShape.safeParse(exported);
   if (!shape.success) {
     const why = shape.error.issues.map(({ path, message }) => `${path.join('.') || 'policy'}: ${message}`).join('; ');
     throw new SextantError('unknown_policy', `what the module exports is no policy: ${why}`, {
@@ -33,19 +34,36 @@ export async function openModule(file: string): Promise<Policy> {
       fix: 'export `policy`, a default policy, or `createPolicy()`; see examples/my-policy.ts',
     });
   }
-  const { id, needs, settings, reset, act, close } = shape.data;
+  // Its own name space: a module cannot pass for somebody else's policy.
+  const id = `module/${shape.data.id.replace(/^module\//, '')}`;
+  return guardPolicy({ id, file, sha256: sha256(readRegular(file)), exported });
+}
+
+/** A policy out of a module of the user's. */
+export interface ModulePolicy {
+  /** What it is called in runs. */
+  id: string;
+  /** Whose code it is. */
+  file: string;
+  sha256: string;
+  /** As the module has it; checked when it is opened. */
+  exported: unknown;
+}
+
+/** A policy whose commands are numbers, whatever its author makes of them. */
+export function guardPolicy({ id, sha256, exported }: ModulePolicy): Policy {
+  const { needs, settings, reset, act, close } = PolicyShape.parse(exported);
   return {
-    // Its own name space: a module cannot pass for somebody else's policy.
-    id: `module/${id.replace(/^module\//, '')}`,
+    id,
     needs,
     // Its content: a changed module is another policy.
-    settings: { ...settings, file: sha256(readRegular(file)) },
-    reset: (start) => reset.call(shape.data, start),
+    settings: { ...settings, file: sha256 },
+    reset: (start) => reset.call(exported, start),
     act(observation) {
-      const chunk = act.call(shape.data, observation);
+      const chunk = act.call(exported, observation);
       return chunk instanceof Promise ? chunk.then(asCommands) : asCommands(chunk);
     },
-    ...(close ? { close: () => close.call(shape.data) } : {}),
+    ...(close ? { close: () => close.call(exported) } : {}),
   };
 }
 

@@ -4,8 +4,9 @@ import { isModulePath } from '../../host/index.ts';
 import { cameraNames } from '../../sim/index.ts';
 import { nearest } from '../../util/index.ts';
 import { builtInPolicy, builtIns } from './built-in.ts';
-import { openModule } from './module.ts';
+import { guardPolicy, openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
+import { policyRegistry } from './registry.ts';
 import { isRemote } from './remote/address.ts';
 import type { OpenRemoteOptions } from './remote/open.ts';
 
@@ -34,16 +35,16 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const { cwd, env = process.env } = opts;
   const builtIn = id.startsWith('policy/') ? builtInPolicy(id.slice('policy/'.length)) : undefined;
   if (builtIn) return builtIn;
+  const brought = policyRegistry.get(id);
+  if (brought) return guardPolicy(brought);
   if (isModulePath(id)) return openModule(resolve(cwd, id));
   const python = readPythonId(id);
   if (python) return (await import('./python/open.ts')).openPythonPolicy(python, { cwd, env });
   // Sockets are loaded for those who need them.
   if (isRemote(id)) return (await import('./remote/open.ts')).openRemote(id, opts);
-  const guess = nearest(
-    id,
-    policies.map((known) => known.id),
-  );
+  const known = [...policies, ...policyRegistry.all()].map((one) => one.id);
+  const guess = nearest(id, known);
   throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
-    fix: `use one of ${policies.map((known) => known.id).join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
+    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
   });
 }

@@ -2,26 +2,29 @@ import {
   type AttemptError,
   type AttemptEvent,
   acceptReply,
+  type Contestant,
+  ContestantError,
   type ExtractContext,
   type Extractor,
   errorOutcome,
   isParsed,
-  type Model,
   messageOf,
   type Outcome,
   type Protocol,
   ProviderError,
   type Reply,
+  type StoredReply,
+  storedReply,
 } from '../../contracts/index.ts';
 import { machineError } from '../../files/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { retry, type Tried } from '../../util/index.ts';
 import { judgeReply } from '../score/judge.ts';
-import type { Perform, Words } from '../stage/actors.ts';
 import type { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
 import type { Gate } from './gate.ts';
 import type { Prepared } from './prepare.ts';
+import type { Respond, Words } from './respond.ts';
 import { pauseMs, wait } from './wait.ts';
 
 /** The clock, handed in so that nothing below asks the machine for the time. */
@@ -33,9 +36,8 @@ export interface Clock {
 }
 
 export interface Asking {
-  model: Model;
-  /** How it answers, where it acts. */
-  perform: Perform | undefined;
+  contestant: Pick<Contestant, 'id' | 'settings'>;
+  respond: Respond;
   extractor: Extractor;
   context: ExtractContext;
   /** Attempts that earlier sessions made at this unit. */
@@ -70,7 +72,7 @@ export interface Asking {
 }
 
 /** How asking ended: with an outcome, or not at all, and then the unit stays open for the next session. */
-export type Asked = { outcome: Outcome; error?: ProviderError } | { outcome: null; why: 'stopped' | 'budget' };
+export type Asked = { outcome: Outcome; error?: ContestantError } | { outcome: null; why: 'stopped' | 'budget' };
 
 /** Asks one unit until it is answered or given up. Every attempt is recorded. */
 export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> {
@@ -84,6 +86,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
   let random: Random | undefined;
   const words: Words = {
     known: opts.words,
+    accept: (said) => accept(said, opts),
     keep(said) {
       words.known = accept(said, opts);
       opts.keepWords(words.known);
@@ -115,7 +118,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
     if ('error' in result) {
       const { error } = result;
       // Turned away while others are served means: wait for your turn. It is a failure when nobody is.
-      const queued = (error.kind === 'rate_limited' || error.kind === 'overloaded') && gate.served > served;
+      const queued = error.turnedAway && gate.served > served;
       served = gate.served;
       rounds += 1;
       if (!queued) failures += 1;
@@ -125,7 +128,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       if (final) return { done: { outcome: errorOutcome(error.kind), error } };
       random ??= opts.random();
       const again = pauseMs(rounds, error.retryAfterMs, random.next());
-      if (error.kind !== 'rate_limited' || error.retryAfterMs === undefined) return { again };
+      if (!error.pausesAll) return { again };
       gate.pause(again);
       return { again: 0 };
     }
@@ -144,7 +147,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       ...(result.cached ? { cached: true } : {}),
       reply: result.reply,
     });
-    if (!result.cached) opts.cache?.put(opts.model, prepared.request, result.reply);
+    if (!result.cached) opts.cache?.put(opts.contestant, prepared.request, result.reply);
     if (final) return { done: { outcome: judged.outcome } };
     if (stop.aborted) return stopped;
     const more = budget?.reserve(prepared.request);
@@ -162,9 +165,9 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
 const stopped: Tried<Asked> = { done: { outcome: null, why: 'stopped' } };
 const outOfMoney: Tried<Asked> = { done: { outcome: null, why: 'budget' } };
 
-type Result = { reply: Reply; cached: boolean } | { error: ProviderError };
+type Result = { reply: StoredReply; cached: boolean } | { error: ContestantError };
 
-/** The one way for a reply into the run, whoever gave it. */
+/** The one way for words into the run, whoever said them. */
 function accept(said: unknown, opts: Asking): Reply {
   const { reply, doubt } = acceptReply(said);
   if (doubt !== undefined) opts.doubt(doubt);
@@ -172,15 +175,14 @@ function accept(said: unknown, opts: Asking): Reply {
 }
 
 async function send(prepared: Prepared, words: Words, opts: Asking): Promise<Result> {
-  const { model, perform, cache, abort } = opts;
+  const { contestant, respond, cache, abort } = opts;
   const { request } = prepared;
-  const known = cache?.get(model, request);
+  const known = cache?.get(contestant, request);
   if (known) return { reply: accept(known, opts), cached: true };
   try {
-    const said = await (perform ? perform(prepared, abort, words) : model.answer(request, abort));
-    return { reply: accept(said, opts), cached: false };
+    return { reply: storedReply(await respond(prepared, abort, words)), cached: false };
   } catch (error) {
-    if (error instanceof ProviderError) return { error };
+    if (error instanceof ContestantError) return { error };
     const ours = machineError(error);
     if (ours) throw ours;
     // A user's own model may throw anything: that is a failure of the provider, not of the run.
@@ -193,7 +195,7 @@ function unitOf({ unit }: Prepared) {
 }
 
 /** A user's own model may put anything into its error. */
-function describe({ kind, message, status }: ProviderError): AttemptError {
+function describe({ kind, message, status }: ContestantError): AttemptError {
   return {
     kind: String(kind),
     message: String(message),

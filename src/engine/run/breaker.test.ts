@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ProviderError } from '../../contracts/index.ts';
+import { type ContestantError, PolicyError, ProviderError } from '../../contracts/index.ts';
 import { Breaker } from './breaker.ts';
 
 const failure = (kind: 'auth' | 'quota' | 'connection' | 'server' | 'rejected', status?: number) =>
   new ProviderError(kind, 'as told', status === undefined ? {} : { status });
-const times = (count: number, breaker: Breaker, error: ProviderError) =>
+const times = (count: number, breaker: Breaker, error: ContestantError) =>
   Array.from({ length: count }, () => breaker.gaveUp(error));
 
 test('a key that never worked stops the run at its first 401, but not at a 403', () => {
@@ -35,4 +35,11 @@ test('what is wrong with a unit never stops the run', () => {
   const breaker = new Breaker(true);
   expect(times(50, breaker, failure('rejected', 400))).toEqual(Array(50).fill(undefined));
   expect(times(50, breaker, failure('server', 500))).toEqual(Array(50).fill(undefined));
+});
+
+test('a policy that nobody can reach is in vain too; one that misbehaves is not', () => {
+  const failed = (kind: 'policy_unreachable' | 'bad_action') =>
+    times(5, new Breaker(true), new PolicyError(kind, 'no'));
+  expect(failed('policy_unreachable').at(-1)).toBe('connection');
+  expect(failed('bad_action').at(-1)).toBeUndefined();
 });

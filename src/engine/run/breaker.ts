@@ -1,10 +1,7 @@
-import type { ProviderError } from '../../contracts/index.ts';
+import type { ContestantError, Futile } from '../../contracts/index.ts';
 
 /** Units that must be given up for one of these reasons, with no reply in between, before nobody else is asked. */
 const IN_A_ROW = 5;
-
-/** Why asking the others is in vain: the key is refused, the account is empty, nobody answers there. */
-export type Futile = 'auth' | 'quota' | 'connection';
 
 /**
  * Tells an endpoint that will refuse every unit from one that refuses a few. Some servers answer 403 to a single question, and a
@@ -26,19 +23,12 @@ export class Breaker {
   }
 
   /** A unit was given up. @returns why the others need not be asked, when that is certain enough */
-  gaveUp(error: ProviderError): Futile | undefined {
-    const why = futile(error);
+  gaveUp(error: ContestantError): Futile | undefined {
+    const why = error.futile;
     if (why === undefined) return undefined;
     // Behind a gateway, one server may refuse the key while the next is gone: in vain is in vain.
     this.#failed += 1;
     // A 401 is never about a question: a key that has not worked once will not work for the next.
     return this.#failed >= IN_A_ROW || (error.status === 401 && !this.#answered) ? why : undefined;
   }
-}
-
-function futile({ kind, status }: ProviderError): Futile | undefined {
-  if (kind === 'auth' || kind === 'quota') return kind;
-  if (kind === 'policy_unreachable') return 'connection';
-  // What a gateway says when there is nobody behind it.
-  return kind === 'connection' || status === 502 || status === 503 || status === 504 ? 'connection' : undefined;
 }

@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Model, messageOf, type Reply, type Request, Said, SextantError } from '../../contracts/index.ts';
+import { type Contestant, messageOf, type Reply, type Request, Said, SextantError } from '../../contracts/index.ts';
 import { readRegularText, writeFileAtomic } from '../../files/index.ts';
 import { hashOf } from './hash.ts';
+
+/** Who was asked. */
+type Who = Pick<Contestant, 'id' | 'settings'>;
 
 /** Remembers replies by the content of their request: any other model, word, pixel or parameter is another request. */
 export class ResponseCache {
@@ -20,8 +23,8 @@ export class ResponseCache {
   }
 
   /** As it was said: whoever uses it looks whether it may be stored. */
-  get(model: Model, request: Request): unknown {
-    const path = this.#path(model, request);
+  get(who: Who, request: Request): unknown {
+    const path = this.#path(who, request);
     if (!existsSync(path)) return undefined;
     try {
       return Said.parse(JSON.parse(readRegularText(path, { inside: this.#dir })));
@@ -31,19 +34,19 @@ export class ResponseCache {
   }
 
   /** Errors never come here; empty answers are turned away, because the next try may do better. */
-  put(model: Model, request: Request, reply: Reply): void {
+  put(who: Who, request: Request, reply: Reply): void {
     if (reply.text.trim() === '') return;
     try {
-      writeFileAtomic(this.#path(model, request), JSON.stringify(reply));
+      writeFileAtomic(this.#path(who, request), JSON.stringify(reply));
     } catch {
       // The answer itself is safe in the journal; a cache that is full costs a request next time, nothing more.
     }
   }
 
-  #path(model: Model, request: Request): string {
+  #path(who: Who, request: Request): string {
     const key = hashOf({
-      model: model.id,
-      settings: model.settings,
+      model: who.id,
+      settings: who.settings,
       system: request.system,
       parts: request.parts.map((part) =>
         'text' in part ? part : { sha256: part.media.sha256, fps: part.fps, detail: part.detail },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Episode, Reply } from '../../contracts/index.ts';
+import type { Episode, StoredReply } from '../../contracts/index.ts';
 import { lostFile } from './made-files.ts';
 
 const episode: Episode = {
@@ -12,8 +12,8 @@ const episode: Episode = {
   placed: null,
   actions: { sha256: 'a'.repeat(64), count: 1 },
 };
-const film: NonNullable<Reply['film']> = { sha256: 'f'.repeat(64), type: 'video/mp4', bytes: 9 };
-const reply: Reply = { text: '', finish: 'stop', episode, film };
+const film: NonNullable<StoredReply['film']> = { sha256: 'f'.repeat(64), type: 'video/mp4', bytes: 9 };
+const reply: StoredReply = { text: '', finish: 'stop', episode, film };
 const sizes = (actions: number | undefined, clip: number | undefined) => (name: string) => {
   const bytes = name.startsWith('a') ? actions : clip;
   return bytes === undefined ? undefined : { path: name, bytes };

@@ -1,4 +1,4 @@
-import type { Reply, Summary } from '../../contracts/index.ts';
+import type { Performance, Summary } from '../../contracts/index.ts';
 
 /** How fast a policy was over many episodes. */
 export class Pace {
@@ -7,7 +7,7 @@ export class Pace {
   #commands = 0;
   #mostMs = 0;
 
-  add(acting: Reply['acting']): void {
+  add(acting: Performance['acting']): void {
     if (!acting) return;
     this.#calls += acting.calls;
     this.#ms += acting.calls * acting.meanMs;

@@ -1,4 +1,4 @@
-import type { Benchmark, Lesson, Model, Protocol } from '../../contracts/index.ts';
+import type { AnswerArm, Benchmark, Lesson, Protocol } from '../../contracts/index.ts';
 import { assetsFrom } from '../../media/index.ts';
 import { prepareAhead } from './ahead.ts';
 import { composePrompt } from './prompt.ts';
@@ -6,13 +6,13 @@ import { composePrompt } from './prompt.ts';
 /** Lessons that are made while others are learned. */
 const AHEAD = 24;
 
-/** Lets a model learn, if it does and the benchmark has something to learn from. */
+/** Lets somebody learn, if it does and the benchmark has something to learn from. */
 export async function practise(
-  model: Model,
+  answer: AnswerArm,
   benchmark: Benchmark,
   opts: { protocol: Protocol; args: Record<string, string> },
 ): Promise<void> {
-  await model.practise?.(lessons(benchmark, opts));
+  await answer.practise?.(lessons(benchmark, opts));
 }
 
 async function* lessons(

@@ -1,11 +1,13 @@
 import {
+  type AnswerArm,
   type Benchmark,
+  type Capabilities,
+  type Contestant,
   type Dataset,
   type Detail,
   type Extractor,
   type FrameRule,
   type MediaRef,
-  type Model,
   type Part,
   type Protocol,
   type Request,
@@ -23,6 +25,9 @@ import { composePrompt } from './prompt.ts';
 /** For a protocol that says nothing about clips. */
 const DEFAULT_FRAMES: FrameRule = { rule: 'fps', value: 1 };
 
+/** For somebody who only acts: what it sees, it sees in the world. */
+const SHOWN_NOTHING: Capabilities = { maxImages: 0, video: false, coordinates: null, peeks: 'nothing' };
+
 /** A unit whose question is ready to be sent. */
 export interface Prepared {
   unit: Unit;
@@ -39,7 +44,9 @@ export interface Preparation {
   dataset: Dataset;
   protocol: Protocol;
   extractor: Extractor;
-  model: Model;
+  contestant: Pick<Contestant, 'id'>;
+  /** Who is shown the question; nobody where a policy acts. */
+  answer: AnswerArm | undefined;
   blobs: Blobs;
   /** Copy pictures into the run even where they are files at hand. */
   keepMedia: boolean;
@@ -47,7 +54,8 @@ export interface Preparation {
 
 /** Loads the sample, puts everything it will be judged by into the run, and composes the request. */
 export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepared> {
-  const { benchmark, dataset, protocol, extractor, model, blobs } = opts;
+  const { benchmark, dataset, protocol, extractor, blobs } = opts;
+  const { maxImages, peeks } = capabilitiesOf(opts);
   const sample = await dataset.sample(unit.index);
   for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
   const shown: Shown[] = [];
@@ -57,10 +65,10 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   }
   const parts = shown.map(({ part }) => part);
   const pictures = parts.filter((part) => 'media' in part).length;
-  if (pictures > model.capabilities.maxImages) {
+  if (pictures > maxImages) {
     throw new SextantError(
       'bad_argument',
-      `${model.id} takes ${plural(model.capabilities.maxImages, 'picture')}, this needs ${pictures}`,
+      `${opts.contestant.id} takes ${plural(maxImages, 'picture')}, this needs ${pictures}`,
       {
         where: `${benchmark.id} ${sample.id}`,
         fix: 'choose a protocol with fewer frames, or raise maxImages of the endpoint if the server allows it',
@@ -72,11 +80,11 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const request: Request = { unit: { id: unit.id, epoch: unit.epoch }, ...system, parts, decoding };
   const named = benchmark.dataNames?.[protocol.id];
   if (named !== undefined) request.dataset = named;
-  if (model.capabilities.peeks !== 'nothing') {
+  if (peeks !== 'nothing') {
     const context = contextOf(benchmark, sample);
     request.peek = { space: benchmark.space(sample), write: (answer) => extractor.write(answer, context) };
   }
-  if (request.peek && model.capabilities.peeks === 'truth') {
+  if (request.peek && peeks === 'truth') {
     request.peek.truth = await benchmark.truth(
       sample,
       assetsFrom((ref) => dataset.bytes(ref)),
@@ -86,6 +94,10 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const durable = blobs.flush();
   durable.catch(() => {});
   return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding }, durable };
+}
+
+function capabilitiesOf({ answer }: Pick<Preparation, 'answer'>): Capabilities {
+  return answer?.capabilities ?? SHOWN_NOTHING;
 }
 
 /** A part as it is sent, and as it is stored. */
@@ -98,11 +110,11 @@ async function showMedia(
   { media, ...asked }: { media: MediaRef; detail?: Detail },
   opts: Preparation,
 ): Promise<Shown[]> {
-  const { protocol, model, blobs, dataset } = opts;
+  const { protocol, blobs, dataset } = opts;
   const data = await dataset.bytes(media);
   const isVideo = media.type.startsWith('video/');
   const rule = protocol.video ?? DEFAULT_FRAMES;
-  if (isVideo && !model.capabilities.video) {
+  if (isVideo && !capabilitiesOf(opts).video) {
     const frames = await sampleFrames(data, rule);
     return frames.map(({ ref, data }) => {
       // Another decoder might make other pixels of the same clip: frames are always kept.

@@ -6,6 +6,7 @@ import { tiny } from '../../benchmarks/tiny/index.ts';
 import { attemptsOf } from '../../cli/testing/journal.ts';
 import { type Dataset, type Model, ProviderError, parseRunLine, SextantError } from '../../contracts/index.ts';
 import { summariseRun } from '../score/stored-summary.ts';
+import { measured } from '../testing/measured.ts';
 import { ResponseCache } from './cache.ts';
 import { Gate } from './gate.ts';
 import { type RunOptions, runUnits } from './run.ts';
@@ -20,7 +21,9 @@ const model: Model = {
   answer: async () => ({ text: 'A', finish: 'stop' }),
 };
 
-async function run(folder: string, dataset: Dataset, more: Partial<RunOptions> = {}) {
+type More = Partial<Omit<RunOptions, 'contestant' | 'respond'>> & { model?: Model };
+
+async function run(folder: string, dataset: Dataset, { model: who = model, ...more }: More = {}) {
   const spec = specFor({
     benchmark: tiny,
     args: {},
@@ -37,7 +40,7 @@ async function run(folder: string, dataset: Dataset, more: Partial<RunOptions> =
     benchmark: tiny,
     dataset,
     keepMedia: false,
-    model,
+    ...measured(who),
     price: null,
     versions: {},
     gate: new Gate(4, clock.now),
@@ -119,7 +122,6 @@ test('impossible usage loses no answer, is said once, and is not in the journal'
 test.each<[string, unknown, string]>([
   ['nothing at all', undefined, 'the whole'],
   ['a number for a text', { text: 5, finish: 'stop' }, 'text'],
-  ['an episode of another shape', { text: '', finish: 'stop', episode: { world: 'w' } }, 'episode'],
 ])('a reply that could not be read again is an error of its unit: %s', async (_name, said, field) => {
   const { summary, attempts, unreadable } = await runOf(() => said);
   expect(summary).toMatchObject({ end: 'done', missing: 0, outcomes: { provider_error: 10 } });
@@ -130,6 +132,11 @@ test.each<[string, unknown, string]>([
     });
   }
   expect(unreadable).toEqual([]);
+});
+
+test('a model that says it has acted has not: what it claims to have done is not stored', async () => {
+  const { attempts } = await runOf(() => ({ text: 'A', finish: 'stop', episode: { placed: 'A' }, film: 'mine' }));
+  expect(attempts.map(({ reply }) => reply)).toEqual(Array(10).fill({ text: 'A', finish: 'stop' }));
 });
 
 test('an error of a model’s own with an odd status is written so that it can be read', async () => {

@@ -9,6 +9,7 @@ import {
   SextantError,
 } from '../../contracts/index.ts';
 import { canonicalJson } from '../../util/index.ts';
+import { modulesOf } from '../use/use.ts';
 import { hashOf } from './hash.ts';
 
 /** The protocol of that name, or the first one that fits who is measured. */
@@ -16,14 +17,17 @@ export function findProtocol(benchmark: Benchmark, id?: string, who?: 'model' | 
   const fits = (protocol: Protocol) => who === undefined || (protocol.act === 'policy') === (who === 'policy');
   const found = benchmark.protocols.find((protocol) => (id === undefined ? fits(protocol) : protocol.id === id));
   if (found && fits(found)) return found;
-  if (found || (id === undefined && benchmark.protocols.length > 0)) {
-    const other = who === 'policy' ? 'model' : 'policy';
-    throw new SextantError('bad_argument', `${found?.id ?? benchmark.id} takes no ${who}`, {
-      fix: `name a --${other}`,
-    });
-  }
+  if (found || (who !== undefined && id === undefined && benchmark.protocols.length > 0))
+    throw takesNo(who, found?.id ?? benchmark.id);
   throw new SextantError('unknown_protocol', `${benchmark.id} has no protocol ${id ?? 'at all'}`, {
     fix: `choose one of ${benchmark.protocols.map((p) => p.id).join(', ')}`,
+  });
+}
+
+/** Who is measured has not the arm that is needed. */
+export function takesNo(who: 'model' | 'policy' | undefined, what: string): SextantError {
+  return new SextantError('bad_argument', `${what} takes no ${who}`, {
+    fix: `name a --${who === 'policy' ? 'model' : 'policy'}`,
   });
 }
 
@@ -68,12 +72,14 @@ export function specFor(opts: {
     select,
     epochs,
     seed,
+    ...modulesOf([benchmark.id, protocol.extractor, model.id]),
   };
 }
 
-/** What makes two specs different runs. Where the data lie does not: their hash decides. */
+/** What makes two specs different runs. Where data and modules lie does not: their hashes decide. */
 function identity(spec: RunSpec): Json {
-  return JSON.parse(canonicalJson({ ...spec, data: { sha256: spec.data.sha256 } }));
+  const use = spec.use && { use: spec.use.map(({ sha256 }) => sha256) };
+  return JSON.parse(canonicalJson({ ...spec, data: { sha256: spec.data.sha256 }, ...use }));
 }
 
 /** A folder name that the same command finds again. */

@@ -6,7 +6,7 @@ import {
   messageOf,
   type Outcome,
   type Protocol,
-  type Reply,
+  type StoredReply,
 } from '../../contracts/index.ts';
 
 /** What a reply comes to before it is scored. */
@@ -18,7 +18,7 @@ export interface Judged {
 
 /** Reads a reply. The extractor sees every text, as the authors' script would; the outcome tells how the reply ended. */
 export function judgeReply(
-  reply: Omit<Reply, 'usage'>,
+  reply: Omit<StoredReply, 'usage'>,
   extractor: Extractor,
   context: ExtractContext,
   act: Protocol['act'] = undefined,

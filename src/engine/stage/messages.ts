@@ -1,4 +1,4 @@
-import type { Played, Reply, Sample } from '../../contracts/index.ts';
+import type { Performance, Played, Sample } from '../../contracts/index.ts';
 import type { EpisodeEntry, RgbOrder } from '../../demonstrations/index.ts';
 
 /** What a thread is made for. */
@@ -11,6 +11,8 @@ export interface StageSetup {
   cwd: string;
   /** Which of the threads it is, from 0: several servers are dealt out by it. */
   seat?: number;
+  /** Modules of the user's that its names may come from. */
+  use?: { file: string; sha256: string }[];
 }
 
 /** Who acts: a policy by its id, a label that hands fetch, or commands from a file. */
@@ -65,5 +67,5 @@ export interface Done {
   leave: null;
   sample: Staged;
   record: { entry: EpisodeEntry; rejected: number };
-  play: Played & { film?: Uint8Array; acting?: NonNullable<Reply['acting']> };
+  play: Played & { film?: Uint8Array; acting?: NonNullable<Performance['acting']> };
 }

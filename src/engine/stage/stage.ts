@@ -1,5 +1,6 @@
 import { PolicyError } from '../../contracts/index.ts';
 import { Pool } from '../../host/index.ts';
+import { modulesInUse } from '../use/use.ts';
 import type { Done, Job, StageSetup } from './messages.ts';
 
 /** Threads in which worlds are simulated. A policy that hangs costs its thread, nothing else. */
@@ -10,7 +11,7 @@ export class Stage {
     this.#pool = new Pool({
       file: new URL('./thread.ts', import.meta.url),
       threads,
-      setup: (seat) => ({ ...setup, seat }),
+      setup: (seat) => ({ ...setup, seat, use: modulesInUse() }),
       goodbye: { do: 'leave' },
       ended: (cause) => new PolicyError('policy_failed', whyOf(cause), { cause }),
       hung: (ms) => new PolicyError('policy_timeout', `the policy blocked its thread for more than ${ms / 1000} s`),

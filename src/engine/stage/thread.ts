@@ -1,13 +1,15 @@
 import { workerData } from 'node:worker_threads';
 import { handsPolicy, openPolicy, replayPolicy } from '../../contestants/index.ts';
-import type { Action, Dataset, Policy, Reply, World } from '../../contracts/index.ts';
+import type { Action, Dataset, Performance, Policy, World } from '../../contracts/index.ts';
 import { serveJobs } from '../../host/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
+import { bringModule } from '../use/use.ts';
 import type { Actor, Done, Job, Recording, Staged, StageSetup } from './messages.ts';
 
 /** One thread of the stage: its own world, its own policies, one job at a time. */
 const setup: StageSetup = workerData;
+for (const { file, sha256 } of setup.use ?? []) await bringModule(file, { cwd: setup.cwd, sha256 });
 const { benchmark } = findBenchmark(setup.benchmark);
 const { args, dir, cwd, seat = 0 } = setup;
 let dataset: Promise<Dataset> | undefined;
@@ -61,7 +63,7 @@ function watched(policy: Policy, timeoutMs: number, stopwatch: Stopwatch, tell: 
 
 type Stopwatch = { ms: number; commands: number }[];
 
-function actingOf(stopwatch: Stopwatch): { acting?: NonNullable<Reply['acting']> } {
+function actingOf(stopwatch: Stopwatch): { acting?: NonNullable<Performance['acting']> } {
   const calls = stopwatch.length;
   if (calls === 0) return {};
   const mean = (of: 'ms' | 'commands') => stopwatch.reduce((sum, call) => sum + call[of], 0) / calls;

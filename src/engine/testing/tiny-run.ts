@@ -7,6 +7,7 @@ import { Gate } from '../run/gate.ts';
 import { runUnits } from '../run/run.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
 import { summariseRun } from '../score/stored-summary.ts';
+import { measured } from './measured.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;
@@ -53,7 +54,7 @@ export async function tinyRun(
     benchmark: tiny,
     dataset,
     keepMedia: false,
-    model,
+    ...measured(model),
     price: null,
     versions: {},
     gate: new Gate(opts.concurrency ?? 4, clock.now),

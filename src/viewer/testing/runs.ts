@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Dataset, Model, RunEvent, Sample } from '../../contracts/index.ts';
 import { findProtocol, Gate, runUnits, specFor, summariseRun } from '../../engine/index.ts';
+import { measured } from '../../engine/testing/measured.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;
@@ -64,7 +65,7 @@ export async function tinyRun(opts: {
     benchmark: tiny,
     dataset,
     keepMedia: false,
-    model,
+    ...measured(model),
     price: null,
     versions: {},
     gate: new Gate(4, clock.now),

@@ -1,11 +1,17 @@
-import { isError, SextantError, type UnitResult } from '../contracts/index.ts';
-import { findBenchmark, findProtocol, type ScoredRun, summariseRun } from '../engine/index.ts';
-import { readRunFile } from '../store/index.ts';
+import { isError, SextantError, type UnitResult } from '../../contracts/index.ts';
+import { readRunFile } from '../../store/index.ts';
+import { findProtocol } from '../run/spec.ts';
+import { summariseRun } from '../score/stored-summary.ts';
+import type { ScoredRun } from '../score/summarise.ts';
+import { otherModules, storedBenchmark } from '../use/stored.ts';
 
 /** Reads and scores a stored run, under its own protocol or another one of its benchmark. */
 export async function openStored(folder: string, protocol?: string): Promise<ScoredRun> {
-  const { benchmark } = findBenchmark(readRunFile(folder).spec.benchmark);
-  return summariseRun(folder, benchmark, protocol === undefined ? undefined : findProtocol(benchmark, protocol));
+  const { spec } = readRunFile(folder);
+  const benchmark = storedBenchmark(spec);
+  const recipe = protocol === undefined ? undefined : findProtocol(benchmark, protocol);
+  const { summary, ...scored } = await summariseRun(folder, benchmark, recipe);
+  return { ...scored, summary: { ...summary, problems: [...summary.problems, ...otherModules(spec)] } };
 }
 
 /** Which units `--from <run>:<kind>` means. */

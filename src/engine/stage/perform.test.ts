@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rsbSuites } from '../../benchmarks/index.ts';
 import { tiny } from '../../benchmarks/tiny/index.ts';
-import type { AttemptEvent, Model } from '../../contracts/index.ts';
+import type { AttemptEvent, Contestant, Model, Needs } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
 import { Blobs } from '../../store/index.ts';
 import { Gate } from '../run/gate.ts';
@@ -12,8 +12,10 @@ import { runUnits } from '../run/run.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
 import { contextOf } from '../score/context.ts';
 import { summariseRun } from '../score/stored-summary.ts';
-import { performChoice, performPolicy, StagedDataset } from './actors.ts';
+import { measured } from '../testing/measured.ts';
+import { performChoice, performPolicy } from './perform.ts';
 import { Stage } from './stage.ts';
+import { StagedDataset } from './staged-dataset.ts';
 
 const COUNT = 300;
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
@@ -43,7 +45,9 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
   // It has no answer, so the hands stay where they are and no thread begins.
   const stage = new Stage({ benchmark: 'tiny', args: {}, cwd: folder }, 1);
   const seen = new Set<string>();
-  const perform = performChoice(model, {
+  const { contestant } = measured(model);
+  if (!contestant.answer) return expect.fail();
+  const respond = performChoice(contestant.answer, {
     stage,
     blobs,
     seed: 0,
@@ -60,8 +64,8 @@ test(`${COUNT} questions to a model with hands, all under way at once, lose no a
     benchmark: tiny,
     dataset,
     keepMedia: false,
-    model,
-    perform,
+    contestant,
+    respond,
     blobs,
     price: null,
     versions: {},
@@ -86,14 +90,11 @@ test('an episode’s commands are written before its line: whoever reads of it f
   const protocol = findProtocol(benchmark, undefined, 'policy');
   const known = { id: 'policy/expert', settings: {}, readsTruth: true };
   const spec = specFor({ benchmark, args, dataset, protocol, model: known, select: {}, epochs: 1, seed: 0 });
-  const model: Model = {
-    id: known.id,
-    settings: {},
-    answer: () => expect.fail('it acts'),
-    capabilities: { maxImages: 0, video: false, coordinates: null, peeks: 'truth' },
-  };
+  const needs: Needs = { cameras: [], action: 'qpos', peeks: 'truth' };
+  const act = { reference: 'policy/expert', needs };
+  const contestant: Contestant = { id: known.id, settings: {}, act, close: async () => {} };
   const blobs = new Blobs(folder);
-  const perform = performPolicy('policy/expert', { stage, blobs, seed: 0, timeoutMs: 600_000 });
+  const respond = performPolicy(act, { stage, blobs, seed: 0, timeoutMs: 600_000 });
   const found: boolean[] = [];
   const attempt = ({ reply }: AttemptEvent) => {
     found.push(blobs.find(reply?.episode?.actions.sha256 ?? '') !== undefined);
@@ -104,8 +105,8 @@ test('an episode’s commands are written before its line: whoever reads of it f
     benchmark,
     dataset,
     keepMedia: false,
-    model,
-    perform,
+    contestant,
+    respond,
     blobs,
     price: null,
     versions: {},

@@ -1,0 +1,42 @@
+/** What machines get of a cell. */
+export type CellValue = string | number | null;
+
+/** What stands in a table: text, a number with the words people see for it, several of them, or nothing. */
+export type Cell = string | { text: string; value: number } | { text: string; values: CellValue[] } | null;
+
+export interface Column {
+  name: string;
+  align: 'left' | 'right';
+  /** Of the bare numbers in CSV and JSON. */
+  unit?: string;
+  /** What the numbers of a cell are called: in CSV and JSON each has a column of its own. Empty: as the column itself. */
+  parts?: readonly string[];
+  /** Never shortened to fit a terminal; numbers (`right`) never are. */
+  whole?: true;
+  /** Only in CSV and JSON: people read it in another cell. */
+  hidden?: true;
+}
+
+/** Everything Sextant reports is one of these; how it looks is the renderer's business. */
+export interface Table {
+  title?: string;
+  columns: Column[];
+  rows: Cell[][];
+  /** Sentences that belong to the numbers. */
+  notes: string[];
+}
+
+/** What a format may know of where it is shown. */
+export interface FormatOptions {
+  /** Columns of the terminal. */
+  width: number;
+  color: boolean;
+}
+
+/** One form that tables can take: `--format <id>`. */
+export interface ReportFormat {
+  id: string;
+  about: string;
+  /** All tables of a report as one text; how it ends is part of the form. */
+  render(tables: readonly Table[], opts: FormatOptions): string;
+}

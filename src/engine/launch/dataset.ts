@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { type Benchmark, type Dataset, SextantError } from '../../contracts/index.ts';
+import { readEnv } from '../../host/index.ts';
+import { here } from './place.ts';
+
+/** Where a benchmark's files are: in `--data`, or where `sextant data pull` put them; undefined when it needs none. */
+export async function findData(
+  benchmark: Benchmark,
+  data: string | undefined,
+  place = here(),
+): Promise<string | undefined> {
+  if (data !== undefined && !benchmark.needsData && !benchmark.takesData) {
+    throw new SextantError('bad_argument', `${benchmark.id} is made here and takes no --data`);
+  }
+  if (!benchmark.needsData) return data;
+  const name = benchmark.dataId ?? benchmark.id;
+  // Loaded for those who need files: it brings all that downloading takes.
+  const { dataDir } = await import('../../hub/index.ts');
+  const dir = data ?? dataDir(name, await readEnv(place));
+  if (existsSync(dir)) return dir;
+  throw new SextantError('bad_argument', `${benchmark.id} needs its files`, {
+    ...(data === undefined ? {} : { where: data }),
+    fix: `name their folder with --data, or fetch them once with \`sextant data pull ${name}\``,
+  });
+}
+
+/** The data of a benchmark. Never touches the network. */
+export async function openDataset(
+  benchmark: Benchmark,
+  args: Record<string, string>,
+  dir: string | undefined,
+  warn: (text: string) => void,
+): Promise<Dataset> {
+  const dataset = await benchmark.load({ args, ...(dir === undefined ? {} : { dir }) });
+  for (const warning of dataset.warnings) warn(warning);
+  return dataset;
+}

@@ -1,0 +1,204 @@
+import { availableParallelism } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import type { Who } from '../../contestants/index.ts';
+import {
+  type Benchmark,
+  type Contestant,
+  type Dataset,
+  type Decoding,
+  messageOf,
+  type Price,
+  type Protocol,
+  type RunSpec,
+  SextantError,
+} from '../../contracts/index.ts';
+import { findExtractor } from '../../extract/index.ts';
+import { type Env, isModulePath } from '../../host/index.ts';
+import { Blobs, isRunFolder } from '../../store/index.ts';
+import { findBenchmark } from '../catalogue.ts';
+import type { Clock } from '../run/ask.ts';
+import { ResponseCache } from '../run/cache.ts';
+import { Gate } from '../run/gate.ts';
+import type { RunListener } from '../run/progress.ts';
+import { answering, type Respond } from '../run/respond.ts';
+import { type RunEnd, runUnits } from '../run/run.ts';
+import { findProtocol, runNames, specFor, takesNo, withDecoding } from '../run/spec.ts';
+import { contextOf } from '../score/context.ts';
+import { summariseRun } from '../score/stored-summary.ts';
+import type { ScoredRun } from '../score/summarise.ts';
+import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
+import { Stage } from '../stage/stage.ts';
+import { StagedDataset } from '../stage/staged-dataset.ts';
+import { machineClock } from './clock.ts';
+import { findData, openDataset } from './dataset.ts';
+import { here } from './place.ts';
+import { versions } from './versions.ts';
+
+/** What is measured, and how. Only the first two must be told. */
+export interface LaunchOptions {
+  /** `mmsi`, `tiny:count=20,seed=7` … */
+  benchmark: string;
+  /** Who answers, or who acts: one of the two. */
+  who: Who;
+  /** Folder with the benchmark's files; by default where `sextant data pull` put them. */
+  data?: string;
+  /** By default the authors' own. */
+  protocol?: string;
+  /** What differs from the protocol's decoding; null leaves it to the server. */
+  decoding?: Partial<Record<keyof Decoding, number | null>>;
+  /** All units unless it says otherwise. */
+  select?: RunSpec['select'];
+  /** 1 */
+  epochs?: number;
+  /** 0 */
+  seed?: number;
+  /** Requests under way at once; `auto` */
+  concurrency?: number | 'auto';
+  /** Threads that simulate worlds; as many as there are cores. */
+  workers?: number;
+  /** How often a failed request is tried again; 5 */
+  retries?: number;
+  /** For one request, or one call of a policy. */
+  timeoutMs?: number;
+  /** In US dollars. */
+  budget?: number;
+  /** A file with prices. */
+  prices?: string;
+  /** A folder with replies to reuse. */
+  cache?: string;
+  /** Copy pictures into the run even where they are files at hand. */
+  keepMedia?: boolean;
+  /** Which camera films every episode, if any. */
+  film?: string;
+  /** Data sets that several runs share: what is made for one need not be made again. */
+  shelf?: Map<string, Dataset>;
+  /** The run's folder; by default one below `runs/` that the same launch finds again. */
+  out?: string;
+  /** Finish what is under way, begin nothing new. */
+  stop?: AbortSignal;
+  /** Drop everything. */
+  abort?: AbortSignal;
+  /** Is told how it goes, warnings too. */
+  listener?: RunListener;
+  /** Called when nothing more will be asked and only scoring is left. */
+  asked?(): void;
+  /** The process's own unless it says otherwise. */
+  env?: Env;
+  /** Where paths begin; the process's own folder unless it says otherwise. */
+  cwd?: string;
+  clock?: Clock;
+}
+
+/** A policy is not paid by the token. */
+const FREE: Price = { input: 0, output: 0, note: 'no tokens' };
+
+/** How long one call of a policy may take unless somebody says otherwise. */
+const POLICY_TIMEOUT_MS = 60_000;
+
+const never = new AbortController().signal;
+
+/**
+ * Puts a run together, works on it, and scores what there is. Again with the same options: continues.
+ * @example
+ * const { end, scored } = await launch({ benchmark: 'tiny', who: { model: 'baseline/random' } });
+ * scored.summary.metrics[0] // the headline
+ */
+export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored: ScoredRun }> {
+  const { seed = 0, workers = availableParallelism(), clock = machineClock, listener = {}, timeoutMs } = opts;
+  const place = { ...here(), ...(opts.env && { env: opts.env }), ...(opts.cwd && { cwd: opts.cwd }) };
+  const at = (path: string) => (opts.cwd === undefined ? path : resolve(opts.cwd, path));
+  const warn = (text: string) => listener.warning?.(text);
+  const { benchmark, args } = findBenchmark(opts.benchmark);
+  const [who, id] =
+    'policy' in opts.who ? (['policy', opts.who.policy] as const) : (['model', opts.who.model] as const);
+  // A module may have both arms: which one is needed, a protocol that was named decides.
+  const isOpen = opts.protocol !== undefined && isModulePath(id);
+  const recipe = findProtocol(benchmark, opts.protocol, isOpen ? undefined : who);
+  const protocol = withDecoding(recipe, opts.decoding ?? {});
+  const acts = protocol.act === 'policy';
+  if (protocol.act && opts.cache !== undefined) {
+    throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache away' });
+  }
+  const dir = await findData(benchmark, opts.data && at(opts.data), place);
+  const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
+  opts.shelf?.set(opts.benchmark, questions);
+  const gate = new Gate(acts ? workers : (opts.concurrency ?? 'auto'), clock.now);
+  // Loaded for those who launch: it brings all models, and policies with a whole world.
+  const { openContestant, openPrices } = await import('../../contestants/index.ts');
+  const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
+  const contestant = await openContestant(opts.who, {
+    ...place,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    seed,
+    onRateLimit: (ms) => gate.pause(ms),
+    onWarning: warn,
+  });
+  const setup = { benchmark: benchmark.id, args, cwd: place.cwd, ...(dir === undefined ? {} : { dir }) };
+  const stage = protocol.act
+    ? new Stage(setup, Math.min(workers, (acts && contestant.act?.atOnce) || workers))
+    : undefined;
+  const dataset = stage ? new StagedDataset(questions, stage) : questions;
+  try {
+    const { answer, act } = contestant;
+    const peeks = acts ? act?.needs.peeks : answer?.capabilities.peeks;
+    const spec = specFor({
+      benchmark,
+      args,
+      dataset,
+      protocol,
+      model: { id: contestant.id, settings: contestant.settings, readsTruth: peeks === 'truth' },
+      select: opts.select ?? {},
+      epochs: opts.epochs ?? 1,
+      seed,
+    });
+    const folder = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
+    const blobs = new Blobs(folder);
+    const film = opts.film === undefined ? {} : { film: opts.film };
+    const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
+    const respond = respondBy(contestant, { protocol, benchmark, acting });
+    if (!respond) throw takesNo(who, protocol.id);
+    const end = await runUnits({
+      folder,
+      spec,
+      benchmark,
+      dataset,
+      blobs,
+      keepMedia: opts.keepMedia === true,
+      contestant,
+      respond,
+      price: acts ? FREE : prices(contestant.id),
+      versions,
+      gate,
+      retries: opts.retries ?? 5,
+      ...(opts.budget === undefined ? {} : { budget: opts.budget }),
+      ...(opts.cache === undefined ? {} : { cache: new ResponseCache(at(opts.cache)) }),
+      clock,
+      stop: opts.stop ?? never,
+      abort: opts.abort ?? never,
+      listener,
+    });
+    opts.asked?.();
+    return { end, scored: await summariseRun(folder, benchmark) };
+  } finally {
+    await stage?.close();
+    // Who cannot close does not undo what was answered.
+    await contestant.close().catch((error: unknown) => warn(`closing ${contestant.id} failed: ${messageOf(error)}`));
+  }
+}
+
+/** Puts the arm to work that the protocol needs; undefined when whoever is measured has none such. */
+function respondBy(
+  { answer, act }: Contestant,
+  { protocol, benchmark, acting }: { protocol: Protocol; benchmark: Benchmark; acting: Acting | undefined },
+): Respond | undefined {
+  if (protocol.act === 'policy') return act && acting && performPolicy(act, acting);
+  if (!answer || !acting) return answer && answering(answer);
+  const extractor = findExtractor(protocol.extractor);
+  return performChoice(answer, { ...acting, extractor, contextOf: (sample) => contextOf(benchmark, sample) });
+}
+
+/** The folder that this launch made before, also under the name of a former data hash; otherwise a new one. */
+function placeOf(spec: RunSpec, runs: string): string {
+  const [first = '', ...others] = runNames(spec).map((name) => join(runs, name));
+  return [first, ...others].find(isRunFolder) ?? first;
+}

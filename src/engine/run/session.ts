@@ -1,0 +1,243 @@
+import {
+  type AnswerArm,
+  type AttemptEvent,
+  describeError,
+  type Extractor,
+  type RunEvent,
+  type RunFile,
+  SextantError,
+} from '../../contracts/index.ts';
+import { findExtractor } from '../../extract/index.ts';
+import { random } from '../../stats/index.ts';
+import type { Blobs, Journal } from '../../store/index.ts';
+import { contextOf } from '../score/context.ts';
+import { prepareAhead } from './ahead.ts';
+import { type Asked, askUnit } from './ask.ts';
+import { Breaker } from './breaker.ts';
+import type { Budget } from './budget.ts';
+import type { History } from './history.ts';
+import type { LostFiles } from './lost-files.ts';
+import { planUnits, type Unit, unitKey } from './plan.ts';
+import { practise } from './practise.ts';
+import { type Prepared, prepareUnit } from './prepare.ts';
+import type { RunEnd, RunOptions } from './run.ts';
+import { Standing } from './standing.ts';
+import { UnderWay } from './under-way.ts';
+
+/** How many questions are made ready while others are being answered. */
+const AHEAD = 8;
+
+export interface SessionOptions extends RunOptions {
+  run: RunFile;
+  journal: Journal;
+  history: History;
+  blobs: Blobs;
+  lost: LostFiles;
+  /** Which samples, by position. */
+  chosen: number[];
+  purse: Budget | undefined;
+  /** Follows `stop` and `abort`: begin nothing new, because somebody wants it so or it would be in vain. */
+  halt: AbortController;
+}
+
+/** One process at work on a run, from the first unit without an answer until nothing is left or it has to stop. */
+export class Session {
+  readonly #opts: SessionOptions;
+  readonly #extractor: Extractor;
+  readonly #standing: Standing;
+  readonly #breaker: Breaker;
+  readonly #underWay = new UnderWay();
+  readonly #stop: AbortSignal;
+  #end: RunEnd = 'done';
+  /** What went wrong with ourselves; the first counts. */
+  #failure: unknown;
+  #doubted = false;
+
+  constructor(opts: SessionOptions) {
+    const { run, history, gate } = opts;
+    this.#opts = opts;
+    this.#extractor = findExtractor(opts.spec.protocol.extractor);
+    this.#stop = opts.halt.signal;
+    this.#breaker = new Breaker(history.answered.size > 0);
+    // The folder may also hold units that nobody planned.
+    let done = 0;
+    for (const unit of this.#units()) if (history.answered.has(unitKey(unit))) done += 1;
+    this.#standing = new Standing({ run, history, gate, done });
+  }
+
+  async work(): Promise<RunEnd> {
+    await this.#begin();
+    try {
+      await this.#askAll();
+    } finally {
+      await this.#underWay.allEnded();
+    }
+    await this.#opts.blobs.flush().catch(this.#fail);
+    if (this.#failure !== undefined) throw this.#failure;
+    return this.#opts.stop.aborted && !this.#standing.isWhole ? 'stopped' : this.#end;
+  }
+
+  async #begin(): Promise<void> {
+    const { folder, run, listener, lost, dataset, benchmark, spec } = this.#opts;
+    listener?.launch?.(folder, run, this.#standing.state);
+    const restored = await lost.restore(dataset);
+    if (restored > 0) listener?.restored?.(restored);
+    const answer = this.#answer;
+    if (answer && !this.#standing.isWhole) await practise(answer, benchmark, spec);
+  }
+
+  /** The arm that is asked; none where a policy acts. */
+  get #answer(): AnswerArm | undefined {
+    const { contestant, spec } = this.#opts;
+    return spec.protocol.act === 'policy' ? undefined : contestant.answer;
+  }
+
+  #units(): Iterable<Unit> {
+    return planUnits(this.#opts.dataset, this.#opts.chosen, this.#opts.spec.epochs);
+  }
+
+  *#todo(): Generator<Unit> {
+    for (const unit of this.#units()) {
+      if (this.#stop.aborted) return;
+      if (!this.#opts.history.answered.has(unitKey(unit))) yield unit;
+    }
+  }
+
+  async #askAll(): Promise<void> {
+    const { journal, clock } = this.#opts;
+    for await (const prepared of prepareAhead(this.#todo(), AHEAD, (unit) => this.#prepare(unit))) {
+      if ('problem' in prepared) {
+        this.#end = 'data';
+        journal.append({ event: 'problem', unit: prepared.unit.id, at: clock.date(), message: prepared.problem });
+        continue;
+      }
+      const reserved = await this.#turn(prepared);
+      if (this.#stop.aborted) return;
+      this.#underWay.begin(this.#ask(prepared, reserved).catch(this.#fail));
+    }
+  }
+
+  /** A question whose data are wrong must not keep the others from being asked; anything else ends the run. */
+  async #prepare(unit: Unit): Promise<Prepared | { unit: Unit; problem: string }> {
+    const { benchmark, dataset, spec, contestant, blobs, keepMedia } = this.#opts;
+    try {
+      return await prepareUnit(unit, {
+        benchmark,
+        dataset,
+        protocol: spec.protocol,
+        extractor: this.#extractor,
+        contestant,
+        answer: this.#answer,
+        blobs,
+        keepMedia,
+      });
+    } catch (error) {
+      const isData = error instanceof SextantError && ['bad_data', 'bad_media', 'missing_blob'].includes(error.code);
+      if (isData) return { unit, problem: describeError(error) };
+      throw error;
+    }
+  }
+
+  /** Waits until a unit may begin. @returns the money that is set aside for it */
+  async #turn({ request }: Prepared): Promise<number> {
+    const { gate, purse } = this.#opts;
+    // One more task than places, so that a place never waits for the next question.
+    while (this.#underWay.count > gate.limit && !this.#stop.aborted) await this.#underWay.oneEnded();
+    let reserved = purse?.reserve(request);
+    while (reserved === null && this.#underWay.count > 0 && !this.#stop.aborted) {
+      await this.#underWay.oneEnded();
+      reserved = purse?.reserve(request);
+    }
+    if (reserved === null) this.#haltFor('budget');
+    return reserved ?? 0;
+  }
+
+  async #ask(prepared: Prepared, reserved: number): Promise<void> {
+    const { spec, benchmark, contestant, respond, history, journal, clock } = this.#opts;
+    const { retries, gate, purse: budget, cache, abort } = this.#opts;
+    const { protocol, seed } = spec;
+    const { unit, sample } = prepared;
+    await prepared.durable;
+    this.#writeQuestion(prepared);
+    const before = history.open.get(unitKey(unit));
+    const asked = await askUnit(prepared, {
+      contestant,
+      respond,
+      extractor: this.#extractor,
+      context: contextOf(benchmark, sample),
+      attemptsBefore: before?.attempts ?? 0,
+      repliesBefore: before?.replies ?? 0,
+      act: protocol.act,
+      askAgain: protocol.askAgain,
+      retries,
+      gate,
+      budget,
+      reserved,
+      cache,
+      clock,
+      abort,
+      random: () => random(seed, 'jitter', unit.id, unit.epoch),
+      stop: this.#stop,
+      words: history.words.get(unitKey(unit)),
+      keepWords: (reply) => {
+        journal.append({ event: 'said', unit: unit.id, epoch: unit.epoch, at: clock.date(), reply });
+      },
+      doubt: (what) => this.#doubt(what),
+      begin: () => journal.release(),
+      record: (attempt) => this.#record(attempt),
+    });
+    this.#take(asked);
+  }
+
+  /** What a unit is about, once: it is in the journal before the unit is asked. */
+  #writeQuestion({ unit, sample, prompt }: Prepared): void {
+    const { history, journal } = this.#opts;
+    const news: RunEvent[] = [];
+    if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample });
+    if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt });
+    journal.hold(...news);
+    history.samples.add(unit.id);
+    history.prompts.add(unit.id);
+  }
+
+  #record(attempt: AttemptEvent): void {
+    const { journal, blobs, listener } = this.#opts;
+    journal.append(attempt);
+    // What was done follows in a group: should a power cut come first, the unit is asked again.
+    if (attempt.reply?.episode) blobs.flush().catch(this.#fail);
+    this.#standing.tried(attempt);
+    if (attempt.reply && !attempt.cached) this.#breaker.ok();
+    listener?.attempt?.(attempt);
+  }
+
+  #doubt(what: string): void {
+    const { listener, contestant } = this.#opts;
+    if (!this.#doubted) listener?.warning?.(`${contestant.id}: usage that cannot be true is left out (${what})`);
+    this.#doubted = true;
+  }
+
+  /** A unit is done with, or stays open. */
+  #take(asked: Asked): void {
+    const { listener } = this.#opts;
+    if (asked.outcome === null) {
+      if (asked.why === 'budget') this.#haltFor('budget');
+      return;
+    }
+    this.#standing.done(asked.outcome);
+    listener?.progress?.(this.#standing.state);
+    const futile = asked.error && this.#breaker.gaveUp(asked.error);
+    if (futile === undefined || this.#stop.aborted || this.#standing.isWhole) return;
+    this.#haltFor(futile);
+    listener?.halting?.(futile, asked.error?.message ?? '');
+  }
+
+  #haltFor(why: RunEnd): void {
+    this.#end = why;
+    this.#opts.halt.abort();
+  }
+
+  readonly #fail = (error: unknown): void => {
+    this.#failure ??= error;
+    this.#opts.halt.abort();
+  };
+}

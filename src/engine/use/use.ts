@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import type { ReportFormat, RunSpec } from '../../contracts/index.ts';
+import type { Registry } from '../../util/index.ts';
+
+/** A module of the user's, by what it is and not by what is in it. */
+export interface ModuleMark {
+  /** As it was named. */
+  file: string;
+  sha256: string;
+}
+
+/** One whose names are known. */
+export interface Brought {
+  sha256: string;
+  /** Ids of all that it brought. */
+  ids: ReadonlySet<string>;
+  /** Forgets them. */
+  remove(): void;
+}
+
+export interface UseOptions {
+  cwd: string;
+  /** What its content must be, where somebody loaded it before. */
+  sha256?: string;
+  /** Where formats of reports go, for whoever reports. */
+  formats?: Registry<ReportFormat>;
+}
+
+/** By path. What is used here is known by name everywhere in this process, and in the threads that it starts. */
+const inUse = new Map<string, Used>();
+/** On their way: two may ask for one module at the same time. */
+const loading = new Map<string, Promise<Used>>();
+
+type Used = Brought & { file: string; users: number };
+
+/**
+ * Loads a module of the user's: from now on, what it exports (`benchmarks`, `models`, `policies`, `extractors`, `formats`) is
+ * found by name like our own. The only place where such code is loaded, and only for files that a person named: never for what a
+ * run, a pack or a file in this folder says.
+ * @example const mine = await bringModule('./mine.ts', { cwd: process.cwd() }); // … mine[Symbol.dispose]()
+ */
+export async function bringModule(file: string, opts: UseOptions): Promise<Disposable> {
+  const path = resolve(opts.cwd, file);
+  const known = inUse.get(path) ?? (await load(path, file, opts));
+  known.users += 1;
+  let released = false;
+  return {
+    [Symbol.dispose]() {
+      if (released) return;
+      released = true;
+      known.users -= 1;
+      if (known.users > 0) return;
+      known.remove();
+      inUse.delete(path);
+    },
+  };
+}
+
+function load(path: string, file: string, opts: UseOptions): Promise<Used> {
+  const coming =
+    loading.get(path) ??
+    // Loaded for those who bring something: checking it takes everything that can be brought.
+    import('./load-module.ts')
+      .then(({ loadModule }) => loadModule(path, opts))
+      .then((brought) => {
+        const used = { ...brought, file, users: 0 };
+        inUse.set(path, used);
+        return used;
+      })
+      .finally(() => loading.delete(path));
+  loading.set(path, coming);
+  return coming;
+}
+
+/** Every module in use, for threads that have to know the same names. */
+export function modulesInUse(): ModuleMark[] {
+  return [...inUse].map(([file, { sha256 }]) => ({ file, sha256 }));
+}
+
+/** The modules that brought one of these: what a run's spec says of them. */
+export function modulesOf(ids: readonly string[]): Pick<RunSpec, 'use'> {
+  const bringing = [...inUse.values()].filter((used) => ids.some((id) => used.ids.has(id)));
+  return bringing.length === 0 ? {} : { use: bringing.map(({ file, sha256 }) => ({ file, sha256 })) };
+}
