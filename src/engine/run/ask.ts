@@ -52,7 +52,8 @@ export interface Asking {
   /** What the budget set aside for the first request. */
   reserved: number;
   cache: ResponseCache | undefined;
-  random: Random;
+  /** Made when it is needed, which it hardly ever is. */
+  random(): Random;
   clock: Clock;
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
@@ -80,6 +81,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
   let rounds = 0;
   let served = gate.served;
   let reserved = opts.reserved;
+  let random: Random | undefined;
   const words: Words = {
     known: opts.words,
     accept: (said) => accept(said, opts),
@@ -121,7 +123,8 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
       const final = !error.retryable || failures > opts.retries;
       opts.record({ event: 'attempt', ...seen, final, error: describe(error) });
       if (final) return { done: { outcome: errorOutcome(error.kind), error } };
-      const again = pauseMs(rounds, error.retryAfterMs, opts.random.next());
+      random ??= opts.random();
+      const again = pauseMs(rounds, error.retryAfterMs, random.next());
       if (!error.pausesAll) return { again };
       gate.pause(again);
       return { again: 0 };

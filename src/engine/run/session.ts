@@ -47,7 +47,7 @@ export class Session {
   readonly #underWay = new UnderWay();
   readonly #halt = new AbortController();
   /** Begin nothing new: somebody wants it so, or it would be in vain. */
-  readonly #stop: AbortSignal;
+  readonly #stop = this.#halt.signal;
   #end: RunEnd = 'done';
   /** What went wrong with ourselves; the first counts. */
   #failure: unknown;
@@ -57,7 +57,6 @@ export class Session {
     const { run, history, gate } = opts;
     this.#opts = opts;
     this.#extractor = findExtractor(opts.spec.protocol.extractor);
-    this.#stop = AbortSignal.any([opts.stop, opts.abort, this.#halt.signal]);
     this.#breaker = new Breaker(history.answered.size > 0);
     // The folder may also hold units that nobody planned.
     let done = 0;
@@ -66,15 +65,22 @@ export class Session {
   }
 
   async work(): Promise<RunEnd> {
-    await this.#begin();
-    try {
-      await this.#askAll();
-    } finally {
-      await this.#underWay.allEnded();
+    const { stop, abort, blobs } = this.#opts;
+    // Not AbortSignal.any, which takes many times longer to say whether it is aborted, and every unit asks often.
+    const cease = () => this.#halt.abort();
+    for (const signal of [stop, abort]) {
+      signal.addEventListener('abort', cease);
+      if (signal.aborted) cease();
     }
-    await this.#opts.blobs.flush().catch(this.#fail);
+    try {
+      await this.#begin();
+      await this.#askAll().finally(() => this.#underWay.allEnded());
+    } finally {
+      for (const signal of [stop, abort]) signal.removeEventListener('abort', cease);
+    }
+    await blobs.flush().catch(this.#fail);
     if (this.#failure !== undefined) throw this.#failure;
-    return this.#opts.stop.aborted && !this.#standing.isWhole ? 'stopped' : this.#end;
+    return stop.aborted && !this.#standing.isWhole ? 'stopped' : this.#end;
   }
 
   async #begin(): Promise<void> {
@@ -170,7 +176,7 @@ export class Session {
       act: protocol.act,
       askAgain: protocol.askAgain,
       ...{ retries, gate, budget, reserved, cache, clock, abort },
-      random: random(seed, 'jitter', unit.id, unit.epoch),
+      random: () => random(seed, 'jitter', unit.id, unit.epoch),
       stop: this.#stop,
       words: history.words.get(unitKey(unit)),
       keepWords: (reply) => {
