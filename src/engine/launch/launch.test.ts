@@ -59,3 +59,13 @@ test('a policy’s failure is stored as what it is, and is not tried again', asy
   expect(attemptsOf(join(cwd, 'failed'))).toMatchObject([{ final: true, error: { kind: 'bad_action' } }]);
   expect(scored.summary.outcomes).toEqual({ sim_error: 1 });
 });
+
+test('an episode that a model made up was scored as if hands had done it', async () => {
+  const episode = `{ world: 'w', start: '', hashes: [], steps: 1, actions: { sha256: '', count: 0 }, end: 'success',
+    events: [], placed: peek.truth.answer }`;
+  const cwd = moduleFolder(both.replace('text: peek.write(peek.truth)', `text: 'no idea', episode: ${episode}`));
+  const who = { model: './mine.mjs' };
+  const { scored } = await launch({ ...robot, cwd, who, protocol: 'rsb/hands', out: 'claimed' });
+  expect(scored.summary.outcomes).toEqual({ unparsed: 1 });
+  expect(attemptsOf(join(cwd, 'claimed'))[0]?.reply).toEqual({ text: 'no idea', finish: 'stop' });
+});

@@ -61,13 +61,6 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
     const run = openRun(opts, chosen.length * spec.epochs);
     const journal = new Journal(runPaths(folder).events);
     const session = crypto.randomUUID();
-    // Not AbortSignal.any, which takes many times longer to say whether it is aborted, and every unit asks often.
-    const halt = new AbortController();
-    const cease = () => halt.abort();
-    for (const signal of [opts.stop, opts.abort]) {
-      signal.addEventListener('abort', cease);
-      if (signal.aborted) cease();
-    }
     try {
       const blobs = opts.blobs ?? new Blobs(folder);
       blobs.sweep();
@@ -83,11 +76,10 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
         },
       });
       journal.append({ event: 'session', at: opts.clock.date(), id: session });
-      const end = await new Session({ ...opts, run, journal, history, blobs, lost, chosen, purse, halt }).work();
+      const end = await new Session({ ...opts, run, journal, history, blobs, lost, chosen, purse }).work();
       journal.append({ event: 'pause', at: opts.clock.date(), id: session, reason: end });
       return end;
     } finally {
-      for (const signal of [opts.stop, opts.abort]) signal.removeEventListener('abort', cease);
       await journal.close();
     }
   } finally {

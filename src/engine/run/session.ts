@@ -36,8 +36,6 @@ export interface SessionOptions extends RunOptions {
   /** Which samples, by position. */
   chosen: number[];
   purse: Budget | undefined;
-  /** Follows `stop` and `abort`: begin nothing new, because somebody wants it so or it would be in vain. */
-  halt: AbortController;
 }
 
 /** One process at work on a run, from the first unit without an answer until nothing is left or it has to stop. */
@@ -47,7 +45,9 @@ export class Session {
   readonly #standing: Standing;
   readonly #breaker: Breaker;
   readonly #underWay = new UnderWay();
-  readonly #stop: AbortSignal;
+  readonly #halt = new AbortController();
+  /** Begin nothing new: somebody wants it so, or it would be in vain. */
+  readonly #stop = this.#halt.signal;
   #end: RunEnd = 'done';
   /** What went wrong with ourselves; the first counts. */
   #failure: unknown;
@@ -57,7 +57,6 @@ export class Session {
     const { run, history, gate } = opts;
     this.#opts = opts;
     this.#extractor = findExtractor(opts.spec.protocol.extractor);
-    this.#stop = opts.halt.signal;
     this.#breaker = new Breaker(history.answered.size > 0);
     // The folder may also hold units that nobody planned.
     let done = 0;
@@ -66,15 +65,22 @@ export class Session {
   }
 
   async work(): Promise<RunEnd> {
-    await this.#begin();
-    try {
-      await this.#askAll();
-    } finally {
-      await this.#underWay.allEnded();
+    const { stop, abort, blobs } = this.#opts;
+    // Not AbortSignal.any, which takes many times longer to say whether it is aborted, and every unit asks often.
+    const cease = () => this.#halt.abort();
+    for (const signal of [stop, abort]) {
+      signal.addEventListener('abort', cease);
+      if (signal.aborted) cease();
     }
-    await this.#opts.blobs.flush().catch(this.#fail);
+    try {
+      await this.#begin();
+      await this.#askAll().finally(() => this.#underWay.allEnded());
+    } finally {
+      for (const signal of [stop, abort]) signal.removeEventListener('abort', cease);
+    }
+    await blobs.flush().catch(this.#fail);
     if (this.#failure !== undefined) throw this.#failure;
-    return this.#opts.stop.aborted && !this.#standing.isWhole ? 'stopped' : this.#end;
+    return stop.aborted && !this.#standing.isWhole ? 'stopped' : this.#end;
   }
 
   async #begin(): Promise<void> {
@@ -233,11 +239,11 @@ export class Session {
 
   #haltFor(why: RunEnd): void {
     this.#end = why;
-    this.#opts.halt.abort();
+    this.#halt.abort();
   }
 
   readonly #fail = (error: unknown): void => {
     this.#failure ??= error;
-    this.#opts.halt.abort();
+    this.#halt.abort();
   };
 }

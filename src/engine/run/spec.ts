@@ -17,15 +17,15 @@ export function findProtocol(benchmark: Benchmark, id?: string, who?: 'model' | 
   const fits = (protocol: Protocol) => who === undefined || (protocol.act === 'policy') === (who === 'policy');
   const found = benchmark.protocols.find((protocol) => (id === undefined ? fits(protocol) : protocol.id === id));
   if (found && fits(found)) return found;
-  if (found || (who !== undefined && id === undefined && benchmark.protocols.length > 0))
+  if (who !== undefined && (found || (id === undefined && benchmark.protocols.length > 0)))
     throw takesNo(who, found?.id ?? benchmark.id);
   throw new SextantError('unknown_protocol', `${benchmark.id} has no protocol ${id ?? 'at all'}`, {
     fix: `choose one of ${benchmark.protocols.map((p) => p.id).join(', ')}`,
   });
 }
 
-/** Who is measured has not the arm that is needed. */
-export function takesNo(who: 'model' | 'policy' | undefined, what: string): SextantError {
+/** Whoever is measured lacks the arm that is needed. */
+export function takesNo(who: 'model' | 'policy', what: string): SextantError {
   return new SextantError('bad_argument', `${what} takes no ${who}`, {
     fix: `name a --${who === 'policy' ? 'model' : 'policy'}`,
   });
