@@ -134,11 +134,11 @@ export interface StoredRun {
  * for await (const event of events()) if (event.event === 'attempt') console.log(event.unit, event.reply?.text);
  */
 export async function readRun(folder: string): Promise<StoredRun> {
-  const bound = await readBoundSummary(folder);
+  const run = readRunFile(folder);
   return {
     folder,
-    run: readRunFile(folder),
-    summary: bound ?? null,
+    run,
+    summary: (await readBoundSummary(folder)) ?? null,
     async *events() {
       for await (const read of readEvents(runPaths(folder).events)) if ('event' in read) yield read.event;
     },

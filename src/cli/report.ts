@@ -42,14 +42,14 @@ export function reportVerb(): Command {
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')
     .option('--published', 'numbers that others printed, in a table of their own')
     .option('--verify', 'ours against what was published for the same model')
-    .action((folders: string[], flags: Flags) => (writers[flags.format] ?? writeTables)(folders, flags));
+    .action((folders: string[], flags: Flags) => (writers.get(flags.format) ?? writeTables)(folders, flags));
 }
 
 /** Formats that are more than tables as text. */
-const writers: Record<string, (folders: string[], flags: Flags) => Promise<void>> = {
-  html: writePage,
-  json: writeJson,
-};
+const writers = new Map([
+  ['html', writePage],
+  ['json', writeJson],
+]);
 
 async function openAll(folders: string[], { protocol }: Flags): Promise<ScoredRun[]> {
   const runs: ScoredRun[] = [];

@@ -113,8 +113,10 @@ test('extractors, models and formats of a module are listed and used', async () 
   expect(ids(listed.json[0].extractors)).toContain('mine/side');
   expect(ids(listed.json[0].models)).toContain('mine/guesser');
   expect((await here('report', 'run', '--format', 'titles', '--use', './mine.ts')).stdout).toBe('Scores\nDigests\n');
-  const unknown = await here('report', 'run', '--format', 'titles');
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('known: terminal, markdown')]);
+  for (const format of ['titles', 'constructor']) {
+    const unknown = await here('report', 'run', '--format', format);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('known: terminal, markdown')]);
+  }
   const read = await sextant(
     { cwd, stdin: '{"text":"right, no: left"}\n' },
     ...['extract', '--extractor', 'mine/side', '--use', './mine.ts'],
