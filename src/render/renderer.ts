@@ -18,7 +18,7 @@ export interface RenderOptions {
   shapes?: boolean;
   /** False: `rgb` stays empty. What can be measured is the same, and takes half the time. */
   colours?: boolean;
-  /** What an earlier picture of that size was written to, if nobody needs it: whoever takes hundreds need not leave as many behind. */
+  /** Arrays of an earlier picture of the same size to write into, which saves allocating them again. */
   into?: Partial<Pick<Picture, 'rgb' | 'depth' | 'segmentation'>> | undefined;
 }
 
@@ -114,7 +114,7 @@ export class Renderer {
     return frame;
   }
 
-  /** Which triangle is seen where. Whoever measures first and wants colours afterwards has it drawn once. */
+  /** Which triangle is seen where. Kept, so that measuring first and colouring afterwards draws once. */
   #shapes(view: View, scene: Scene): FrameBuffer {
     const frame = this.#frameLike(this.#frame, view);
     const shown = Float64Array.of(this.#rest.state, ...numbersOf(view));

@@ -5,7 +5,7 @@ import type { Texture } from './texture.ts';
 export type Rgb = readonly [red: number, green: number, blue: number];
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** Where something is. Plain arrays, so that whoever moves things writes into them. */
+/** Where something is. Mutable arrays: things are moved by writing into them. */
 export interface Posed {
   /** Three numbers, in metres. */
   position: Float64Array;
@@ -62,7 +62,7 @@ export interface Camera extends Posed {
   fixed?: boolean;
 }
 
-/** A pose for things and cameras that nobody moves. */
+/** A pose for things and cameras that do not move. */
 export function standing(position: Vector): Posed {
   return { position: Float64Array.from(position), rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1) };
 }

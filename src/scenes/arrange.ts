@@ -5,7 +5,7 @@ import { type ItemModel, modelOf } from './kinds/index.ts';
 import type { ItemKind } from './model.ts';
 import { type ItemSize, itemSizes, type Setting, type Stand } from './types.ts';
 
-/** An item before it has a number. */
+/** An item before it gets its id. */
 export interface ItemDraft extends Stand {
   model: ItemModel;
   colour?: string;
@@ -106,6 +106,6 @@ function footprint(half: Vector): number {
 }
 
 export function boxOf(half: Vector, { position: [x, y, z], yaw }: Stand) {
-  // A hair's breadth above what it stands on.
+  // 1 mm above what it stands on, so that the two do not touch.
   return boxAt({ position: [x, y, z + half[2] + 0.001], rotation: turnZ(yaw) }, half);
 }

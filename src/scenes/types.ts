@@ -50,11 +50,11 @@ export interface Region {
   z: number;
   /** Item whose top it is, or null. */
   on: number | null;
-  /** What stands for it in a segmentation, 1 …; regions without something of their own to see have none. */
+  /** What stands for it in a segmentation, 1 …; absent for regions that have no surface of their own. */
   id?: number;
 }
 
-/** A scene that stands still until somebody moves something. */
+/** A furnished place. Nothing in it moves unless `move` is called. */
 export interface Place {
   setting: Setting;
   scene: 'indoor' | 'outdoor';
@@ -89,6 +89,6 @@ export interface Shot {
   picture: Picture & { depth: Float32Array; segmentation: Uint16Array };
   /** By item id; items without a pixel are absent. */
   visible: ReadonlyMap<number, Visibility>;
-  /** By whatever id: items and regions. */
+  /** Pixels by id, of items and of regions. */
   pixels: Int32Array;
 }

@@ -7,7 +7,7 @@ import { objects } from './objects.ts';
 import { street } from './street.ts';
 import { tableware } from './tableware.ts';
 
-/** Everything there is. */
+/** Every kind of item. */
 export const kinds: readonly ItemKind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
 
 /** Enough between two sizes to be told apart side by side. */

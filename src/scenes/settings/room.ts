@@ -34,7 +34,7 @@ const rugs: readonly Rgb[] = [
 const yaws = { north: -Math.PI / 2, east: Math.PI, west: 0 };
 type Wall = keyof typeof yaws;
 
-/** Furniture along three walls, a table with chairs, a rug; the south side is left to who looks in. */
+/** Furniture along three walls, a table with chairs, a rug; the south side stays open for the camera. */
 export const room: SettingPlan = {
   gap: 0.1,
   surroundings,
@@ -59,7 +59,7 @@ function surroundings(dice: Random): Surroundings {
     scene: 'indoor',
     extent: { half: HALF, z: 0 },
     surfaces: [
-      // Whoever looks in from outside sees the hall that the room is built up in, not nothing.
+      // From outside, cameras see the hall around the room instead of nothing.
       plain([30, 30, 0.01], [0, 0, -0.11], [0.45, 0.46, 0.49]),
       plain([HALF[0] + 0.05, HALF[1] + 0.05, 0.04], [0, 0, -0.045], [0.9, 0.9, 0.88]),
       laid(dice.pick(floors), { centre: [0, 0], half: HALF, z: 0 }, 'floor'),

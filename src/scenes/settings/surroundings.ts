@@ -19,7 +19,7 @@ export interface Surface {
   region?: string;
 }
 
-/** What a setting brings along beside items. */
+/** A setting without its items: surfaces, regions, lights. */
 export interface Surroundings {
   scene: Place['scene'];
   extent: Place['extent'];
@@ -119,12 +119,12 @@ export interface SettingPlan {
   surroundings(dice: Random): Surroundings;
   /** Puts the big pieces there; where movable things may go. */
   furnish(arrangement: Arrangement): Area[];
-  /** What is scattered on those areas. */
+  /** Kinds that are scattered on those areas. */
   movable: readonly ItemKind[];
-  /** What stands on tops. */
+  /** Kinds that stand on other things. */
   onTops: readonly string[];
   /** Colours that cannot be told from what is around. */
   without: readonly string[];
-  /** What may stand in a row. */
+  /** Kinds that may stand in a row. */
   rows: readonly string[];
 }

@@ -58,7 +58,7 @@ const AMBIENT_STRIDE = 0.1;
 
 /**
  * Lights that change all the time. Sun and lamps have any colour, the ambient light strays from grey little by little. They follow
- * from seed and physics step alone: all cameras of a moment share them, and who looked before makes no difference.
+ * from seed and physics step alone: all cameras of a step share them, whatever was rendered before.
  */
 export function crazyLights(seed: number, step: number): NonNullable<Appearance['lights']> {
   const draw = random(seed, 'light', step);
