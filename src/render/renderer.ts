@@ -1,11 +1,12 @@
 import type { Picture } from '../contracts/index.ts';
+import type { Vec3 } from '../geometry/index.ts';
 import { Backdrop, type LitScene } from './backdrop.ts';
 import { drawThing } from './draw.ts';
 import { Catalogue, FrameBuffer } from './frame-buffer.ts';
 import { lightNumbers } from './light.ts';
 import { measure } from './measure.ts';
 import { RestTracker } from './rest.ts';
-import type { Camera, Scene, ShadowArea, Vector } from './scene.ts';
+import type { Camera, Scene, ShadowArea } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
 import { extrinsicOf, intrinsicOf, seenFrom, type View, viewOf } from './view.ts';
@@ -92,7 +93,7 @@ export class Renderer {
     return this.#shadow.map;
   }
 
-  #shadowMap(direction: Vector, area: ShadowArea): ShadowMap {
+  #shadowMap(direction: Vec3, area: ShadowArea): ShadowMap {
     const known = this.#shadowMaps.find((each) => each.fits(area));
     const map = known ?? new ShadowMap(area);
     map.aim(direction, area);

@@ -1,5 +1,6 @@
 import type { Picture } from '../contracts/index.ts';
-import type { Camera, Scene, Vector } from '../render/index.ts';
+import type { Vec3 } from '../geometry/index.ts';
+import type { Camera, Scene } from '../render/index.ts';
 
 export const settings = ['tabletop', 'room', 'yard'] as const;
 /** What kind of place a scene is. */
@@ -10,7 +11,7 @@ export type ItemSize = (typeof itemSizes)[number];
 
 /** Where something stands: the centre of its base, and how far it is turned about z, counter-clockwise from above, in radians. */
 export interface Stand {
-  position: Vector;
+  position: Vec3;
   yaw: number;
 }
 
@@ -28,7 +29,7 @@ export interface Item extends Stand {
   /** `red mug`: no other item of the place has this name, unless it was made with a row or twins. */
   name: string;
   /** Half sides of its box, in its own frame; the box stands on its base. */
-  half: Vector;
+  half: Vec3;
   /** Its flat top, where it has one on which things may stand: half sides, in its own frame; round ones are as wide as long. */
   top?: { half: readonly [x: number, y: number]; round: boolean };
   /** What it stands on; null is the floor, the ground or the big table of a tabletop. */

@@ -1,4 +1,5 @@
-import type { Lights, Rgb, Vector } from '../../render/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
+import type { Lights, Rgb } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
 import { tableTop } from '../scene/tabletop.ts';
 
@@ -14,7 +15,7 @@ export interface Appearance {
   /** Lights change all the time: the seed of their colours. */
   crazyLight?: number;
   /** How far the head camera is from its place, in metres. */
-  headShift?: Vector;
+  headShift?: Vec3;
 }
 
 const grey: Rgb = [0.5, 0.5, 0.5];
