@@ -2,7 +2,7 @@ import { atan2, cos, sin } from './trig.ts';
 
 /** Rigid motions from plain numbers: nothing is changed in place, and every machine gets the same bits. */
 
-export type Vec3 = readonly [number, number, number];
+export type Vec3 = readonly [x: number, y: number, z: number];
 /** Row by row. */
 export type Mat3 = readonly [number, number, number, number, number, number, number, number, number];
 /** Where something is and how it is turned. */

@@ -11,7 +11,7 @@ export function assetsOver(
   bytes: (ref: MediaRef) => Promise<Uint8Array>,
   decode: (bytes: Uint8Array) => Promise<Mask>,
 ): Assets & {
-  /** For when nobody looks at any mask any more: pixels go back at once, where the collector lets them pile up. */
+  /** Frees decoded masks at once; the garbage collector would let them pile up. */
   free(): void;
 } {
   let masks = new Map<string, Mask>();

@@ -27,7 +27,7 @@ export async function decodeMaskInBrowser(bytes: Uint8Array): Promise<Mask> {
 function inflated(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   const { writable, readable } = new DecompressionStream('deflate');
   const writer = writable.getWriter();
-  // What is wrong is told to who reads.
+  // Errors reach whatever reads the stream.
   const ignore = () => {};
   for (const part of parts) writer.write(new Uint8Array(part)).catch(ignore);
   writer.close().catch(ignore);

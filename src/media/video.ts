@@ -78,7 +78,7 @@ async function timeline(sink: EncodedPacketSink, most: number): Promise<{ stamps
   let end = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
     const until = packet.timestamp + packet.duration;
-    // Frames before zero were cut away by an edit list; decoders need them, nobody sees them.
+    // Frames before zero were cut away by an edit list; decoders need them, but they are not shown.
     if (packet.timestamp < 0 && until <= 0) continue;
     stamps.push(packet.timestamp);
     if (stamps.length > most) throw new TooLarge(`the clip claims more than ${plural(most, 'frame')}`);

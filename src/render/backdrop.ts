@@ -9,7 +9,7 @@ import { type Notes, POINT, type Shade, type Shader, unshaded } from './shade.ts
 import type { ShadowMap } from './shadow.ts';
 import type { View } from './view.ts';
 
-/** What pictures are made with. */
+/** A scene with everything that shading it needs. */
 export interface LitScene {
   scene: Scene;
   /** As plain numbers. */

@@ -1,11 +1,12 @@
 import type { Picture } from '../contracts/index.ts';
+import type { Vec3 } from '../geometry/index.ts';
 import { Backdrop, type LitScene } from './backdrop.ts';
 import { drawThing } from './draw.ts';
 import { Catalogue, FrameBuffer } from './frame-buffer.ts';
 import { lightNumbers } from './light.ts';
 import { measure } from './measure.ts';
 import { RestTracker } from './rest.ts';
-import type { Camera, Scene, ShadowArea, Vector } from './scene.ts';
+import type { Camera, Scene, ShadowArea } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
 import { extrinsicOf, intrinsicOf, seenFrom, type View, viewOf } from './view.ts';
@@ -18,7 +19,7 @@ export interface RenderOptions {
   shapes?: boolean;
   /** False: `rgb` stays empty. What can be measured is the same, and takes half the time. */
   colours?: boolean;
-  /** What an earlier picture of that size was written to, if nobody needs it: whoever takes hundreds need not leave as many behind. */
+  /** Arrays of an earlier picture of the same size to write into, which saves allocating them again. */
   into?: Partial<Pick<Picture, 'rgb' | 'depth' | 'segmentation'>> | undefined;
 }
 
@@ -92,7 +93,7 @@ export class Renderer {
     return this.#shadow.map;
   }
 
-  #shadowMap(direction: Vector, area: ShadowArea): ShadowMap {
+  #shadowMap(direction: Vec3, area: ShadowArea): ShadowMap {
     const known = this.#shadowMaps.find((each) => each.fits(area));
     const map = known ?? new ShadowMap(area);
     map.aim(direction, area);
@@ -114,7 +115,7 @@ export class Renderer {
     return frame;
   }
 
-  /** Which triangle is seen where. Whoever measures first and wants colours afterwards has it drawn once. */
+  /** Which triangle is seen where. Kept, so that measuring first and colouring afterwards draws once. */
   #shapes(view: View, scene: Scene): FrameBuffer {
     const frame = this.#frameLike(this.#frame, view);
     const shown = Float64Array.of(this.#rest.state, ...numbersOf(view));

@@ -6,10 +6,10 @@ const NUMBERS = 17;
 const PATIENCE = 4;
 const GROWTH = 16;
 const MOST_PATIENCE = 2 ** 20;
-/** For how many states it must have stayed, in all, that its rest was worth a backdrop. */
+/** A rest shorter than this many states, in all, was not worth a new backdrop. */
 const WORTH = 4 * PATIENCE;
 
-/** Knows which things have not changed for a while. What is kept of pictures consists of those. */
+/** Tracks which things have not changed for a while. Kept pictures show only those. */
 export class RestTracker {
   /** Changes whenever any thing does. */
   state = 0;

@@ -1,11 +1,11 @@
+import type { Vec3 } from '../geometry/index.ts';
 import type { Mesh } from './mesh.ts';
 import type { Texture } from './texture.ts';
 
 /** Red, green and blue, 0 … 1: as displayed for surfaces, as a factor for lights. */
 export type Rgb = readonly [red: number, green: number, blue: number];
-export type Vector = readonly [x: number, y: number, z: number];
 
-/** Where something is. Plain arrays, so that whoever moves things writes into them. */
+/** Where something is. Mutable arrays: things are moved by writing into them. */
 export interface Posed {
   /** Three numbers, in metres. */
   position: Float64Array;
@@ -26,7 +26,7 @@ export interface Thing extends Posed {
 
 /** Where the sun's shadows are looked for: a rectangle across the light, around its centre, divided into square cells; in metres. */
 export interface ShadowArea {
-  centre: Vector;
+  centre: Vec3;
   /** Along the world's x axis (y, if the sun shines along x), and across it. */
   width: number;
   height: number;
@@ -37,9 +37,9 @@ export interface Lights {
   /** What comes from everywhere: on surfaces that look up, and on those that look down. */
   ambient: { above: Rgb; below: Rgb };
   /** Parallel light; `direction` is where it goes to. */
-  sun: { direction: Vector; colour: Rgb; shadow?: ShadowArea };
+  sun: { direction: Vec3; colour: Rgb; shadow?: ShadowArea };
   /** Lamps without shadows; their light is as given at a distance of 1 m. */
-  points: readonly { position: Vector; colour: Rgb }[];
+  points: readonly { position: Vec3; colour: Rgb }[];
 }
 
 /** What there is to see. Anything may change between two pictures. */
@@ -62,7 +62,7 @@ export interface Camera extends Posed {
   fixed?: boolean;
 }
 
-/** A pose for things and cameras that nobody moves. */
-export function standing(position: Vector): Posed {
+/** A pose for things and cameras that do not move. */
+export function standing(position: Vec3): Posed {
   return { position: Float64Array.from(position), rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1) };
 }

@@ -22,7 +22,7 @@ export interface Shade {
   tileColumns: number;
 }
 
-/** A shadow map of no size. */
+/** An empty shadow map. */
 export const unshaded: Shade = {
   viewpoint: { rotation: new Float64Array(9), origin: new Float64Array(3) },
   depth: new Float32Array(),

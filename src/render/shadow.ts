@@ -1,3 +1,4 @@
+import type { Vec3 } from '../geometry/index.ts';
 import {
   around,
   drawTriangle,
@@ -11,7 +12,7 @@ import {
   unmark,
 } from './raster.ts';
 import { KeptThings, type RestTracker } from './rest.ts';
-import type { Scene, ShadowArea, Thing, Vector } from './scene.ts';
+import type { Scene, ShadowArea, Thing } from './scene.ts';
 import type { Shade } from './shade.ts';
 import { transform, type ViewFrame } from './view.ts';
 
@@ -58,7 +59,7 @@ export class ShadowMap {
   }
 
   /** Looks from another sun, at an area of the same size: all shadows are drawn anew. */
-  aim(direction: Vector, area: ShadowArea): void {
+  aim(direction: Vec3, area: ShadowArea): void {
     this.shade.viewpoint = sunView(direction, area);
     this.stillShade.viewpoint = this.shade.viewpoint;
     this.#rows = [];
@@ -212,7 +213,7 @@ function area(vertices: Float64Array, a: number, b: number, c: number): number {
   );
 }
 
-function sunView(direction: Vector, { centre, width, height, cell }: ShadowArea): ViewFrame {
+function sunView(direction: Vec3, { centre, width, height, cell }: ShadowArea): ViewFrame {
   const sun = unit([-direction[0], -direction[1], -direction[2]]);
   const axis = Math.abs(sun[0]) < 0.9 ? 0 : 1;
   const along = sun[axis];
@@ -229,7 +230,7 @@ function sunView(direction: Vector, { centre, width, height, cell }: ShadowArea)
   };
 }
 
-function unit([x, y, z]: Vector): Vector {
+function unit([x, y, z]: Vec3): Vec3 {
   const length = Math.sqrt(x * x + y * y + z * z);
   return [x / length, y / length, z / length];
 }

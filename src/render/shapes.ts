@@ -1,4 +1,4 @@
-import { cos, sin } from '../geometry/index.ts';
+import { cos, sin, type Vec3 } from '../geometry/index.ts';
 import { type Mesh, type MeshParts, mesh } from './mesh.ts';
 
 /** Outward, to the right and up of each face's picture: upright on the four sides, and on top as seen by who looks along +y. */
@@ -11,8 +11,6 @@ const boxFaces = [
   { out: [-1, 0, 0], right: [0, -1, 0], up: [0, 0, 1] },
 ] as const;
 
-type Triple = readonly [number, number, number];
-
 /** Light is worked out at vertices: large faces are divided into pieces of at most this side, in metres. */
 const PIECE = 0.25;
 
@@ -20,7 +18,7 @@ const PIECE = 0.25;
  * A box by its half sides. A texture fills each face, or has the side `tile` in metres and repeats.
  * @example boxMesh([0.025, 0.025, 0.025])
  */
-export function boxMesh(half: Triple, tile?: number): Mesh {
+export function boxMesh(half: Vec3, tile?: number): Mesh {
   const parts: MeshParts = { positions: [], normals: [], uvs: [], triangles: [] };
   for (const face of boxFaces) addFace(parts, face, half, tile);
   return mesh(parts);
@@ -33,8 +31,8 @@ export function planeMesh(halfX: number, halfY: number, tile?: number): Mesh {
   return mesh(parts);
 }
 
-function addFace(parts: MeshParts, { out, right, up }: (typeof boxFaces)[number], half: Triple, tile?: number): void {
-  const along = (axis: Triple) => 2 * Math.abs(axis[0] * half[0] + axis[1] * half[1] + axis[2] * half[2]);
+function addFace(parts: MeshParts, { out, right, up }: (typeof boxFaces)[number], half: Vec3, tile?: number): void {
+  const along = (axis: Vec3) => 2 * Math.abs(axis[0] * half[0] + axis[1] * half[1] + axis[2] * half[2]);
   const columns = Math.ceil(along(right) / PIECE);
   const rows = Math.ceil(along(up) / PIECE);
   const first = parts.positions.length / 3;
@@ -98,7 +96,7 @@ export function sphereMesh(radius: number): Mesh {
   return turnedMesh(arc(radius, 0, 0, 2 * RINGS));
 }
 
-export function ellipsoidMesh(radii: Triple): Mesh {
+export function ellipsoidMesh(radii: Vec3): Mesh {
   const ball = sphereMesh(1);
   const parts = { positions: Array.from(ball.positions), normals: Array.from(ball.normals) };
   for (let i = 0; i < parts.positions.length; i += 3) {

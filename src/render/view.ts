@@ -23,18 +23,18 @@ export function viewOf(camera: Camera): View {
     height,
     near,
     focal: (height / 2) * (cos(half) / sin(half)),
-    // Subtracted from 0, because −0 would look odd to who reads the matrices.
+    // Subtracted from 0 to avoid −0 in the matrices.
     rotation: Float64Array.of(0 - lx, 0 - ly, 0 - lz, 0 - ux, 0 - uy, 0 - uz, fx, fy, fz),
     origin: Float64Array.from(camera.position),
   };
 }
 
-/** 3×3. */
+/** The camera matrix, 3×3. */
 export function intrinsicOf({ focal, width, height }: View): Float64Array {
   return Float64Array.of(focal, 0, width / 2, 0, focal, height / 2, 0, 0, 1);
 }
 
-/** 3×4. */
+/** World to camera, 3×4. */
 export function extrinsicOf({ rotation, origin }: View): Float64Array {
   const out = new Float64Array(12);
   const [x = 0, y = 0, z = 0] = origin;

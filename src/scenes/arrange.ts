@@ -1,11 +1,10 @@
-import { boxAt, touch, turnZ } from '../geometry/index.ts';
-import type { Vector } from '../render/index.ts';
+import { boxAt, touch, turnZ, type Vec3 } from '../geometry/index.ts';
 import type { Random } from '../stats/index.ts';
 import { type ItemModel, modelOf } from './kinds/index.ts';
 import type { ItemKind } from './model.ts';
 import { type ItemSize, itemSizes, type Setting, type Stand } from './types.ts';
 
-/** An item before it has a number. */
+/** An item before it gets its id. */
 export interface ItemDraft extends Stand {
   model: ItemModel;
   colour?: string;
@@ -101,11 +100,11 @@ export class Arrangement {
 }
 
 /** The radius of what it may cover, however it is turned. */
-function footprint(half: Vector): number {
+function footprint(half: Vec3): number {
   return Math.sqrt(half[0] * half[0] + half[1] * half[1]);
 }
 
-export function boxOf(half: Vector, { position: [x, y, z], yaw }: Stand) {
-  // A hair's breadth above what it stands on.
+export function boxOf(half: Vec3, { position: [x, y, z], yaw }: Stand) {
+  // 1 mm above what it stands on, so that the two do not touch.
   return boxAt({ position: [x, y, z + half[2] + 0.001], rotation: turnZ(yaw) }, half);
 }

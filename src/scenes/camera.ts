@@ -1,5 +1,5 @@
-import { cos, sin } from '../geometry/index.ts';
-import type { Camera, Vector } from '../render/index.ts';
+import { cos, sin, type Vec3 } from '../geometry/index.ts';
+import type { Camera } from '../render/index.ts';
 import type { Random } from '../stats/index.ts';
 import { at } from '../util/index.ts';
 import type { Place, Setting } from './types.ts';
@@ -7,10 +7,10 @@ import type { Place, Setting } from './types.ts';
 export const PHOTO = { width: 640, height: 480 };
 
 /** A camera at a point that looks at another one, its picture upright. */
-export function lookAt(eye: Vector, target: Vector, lens: { fovy: number; width: number; height: number }): Camera {
+export function lookAt(eye: Vec3, target: Vec3, lens: { fovy: number; width: number; height: number }): Camera {
   const forward = unit([target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]]);
   const left = unit([-forward[1], forward[0], 0]);
-  const up: Vector = [
+  const up: Vec3 = [
     forward[1] * left[2] - forward[2] * left[1],
     forward[2] * left[0] - forward[0] * left[2],
     forward[0] * left[1] - forward[1] * left[0],
@@ -43,8 +43,8 @@ export function cameraAround(place: Place, { around, down, far = 1, size = PHOTO
   const { distance, above, fovy } = views[place.setting];
   const [turn, slope] = [(around * Math.PI) / 180, (down * Math.PI) / 180];
   const flat = far * distance * cos(slope);
-  const target: Vector = [0, 0, place.extent.z + above];
-  const eye: Vector = [flat * sin(turn), -flat * cos(turn), target[2] + far * distance * sin(slope)];
+  const target: Vec3 = [0, 0, place.extent.z + above];
+  const eye: Vec3 = [flat * sin(turn), -flat * cos(turn), target[2] + far * distance * sin(slope)];
   return lookAt(eye, target, { fovy, ...size });
 }
 
@@ -54,7 +54,7 @@ export function drawViewpoint(dice: Random, setting: Setting, sideways: number):
   return { around: dice.int(2 * sideways + 1) - sideways, down: least + dice.int(most - least + 1) };
 }
 
-function unit([x, y, z]: Vector): Vector {
+function unit([x, y, z]: Vec3): Vec3 {
   const length = Math.sqrt(x * x + y * y + z * z);
   return [x / length, y / length, z / length];
 }

@@ -14,10 +14,10 @@ export const colours: Readonly<Record<string, Rgb>> = {
   black: [0.13, 0.13, 0.14],
 };
 
-/** What comes in every colour. */
+/** Colours of kinds that come in every colour. */
 export const anyColour: readonly string[] = Object.keys(colours);
 
-/** Paints that are no names. */
+/** Paints that have no colour word. */
 export const paint = {
   steel: [0.66, 0.68, 0.7],
   dark: [0.2, 0.2, 0.22],

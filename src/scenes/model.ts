@@ -1,4 +1,5 @@
-import { boxMesh, type Mesh, type Rgb, type Vector } from '../render/index.ts';
+import type { Vec3 } from '../geometry/index.ts';
+import { boxMesh, type Mesh, type Rgb } from '../render/index.ts';
 import { paint } from './colours.ts';
 import { lathe, placed, roundProfile } from './shapes.ts';
 import type { Setting } from './types.ts';
@@ -28,14 +29,14 @@ export interface ItemKind {
 }
 
 /** Where a part is in its item: tilted about y (nose down), then turned about z, in radians. */
-type PartPose = { at?: Vector; tilt?: number; turn?: number };
+type PartPose = { at?: Vec3; tilt?: number; turn?: number };
 
 export function part(mesh: Mesh, painted: Part['paint'], { at = [0, 0, 0], tilt = 0, turn = 0 }: PartPose = {}): Part {
   return { mesh: placed(mesh, at, tilt, turn), paint: painted };
 }
 
 /** A box by its half sides, its centre at `at`. */
-export function slab(half: Vector, painted: Part['paint'], place: PartPose = {}): Part {
+export function slab(half: Vec3, painted: Part['paint'], place: PartPose = {}): Part {
   return part(boxMesh(half), painted, place);
 }
 
@@ -51,7 +52,7 @@ export function rod(radius: number, z: number, height: number, painted: Part['pa
   return part(shape, painted, { ...place, at: [x, y, z] });
 }
 
-export function ball(radius: number, painted: Part['paint'], at: Vector, height = radius): Part {
+export function ball(radius: number, painted: Part['paint'], at: Vec3, height = radius): Part {
   return part(lathe(roundProfile(radius, height)), painted, { at });
 }
 

@@ -1,5 +1,5 @@
-import { cos, sin } from '../geometry/index.ts';
-import { type Mesh, mesh, turnedMesh, type Vector } from '../render/index.ts';
+import { cos, sin, type Vec3 } from '../geometry/index.ts';
+import { type Mesh, mesh, turnedMesh } from '../render/index.ts';
 
 type Profile = readonly (readonly [radius: number, z: number])[];
 type Normal = readonly [radius: number, z: number];
@@ -95,9 +95,9 @@ export function sheet(halfX: number, halfY: number, opts: { piece: number; tile:
 }
 
 /** A box about its centre, of as few triangles as can be: for what has no texture, however large it is. */
-export function plainBox([x, y, z]: Vector): Mesh {
+export function plainBox([x, y, z]: Vec3): Mesh {
   const whole = { piece: Infinity, tile: 1 };
-  const side = (width: number, at: Vector, turn: number) => placed(sheet(z, width, whole), at, Math.PI / 2, turn);
+  const side = (width: number, at: Vec3, turn: number) => placed(sheet(z, width, whole), at, Math.PI / 2, turn);
   const sides = [
     side(y, [x, 0, 0], 0),
     side(y, [-x, 0, 0], Math.PI),
@@ -109,9 +109,9 @@ export function plainBox([x, y, z]: Vector): Mesh {
 }
 
 /** The same shape tilted about y (nose down), then turned about z, then moved. */
-export function placed(shape: Mesh, at: Vector, tilt: number, turn: number): Mesh {
+export function placed(shape: Mesh, at: Vec3, tilt: number, turn: number): Mesh {
   const [ct, st, cz, sz] = [cos(tilt), sin(tilt), cos(turn), sin(turn)];
-  const rotate = (list: Float64Array, offset: Vector) => {
+  const rotate = (list: Float64Array, offset: Vec3) => {
     const out = new Float64Array(list.length);
     for (let i = 0; i < list.length; i += 3) {
       const [x, y, z] = [list[i] ?? 0, list[i + 1] ?? 0, list[i + 2] ?? 0];

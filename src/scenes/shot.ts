@@ -14,7 +14,7 @@ export function renderShot(
   const wanted = { ...opts, depth: true, segmentation: true };
   const { depth, segmentation, ...rest } = renderer.render(place.drawn, camera, wanted);
   if (!depth || !segmentation) throw new Error('the renderer measured nothing');
-  // Items, regions, and what is neither.
+  // Ids: items, regions, one for everything else, and 0.
   const { pixels, boxes } = count(segmentation, camera, place.items.length + place.regions.length + 2);
   const seen = place.drawn.things.filter(({ id }) => id <= place.items.length && (pixels[id] ?? 0) > 0);
   const visible = new Map<number, Visibility>();
@@ -28,12 +28,12 @@ export function renderShot(
   return { camera, picture: { ...rest, depth, segmentation }, visible, pixels };
 }
 
-/** Takes pictures one after the other: each is written over the last one. */
+/** Renders shots of places into the same memory: each overwrites the one before. */
 export class PlaceRenderer {
   readonly #renderer = new Renderer();
   readonly #memory: NonNullable<RenderOptions['into']> = {};
 
-  /** What can be measured in a picture. */
+  /** A shot without colours. */
   measure(place: Place, camera: Camera): Shot {
     const shot = renderShot(this.#renderer, place, camera, { colours: false, into: this.#memory });
     const { depth, segmentation } = shot.picture;

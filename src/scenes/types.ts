@@ -1,5 +1,6 @@
 import type { Picture } from '../contracts/index.ts';
-import type { Camera, Scene, Vector } from '../render/index.ts';
+import type { Vec3 } from '../geometry/index.ts';
+import type { Camera, Scene } from '../render/index.ts';
 
 export const settings = ['tabletop', 'room', 'yard'] as const;
 /** What kind of place a scene is. */
@@ -10,7 +11,7 @@ export type ItemSize = (typeof itemSizes)[number];
 
 /** Where something stands: the centre of its base, and how far it is turned about z, counter-clockwise from above, in radians. */
 export interface Stand {
-  position: Vector;
+  position: Vec3;
   yaw: number;
 }
 
@@ -28,7 +29,7 @@ export interface Item extends Stand {
   /** `red mug`: no other item of the place has this name, unless it was made with a row or twins. */
   name: string;
   /** Half sides of its box, in its own frame; the box stands on its base. */
-  half: Vector;
+  half: Vec3;
   /** Its flat top, where it has one on which things may stand: half sides, in its own frame; round ones are as wide as long. */
   top?: { half: readonly [x: number, y: number]; round: boolean };
   /** What it stands on; null is the floor, the ground or the big table of a tabletop. */
@@ -50,11 +51,11 @@ export interface Region {
   z: number;
   /** Item whose top it is, or null. */
   on: number | null;
-  /** What stands for it in a segmentation, 1 …; regions without something of their own to see have none. */
+  /** What stands for it in a segmentation, 1 …; absent for regions that have no surface of their own. */
   id?: number;
 }
 
-/** A scene that stands still until somebody moves something. */
+/** A furnished place. Nothing in it moves unless `move` is called. */
 export interface Place {
   setting: Setting;
   scene: 'indoor' | 'outdoor';
@@ -89,6 +90,6 @@ export interface Shot {
   picture: Picture & { depth: Float32Array; segmentation: Uint16Array };
   /** By item id; items without a pixel are absent. */
   visible: ReadonlyMap<number, Visibility>;
-  /** By whatever id: items and regions. */
+  /** Pixels by id, of items and of regions. */
   pixels: Int32Array;
 }

@@ -3,7 +3,7 @@ import { random } from '../stats/index.ts';
 
 /**
  * Item `index` of an endless sequence in which every block of `items.length` holds each item once, in any order: whatever the
- * count, none comes more often than another, and nobody can tell the next one from the last ones.
+ * count, none comes more often than another, and the next one cannot be told from the last ones.
  * @example deal(['A', 'B', 'C', 'D'], 6, seed, 'letters')
  */
 export function deal<T>(items: readonly T[], index: number, ...stream: (string | number)[]): T {
@@ -13,7 +13,7 @@ export function deal<T>(items: readonly T[], index: number, ...stream: (string |
   return item;
 }
 
-/** More drafts of one scene than this, and the settings ask for what cannot be. */
+/** After so many failed drafts of one scene, the settings are taken for impossible. */
 const MOST = 400;
 
 /**

@@ -93,7 +93,7 @@ class Scenes<S extends Sample> {
   }
 }
 
-/** What a family promised. */
+/** Throws where a scene does not have the samples that its family announced. */
 export function checkScene<S extends Sample>(family: Family<S>, scene: number, made: Made<S>): void {
   const { perScene } = family;
   const isRight = made.samples.every(({ id }, place) => id === family.idOf(scene * perScene + place));

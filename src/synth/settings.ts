@@ -4,7 +4,7 @@ import type { Difficulty } from './family.ts';
 /** What each level means, in the family's own arguments; all levels have the same names. */
 export type Levels = Readonly<Record<'easy' | 'medium' | 'hard', Difficulty>>;
 
-/** What somebody asked for. */
+/** The arguments of a generated data set, parsed. */
 export interface Settings {
   seed: number;
   /** Samples in all. */
@@ -51,7 +51,7 @@ export function readSettings(args: LoadOptions['args'], levels: Levels, together
   };
 }
 
-/** Seeds that nobody can ask for: what is learned from is never what is asked, whoever made the files. */
+/** Seeds outside the range of the argument `seed`: practice questions are never the asked ones. */
 export function practiceSettings({ seed, difficulty }: Settings): Settings {
   return { seed: seed + 2 ** 32, count: 240, difficulty };
 }

@@ -2,7 +2,7 @@ import { messageOf, type Sample, SextantError } from '../contracts/index.ts';
 import { Pool } from '../host/index.ts';
 import type { Difficulty, Made, MakeOptions } from './family.ts';
 
-/** What a thread is made for. */
+/** What a thread is started with. */
 export interface ThreadSetup {
   benchmark: string;
   difficulty: Difficulty;
@@ -21,7 +21,7 @@ const IDLE_MS = 5000;
 const AT_ONCE = 2;
 
 /**
- * Threads that make scenes, started when they are needed. They do not keep the process alive while nobody waits for them.
+ * Threads that make scenes, started when they are needed. They do not keep the process alive while they are idle.
  * @example const made = await openMakers({ benchmark: 'synth-point', difficulty, seed: 7 }, 2).do({ scene: 0, opts: {} });
  */
 export function openMakers<S extends Sample>(setup: ThreadSetup, threads: number): Pool<ToThread, Made<S>> {
@@ -38,7 +38,7 @@ export function openMakers<S extends Sample>(setup: ThreadSetup, threads: number
   });
 }
 
-/** Scenes that wait to be taken, per thread: enough that nobody stands still while one takes ten times as long, and few enough for memory. */
+/** Scenes that wait to be taken, per thread: enough that no thread idles while one scene takes ten times as long, and few enough for memory. */
 const AHEAD = 4;
 
 /** Scenes 0 … count − 1 in their order, made by several threads. Which thread makes which does not matter. */
@@ -53,7 +53,7 @@ export async function* makeScenes<S extends Sample>(
     for (let scene = 0; scene < opts.count; scene += 1) {
       for (; next < opts.count && next < scene + AHEAD * opts.threads; next += 1) {
         const made = makers.do({ scene: next, opts: opts.options?.(next) ?? {} });
-        // Whoever waits for it hears of a failure; until then it must not end the process.
+        // A failure is reported where it is awaited; until then it must not end the process.
         made.catch(() => {});
         waiting.push(made);
       }

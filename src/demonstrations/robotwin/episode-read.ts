@@ -50,7 +50,7 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
   }
 }
 
-/** Hand poses are recorded unless somebody chose not to. */
+/** Hand poses; recording them is optional. */
 function handOf(file: Hdf5File, side: 'left' | 'right', length: number) {
   const name = `endpose/${side}_endpose`;
   if (!file.kind(name)) return undefined;

@@ -8,7 +8,7 @@ import type { Instructions, OwnScene } from './scene.ts';
 import { type EpisodeFile, episodePath, type FileMark, writeParts } from './set-files.ts';
 import type { EpisodeEntry } from './set-record.ts';
 
-/** A demonstration as whoever played it hands it over. */
+/** A demonstration as the simulator hands it over. */
 export interface RecordedEpisode {
   episode: number;
   seed: number;

@@ -67,7 +67,7 @@ async function takeOwn({ source, draft, name, numbers }: Part): Promise<void> {
   await writeDerived(draft, about, renumbered);
 }
 
-/** Nobody knows how it was made, so nothing is added to it. */
+/** How it was made is not recorded, so nothing is added to it. */
 async function takeForeign({ source, draft, numbers }: Part): Promise<void> {
   const [scenes, seeds] = [readScenes(source), readSeeds(source)];
   const all = listEpisodes(source, 'hdf5');

@@ -44,7 +44,7 @@ export function writeSeeds(dir: string, seeds: readonly number[]): void {
   writeFileAtomic(join(dir, setFiles.seeds), seeds.map((seed) => `${seed} `).join(''));
 }
 
-/** As theirs: no newline at the end. */
+/** Like the authors' files: no newline at the end. */
 export function writeScenes(dir: string, scenes: Readonly<Record<string, RecordedScene>>): void {
   writeFileAtomic(join(dir, setFiles.scenes), JSON.stringify(scenes, null, 4));
 }

@@ -25,7 +25,7 @@ export interface Keeping {
 
 const CLOUD_CAMERA = 'head_camera';
 
-/** A moment as it is kept until the file is written: pictures compressed, nothing shared with whoever recorded it. */
+/** A moment as it is kept until the file is written: pictures compressed, no memory shared with the recorder. */
 export async function keepFrame({ state, hands, images }: RecordedFrame, keeping: Keeping): Promise<Kept> {
   const { rgbOrder, points = 0, dropDepth = false } = keeping;
   const eye = images[CLOUD_CAMERA];
@@ -74,7 +74,7 @@ export function episodeTree(frames: readonly Kept[]): Hdf5Group {
         ['right_gripper', column('f8', [], frames, part(13, 14))],
       ]),
     ],
-    // Readers expect it even when there is none.
+    // Readers expect the entry even when it is empty.
     ['pointcloud', column('f8', cloudShape(frames), frames, ({ cloud }) => cloud)],
     ...(thirdView ? [['third_view_rgb', pictures(thirdView)] as const] : []),
   ]);

@@ -19,7 +19,7 @@ export const Semantics = z.object({
 });
 export type Semantics = z.infer<typeof Semantics>;
 
-/** An entry of scene_info.json, whoever wrote it. */
+/** An entry of scene_info.json, written by us or by the authors. */
 export const RecordedScene = z.looseObject({
   cluttered_table_info: z.array(z.json()).default([]),
   texture_info: z.looseObject({}).default({}),

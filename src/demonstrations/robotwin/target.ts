@@ -6,7 +6,7 @@ import { type EpisodeFile, episodeFiles, episodePath } from './set-files.ts';
 import { type EpisodeEntry, isOwnSet } from './set-record.ts';
 
 export interface TargetOptions {
-  /** Folders that are read; the target is none of them and in none of them. */
+  /** Folders that are read; the target must be neither one of them nor inside one. */
   sources: readonly string[];
   overwrite?: boolean;
 }

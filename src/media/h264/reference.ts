@@ -11,7 +11,7 @@ const FARTHEST = 4 * 120;
 
 /**
  * A picture that others are predicted from, at quarters of a pixel. Half steps are computed by the standard's six taps, a tile
- * when first needed: where nothing moves, nobody asks for them.
+ * when first needed: where nothing moves, they are never needed.
  */
 export class ReferencePicture {
   readonly picture: YuvPicture;

@@ -1,4 +1,4 @@
-import type { Vector } from '../../render/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
 import type { ItemKind, Part } from '../model.ts';
 import { merged } from '../shapes.ts';
 import type { Item, ItemSize, Setting } from '../types.ts';
@@ -7,7 +7,7 @@ import { objects } from './objects.ts';
 import { street } from './street.ts';
 import { tableware } from './tableware.ts';
 
-/** Everything there is. */
+/** Every kind of item. */
 export const kinds: readonly ItemKind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
 
 /** Enough between two sizes to be told apart side by side. */
@@ -19,7 +19,7 @@ const distant: Readonly<Record<Setting, number>> = { tabletop: 1, room: 1.5, yar
 export interface ItemModel {
   kind: ItemKind;
   parts: readonly Part[];
-  half: Vector;
+  half: Vec3;
   tops: NonNullable<ItemKind['tops']>;
   top?: NonNullable<Item['top']>;
 }
@@ -64,7 +64,7 @@ export function modelOf(kind: ItemKind, size: ItemSize, setting: Setting): ItemM
 }
 
 /** How far something reaches from the z axis, and up; of all of it, or of what is above a height. */
-function reachOf(parts: readonly Part[], above = -Infinity): Vector {
+function reachOf(parts: readonly Part[], above = -Infinity): Vec3 {
   let [x, y, z] = [0, 0, 0];
   for (const { mesh } of parts) {
     for (let i = 0; i < mesh.positions.length; i += 3) {

@@ -1,4 +1,5 @@
-import type { Rgb, Vector } from '../../render/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
+import type { Rgb } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
@@ -34,7 +35,7 @@ const rugs: readonly Rgb[] = [
 const yaws = { north: -Math.PI / 2, east: Math.PI, west: 0 };
 type Wall = keyof typeof yaws;
 
-/** Furniture along three walls, a table with chairs, a rug; the south side is left to who looks in. */
+/** Furniture along three walls, a table with chairs, a rug; the south side stays open for the camera. */
 export const room: SettingPlan = {
   gap: 0.1,
   surroundings,
@@ -59,7 +60,7 @@ function surroundings(dice: Random): Surroundings {
     scene: 'indoor',
     extent: { half: HALF, z: 0 },
     surfaces: [
-      // Whoever looks in from outside sees the hall that the room is built up in, not nothing.
+      // From outside, cameras see the hall around the room instead of nothing.
       plain([30, 30, 0.01], [0, 0, -0.11], [0.45, 0.46, 0.49]),
       plain([HALF[0] + 0.05, HALF[1] + 0.05, 0.04], [0, 0, -0.045], [0.9, 0.9, 0.88]),
       laid(dice.pick(floors), { centre: [0, 0], half: HALF, z: 0 }, 'floor'),
@@ -101,11 +102,11 @@ function opening(what: 'window' | 'door', wall: Wall, dice: Random): Surface[] {
           [0.6, 0.44, 0.3],
           [0.5, 0.56, 0.6],
         ]);
-  const at = (depth: number, sideways: number, up: number): Vector => {
+  const at = (depth: number, sideways: number, up: number): Vec3 => {
     const inner = edge - Math.sign(edge) * depth;
     return isNorth ? [along[what][wall] + sideways, inner, up] : [inner, along[what][wall] + sideways, up];
   };
-  const half = (depth: number, width: number, height: number): Vector =>
+  const half = (depth: number, width: number, height: number): Vec3 =>
     isNorth ? [width, depth, height] : [depth, width, height];
   const frame: Rgb = [0.95, 0.95, 0.94];
   return [
@@ -170,7 +171,7 @@ function placeAtWall(arrangement: Arrangement, name: string, wall: Wall): void {
   const inner = edge - depth - 0.06;
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const sideways = (wall === 'north' ? 1.3 : 0.9) * (2 * dice.next() - 1) + (wall === 'north' ? 0 : 0.3);
-    const position: Vector = wall === 'north' ? [sideways, inner, 0] : [wall === 'east' ? inner : -inner, sideways, 0];
+    const position: Vec3 = wall === 'north' ? [sideways, inner, 0] : [wall === 'east' ? inner : -inner, sideways, 0];
     if (arrangement.put(kind, { position, yaw: yaws[wall] })) return;
   }
 }

@@ -1,4 +1,5 @@
-import type { Lights, Mesh, Rgb, Scene, Texture, Vector } from '../../render/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
+import type { Lights, Mesh, Rgb, Scene, Texture } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import type { ItemKind } from '../model.ts';
@@ -9,7 +10,7 @@ import type { Place, Region } from '../types.ts';
 /** Something to see that is no item: floor, wall, rug. */
 export interface Surface {
   mesh: Mesh;
-  position: Vector;
+  position: Vec3;
   /** 3×3, row by row; upright unless it says otherwise. */
   rotation?: readonly number[];
   colour: Rgb;
@@ -19,7 +20,7 @@ export interface Surface {
   region?: string;
 }
 
-/** What a setting brings along beside items. */
+/** A setting without its items: surfaces, regions, lights. */
 export interface Surroundings {
   scene: Place['scene'];
   extent: Place['extent'];
@@ -48,12 +49,7 @@ export function laid(name: Cover, { centre, half, z }: Rectangle, region?: strin
   };
 }
 
-export function plain(
-  half: Vector,
-  at: Vector,
-  colour: Rgb,
-  more: { castsShadow?: true; region?: string } = {},
-): Surface {
+export function plain(half: Vec3, at: Vec3, colour: Rgb, more: { castsShadow?: true; region?: string } = {}): Surface {
   const key = half.join();
   const mesh = sheets.get(key) ?? plainBox(half);
   sheets.set(key, mesh);
@@ -100,7 +96,7 @@ export function walls(half: readonly [x: number, y: number], height: number, col
 }
 
 /** Soft light from everywhere, so that colours keep their names in the shade, and a sun that throws clear shadows. */
-export function daylight(size: number, cell: number, z: number, direction: Vector): Lights {
+export function daylight(size: number, cell: number, z: number, direction: Vec3): Lights {
   return {
     ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41] },
     sun: {
@@ -119,12 +115,12 @@ export interface SettingPlan {
   surroundings(dice: Random): Surroundings;
   /** Puts the big pieces there; where movable things may go. */
   furnish(arrangement: Arrangement): Area[];
-  /** What is scattered on those areas. */
+  /** Kinds that are scattered on those areas. */
   movable: readonly ItemKind[];
-  /** What stands on tops. */
+  /** Kinds that stand on other things. */
   onTops: readonly string[];
   /** Colours that cannot be told from what is around. */
   without: readonly string[];
-  /** What may stand in a row. */
+  /** Kinds that may stand in a row. */
   rows: readonly string[];
 }

@@ -23,7 +23,7 @@ export const yard: SettingPlan = {
   furnish,
   movable: kinds.filter(({ settings, furniture }) => settings.includes('yard') && !furniture),
   onTops: ['bucket'],
-  // Too much like grass and leaves.
+  // Too similar to grass and leaves.
   without: ['green'],
   rows: ['traffic cone', 'post', 'barrel', 'crate', 'bucket', 'flower tub'],
 };
@@ -50,7 +50,7 @@ function surroundings(dice: Random): Surroundings {
       ...[-2, -1, 0, 1, 2].map((n) =>
         plain([0.05, 2.1, 0.002], [n * BAY, KERB + 3, 0.002], [0.95, 0.95, 0.93], { region: 'car park' }),
       ),
-      // A fence closes the view.
+      // A fence limits the view.
       plain(
         [WIDE, 0.05, 0.55],
         [0, 7, 0.55],

@@ -1,4 +1,5 @@
-import type { Lights, Rgb, Vector } from '../../render/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
+import type { Lights, Rgb } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
 import { tableTop } from '../scene/tabletop.ts';
 
@@ -14,7 +15,7 @@ export interface Appearance {
   /** Lights change all the time: the seed of their colours. */
   crazyLight?: number;
   /** How far the head camera is from its place, in metres. */
-  headShift?: Vector;
+  headShift?: Vec3;
 }
 
 const grey: Rgb = [0.5, 0.5, 0.5];
@@ -58,7 +59,7 @@ const AMBIENT_STRIDE = 0.1;
 
 /**
  * Lights that change all the time. Sun and lamps have any colour, the ambient light strays from grey little by little. They follow
- * from seed and physics step alone: all cameras of a moment share them, and who looked before makes no difference.
+ * from seed and physics step alone: all cameras of a step share them, whatever was rendered before.
  */
 export function crazyLights(seed: number, step: number): NonNullable<Appearance['lights']> {
   const draw = random(seed, 'light', step);

@@ -1,11 +1,12 @@
 import { SextantError } from '../../contracts/index.ts';
-import type { Camera, Vector } from '../../render/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
+import type { Camera } from '../../render/index.ts';
 import type { Physics } from '../physics/physics.ts';
 
 interface Mount {
-  position: Vector;
-  forward: Vector;
-  left: Vector;
+  position: Vec3;
+  forward: Vec3;
+  left: Vec3;
   fovy: number;
 }
 
@@ -25,7 +26,7 @@ export const cameraNames: readonly string[] = [...Object.keys(mounts), ...wristC
 export interface CameraOptions {
   size: { width: number; height: number };
   /** How far the head camera is from its place, in metres. */
-  headShift?: Vector;
+  headShift?: Vec3;
 }
 
 /** A camera of the robot world, as it stands now. */
@@ -57,7 +58,7 @@ export function cameraOf(physics: Physics, name: string, { size, headShift = [0,
 }
 
 /** The rotation whose columns are forward, left and up. */
-function facing([x, y, z]: Vector, [lx, ly, lz]: Vector): Float64Array {
+function facing([x, y, z]: Vec3, [lx, ly, lz]: Vec3): Float64Array {
   const length = Math.sqrt(x * x + y * y + z * z);
   const [fx, fy, fz] = [x / length, y / length, z / length];
   const [ux, uy, uz] = [fy * lz - fz * ly, fz * lx - fx * lz, fx * ly - fy * lx];

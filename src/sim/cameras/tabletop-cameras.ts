@@ -117,7 +117,7 @@ export class TabletopCameras {
       position: new Float64Array(3),
       rotation: new Float64Array(9),
       id,
-      // What is only painted on, or is open, casts none.
+      // Markings and open shapes cast no shadow.
       castsShadow: geom.type !== 'plane' && geom.name !== 'zone',
     };
   }

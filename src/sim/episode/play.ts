@@ -94,7 +94,7 @@ export async function playEpisode(
       taken.push(action.slice());
       takeAction(table, action, { kind, routes: world.routes, afterStep });
       await frames.flushed();
-      // Commands take up to seconds: whoever waits for this thread gets its turn between them.
+      // A command takes up to seconds: let other work on this thread run in between.
       await pause();
     }
   }
@@ -129,7 +129,7 @@ function observe(world: EpisodeWorld, task: EpisodeTask, { needs }: Policy, step
   };
 }
 
-/** Takes pictures on the way, for somebody who looks on. */
+/** Renders frames for a watcher while the episode runs. */
 function capturing({ table, look }: EpisodeWorld, watch: Watcher | undefined) {
   const pending: Promise<void>[] = [];
   return {
@@ -145,7 +145,7 @@ function capturing({ table, look }: EpisodeWorld, watch: Watcher | undefined) {
   };
 }
 
-/** Notes where everything is, for somebody who draws it elsewhere; every moment once. */
+/** Reports poses to a tracker that draws them elsewhere; each step once. */
 function tracking({ table, survey }: EpisodeWorld, tracker: Tracker | undefined) {
   let last = -1;
   return {

@@ -7,10 +7,10 @@ import type { Tabletop } from './tabletop.ts';
 
 const SIZE = { width: 320, height: 240 };
 
-/** Somebody's eyes: what they want to see. */
+/** What a policy wants to see. */
 export type SensorNeeds = Omit<Needs, 'action' | 'peeks'>;
 
-/** What can be seen and felt at one moment. */
+/** What a policy senses at one moment. */
 export type Sensed = Pick<Observation, 'images' | 'state' | 'hands'>;
 
 export interface TableView {
@@ -20,7 +20,7 @@ export interface TableView {
 
 export function sense({ table, look }: TableView, { cameras, size, depth, segmentation, shapes }: SensorNeeds): Sensed {
   const { physics } = table;
-  // A step leaves positions of its beginning behind.
+  // After a step, positions are still those of its beginning.
   physics.kinematics();
   const wanted = {
     ...SIZE,

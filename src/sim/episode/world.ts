@@ -130,7 +130,7 @@ export class TabletopWorld {
     const frames = function* (this: TabletopWorld) {
       let sensed = sense(view, opts);
       for (const samples of parts) {
-        // The last sight of one part is the first of the next: nothing moves in between.
+        // The last frame of one part is also the first of the next: nothing moves in between.
         yield sensed;
         for (let step = 0; step < samples.steps; step += 1) {
           this.#follow(samples, step);

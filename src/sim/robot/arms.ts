@@ -23,7 +23,7 @@ export const baseMass = 0.155;
 
 interface ArmJoint extends Mount {
   axis: readonly [number, number, number];
-  /** The description's own limits are ±10, which is none: these keep a link out of its neighbours. */
+  /** The description's own limits (±10) limit nothing; these keep a link out of its neighbours. */
   range: readonly [number, number];
   /** Of the link that the joint moves, in kg. */
   mass: number;

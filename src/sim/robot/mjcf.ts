@@ -21,7 +21,7 @@ interface Bits {
   conaffinity: number;
 }
 
-/** Who collides with whom: an arm with table, blocks and the other arm, not with itself. */
+/** Collision masks: an arm collides with table, blocks and the other arm, not with itself. */
 const bits: Readonly<Record<ArmSide, Bits>> = {
   left: { contype: 4, conaffinity: 11 },
   right: { contype: 8, conaffinity: 7 },

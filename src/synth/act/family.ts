@@ -63,7 +63,7 @@ function settingsOf(difficulty: Difficulty): ActDifficulty {
   };
 }
 
-/** What a table is tried in. */
+/** The parts of the world that a draft is checked with. */
 interface TableTrial {
   rehearse(layout: Layout, target: string, opts: { others: true }): string | undefined;
   picture(layout: Layout, camera: string, opts: typeof SIZE & { depth: true; segmentation: true }): Picture;
@@ -94,7 +94,7 @@ function draft(
   const picture = world.picture(layout, 'head_camera', { ...SIZE, depth: true, segmentation: true });
   const wrong = mistake(picture, layout, spots, reference, margin);
   if (wrong) return wrong;
-  // Costs more than all the rest; few tables fail, and none because of their question.
+  // Last, because it costs most and few tables fail; whether one does has nothing to do with its question.
   const refused = isDraft ? undefined : world.rehearse(layout, target.label, { others: true });
   if (refused) return refused;
   const bytes = encodePng({ ...SIZE, pixels: picture.rgb });

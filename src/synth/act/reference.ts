@@ -7,7 +7,7 @@ export interface BlockReference {
   /** What the last step is: `order`, `distance` or `neighbour`. */
   relation: 'order' | 'distance' | 'neighbour';
   target: BlockSpot;
-  /** What it speaks of on the way: whoever comes back there goes in a circle. */
+  /** Blocks it mentions on the way: mentioning one twice would be a circle. */
   past: readonly TablePoint[];
 }
 

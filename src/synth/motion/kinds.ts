@@ -37,7 +37,7 @@ const STILL = 0.02;
 const TURNS = 12 * DEGREES;
 const STEADY = 2 * DEGREES;
 
-/** Which way it moves between two frames, for who looks as the camera does in the first of them. */
+/** Which way it moves between two frames, as seen by the camera of the first. */
 function wayBetween(
   camera: readonly CameraPose[],
   target: readonly Stand[],
@@ -197,7 +197,7 @@ const CHANGES = 1.25;
 
 const faces = ['front', 'left side', 'back', 'right side'] as const;
 
-/** Which of its own sides something shows to who stands there; undefined near a corner. */
+/** Which of its own sides something shows to that standpoint; undefined near a corner. */
 function faceOf(eye: Stand, thing: Stand): (typeof faces)[number] | undefined {
   const way = wayOf(seenAlong(thing.yaw, thing, eye));
   return way && ({ away: 'front', toward: 'back', left: 'left side', right: 'right side' } as const)[way];

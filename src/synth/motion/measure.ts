@@ -1,13 +1,13 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Stand } from '../../scenes/index.ts';
 
-/** Directions on the ground, for somebody who looks along an angle: how far ahead and how far to the left. */
+/** A displacement on the ground relative to a viewing direction: how far ahead and how far to the left. */
 export interface Ahead {
   ahead: number;
   left: number;
 }
 
-/** The way from one place to another, in the eyes of who looks along `yaw`. */
+/** The displacement from one stand to another, seen along `yaw`. */
 export function seenAlong(yaw: number, from: Stand, to: Stand): Ahead {
   const [dx, dy] = [to.position[0] - from.position[0], to.position[1] - from.position[1]];
   return { ahead: dx * cos(yaw) + dy * sin(yaw), left: dy * cos(yaw) - dx * sin(yaw) };
@@ -23,13 +23,13 @@ export function wayOf({ ahead, left }: Ahead): 'away' | 'toward' | 'left' | 'rig
   return undefined;
 }
 
-/** On the ground. */
+/** Distance on the ground. */
 export function distance(a: Stand, b: Stand): number {
   const [dx, dy] = [a.position[0] - b.position[0], a.position[1] - b.position[1]];
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** In space. */
+/** Distance in space. */
 export function farApart(a: Stand, b: Stand): number {
   const dz = a.position[2] - b.position[2];
   const ground = distance(a, b);

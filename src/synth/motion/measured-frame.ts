@@ -2,7 +2,7 @@ import type { View } from '../../benchmarks/index.ts';
 import type { Shot } from '../../scenes/index.ts';
 import type { CameraPoint } from './rigid.ts';
 
-/** What a finished picture says of where things are. */
+/** Where things are according to a rendered picture alone. */
 export interface MeasuredFrame {
   /** Up, in the camera's frame: x right, y down, z forward. */
   up: CameraPoint;
@@ -32,7 +32,7 @@ function measure(picture: Shot['picture'], mirrored: boolean): MeasuredFrame {
   };
 }
 
-/** No place has as many items and regions. */
+/** More than any place has items and regions. */
 const IDS = 256;
 
 /** For every id: how many pixels, and the sum of the points that they show. A mirrored picture has column x where width − 1 − x was. */

@@ -6,7 +6,7 @@ import { bearing, DEGREES, distance } from './measure.ts';
 import { along, betweenPoses, betweenStands, isFree, movable, through } from './paths.ts';
 import { type CameraPose, FRAMES } from './trajectory.ts';
 
-/** Who moves how: frames of the camera and of what moves, and what is asked about. */
+/** The poses of the camera and of all moving items, frame by frame, and what is asked about. */
 export interface Movement {
   target: Item;
   camera: CameraPose[];
@@ -57,7 +57,7 @@ export function walk(
     const lean = between(dice, -slant, slant);
     const turned = angles.map((angle) => look.yaw + angle + lean);
     const [first = 0] = turned;
-    // Who has a front goes where it looks, or backwards.
+    // An item with a front moves forwards or backwards.
     const yaw = opts.heading === undefined ? item.yaw : first + opts.heading;
     const stops: Stand[] = [{ ...along(middle, first, -length / 2), yaw }];
     if (angles.length > 1) stops[0] = { ...along(middle, first, -length), yaw };
@@ -68,7 +68,7 @@ export function walk(
   return undefined;
 }
 
-/** Something that can move, with its heading: forwards or backwards for who has a front. */
+/** A random item that can move. */
 function mover({ place, dice, who }: MovementInput, wanted: (item: Item) => boolean = () => true): Item | undefined {
   const [item] = dice.shuffle(movable(place).filter((each) => wanted(each) && (who ?? each.kind) === each.kind));
   return item;

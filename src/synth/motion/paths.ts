@@ -33,13 +33,13 @@ export function betweenPoses(a: CameraPose, b: CameraPose, t: number): CameraPos
   return { ...betweenStands(a, b, t), pitch: mix(a.pitch, b.pitch, t) };
 }
 
-/** So far along an angle. */
+/** A stand moved by a length along an angle. */
 export function along(stand: Stand, angle: number, length: number): Stand {
   const [x, y, z] = stand.position;
   return { ...stand, position: [x + length * cos(angle), y + length * sin(angle), z] };
 }
 
-/** Big things that nobody would be surprised to see move. */
+/** Furniture that may plausibly move. */
 const mobile = ['car', 'dining chair'];
 
 /** What could move, by itself or pushed; nothing may stand on it. */

@@ -32,7 +32,7 @@ const transforms: Readonly<Record<View, (trajectory: Trajectory) => Trajectory>>
   reverse_hflip: (trajectory) => reversed(mirrored(trajectory)),
 };
 
-/** What a mirrored clip shows is a world in which y is −y: who turned left turns right. */
+/** A mirrored clip shows a world in which y is −y: a left turn becomes a right turn. */
 function mirrored({ camera, items, moment }: Trajectory): Trajectory {
   return {
     camera: camera.map(mirrorStand),

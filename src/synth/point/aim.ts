@@ -1,5 +1,5 @@
-import { atan2, cos, sin } from '../../geometry/index.ts';
-import type { Camera, Vector } from '../../render/index.ts';
+import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
+import type { Camera } from '../../render/index.ts';
 import { cameraAround, type Item, lookAt, PHOTO, type Place, type Setting } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 
@@ -96,15 +96,15 @@ function crosses(from: GroundPoint, to: GroundPoint, half: GroundPoint): boolean
 }
 
 /** The same camera turned, upright, until a point is at a place of its picture. */
-function turned(camera: Camera, point: Vector, { u, v }: { u: number; v: number }): Camera {
-  const eye: Vector = [camera.position[0] ?? 0, camera.position[1] ?? 0, camera.position[2] ?? 0];
+function turned(camera: Camera, point: Vec3, { u, v }: { u: number; v: number }): Camera {
+  const eye: Vec3 = [camera.position[0] ?? 0, camera.position[1] ?? 0, camera.position[2] ?? 0];
   const [dx, dy, dz] = [point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]];
   let yaw = atan2(dy, dx);
   let down = atan2(-dz, Math.sqrt(dx * dx + dy * dy));
   let now = camera;
   for (let n = 0; n < 6; n += 1) {
     const flat = cos(down);
-    const target: Vector = [eye[0] + flat * cos(yaw), eye[1] + flat * sin(yaw), eye[2] - sin(down)];
+    const target: Vec3 = [eye[0] + flat * cos(yaw), eye[1] + flat * sin(yaw), eye[2] - sin(down)];
     now = lookAt(eye, target, { fovy: camera.fovy, width: camera.width, height: camera.height });
     const [nowU, nowV] = project(now, point);
     yaw += (u - nowU) / (focalOf(camera) * flat);
@@ -119,7 +119,7 @@ function focalOf({ fovy, height }: Camera): number {
 }
 
 /** Where a point is in the picture; far outside when it is behind the camera. */
-function project(camera: Camera, point: Vector): [u: number, v: number] {
+function project(camera: Camera, point: Vec3): [u: number, v: number] {
   const { position, rotation: r, width, height } = camera;
   const d = [0, 1, 2].map((k) => (point[k] ?? 0) - (position[k] ?? 0));
   const along = (n: number) =>

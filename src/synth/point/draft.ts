@@ -18,7 +18,7 @@ export interface PictureDraft {
   questions: PointingQuestion[];
 }
 
-/** One for each size: they keep what they draw on. */
+/** One renderer per picture size, because each keeps its memory. */
 export class DraftRenderers {
   readonly sketcher = new PlaceRenderer();
   readonly printer = new PlaceRenderer();
@@ -58,7 +58,7 @@ export function drawDraft(
   return typeof questions === 'string' ? questions : { place, camera, questions };
 }
 
-/** How readily a picture is taken: by how much weight there is in what could be asked about it. */
+/** The weight of a camera: the total weight of what could be asked about its picture. */
 function appealOf(situation: Situation, wishes: readonly Wish[], dice: Random): number {
   const subjects = subjectsOf(situation);
   return wishes.reduce((product, wish) => product * weightOfAll(situation, subjects[wish.split], wish, dice), 1);

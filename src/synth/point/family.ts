@@ -50,7 +50,7 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
         refused[why] = (refused[why] ?? 0) + 1;
       };
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
-      // Colours are for those who look: most drafts never have any.
+      // Colours are rendered last: most drafts are rejected before.
       const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {

@@ -23,7 +23,7 @@ const LEAST_SHARE = 0.65;
 
 const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
 
-/** Some of the ground, and spots all over it. */
+/** An area of the ground, with sample points all over it. */
 export interface FreeArea {
   includes(x: number, y: number): boolean;
   spots: readonly (readonly [x: number, y: number])[];
@@ -72,7 +72,7 @@ export function between({ place }: Situation, a: SeenItem, b: SeenItem): FreeAre
   const [from, to] = [edgeOf(a.item, x, y) + clearance, length - edgeOf(b.item, -x, -y) - clearance];
   if (to - from < gap || to - from > 3 * reach) return undefined;
   const half = Math.max(0.35 * gap, Math.min(a.radius, b.radius));
-  // With something else amid them, it would be two spaces.
+  // Something between them would split the space in two.
   const isTaken = place.items.some((item) => {
     if (item === a.item || item === b.item || item.on !== null) return false;
     const [dx, dy] = [item.position[0] - a.x, item.position[1] - a.y];

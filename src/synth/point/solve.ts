@@ -139,7 +139,7 @@ interface Judges {
 
 function judgesOf(space: Space, look: MeasuredPicture): Judges | undefined {
   const reach = reachOf(look.place.setting);
-  // As far from everything as nobody would call occupied.
+  // Clearly farther from everything than what could be called occupied.
   const isOpen = ({ x, y }: GroundPoint) =>
     look.facts.every(({ low, high }) => {
       const margin = 0.15 * reach;

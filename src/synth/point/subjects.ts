@@ -102,7 +102,7 @@ function fairMask(area: FreeArea, ground: Ground, { scale, shot }: Situation): U
   return isLarge && pixels <= MOST_FREE * mask.length ? mask : undefined;
 }
 
-/** Areas that have a name of their own. A path or a car park reaches from side to side: whoever guesses would hit it. */
+/** Areas that have a name of their own. Paths and car parks are left out: they are so wide that a guess would hit them. */
 function rugsOf({ place: { regions, extent } }: Situation): { name: string; area: FreeArea }[] {
   return regions.flatMap(({ name, kind, outline, id }) => {
     if (kind !== 'rug' || id === undefined) return [];

@@ -7,13 +7,13 @@ import type { CompassPoint } from './directions.ts';
  */
 export type Referent = { figure: number } | { item: number; area?: string } | { region: number };
 
-/** Where somebody stands, which way they look, and what that way is called. */
+/** A standpoint, the direction that is straight ahead there, and what that direction is called. */
 export interface ReferenceFrame {
   at: Referent;
   ahead: { view: number } | { towards: Referent };
   /** Quarter turns clockwise that they make before they look around. */
   turned?: number;
-  /** `north` and so on; straight ahead without. */
+  /** `north` and so on; absent where the question speaks of left and right. */
   called?: CompassPoint;
 }
 
@@ -28,7 +28,7 @@ export type Ask =
   | { kind: 'turning' }
   | { kind: 'moving'; item?: number; called?: CompassPoint };
 
-/** A question before it has letters. */
+/** A question before its options get letters. */
 export interface ViewsQuestion {
   shots: readonly Shot[];
   /** Without its options. */
@@ -39,7 +39,7 @@ export interface ViewsQuestion {
   ask: Ask;
   /** What it speaks of: some figure must show each clearly. */
   named: readonly Referent[];
-  /** How one comes to the answer. */
+  /** The reasoning that leads to the answer. */
   thought: string;
   /** Facts that have to be put together, 1 …: what makes it hard, beside the number of figures. */
   steps: number;

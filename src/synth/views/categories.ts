@@ -8,7 +8,7 @@ import type { Template } from './template.ts';
 interface Category {
   name: string;
   templates: readonly Template[];
-  /** Where there is what it speaks of. */
+  /** Settings that have what its questions need. */
   settings: readonly Setting[];
 }
 

@@ -32,7 +32,7 @@ async function publish(scenes: AsyncIterable<Made<MmsiSample>>, dir: string): Pr
     for await (const made of scenes) {
       const rows = made.samples.map((sample) => ({ sample, pictures: picturesOf(sample, made) }));
       await parquet.write({ columnData: columnsOf(rows), rowGroupSize: rows.length });
-      // The header stands there already.
+      // The header is already written.
       await table.write(csvText(columns, rows.map(cells), { delimiter: '\t' }).replace(/^.*\n/, ''));
     }
     await parquet.finish();

@@ -4,7 +4,7 @@ import { at } from '../../util/index.ts';
 import type { ReferenceFrame, Referent } from './ask.ts';
 import { type Flat, minus } from './directions.ts';
 
-/** Where things are, as the place has it: what the generator goes by, and the solver does not. */
+/** Where things really are. Only the generator uses it; the solver sees pictures alone. */
 export class GroundTruth {
   readonly #place: Place;
   readonly #shots: readonly Shot[];
@@ -32,7 +32,7 @@ export class GroundTruth {
     return footprint(this.#place.item(spot.item));
   }
 
-  /** Where somebody looks, before they turn. */
+  /** The direction that is straight ahead, before any turn. */
   ahead({ at: from, ahead }: Omit<ReferenceFrame, 'called'>): Flat {
     if ('view' in ahead) {
       const { rotation } = at(this.#shots, ahead.view).camera;

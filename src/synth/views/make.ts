@@ -64,7 +64,7 @@ interface Drafting extends Difficulties {
   seed: number;
   scene: number;
   n: number;
-  /** Nothing is printed: sketches have to do. */
+  /** Sketches only: nothing is rendered in full. */
   draft: boolean;
   counted: Record<string, number>;
 }
@@ -208,7 +208,7 @@ function finish(questions: readonly ViewsQuestion[], { renderer, seed, scene, re
   return { samples, files: [...shown].flatMap((shot) => renderer.file(shot) ?? []), rejected };
 }
 
-/** Drafts are only read: any picture will do. */
+/** A placeholder: drafts have no picture files. */
 function unprinted({ picture: { width, height } }: Shot): MediaRef {
   return { sha256: '0'.repeat(64), type: 'image/png', bytes: 0, width, height };
 }

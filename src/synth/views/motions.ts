@@ -196,7 +196,7 @@ function series(graph: ShotGraph, start: Shot, count: number, at: (share: number
   return shots;
 }
 
-/** A way along the floor, in degrees clockwise from where somebody looks. */
+/** A direction along the floor, in degrees clockwise from where the camera looks. */
 function heading({ yaw }: Stance, degrees: number): Flat {
   const angle = yaw - DEGREE * degrees;
   return [cos(angle), sin(angle)];

@@ -24,7 +24,7 @@ const eyes: Readonly<Record<Setting, { height: readonly [number, number]; gap: n
     tabletop: { height: [0.3, 0.5], gap: 0.06, edge: -0.35, near: 0.3 },
   };
 
-/** Where somebody stands and looks: radians, counter-clockwise from above and downwards. */
+/** Where a camera stands and looks: radians, counter-clockwise from above and downwards. */
 export interface Stance {
   x: number;
   y: number;
@@ -33,7 +33,7 @@ export interface Stance {
   down: number;
 }
 
-/** What somebody sees, and what has been moved for it. */
+/** How a sketch was taken, and the item that was moved for it. */
 interface Sketched {
   stance: Stance;
   moved?: Item;
@@ -56,10 +56,13 @@ const areas: Readonly<Record<string, string>> = {
 /** Takes a picture of a place as it stands: a small one without colours, or the real one. */
 export type TakeShot = (camera: Camera, kind: 'sketch' | 'print') => Shot;
 
-/** A place with the pictures that were taken of it so far. Questions are looked for in sketches; what they need is then printed. */
+/**
+ * The shots of one place, and which of them share enough items to be related. Questions are searched in sketches (small, without
+ * colours); only the shots that a question shows are rendered in full.
+ */
 export class ShotGraph {
   readonly place: Place;
-  /** Items that only one thing is meant by. */
+  /** Items whose name is unique in the place. */
   readonly items: readonly Item[];
   readonly sketches: Shot[] = [];
   readonly #sketched = new Map<Shot, Sketched>();
@@ -134,7 +137,7 @@ export class ShotGraph {
     return shot;
   }
 
-  /** Whether somebody can stand there. */
+  /** Whether a camera can stand there. */
   free({ x, y }: { x: number; y: number }): boolean {
     const { gap, edge } = eyes[this.place.setting];
     const [halfX, halfY] = this.place.extent.half;
@@ -162,7 +165,7 @@ export class ShotGraph {
     return { x, y, height: eye, yaw: atan2(dy, dx) + aside, down: Math.min(0.6, Math.max(0.02, down)) };
   }
 
-  /** Enough of an item or region is there. */
+  /** Whether a shot shows enough of an item or region. */
   clear(shot: Shot, id: number): boolean {
     const scale = (size.width / shot.picture.width) ** 2;
     const sight = shot.visible.get(id);
@@ -170,12 +173,12 @@ export class ShotGraph {
     return (shot.pixels[id] ?? 0) * scale >= REGION_PIXELS;
   }
 
-  /** There is nothing of it. */
+  /** Whether a shot shows nothing of it. */
   absent(shot: Shot, id: number): boolean {
     return shot.pixels[id] === 0;
   }
 
-  /** Whether two pictures can be put together. */
+  /** Whether two shots share enough items to be related. */
   linked(a: Shot, b: Shot): boolean {
     return this.items.filter(({ id }) => this.clear(a, id) && this.clear(b, id)).length >= SHARED;
   }

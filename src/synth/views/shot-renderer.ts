@@ -4,7 +4,7 @@ import { type Place, renderShot, type Shot } from '../../scenes/index.ts';
 import type { MadeFile } from '../family.ts';
 import type { TakeShot } from './shot-graph.ts';
 
-/** Where the pictures of one maker are taken. Prints become files at once: all share the memory of one picture's colours. */
+/** Renders the shots of one maker. Prints become files at once, so that all share the memory of one picture's colours. */
 export class ShotRenderer {
   // One for each size: a renderer keeps what it draws on.
   readonly #sketcher = new Renderer();

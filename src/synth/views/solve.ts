@@ -85,7 +85,7 @@ function northOf(frame: ReferenceFrame, seen: MeasuredShots, { shots }: Evidence
   return turned(way, frame.turned, frame.called);
 }
 
-/** The way that is north, or ahead, once somebody has turned right by so many quarters and calls straight ahead something else. */
+/** The direction of north, or of ahead, after so many quarter turns to the right, where straight ahead may have another name. */
 function turned(way: Flat, quarters = 0, called = 'north'): Flat {
   let [x, y] = way;
   for (let n = quarters & 3; n > 0; n -= 1) [x, y] = [y, -x];
