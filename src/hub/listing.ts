@@ -31,20 +31,20 @@ const Tree = z.array(
   }),
 );
 
-export interface ListOptions {
+export interface HubListOptions {
   signal: AbortSignal;
   wait: Wait;
 }
 
 /** The commit that a branch or tag means now. */
-export async function resolveRevision(hub: Hub, repo: string, revision: string, opts: ListOptions): Promise<string> {
+export async function resolveRevision(hub: Hub, repo: string, revision: string, opts: HubListOptions): Promise<string> {
   if (COMMIT.test(revision)) return revision;
   const url = apiUrl(hub, repo, `revision/${encodeURIComponent(revision)}`);
   return checked((await getJson(hub, url, opts)).json, Revision, shown(url)).sha;
 }
 
 /** All files of a repository at a commit. Paths that would leave the folder they are put into are refused. */
-export async function listFiles(hub: Hub, repo: string, commit: string, opts: ListOptions): Promise<HubFile[]> {
+export async function listFiles(hub: Hub, repo: string, commit: string, opts: HubListOptions): Promise<HubFile[]> {
   const files = new Map<string, HubFile>();
   const first = apiUrl(hub, repo, `tree/${commit}?recursive=true`);
   const seen = new Set<string>();
@@ -83,7 +83,7 @@ function hubUrl(hub: Hub, path: string): URL {
   return new URL(`${hub.endpoint.pathname.replace(/\/*$/, '/')}${path}`, hub.endpoint);
 }
 
-function getJson(hub: Hub, url: URL, opts: ListOptions): Promise<{ json: unknown; next: URL | undefined }> {
+function getJson(hub: Hub, url: URL, opts: HubListOptions): Promise<{ json: unknown; next: URL | undefined }> {
   return withRetries(
     async () => {
       const answer = await hub.get(url, { accept: 'application/json' }, opts.signal);

@@ -3,7 +3,7 @@ import { messageOf, SextantError } from '../contracts/index.ts';
 import { Recent } from '../util/index.ts';
 import { badData, requireFile } from './bad-data.ts';
 import { requireColumns } from './column-names.ts';
-import { type ColumnChunk, openChunk, type Span } from './parquet-chunk.ts';
+import { type ColumnChunk, openChunk, type RowSpan } from './parquet-chunk.ts';
 import { codecs } from './parquet-codecs.ts';
 import { openRandomAccess } from './parquet-file.ts';
 import { readFooter } from './parquet-footer.ts';
@@ -47,7 +47,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const columns = schema.children.map(({ element }) => element.name);
     const rowCount = Number(metadata.num_rows);
     const groups = groupsOf(metadata);
-    const recent = new Recent<Span, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
+    const recent = new Recent<RowSpan, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
     const open = (group: Group, name: string): Promise<ColumnChunk> => {
       requireColumns(path, columns, [name]);
       const chunk = group.opened.get(name) ?? openChunk(source, name, group).catch(fail(path, name));
@@ -57,7 +57,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const plain = async (
       data: Promise<Iterable<unknown>>,
       name: string,
-      { start, end }: Pick<Span, 'start' | 'end'>,
+      { start, end }: Pick<RowSpan, 'start' | 'end'>,
     ) => {
       const found = await data.catch(fail(path, name));
       const values = Array.from(found, (value, at) =>

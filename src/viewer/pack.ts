@@ -4,8 +4,8 @@ import { SextantError } from '../contracts/index.ts';
 import { byteSize, plural } from '../util/index.ts';
 import { filePart } from './file-part.ts';
 import { evidenceOf, type Need, picturesOf } from './needs.ts';
+import { type OpenRun, RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
-import { type OpenRun, Shelf } from './shelf.ts';
 import type { PackFile, RunHead } from './wire.ts';
 import { ZipWriter } from './zip-write.ts';
 
@@ -30,16 +30,16 @@ export interface Packed {
 
 /** Writes runs into one file that the viewer reads from a static host: questions, answers, scores, pictures. */
 export async function packRuns(opts: PackOptions): Promise<Packed> {
-  const shelf = new Shelf(opts.roots, opts.openData);
+  const catalog = new RunCatalog(opts.roots, opts.openData);
   mkdirSync(dirname(opts.out), { recursive: true });
   const zip = new ZipWriter(opts.out);
   try {
     const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;
     const open: Packing[] = [];
-    for (const id of shelf.folders().keys()) {
-      const run = await shelf.run(id);
+    for (const id of catalog.folders().keys()) {
+      const run = await catalog.run(id);
       // What is handed on is computed here, whatever the folder says of itself.
-      const head = { ...(await shelf.head(id)), summary: run.stored.summary() };
+      const head = { ...(await catalog.head(id)), summary: run.stored.summary() };
       open.push({ head, run, seen: new Set(), large: { files: 0, bytes: 0 }, missing: 0 });
     }
     // First what may not be missing, of all runs; pictures share what is left.
@@ -60,7 +60,7 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
     zip.abandon();
     throw error;
   } finally {
-    await shelf.close();
+    await catalog.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { writePartsAtomic } from '../files/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { type Packed, type PackOptions, packRuns } from './pack.ts';
 import { singleFile } from './page-files.ts';
-import { runFoldersIn } from './shelf.ts';
+import { runFoldersIn } from './run-catalog.ts';
 
 /** A multiple of three, so that pieces of base64 fit together. */
 const PIECE = 3 << 18;

@@ -1,4 +1,4 @@
-import { type Message, type Moments, POSE, type Scene } from './messages.ts';
+import { type Moments, POSE, type ReplayMessage, type Scene } from './messages.ts';
 
 /** An episode as it was done again, moment by moment; grows while the rest is computed. */
 export class Recording {
@@ -10,7 +10,7 @@ export class Recording {
   readonly steps: number[] = [];
   readonly grippers: { left: number; right: number }[] = [];
 
-  hear(message: Message): void {
+  hear(message: ReplayMessage): void {
     if ('scene' in message) this.scene = message.scene;
     else if ('moments' in message) this.#add(message.moments);
     else if ('differences' in message) this.differences = message.differences;

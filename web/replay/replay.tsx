@@ -1,10 +1,10 @@
 import type { Episode } from '../../src/contracts/index.ts';
 import { useKeys } from '../shell/use-keys.ts';
-import { happenings, secondsOf } from './happenings.ts';
-import type { Job } from './messages.ts';
+import type { ReplayJob } from './messages.ts';
 import type { Recording } from './recording.ts';
-import { ORBIT_VIEW } from './stage.ts';
+import { ORBIT_VIEW } from './scene-renderer.ts';
 import { signs, Timeline, verdictOf } from './timeline.tsx';
+import { secondsOf, timelineEvents } from './timeline-events.ts';
 import { useClock } from './use-clock.ts';
 import { useRecording } from './use-recording.ts';
 import { Viewport } from './viewport.tsx';
@@ -26,7 +26,7 @@ const views: Readonly<Record<string, string>> = {
 };
 
 /** An episode in three dimensions: simulated again from its commands, to be looked at from anywhere and at any time. */
-export function Replay({ job, answer }: { job: Job; answer: string | undefined }) {
+export function Replay({ job, answer }: { job: ReplayJob; answer: string | undefined }) {
   const recording = useRecording(job);
   const { episode } = job;
   const clock = useClock(episode.steps);
@@ -37,7 +37,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
     ',': () => clock.seek(clock.step - 5),
     '.': () => clock.seek(clock.step + 5),
   });
-  const marks = happenings(episode, answer);
+  const marks = timelineEvents(episode, answer);
   // Numbers that change with every picture cannot be read, and cost as much as the picture.
   const told = clock.playing ? clock.step - (clock.step % STEPS_TOLD) : clock.step;
   const last = marks.findLast(({ step }) => step <= told);

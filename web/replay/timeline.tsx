@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
-import { type Happening, secondsOf } from './happenings.ts';
 import type { Recording } from './recording.ts';
+import { secondsOf, type TimelineEvent } from './timeline-events.ts';
 
 const WIDTH = 1000;
 const LANE = 26;
@@ -12,7 +12,7 @@ export function Timeline(props: {
   recording: Recording;
   steps: number;
   step: number;
-  marks: readonly Happening[];
+  marks: readonly TimelineEvent[];
   seek(step: number): void;
 }) {
   const { recording, steps, step, marks, seek } = props;
@@ -70,7 +70,7 @@ export function Timeline(props: {
 }
 
 /** Marks that would cover each other stand in rows. */
-function inRows(marks: readonly Happening[], steps: number): { mark: Happening; row: number }[] {
+function inRows(marks: readonly TimelineEvent[], steps: number): { mark: TimelineEvent; row: number }[] {
   const ends: number[] = [];
   return marks.map((mark) => {
     const free = ends.findIndex((end) => end <= mark.step);
@@ -80,7 +80,7 @@ function inRows(marks: readonly Happening[], steps: number): { mark: Happening; 
   });
 }
 
-/** One sign per kind of happening: they differ without colour, too. */
+/** One sign per kind of event: they differ without colour, too. */
 export const signs: Readonly<Record<string, string>> = {
   touch: '○',
   grasp: '◐',
@@ -90,7 +90,7 @@ export const signs: Readonly<Record<string, string>> = {
   end: '⚑',
 };
 
-export function verdictOf({ right }: Happening): string {
+export function verdictOf({ right }: TimelineEvent): string {
   if (right === undefined) return '';
   return right ? 'is-hit' : 'is-miss';
 }

@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
-import type { Job, Message } from './messages.ts';
+import type { ReplayJob, ReplayMessage } from './messages.ts';
 import { openWorker } from './open-worker.ts';
 import { Recording } from './recording.ts';
 
 /** Does the episode again, in a thread of its own, and draws the page anew as it goes on. */
-export function useRecording(job: Job): Recording {
+export function useRecording(job: ReplayJob): Recording {
   const [recording, setRecording] = useState(() => new Recording());
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useRecording(job: Job): Recording {
       .then((opened) => {
         worker = opened;
         if (left) return opened.terminate();
-        opened.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+        opened.addEventListener('message', ({ data }: MessageEvent<ReplayMessage>) => {
           fresh.hear(data);
           refresh();
         });

@@ -1,7 +1,7 @@
-import type { Reader } from './zip.ts';
+import type { ByteReader } from './zip.ts';
 
 /** Bytes at hand. */
-export function memoryReader(bytes: Uint8Array): Reader {
+export function memoryReader(bytes: Uint8Array): ByteReader {
   return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) };
 }
 
@@ -9,7 +9,7 @@ export function memoryReader(bytes: Uint8Array): Reader {
 const FIRST = 1 << 16;
 
 /** A file on a web server, read by parts; of a server that knows no parts, all of it once. */
-export async function httpReader(url: string): Promise<Reader> {
+export async function httpReader(url: string): Promise<ByteReader> {
   const response = await fetch(url, { headers: { Range: `bytes=0-${FIRST - 1}` } });
   if (!response.ok) throw new Error(`${url} cannot be read: the server answered ${response.status}`);
   const first = new Uint8Array(await response.arrayBuffer());

@@ -1,4 +1,4 @@
-import { PythonError } from './error.ts';
+import { PythonException } from './exception.ts';
 import { parseFloating, toFloat } from './number.ts';
 import { Bytes, type PythonValue, typeName } from './value.ts';
 
@@ -8,5 +8,8 @@ export function float(value: PythonValue): number {
   if (typeof value === 'number' || typeof value === 'bigint') return toFloat(value);
   if (typeof value === 'string') return parseFloating(value);
   if (value instanceof Bytes) return parseFloating(value.text);
-  throw new PythonError('TypeError', `float() argument must be a string or a real number, not '${typeName(value)}'`);
+  throw new PythonException(
+    'TypeError',
+    `float() argument must be a string or a real number, not '${typeName(value)}'`,
+  );
 }

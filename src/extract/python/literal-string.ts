@@ -1,4 +1,4 @@
-import { PythonError } from './error.ts';
+import { PythonException } from './exception.ts';
 import { Bytes } from './value.ts';
 
 /**
@@ -14,7 +14,7 @@ export function readString(text: string, at: number): { value: string | Bytes; e
   const end = closing(text, start, quote);
   const [raw, isBytes] = [/r/i.test(prefix), /b/i.test(prefix)];
   const body = text.slice(start, end);
-  if (isBytes && /[\x80-\uffff]/.test(body)) throw new PythonError('SyntaxError', 'bytes hold only ASCII');
+  if (isBytes && /[\x80-\uffff]/.test(body)) throw new PythonException('SyntaxError', 'bytes hold only ASCII');
   const content = raw ? body : decode(body, isBytes);
   return { value: isBytes ? new Bytes(content) : content, end: end + quote.length };
 }
@@ -26,7 +26,7 @@ function closing(text: string, start: number, quote: string): number {
     if (found[0] === quote) return found.index;
     if (found[0] === '\n') break;
   }
-  throw new PythonError('SyntaxError', 'unterminated string literal');
+  throw new PythonException('SyntaxError', 'unterminated string literal');
 }
 
 const simple: Record<string, string> = {
@@ -54,7 +54,7 @@ function decode(body: string, isBytes: boolean): string {
       const code = octal ? Number.parseInt(octal, 8) : Number.parseInt(two ?? four ?? eight ?? '', 16);
       if (other === undefined && code <= 0x10ffff) return String.fromCodePoint(isBytes ? code & 0xff : code);
       if (other === undefined || other === 'x' || (!isBytes && 'uUN'.includes(other)))
-        throw new PythonError('SyntaxError', `${all} is no complete escape`);
+        throw new PythonException('SyntaxError', `${all} is no complete escape`);
       return simple[other] ?? all;
     },
   );

@@ -1,4 +1,4 @@
-import { PythonError } from './error.ts';
+import { PythonException } from './exception.ts';
 import { reprString } from './repr.ts';
 
 /** A Python number: `int` is a bigint, `float` is a number. */
@@ -11,7 +11,10 @@ const maxDigits = 4300;
 export function parseInteger(text: string): bigint {
   const plain = toAscii(text);
   if (!/^[+-]?\d+(?:_\d+)*$/.test(plain))
-    throw new PythonError('ValueError', `invalid literal for int() with base 10: ${reprString(text).slice(0, 200)}`);
+    throw new PythonException(
+      'ValueError',
+      `invalid literal for int() with base 10: ${reprString(text).slice(0, 200)}`,
+    );
   return decimalInteger(plain.replaceAll('_', ''));
 }
 
@@ -21,7 +24,7 @@ export function decimalInteger(digits: string): bigint {
   if (count > maxDigits) {
     const advice = 'use sys.set_int_max_str_digits() to increase the limit';
     const message = `Exceeds the limit (${maxDigits} digits) for integer string conversion: value has ${count} digits`;
-    throw new PythonError('ValueError', `${message}; ${advice}`);
+    throw new PythonException('ValueError', `${message}; ${advice}`);
   }
   return digits.startsWith('-') ? -BigInt(digits.slice(1)) : BigInt(digits.replace('+', ''));
 }
@@ -33,15 +36,16 @@ export function parseFloating(text: string): number {
   const plain = toAscii(text);
   if (float.test(plain)) return Number(plain.replaceAll('_', ''));
   const [, sign, name] = /^([+-]?)(inf|infinity|nan)$/i.exec(plain) ?? [];
-  if (name === undefined) throw new PythonError('ValueError', `could not convert string to float: ${reprString(text)}`);
+  if (name === undefined)
+    throw new PythonException('ValueError', `could not convert string to float: ${reprString(text)}`);
   if (/nan/i.test(name)) return Number.NaN;
   return sign === '-' ? -Infinity : Infinity;
 }
 
 /** `int(value)` of a float. */
 export function truncate(value: number): bigint {
-  if (Number.isNaN(value)) throw new PythonError('ValueError', 'cannot convert float NaN to integer');
-  if (!Number.isFinite(value)) throw new PythonError('OverflowError', 'cannot convert float infinity to integer');
+  if (Number.isNaN(value)) throw new PythonException('ValueError', 'cannot convert float NaN to integer');
+  if (!Number.isFinite(value)) throw new PythonException('OverflowError', 'cannot convert float infinity to integer');
   return BigInt(Math.trunc(value));
 }
 
@@ -49,7 +53,7 @@ export function truncate(value: number): bigint {
 export function toFloat(value: Num): number {
   const result = Number(value);
   if (typeof value === 'bigint' && !Number.isFinite(result))
-    throw new PythonError('OverflowError', 'int too large to convert to float');
+    throw new PythonException('OverflowError', 'int too large to convert to float');
   return result;
 }
 
@@ -58,7 +62,8 @@ export function divide(value: Num, divisor: number): number {
   if (typeof value === 'number') return value / divisor;
   const whole = Number(value);
   const result = Number.isFinite(whole) ? whole / divisor : Number(value / BigInt(divisor));
-  if (!Number.isFinite(result)) throw new PythonError('OverflowError', 'integer division result too large for a float');
+  if (!Number.isFinite(result))
+    throw new PythonException('OverflowError', 'integer division result too large for a float');
   return result;
 }
 

@@ -1,4 +1,4 @@
-import { PythonError } from './error.ts';
+import { PythonException } from './exception.ts';
 import { decimalInteger } from './number.ts';
 import { reprBytes, reprFloat, reprString } from './repr.ts';
 
@@ -76,7 +76,7 @@ function identity(key: PythonValue): string {
   if (key instanceof Bytes) return `b${key.text}`;
   if (key instanceof Tuple) return `(${key.items.map((item) => JSON.stringify(identity(item))).join()})`;
   if (key === null || key instanceof Ellipsis) return repr(key);
-  throw new PythonError('TypeError', `unhashable type: '${typeName(key)}'`);
+  throw new PythonException('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
 /** `type(value).__name__`. */

@@ -1,5 +1,5 @@
 import { type ExtractContext, type Extraction, SextantError } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
+import { PythonException } from '../python/exception.ts';
 
 /** Width and height of the picture, which all of RefSpatial's points are relative to. */
 export function sizeOf({ width, height }: ExtractContext): [width: number, height: number] {
@@ -14,7 +14,7 @@ export function onError(effect: 'dropped' | 'abort', parse: () => Extraction): E
   try {
     return parse();
   } catch (error) {
-    if (!(error instanceof PythonError)) throw error;
+    if (!(error instanceof PythonException)) throw error;
     return { error: `${error.name}: ${error.message}`, effect };
   }
 }

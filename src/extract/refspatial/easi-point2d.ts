@@ -1,5 +1,5 @@
 import type { ExtractContext, Extractor, Mark } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
+import { PythonException } from '../python/exception.ts';
 import { float } from '../python/float.ts';
 import { loadJson } from '../python/json.ts';
 import { literalEval } from '../python/literal.ts';
@@ -120,7 +120,7 @@ function attempt<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PythonError) return null;
+    if (error instanceof PythonException) return null;
     throw error;
   }
 }

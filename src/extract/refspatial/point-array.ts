@@ -1,5 +1,5 @@
 import type { Extraction, Mark } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
+import { PythonException } from '../python/exception.ts';
 import { type Num, toFloat } from '../python/number.ts';
 
 /** A point, or a box as all of its pixels, before NumPy has seen it. */
@@ -24,16 +24,16 @@ export function boxShape(corners: [x0: Num, y0: Num, x1: Num, y1: Num]): Shape[]
       [x1, x0],
     ])
       if (side.some(isFloat)) side.map(toFloat);
-    throw new PythonError('TypeError', "'float' object cannot be interpreted as an integer");
+    throw new PythonException('TypeError', "'float' object cannot be interpreted as an integer");
   }
   const [width, height] = [x1 - x0, y1 - y0];
   if ([width, height].some((side) => side > maxInt64 || side < minInt64))
-    throw new PythonError('ValueError', 'Maximum allowed dimension exceeded');
-  if (width < 0n || height < 0n) throw new PythonError('ValueError', 'negative dimensions are not allowed');
+    throw new PythonException('ValueError', 'Maximum allowed dimension exceeded');
+  if (width < 0n || height < 0n) throw new PythonException('ValueError', 'negative dimensions are not allowed');
   // NumPy counts an empty side as one here.
-  if ((width || 1n) * (height || 1n) * 8n > maxInt64) throw new PythonError('ValueError', 'array is too big');
+  if ((width || 1n) * (height || 1n) * 8n > maxInt64) throw new PythonException('ValueError', 'array is too big');
   if (width * height > maxPixels)
-    throw new PythonError('MemoryError', `Unable to allocate an array with shape (${height}, ${width})`);
+    throw new PythonException('MemoryError', `Unable to allocate an array with shape (${height}, ${width})`);
   return width * height === 0n ? [] : [{ x0, y0, x1, y1 }];
 }
 

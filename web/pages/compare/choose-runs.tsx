@@ -1,6 +1,6 @@
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
-import { letterOf } from './entrant.ts';
+import { letterOf } from './compared-run.ts';
 
 /** Who is compared: letters to call them by, and more to choose from. */
 export function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: readonly RunHead[] }) {

@@ -4,8 +4,8 @@ import type { Query } from '../../shell/route.ts';
 import { useRuns, useUnitsOf } from '../../shell/use-load.ts';
 import type { RunHead } from '../../source/index.ts';
 import { ChooseRuns } from './choose-runs.tsx';
+import { type ComparedRun, letterOf } from './compared-run.ts';
 import { ComparedScores } from './compared-scores.tsx';
-import { type Entrant, letterOf } from './entrant.ts';
 import { Matrix } from './matrix.tsx';
 import { Pair } from './pair.tsx';
 import './compare.css';
@@ -38,18 +38,18 @@ function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
   return (
     <Await of={units} what="samples">
       {(all) => {
-        const entrants = heads.flatMap((head, at): Entrant[] => {
+        const runs = heads.flatMap((head, at): ComparedRun[] => {
           const rows = all[at];
           return rows && head.summary ? [{ letter: letterOf(at), head, summary: head.summary, rows }] : [];
         });
-        const pick = (id: string | undefined) => entrants.find(({ head }) => head.id === id);
-        const a = pick(query.a) ?? entrants[0];
-        const b = pick(query.b) ?? entrants.find((each) => each !== a);
+        const pick = (id: string | undefined) => runs.find(({ head }) => head.id === id);
+        const a = pick(query.a) ?? runs[0];
+        const b = pick(query.b) ?? runs.find((each) => each !== a);
         return (
           <>
             <div className="overview">
-              <ComparedScores entrants={entrants} />
-              <Matrix entrants={entrants} a={a} b={b} />
+              <ComparedScores runs={runs} />
+              <Matrix runs={runs} a={a} b={b} />
             </div>
             {a && b && a !== b && <Pair key={`${a.head.id} ${b.head.id}`} a={a} b={b} query={query} />}
           </>

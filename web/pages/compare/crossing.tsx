@@ -3,10 +3,10 @@ import { percent } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
 import { verdictOf, verdicts } from '../../../src/viewer/pure.ts';
 import { hrefOf } from '../../shell/route.ts';
-import type { Entrant } from './entrant.ts';
+import type { ComparedRun } from './compared-run.ts';
 
 /** What became of a unit in one run against what became of it in the other. */
-export function Crossing({ a, b }: { a: Entrant; b: Entrant }) {
+export function Crossing({ a, b }: { a: ComparedRun; b: ComparedRun }) {
   const theirs = new Map(b.rows.map(({ result }) => [unitKey(result), verdictOf(result)]));
   const cells = new Map<string, number>();
   let all = 0;

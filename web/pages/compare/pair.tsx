@@ -9,14 +9,14 @@ import { TableView } from '../../parts/table-view.tsx';
 import type { Query } from '../../shell/route.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { compareApart } from './compare-apart.ts';
+import { type ComparedRun, resultsOf, versionOf } from './compared-run.ts';
 import { Crossing } from './crossing.tsx';
 import { Differences } from './differences.tsx';
-import { type Entrant, sideOf, versionOf } from './entrant.ts';
 
 /** One run against another: is there a difference, where is it, and in which samples can it be seen? */
-export function Pair({ a, b, query }: { a: Entrant; b: Entrant; query: Query }) {
+export function Pair({ a, b, query }: { a: ComparedRun; b: ComparedRun; query: Query }) {
   const compared = useLoad(`pair ${a.head.id} ${b.head.id}@${versionOf([a, b])}`, () =>
-    compareApart(sideOf(a), sideOf(b)),
+    compareApart(resultsOf(a), resultsOf(b)),
   );
   return (
     <Await of={compared} what={`${a.letter} against ${b.letter}`}>
@@ -25,7 +25,17 @@ export function Pair({ a, b, query }: { a: Entrant; b: Entrant; query: Query }) 
   );
 }
 
-function Compared({ a, b, comparison, query }: { a: Entrant; b: Entrant; comparison: Comparison; query: Query }) {
+function Compared({
+  a,
+  b,
+  comparison,
+  query,
+}: {
+  a: ComparedRun;
+  b: ComparedRun;
+  comparison: Comparison;
+  query: Query;
+}) {
   const named = (text: string) => text.replace(/\b[AB]\b/g, (letter) => (letter === 'A' ? a.letter : b.letter));
   const tables = comparisonTables(comparison);
   const [, unitByUnit] = tables;
@@ -79,8 +89,8 @@ interface ForestProps {
   table: Table | undefined;
   groups: Comparison['groups'];
   overall: Pairing;
-  a: Entrant;
-  b: Entrant;
+  a: ComparedRun;
+  b: ComparedRun;
 }
 
 /** Differences on both sides of nought; whose side an interval lies on has its colour. */

@@ -8,7 +8,7 @@ import { filterQuery } from '../run/list-query.ts';
 /** Rows around a sample that are known; when fewer than so many are left on a side, others are fetched. */
 const [AROUND, LEFT] = [200, 40];
 
-interface Place {
+interface ListPosition {
   /** In the list that the address speaks of; -1 where it is not in it. */
   at: number;
   /** How long that list is. */
@@ -24,7 +24,7 @@ export function useNeighbours(opts: {
   unit: string;
   epoch: number;
   query: Query;
-}): Place {
+}): ListPosition {
   const { head, shown, unit: id, epoch, query } = opts;
   const rescored = shown?.rescored !== undefined;
   const rows = useRows(head, shown, rescored);

@@ -23,7 +23,7 @@ export interface OpenRun {
 }
 
 /** The runs that may be looked at: those below the folders that were named, found anew each time. */
-export class Shelf {
+export class RunCatalog {
   readonly #roots: readonly string[];
   readonly #openData: OpenData;
   readonly #open = new Recent<string, OpenRun>(OPEN, { left: ({ stored }) => stored.close() });

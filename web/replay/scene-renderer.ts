@@ -13,7 +13,7 @@ const SKY = new three.Color(0.75, 0.8, 0.85);
 export const ORBIT_VIEW = 'orbit';
 
 /** The world, drawn by the graphics card. Owns a canvas; draws when asked to. */
-export class Stage3d {
+export class SceneRenderer {
   readonly #renderer: three.WebGLRenderer;
   readonly #world: World3d;
   readonly #things: number;

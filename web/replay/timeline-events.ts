@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Something that is marked on the timeline. */
-export interface Happening {
+export interface TimelineEvent {
   step: number;
   /** `grasped C (right arm)` */
   text: string;
@@ -21,7 +21,7 @@ export interface Happening {
 }
 
 /** What happened, and how it ended. */
-export function happenings({ events, end, steps }: Episode, answer: string | undefined): Happening[] {
+export function timelineEvents({ events, end, steps }: Episode, answer: string | undefined): TimelineEvent[] {
   return [
     ...events.map((event) => ({
       step: event.step,

@@ -5,7 +5,7 @@ import type { Summary } from '../contracts/index.ts';
 import { sha256 } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { packRuns } from './pack.ts';
-import { Shelf } from './shelf.ts';
+import { RunCatalog } from './run-catalog.ts';
 import { newFolder, tinyRun } from './testing/runs.ts';
 
 const openData = async () => undefined;
@@ -31,9 +31,9 @@ function forge(path: string, { sealed }: { sealed: boolean }): void {
 }
 
 async function shown(folder: string) {
-  const shelf = new Shelf([folder], openData);
-  const [head] = await shelf.heads();
-  await shelf.close();
+  const catalog = new RunCatalog([folder], openData);
+  const [head] = await catalog.heads();
+  await catalog.close();
   return head?.summary;
 }
 
@@ -53,23 +53,23 @@ it('edited with all its hashes, it deceives the list alone: what is opened or pa
   expect((await shown(folder))?.metrics[0]?.value).toBe(0.999);
   const { runs } = await packRuns({ roots: [folder], out: join(folder, '../runs.zip'), openData });
   expect(runs[0]?.summary).toEqual(withoutOf(honest));
-  const shelf = new Shelf([folder], openData);
-  const [id = ''] = shelf.folders().keys();
-  await shelf.run(id);
-  expect((await shelf.head(id)).summary).toEqual(withoutOf(honest));
-  await shelf.close();
+  const catalog = new RunCatalog([folder], openData);
+  const [id = ''] = catalog.folders().keys();
+  await catalog.run(id);
+  expect((await catalog.head(id)).summary).toEqual(withoutOf(honest));
+  await catalog.close();
 });
 
 it('a journal that was edited under an open list is noticed, even with its old time', async () => {
   const { folder, honest } = await honestRun();
-  const shelf = new Shelf([folder], openData);
-  expect((await shelf.heads())[0]?.summary).toEqual(withoutOf(honest));
+  const catalog = new RunCatalog([folder], openData);
+  expect((await catalog.heads())[0]?.summary).toEqual(withoutOf(honest));
   const path = join(folder, 'events.ndjson');
   const { atime, mtime } = statSync(path);
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"text":"A"', '"text":"B"'));
   utimesSync(path, atime, mtime);
-  const [head] = await shelf.heads();
-  await shelf.close();
+  const [head] = await catalog.heads();
+  await catalog.close();
   expect(head?.summary?.digest).toMatch(/^[0-9a-f]{64}$/);
   expect(head?.summary?.digest).not.toBe(honest.digest);
 });
@@ -77,10 +77,10 @@ it('a journal that was edited under an open list is noticed, even with its old t
 it('a run without a summary, or with one of an older version, is scored', async () => {
   const { folder, path, honest } = await honestRun();
   rmSync(path);
-  const shelf = new Shelf([folder], openData);
-  const [first] = await shelf.heads();
+  const catalog = new RunCatalog([folder], openData);
+  const [first] = await catalog.heads();
   expect(first?.summary).toEqual(withoutOf(honest));
   writeFileSync(path, JSON.stringify({ ...withoutOf(honest), metrics: [] }));
-  expect((await shelf.heads())[0]?.summary).toEqual(withoutOf(honest));
-  await shelf.close();
+  expect((await catalog.heads())[0]?.summary).toEqual(withoutOf(honest));
+  await catalog.close();
 });
