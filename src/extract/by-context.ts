@@ -1,8 +1,6 @@
 import type { Extractor } from '../contracts/index.ts';
-import { choiceExact } from './choice-exact.ts';
-import { choiceLetter } from './choice-letter.ts';
-import { pointExact } from './point-exact.ts';
-import { pointTuple } from './point-tuple.ts';
+import { choiceExact, choiceLetter } from './choice-letter.ts';
+import { pointExact, pointTuple } from './point-tuple.ts';
 
 /** For benchmarks that ask for letters and for points: the question tells which of two extractors reads the answer. */
 function byContext(id: string, choice: Extractor, point: Extractor): Extractor {

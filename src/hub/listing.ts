@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { checked } from '../tables/index.ts';
-import { shown } from './hub-error.ts';
+import { shown, type Wait, withRetries } from './hub-error.ts';
 import { content, type Hub, type HubAnswer } from './hub-http.ts';
-import { type Wait, withRetries } from './retry.ts';
 import { safeParts } from './safe-path.ts';
 
 /** A file of a repository, as its hub describes it. */

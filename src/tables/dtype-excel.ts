@@ -1,7 +1,5 @@
 import { float64Column, integerColumn, type TypedColumn } from './dtype.ts';
-import { isNa, type PandasVersion } from './na.ts';
-import { INT64_MAX, INT64_MIN, pandasFloat, UINT64_MAX } from './pandas-number.ts';
-import { pythonFloat } from './python-float.ts';
+import { INT64_MAX, INT64_MIN, isNa, type PandasVersion, pandasFloat, pythonFloat, UINT64_MAX } from './pandas-cell.ts';
 
 /** What a cell of a spreadsheet holds; null when it is empty or an error. */
 export type Cell = string | number | boolean | null;

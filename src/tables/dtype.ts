@@ -1,6 +1,13 @@
-import { isNa, type PandasVersion } from './na.ts';
-import { INT64_MAX, INT64_MIN, type IntegerText, pandasFloat, pandasInteger } from './pandas-number.ts';
-import { pythonFloat } from './python-float.ts';
+import {
+  INT64_MAX,
+  INT64_MIN,
+  type IntegerText,
+  isNa,
+  type PandasVersion,
+  pandasFloat,
+  pandasInteger,
+  pythonFloat,
+} from './pandas-cell.ts';
 
 /** A column as pandas holds it. */
 export interface TypedColumn {

@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { filePart } from './file-part.ts';
-import { FILES_AT_ONCE } from './framing.ts';
 import { guard } from './guard.ts';
 import { Live } from './live.ts';
 import type { pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
-import { sendFiles } from './send-files.ts';
-import { sendMedia } from './send-media.ts';
+import { filePart, sendFiles, sendMedia } from './send.ts';
 import type { Rival } from './unit-list.ts';
 import type { ListAsk } from './wire.ts';
+import { FILES_AT_ONCE } from './wire.ts';
 
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;

@@ -1,7 +1,6 @@
 import { percent } from '../../src/report/index.ts';
 import { count } from '../../src/util/index.ts';
-import { Chart } from './chart.tsx';
-import { clipText } from './clip-text.ts';
+import { Chart, clipText } from './chart.tsx';
 import type { FlowStage } from './flow.ts';
 
 const barHeight = 24;

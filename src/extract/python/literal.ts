@@ -1,6 +1,5 @@
 import { PythonException } from './exception.ts';
-import { numberToken, numberValue } from './literal-number.ts';
-import { readString } from './literal-string.ts';
+import { numberToken, numberValue, readString } from './literal-token.ts';
 import { toFloat } from './number.ts';
 import { Scanner } from './scanner.ts';
 import { Bytes, Complex, Dict, Ellipsis, PythonSet, type PythonValue, Tuple } from './value.ts';

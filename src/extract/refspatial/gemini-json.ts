@@ -4,11 +4,10 @@ import { loadJson } from '../python/json.ts';
 import { divide, truncate } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { strip } from '../python/text.ts';
-import { Dict, type PythonValue, typeName } from '../python/value.ts';
-import { onError, sizeOf } from './context.ts';
-import { firstFence } from './fence.ts';
+import type { PythonValue } from '../python/value.ts';
+import { Dict, typeName } from '../python/value.ts';
 import { pointArray } from './point-array.ts';
-import { onGrid, pixelsOf } from './write.ts';
+import { onError, onGrid, pixelsOf, sizeOf } from './write.ts';
 
 /**
  * RoboRefer's json2pts for Gemini: `{"point": [y, x]}` in thousandths of the sides, from the first fenced block.
@@ -75,4 +74,19 @@ function pixel(value: PythonValue, side: number): bigint {
   const number = typeof value === 'boolean' ? BigInt(value) : value;
   if (typeof number === 'bigint' || typeof number === 'number') return truncate(divide(number, 1000) * side);
   throw new PythonException('TypeError', `unsupported operand type(s) for /: '${typeName(value)}' and 'int'`);
+}
+
+/**
+ * What stands in the first ``` fence, for `` re.search('```TAG(.*?)```', text, re.DOTALL) ``, where `tag` is sticky.
+ * A closing fence opens the next one if it can: Python looks at the text, not at Markdown.
+ */
+export function firstFence(text: string, tag: RegExp): string | undefined {
+  for (let fence = text.indexOf('```'); fence !== -1; fence = text.indexOf('```', fence + 1)) {
+    tag.lastIndex = fence + 3;
+    if (!tag.test(text)) continue;
+    const end = text.indexOf('```', tag.lastIndex);
+    // Nothing closes this one, so nothing closes a later one.
+    return end === -1 ? undefined : text.slice(tag.lastIndex, end);
+  }
+  return undefined;
 }

@@ -1,9 +1,11 @@
 import type { Extraction, Mark } from '../../contracts/index.ts';
 import { PythonException } from '../python/exception.ts';
-import { type Num, toFloat } from '../python/number.ts';
+import type { Num } from '../python/number.ts';
+import { toFloat } from '../python/number.ts';
+import { pythonRegex } from '../python/regex.ts';
 
 /** A point, or a box as all of its pixels, before NumPy has seen it. */
-export type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
+type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
 
 /**
  * NumPy lists every pixel of a box. A list of more than this many does not fit into 256 GiB,
@@ -57,4 +59,32 @@ export function pointArray(shapes: readonly Shape[]): Extraction {
 function toMark(shape: Shape): Mark {
   if ('x' in shape) return [Number(shape.x), Number(shape.y)];
   return { box: [Number(shape.x0), Number(shape.y0), Number(shape.x1), Number(shape.y1)] };
+}
+
+const first = pythonRegex('[-+]?\\d+(?:\\.\\d*)?', 'y');
+const later = pythonRegex('\\s*[-+]?\\d+(?:\\.\\d*)?', 'y');
+
+/**
+ * The numbers of every `(1, 2.5)` in a text, as they are written: what `\(([-+]?\d+\.?\d*(?:,\s*[-+]?\d+\.?\d*)*?)\)` finds,
+ * cut at the commas. Written by hand because that pattern takes quadratic time on `(1,1,1,…` that is never closed.
+ * @example [...tuples('f(1) = (0.5, -2)')] // [['1'], ['0.5', ' -2']]
+ */
+export function* tuples(text: string): Iterable<string[]> {
+  for (let open = text.indexOf('('); open !== -1; open = text.indexOf('(', open + 1)) {
+    const pieces = numbersFrom(text, open + 1);
+    if (pieces) yield pieces;
+  }
+}
+
+function numbersFrom(text: string, start: number): string[] | undefined {
+  const pieces: string[] = [];
+  for (let at = start; ; at++) {
+    const number = pieces.length === 0 ? first : later;
+    number.lastIndex = at;
+    if (!number.test(text)) return undefined;
+    pieces.push(text.slice(at, number.lastIndex));
+    at = number.lastIndex;
+    if (text[at] === ')') return pieces;
+    if (text[at] !== ',') return undefined;
+  }
 }

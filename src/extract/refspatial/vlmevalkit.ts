@@ -1,14 +1,12 @@
 import type { Extractor } from '../../contracts/index.ts';
 import { PythonException } from '../python/exception.ts';
-import { float } from '../python/float.ts';
 import { loadJson } from '../python/json.ts';
 import { type Num, parseFloating, toFloat, truncate } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { finder, lengthOf, strip } from '../python/text.ts';
-import { Dict, type PythonValue, typeName } from '../python/value.ts';
-import { onError, sizeOf } from './context.ts';
-import { firstFence } from './fence.ts';
-import { writePoint2d } from './write.ts';
+import { Dict, float, type PythonValue, typeName } from '../python/value.ts';
+import { firstFence } from './gemini-json.ts';
+import { onError, sizeOf, writePoint2d } from './write.ts';
 
 type Pair = [x: number, y: number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsnap } from './snappy.ts';
+import { unsnap } from './parquet-codecs.ts';
 
 test('literals and copies of all kinds are unpacked', () => {
   const block = [11, (3 - 1) << 2, 97, 98, 99, ((5 - 4) << 2) | 1, 3, ((3 - 1) << 2) | 2, 8, 0];

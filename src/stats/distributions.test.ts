@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalQuantile } from './normal.ts';
+import { normalQuantile } from './distributions.ts';
 
 // scipy.special.ndtri
 test.each([

@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { closeSync, read as readFd, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { openRegular } from './index.ts';
+
+/** @example sha256(new Uint8Array()) // 'e3b0c442…' */
+export function sha256(content: Uint8Array | string): string {
+  return hash('sha256', content);
+}
 
 const read = promisify(readFd);
 
