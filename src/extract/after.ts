@@ -1,5 +1,5 @@
 import { type Extraction, type Extractor, SextantError } from '../contracts/index.ts';
-import { PythonError } from './python/error.ts';
+import { PythonException } from './python/exception.ts';
 
 /**
  * An extractor behind a step of somebody's tool that changes every text before it is read. A Python exception in the step ends
@@ -18,7 +18,7 @@ export function after(
       try {
         changed = step(text);
       } catch (error) {
-        if (!(error instanceof PythonError)) throw error;
+        if (!(error instanceof PythonException)) throw error;
         return { error: `${error.name}: ${error.message}`, effect: 'abort' };
       }
       return extractor.extract(changed, context);

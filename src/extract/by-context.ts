@@ -1,10 +1,8 @@
 import type { Extractor } from '../contracts/index.ts';
-import { choiceExact } from './choice-exact.ts';
-import { choiceLetter } from './choice-letter.ts';
+import { choiceExact, choiceLetter } from './choice-letter.ts';
 import { easiNumber } from './easi/number.ts';
-import { mmsiEasi } from './mmsi/easi.ts';
-import { pointExact } from './point-exact.ts';
-import { pointTuple } from './point-tuple.ts';
+import { mmsiEasi } from './mmsi/extractors.ts';
+import { pointExact, pointTuple } from './point-tuple.ts';
 
 /** For benchmarks that ask for letters and for something else: the question tells which of two extractors reads the answer. */
 function byContext(id: string, choice: Extractor, other: Extractor): Extractor {

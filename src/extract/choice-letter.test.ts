@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceExact } from './choice-exact.ts';
-import { choiceLetter } from './choice-letter.ts';
+import { choiceExact, choiceLetter } from './choice-letter.ts';
 
 const choices = { A: 'a red circle', B: 'a blue square', C: 'a star', D: 'a cross' };
 const read = (text: string) => choiceLetter.extract(text, { choices });

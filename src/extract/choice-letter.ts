@@ -1,5 +1,4 @@
 import type { Extractor } from '../contracts/index.ts';
-import { said } from './said.ts';
 
 /**
  * Reads the letter of a multiple-choice answer and never guesses. What comes before the last `</think>` is not looked at.
@@ -54,4 +53,24 @@ const declaration =
 function* setApart(text: string): Iterable<string> {
   for (const [, letter = ''] of text.matchAll(/[([{`$*]([A-Z])[)\]}`$*.:]/g)) yield letter;
   for (const [, letter = ''] of text.matchAll(/^[ \t]{0,8}([A-Z])(?:[).:]|[ \t]{0,8}$)/gm)) yield letter;
+}
+
+/**
+ * The letter of an option and nothing else around it but white space.
+ * @example choiceExact.extract('(B)', {}) // { answer: null }
+ */
+export const choiceExact: Extractor = {
+  id: 'choice/exact',
+  about: 'one capital letter and nothing else',
+  extract(text, { choices }) {
+    const letter = text.trim();
+    const isOption = choices === undefined || Object.hasOwn(choices, letter);
+    return { answer: isOption && /^[A-Z]$/.test(letter) ? letter : null };
+  },
+  write: choiceLetter.write,
+};
+
+/** What a model says once it has thought: some write their thinking into the answer, up to the last `</think>`. */
+export function said(text: string): string {
+  return (text.split('</think>').at(-1) ?? '').trim();
 }

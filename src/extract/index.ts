@@ -1,8 +1,7 @@
 import { type Extractor, SextantError } from '../contracts/index.ts';
 import { nearest, Registry } from '../util/index.ts';
 import { choiceOrNumber, choiceOrPoint, choiceOrPointExact, easiChoiceOrNumber } from './by-context.ts';
-import { choiceExact } from './choice-exact.ts';
-import { choiceLetter } from './choice-letter.ts';
+import { choiceExact, choiceLetter } from './choice-letter.ts';
 import { dsiOfficial } from './dsi/official.ts';
 import { easiNumber } from './easi/number.ts';
 import {
@@ -10,20 +9,14 @@ import {
   refspatialLmms999NoReasoning,
   refspatialLmmsJsonNoReasoning,
   refspatialLmmsNoReasoning,
-} from './lmms/no-reasoning.ts';
-import { mmsiEasi } from './mmsi/easi.ts';
-import { mmsiFork } from './mmsi/fork.ts';
-import { mmsiLmms } from './mmsi/lmms.ts';
-import { mmsiReadme } from './mmsi/readme.ts';
-import { pointExact } from './point-exact.ts';
-import { pointTuple } from './point-tuple.ts';
+} from './lmms/reasoning-tags.ts';
+import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './mmsi/extractors.ts';
+import { pointExact, pointTuple } from './point-tuple.ts';
 import { refspatialEasiPoint2d } from './refspatial/easi-point2d.ts';
 import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
-import { refspatialLmms, refspatialLmms999 } from './refspatial/lmms.ts';
-import { refspatialLmmsJson } from './refspatial/lmms-json.ts';
+import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './refspatial/lmms.ts';
 import { refspatialMolmoXml } from './refspatial/molmo-xml.ts';
-import { refspatialTextAbsolute } from './refspatial/text-absolute.ts';
-import { refspatialTextRelative } from './refspatial/text-relative.ts';
+import { refspatialTextAbsolute, refspatialTextRelative } from './refspatial/text-points.ts';
 import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
 import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
 import {
@@ -98,16 +91,21 @@ export function findExtractor(id: string): Extractor {
 // What scorers and other tools' files need of the same semantics.
 export { dsiOfficial } from './dsi/official.ts';
 export { meanRelativeAccuracy } from './easi/relative-accuracy.ts';
-export { isLmmsFailure, lmmsFailure } from './lmms/failure.ts';
-export { lmmsDocHash, lmmsFolder, lmmsResults, lmmsTime, lmmsTokenCounts } from './lmms/log.ts';
+export {
+  isLmmsFailure,
+  lmmsDocHash,
+  lmmsFailure,
+  lmmsFolder,
+  lmmsResults,
+  lmmsTime,
+  lmmsTokenCounts,
+} from './lmms/log.ts';
 export { withoutReasoning as lmmsWithoutReasoning } from './lmms/reasoning-tags.ts';
 export { joinQuestion, partQuestion } from './mmsi/circular.ts';
-export { mmsiEasi } from './mmsi/easi.ts';
-export { mmsiFork } from './mmsi/fork.ts';
-export { mmsiLmms } from './mmsi/lmms.ts';
+export { mmsiEasi, mmsiFork, mmsiLmms } from './mmsi/extractors.ts';
 export { loadJson as pythonJson } from './python/json.ts';
 export { Float as PythonFloat, jsonDumps as pythonJsonDumps } from './python/json-dumps.ts';
-export { reprFloat as pythonReprFloat } from './python/repr.ts';
+export { reprFloat as pythonReprFloat } from './python/number.ts';
 export {
   fixed as pythonFixed,
   percent as pythonPercent,
@@ -118,6 +116,6 @@ export { splitWords as pythonSplit, strip as pythonStrip } from './python/text.t
 export { Dict as PythonDict, type PythonValue, str as pythonStr } from './python/value.ts';
 export { isPoint2dParsable } from './refspatial/easi-point2d.ts';
 export { parseFractions as vlmevalkitFractions } from './refspatial/vlmevalkit.ts';
+export { isVlmevalkitFailure, vlmevalkitFailure } from './vlmevalkit/can-infer.ts';
 export { type GroupScore, prefetchGroup, scoreGroup } from './vlmevalkit/circular.ts';
-export { isVlmevalkitFailure, vlmevalkitFailure } from './vlmevalkit/failure.ts';
 export { spreadsheetCell, throughSpreadsheet } from './vlmevalkit/spreadsheet.ts';

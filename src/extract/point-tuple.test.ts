@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointExact } from './point-exact.ts';
-import { pointTuple } from './point-tuple.ts';
+import { pointExact, pointTuple } from './point-tuple.ts';
 
 const context = { width: 320, height: 240 };
 const read = (text: string) => pointTuple.extract(text, context);

@@ -1,5 +1,5 @@
 import type { Answer, ExtractContext, Extractor, Mark } from '../contracts/index.ts';
-import { said } from './said.ts';
+import { said } from './choice-letter.ts';
 
 /**
  * Reads every `(x, y)` in a text, as pixels of the picture. What comes before the last `</think>` is not looked at.
@@ -22,10 +22,10 @@ export const pointTuple: Extractor = {
 const number = String.raw`[ \t]{0,8}([+-]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20}))[ \t]{0,8}`;
 
 /** One tuple, its two numbers as groups. */
-export const tuple = new RegExp(String.raw`\(${number},${number}\)`, 'g');
+const tuple = new RegExp(String.raw`\(${number},${number}\)`, 'g');
 
 /** The pixel that a tuple means; none when it needs a size that is not known. */
-export function toPixel([, x = '', y = '']: RegExpExecArray, { width, height }: ExtractContext): Mark[] {
+function toPixel([, x = '', y = '']: RegExpExecArray, { width, height }: ExtractContext): Mark[] {
   const values = [Number(x), Number(y)];
   const fractions = `${x}${y}`.includes('.') && values.every((value) => value >= 0 && value <= 1);
   if (fractions && (width === undefined || height === undefined)) return [];
@@ -34,7 +34,7 @@ export function toPixel([, x = '', y = '']: RegExpExecArray, { width, height }: 
 }
 
 /** Points as fractions at pixel centres, with as many decimals as the picture needs; a box becomes its centre. */
-export function writeTuples(answer: Answer, { width, height }: ExtractContext): string {
+function writeTuples(answer: Answer, { width, height }: ExtractContext): string {
   const marks = 'points' in answer ? answer.points : [];
   return marks
     .map((mark) => {
@@ -53,3 +53,19 @@ function fraction(pixel: number, side: number): string {
   const decimals = Math.max(3, String(side).length + 1);
   return ((Math.floor(pixel) + 0.5) / side).toFixed(decimals);
 }
+
+const whole = new RegExp(`^${tuple.source}$`);
+
+/**
+ * One `(x, y)` and nothing else around it but white space; the numbers mean what they mean to `point/tuple`.
+ * @example pointExact.extract('It is at (12, 30).', {}) // { points: [] }
+ */
+export const pointExact: Extractor = {
+  id: 'point/exact',
+  about: 'one (x, y) and nothing else',
+  extract(text, context) {
+    const match = whole.exec(text.trim());
+    return { points: match ? toPixel(match, context) : [] };
+  },
+  write: writeTuples,
+};

@@ -1,6 +1,5 @@
-export { writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic } from './atomic.ts';
-export { draftOf } from './draft.ts';
-export { hashStart, sizeOf } from './file-start.ts';
+export { draftOf, writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic } from './atomic.ts';
+export { hashStart, sha256, sizeOf } from './hash.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
 export { readOptional } from './optional-file.ts';
@@ -13,4 +12,3 @@ export {
   requireRegular,
   streamRegular,
 } from './regular.ts';
-export { sha256 } from './sha256.ts';

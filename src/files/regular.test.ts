@@ -81,8 +81,7 @@ const others: Record<string, string> = {
   'src/files/processes.ts': 'what the kernel tells about processes',
   'src/viewer/app.ts': 'our own page',
   'src/viewer/page-files.ts': 'our own page',
-  'src/viewer/site.ts': 'our own page, just copied',
-  'src/viewer/single-page.ts': 'a temporary file of ours',
+  'src/viewer/single-page.ts': 'a temporary file of ours, and our own page just copied',
 };
 
 test('nothing else in src opens a file to read it', () => {

@@ -2,10 +2,10 @@ import { SextantError } from '../contracts/index.ts';
 import type { Env } from '../host/index.ts';
 import { plural } from '../util/index.ts';
 import { fetchFile } from './fetch-file.ts';
+import { patiently, type Wait } from './hub-error.ts';
 import { openHub } from './hub-http.ts';
 import { fileUrl, type HubFile, listFiles, resolveRevision } from './listing.ts';
 import { type DataManifest, readManifest, writeManifest } from './manifest.ts';
-import { patiently, type Wait } from './retry.ts';
 import { placeFor } from './safe-path.ts';
 
 export interface DownloadOptions {

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { readRegularText, writeJsonAtomic } from '../files/index.ts';
 import { count, plural } from '../util/index.ts';
-import { type Digest, digestFile } from './digest.ts';
-import { Retryable, shown } from './hub-error.ts';
+import { Retryable, shown, type Wait, withRetries } from './hub-error.ts';
 import { content, type Hub, type HubAnswer } from './hub-http.ts';
 import type { HubFile } from './listing.ts';
-import { type Wait, withRetries } from './retry.ts';
+import { type Digest, digestFile } from './manifest.ts';
 import { PART } from './safe-path.ts';
 
 interface Fetch {

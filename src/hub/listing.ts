@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { checked } from '../tables/index.ts';
-import { shown } from './hub-error.ts';
+import { shown, type Wait, withRetries } from './hub-error.ts';
 import { content, type Hub, type HubAnswer } from './hub-http.ts';
-import { type Wait, withRetries } from './retry.ts';
 import { safeParts } from './safe-path.ts';
 
 /** A file of a repository, as its hub describes it. */
@@ -31,20 +30,20 @@ const Tree = z.array(
   }),
 );
 
-export interface ListOptions {
+export interface HubListOptions {
   signal: AbortSignal;
   wait: Wait;
 }
 
 /** The commit that a branch or tag means now. */
-export async function resolveRevision(hub: Hub, repo: string, revision: string, opts: ListOptions): Promise<string> {
+export async function resolveRevision(hub: Hub, repo: string, revision: string, opts: HubListOptions): Promise<string> {
   if (COMMIT.test(revision)) return revision;
   const url = apiUrl(hub, repo, `revision/${encodeURIComponent(revision)}`);
   return checked((await getJson(hub, url, opts)).json, Revision, shown(url)).sha;
 }
 
 /** All files of a repository at a commit. Paths that would leave the folder they are put into are refused. */
-export async function listFiles(hub: Hub, repo: string, commit: string, opts: ListOptions): Promise<HubFile[]> {
+export async function listFiles(hub: Hub, repo: string, commit: string, opts: HubListOptions): Promise<HubFile[]> {
   const files = new Map<string, HubFile>();
   const first = apiUrl(hub, repo, `tree/${commit}?recursive=true`);
   const seen = new Set<string>();
@@ -83,7 +82,7 @@ function hubUrl(hub: Hub, path: string): URL {
   return new URL(`${hub.endpoint.pathname.replace(/\/*$/, '/')}${path}`, hub.endpoint);
 }
 
-function getJson(hub: Hub, url: URL, opts: ListOptions): Promise<{ json: unknown; next: URL | undefined }> {
+function getJson(hub: Hub, url: URL, opts: HubListOptions): Promise<{ json: unknown; next: URL | undefined }> {
   return withRetries(
     async () => {
       const answer = await hub.get(url, { accept: 'application/json' }, opts.signal);

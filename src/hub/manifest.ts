@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
-import { readRegularText, writeJsonAtomic } from '../files/index.ts';
+import { readRegularText, streamRegular, writeJsonAtomic } from '../files/index.ts';
 import { checked, parseJson } from '../tables/index.ts';
-import { digestFile } from './digest.ts';
 import { MANIFEST_NAME, PART, safeParts } from './safe-path.ts';
 
 /** sextant-data.json: what a data folder holds and where it came from. */
@@ -70,7 +70,7 @@ export async function makeManifest(
 }
 
 /** How a data folder differs from its manifest; all lists are empty when it does not. */
-export interface DataCheck {
+interface DataCheck {
   manifest: DataManifest;
   missing: string[];
   changed: string[];
@@ -116,4 +116,30 @@ function* listFolder(dir: string, prefix = ''): Generator<{ path: string; isFile
       yield { path, isFile: entry.isFile() };
     }
   }
+}
+
+interface DigestOptions {
+  /** The size that the file should have: then git's name of the content is computed too, the hub's mark of small files. */
+  gitSize?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What a file is known by. */
+export interface Digest {
+  size: number;
+  sha256: string;
+  gitSha1?: string;
+}
+
+/** Reads a file once and tells what it is. */
+export async function digestFile(path: string, { gitSize, signal }: DigestOptions = {}): Promise<Digest> {
+  const sha256 = createHash('sha256');
+  const git = gitSize === undefined ? undefined : createHash('sha1').update(`blob ${gitSize}\0`);
+  let size = 0;
+  for await (const chunk of streamRegular(path, { highWaterMark: 2 ** 20, signal })) {
+    sha256.update(chunk);
+    git?.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: sha256.digest('hex'), ...(git && { gitSha1: git.digest('hex') }) };
 }

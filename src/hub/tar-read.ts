@@ -15,7 +15,7 @@ const MAX_EXTENDED_BYTES = 2 ** 16;
  * links, devices and everything else that is not a plain file is an error.
  */
 export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarFile> {
-  const source = new Source(stream);
+  const source = new ByteSource(stream);
   try {
     yield* files(source);
   } finally {
@@ -23,7 +23,7 @@ export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-async function* files(source: Source): AsyncGenerator<TarFile> {
+async function* files(source: ByteSource): AsyncGenerator<TarFile> {
   let extended: { path?: string; size?: number } = {};
   for (;;) {
     const block = await source.take(BLOCK);
@@ -86,7 +86,7 @@ function padding(size: number): number {
 }
 
 /** Bytes of a stream, taken in pieces of a chosen size. */
-class Source {
+class ByteSource {
   #iterator: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 

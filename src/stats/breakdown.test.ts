@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { meanAggregate } from './aggregate.ts';
 import { breakdown } from './breakdown.ts';
+import { meanAggregate } from './pass-at-k.ts';
 import { unit } from './testing/units.ts';
 
 const results = [

@@ -1,8 +1,7 @@
-import { inverseBeta } from './beta.ts';
 import { allMeansEqual, type ClusterSums, total } from './clusters.ts';
+import { inverseBeta, normalQuantile } from './distributions.ts';
 import { studentQuantile } from './few-clusters.ts';
 import { containing, type Interval, tailOf, wilson } from './interval.ts';
-import { normalQuantile } from './normal.ts';
 
 /** How much the fear weighs that the units of a cluster are all alike: as many events, squared. */
 const CAUTION = 1.5;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareResults } from './compare.ts';
 import { wilson } from './interval.ts';
-import { mcnemar } from './mcnemar.ts';
+import { mcnemar } from './paired.ts';
 import { random } from './random.ts';
 import { unit, units } from './testing/units.ts';
 

@@ -1,13 +1,13 @@
-import { type Comparison, isOpen, type Pairing, type UnitResult } from '../contracts/index.ts';
+import type { Comparison, Pairing, UnitResult } from '../contracts/index.ts';
+import { isOpen } from '../contracts/index.ts';
 import { PackedTexts } from '../util/index.ts';
 import { groupsOf } from './breakdown.ts';
 import { numbersOf } from './clusters.ts';
-import { holm } from './holm.ts';
-import { mcnemar } from './mcnemar.ts';
-import { numpyMean as mean } from './numpy-mean.ts';
-import { estimateDifference, type Pair } from './paired.ts';
+import { numpyMean as mean } from './mean.ts';
+import type { Pair } from './paired.ts';
+import { estimateDifference, mcnemar } from './paired.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   breakdowns: readonly (readonly string[])[];
   /** Margin in points (percent) within which the runs count as the same. */
   equivalence?: number;
@@ -15,7 +15,7 @@ export interface CompareOptions {
 }
 
 /** The part of a comparison that statistics can fill in. */
-export type ComparedResults = Pick<
+type ComparedResults = Pick<
   Comparison,
   'overall' | 'groups' | 'leftOut' | 'aRightBWrong' | 'bRightAWrong' | 'equivalence'
 >;
@@ -179,4 +179,19 @@ function equivalenceOf(units: readonly Matched[], margin: number): NonNullable<C
 
 function uniqueIds(units: readonly { id: string }[]): string[] {
   return [...new Set(units.map(({ id }) => id))];
+}
+
+/**
+ * Holm's correction for asking several questions at once; answers in the order of the questions.
+ * @example holm([0.01, 0.04, 0.03]) // [0.03, 0.06, 0.06]
+ */
+export function holm(pValues: readonly number[]): number[] {
+  const sorted = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const adjusted = pValues.map(() => 1);
+  let atLeast = 0;
+  for (const [rank, { p, index }] of sorted.entries()) {
+    atLeast = Math.max(atLeast, Math.min(1, p * (sorted.length - rank)));
+    adjusted[index] = atLeast;
+  }
+  return adjusted;
 }

@@ -1,6 +1,5 @@
-import { inverseBeta } from './beta.ts';
+import { inverseBeta, normalQuantile } from './distributions.ts';
 import { type Interval, tailOf } from './interval.ts';
-import { normalQuantile } from './normal.ts';
 
 /**
  * Resampling a few clusters claims too much (at 5 of them, 95 % intervals cover 87 %): widened around the value as

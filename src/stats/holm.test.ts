@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holm } from './holm.ts';
+import { holm } from './compare.ts';
 
 test('multiplies by the number of questions still open and never decreases', () => {
   // By hand: 0.005×4 = 0.02, 0.01×3 = 0.03, 0.03×2 = 0.06, 0.04×1 = 0.04, lifted to 0.06.

@@ -1,10 +1,8 @@
-export { meanAggregate } from './aggregate.ts';
 export { breakdown } from './breakdown.ts';
-export { compareResults } from './compare.ts';
-export { holm } from './holm.ts';
+export { compareResults, holm } from './compare.ts';
+export { numpyMean } from './mean.ts';
 export { meanMetric, openedBy, strictMetric } from './metric.ts';
 export { inNaturalOrder, naturalOrder } from './natural-order.ts';
-export { numpyMean } from './numpy-mean.ts';
-export { passAtKMetrics } from './pass-at-k.ts';
+export { meanAggregate, passAtKMetrics } from './pass-at-k.ts';
 export { type Random, random } from './random.ts';
 export { estimateRatio } from './ratio.ts';

@@ -1,6 +1,5 @@
 import { SextantError } from '../contracts/index.ts';
-import { inverseBeta } from './beta.ts';
-import { normalQuantile } from './normal.ts';
+import { inverseBeta, normalQuantile } from './distributions.ts';
 
 export interface Interval {
   low: number;

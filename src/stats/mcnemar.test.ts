@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mcnemar } from './mcnemar.ts';
+import { mcnemar } from './paired.ts';
 
 // scipy.stats.binomtest(wins, wins + losses).pvalue
 test.each([

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { numpyMean } from './mean.ts';
 import { meanMetric } from './metric.ts';
-import { numpyMean } from './numpy-mean.ts';
 import { units } from './testing/units.ts';
 
 /** Fractions with 31 random bits; `numpy` below draws the same. */

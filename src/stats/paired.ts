@@ -1,9 +1,10 @@
 import type { Pairing } from '../contracts/index.ts';
-import { allMeansEqual, type ClusterSums, clustersOf, numbersOf, total } from './clusters.ts';
+import type { ClusterSums } from './clusters.ts';
+import { allMeansEqual, clustersOf, numbersOf, total } from './clusters.ts';
+import { incompleteBeta, normalQuantile } from './distributions.ts';
 import { studentQuantile } from './few-clusters.ts';
 import { tailOf, wilson } from './interval.ts';
-import { normalQuantile } from './normal.ts';
-import { numpyMean } from './numpy-mean.ts';
+import { numpyMean } from './mean.ts';
 
 /** Two scores of the same unit. */
 export interface Pair {
@@ -90,4 +91,17 @@ function unseen(pairs: readonly Pair[], sizes: Float64Array, sumsOf: SumsOf): { 
     reach: (typical * (gained + lost + UNSEEN * size) * (fear / seen) ** 1.75) / n,
     lean: (0.4 * (gained - lost)) / (gained + lost + 1),
   };
+}
+
+/**
+ * Exact two-sided McNemar test: how likely a split at least this uneven is when either side wins by a fair coin.
+ * Ties do not enter. With graded scores this is the sign test. Assumes that units are independent.
+ * @example mcnemar(1, 8) // 0.0390625
+ */
+export function mcnemar(wins: number, losses: number): number {
+  const fewer = Math.min(wins, losses);
+  const more = Math.max(wins, losses);
+  if (more === 0) return 1;
+  // P(X ≤ fewer) of a binomial with p = ½.
+  return Math.min(1, 2 * incompleteBeta(0.5, more, fewer + 1));
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanAggregate } from './aggregate.ts';
-import { passAtK, passAtKMetrics } from './pass-at-k.ts';
+import { meanAggregate, passAtK, passAtKMetrics } from './pass-at-k.ts';
 import { unit } from './testing/units.ts';
 
 /** One sample, asked once per score. */

@@ -1,6 +1,17 @@
-import type { Metric, UnitResult } from '../contracts/index.ts';
+import type { Aggregate, Metric, UnitResult } from '../contracts/index.ts';
 import { estimateMean } from './mean.ts';
-import { countErrors, openedBy, scoreOf } from './metric.ts';
+import { countErrors, meanMetric, openedBy, scoreOf } from './metric.ts';
+
+/**
+ * The usual aggregate: the mean score and, for runs with several epochs, pass@k.
+ * @example aggregates: { accuracy: meanAggregate('accuracy', 0.25) }
+ */
+export function meanAggregate(name: string, chance?: number): Aggregate {
+  return (results) => [
+    meanMetric({ name, results, ...(chance !== undefined && { chance }) }),
+    ...passAtKMetrics(results),
+  ];
+}
 
 /**
  * Probability that at least one of k tries is right, without bias, from n tries of which c were: 1 − C(n−c, k) / C(n, k).

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { SextantError } from '../contracts/index.ts';
 import { requireRegular } from '../files/index.ts';
+import { byteSize } from '../util/index.ts';
 
 /** Where in a file something is wrong. */
 export interface Place {
@@ -24,4 +25,38 @@ export function badData(message: string, place: Place, opts: { fix?: string; cau
 export function requireFile(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })) throw badData('there is no such file', { file });
   requireRegular(file);
+}
+
+/** pandas' names for nameless and repeated columns: `Unnamed: 0`, `a.1`. */
+export function columnNames(header: readonly string[]): string[] {
+  const named = header.map((name, at) => name || `Unnamed: ${at}`);
+  const used = new Set<string>();
+  return named.map((name) => {
+    let unique = name;
+    for (let copy = 1; used.has(unique); copy += 1) {
+      const candidate = `${name}.${copy}`;
+      if (!named.includes(candidate)) unique = candidate;
+    }
+    used.add(unique);
+    return unique;
+  });
+}
+
+/** Throws `bad_data` naming the first column that is missing and those that are there. */
+export function requireColumns(file: string, present: readonly string[], wanted: readonly string[]): void {
+  const column = wanted.find((name) => !present.includes(name));
+  if (column === undefined) return;
+  throw badData(`there is no such column; the file has ${present.join(', ') || 'none'}`, { file, column });
+}
+
+/** What any part of a file may unpack to. */
+const FREE_BYTES = 64 * 2 ** 20;
+/** Beyond that, how many times its packed size: pictures hardly shrink at all, tables of text to a twentieth. */
+const MOST_TIMES = 50;
+
+/** Refuses a bomb by its own account of itself, before anything is unpacked. Unpackers hold it to that account. */
+export function refuseBomb(packed: number, full: number, most: number): void {
+  if (full > most) throw new RangeError(`it unpacks to ${byteSize(full)}, at most ${byteSize(most)} are read`);
+  if (full > Math.max(FREE_BYTES, MOST_TIMES * packed))
+    throw new RangeError(`${byteSize(packed)} unpack to ${byteSize(full)}, which no honest table does`);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv, readCsvTable } from './csv.ts';
 import { CsvTokenizer } from './csv-tokens.ts';
-import { readJsonl } from './jsonl.ts';
+import { readJsonl } from './json.ts';
 
 function file(content: string | Buffer): string {
   const path = join(mkdtempSync(join(tmpdir(), 'sextant-csv-')), 'x.csv');

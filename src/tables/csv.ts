@@ -1,9 +1,9 @@
-import { streamRegular } from '../files/index.ts';
+import { closeSync, readSync } from 'node:fs';
+import { openRegular, streamRegular } from '../files/index.ts';
 import { plural } from '../util/index.ts';
-import { badData, requireFile } from './bad-data.ts';
-import { columnNames, requireColumns } from './column-names.ts';
-import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
-import { firstBytes } from './first-bytes.ts';
+import { badData, columnNames, requireColumns, requireFile } from './bad-data.ts';
+import type { CsvRecord } from './csv-tokens.ts';
+import { CsvTokenizer } from './csv-tokens.ts';
 
 /** One row of a table, cells as text: what they mean is `inferCsvColumn`'s business. */
 export interface CsvRow {
@@ -14,7 +14,7 @@ export interface CsvRow {
   line: number;
 }
 
-export interface CsvOptions {
+interface CsvOptions {
   /** One ASCII character; a comma unless told otherwise. */
   delimiter?: string;
   /** Columns that must be there. */
@@ -78,4 +78,15 @@ async function* records(path: string, delimiter: string): AsyncGenerator<CsvReco
   const start = firstBytes(path, 3) === BOM ? 3 : 0;
   for await (const chunk of streamRegular(path, { highWaterMark: 2 ** 18, start })) yield* tokenizer.feed(chunk);
   yield* tokenizer.end();
+}
+
+/** The first bytes of a file, as hexadecimal digits: what tells kinds of files apart. */
+export function firstBytes(path: string, count: number): string {
+  const fd = openRegular(path);
+  try {
+    const bytes = Buffer.alloc(count);
+    return bytes.toString('hex', 0, readSync(fd, bytes, 0, count, 0));
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -1,7 +1,5 @@
-import { type Column, float64Column, integerColumn } from './dtype.ts';
-import { isNa, type PandasVersion } from './na.ts';
-import { INT64_MAX, INT64_MIN, pandasFloat, UINT64_MAX } from './pandas-number.ts';
-import { pythonFloat } from './python-float.ts';
+import { float64Column, integerColumn, type TypedColumn } from './dtype.ts';
+import { INT64_MAX, INT64_MIN, isNa, type PandasVersion, pandasFloat, pythonFloat, UINT64_MAX } from './pandas-cell.ts';
 
 /** What a cell of a spreadsheet holds; null when it is empty or an error. */
 export type Cell = string | number | boolean | null;
@@ -21,7 +19,7 @@ const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = {
  * text that looks like a number becomes one, and truth values beside numbers or empty cells become 1.0 and 0.0.
  * @example inferExcelColumn(['1', 2, null]).str // ['1.0', '2.0', 'nan']
  */
-export function inferExcelColumn(cells: readonly Cell[], pandas: PandasVersion = '2'): Column {
+export function inferExcelColumn(cells: readonly Cell[], pandas: PandasVersion = '2'): TypedColumn {
   if (cells.length === 0) return objects([]);
   const known = cells.map((cell) => (typeof cell === 'string' && isNa(cell, pandas) ? null : cell));
   const read = numbers(known);
@@ -32,7 +30,7 @@ export function inferExcelColumn(cells: readonly Cell[], pandas: PandasVersion =
   return booleans(shared) ?? objects(shared);
 }
 
-function numbers(cells: readonly Cell[]): Column | 'conflict' | undefined {
+function numbers(cells: readonly Cell[]): TypedColumn | 'conflict' | undefined {
   const integers: (bigint | null)[] = [];
   const floats: (number | null)[] = [];
   const seen = { float: false, integer: false, negative: false, large: false, missing: false };
@@ -71,7 +69,7 @@ function asFloat(cell: Cell): number | null | undefined {
   return typeof cell === 'string' ? pandasFloat(cell) : typeof cell === 'boolean' ? Number(cell) : cell;
 }
 
-function booleans(cells: readonly Cell[]): Column | undefined {
+function booleans(cells: readonly Cell[]): TypedColumn | undefined {
   const values: (boolean | null)[] = [];
   for (const cell of cells) {
     const value = typeof cell === 'string' ? BOOLEAN_TEXTS[cell] : cell;
@@ -82,7 +80,7 @@ function booleans(cells: readonly Cell[]): Column | undefined {
   return { dtype, values, str: values.map(pythonStr) };
 }
 
-function objects(values: Cell[]): Column {
+function objects(values: Cell[]): TypedColumn {
   return { dtype: 'object', values, str: values.map(pythonStr) };
 }
 

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inferCsvColumn } from './dtype.ts';
 import { inferExcelColumn } from './dtype-excel.ts';
-import { readJsonl } from './jsonl.ts';
-import { isNa } from './na.ts';
-import { pythonFloat } from './python-float.ts';
+import { readJsonl } from './json.ts';
+import { isNa, pythonFloat } from './pandas-cell.ts';
 
 const Case = z.object({ cells: z.array(z.string()), dtype: z.string(), str: z.array(z.string()) });
 

@@ -1,9 +1,16 @@
-import { isNa, type PandasVersion } from './na.ts';
-import { INT64_MAX, INT64_MIN, type IntegerText, pandasFloat, pandasInteger } from './pandas-number.ts';
-import { pythonFloat } from './python-float.ts';
+import {
+  INT64_MAX,
+  INT64_MIN,
+  type IntegerText,
+  isNa,
+  type PandasVersion,
+  pandasFloat,
+  pandasInteger,
+  pythonFloat,
+} from './pandas-cell.ts';
 
 /** A column as pandas holds it. */
-export interface Column {
+export interface TypedColumn {
   dtype: 'int64' | 'uint64' | 'float64' | 'bool' | 'object';
   /** `null` is NaN. Integers beyond 2⁵³ are bigint. */
   values: (string | number | bigint | boolean | null)[];
@@ -15,7 +22,7 @@ export interface Column {
  * The type `pandas.read_csv` gives a column, and what Python prints for each cell: it is what official scorers compare.
  * @example inferCsvColumn(['1', '', '2']).str // ['1.0', 'nan', '2.0']: one missing cell turns integers into floats
  */
-export function inferCsvColumn(cells: readonly string[], pandas: PandasVersion = '2'): Column {
+export function inferCsvColumn(cells: readonly string[], pandas: PandasVersion = '2'): TypedColumn {
   if (cells.length === 0) return objects([]);
   const texts = cells.map((cell) => (isNa(cell, pandas) ? null : cell));
   return integers(cells, texts) ?? floats(texts) ?? booleans(texts) ?? objects(texts);
@@ -24,7 +31,7 @@ export function inferCsvColumn(cells: readonly string[], pandas: PandasVersion =
 type Texts = readonly (string | null)[];
 
 /** pandas tries int64, then uint64 when a number is too large; undefined: go on with floats. */
-function integers(cells: readonly string[], texts: Texts): Column | undefined {
+function integers(cells: readonly string[], texts: Texts): TypedColumn | undefined {
   const signed = readIntegers(texts, false);
   if (signed === 'not an integer') return undefined;
   if (signed !== 'too large') {
@@ -53,7 +60,7 @@ function readIntegers(texts: Texts, unsigned: boolean): (bigint | null)[] | Excl
   return values;
 }
 
-export function integerColumn(dtype: 'int64' | 'uint64', read: readonly (bigint | null)[]): Column {
+export function integerColumn(dtype: 'int64' | 'uint64', read: readonly (bigint | null)[]): TypedColumn {
   const values = read.map((value) => {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
@@ -61,23 +68,23 @@ export function integerColumn(dtype: 'int64' | 'uint64', read: readonly (bigint 
   return { dtype, values, str: read.map(String) };
 }
 
-function floats(texts: Texts): Column | undefined {
+function floats(texts: Texts): TypedColumn | undefined {
   const values = readAll(texts, pandasFloat);
   return values && float64Column(values);
 }
 
-export function float64Column(values: (number | null)[]): Column {
+export function float64Column(values: (number | null)[]): TypedColumn {
   return { dtype: 'float64', values, str: values.map((value) => (value === null ? 'nan' : pythonFloat(value))) };
 }
 
-function booleans(texts: Texts): Column | undefined {
+function booleans(texts: Texts): TypedColumn | undefined {
   const values = readAll(texts, (text) => (/^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined));
   if (values === undefined) return undefined;
   const dtype = values.includes(null) ? 'object' : 'bool';
   return { dtype, values, str: values.map((value) => (value === null ? 'nan' : value ? 'True' : 'False')) };
 }
 
-function objects(texts: Texts): Column {
+function objects(texts: Texts): TypedColumn {
   return { dtype: 'object', values: [...texts], str: texts.map((text) => text ?? 'nan') };
 }
 

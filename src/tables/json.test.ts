@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readJsonArray } from './json-array.ts';
-import { readJsonl } from './jsonl.ts';
-import { parseStringList } from './string-list.ts';
+import { parseStringList, readJsonArray, readJsonl } from './json.ts';
 
 function file(content: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'sextant-json-')), 'x.json');

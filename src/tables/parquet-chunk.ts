@@ -3,7 +3,7 @@ import type { RandomAccess } from './parquet-file.ts';
 import { indexPages, type PageLocation } from './parquet-pages.ts';
 
 /** Rows of a column that are read together. */
-export interface Span {
+export interface RowSpan {
   start: number;
   end: number;
   /** What they take when they are read, about. */
@@ -13,8 +13,8 @@ export interface Span {
 /** A column of one row group. */
 export interface ColumnChunk {
   /** From the group's first row to its last, without gaps. */
-  spans: readonly Span[];
-  read(span: Span): Promise<Iterable<unknown>>;
+  spans: readonly RowSpan[];
+  read(span: RowSpan): Promise<Iterable<unknown>>;
   /** Every row at once: faster than all spans one by one. */
   readAll(): Promise<Iterable<unknown>>;
 }
@@ -62,7 +62,7 @@ export async function openChunk(
     pageLocationsByGroup: [locations],
     parsers: { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && utf8.decode(bytes) },
   };
-  const read = async (span: Pick<Span, 'start' | 'end'>): Promise<Iterable<unknown>> => {
+  const read = async (span: Pick<RowSpan, 'start' | 'end'>): Promise<Iterable<unknown>> => {
     // A new scan each time: one would keep what it read last.
     const scan = await parquetScan(options);
     return scan.readColumn({ column: name, rowStart: span.start - start, rowEnd: span.end - start });

@@ -1,5 +1,5 @@
 import type { ColumnMetaData, Compressors, PageHeader, SchemaTree } from 'hyparquet';
-import { refuseBomb } from './expansion.ts';
+import { refuseBomb } from './bad-data.ts';
 import { MAX_PAGE_BYTES } from './parquet-codecs.ts';
 import type { RandomAccess } from './parquet-file.ts';
 import { eachRun, readLevels } from './parquet-runs.ts';

@@ -1,13 +1,12 @@
 import type { FileMetaData, RowGroup } from 'hyparquet';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { Recent } from '../util/index.ts';
-import { badData, requireFile } from './bad-data.ts';
-import { requireColumns } from './column-names.ts';
-import { type ColumnChunk, openChunk, type Span } from './parquet-chunk.ts';
+import type { Place } from './bad-data.ts';
+import { badData, requireColumns, requireFile } from './bad-data.ts';
+import type { ColumnChunk, RowSpan } from './parquet-chunk.ts';
+import { openChunk } from './parquet-chunk.ts';
 import { codecs } from './parquet-codecs.ts';
-import { openRandomAccess } from './parquet-file.ts';
-import { readFooter } from './parquet-footer.ts';
-import { type ParquetValue, parquetValue } from './parquet-value.ts';
+import { openRandomAccess, readFooter } from './parquet-file.ts';
 
 export type ParquetRow = Record<string, ParquetValue>;
 
@@ -47,7 +46,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const columns = schema.children.map(({ element }) => element.name);
     const rowCount = Number(metadata.num_rows);
     const groups = groupsOf(metadata);
-    const recent = new Recent<Span, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
+    const recent = new Recent<RowSpan, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
     const open = (group: Group, name: string): Promise<ColumnChunk> => {
       requireColumns(path, columns, [name]);
       const chunk = group.opened.get(name) ?? openChunk(source, name, group).catch(fail(path, name));
@@ -57,7 +56,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const plain = async (
       data: Promise<Iterable<unknown>>,
       name: string,
-      { start, end }: Pick<Span, 'start' | 'end'>,
+      { start, end }: Pick<RowSpan, 'start' | 'end'>,
     ) => {
       const found = await data.catch(fail(path, name));
       const values = Array.from(found, (value, at) =>
@@ -153,4 +152,32 @@ function fail(file: string, column?: string): (error: unknown) => never {
       { fix: 'fetch it again with `sextant data pull`', cause: error },
     );
   };
+}
+
+/** What a cell of a parquet file may hold. Pictures are `{ bytes, path }`, lists are arrays, missing is null. */
+export type ParquetValue =
+  | null
+  | boolean
+  | number
+  | string
+  | Uint8Array
+  | Date
+  | ParquetValue[]
+  | { [field: string]: ParquetValue };
+
+/** Turns what hyparquet gives into plain values; integers must fit a JavaScript number. */
+function parquetValue(value: unknown, place: Place): ParquetValue {
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    if (Number.isSafeInteger(number)) return number;
+    throw badData(`the integer ${value} is too large, expected at most 2^53`, place);
+  }
+  if (value instanceof Uint8Array || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((item) => parquetValue(item, place));
+  if (typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, parquetValue(inner, place)]));
+  }
+  throw badData(`a ${typeof value} was found, expected data`, place);
 }

@@ -1,10 +1,7 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { badData } from './bad-data.ts';
-import { columnNames } from './column-names.ts';
+import { badData, columnNames } from './bad-data.ts';
 import type { Cell } from './dtype-excel.ts';
-import { dateStyles } from './xlsx-dates.ts';
-import { readSheet } from './xlsx-sheet.ts';
-import { readStrings } from './xlsx-strings.ts';
+import { dateStyles, readSheet, readStrings } from './xlsx-sheet.ts';
 import { xmlTokens } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 

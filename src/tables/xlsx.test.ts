@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inferExcelColumn } from './dtype-excel.ts';
-import { readJsonl } from './jsonl.ts';
+import { readJsonl } from './json.ts';
 import { readXlsx } from './xlsx-read.ts';
 import { writeXlsx } from './xlsx-write.ts';
 import { openZip, zipBytes } from './zip.ts';

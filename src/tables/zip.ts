@@ -2,8 +2,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { messageOf, type SextantError } from '../contracts/index.ts';
 import { readRegular } from '../files/index.ts';
 import { findZipContents, readZipContents, type ZipEntry, zipDataStart, zipRecords } from '../util/index.ts';
-import { badData, requireFile } from './bad-data.ts';
-import { refuseBomb } from './expansion.ts';
+import { badData, refuseBomb, requireFile } from './bad-data.ts';
 
 /** Larger archives are refused before they are read. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;

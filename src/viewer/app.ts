@@ -2,46 +2,47 @@ import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { filePart } from './file-part.ts';
-import { FILES_AT_ONCE } from './framing.ts';
 import { guard } from './guard.ts';
 import { Live } from './live.ts';
 import type { pageFiles } from './page-files.ts';
-import { sendFiles } from './send-files.ts';
-import { sendMedia } from './send-media.ts';
-import type { Shelf } from './shelf.ts';
+import type { RunCatalog } from './run-catalog.ts';
+import { filePart, sendFiles, sendMedia } from './send.ts';
 import type { Rival } from './unit-list.ts';
 import type { ListAsk } from './wire.ts';
+import { FILES_AT_ONCE } from './wire.ts';
 
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;
 
 /** The viewer's server: the page, and one read-only interface to the runs. */
-export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
-  const { shelf, page } = opts;
-  const live = new Live(shelf);
+export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
+  const { catalog, page } = opts;
+  const live = new Live(catalog);
   const app = new Hono();
   app.use(guard(opts.port));
 
-  app.get('/api/runs', async (context) => json(context, await shelf.heads()));
-  app.get('/api/broken', (context) => json(context, shelf.broken()));
-  app.get('/api/runs/:run', async (context) => json(context, await shelf.head(context.req.param('run'))));
+  app.get('/api/runs', async (context) => json(context, await catalog.heads()));
+  app.get('/api/broken', (context) => json(context, catalog.broken()));
+  app.get('/api/runs/:run', async (context) => json(context, await catalog.head(context.req.param('run'))));
   app.get('/api/runs/:run/units', async (context) => {
     // While a long run is being read, its first rows are there.
-    const { stored } = shelf.open(context.req.param('run'));
+    const { stored } = catalog.open(context.req.param('run'));
     return json(context, await stored.page(wholeOf(context, 'after'), ROWS));
   });
   app.get('/api/runs/:run/list', async (context) => {
     const filter = Object.fromEntries(new URLSearchParams(context.req.query('filter') ?? ''));
-    const rival = filter.differs === undefined ? undefined : await rivalFor(shelf, filter.differs);
-    return json(context, await shelf.open(context.req.param('run')).stored.list({ ...askOf(context), filter }, rival));
+    const rival = filter.differs === undefined ? undefined : await rivalFor(catalog, filter.differs);
+    return json(
+      context,
+      await catalog.open(context.req.param('run')).stored.list({ ...askOf(context), filter }, rival),
+    );
   });
   app.get('/api/runs/:run/unit', async (context) => {
-    const { stored } = await shelf.run(context.req.param('run'));
+    const { stored } = await catalog.run(context.req.param('run'));
     return json(context, await stored.unit({ id: context.req.query('id') ?? '', epoch: wholeOf(context, 'epoch') }));
   });
   app.get('/api/runs/:run/journal', async (context) => {
-    const { path, bytes } = (await shelf.run(context.req.param('run'))).stored.journal;
+    const { path, bytes } = (await catalog.run(context.req.param('run'))).stored.journal;
     return context.body(filePart(path, 0, bytes), 200, {
       'Content-Type': 'application/x-ndjson',
       'Cache-Control': 'no-store',
@@ -51,10 +52,10 @@ export function viewerApp(opts: { shelf: Shelf; page: ReturnType<typeof pageFile
     const hashes = (context.req.query('hashes') ?? '').split(',');
     if (hashes.length > FILES_AT_ONCE)
       throw new SextantError('bad_argument', `more than ${FILES_AT_ONCE} files are asked for at once`);
-    return sendFiles((await shelf.run(context.req.param('run'))).media, hashes);
+    return sendFiles((await catalog.run(context.req.param('run'))).media, hashes);
   });
   app.get('/api/runs/:run/blobs/:hash', async (context) => {
-    const { media } = await shelf.run(context.req.param('run'));
+    const { media } = await catalog.run(context.req.param('run'));
     const found = await media.find(context.req.param('hash'));
     // Nothing, and no error: pages ask whether a run holds a picture, and browsers complain about every 404.
     if (!found && /^[0-9a-f]{64}$/.test(context.req.param('hash'))) return context.body(null, 204);
@@ -109,8 +110,8 @@ function askOf(context: Context): Omit<ListAsk, 'filter'> {
 }
 
 /** A run to differ from, read to its end; null when it cannot be. */
-function rivalFor(shelf: Shelf, id: string): Promise<Rival | null> {
-  return shelf.run(id).then(
+function rivalFor(catalog: RunCatalog, id: string): Promise<Rival | null> {
+  return catalog.run(id).then(
     ({ stored }) => stored,
     () => null,
   );

@@ -1,9 +1,20 @@
-import { Outcome, type UnitResult } from '../contracts/index.ts';
-import { type Verdict, verdictOf, verdicts } from './verdict.ts';
+import type { UnitResult } from '../contracts/index.ts';
+import { isOpen, Outcome } from '../contracts/index.ts';
 import type { ListQuery, UnitRow } from './wire.ts';
 
+export const verdicts = ['right', 'partly', 'wrong', 'dropped', 'open'] as const;
+/** What a score says in a word; `dropped` is what official code leaves out, `open` what an error leaves unknown. */
+export type Verdict = (typeof verdicts)[number];
+
+export function verdictOf(result: UnitResult): Verdict {
+  if (isOpen(result)) return 'open';
+  if (result.score === null) return 'dropped';
+  if (result.score >= 1) return 'right';
+  return result.score > 0 ? 'partly' : 'wrong';
+}
+
 /** Which units of a run somebody wants to see, as the address says it. */
-export interface Filter {
+interface Filter {
   outcome: Outcome | undefined;
   verdict: Verdict | undefined;
   /** One repetition only. */

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesIn } from './framing.ts';
 import { type Serving, serveViewer } from './serve.ts';
 import { newFolder, tinyRun } from './testing/runs.ts';
 import type { BrokenRun, RunHead } from './wire.ts';
+import { filesIn } from './wire.ts';
 
 const [root, aside] = [newFolder(), newFolder()];
 const folder = join(root, 'run');

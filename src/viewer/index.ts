@@ -1,6 +1,5 @@
 export { type Packed, packRuns } from './pack.ts';
+export { runFoldersIn } from './run-catalog.ts';
 export type { OpenData } from './run-media.ts';
 export { serveViewer } from './serve.ts';
-export { runFoldersIn } from './shelf.ts';
-export { writeSinglePage } from './single-page.ts';
-export { writeSite } from './site.ts';
+export { writeSinglePage, writeSite } from './single-page.ts';

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 import { runPaths } from '../store/index.ts';
-import type { Shelf } from './shelf.ts';
+import type { RunCatalog } from './run-catalog.ts';
 
 /** Looking is cheap, and works on every file system; being told is neither. */
 const EVERY_MS = 700;
 
 /** Tells who listens which runs changed. Looks only while somebody does. */
 export class Live {
-  readonly #shelf: Shelf;
+  readonly #catalog: RunCatalog;
   readonly #listeners = new Set<(run: string) => void>();
   #seen = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(catalog: RunCatalog) {
+    this.#catalog = catalog;
   }
 
   /** @returns how to stop */
@@ -39,7 +39,7 @@ export class Live {
   /** What tells one state of a run from the next: its journal, and whether somebody works on it. */
   #look(): Map<string, string> {
     return new Map(
-      [...this.#shelf.folders()].map(([id, folder]) => {
+      [...this.#catalog.folders()].map(([id, folder]) => {
         const { run, events, lock, summary } = runPaths(folder);
         return [id, [run, events, lock, summary].map(signature).join(' ')];
       }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SextantError } from '../contracts/index.ts';
 import { formatRegistry, render, reportTables } from '../report/index.ts';
-import { Shelf } from './shelf.ts';
+import { RunCatalog } from './run-catalog.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
 
 const root = newFolder();
@@ -70,13 +70,13 @@ function* noNumbers(value: unknown, path = ''): Generator<string> {
 
 /** Reads the odd run in every way: nothing but our own errors, and nothing but numbers. The other run stays as it is. */
 async function readAll(label: string): Promise<void> {
-  const shelf = new Shelf([root], async () => undefined);
-  const [heads, broken] = [await shelf.heads(), shelf.broken()];
+  const catalog = new RunCatalog([root], async () => undefined);
+  const [heads, broken] = [await catalog.heads(), catalog.broken()];
   expect([...noNumbers(heads)], label).toEqual([]);
   expect([...heads, ...broken].map(({ name }) => name).sort(), label).toEqual(['fine', 'odd']);
-  const [id = ''] = [...shelf.folders()].find(([, path]) => path === folder) ?? [];
+  const [id = ''] = [...catalog.folders()].find(([, path]) => path === folder) ?? [];
   try {
-    const { stored } = await shelf.run(id);
+    const { stored } = await catalog.run(id);
     expect([...noNumbers([...stored.rows()])], label).toEqual([]);
     // What a problem says of a value is another matter.
     const tables = reportTables([{ run: 'odd', summary: { ...stored.summary(), problems: [] } }]);
@@ -84,13 +84,13 @@ async function readAll(label: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof SextantError)) throw new Error(label, { cause: error });
   }
-  await shelf.close();
+  await catalog.close();
 }
 
 async function listed() {
-  const shelf = new Shelf([root], async () => undefined);
-  const found = { heads: await shelf.heads(), broken: shelf.broken() };
-  await shelf.close();
+  const catalog = new RunCatalog([root], async () => undefined);
+  const found = { heads: await catalog.heads(), broken: catalog.broken() };
+  await catalog.close();
   return found;
 }
 

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { readEvents } from '../store/index.ts';
 import { byteSize, plural } from '../util/index.ts';
-import { filePart } from './file-part.ts';
-import { evidenceOf, type Need, picturesOf } from './needs.ts';
+import type { OpenRun } from './run-catalog.ts';
+import { RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
-import { type OpenRun, Shelf } from './shelf.ts';
+import { filePart } from './send.ts';
+import type { StoredRun } from './stored-run.ts';
 import type { PackFile, RunHead } from './wire.ts';
 import { ZipWriter } from './zip-write.ts';
 
@@ -30,16 +32,16 @@ export interface Packed {
 
 /** Writes runs into one file that the viewer reads from a static host: questions, answers, scores, pictures. */
 export async function packRuns(opts: PackOptions): Promise<Packed> {
-  const shelf = new Shelf(opts.roots, opts.openData);
+  const catalog = new RunCatalog(opts.roots, opts.openData);
   mkdirSync(dirname(opts.out), { recursive: true });
   const zip = new ZipWriter(opts.out);
   try {
     const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;
     const open: Packing[] = [];
-    for (const id of shelf.folders().keys()) {
-      const run = await shelf.run(id);
+    for (const id of catalog.folders().keys()) {
+      const run = await catalog.run(id);
       // What is handed on is computed here, whatever the folder says of itself.
-      const head = { ...(await shelf.head(id)), summary: run.stored.summary() };
+      const head = { ...(await catalog.head(id)), summary: run.stored.summary() };
       open.push({ head, run, seen: new Set(), large: { files: 0, bytes: 0 }, missing: 0 });
     }
     // First what may not be missing, of all runs; pictures share what is left.
@@ -60,7 +62,7 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
     zip.abandon();
     throw error;
   } finally {
-    await shelf.close();
+    await catalog.close();
   }
 }
 
@@ -146,4 +148,34 @@ function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHea
   ];
   // Where it lay on this machine is nobody else's business.
   return { ...head, folder: basename(head.folder), ...(notes.length > 0 ? { left: notes } : {}) };
+}
+
+/** A file that a run refers to. */
+interface Need {
+  hash: string;
+  bytes: number;
+}
+
+/** Every picture that a run's pages show, those of wrong answers first. */
+function* picturesOf(stored: StoredRun): Generator<Need> {
+  const wrong = new Set<string>();
+  for (const { result } of stored.rows()) if (result.score === null || result.score < 1) wrong.add(result.id);
+  for (const first of [true, false]) {
+    for (const { ref, sample } of stored.index.media.values())
+      if (wrong.has(sample) === first) yield { hash: ref.sha256, bytes: ref.bytes };
+  }
+}
+
+/** What scoring and replay cannot do without: masks of all questions, commands of all episodes. */
+async function* evidenceOf({ journal, benchmark, blobs }: StoredRun): AsyncGenerator<Need> {
+  for await (const read of readEvents(journal.path)) {
+    if (!('event' in read)) continue;
+    const { event } = read;
+    if (event.event === 'sample' && benchmark.evidence) {
+      const { data } = benchmark.schema.safeParse(event.sample);
+      if (data) for (const { sha256: hash, bytes } of benchmark.evidence(data)) yield { hash, bytes };
+    }
+    const hash = event.event === 'attempt' ? event.reply?.episode?.actions.sha256 : undefined;
+    if (hash !== undefined) yield { hash, bytes: blobs.find(hash)?.bytes ?? 0 };
+  }
 }

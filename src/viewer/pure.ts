@@ -1,8 +1,6 @@
 /** The part of this room that needs no Node: what the viewer’s page uses. */
-export { groupPrefix } from './filter.ts';
-export { FILES_AT_ONCE, filesIn } from './framing.ts';
+export { groupPrefix, type Verdict, verdictOf, verdicts } from './filter.ts';
 export { type Rival, UnitList } from './unit-list.ts';
-export { type Verdict, verdictOf, verdicts } from './verdict.ts';
 export type {
   BrokenRun,
   LinePlace,
@@ -16,3 +14,4 @@ export type {
   UnitRow,
   UnitView,
 } from './wire.ts';
+export { FILES_AT_ONCE, filesIn } from './wire.ts';

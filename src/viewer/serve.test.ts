@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../files/index.ts';
-import { FILES_AT_ONCE, filesIn } from './framing.ts';
 import { type Serving, serveViewer } from './serve.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
 import type { ListPage, RowPage, RunHead, UnitView } from './wire.ts';
+import { FILES_AT_ONCE, filesIn } from './wire.ts';
 
 let serving: Serving;
 let folder: string;

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { SextantError } from '../contracts/index.ts';
 import { viewerApp } from './app.ts';
 import { pageFiles } from './page-files.ts';
+import { RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
-import { Shelf } from './shelf.ts';
 
 /** A viewer that is being served. */
 export interface Serving {
@@ -16,9 +16,9 @@ export interface Serving {
 
 /** Serves the viewer on this machine only. Port 0: any that is free. */
 export async function serveViewer(opts: { roots: string[]; port: number; openData: OpenData }): Promise<Serving> {
-  const shelf = new Shelf(opts.roots, opts.openData);
+  const catalog = new RunCatalog(opts.roots, opts.openData);
   let port = opts.port;
-  const app = viewerApp({ shelf, page: pageFiles(), port: () => port });
+  const app = viewerApp({ catalog, page: pageFiles(), port: () => port });
   const server = createServer(getRequestListener(app.fetch));
   server.listen(opts.port, '127.0.0.1');
   try {
@@ -32,14 +32,14 @@ export async function serveViewer(opts: { roots: string[]; port: number; openDat
   }
   const bound = server.address();
   if (typeof bound === 'object' && bound) port = bound.port;
-  shelf.readAhead();
+  catalog.readAhead();
   return {
     address: `http://127.0.0.1:${port}/`,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-      await shelf.close();
+      await catalog.close();
     },
   };
 }

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writePartsAtomic } from '../files/index.ts';
 import { readRunFile } from '../store/index.ts';
-import { type Packed, type PackOptions, packRuns } from './pack.ts';
-import { singleFile } from './page-files.ts';
-import { runFoldersIn } from './shelf.ts';
+import type { Packed, PackOptions } from './pack.ts';
+import { packRuns } from './pack.ts';
+import { pageFiles, singleFile } from './page-files.ts';
+import { runFoldersIn } from './run-catalog.ts';
 
 /** A multiple of three, so that pieces of base64 fit together. */
 const PIECE = 3 << 18;
@@ -102,4 +114,17 @@ function fill(fd: number, piece: Buffer): number {
   let at = 0;
   for (let got = -1; at < piece.length && got !== 0; at += got) got = readSync(fd, piece, at, piece.length - at, null);
   return at;
+}
+
+/** Writes the page and the packed runs beside each other: a folder that any static host can serve. */
+export async function writeSite(opts: PackOptions): Promise<Packed> {
+  mkdirSync(opts.out, { recursive: true });
+  // First: where it is refused there is no page without runs.
+  const packed = await packRuns({ ...opts, out: join(opts.out, 'runs.zip') });
+  for (const [address, { file }] of pageFiles()) cpSync(file, join(opts.out, ...address.split('/')));
+  const index = join(opts.out, 'index.html');
+  const page = readFileSync(index, 'utf8');
+  // So that the page need not ask whether there is a server.
+  writeFileSync(index, page.replace('</head>', '  <meta name="sextant-pack" content="runs.zip" />\n  </head>'));
+  return packed;
 }

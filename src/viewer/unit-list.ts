@@ -1,7 +1,6 @@
 import { Outcome, type UnitResult } from '../contracts/index.ts';
 import { inNaturalOrder, naturalOrder } from '../stats/index.ts';
-import { filterOf, filterRows } from './filter.ts';
-import { verdictOf, verdicts } from './verdict.ts';
+import { filterOf, filterRows, verdictOf, verdicts } from './filter.ts';
 import type { ListAsk, ListOptions, ListPage, UnitRow } from './wire.ts';
 
 /** More values than this are no list to choose from; the search finds them. */

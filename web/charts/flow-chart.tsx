@@ -1,15 +1,14 @@
 import { percent } from '../../src/report/index.ts';
 import { count } from '../../src/util/index.ts';
-import { Chart } from './chart.tsx';
-import { clipText } from './clip-text.ts';
-import type { Stage } from './flow.ts';
+import { Chart, clipText } from './chart.tsx';
+import type { FlowStage } from './flow.ts';
 
 const barHeight = 24;
 /** With room for one line of words below a bar, or two where it is narrow. */
 const rowHeight = (width: number) => (width < 480 ? 78 : 62);
 
 /** How many units reach each stage, and what became of the others. */
-export function FlowChart({ stages, label }: { stages: readonly Stage[]; label: string }) {
+export function FlowChart({ stages, label }: { stages: readonly FlowStage[]; label: string }) {
   const most = Math.max(1, ...stages.map(({ n }) => n));
   return (
     <Chart label={label} height={(width) => stages.length * rowHeight(width) - 16}>
@@ -52,7 +51,7 @@ export function FlowChart({ stages, label }: { stages: readonly Stage[]; label: 
   );
 }
 
-function Losses({ stage, from, length }: { stage: Stage; from: number; length: (n: number) => number }) {
+function Losses({ stage, from, length }: { stage: FlowStage; from: number; length: (n: number) => number }) {
   let x = from;
   return stage.losses.map(({ kind, n }) => {
     const at = x;
@@ -66,7 +65,7 @@ function Losses({ stage, from, length }: { stage: Stage; from: number; length: (
 }
 
 /** @example ['379 (94.8 %) · of them 12 unparsed, 8 refused'] */
-function wordsOf(stage: Stage, most: number, twoLines: boolean): string[] {
+function wordsOf(stage: FlowStage, most: number, twoLines: boolean): string[] {
   const share = `${count(stage.n)} (${percent(stage.n / most)} %)`;
   const lost = stage.losses.map(({ kind, n }) => `${count(n)} ${words(kind)}`).join(', ');
   if (lost === '') return [share];

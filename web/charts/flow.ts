@@ -7,14 +7,14 @@ export interface Loss {
   n: number;
 }
 
-export interface Stage {
+export interface FlowStage {
   name: string;
   n: number;
   losses: Loss[];
 }
 
 /** From what was asked to what was right; after the last stage nothing is lost any more. */
-export function flowOf(results: readonly UnitResult[], planned: number): Stage[] {
+export function flowOf(results: readonly UnitResult[], planned: number): FlowStage[] {
   const failed = results.filter(({ outcome }) => isError(outcome));
   const replied = results.filter(({ outcome }) => !isError(outcome));
   const unread = replied.filter(({ extraction }) => extraction === null || !isParsed(extraction));

@@ -1,6 +1,5 @@
 import type { Table } from '../../src/report/index.ts';
-import { Chart } from './chart.tsx';
-import { clipText } from './clip-text.ts';
+import { Chart, clipText } from './chart.tsx';
 import { ticksOf } from './ticks.ts';
 
 export interface IntervalRow {

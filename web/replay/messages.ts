@@ -1,7 +1,7 @@
 import type { Episode, Sample, Survey } from '../../src/contracts/index.ts';
 
 /** What is to be done again. */
-export interface Job {
+export interface ReplayJob {
   benchmark: string;
   sample: Sample;
   unit: { id: string; epoch: number };
@@ -28,7 +28,7 @@ export interface Moments {
   poses: Float32Array;
 }
 
-export type Message =
+export type ReplayMessage =
   | { scene: Scene }
   | { moments: Moments }
   /** The end: what is not as it was told; nothing when it is the same. */

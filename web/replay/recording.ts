@@ -1,4 +1,7 @@
-import { type Message, type Moments, POSE, type Scene } from './messages.ts';
+import { useEffect, useReducer, useState } from 'react';
+import { messageOf } from '../../src/contracts/index.ts';
+import type { Moments, ReplayJob, ReplayMessage, Scene } from './messages.ts';
+import { POSE } from './messages.ts';
 
 /** An episode as it was done again, moment by moment; grows while the rest is computed. */
 export class Recording {
@@ -10,7 +13,7 @@ export class Recording {
   readonly steps: number[] = [];
   readonly grippers: { left: number; right: number }[] = [];
 
-  hear(message: Message): void {
+  hear(message: ReplayMessage): void {
     if ('scene' in message) this.scene = message.scene;
     else if ('moments' in message) this.#add(message.moments);
     else if ('differences' in message) this.differences = message.differences;
@@ -45,4 +48,47 @@ export class Recording {
     const start = (moment - batch.first) * width;
     return batch.moments.poses.subarray(start, start + width);
   }
+}
+
+/** Does the episode again, in a thread of its own, and draws the page anew as it goes on. */
+export function useRecording(job: ReplayJob): Recording {
+  const [recording, setRecording] = useState(() => new Recording());
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const fresh = new Recording();
+    setRecording(fresh);
+    let worker: Worker | undefined;
+    let left = false;
+    const fail = (error: unknown) => {
+      if (left) return;
+      fresh.hear({ failure: messageOf(error) });
+      refresh();
+    };
+    openWorker()
+      .then((opened) => {
+        worker = opened;
+        if (left) return opened.terminate();
+        opened.addEventListener('message', ({ data }: MessageEvent<ReplayMessage>) => {
+          fresh.hear(data);
+          refresh();
+        });
+        opened.addEventListener('error', ({ message }) => fail(message || 'the simulation could not be loaded'));
+        opened.postMessage(job);
+      })
+      .catch(fail);
+    return () => {
+      left = true;
+      worker?.terminate();
+    };
+  }, [job]);
+  return recording;
+}
+
+/** The thread that simulates: a file of its own, or part of the page where the page is one file. */
+async function openWorker(): Promise<Worker> {
+  if (import.meta.env.MODE !== 'single') {
+    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  }
+  const { default: Inlined } = await import('./worker.ts?worker&inline');
+  return new Inlined();
 }

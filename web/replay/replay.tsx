@@ -1,15 +1,14 @@
+import './replay.css';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Episode } from '../../src/contracts/index.ts';
 import { useKeys } from '../shell/use-keys.ts';
-import { happenings, secondsOf } from './happenings.ts';
-import type { Job } from './messages.ts';
+import type { ReplayJob } from './messages.ts';
+import { STEPS_PER_SECOND } from './messages.ts';
 import type { Recording } from './recording.ts';
-import { ORBIT_VIEW } from './stage.ts';
-import { signs, Timeline, verdictOf } from './timeline.tsx';
-import { useClock } from './use-clock.ts';
-import { useRecording } from './use-recording.ts';
+import { useRecording } from './recording.ts';
+import { ORBIT_VIEW } from './scene-renderer.ts';
+import { secondsOf, signs, Timeline, timelineEvents, verdictOf } from './timeline.tsx';
 import { Viewport } from './viewport.tsx';
-import './replay.css';
-import { useState } from 'react';
 
 /** While it plays, the time is told so often. */
 const STEPS_TOLD = 20;
@@ -26,7 +25,7 @@ const views: Readonly<Record<string, string>> = {
 };
 
 /** An episode in three dimensions: simulated again from its commands, to be looked at from anywhere and at any time. */
-export function Replay({ job, answer }: { job: Job; answer: string | undefined }) {
+export function Replay({ job, answer }: { job: ReplayJob; answer: string | undefined }) {
   const recording = useRecording(job);
   const { episode } = job;
   const clock = useClock(episode.steps);
@@ -37,7 +36,7 @@ export function Replay({ job, answer }: { job: Job; answer: string | undefined }
     ',': () => clock.seek(clock.step - 5),
     '.': () => clock.seek(clock.step + 5),
   });
-  const marks = happenings(episode, answer);
+  const marks = timelineEvents(episode, answer);
   // Numbers that change with every picture cannot be read, and cost as much as the picture.
   const told = clock.playing ? clock.step - (clock.step % STEPS_TOLD) : clock.step;
   const last = marks.findLast(({ step }) => step <= told);
@@ -125,4 +124,43 @@ function SameOrNot({ recording: { differences, failure }, episode }: { recording
       </ul>
     </details>
   );
+}
+
+export interface Clock {
+  /** Physics steps since the start; has a fraction while playing. */
+  step: number;
+  playing: boolean;
+  speed: number;
+  seek(step: number): void;
+  toggle(): void;
+  setSpeed(speed: number): void;
+}
+
+/** The time of a replay: goes on by itself until its end, and starts again from there. */
+export function useClock(steps: number): Clock {
+  const [step, setStep] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const now = useRef(0);
+  now.current = step;
+
+  useEffect(() => {
+    if (!playing) return;
+    let last = performance.now();
+    let request = requestAnimationFrame(function tick(time) {
+      const next = Math.min(steps, now.current + ((time - last) / 1000) * STEPS_PER_SECOND * speed);
+      last = time;
+      setStep(next);
+      if (next >= steps) setPlaying(false);
+      else request = requestAnimationFrame(tick);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [playing, speed, steps]);
+
+  const seek = useCallback((to: number) => setStep(Math.min(steps, Math.max(0, to))), [steps]);
+  const toggle = useCallback(() => {
+    if (now.current >= steps) setStep(0);
+    setPlaying((was) => !was);
+  }, [steps]);
+  return { step, playing, speed, seek, toggle, setSpeed };
 }

@@ -2,7 +2,7 @@ import { replayPolicy } from '../../src/contestants/pure.ts';
 import type { Benchmark, Survey } from '../../src/contracts/index.ts';
 import { differences } from '../../src/engine/pure.ts';
 import { decodeActions } from '../../src/sim/index.ts';
-import { type Job, type Message, type Moments, POSE, type Scene, STEPS_PER_MOMENT } from './messages.ts';
+import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene, STEPS_PER_MOMENT } from './messages.ts';
 
 /** Moments that are sent together: half a second of the world's time. */
 const BATCH = 25;
@@ -12,29 +12,29 @@ const TIMEOUT_MS = 600_000;
 /** Does an episode again from its commands alone, by the same code that did it first, and tells where everything was. */
 export async function resimulate(
   benchmark: Benchmark,
-  { sample, unit, episode, actions }: Job,
-  say: (message: Message) => void,
+  { sample, unit, episode, actions }: ReplayJob,
+  say: (message: ReplayMessage) => void,
 ): Promise<void> {
   const world = await benchmark.openWorld?.();
   if (!world) throw new Error(`${benchmark.id} has no world`);
-  const notes = new Notes(say);
+  const moments = new MomentBatches(say);
   const again = await world.play(benchmark.schema.parse(sample), replayPolicy(decodeActions(actions)), {
     unit,
     seed: 0,
     timeoutMs: TIMEOUT_MS,
-    track: { every: STEPS_PER_MOMENT, at: (step, survey) => notes.add(step, survey) },
+    track: { every: STEPS_PER_MOMENT, at: (step, survey) => moments.add(step, survey) },
   });
-  notes.send();
+  moments.send();
   say({ differences: differences(episode, again.episode) });
 }
 
 /** Collects moments and sends them in batches, so that one can look on while the rest is computed. */
-class Notes {
-  readonly #say: (message: Message) => void;
+class MomentBatches {
+  readonly #say: (message: ReplayMessage) => void;
   #batch: { step: number; grippers: number[]; poses: Float32Array }[] = [];
   #started = false;
 
-  constructor(say: (message: Message) => void) {
+  constructor(say: (message: ReplayMessage) => void) {
     this.#say = say;
   }
 

@@ -1,6 +1,50 @@
 import { useId, useMemo } from 'react';
-import { type Happening, secondsOf } from './happenings.ts';
+import type { Episode, EpisodeEvent } from '../../src/contracts/index.ts';
+import { STEPS_PER_SECOND } from './messages.ts';
 import type { Recording } from './recording.ts';
+
+/** Words for what can happen to a block; an unknown word is shown as it stands. */
+const words: Readonly<Record<string, string>> = {
+  touch: 'touched',
+  grasp: 'grasped',
+  pinch: 'pinched',
+  lift: 'lifted',
+  placed: 'in the zone',
+};
+
+/** Something that is marked on the timeline. */
+interface TimelineEvent {
+  step: number;
+  /** `grasped C (right arm)` */
+  text: string;
+  kind: string;
+  /** Whether it happened to the block that was asked for; undefined where that is not known. */
+  right?: boolean;
+}
+
+/** What happened, and how it ended. */
+export function timelineEvents({ events, end, steps }: Episode, answer: string | undefined): TimelineEvent[] {
+  return [
+    ...events.map((event) => ({
+      step: event.step,
+      text: textOf(event),
+      kind: event.what,
+      ...(event.block === undefined || answer === undefined ? {} : { right: event.block === answer }),
+    })),
+    { step: steps, text: `end: ${end.replaceAll('_', ' ')}`, kind: 'end', right: end === 'success' },
+  ];
+}
+
+function textOf({ what, block, arm }: EpisodeEvent): string {
+  const word = words[what] ?? what;
+  const who = arm === undefined ? '' : ` (${arm} arm)`;
+  return block === undefined ? `${word}${who}` : `${block} ${word}${who}`;
+}
+
+/** @example secondsOf(1078) // '4.31 s' */
+export function secondsOf(step: number): string {
+  return `${(step / STEPS_PER_SECOND).toFixed(2)} s`;
+}
 
 const WIDTH = 1000;
 const LANE = 26;
@@ -12,7 +56,7 @@ export function Timeline(props: {
   recording: Recording;
   steps: number;
   step: number;
-  marks: readonly Happening[];
+  marks: readonly TimelineEvent[];
   seek(step: number): void;
 }) {
   const { recording, steps, step, marks, seek } = props;
@@ -70,7 +114,7 @@ export function Timeline(props: {
 }
 
 /** Marks that would cover each other stand in rows. */
-function inRows(marks: readonly Happening[], steps: number): { mark: Happening; row: number }[] {
+function inRows(marks: readonly TimelineEvent[], steps: number): { mark: TimelineEvent; row: number }[] {
   const ends: number[] = [];
   return marks.map((mark) => {
     const free = ends.findIndex((end) => end <= mark.step);
@@ -80,7 +124,7 @@ function inRows(marks: readonly Happening[], steps: number): { mark: Happening; 
   });
 }
 
-/** One sign per kind of happening: they differ without colour, too. */
+/** One sign per kind of event: they differ without colour, too. */
 export const signs: Readonly<Record<string, string>> = {
   touch: '○',
   grasp: '◐',
@@ -90,7 +134,7 @@ export const signs: Readonly<Record<string, string>> = {
   end: '⚑',
 };
 
-export function verdictOf({ right }: Happening): string {
+export function verdictOf({ right }: TimelineEvent): string {
   if (right === undefined) return '';
   return right ? 'is-hit' : 'is-miss';
 }

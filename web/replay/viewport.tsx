@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
 import type { Scene } from './messages.ts';
 import type { Recording } from './recording.ts';
-import { Stage3d } from './stage.ts';
+import { SceneRenderer } from './scene-renderer.ts';
 
 /** Slower than this many milliseconds per picture, it is drawn coarser; no coarser than this part of the pixels. */
 const SLOW_MS = 28;
@@ -14,23 +14,23 @@ const REST_MS = 300;
 export function Viewport(props: { recording: Recording; scene: Scene; step: number; view: string; label: string }) {
   const { recording, scene, step, view } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const painter = useRef<Painter>(undefined);
+  const drawing = useRef<DrawScheduler>(undefined);
   const [failure, setFailure] = useState<string>();
 
   useEffect(() => {
     if (!canvas.current) return;
     try {
-      painter.current = new Painter(canvas.current, scene);
+      drawing.current = new DrawScheduler(canvas.current, scene);
     } catch (error) {
       setFailure(messageOf(error));
     }
     return () => {
-      painter.current?.dispose();
-      painter.current = undefined;
+      drawing.current?.dispose();
+      drawing.current = undefined;
     };
   }, [scene]);
 
-  useEffect(() => painter.current?.show(recording, step, view));
+  useEffect(() => drawing.current?.show(recording, step, view));
 
   if (failure !== undefined) return <p className="muted">This browser draws no 3-D pictures: {failure}</p>;
   return <canvas ref={canvas} className="replay-canvas" aria-label={props.label} role="img" />;
@@ -39,9 +39,9 @@ export function Viewport(props: { recording: Recording; scene: Scene; step: numb
 const FINEST = Math.min(2, devicePixelRatio);
 
 /** Draws at most once per frame of the display, and only when something changed. */
-class Painter {
+class DrawScheduler {
   readonly #canvas: HTMLCanvasElement;
-  readonly #stage: Stage3d;
+  readonly #renderer: SceneRenderer;
   readonly #watch: ResizeObserver;
   #request = 0;
   /** Pixels of the picture for each of the page, while it moves. */
@@ -54,17 +54,17 @@ class Painter {
 
   constructor(canvas: HTMLCanvasElement, scene: Scene) {
     this.#canvas = canvas;
-    this.#stage = new Stage3d(canvas, scene, () => this.#soon());
+    this.#renderer = new SceneRenderer(canvas, scene, () => this.#soon());
     this.#watch = new ResizeObserver(() => this.#soon());
     this.#watch.observe(canvas);
   }
 
   show(recording: Recording, step: number, view: string): void {
     const known = recording.steps.length;
-    if (step !== this.#step || known !== this.#known) this.#stage.pose((poses) => recording.posesAt(step, poses));
+    if (step !== this.#step || known !== this.#known) this.#renderer.pose((poses) => recording.posesAt(step, poses));
     this.#step = step;
     this.#known = known;
-    this.#stage.view = view;
+    this.#renderer.view = view;
     this.#soon();
   }
 
@@ -72,7 +72,7 @@ class Painter {
     cancelAnimationFrame(this.#request);
     clearTimeout(this.#rest);
     this.#watch.disconnect();
-    this.#stage.dispose();
+    this.#renderer.dispose();
   }
 
   #soon(): void {
@@ -81,7 +81,7 @@ class Painter {
     this.#request = requestAnimationFrame(() => {
       this.#request = 0;
       this.#fit(this.#ratio);
-      this.#stage.draw();
+      this.#renderer.draw();
       this.#adapt(performance.now() - asked);
       clearTimeout(this.#rest);
       this.#rest = setTimeout(() => this.#settle(), REST_MS);
@@ -98,7 +98,7 @@ class Painter {
 
   #settle(): void {
     this.#fit(FINEST);
-    this.#stage.settle();
+    this.#renderer.settle();
   }
 
   #fit(ratio: number): void {
@@ -106,6 +106,6 @@ class Painter {
     const fitted = `${clientWidth} ${clientHeight} ${ratio}`;
     if (clientWidth === 0 || clientHeight === 0 || fitted === this.#fitted) return;
     this.#fitted = fitted;
-    this.#stage.resize(clientWidth, clientHeight, ratio);
+    this.#renderer.resize(clientWidth, clientHeight, ratio);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Files, lookAhead } from './ahead.ts';
+import { FilePrefetch, lookAhead } from './ahead.ts';
 
 async function* numbers(count: number) {
   for (let n = 0; n < count; n += 1) yield n;
@@ -11,10 +11,10 @@ test('items are seen before their turn and come in order', async () => {
   expect(log).toEqual(['see 0', 'see 1', 'see 2', 'take 0', 'see 3', 'take 1', 'take 2', 'take 3']);
 });
 
-/** Files whose content is the length of their name. */
+/** FilePrefetch whose content is the length of their name. */
 function counted() {
   const asked: string[][] = [];
-  const files = new Files(async (hashes) => {
+  const files = new FilePrefetch(async (hashes) => {
     asked.push(hashes);
     if (hashes.includes('bad')) throw new Error('gone');
     return hashes.map((sha256) => new Uint8Array([sha256.length]));

@@ -16,8 +16,8 @@ export async function* lookAhead<T>(
 
 type Bytes = Uint8Array | null;
 
-/** Files that are fetched before they are needed, many at a time; the last ones are kept for a while. */
-export class Files {
+/** FilePrefetch that are fetched before they are needed, many at a time; the last ones are kept for a while. */
+export class FilePrefetch {
   readonly #fetch: (hashes: string[]) => Promise<Bytes[]>;
   readonly #files = new Map<string, Promise<Bytes>>();
   /** Foreseen, and not asked for yet. */
@@ -57,5 +57,5 @@ export class Files {
   }
 }
 
-/** Files that are fetched with one request, and files that are kept. */
+/** FilePrefetch that are fetched with one request, and files that are kept. */
 const [TOGETHER, MOST_FILES] = [100, 1200];

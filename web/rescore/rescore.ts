@@ -1,7 +1,7 @@
 import type { Benchmark, Protocol, RunEvent, RunFile, Sample, Summary, UnitResult } from '../../src/contracts/index.ts';
 import { RunScoring, summarise } from '../../src/engine/pure.ts';
 import { browserAssets } from '../../src/media/pure.ts';
-import { Files, lookAhead } from './ahead.ts';
+import { FilePrefetch, lookAhead } from './ahead.ts';
 
 /** What a stored run comes to under some protocol. */
 export interface Rescored {
@@ -40,7 +40,7 @@ export async function rescore({
   onProgress,
 }: RescoreOptions): Promise<Rescored[]> {
   const samples = new Map<string, Sample>();
-  const files = new Files(fetch);
+  const files = new FilePrefetch(fetch);
   const assets = browserAssets(async ({ sha256 }) => {
     const found = await files.get(sha256);
     if (!found) throw new Error(`${sha256.slice(0, 12)}… is not among the run’s files`);

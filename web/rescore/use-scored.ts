@@ -1,12 +1,32 @@
+import { useSyncExternalStore } from 'react';
 import type { Benchmark, Protocol, Summary } from '../../src/contracts/index.ts';
 import { benchmarks, unitKey } from '../../src/engine/pure.ts';
 import type { Query } from '../shell/route.ts';
-import { type Loaded, useLoad, useStore, useUnits } from '../shell/use-load.ts';
+import type { Loaded } from '../shell/use-load.ts';
+import { useLoad, useStore, useUnits } from '../shell/use-load.ts';
 import type { RunHead, UnitRow } from '../source/index.ts';
-import { tellProgress } from './progress.ts';
 import { recipeOf } from './recipe.ts';
 import type { Rescored } from './rescore.ts';
 import { rescoreApart } from './rescore-apart.ts';
+
+const changes = new EventTarget();
+let units = 0;
+
+/** How many units the scoring that is under way has done. */
+function tellProgress(done: number): void {
+  units = done;
+  changes.dispatchEvent(new Event('change'));
+}
+
+export function useProgress(): number {
+  return useSyncExternalStore(
+    (changed) => {
+      changes.addEventListener('change', changed);
+      return () => changes.removeEventListener('change', changed);
+    },
+    () => units,
+  );
+}
 
 /** A run as it is shown: under its own protocol, or under the one that the address asks for. */
 export interface Shown {

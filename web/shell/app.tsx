@@ -1,13 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
 import { RunPage } from '../pages/run/run-page.tsx';
 import { UnitPage } from '../pages/unit/unit-page.tsx';
 import type { Source } from '../source/index.ts';
 import { Boundary, Problem } from './boundary.tsx';
-import { Help } from './help.tsx';
-import { Mark } from './mark.tsx';
-import { hrefOf, type Route } from './route.ts';
+import type { Route } from './route.ts';
+import { hrefOf } from './route.ts';
 import { Store } from './store.ts';
 import { nextTheme, ThemeSwitch } from './theme.tsx';
 import { useKeys } from './use-keys.ts';
@@ -88,4 +88,64 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'unit') return <UnitPage id={route.run} unit={route.unit} query={route.query} />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
   return <Problem error={new Error('There is no page at this address.')} />;
+}
+
+const keys: [keys: string[], what: string][] = [
+  [['j', 'k'], 'next and previous sample, in the list and on a sample’s page'],
+  [['Enter'], 'open the sample'],
+  [['Esc'], 'back to the list'],
+  [['/'], 'search'],
+  [['t'], 'light, dark, or as the system has it'],
+  [['?'], 'this help'],
+];
+
+/** Which keys do what. */
+function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} className="panel help" onClose={onClose} aria-labelledby="help-title">
+      <h2 id="help-title">Keys</h2>
+      <dl>
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" className="button">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+/** The arc, arm and horizon of a sextant. */
+function Mark() {
+  return (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      aria-hidden="true"
+    >
+      <path d="M12 3 3.5 17.5a17 17 0 0 0 17 0Z" strokeLinejoin="round" />
+      <path d="m12 3 3.6 16.6M12 3v0" strokeLinecap="round" />
+      <circle cx="12" cy="3.4" r="1.2" fill="currentColor" />
+      <path d="M7.2 13.2a10 10 0 0 0 9.6 0" opacity="0.6" />
+    </svg>
+  );
 }

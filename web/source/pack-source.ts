@@ -15,7 +15,7 @@ import type {
 import { linesOf } from './lines.ts';
 import { listRows } from './list-rows.ts';
 import type { Source } from './source.ts';
-import { type Reader, Zip } from './zip.ts';
+import { type ByteReader, ZipReader } from './zip.ts';
 
 /** Pictures that have an address at once; the oldest loses its own. */
 const ADDRESSES = 200;
@@ -25,20 +25,20 @@ const PIECE = 1 << 22;
 /** Runs that `sextant pack` put into one file. */
 export class PackSource implements Source {
   readonly kind: 'static' | 'embedded';
-  readonly #zip: Zip;
+  readonly #zip: ZipReader;
   readonly #pack: PackFile;
   readonly #units = new Map<string, Promise<UnitRow[]>>();
   readonly #places = new Map<string, Promise<Map<string, UnitPlaces>>>();
   readonly #addresses = new Recent<string, string>(ADDRESSES, { left: (address) => URL.revokeObjectURL(address) });
 
-  private constructor(kind: PackSource['kind'], zip: Zip, pack: PackFile) {
+  private constructor(kind: PackSource['kind'], zip: ZipReader, pack: PackFile) {
     this.kind = kind;
     this.#zip = zip;
     this.#pack = pack;
   }
 
-  static async open(kind: PackSource['kind'], reader: Reader): Promise<PackSource> {
-    const zip = await Zip.open(reader);
+  static async open(kind: PackSource['kind'], reader: ByteReader): Promise<PackSource> {
+    const zip = await ZipReader.open(reader);
     const pack = await jsonOf<PackFile>(zip, 'pack.json');
     if (pack.format !== 'sextant-pack-1') throw new Error('this file was packed by another version of Sextant');
     return new PackSource(kind, zip, pack);
@@ -128,7 +128,7 @@ export class PackSource implements Source {
   }
 }
 
-async function jsonOf<T>(zip: Zip, name: string): Promise<T> {
+async function jsonOf<T>(zip: ZipReader, name: string): Promise<T> {
   const bytes = await zip.bytes(name);
   if (!bytes) throw new Error(`the packed run has no ${name}`);
   return JSON.parse(new TextDecoder().decode(bytes));

@@ -1,7 +1,7 @@
 import { findZipContents, readZipContents, ZIP_TAIL, type ZipEntry, zipDataStart } from '../../src/util/index.ts';
 
 /** Bytes that can be read in parts. */
-export interface Reader {
+export interface ByteReader {
   size: number;
   read(start: number, end: number): Promise<Uint8Array>;
 }
@@ -13,26 +13,26 @@ const HEADER = 30 + 64;
 const [GAP, STRETCH] = [1 << 14, 1 << 22];
 
 /** A ZIP whose entries are stored as they are, so that any part of them can be read. */
-export class Zip {
-  readonly #reader: Reader;
+export class ZipReader {
+  readonly #reader: ByteReader;
   readonly #entries: Map<string, ZipEntry>;
   readonly #starts = new Map<string, number>();
 
-  private constructor(reader: Reader, entries: Map<string, ZipEntry>) {
+  private constructor(reader: ByteReader, entries: Map<string, ZipEntry>) {
     this.#reader = reader;
     this.#entries = entries;
   }
 
-  static async open(reader: Reader): Promise<Zip> {
+  static async open(reader: ByteReader): Promise<ZipReader> {
     try {
-      return await Zip.#open(reader);
+      return await ZipReader.#open(reader);
     } catch (error) {
       // Numbers that lead out of the file.
       throw error instanceof RangeError ? damaged() : error;
     }
   }
 
-  static async #open(reader: Reader): Promise<Zip> {
+  static async #open(reader: ByteReader): Promise<ZipReader> {
     const from = Math.max(0, reader.size - ZIP_TAIL);
     const tail = await reader.read(from, reader.size);
     const found = findZipContents(tail, from);
@@ -44,7 +44,7 @@ export class Zip {
     const entries = readZipContents(contents);
     for (const [name, { method }] of entries)
       if (method !== 0) throw new Error(`${name} is compressed: use \`sextant pack\``);
-    return new Zip(reader, entries);
+    return new ZipReader(reader, entries);
   }
 
   size(name: string): number {

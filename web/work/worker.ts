@@ -1,9 +1,37 @@
-import { messageOf, type RunEvent } from '../../src/contracts/index.ts';
+import type { RunEvent } from '../../src/contracts/index.ts';
+import { messageOf } from '../../src/contracts/index.ts';
 import { findBenchmark } from '../../src/engine/pure.ts';
 import { compareSides, matrixOf } from '../pages/compare/compare-sides.ts';
 import { rescore } from '../rescore/rescore.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
-import { Queue } from './queue.ts';
+
+/** What one side puts in and the other takes out, in order; taking waits for more until it is closed. */
+export class Queue<T> implements AsyncIterable<T> {
+  readonly #items: T[] = [];
+  #closed = false;
+  #wake: (() => void) | undefined;
+
+  push(items: readonly T[]): void {
+    this.#items.push(...items);
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+    while (true) {
+      yield* this.#items.splice(0);
+      if (this.#items.length > 0) continue;
+      if (this.#closed) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
 
 // What takes long, beside the page, so that the page stays quick. Files are asked for from the page, which knows where they are.
 

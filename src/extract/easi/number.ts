@@ -1,5 +1,5 @@
 import { type Extractor, SextantError } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
+import { PythonException } from '../python/exception.ts';
 import { literalEval } from '../python/literal.ts';
 import { parseFloating } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
@@ -47,7 +47,7 @@ function firstElement(text: string): string | null {
     const [first] = Array.isArray(list) ? list : [];
     return first === undefined ? text : str(first);
   } catch (error) {
-    if (error instanceof PythonError) return null;
+    if (error instanceof PythonException) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isVlmevalkitFailure, vlmevalkitFailure } from '../vlmevalkit/failure.ts';
-import { isLmmsFailure, lmmsFailure } from './failure.ts';
+import { isVlmevalkitFailure, vlmevalkitFailure } from '../vlmevalkit/can-infer.ts';
+import { isLmmsFailure, lmmsFailure } from './log.ts';
 
 it('is what lmms-eval writes: one line, at most 200 characters of the error', () => {
   expect(lmmsFailure({ message: 'HTTP 500:\nout of memory', attempts: 3 })).toBe(

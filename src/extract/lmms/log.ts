@@ -1,4 +1,5 @@
-import { type Json, SextantError, type Usage } from '../../contracts/index.ts';
+import type { Json, Usage } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
 import { sha256Hex } from '../../util/index.ts';
 
 /** Clocks of lmms-eval's file names are in Singapore, where there is no summer time. */
@@ -66,4 +67,21 @@ export function lmmsResults(opts: {
     model_name: opts.model,
     model_name_sanitized: lmmsFolder(opts.model),
   };
+}
+
+/** How much of the error lmms-eval keeps. */
+const LONGEST = 200;
+
+/**
+ * What lmms-eval's clients record in place of an answer when a request failed. Older ones record an empty text, which cannot be
+ * told from an empty answer.
+ */
+export function lmmsFailure({ message, attempts }: { message: string; attempts: number }): string {
+  const preview = [...message.replaceAll('\n', ' ')].slice(0, LONGEST).join('');
+  return `[LMMS_EVAL_REQUEST_FAILED after ${attempts} retries] ${preview}`;
+}
+
+/** Whether a recorded text is no answer: the request failed, or was not made because the budget was spent. */
+export function isLmmsFailure(text: string): boolean {
+  return /^\[LMMS_EVAL_(?:REQUEST_FAILED|BUDGET_EXCEEDED)/.test(text);
 }

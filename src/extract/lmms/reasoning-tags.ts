@@ -1,4 +1,8 @@
+import type { Extractor } from '../../contracts/index.ts';
+import { after } from '../after.ts';
+import { mmsiLmms } from '../mmsi/extractors.ts';
 import { strip } from '../python/text.ts';
+import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from '../refspatial/lmms.ts';
 
 /** lmms-eval's default for `--reasoning_tags`. */
 const tags = [
@@ -34,3 +38,16 @@ function cutOut(text: string, open: string, close: string): string {
   }
   return kept.join('');
 }
+
+/** lmms-eval since v0.7.1, with its defaults: a task never sees what a model thinks between tags. */
+function noReasoning(extractor: Extractor): Extractor {
+  return after(withoutReasoning, extractor, {
+    id: `${extractor.id}-no-reasoning`,
+    about: `${extractor.about}; <think> and <analysis> are cut out first, as since v0.7.1`,
+  });
+}
+
+export const mmsiLmmsNoReasoning = noReasoning(mmsiLmms);
+export const refspatialLmmsNoReasoning = noReasoning(refspatialLmms);
+export const refspatialLmms999NoReasoning = noReasoning(refspatialLmms999);
+export const refspatialLmmsJsonNoReasoning = noReasoning(refspatialLmmsJson);

@@ -1,4 +1,4 @@
-import { PythonError } from './error.ts';
+import { PythonException } from './exception.ts';
 import { decimalInteger } from './number.ts';
 import { Scanner } from './scanner.ts';
 import { Dict, type PythonValue } from './value.ts';
@@ -11,11 +11,11 @@ const maxDepth = 992;
 
 /**
  * `json.loads(text)`: unlike JSON.parse it reads NaN and Infinity, tells 1 from 1.0 and refuses a byte order mark.
- * Throws a PythonError: JSONDecodeError, ValueError for an int of more than 4300 digits, RecursionError.
+ * Throws a PythonException: JSONDecodeError, ValueError for an int of more than 4300 digits, RecursionError.
  * @example loadJson('[1, NaN]') // [1n, NaN]
  */
 export function loadJson(text: string): PythonValue {
-  return new Reader(text).document();
+  return new JsonReader(text).document();
 }
 
 const constants = new Map<string, PythonValue>([
@@ -38,7 +38,7 @@ const escapes: Record<string, string> = {
   t: '\t',
 };
 
-class Reader extends Scanner {
+class JsonReader extends Scanner {
   private depth = 0;
 
   document(): PythonValue {
@@ -59,7 +59,7 @@ class Reader extends Scanner {
     const next = this.text[this.at];
     if (next === '"') return this.string();
     if (next === '[' || next === '{') {
-      if (++this.depth > maxDepth) throw new PythonError('RecursionError', 'maximum recursion depth exceeded');
+      if (++this.depth > maxDepth) throw new PythonException('RecursionError', 'maximum recursion depth exceeded');
       const value = next === '[' ? this.list() : this.dict();
       this.depth--;
       return value;
@@ -127,7 +127,7 @@ class Reader extends Scanner {
     return character;
   }
 
-  private error(message: string): PythonError {
-    return new PythonError('JSONDecodeError', `${message} at ${this.at}`);
+  private error(message: string): PythonException {
+    return new PythonException('JSONDecodeError', `${message} at ${this.at}`);
   }
 }

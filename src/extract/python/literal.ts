@@ -1,22 +1,21 @@
-import { PythonError } from './error.ts';
-import { numberToken, numberValue } from './literal-number.ts';
-import { readString } from './literal-string.ts';
+import { PythonException } from './exception.ts';
+import { numberToken, numberValue, readString } from './literal-token.ts';
 import { toFloat } from './number.ts';
 import { Scanner } from './scanner.ts';
 import { Bytes, Complex, Dict, Ellipsis, PythonSet, type PythonValue, Tuple } from './value.ts';
 
 /**
- * `ast.literal_eval(text)`. Throws a PythonError wherever Python raises anything; which exception that is, is not told apart.
+ * `ast.literal_eval(text)`. Throws a PythonException wherever Python raises anything; which exception that is, is not told apart.
  * Not read, because it needs the names of all characters: `'\N{DIGIT ONE}'`.
  * @example literalEval("{'point_2d': (1, 2.5)}")
  */
 export function literalEval(text: string): PythonValue {
   if (text.includes('\0') || !text.isWellFormed()) throw malformed();
   // literal_eval strips blanks and tabs, nothing else; the tokenizer knows one kind of line end.
-  return new Reader(text.replace(/^[ \t]+/, '').replace(/\r\n?/g, '\n')).document();
+  return new LiteralReader(text.replace(/^[ \t]+/, '').replace(/\r\n?/g, '\n')).document();
 }
 
-const malformed = () => new PythonError('SyntaxError', 'malformed literal');
+const malformed = () => new PythonException('SyntaxError', 'malformed literal');
 
 /** Python's tokenizer stops here. */
 const maxDepth = 200;
@@ -40,7 +39,7 @@ function negative(value: PythonValue): PythonValue {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : value;
 }
 
-class Reader extends Scanner {
+class LiteralReader extends Scanner {
   private depth = 0;
 
   document(): PythonValue {

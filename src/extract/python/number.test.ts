@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { float } from './float.ts';
-import { divide, parseFloating, parseInteger, truncate } from './number.ts';
-import { reprFloat, reprString } from './repr.ts';
-import { Bytes } from './value.ts';
+import { divide, parseFloating, parseInteger, reprFloat, reprString, truncate } from './number.ts';
+import { Bytes, float } from './value.ts';
 
 it.each([
   ['5', 5n],

@@ -1,5 +1,4 @@
-import { PythonError } from './error.ts';
-import { reprString } from './repr.ts';
+import { PythonException } from './exception.ts';
 
 /** A Python number: `int` is a bigint, `float` is a number. */
 export type Num = bigint | number;
@@ -11,7 +10,10 @@ const maxDigits = 4300;
 export function parseInteger(text: string): bigint {
   const plain = toAscii(text);
   if (!/^[+-]?\d+(?:_\d+)*$/.test(plain))
-    throw new PythonError('ValueError', `invalid literal for int() with base 10: ${reprString(text).slice(0, 200)}`);
+    throw new PythonException(
+      'ValueError',
+      `invalid literal for int() with base 10: ${reprString(text).slice(0, 200)}`,
+    );
   return decimalInteger(plain.replaceAll('_', ''));
 }
 
@@ -21,7 +23,7 @@ export function decimalInteger(digits: string): bigint {
   if (count > maxDigits) {
     const advice = 'use sys.set_int_max_str_digits() to increase the limit';
     const message = `Exceeds the limit (${maxDigits} digits) for integer string conversion: value has ${count} digits`;
-    throw new PythonError('ValueError', `${message}; ${advice}`);
+    throw new PythonException('ValueError', `${message}; ${advice}`);
   }
   return digits.startsWith('-') ? -BigInt(digits.slice(1)) : BigInt(digits.replace('+', ''));
 }
@@ -33,15 +35,16 @@ export function parseFloating(text: string): number {
   const plain = toAscii(text);
   if (float.test(plain)) return Number(plain.replaceAll('_', ''));
   const [, sign, name] = /^([+-]?)(inf|infinity|nan)$/i.exec(plain) ?? [];
-  if (name === undefined) throw new PythonError('ValueError', `could not convert string to float: ${reprString(text)}`);
+  if (name === undefined)
+    throw new PythonException('ValueError', `could not convert string to float: ${reprString(text)}`);
   if (/nan/i.test(name)) return Number.NaN;
   return sign === '-' ? -Infinity : Infinity;
 }
 
 /** `int(value)` of a float. */
 export function truncate(value: number): bigint {
-  if (Number.isNaN(value)) throw new PythonError('ValueError', 'cannot convert float NaN to integer');
-  if (!Number.isFinite(value)) throw new PythonError('OverflowError', 'cannot convert float infinity to integer');
+  if (Number.isNaN(value)) throw new PythonException('ValueError', 'cannot convert float NaN to integer');
+  if (!Number.isFinite(value)) throw new PythonException('OverflowError', 'cannot convert float infinity to integer');
   return BigInt(Math.trunc(value));
 }
 
@@ -49,7 +52,7 @@ export function truncate(value: number): bigint {
 export function toFloat(value: Num): number {
   const result = Number(value);
   if (typeof value === 'bigint' && !Number.isFinite(result))
-    throw new PythonError('OverflowError', 'int too large to convert to float');
+    throw new PythonException('OverflowError', 'int too large to convert to float');
   return result;
 }
 
@@ -58,7 +61,8 @@ export function divide(value: Num, divisor: number): number {
   if (typeof value === 'number') return value / divisor;
   const whole = Number(value);
   const result = Number.isFinite(whole) ? whole / divisor : Number(value / BigInt(divisor));
-  if (!Number.isFinite(result)) throw new PythonError('OverflowError', 'integer division result too large for a float');
+  if (!Number.isFinite(result))
+    throw new PythonException('OverflowError', 'integer division result too large for a float');
   return result;
 }
 
@@ -79,4 +83,43 @@ function digitValue(code: number): number {
   let start = code;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(start - 1))) start--;
   return (code - start) % 10;
+}
+
+const named: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** `repr(text)` of a str. */
+export function reprString(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  // All of Unicode's other and separator characters but the space are escaped.
+  const escaped = text.replace(/(?! )[\p{C}\p{Z}\\]/gu, (character) => named[character] ?? byCode(character));
+  return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
+}
+
+function byCode(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x100) return `\\x${hex(code, 2)}`;
+  return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
+}
+
+const hex = (code: number, width: number) => code.toString(16).padStart(width, '0');
+
+/** `repr(bytes)`, of bytes that are kept as characters U+0000 to U+00FF. */
+export function reprBytes(bytes: string): string {
+  return `b${reprString(bytes).replace(/[\x80-\xff]/g, byCode)}`;
+}
+
+/** `repr(value)` of a float; without the final `.0` it is how complex numbers print their parts. */
+export function reprFloat(value: number, pointZero = '.0'): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';
+  const sign = value < 0 || Object.is(value, -0) ? '-' : '';
+  const [mantissa = '', power = ''] = Math.abs(value).toExponential().split('e');
+  const [digits, exponent] = [mantissa.replace('.', ''), Number(power)];
+  if (exponent < -4 || exponent >= 16) {
+    const padded = String(Math.abs(exponent)).padStart(2, '0');
+    return `${sign}${mantissa}e${exponent < 0 ? '-' : '+'}${padded}`;
+  }
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const [whole, fraction] = [digits.slice(0, exponent + 1).padEnd(exponent + 1, '0'), digits.slice(exponent + 1)];
+  return `${sign}${whole}${fraction === '' ? pointZero : `.${fraction}`}`;
 }

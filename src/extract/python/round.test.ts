@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fixed, percent, rint, round } from './round.ts';
 import { readLines } from './testing/fixtures.ts';
 
-type Row = [value: number, four: string, percent: string, three: string, round: number, roundHundred: number];
+type RoundCase = [value: number, four: string, percent: string, three: string, round: number, roundHundred: number];
 
 describe('formatting', () => {
-  it.each(readLines<Row>(new URL('fixtures/formatting.ndjson', import.meta.url)))(
+  it.each(readLines<RoundCase>(new URL('fixtures/formatting.ndjson', import.meta.url)))(
     '%d',
     (value, four, percentage, three, rounded, hundred) => {
       expect(fixed(value, 4)).toBe(four);

@@ -1,6 +1,5 @@
-import { PythonError } from './error.ts';
-import { decimalInteger } from './number.ts';
-import { reprBytes, reprFloat, reprString } from './repr.ts';
+import { PythonException } from './exception.ts';
+import { decimalInteger, parseFloating, reprBytes, reprFloat, reprString, toFloat } from './number.ts';
 
 /** What JSON and Python literals can hold. A bigint is an `int`, a number is a `float`, an array is a `list`. */
 export type PythonValue =
@@ -76,7 +75,7 @@ function identity(key: PythonValue): string {
   if (key instanceof Bytes) return `b${key.text}`;
   if (key instanceof Tuple) return `(${key.items.map((item) => JSON.stringify(identity(item))).join()})`;
   if (key === null || key instanceof Ellipsis) return repr(key);
-  throw new PythonError('TypeError', `unhashable type: '${typeName(key)}'`);
+  throw new PythonException('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
 /** `type(value).__name__`. */
@@ -128,4 +127,16 @@ function repr(value: PythonValue): string {
   const imaginary = reprFloat(value.imaginary, '');
   if (Object.is(value.real, 0)) return `${imaginary}j`;
   return `(${reprFloat(value.real, '')}${/^[-n]/.test(imaginary) ? '' : '+'}${imaginary}j)`;
+}
+
+/** `float(value)`. */
+export function float(value: PythonValue): number {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return toFloat(value);
+  if (typeof value === 'string') return parseFloating(value);
+  if (value instanceof Bytes) return parseFloating(value.text);
+  throw new PythonException(
+    'TypeError',
+    `float() argument must be a string or a real number, not '${typeName(value)}'`,
+  );
 }

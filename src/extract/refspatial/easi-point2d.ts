@@ -1,16 +1,13 @@
 import type { ExtractContext, Extractor, Mark } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
-import { float } from '../python/float.ts';
+import { PythonException } from '../python/exception.ts';
 import { loadJson } from '../python/json.ts';
 import { literalEval } from '../python/literal.ts';
 import { parseFloating, truncate } from '../python/number.ts';
 import { rint } from '../python/round.ts';
 import { strip } from '../python/text.ts';
-import { Dict, isTruthy, type PythonValue, Tuple } from '../python/value.ts';
-import { sizeOf } from './context.ts';
-import { boxShape } from './point-array.ts';
-import { tuples } from './tuples.ts';
-import { rowsOf, writeTuples } from './write.ts';
+import { Dict, float, isTruthy, type PythonValue, Tuple } from '../python/value.ts';
+import { boxShape, tuples } from './point-array.ts';
+import { rowsOf, sizeOf, writeTuples } from './write.ts';
 
 /**
  * EASI's Point2DParser with output="pixel": JSON or a Python literal with `point_2d` or `point`, else every `(x, y)` and
@@ -120,7 +117,7 @@ function attempt<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PythonError) return null;
+    if (error instanceof PythonException) return null;
     throw error;
   }
 }

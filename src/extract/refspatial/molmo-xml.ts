@@ -1,9 +1,8 @@
 import type { Extractor } from '../../contracts/index.ts';
 import { parseFloating, truncate } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
-import { onError, sizeOf } from './context.ts';
 import { pointArray } from './point-array.ts';
-import { onGrid, pixelsOf } from './write.ts';
+import { onError, onGrid, pixelsOf, sizeOf } from './write.ts';
 
 const pair = pythonRegex('x\\d+="(-?\\d+(?:\\.\\d*)?)"\\s+y\\d+="(-?\\d+(?:\\.\\d*)?)"', 'g');
 

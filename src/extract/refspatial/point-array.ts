@@ -1,9 +1,11 @@
 import type { Extraction, Mark } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
-import { type Num, toFloat } from '../python/number.ts';
+import { PythonException } from '../python/exception.ts';
+import type { Num } from '../python/number.ts';
+import { toFloat } from '../python/number.ts';
+import { pythonRegex } from '../python/regex.ts';
 
 /** A point, or a box as all of its pixels, before NumPy has seen it. */
-export type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
+type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
 
 /**
  * NumPy lists every pixel of a box. A list of more than this many does not fit into 256 GiB,
@@ -24,16 +26,16 @@ export function boxShape(corners: [x0: Num, y0: Num, x1: Num, y1: Num]): Shape[]
       [x1, x0],
     ])
       if (side.some(isFloat)) side.map(toFloat);
-    throw new PythonError('TypeError', "'float' object cannot be interpreted as an integer");
+    throw new PythonException('TypeError', "'float' object cannot be interpreted as an integer");
   }
   const [width, height] = [x1 - x0, y1 - y0];
   if ([width, height].some((side) => side > maxInt64 || side < minInt64))
-    throw new PythonError('ValueError', 'Maximum allowed dimension exceeded');
-  if (width < 0n || height < 0n) throw new PythonError('ValueError', 'negative dimensions are not allowed');
+    throw new PythonException('ValueError', 'Maximum allowed dimension exceeded');
+  if (width < 0n || height < 0n) throw new PythonException('ValueError', 'negative dimensions are not allowed');
   // NumPy counts an empty side as one here.
-  if ((width || 1n) * (height || 1n) * 8n > maxInt64) throw new PythonError('ValueError', 'array is too big');
+  if ((width || 1n) * (height || 1n) * 8n > maxInt64) throw new PythonException('ValueError', 'array is too big');
   if (width * height > maxPixels)
-    throw new PythonError('MemoryError', `Unable to allocate an array with shape (${height}, ${width})`);
+    throw new PythonException('MemoryError', `Unable to allocate an array with shape (${height}, ${width})`);
   return width * height === 0n ? [] : [{ x0, y0, x1, y1 }];
 }
 
@@ -57,4 +59,32 @@ export function pointArray(shapes: readonly Shape[]): Extraction {
 function toMark(shape: Shape): Mark {
   if ('x' in shape) return [Number(shape.x), Number(shape.y)];
   return { box: [Number(shape.x0), Number(shape.y0), Number(shape.x1), Number(shape.y1)] };
+}
+
+const first = pythonRegex('[-+]?\\d+(?:\\.\\d*)?', 'y');
+const later = pythonRegex('\\s*[-+]?\\d+(?:\\.\\d*)?', 'y');
+
+/**
+ * The numbers of every `(1, 2.5)` in a text, as they are written: what `\(([-+]?\d+\.?\d*(?:,\s*[-+]?\d+\.?\d*)*?)\)` finds,
+ * cut at the commas. Written by hand because that pattern takes quadratic time on `(1,1,1,…` that is never closed.
+ * @example [...tuples('f(1) = (0.5, -2)')] // [['1'], ['0.5', ' -2']]
+ */
+export function* tuples(text: string): Iterable<string[]> {
+  for (let open = text.indexOf('('); open !== -1; open = text.indexOf('(', open + 1)) {
+    const pieces = numbersFrom(text, open + 1);
+    if (pieces) yield pieces;
+  }
+}
+
+function numbersFrom(text: string, start: number): string[] | undefined {
+  const pieces: string[] = [];
+  for (let at = start; ; at++) {
+    const number = pieces.length === 0 ? first : later;
+    number.lastIndex = at;
+    if (!number.test(text)) return undefined;
+    pieces.push(text.slice(at, number.lastIndex));
+    at = number.lastIndex;
+    if (text[at] === ')') return pieces;
+    if (text[at] !== ',') return undefined;
+  }
 }

@@ -3,11 +3,9 @@ import type { Mark } from '../../contracts/index.ts';
 import { compareWithPython, randomBelow, readLines } from '../python/testing/fixtures.ts';
 import { refspatialEasiPoint2d } from './easi-point2d.ts';
 import { refspatialGeminiJson } from './gemini-json.ts';
-import { refspatialLmms, refspatialLmms999 } from './lmms.ts';
-import { refspatialLmmsJson } from './lmms-json.ts';
+import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './lmms.ts';
 import { refspatialMolmoXml } from './molmo-xml.ts';
-import { refspatialTextAbsolute } from './text-absolute.ts';
-import { refspatialTextRelative } from './text-relative.ts';
+import { refspatialTextAbsolute, refspatialTextRelative } from './text-points.ts';
 import { refspatialVlmevalkit } from './vlmevalkit.ts';
 
 const withBoxes = [refspatialTextRelative, refspatialTextAbsolute, refspatialEasiPoint2d];

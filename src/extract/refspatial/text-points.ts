@@ -1,13 +1,13 @@
-import type { Extraction } from '../../contracts/index.ts';
-import { type Num, parseFloating, parseInteger } from '../python/number.ts';
-import { onError } from './context.ts';
-import { boxShape, pointArray } from './point-array.ts';
-import { tuples } from './tuples.ts';
+import type { Extraction, Extractor } from '../../contracts/index.ts';
+import type { Num } from '../python/number.ts';
+import { parseFloating, parseInteger, truncate } from '../python/number.ts';
+import { boxShape, pointArray, tuples } from './point-array.ts';
+import { onError, onGrid, rowsOf, sizeOf, writeTuples } from './write.ts';
 
 type Pair = [x: Num, y: Num];
 
 /** RoboRefer's text2pts: two numbers are a point, four are a box, and all others are skipped once they are read. */
-export function textPoints(text: string, toPixel: { point(pair: Pair): Pair; corner(pair: Pair): Pair }): Extraction {
+function textPoints(text: string, toPixel: { point(pair: Pair): Pair; corner(pair: Pair): Pair }): Extraction {
   return onError('dropped', () => {
     const shapes = [...tuples(text)].flatMap((pieces) => {
       const [a = 0n, b = 0n, c = 0n, d = 0n] = pieces.map(readNumber);
@@ -24,3 +24,39 @@ export function textPoints(text: string, toPixel: { point(pair: Pair): Pair; cor
 export function readNumber(piece: string): Num {
   return piece.includes('.') ? parseFloating(piece) : parseInteger(piece);
 }
+
+/**
+ * RoboRefer's text2pts for RoboPoint, Claude, GPT4O and RoboRefer. A point with a decimal point in it is a fraction of the
+ * sides, `(1, 1)` is a pixel, but a box is always a fraction: `(0, 0, 1, 1)` is the whole picture.
+ * Points outside the picture are kept; it is the scorer that counts them as misses.
+ * @example refspatialTextRelative.extract('[(0.5, 0.5)]', { width: 640, height: 480 }) // { points: [[320, 240]] }
+ */
+export const refspatialTextRelative: Extractor = {
+  id: 'refspatial/text-relative',
+  about: 'RoboRefer: every (x, y) and (x0, y0, x1, y1); decimals are fractions of the sides',
+  extract(text, context) {
+    const [width, height] = sizeOf(context);
+    const corner = ([x, y]: [Num, Num]): [Num, Num] => [times(x, width), times(y, height)];
+    const isFloat = (value: Num) => typeof value === 'number';
+    return textPoints(text, { corner, point: (pair) => (pair.some(isFloat) ? corner(pair) : pair) });
+  },
+  write: (answer, context) => writeTuples(onGrid(rowsOf(answer), context, 1)),
+};
+
+/** `int(value * side)`. */
+function times(value: Num, side: number): bigint {
+  return typeof value === 'bigint' ? value * BigInt(side) : truncate(value * side);
+}
+
+/**
+ * RoboRefer's text2pts for RoboBrain and Qwen: all numbers are pixels. One decimal point anywhere in a point and the official
+ * script ends, because its scorer takes floats for an index; in a box it drops the sample.
+ * Points outside the picture are kept; it is the scorer that counts them as misses.
+ * @example refspatialTextAbsolute.extract('(320, 240)', {}) // { points: [[320, 240]] }
+ */
+export const refspatialTextAbsolute: Extractor = {
+  id: 'refspatial/text-absolute',
+  about: 'RoboRefer: every (x, y) and (x0, y0, x1, y1) in pixels',
+  extract: (text) => textPoints(text, { point: (pair) => pair, corner: (pair) => pair }),
+  write: (answer) => writeTuples(rowsOf(answer)),
+};

@@ -1,14 +1,12 @@
 import type { Extractor } from '../../contracts/index.ts';
-import { PythonError } from '../python/error.ts';
-import { float } from '../python/float.ts';
+import { PythonException } from '../python/exception.ts';
 import { loadJson } from '../python/json.ts';
 import { type Num, parseFloating, toFloat, truncate } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { finder, lengthOf, strip } from '../python/text.ts';
-import { Dict, type PythonValue, typeName } from '../python/value.ts';
-import { onError, sizeOf } from './context.ts';
-import { firstFence } from './fence.ts';
-import { writePoint2d } from './write.ts';
+import { Dict, float, type PythonValue, typeName } from '../python/value.ts';
+import { firstFence } from './gemini-json.ts';
+import { onError, sizeOf, writePoint2d } from './write.ts';
 
 type Pair = [x: number, y: number];
 
@@ -48,7 +46,7 @@ export function parseFractions(text: string): Pair[] {
     if (points.length > 0) return points;
   } catch (error) {
     // The points before the mistake stay, and the next formats add to them.
-    if (!(error instanceof PythonError && /^(JSONDecode|Value)Error$/.test(error.name))) throw error;
+    if (!(error instanceof PythonException && /^(JSONDecode|Value)Error$/.test(error.name))) throw error;
   }
   const attributes = pointsTag(text);
   if (attributes !== undefined) {
@@ -103,7 +101,7 @@ function* dictPair(item: Dict): Iterable<Pair> {
 }
 
 function pairOf(pair: PythonValue): Pair {
-  if (pair instanceof Dict) throw new PythonError('KeyError', '0');
+  if (pair instanceof Dict) throw new PythonException('KeyError', '0');
   const [x = null, y = null] = typeof pair === 'string' ? [...pair] : Array.isArray(pair) ? pair : [];
   return scale([float(x), float(y)], 1000);
 }
@@ -116,5 +114,5 @@ function lengthOfValue(value: PythonValue): number {
   if (typeof value === 'string') return lengthOf(value);
   if (Array.isArray(value)) return value.length;
   if (value instanceof Dict) return value.entries.size;
-  throw new PythonError('TypeError', `object of type '${typeName(value)}' has no len()`);
+  throw new PythonException('TypeError', `object of type '${typeName(value)}' has no len()`);
 }

@@ -1,5 +1,6 @@
-import { type Answer, type ExtractContext, SextantError } from '../../contracts/index.ts';
-import { sizeOf } from './context.ts';
+import type { Answer, ExtractContext, Extraction } from '../../contracts/index.ts';
+import { SextantError } from '../../contracts/index.ts';
+import { PythonException } from '../python/exception.ts';
 
 /** Points as two whole numbers, boxes as four. */
 export function rowsOf(answer: Answer): number[][] {
@@ -39,4 +40,22 @@ export function writeTuples(rows: (string | number)[][]): string {
 /** `[{"point_2d": [0.35, 0.313]}]`, in fractions of the sides. */
 export function writePoint2d(answer: Answer, context: ExtractContext): string {
   return `[${onGrid(pixelsOf(answer), context, 1).map((point) => `{"point_2d": [${point.join(', ')}]}`)}]`;
+}
+
+/** Width and height of the picture, which all of RefSpatial's points are relative to. */
+export function sizeOf({ width, height }: ExtractContext): [width: number, height: number] {
+  if (width !== undefined && height !== undefined) return [width, height];
+  throw new SextantError('bad_argument', 'points cannot be read without the size of the picture', {
+    fix: 'give width and height of the mask',
+  });
+}
+
+/** What a Python exception in the official parser does to the sample. */
+export function onError(effect: 'dropped' | 'abort', parse: () => Extraction): Extraction {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof PythonException)) throw error;
+    return { error: `${error.name}: ${error.message}`, effect };
+  }
 }

@@ -2,7 +2,6 @@ import type { Extractor } from '../../contracts/index.ts';
 import { letterExtractor } from '../mmsi/letter.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { lengthOf, splitWords } from '../python/text.ts';
-import { isVlmevalkitFailure } from './failure.ts';
 
 type Choices = Record<string, string>;
 
@@ -63,3 +62,11 @@ export const canInferV1 = extractor(
   'until June 2026: the letter among the last four words, the text in a short answer',
 );
 export const canInferV2 = extractor(2, 'since June 2026: also the letter behind "answer is"');
+
+/** What VLMEvalKit records in place of an answer when a request failed. */
+export const vlmevalkitFailure = 'Failed to obtain answer via API.';
+
+/** Its own rule, by which it asks again and finds no option: the words may stand anywhere, and some clients add a space. */
+export function isVlmevalkitFailure(text: string): boolean {
+  return text.includes('Failed to obtain answer via API');
+}

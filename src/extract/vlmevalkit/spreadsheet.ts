@@ -1,4 +1,4 @@
-import { PythonError } from '../python/error.ts';
+import { PythonException } from '../python/exception.ts';
 import { lengthOf } from '../python/text.ts';
 
 /** What a cell of Excel holds at most, in Python's characters; XlsxWriter cuts off the rest. */
@@ -25,7 +25,7 @@ export function throughSpreadsheet(text: string, { formulas }: { formulas: boole
 
 /** What XlsxWriter makes of a text before it cuts and escapes it: the value of a formula, what is shown of a link. */
 export function spreadsheetCell(text: string, { formulas }: { formulas: boolean }): string {
-  if (!text.isWellFormed()) throw new PythonError('UnicodeEncodeError', 'surrogates not allowed');
+  if (!text.isWellFormed()) throw new PythonException('UnicodeEncodeError', 'surrogates not allowed');
   if (formulas && text.startsWith('=')) return formula(text);
   if (text.startsWith('{=') && text.endsWith('}')) return '0';
   return /^(?:(?:ftp|http)s?:\/\/|mailto:|(?:in|ex)ternal:|file:\/\/)/.test(text) ? linkText(text) : text;
@@ -45,7 +45,7 @@ function linkText(link: string): string {
   if (/^(?:external:|file:)/.test(link)) return pathText(link);
   const shown = link.replace(/^(?:mailto:|internal:)/, '');
   if (link.startsWith('internal:') && lengthOf(shown) > LONGEST_LINK + 1)
-    throw new PythonError('ValueError', "URL exceeds Excel's maximum length.");
+    throw new PythonException('ValueError', "URL exceeds Excel's maximum length.");
   return shown;
 }
 
@@ -56,7 +56,7 @@ function pathText(link: string): string {
     .replace('file://', '')
     .replaceAll('/', '\\');
   // XlsxWriter looks for a drive in the first two characters.
-  if (path === '' || /^\p{L}$/u.test(path)) throw new PythonError('IndexError', 'string index out of range');
+  if (path === '' || /^\p{L}$/u.test(path)) throw new PythonException('IndexError', 'string index out of range');
   return path;
 }
 
@@ -70,7 +70,7 @@ const control = /[\0-\x08\x0b-\x1f\ufffe\uffff]/g;
 /** Formulas and links are written without escapes, and what is no XML cannot be read again. A CR is XML. */
 function refuseUnwritable(text: string): void {
   if ((text.match(control) ?? []).some((char) => char !== '\r'))
-    throw new PythonError('ParseError', 'not well-formed (invalid token)');
+    throw new PythonException('ParseError', 'not well-formed (invalid token)');
 }
 
 /** XlsxWriter escapes what XML cannot hold; openpyxl takes away the mark of an escaped underscore, wherever it stands. */

@@ -1,11 +1,10 @@
 import type { Extractor } from '../../contracts/index.ts';
 import { after } from '../after.ts';
-import { mmsiEasi } from '../mmsi/easi.ts';
-import { mmsiFork } from '../mmsi/fork.ts';
+import { mmsiEasi, mmsiFork } from '../mmsi/extractors.ts';
+import { strip } from '../python/text.ts';
 import { refspatialEasiPoint2d } from '../refspatial/easi-point2d.ts';
 import { refspatialVlmevalkit } from '../refspatial/vlmevalkit.ts';
 import { canInferV2 } from './can-infer.ts';
-import { splitThink } from './split-think.ts';
 import { throughSpreadsheet } from './spreadsheet.ts';
 
 /** XlsxWriter as MMSI-Bench's code and EASI's use it, which takes `=A` for a formula; VLMEvalKit's own no longer does. */
@@ -41,3 +40,13 @@ export const canInferXlsx = xlsx(byVlmevalkit, canInferV2);
 export const canInferSplitThink = thinkSplit(byVlmevalkit, canInferV2);
 export const refspatialVlmevalkitXlsx = xlsx(byVlmevalkit, refspatialVlmevalkit);
 export const refspatialVlmevalkitSplitThink = thinkSplit(byVlmevalkit, refspatialVlmevalkit);
+
+/**
+ * A reply without its thinking, as VLMEvalKit keeps it in `prediction` with the environment variable SPLIT_THINK: what follows the
+ * last `</think>`, stripped; without one, the whole text as it is. Models that bring a `split_thinking` of their own may differ.
+ * @example splitThink('<think>A or B?</think>\nB') // 'B'
+ */
+export function splitThink(text: string): string {
+  const pieces = text.split('</think>');
+  return pieces.length === 1 ? text : strip(pieces.at(-1) ?? '');
+}

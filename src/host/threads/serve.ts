@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type Failure, toFailure } from './failure.ts';
+import type { ErrorCode, PolicyErrorKind } from '../../contracts/index.ts';
+import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { machineError } from '../../files/index.ts';
 
 /** What a thread says: how its oldest job ended, or that what it does now may take so many milliseconds (0: no more). */
 export type FromThread<Result> = { result: Result } | { failure: Failure } | { acting: number };
@@ -23,4 +25,23 @@ export function serveJobs<Job, Result>(
       .then((result) => say({ result }, given(result)))
       .catch((error: unknown) => say({ failure: toFailure(error) }));
   });
+}
+
+/** Errors cross threads as data. */
+type Failure =
+  | { policy: PolicyErrorKind; message: string }
+  | { code: ErrorCode; message: string; where?: string; fix?: string };
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof PolicyError) return { policy: error.kind, message: error.message };
+  const known = machineError(error) ?? error;
+  if (!(known instanceof SextantError)) return { code: 'internal', message: messageOf(error) };
+  const { code, message, where, fix } = known;
+  return { code, message, ...(where === undefined ? {} : { where }), ...(fix === undefined ? {} : { fix }) };
+}
+
+export function fromFailure(failure: Failure): Error {
+  if ('policy' in failure) return new PolicyError(failure.policy, failure.message);
+  const { code, message, ...place } = failure;
+  return new SextantError(code, message, place);
 }

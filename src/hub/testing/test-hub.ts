@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from 'node:https';
 export const COMMIT = 'c0ffee'.padEnd(40, '0');
 
 /** What a request looked like when it arrived. */
-interface Seen {
+interface SeenRequest {
   path: string;
   range: string | undefined;
   ifRange: string | undefined;
@@ -14,12 +14,12 @@ interface Seen {
 }
 
 /** Handles a request itself and says so; otherwise the well-behaved hub answers. */
-type Mischief = (request: IncomingMessage, response: ServerResponse, seen: readonly Seen[]) => boolean;
-type Handle = (request: IncomingMessage, response: ServerResponse, seen: readonly Seen[]) => void;
+type Mischief = (request: IncomingMessage, response: ServerResponse, seen: readonly SeenRequest[]) => boolean;
+type Handle = (request: IncomingMessage, response: ServerResponse, seen: readonly SeenRequest[]) => void;
 
 /** A server on this machine that remembers what it was asked; with a certificate, one that speaks TLS. */
 export async function serve(handle: Handle, certificate?: { key: string; cert: string }) {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const listen = (request: IncomingMessage, response: ServerResponse) => {
     const { range, 'if-range': ifRange, authorization } = request.headers;
     seen.push({ path: request.url ?? '', range, ifRange: ifRange?.toString(), authorization });

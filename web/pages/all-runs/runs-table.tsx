@@ -1,8 +1,8 @@
+import '../../charts/chart.css';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, limitsOf, percent } from '../../../src/report/index.ts';
+import { dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
-import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { hrefOf } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
@@ -150,5 +150,29 @@ function Progress({ summary }: { summary: Summary }) {
         {summary.missing > 0 ? `${count(done)} of ${count(summary.units)}` : count(summary.units)}
       </span>
     </span>
+  );
+}
+
+const width = 120;
+const height = 18;
+
+/** A score on the way from nothing to everything, its interval, and what a blind guesser would get. */
+function MiniInterval({ metric }: { metric: Metric }) {
+  const { value, chance, worst, best } = metric;
+  const open = isOpen(metric);
+  const limits = limitsOf(metric);
+  const x = (score: number) => 3 + score * (width - 6);
+  const y = height / 2;
+  return (
+    // The numbers stand beside it.
+    <svg className="mini" width={width} height={height} aria-hidden="true">
+      <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
+      {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={3} y2={height - 3} />}
+      {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
+      {open && worst !== undefined && best !== undefined && (
+        <line className="bracket" x1={x(worst)} x2={x(best)} y1={y} y2={y} />
+      )}
+      {value !== null && !open && <circle className="dot" cx={x(value)} cy={y} r={3.5} />}
+    </svg>
   );
 }

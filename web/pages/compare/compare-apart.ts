@@ -1,15 +1,15 @@
 import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
-import type { FromWorker, Side, ToWorker } from '../../work/messages.ts';
+import type { FromWorker, RunResults, ToWorker } from '../../work/messages.ts';
 import { openWorker } from '../../work/open-worker.ts';
 import { compareSides, matrixOf } from './compare-sides.ts';
 
 /** Two runs side by side; thousands of units are resampled thousands of times, so a worker does it where there is one. */
-export async function compareApart(a: Side, b: Side): Promise<Comparison> {
+export async function compareApart(a: RunResults, b: RunResults): Promise<Comparison> {
   const done = await apart({ kind: 'compare', a, b });
   return done?.kind === 'compared' ? done.comparison : compareSides(a, b);
 }
 
-export async function matrixApart(sides: Side[]): Promise<(Pairing | null)[][]> {
+export async function matrixApart(sides: RunResults[]): Promise<(Pairing | null)[][]> {
   const done = await apart({ kind: 'matrix', sides });
   return done?.kind === 'matrix' ? done.matrix : matrixOf(sides);
 }

@@ -1,14 +1,19 @@
+import './compare.css';
+import { reportTables } from '../../../src/report/index.ts';
+import { IntervalPlot } from '../../charts/interval-plot.tsx';
+import { metricRow } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
+import { Section } from '../../parts/section.tsx';
 import { Problem } from '../../shell/boundary.tsx';
 import type { Query } from '../../shell/route.ts';
+import { hrefOf } from '../../shell/route.ts';
 import { useRuns, useUnitsOf } from '../../shell/use-load.ts';
+import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
-import { ChooseRuns } from './choose-runs.tsx';
-import { ComparedScores } from './compared-scores.tsx';
-import { type Entrant, letterOf } from './entrant.ts';
+import type { ComparedRun } from './compared-run.ts';
+import { letterOf } from './compared-run.ts';
 import { Matrix } from './matrix.tsx';
 import { Pair } from './pair.tsx';
-import './compare.css';
 
 /** Two or more runs, unit by unit. */
 export function ComparePage({ query }: { query: Query }) {
@@ -38,23 +43,91 @@ function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
   return (
     <Await of={units} what="samples">
       {(all) => {
-        const entrants = heads.flatMap((head, at): Entrant[] => {
+        const runs = heads.flatMap((head, at): ComparedRun[] => {
           const rows = all[at];
           return rows && head.summary ? [{ letter: letterOf(at), head, summary: head.summary, rows }] : [];
         });
-        const pick = (id: string | undefined) => entrants.find(({ head }) => head.id === id);
-        const a = pick(query.a) ?? entrants[0];
-        const b = pick(query.b) ?? entrants.find((each) => each !== a);
+        const pick = (id: string | undefined) => runs.find(({ head }) => head.id === id);
+        const a = pick(query.a) ?? runs[0];
+        const b = pick(query.b) ?? runs.find((each) => each !== a);
         return (
           <>
             <div className="overview">
-              <ComparedScores entrants={entrants} />
-              <Matrix entrants={entrants} a={a} b={b} />
+              <ComparedScores runs={runs} />
+              <Matrix runs={runs} a={a} b={b} />
             </div>
             {a && b && a !== b && <Pair key={`${a.head.id} ${b.head.id}`} a={a} b={b} query={query} />}
           </>
         );
       }}
     </Await>
+  );
+}
+
+/** Who is compared: letters to call them by, and more to choose from. */
+function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: readonly RunHead[] }) {
+  const { setQuery } = useRoute();
+  const set = (ids: string[]) => setQuery({ runs: ids.join(','), a: '', b: '' });
+  const [first] = chosen;
+  const others = heads.filter(
+    (head) => !chosen.includes(head) && (!first || head.run.spec.benchmark === first.run.spec.benchmark),
+  );
+  return (
+    <div className="row entrants">
+      {chosen.map(({ id, name, run }, at) => (
+        <span key={id} className="entrant">
+          <b className={`letter run-${letterOf(at)}`}>{letterOf(at)}</b>
+          <span>
+            {run.spec.model.id} <span className="muted small">{name}</span>
+          </span>
+          <button
+            type="button"
+            className="button quiet icon"
+            aria-label={`Take ${name} out`}
+            onClick={() => set(chosen.flatMap((head) => (head.id === id ? [] : [head.id])))}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {others.length > 0 && (
+        <select
+          aria-label="Add a run"
+          value=""
+          onChange={({ target }) => set([...chosen.map(({ id }) => id), target.value])}
+        >
+          <option value="">{chosen.length < 2 ? 'Choose two or more runs of one benchmark …' : 'Add a run …'}</option>
+          {others.map(({ id, name, run }) => (
+            <option key={id} value={id}>{`${run.spec.benchmark} · ${run.spec.model.id} · ${name}`}</option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+/** Each run's own headline, on one scale. */
+function ComparedScores({ runs }: { runs: readonly ComparedRun[] }) {
+  const rows = runs.flatMap(({ letter, head, summary: { metrics } }) =>
+    metrics.slice(0, 1).map((metric) => ({
+      ...metricRow(`${letter}  ${head.run.spec.model.id}`, metric),
+      href: hrefOf({ page: 'run', run: head.id, query: {} }),
+    })),
+  );
+  const [table] = reportTables(runs.map(({ head, summary }) => ({ run: head.name, summary })));
+  const name = runs[0]?.summary.metrics[0]?.name ?? 'score';
+  return (
+    <Section
+      title="Each run alone"
+      about={`Score (${name}) in percent, with its 95 % interval. Intervals that overlap say little: the runs answered the same questions.`}
+    >
+      <IntervalPlot
+        label={`${name} of ${runs.length} runs`}
+        table={table}
+        rows={rows}
+        domain={[0, 1]}
+        format={(value) => String(Math.round(100 * value))}
+      />
+    </Section>
   );
 }

@@ -6,7 +6,7 @@ import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { UnitRow } from '../../source/index.ts';
-import type { Entrant } from './entrant.ts';
+import type { ComparedRun } from './compared-run.ts';
 
 const rowHeight = 76;
 
@@ -17,8 +17,8 @@ export function Differences({
   comparison,
   query,
 }: {
-  a: Entrant;
-  b: Entrant;
+  a: ComparedRun;
+  b: ComparedRun;
   comparison: Comparison;
   query: Query;
 }) {

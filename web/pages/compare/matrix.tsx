@@ -7,23 +7,23 @@ import { TableMenu } from '../../parts/table-view.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import { matrixApart } from './compare-apart.ts';
-import { type Entrant, sideOf, versionOf } from './entrant.ts';
+import { type ComparedRun, resultsOf, versionOf } from './compared-run.ts';
 
 interface Props {
-  entrants: readonly Entrant[];
-  a: Entrant | undefined;
-  b: Entrant | undefined;
+  runs: readonly ComparedRun[];
+  a: ComparedRun | undefined;
+  b: ComparedRun | undefined;
 }
 
 /** How often each two runs score a unit alike, and by how much the row is ahead of the column. */
-export function Matrix({ entrants, a, b }: Props) {
-  const key = `matrix ${entrants.map(({ head }) => head.id).join()}@${versionOf(entrants)}`;
-  const matrix = useLoad(key, () => matrixApart(entrants.map(sideOf)));
+export function Matrix({ runs, a, b }: Props) {
+  const key = `matrix ${runs.map(({ head }) => head.id).join()}@${versionOf(runs)}`;
+  const matrix = useLoad(key, () => matrixApart(runs.map(resultsOf)));
   return (
     <Section
       title="Agreement"
       about="Of the units that both have a score for: how many score alike, and row minus column in points. A cell shows that pair below."
-      tools={matrix.value && <TableMenu table={tableOf(entrants, matrix.value)} name="agreement" />}
+      tools={matrix.value && <TableMenu table={tableOf(runs, matrix.value)} name="agreement" />}
     >
       <Await of={matrix} what="every pair">
         {(pairings) => (
@@ -32,7 +32,7 @@ export function Matrix({ entrants, a, b }: Props) {
               <thead>
                 <tr>
                   <td />
-                  {entrants.map(({ letter, head }) => (
+                  {runs.map(({ letter, head }) => (
                     <th key={head.id} scope="col" title={head.name}>
                       <b className={`letter run-${letter}`}>{letter}</b>
                     </th>
@@ -40,12 +40,12 @@ export function Matrix({ entrants, a, b }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {entrants.map((row, y) => (
+                {runs.map((row, y) => (
                   <tr key={row.head.id}>
                     <th scope="row" title={row.head.name}>
                       <b className={`letter run-${row.letter}`}>{row.letter}</b>
                     </th>
-                    {entrants.map((column, x) => (
+                    {runs.map((column, x) => (
                       <MatrixCell
                         key={column.head.id}
                         row={row}
@@ -66,8 +66,8 @@ export function Matrix({ entrants, a, b }: Props) {
 }
 
 interface CellProps {
-  row: Entrant;
-  column: Entrant;
+  row: ComparedRun;
+  column: ComparedRun;
   pairing: Pairing | null | undefined;
   here: boolean;
 }
@@ -93,7 +93,7 @@ function MatrixCell({ row, column, pairing, here }: CellProps) {
   );
 }
 
-function tableOf(entrants: readonly Entrant[], matrix: readonly (readonly (Pairing | null)[])[]): Table {
+function tableOf(runs: readonly ComparedRun[], matrix: readonly (readonly (Pairing | null)[])[]): Table {
   return {
     title: 'Agreement of runs',
     columns: [
@@ -104,8 +104,8 @@ function tableOf(entrants: readonly Entrant[], matrix: readonly (readonly (Pairi
       { name: 'A − B', align: 'right', unit: 'points' },
       { name: 'p', align: 'right' },
     ],
-    rows: entrants.flatMap((row, y) =>
-      entrants.slice(y + 1).map((column, x) => {
+    rows: runs.flatMap((row, y) =>
+      runs.slice(y + 1).map((column, x) => {
         const { n = 0, ties = 0, difference, p } = matrix[y]?.[y + 1 + x] ?? {};
         return [
           row.head.name,

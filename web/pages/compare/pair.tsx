@@ -1,22 +1,33 @@
 import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
+import { unitKey } from '../../../src/engine/pure.ts';
 import type { Table } from '../../../src/report/index.ts';
-import { comparisonTables, interval, pairingLimits, points, pValue, verdict } from '../../../src/report/index.ts';
-import { plural } from '../../../src/util/index.ts';
+import {
+  comparisonTables,
+  interval,
+  pairingLimits,
+  percent,
+  points,
+  pValue,
+  verdict,
+} from '../../../src/report/index.ts';
+import { count, plural } from '../../../src/util/index.ts';
+import { verdictOf, verdicts } from '../../../src/viewer/pure.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
 import type { Query } from '../../shell/route.ts';
+import { hrefOf } from '../../shell/route.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { compareApart } from './compare-apart.ts';
-import { Crossing } from './crossing.tsx';
+import type { ComparedRun } from './compared-run.ts';
+import { resultsOf, versionOf } from './compared-run.ts';
 import { Differences } from './differences.tsx';
-import { type Entrant, sideOf, versionOf } from './entrant.ts';
 
 /** One run against another: is there a difference, where is it, and in which samples can it be seen? */
-export function Pair({ a, b, query }: { a: Entrant; b: Entrant; query: Query }) {
+export function Pair({ a, b, query }: { a: ComparedRun; b: ComparedRun; query: Query }) {
   const compared = useLoad(`pair ${a.head.id} ${b.head.id}@${versionOf([a, b])}`, () =>
-    compareApart(sideOf(a), sideOf(b)),
+    compareApart(resultsOf(a), resultsOf(b)),
   );
   return (
     <Await of={compared} what={`${a.letter} against ${b.letter}`}>
@@ -25,7 +36,17 @@ export function Pair({ a, b, query }: { a: Entrant; b: Entrant; query: Query }) 
   );
 }
 
-function Compared({ a, b, comparison, query }: { a: Entrant; b: Entrant; comparison: Comparison; query: Query }) {
+function Compared({
+  a,
+  b,
+  comparison,
+  query,
+}: {
+  a: ComparedRun;
+  b: ComparedRun;
+  comparison: Comparison;
+  query: Query;
+}) {
   const named = (text: string) => text.replace(/\b[AB]\b/g, (letter) => (letter === 'A' ? a.letter : b.letter));
   const tables = comparisonTables(comparison);
   const [, unitByUnit] = tables;
@@ -79,8 +100,8 @@ interface ForestProps {
   table: Table | undefined;
   groups: Comparison['groups'];
   overall: Pairing;
-  a: Entrant;
-  b: Entrant;
+  a: ComparedRun;
+  b: ComparedRun;
 }
 
 /** Differences on both sides of nought; whose side an interval lies on has its colour. */
@@ -116,4 +137,64 @@ function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
       />
     </div>
   );
+}
+
+/** What became of a unit in one run against what became of it in the other. */
+function Crossing({ a, b }: { a: ComparedRun; b: ComparedRun }) {
+  const theirs = new Map(b.rows.map(({ result }) => [unitKey(result), verdictOf(result)]));
+  const cells = new Map<string, number>();
+  let all = 0;
+  for (const { result } of a.rows) {
+    const other = theirs.get(unitKey(result));
+    if (other === undefined) continue;
+    const key = `${verdictOf(result)} ${other}`;
+    cells.set(key, (cells.get(key) ?? 0) + 1);
+    all += 1;
+  }
+  const [down, across] = [0, 1].map((at) =>
+    verdicts.filter((each) => [...cells.keys()].some((key) => key.split(' ')[at] === each)),
+  );
+  return (
+    <div className="scroll crossing">
+      <table>
+        <caption className="muted small">{`${a.letter} down, ${b.letter} across: units that both have`}</caption>
+        <thead>
+          <tr>
+            <td />
+            {across?.map((verdict) => (
+              <th key={verdict} scope="col">
+                {`${b.letter} ${verdict}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {down?.map((row) => (
+            <tr key={row}>
+              <th scope="row">{`${a.letter} ${row}`}</th>
+              {across?.map((column) => {
+                const n = cells.get(`${row} ${column}`) ?? 0;
+                return (
+                  <td key={column} style={{ background: shade(row === column, all === 0 ? 0 : n / all) }}>
+                    <b>{count(n)}</b> <span className="muted small">{all === 0 ? '' : `${percent(n / all)} %`}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small">
+        <a href={hrefOf({ page: 'run', run: a.head.id, query: { view: 'samples', differs: b.head.id } })}>
+          All samples where they differ
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Stronger where more units are; in another colour where the runs differ. */
+function shade(alike: boolean, share: number): string {
+  const [colour, most] = alike ? ['--soft', 40] : ['--miss', 60];
+  return `color-mix(in srgb, var(${colour}) ${Math.round(share * most)}%, transparent)`;
 }

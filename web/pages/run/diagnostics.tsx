@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
-import type { Benchmark, UnitResult } from '../../../src/contracts/index.ts';
+import type { Benchmark, Sheet, UnitResult } from '../../../src/contracts/index.ts';
+import type { Cell } from '../../../src/report/index.ts';
+import { sheetTable } from '../../../src/report/index.ts';
+import { Chart } from '../../charts/chart.tsx';
 import { Section } from '../../parts/section.tsx';
-import { SheetView } from './sheet-view.tsx';
+import { TableView } from '../../parts/table-view.tsx';
 
 interface Props {
   benchmark: Benchmark | undefined;
@@ -32,5 +35,87 @@ export function Diagnostics({ benchmark, results, name }: Props) {
         </details>
       )}
     </Section>
+  );
+}
+
+/** A benchmark's own small table; shares have bars, and what tells places in a picture is also drawn as one. */
+function SheetView({ sheet, name }: { sheet: Sheet; name: string }) {
+  const table = sheetTable(sheet);
+  const tops = sheet.columns.map((column, at) => topOf(column, sheet, at));
+  const fill = (cell: Cell, column: number) => {
+    const top = tops[column];
+    return top !== undefined && cell !== null && typeof cell === 'object' && 'value' in cell
+      ? cell.value / top
+      : undefined;
+  };
+  const thirds = thirdsOf(sheet);
+  return (
+    <div className="sheet">
+      {thirds && <ThirdsMap thirds={thirds} label={sheet.name} />}
+      <TableView table={table} name={name} fill={fill} />
+    </div>
+  );
+}
+
+/** What a full bar means: 1 for shares, 100 for percent; other numbers have none. */
+function topOf(column: string, sheet: Sheet, at: number): number | undefined {
+  if (/^%|%$/.test(column)) return 100;
+  if (!/share|accuracy|rate/.test(column)) return undefined;
+  const numbers = sheet.rows.map((row) => row[at]).filter((cell) => typeof cell === 'number');
+  return numbers.every((number) => number >= 0 && number <= 1) ? 1 : undefined;
+}
+
+const places = ['top', 'middle', 'bottom'].flatMap((row) =>
+  ['left', 'centre', 'right'].map((side) => `${row} ${side}`),
+);
+
+interface Third {
+  place: string;
+  answers: number;
+  /** Percent; null where no answer lies. */
+  score: number | null;
+}
+
+/** A sheet whose rows are the nine parts of a picture, with how many answers lie there and how good they are. */
+function thirdsOf({ columns, rows }: Sheet): Third[] | undefined {
+  const score = columns.findIndex((name) => name.includes('score'));
+  if (score < 0 || places.some((place) => !rows.some(([name]) => name === place))) return undefined;
+  return places.map((place) => {
+    const row = rows.find(([name]) => name === place) ?? [];
+    const [answers, mean] = [row[1], row[score]];
+    return {
+      place,
+      answers: typeof answers === 'number' ? answers : 0,
+      score: typeof mean === 'number' ? mean : null,
+    };
+  });
+}
+
+/** Darker where more answers lie; the number says how many of them are right. */
+function ThirdsMap({ thirds, label }: { thirds: readonly Third[]; label: string }) {
+  const most = Math.max(1, ...thirds.map(({ answers }) => answers));
+  return (
+    <Chart label={label} height={(width) => Math.min(width, 330) * 0.66}>
+      {(width) => {
+        const cell = { width: Math.min(width, 330) / 3, height: (Math.min(width, 330) * 0.66) / 3 };
+        return thirds.map(({ place, answers, score }, at) => (
+          <g key={place} transform={`translate(${(at % 3) * cell.width} ${Math.floor(at / 3) * cell.height})`}>
+            <title>{`${place}: ${answers} answers${score === null ? '' : `, mean score ${score} %`}`}</title>
+            <rect
+              className="third"
+              width={cell.width - 2}
+              height={cell.height - 2}
+              style={{ fillOpacity: 0.06 + (0.5 * answers) / most }}
+            />
+            <text className="middle plain" x={cell.width / 2} y={cell.height / 2 - 8}>
+              {score === null ? '–' : `${score} %`}
+            </text>
+            <text className="soft middle plain" x={cell.width / 2} y={cell.height / 2 + 10}>
+              {`of ${answers}`}
+            </text>
+          </g>
+        ));
+      }}
+    </Chart>
   );
 }

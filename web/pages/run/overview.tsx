@@ -1,16 +1,21 @@
 import { useMemo } from 'react';
+import type { Summary } from '../../../src/contracts/index.ts';
+import type { Table } from '../../../src/report/index.ts';
+import { metricCells, metricColumns, numberCell, spreadTable } from '../../../src/report/index.ts';
+import { count } from '../../../src/util/index.ts';
 import { flowOf } from '../../charts/flow.ts';
 import { FlowChart } from '../../charts/flow-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import { benchmarkOf, type Shown, useRows } from '../../rescore/use-scored.ts';
+import type { Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, rescoreKept, useRows } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
+import { useLoad, useStore } from '../../shell/use-load.ts';
+import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
 import { Breakdowns } from './breakdowns.tsx';
 import { Diagnostics } from './diagnostics.tsx';
-import { metricsTable, reasonsTable } from './overview-tables.ts';
-import { Spread } from './spread.tsx';
 
 interface Props {
   head: RunHead;
@@ -55,5 +60,65 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
         </Section>
       )}
     </div>
+  );
+}
+
+/** Every number of the run with its interval. */
+function metricsTable(summary: Summary): Table {
+  return { title: 'Whole run', columns: metricColumns, rows: summary.metrics.map(metricCells), notes: [] };
+}
+
+/** Why units did not end with an answer. */
+function reasonsTable(summary: Summary): Table {
+  return {
+    title: 'Without an answer',
+    columns: [
+      { name: 'outcome', align: 'left' },
+      { name: 'reason', align: 'left' },
+      { name: 'units', align: 'right' },
+      { name: 'for example', align: 'left' },
+    ],
+    rows: summary.reasons.map(({ outcome, reason, count: units, example }) => [
+      outcome.replace('_', ' '),
+      reason,
+      numberCell(units, count),
+      example?.slice(0, 200) ?? null,
+    ]),
+    notes: [],
+  };
+}
+
+/** The same answers under every protocol of the benchmark, when somebody asks for it: how much of a number is the recipe. */
+function Spread({ head, query }: { head: RunHead; query: Query }) {
+  const { setQuery } = useRoute();
+  const own = head.run.spec.protocol;
+  const others = (benchmarkOf(head)?.protocols ?? []).filter(({ id, act }) => id !== own.id && act === own.act);
+  if (others.length === 0) return null;
+  const wanted = query.spread === 'all';
+  return (
+    <Section
+      title="Under other protocols"
+      about="The same stored answers, read and scored by every recipe that the benchmark has: how much of the number is the recipe."
+    >
+      {wanted ? (
+        <SpreadTable head={head} protocols={[own, ...others]} />
+      ) : (
+        <p>
+          <button type="button" className="button" onClick={() => setQuery({ spread: 'all' }, { replace: true })}>
+            {`Score under all ${others.length + 1}`}
+          </button>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function SpreadTable({ head, protocols }: { head: RunHead; protocols: RunHead['run']['spec']['protocol'][] }) {
+  const { source } = useStore();
+  const scored = useLoad(`spread ${head.id}@${head.changed}`, () => rescoreKept(source, head, protocols));
+  return (
+    <Await of={scored} what="every answer again">
+      {(all) => <TableView table={spreadTable(all.map(({ summary }) => summary))} name={`${head.name}-protocols`} />}
+    </Await>
   );
 }

@@ -1,9 +1,8 @@
 import { extractors } from '../../../src/extract/index.ts';
 import { points, protocolLabel } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
-import { useProgress } from '../../rescore/progress.ts';
 import { recipeOf } from '../../rescore/recipe.ts';
-import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type Shown, useProgress } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';

@@ -1,16 +1,20 @@
+import './run.css';
+import { publishedTable, verifyTable } from '../../../src/report/index.ts';
 import { Await } from '../../parts/loading.tsx';
-import { type Shown, useRows, useScored } from '../../rescore/use-scored.ts';
+import { Section } from '../../parts/section.tsx';
+import { TableView } from '../../parts/table-view.tsx';
+import type { Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
-import { hrefOf, type Query } from '../../shell/route.ts';
+import type { Query } from '../../shell/route.ts';
+import { hrefOf } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import type { RunHead } from '../../source/index.ts';
 import { Headline } from './headline.tsx';
 import { Overview } from './overview.tsx';
 import { ProtocolView } from './protocol-view.tsx';
-import { PublishedView } from './published-view.tsx';
 import { RescoreBar } from './rescore-bar.tsx';
 import { SampleList } from './sample-list.tsx';
-import './run.css';
 
 const views = ['overview', 'samples', 'protocol', 'published'] as const;
 type View = (typeof views)[number];
@@ -78,5 +82,30 @@ function Tabs({ head, query, view }: { head: RunHead; query: Query; view: View }
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Numbers that others printed: on a page of their own, never in a column with ours but to be held against them. */
+function PublishedView({ head, shown }: { head: RunHead; shown: Shown | undefined }) {
+  const benchmark = benchmarkOf(head);
+  const summary = shown?.summary ?? head.summary;
+  if (!benchmark) return null;
+  const { spec } = head.run;
+  const held = summary && verifyTable({ benchmark, spec, summary });
+  return (
+    <div className="overview published">
+      {held && held.rows.length > 0 && (
+        <Section title="Ours against theirs" className="whole">
+          <TableView table={held} name={`${head.name}-published`} />
+        </Section>
+      )}
+      <Section
+        title="Printed by others"
+        about="None of these numbers was measured here; each stands in the source named beside it."
+        className="whole"
+      >
+        <TableView table={publishedTable(benchmark)} name={`${benchmark.id}-published`} />
+      </Section>
+    </div>
   );
 }

@@ -1,17 +1,20 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import './sample-list.css';
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
-import { hrefOf, type Query, type Route } from '../../shell/route.ts';
+import type { Query, Route } from '../../shell/route.ts';
+import { hrefOf } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { useLister } from '../../shell/use-list.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filterQuery, listQuery } from './list-query.ts';
-import { type Listed, useRowWindow } from './row-window.ts';
-import { SampleRow } from './sample-row.tsx';
-import './sample-list.css';
+import type { Listed } from './row-window.ts';
+import { useRowWindow } from './row-window.ts';
 
 const rowHeight = 58;
 /** By how many rows a key moves the cursor. */
@@ -119,3 +122,49 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
     </section>
   );
 }
+
+interface SampleRowProps {
+  row: UnitRow;
+  at: number;
+  of: number;
+  /** The cursor is here. */
+  here: boolean;
+  href: string;
+}
+
+/** One unit: verdict, question and what was said. */
+const SampleRow = memo(function SampleRow({ row, at, of, here, href }: SampleRowProps) {
+  const { result, question, said } = row;
+  const { id, epoch, outcome, reason, score, note, groups } = result;
+  return (
+    <a
+      id={`row-${at}`}
+      className="sample-row"
+      href={href}
+      role="option"
+      tabIndex={-1}
+      aria-selected={here}
+      aria-posinset={at + 1}
+      aria-setsize={of}
+    >
+      <VerdictMark result={result} />
+      <span className="id mono">{epoch > 0 ? `${id} · ${epoch + 1}` : id}</span>
+      <span className="texts">
+        <span className="question">{question}</span>
+        <span className="said muted">{said === '' ? (note ?? reason ?? 'no reply') : said}</span>
+      </span>
+      <span className="groups muted small">{Object.values(groups).join(' · ')}</span>
+      <span className="ending small">
+        {outcome === 'answered' ? (
+          score === null ? (
+            '–'
+          ) : (
+            percent(score)
+          )
+        ) : (
+          <span className="chip">{outcome.replace('_', ' ')}</span>
+        )}
+      </span>
+    </a>
+  );
+});

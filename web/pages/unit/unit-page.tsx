@@ -1,19 +1,21 @@
-import { lazy, Suspense, useEffect } from 'react';
+import './unit.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { count } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
-import { benchmarkOf, type Shown, useScored } from '../../rescore/use-scored.ts';
+import type { Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
-import { hrefOf, type Query, type Route } from '../../shell/route.ts';
+import type { Query, Route } from '../../shell/route.ts';
+import { hrefOf } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
+import { useLister, useListPart } from '../../shell/use-list.ts';
 import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
-import { listQuery } from '../run/list-query.ts';
+import { filterQuery, listQuery } from '../run/list-query.ts';
 import type { Seen } from '../sample/seen.ts';
-import { useNeighbours } from './use-neighbours.ts';
-import './unit.css';
 
 const SamplePage = lazy(async () => ({ default: (await import('../sample/index.tsx')).SamplePage }));
 
@@ -152,4 +154,44 @@ function Step(props: {
       {text}
     </a>
   );
+}
+
+/** Rows around a sample that are known; when fewer than so many are left on a side, others are fetched. */
+const [AROUND, LEFT] = [200, 40];
+
+interface ListPosition {
+  /** In the list that the address speaks of; -1 where it is not in it. */
+  at: number;
+  /** How long that list is. */
+  found: number;
+  before: UnitRow | undefined;
+  after: UnitRow | undefined;
+}
+
+/** Where in the list a sample stands, and its neighbours; whoever leafs quickly finds them there. */
+function useNeighbours(opts: {
+  head: RunHead;
+  shown: Shown | undefined;
+  unit: string;
+  epoch: number;
+  query: Query;
+}): ListPosition {
+  const { head, shown, unit: id, epoch, query } = opts;
+  const rescored = shown?.rescored !== undefined;
+  const rows = useRows(head, shown, rescored);
+  const list = useLister(head.id, rescored ? rows.value : undefined);
+  const [centre, setCentre] = useState({ id, epoch });
+  const known = shown && (!rescored || rows.value) ? list : undefined;
+  const { value: page } = useListPart(known, { filter: filterQuery(query), count: AROUND, unit: centre });
+  const n = page?.rows.findIndex(({ result }) => result.id === id && result.epoch === epoch) ?? -1;
+  const far =
+    page !== undefined &&
+    (n < 0 ||
+      (n < LEFT && page.from > 0) ||
+      (n >= page.rows.length - LEFT && page.from + page.rows.length < page.found));
+  useEffect(() => {
+    if (far) setCentre((last) => (last.id === id && last.epoch === epoch ? last : { id, epoch }));
+  }, [far, id, epoch]);
+  if (!page || n < 0) return { at: -1, found: page?.found ?? 0, before: undefined, after: undefined };
+  return { at: page.from + n, found: page.found, before: page.rows[n - 1], after: page.rows[n + 1] };
 }

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describeError, type RunFile, SextantError } from '../contracts/index.ts';
+import { readBoundSummary } from '../engine/index.ts';
+import { requireRegular } from '../files/index.ts';
+import { isLocked, isRunFolder, readRunFile, runPaths } from '../store/index.ts';
+import { Recent } from '../util/index.ts';
+import { type OpenData, RunMedia } from './run-media.ts';
+import { StoredRun } from './stored-run.ts';
+import type { BrokenRun, RunHead } from './wire.ts';
+
+/** How many runs are kept open at once, and how many are read before anybody asks. */
+const [OPEN, AHEAD] = [12, 4];
+
+/** A summary, or why there is none. */
+type Scored = Pick<RunHead, 'summary' | 'problem'>;
+
+/** A run that is open. */
+export interface OpenRun {
+  stored: StoredRun;
+  media: RunMedia;
+}
+
+/** The runs that may be looked at: those below the folders that were named, found anew each time. */
+export class RunCatalog {
+  readonly #roots: readonly string[];
+  readonly #openData: OpenData;
+  readonly #open = new Recent<string, OpenRun>(OPEN, { left: ({ stored }) => stored.close() });
+  /** By folder, with the state of its files that they are of: hashing journals takes time. */
+  readonly #summaries = new Map<string, { state: string; found: Scored }>();
+  #ahead: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(roots: readonly string[], openData: OpenData) {
+    this.#roots = roots;
+    this.#openData = openData;
+  }
+
+  /** Run folders by id. An id is a hash: no path ever comes from the page. */
+  folders(): Map<string, string> {
+    return new Map(this.#roots.flatMap(runFoldersIn).map((folder) => [idOf(folder), folder]));
+  }
+
+  /** Those that can be read; `broken` has the others. */
+  async heads(): Promise<RunHead[]> {
+    const heads: RunHead[] = [];
+    for (const [id, folder] of this.folders()) {
+      const head = await this.#head(id, folder).catch(() => undefined);
+      if (head) heads.push(head);
+    }
+    return heads;
+  }
+
+  broken(): BrokenRun[] {
+    return [...this.folders().values()].flatMap((folder) => {
+      try {
+        lookAt(folder);
+        return [];
+      } catch (error) {
+        return [{ name: basename(folder), folder, problem: describeError(error) }];
+      }
+    });
+  }
+
+  async head(id: string): Promise<RunHead> {
+    return this.#head(id, this.#folder(id));
+  }
+
+  async #head(id: string, folder: string): Promise<RunHead> {
+    const { run, locked, changed } = lookAt(folder);
+    const { summary, problem } = await this.#summary(id, folder);
+    return {
+      id,
+      name: basename(folder),
+      folder,
+      run,
+      summary,
+      ...(problem === undefined ? {} : { problem }),
+      state: locked ? 'running' : summary?.missing === 0 ? 'done' : 'stopped',
+      changed,
+    };
+  }
+
+  /** Opens a run and reads on where it has grown. Throws `bad_argument` for an id that is none. */
+  async run(id: string): Promise<OpenRun> {
+    const open = this.open(id);
+    await open.stored.refresh();
+    return open;
+  }
+
+  /** The same without reading. */
+  open(id: string): OpenRun {
+    const folder = this.#folder(id);
+    const known = this.#open.get(id);
+    return known && !known.stored.replaced ? known : this.#open.set(id, this.#begin(folder));
+  }
+
+  /** Reads the latest runs: whoever opens one of them need not wait for its scoring. */
+  readAhead(): void {
+    this.#ahead = (async () => {
+      const latest = [...this.folders()].sort(([, a], [, b]) => changedAt(b).getTime() - changedAt(a).getTime());
+      const ahead = latest.slice(0, AHEAD).map(([id]) => id);
+      // What the list of runs shows comes first: it takes a moment, reading takes long.
+      for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
+      for (const id of ahead) if (!this.#closed) await this.#prepare(id).catch(() => {});
+    })();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#ahead;
+    this.#open.clear();
+  }
+
+  /** Reads a run, sums it up and puts its samples in order: each takes a moment that nobody has to wait for then. */
+  async #prepare(id: string): Promise<void> {
+    const { stored } = await this.run(id);
+    stored.summary();
+    await stored.list({ filter: {}, count: 0, known: 0 });
+  }
+
+  #folder(id: string): string {
+    const folder = this.folders().get(id);
+    if (folder === undefined) throw new SextantError('bad_argument', 'there is no such run');
+    return folder;
+  }
+
+  #begin(folder: string): OpenRun {
+    const stored = new StoredRun(folder);
+    return { stored, media: new RunMedia(stored, this.#openData) };
+  }
+
+  /** What the journal gives: as the folder says it where its hashes fit, computed anew otherwise. */
+  async #summary(id: string, folder: string): Promise<Scored> {
+    // A run that has been scored: no folder needs to be believed.
+    if (this.#open.peek(id)?.stored.isRead) return this.#score(id);
+    const state = stateOf(folder);
+    const known = this.#summaries.get(folder);
+    if (known?.state === state) return known.found;
+    const found = (await boundSummary(folder)) ?? (await this.#score(id));
+    if (found.summary) this.#summaries.set(folder, { state, found });
+    return found;
+  }
+
+  async #score(id: string): Promise<Scored> {
+    try {
+      return { summary: (await this.run(id)).stored.summary() };
+    } catch (error) {
+      return { summary: null, problem: describeError(error) };
+    }
+  }
+}
+
+/** A run folder itself, or every run folder in it. */
+export function runFoldersIn(root: string): string[] {
+  if (isRunFolder(root)) return [root];
+  // It may be taken away while somebody looks.
+  if (!existsSync(root)) return [];
+  const entries = readdirSync(root, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map(({ name }) => join(root, name))
+    .filter(isRunFolder)
+    .sort();
+}
+
+/** What a run is listed with, beside its numbers. Whatever is wrong with it is thrown here: it is then listed as broken. */
+function lookAt(folder: string): { run: RunFile; locked: boolean; changed: string } {
+  const run = readRunFile(folder);
+  const { events } = runPaths(folder);
+  if (lstatSync(events, { throwIfNoEntry: false })) requireRegular(events, { inside: folder, code: 'damaged_run' });
+  return { run, locked: isLocked(runPaths(folder).lock), changed: changedAt(folder).toISOString() };
+}
+
+/** When the journal last grew. */
+function changedAt(folder: string): Date {
+  const { events, run } = runPaths(folder);
+  const { mtime } = statSync(events, { throwIfNoEntry: false }) ?? statSync(run);
+  // File systems keep times that are no dates.
+  return Number.isNaN(mtime.getTime()) ? new Date(0) : mtime;
+}
+
+/** The same folder has the same id whenever and from wherever it is looked at: links keep working. */
+function idOf(folder: string): string {
+  return createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
+}
+
+/** As if it had been computed here: what it is of has been looked at. */
+async function boundSummary(folder: string): Promise<Scored | undefined> {
+  const bound = await readBoundSummary(folder).catch(() => undefined);
+  if (!bound) return undefined;
+  const { of: _of, ...summary } = bound;
+  return { summary };
+}
+
+/** What tells one state of a run's files from the next. A time of modification can be set by anybody, that of the change cannot. */
+function stateOf(folder: string): string {
+  const { run, events, summary } = runPaths(folder);
+  const stats = [run, events, summary].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return stats.map((found) => (found ? `${found.ino} ${found.size} ${found.ctimeMs}` : '-')).join(', ');
+}

@@ -1,0 +1,110 @@
+import * as three from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { POSE, type Scene } from './messages.ts';
+import { World3d } from './world3d.ts';
+
+/** Where one looks from before one turns: over the robot's right shoulder. */
+const ORBIT = { from: [0.14, -1, 1.72], to: [0, -0.03, 0.74] } as const;
+const ORBIT_FOVY = 40;
+/** Where nothing is. */
+const SKY = new three.Color(0.75, 0.8, 0.85);
+
+/** The name of the view that one can turn. */
+export const ORBIT_VIEW = 'orbit';
+
+/** The world, drawn by the graphics card. Owns a canvas; draws when asked to. */
+export class SceneRenderer {
+  readonly #renderer: three.WebGLRenderer;
+  readonly #world: World3d;
+  readonly #things: number;
+  readonly #orbit = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.02, 20);
+  readonly #mounted = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.005, 20);
+  readonly #controls: OrbitControls;
+  readonly #cameras: Scene['cameras'];
+  readonly #poses: Float32Array;
+  view: string = ORBIT_VIEW;
+
+  constructor(canvas: HTMLCanvasElement, scene: Scene, onTurn: () => void) {
+    const antialias = !isSoftware();
+    this.#renderer = new three.WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance' });
+    this.#renderer.outputColorSpace = three.LinearSRGBColorSpace;
+    this.#renderer.setClearColor(SKY);
+    this.#world = new World3d(scene, antialias);
+    this.#things = scene.things.length;
+    this.#cameras = scene.cameras;
+    this.#poses = new Float32Array(POSE * (scene.things.length + scene.cameras.length));
+    this.#orbit.up.set(0, 0, 1);
+    this.#orbit.position.set(...ORBIT.from);
+    this.#controls = new OrbitControls(this.#orbit, canvas);
+    this.#controls.target.set(...ORBIT.to);
+    this.#controls.maxPolarAngle = 0.49 * Math.PI;
+    this.#controls.minDistance = 0.25;
+    this.#controls.maxDistance = 2.2;
+    this.#controls.update();
+    this.#controls.addEventListener('change', onTurn);
+    this.#mounted.matrixAutoUpdate = false;
+  }
+
+  /** Pixels on screen, and how many of the picture for each. */
+  resize(width: number, height: number, ratio: number): void {
+    this.#renderer.setPixelRatio(ratio);
+    this.#renderer.setSize(width, height, false);
+    for (const camera of [this.#orbit, this.#mounted]) {
+      camera.aspect = width / height;
+      camera.updateProjectionMatrix();
+    }
+  }
+
+  /** Puts everything where it is at one moment. */
+  pose(fill: (poses: Float32Array) => void): void {
+    fill(this.#poses);
+    this.#world.pose(this.#poses);
+  }
+
+  /** Draws as well as it can, for a picture that stays. */
+  settle(): void {
+    this.#world.settle();
+    this.draw();
+  }
+
+  draw(): void {
+    this.#world.draw(this.#renderer, this.#camera());
+  }
+
+  dispose(): void {
+    this.#controls.dispose();
+    this.#world.dispose();
+    this.#renderer.dispose();
+  }
+
+  /** A camera of ours looks along x with z up, one of three.js along −z with y up. */
+  #camera(): three.Camera {
+    const index = this.#cameras.findIndex(({ name }) => name === this.view);
+    const camera = this.#cameras[index];
+    this.#controls.enabled = camera === undefined;
+    if (!camera) return this.#orbit;
+    this.#mounted.matrix.multiplyMatrices(poseOf(this.#poses, POSE * (this.#things + index)), turn);
+    this.#mounted.matrixWorldNeedsUpdate = true;
+    if (this.#mounted.fov !== camera.fovy) {
+      this.#mounted.fov = camera.fovy;
+      this.#mounted.updateProjectionMatrix();
+    }
+    return this.#mounted;
+  }
+}
+
+/** Columns: right is −left, up is up, behind is −forward. */
+const turn = new three.Matrix4().set(0, 0, -1, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
+
+function poseOf(poses: Float32Array, at: number): three.Matrix4 {
+  return new three.Matrix4().fromArray([...poses.subarray(at, at + POSE), 0, 0, 0, 1]).transpose();
+}
+
+/** Whether pictures are computed without a graphics card: then smooth edges cost more than they are worth. */
+function isSoftware(): boolean {
+  const probe = document.createElement('canvas').getContext('webgl2');
+  const info = probe?.getExtension('WEBGL_debug_renderer_info');
+  const name: unknown = info && probe?.getParameter(info.UNMASKED_RENDERER_WEBGL);
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return typeof name === 'string' && /swiftshader|llvmpipe|software/i.test(name);
+}
