@@ -1,9 +1,8 @@
 import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { ownVerbs } from '../benchmarks/pure.ts';
 import { abouts } from './abouts.ts';
-
-type Verbs = Record<string, { about: string; load(): Promise<Command> }>;
 
 /** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
 const verbs: Record<string, () => Promise<Command>> = {
@@ -38,10 +37,11 @@ async function main(argv: string[]): Promise<void> {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
   const called = argv.find((word) => !word.startsWith('-')) ?? '';
-  // What benchmarks bring is looked up when no verb of ours is called.
-  const own = Object.hasOwn(verbs, called) ? {} : await verbsOfBenchmarks();
   const ours = Object.entries(abouts).map(([name, { brief }]) => [name, { about: brief, load: verbs[name] }] as const);
-  for (const [name, verb] of [...ours, ...Object.entries(own)]) {
+  const theirs = ownVerbs.map(({ name, about, load }) => {
+    return [name, { about, load: async () => (await import('./own-verbs.ts')).ownVerbs(await load()) }] as const;
+  });
+  for (const [name, verb] of [...ours, ...theirs]) {
     const load = name === called ? verb.load : undefined;
     program.addCommand(load ? await withModules(name, await load()) : new Command(name).description(verb.about));
   }
@@ -53,18 +53,6 @@ async function main(argv: string[]): Promise<void> {
 async function withModules(name: string, command: Command): Promise<Command> {
   if (!Object.hasOwn(verbs, name) || withoutModules.includes(name)) return command;
   return (await import('./use.ts')).takesModules(command);
-}
-
-/** Verbs that benchmarks contribute; those that share them say so with the same name. */
-async function verbsOfBenchmarks(): Promise<Verbs> {
-  const { publishedBenchmarks } = await import('../benchmarks/index.ts');
-  return Object.fromEntries(
-    publishedBenchmarks.flatMap(({ verbs: own }) => {
-      if (!own) return [];
-      const load = async () => (await import('./own-verbs.ts')).ownVerbs(await own.load());
-      return [[own.name, { about: own.about, load }]];
-    }),
-  );
 }
 
 function withNested(command: Command): Command[] {

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publishedBenchmarks } from '../benchmarks/index.ts';
+import { ownVerbs } from '../benchmarks/pure.ts';
 import { findExtractor } from '../extract/index.ts';
 import { benchmarks, findBenchmark } from './catalogue.ts';
 import { hashOf } from './run/hash.ts';
+
+it('verbs of benchmarks are listed without loading any, and none is forgotten', () => {
+  expect(new Set(benchmarks.flatMap(({ verbs }) => verbs ?? []))).toEqual(new Set(ownVerbs));
+});
 
 describe('findBenchmark', () => {
   it('fills in what was not set', () => {

@@ -19,6 +19,7 @@ function limit(length: number): { maxOutputLength: number } {
 /**
  * Unpacks a snappy block into exactly `length` bytes. Long stretches are copied whole, which is what pictures come to:
  * on them this is faster than WebAssembly, and it leaves no grown memory behind.
+ * @internal exported for its test
  */
 export function unsnap(input: Uint8Array, length: number): Uint8Array {
   const output = new Uint8Array(length);

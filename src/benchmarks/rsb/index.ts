@@ -1,4 +1,4 @@
-import type { Aggregate, Benchmark, OwnVerbs, Scorer } from '../../contracts/index.ts';
+import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
 import { diagnose } from './diagnose.ts';
 import { metrics } from './metrics.ts';
@@ -10,6 +10,7 @@ import { caution } from './reading.ts';
 import { RsbSample } from './sample.ts';
 import { choiceFacts, scoreEpisode } from './score.ts';
 import { aliasesOf, type Suite, suites } from './suites.ts';
+import { rsbVerbs } from './verbs/index.ts';
 
 const scorers: Record<string, Scorer<RsbSample>> = {
   /** What was done. A model whose answer could not be read did nothing. */
@@ -36,12 +37,6 @@ function nothingDone(sample: RsbSample) {
     facts: { ending: 'no_grasp', grasped: 0, pinched: 0, ...choiceFacts(sample) },
   };
 }
-
-const verbs: OwnVerbs = {
-  name: 'rsb',
-  about: 'RoboSemanticBench beyond running it: question files, results in the authors’ layout',
-  load: async () => (await import('./verbs/group.ts')).rsbVerbs,
-};
 
 function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
   const args = {
@@ -83,7 +78,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     diagnose,
     caution,
     printOfficial,
-    verbs,
+    verbs: rsbVerbs,
     published: published.filter(({ group }) => !group || group.key === suite.title),
   };
 }

@@ -63,7 +63,10 @@ async function checkInstructions(dir: string, number: number, scene: unknown, fi
   }
 }
 
-/** How many frames a clip has, read from its container: nothing is decoded. */
+/**
+ * How many frames a clip has, read from its container: nothing is decoded.
+ * @internal exported for its test
+ */
 export async function videoLength(bytes: Uint8Array, where: string): Promise<number> {
   const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } = await import('mediabunny');
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });

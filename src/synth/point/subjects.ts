@@ -156,7 +156,10 @@ function measureMask(mask: Uint8Array, width: number): Extent {
   return { pixels, u: bestU, v: bestV, thickness: most / 2 };
 }
 
-/** The pixels of one item, all of which are in a box. */
+/**
+ * The pixels of one item, all of which are in a box.
+ * @internal exported for its test
+ */
 export function itemMask(
   { segmentation, width }: { segmentation: Uint16Array; width: number },
   id: number,

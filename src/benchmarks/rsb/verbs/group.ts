@@ -10,7 +10,7 @@ import { reuse } from './reuse.ts';
 import { show } from './show.ts';
 
 /** `sextant rsb …` */
-export const rsbVerbs: VerbGroup = {
+export const verbGroup: VerbGroup = {
   name: 'rsb',
   about: 'RoboSemanticBench beyond running it: demonstrations, question files, the authors’ result files.',
   examples: ['sextant rsb collect rsb-math-4 --episodes 0..10', 'sextant rsb <verb> --help'],
