@@ -2,7 +2,7 @@ import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
 import { type Line, openRegular, type RegularOptions, readLineGroups } from '../files/index.ts';
-import { grown, PackedTexts } from '../util/index.ts';
+import { at, grown, PackedTexts } from '../util/index.ts';
 
 /** A line of the journal, or what is wrong with it. */
 export type ReadEvent = { event: RunEvent; line: Line } | { problem: string };
@@ -74,10 +74,10 @@ export class StoredSamples {
     if (number === undefined) return undefined;
     const recent = this.#recent[number % RECENT];
     if (recent?.id === id) return recent;
-    const length = this.#lengths[number] ?? 0;
+    const length = at(this.#lengths, number);
     this.#fd ??= openRegular(this.#path, inRun(this.#path));
     const bytes = Buffer.alloc(length);
-    readSync(this.#fd, bytes, 0, length, this.#offsets[number] ?? 0);
+    readSync(this.#fd, bytes, 0, length, at(this.#offsets, number));
     const event = parseRunLine(bytes.toString('utf8'));
     if (event?.event !== 'sample') return undefined;
     this.#recent[number % RECENT] = event.sample;
