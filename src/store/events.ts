@@ -15,9 +15,9 @@ export async function* readEvents(path: string, after?: Line): AsyncGenerator<Re
   for await (const events of readEventGroups(path, after)) for (const event of events) yield event;
 }
 
-/** The same in groups, for whoever has nothing to wait for between them. */
+/** The same in groups, for callers that need not await between events. */
 export async function* readEventGroups(path: string, after?: Line): AsyncGenerator<Iterable<ReadEvent>> {
-  // A link that leads nowhere is there all the same.
+  // lstat: a dangling link must be reported, not treated as a missing file.
   if (!lstatSync(path, { throwIfNoEntry: false })) return;
   let suspect: string | undefined;
   function* eventsOf(lines: readonly Line[]): Generator<ReadEvent> {
@@ -87,7 +87,7 @@ export class StoredSamples {
   /** No more are asked for. */
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
-    // Statistics come next, and need room.
+    // Free the memory now: the statistics computed next need it.
     this.#offsets.buffer.transfer(0);
     this.#lengths.buffer.transfer(0);
   }

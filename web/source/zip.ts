@@ -9,7 +9,7 @@ export interface ByteReader {
 /** More than the header of any entry that `sextant pack` writes, its name apart. */
 const HEADER = 30 + 64;
 
-/** Bytes that nobody asked for, rather than one more request; and how much is asked for at once. */
+/** Gaps up to this size are read rather than split into two requests; and the most to read at once. */
 const [GAP, STRETCH] = [1 << 14, 1 << 22];
 
 /** A ZIP whose entries are stored as they are, so that any part of them can be read. */
@@ -27,7 +27,7 @@ export class ZipReader {
     try {
       return await ZipReader.#open(reader);
     } catch (error) {
-      // Numbers that lead out of the file.
+      // Offsets that point outside the file.
       throw error instanceof RangeError ? damaged() : error;
     }
   }
