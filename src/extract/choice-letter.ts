@@ -1,4 +1,5 @@
 import type { Extractor } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 
 /**
  * Reads the letter of a multiple-choice answer and never guesses. What comes before the last `</think>` is not looked at.
@@ -72,5 +73,5 @@ export const choiceExact: Extractor = {
 
 /** What a model says once it has thought: some write their thinking into the answer, up to the last `</think>`. */
 export function said(text: string): string {
-  return (text.split('</think>').at(-1) ?? '').trim();
+  return at(text.split('</think>'), -1).trim();
 }

@@ -60,7 +60,7 @@ export function writeJsonAtomic(path: string, value: unknown): void {
   writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Numbers of processes mean nothing on another machine that shares the disk. */
+/** Pids are meaningless on another machine that shares the disk. */
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const DRAFT = new RegExp(`^(?<target>.+)\\.${machine}-(?<pid>\\d+)\\.(?:tmp|old)$`);
 
@@ -90,7 +90,7 @@ function draftsIn(folder: string): Map<string, string[]> {
   return Map.groupBy(names.filter(isLeftover), (name) => DRAFT.exec(name)?.groups?.target ?? '');
 }
 
-/** Whether nobody writes it any more. One with the number of this process, which has written nothing yet, is of an earlier one. */
+/** Whether its writer is gone. A draft with our own pid, before we wrote any, comes from an earlier process. */
 function isLeftover(name: string): boolean {
   const pid = Number(DRAFT.exec(name)?.groups?.pid);
   return pid === process.pid || (pid > 0 && isGone(pid));

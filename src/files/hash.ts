@@ -10,7 +10,7 @@ export function sha256(content: Uint8Array | string): string {
 
 const read = promisify(readFd);
 
-/** How much of a file there is; nothing where there is none. */
+/** Size in bytes; 0 if the file does not exist. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -21,7 +21,7 @@ export async function hashStart(path: string, bytes: number): Promise<string> {
   if (bytes === 0) return hash.digest('hex');
   const fd = openRegular(path);
   try {
-    // Always the same piece: a stream would leave as much garbage as the file is large.
+    // One reused buffer: a stream would create as much garbage as the file is large.
     const piece = Buffer.allocUnsafe(Math.min(bytes, 1 << 22));
     for (let at = 0; at < bytes; ) {
       const { bytesRead } = await read(fd, piece, 0, Math.min(piece.length, bytes - at), at);

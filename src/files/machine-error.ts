@@ -27,7 +27,7 @@ export function machineError(thrown: unknown): SextantError | undefined {
   return inner.map(machineError).find((found) => found !== undefined);
 }
 
-/** What was written to a file did not get to the disk: the system will not try again, so nobody may rely on it. */
+/** fsync failed: the system will not retry, so the written data cannot be relied on. */
 export function notOnDisk(where: string, cause: unknown): SextantError {
   const fix = 'look after the disk, the system’s log tells more; then run the same command again';
   return (

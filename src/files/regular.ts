@@ -31,7 +31,7 @@ export interface RegularOptions {
  * @returns a file descriptor that the caller closes
  */
 export function openRegular(path: string, opts: RegularOptions = {}): number {
-  // Before opening as well: opening alone makes some devices do things.
+  // Checked before opening too: merely opening some devices has side effects.
   requireRegular(path, opts);
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const fd = openSync(path, O_RDONLY | O_NONBLOCK | (opts.inside === undefined ? 0 : O_NOFOLLOW));

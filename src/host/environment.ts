@@ -20,7 +20,7 @@ export async function readEnv({ env, cwd }: { env: Env; cwd: string }): Promise<
  */
 export function withDotenv(env: Env, text: string): Env {
   const fromFile = parseEnv(text.replace(/^\uFEFF/, ''));
-  // Proxies are known by small and large letters, and whoever reads them takes the small ones first.
+  // Proxy variables exist in lower and upper case; readers prefer lower case.
   const set = new Set(Object.keys(env).map((name) => name.toUpperCase()));
   const added = Object.entries(fromFile).filter(([name]) => !set.has(name.toUpperCase()));
   return { ...Object.fromEntries(added), ...env };

@@ -2,7 +2,7 @@ import type { Env } from './environment.ts';
 
 /** Shorter ones stay: they would blot out ordinary words. */
 const SHORTEST = 6;
-/** So long, and with letters: nobody writes that by accident, whatever it is glued to. */
+/** Secrets this long, with letters, are removed even inside a longer word: they cannot occur by accident. */
 const LONG = 16;
 
 /**
@@ -18,7 +18,7 @@ export function redactor(
   for (const secret of secrets) {
     for (const form of formsOf(secret)) if (form.length >= SHORTEST && counts(form)) forms.add(form);
   }
-  // Longest first: a secret that contains another one goes as a whole.
+  // Longest first, so that a secret containing another one is removed whole.
   const ordered = [...forms].sort((a, b) => b.length - a.length).map((form) => ({ form, pattern: patternOf(form) }));
   return (text) =>
     ordered.reduce((clean, { form, pattern }) => (clean.includes(form) ? clean.replace(pattern, '***') : clean), text);

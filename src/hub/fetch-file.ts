@@ -63,7 +63,7 @@ export async function fetchFile(fetch: Fetch): Promise<Digest> {
         return found;
       }
       discard(part);
-      // Perhaps only what lay here before was wrong.
+      // Perhaps only the part from an earlier download was wrong: start over.
       if (resumed.bytes > 0) throw new Retryable('the content was wrong', 0);
       throw wrong(`the content of ${file.path} is not what the list of files promises`, where);
     },
@@ -79,7 +79,7 @@ async function receive(fetch: Fetch, part: string, resumed: { bytes: number; eta
   const answer = await hub.get(url, headers, signal);
   try {
     if (answer.status === 416) {
-      // What is here is no beginning of what is there.
+      // Our partial file is not a prefix of the file on the server.
       discard(part);
       throw new Retryable('HTTP 416', 0);
     }

@@ -45,7 +45,7 @@ export function errorOfProxy(message: string, url: URL): Error | undefined {
   if (digits === undefined) return undefined;
   const status = Number(digits);
   if (isPassing(status)) return new Retryable(`the proxy answers HTTP ${status}`);
-  // Only the host: what else stands in the variable may be a password.
+  // Only the host: the rest of the variable may contain a password.
   const told = `the proxy does not let us through to ${url.host}: HTTP ${status}`;
   const where = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   return status === 407
@@ -64,7 +64,7 @@ function retryAfterMs(header: unknown): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 120_000) : undefined;
 }
 
-/** How waiting is done; tests wait in no time. */
+/** How to wait; tests pass one that returns at once. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const patiently: Wait = async (ms, signal) => {

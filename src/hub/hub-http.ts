@@ -43,7 +43,7 @@ export async function openHub(env: Env): Promise<Hub> {
       const answer = await request(url, options).catch((error) => fail(error, url, signal));
       const { statusCode: status, headers: received, body } = answer;
       if (status === 200 || status === 206 || status === 416) {
-        // Whoever reads the body is told; leaving it early is no error.
+        // Readers of the body get the error themselves; abandoning it early is not an error.
         body.on('error', () => {});
         return { status, headers: received, body, url };
       }

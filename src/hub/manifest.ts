@@ -25,7 +25,7 @@ export const DataManifest = z.object({
 });
 export type DataManifest = z.infer<typeof DataManifest>;
 
-/** A larger one is none: the largest known has some 20 MB. */
+/** A larger file is not a manifest: the largest known has about 20 MB. */
 export const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
 
 /** Paths of the files whose content nobody could compare with what was published. */

@@ -32,7 +32,7 @@ import { TAR_END, tarHeader, tarPadding } from './tar-write.ts';
  * @example await packData('/data/mmsi', 'mmsi.tar')
  */
 export async function packData(dir: string, file: string, opts: { signal?: AbortSignal } = {}): Promise<DataManifest> {
-  // A folder that nobody downloaded is described as it is.
+  // A folder without a manifest (not downloaded by us) is described as found.
   const manifest = readManifest(dir) ?? (await makeManifest(dir, { repo: basename(resolve(dir)), revision: 'local' }));
   mkdirSync(dirname(file), { recursive: true });
   const draft = draftOf(file);

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 
 /** The list of what a folder should hold. */
 export const MANIFEST_NAME = 'sextant-data.json';
@@ -52,5 +53,5 @@ export function placeFor(root: string, path: string): string {
     else if (!found.isDirectory())
       throw new SextantError('bad_data', 'this is in the way of a folder', { where: folder });
   }
-  return join(folder, parts.at(-1) ?? '');
+  return join(folder, at(parts, -1));
 }

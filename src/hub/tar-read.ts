@@ -1,3 +1,4 @@
+import { at } from '../util/index.ts';
 import { sum } from './tar-write.ts';
 
 /** A file in an archive; its content must be read to its end before the next one is asked for. */
@@ -29,7 +30,7 @@ async function* files(source: ByteSource): AsyncGenerator<TarFile> {
     const block = await source.take(BLOCK);
     if (block.every((byte) => byte === 0)) return;
     if (octal(block, 148, 8) !== sum(block)) throw new RangeError('it is damaged, or no tar archive');
-    const type = String.fromCharCode(block[156] ?? 0);
+    const type = String.fromCharCode(at(block, 156));
     const size = extended.size ?? octal(block, 124, 12);
     if (type === 'x' || type === 'L') {
       if (size > MAX_EXTENDED_BYTES) throw new RangeError('it has a name without end');

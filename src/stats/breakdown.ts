@@ -1,4 +1,5 @@
 import type { Aggregate, Summary, UnitResult } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { compareLists, naturalOrder } from './natural-order.ts';
 
 /** Items that agree on every axis of a breakdown. */
@@ -37,7 +38,7 @@ export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
     }
     if (parts.length < axes.length) continue;
     // Not the key for people: a part may contain '×' itself.
-    const id = parts.length === 1 ? (parts[0] ?? '') : JSON.stringify(parts);
+    const id = parts.length === 1 ? at(parts, 0) : JSON.stringify(parts);
     const group = byParts.get(id);
     if (group) group.items.push(item);
     else byParts.set(id, { parts, items: [item] });

@@ -1,4 +1,5 @@
 import type { Pairing } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import type { ClusterSums } from './clusters.ts';
 import { allMeansEqual, clustersOf, numbersOf, total } from './clusters.ts';
 import { incompleteBeta, normalQuantile } from './distributions.ts';
@@ -79,9 +80,9 @@ function unseen(pairs: readonly Pair[], sizes: Float64Array, sumsOf: SumsOf): { 
   const side = (sign: number) => sumsOf(({ a, b }) => Math.max(0, sign * (a - b)) / typical).sums;
   const [better, worse] = [side(1), side(-1)];
   const [gained, lost] = [total(better), total(worse)];
-  const clumps = total(better, (each, i) => each ** 2 + (worse[i] ?? 0) ** 2);
+  const clumps = total(better, (each, i) => each ** 2 + at(worse, i) ** 2);
   // Two units of a cluster that differ in opposite ways say half as much.
-  const opposite = total(better, (each, i) => each * (worse[i] ?? 0));
+  const opposite = total(better, (each, i) => each * at(worse, i));
   const together = Math.max(0, clumps - squares / typical ** 2) + opposite;
   const byChance = ((gained ** 2 + lost ** 2 + gained * lost) * (size - 1)) / n;
   const excess = Math.max(0, together - 0.75 * byChance);

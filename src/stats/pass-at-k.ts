@@ -1,4 +1,5 @@
 import type { Aggregate, Metric, UnitResult } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { estimateMean } from './mean.ts';
 import { countErrors, meanMetric, openedBy, scoreOf } from './metric.ts';
 
@@ -51,7 +52,7 @@ interface Tally {
 function tally(units: readonly UnitResult[]): Tally {
   const scores = units.map(scoreOf).filter((score) => score !== null);
   return {
-    cluster: units[0]?.cluster ?? '',
+    cluster: at(units, 0).cluster,
     scored: scores.length,
     passed: scores.filter((score) => score >= 1).length,
     errors: countErrors(units),

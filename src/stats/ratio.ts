@@ -1,4 +1,5 @@
 import type { Metric } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { type BootstrapOptions, quantile, resample } from './bootstrap.ts';
 import { clusterInterval } from './cluster-beta.ts';
 import { allMeansEqual, type ClusterSums, clusterSums, sum } from './clusters.ts';
@@ -39,7 +40,7 @@ export function estimateRatio(
   const value = sum([...clusters.sums]) / whole;
   const level = opts.level ?? 0.95;
   const telling = withData(clusters);
-  if (allMeansEqual(telling) || telling.sums.every((part, i) => part <= (telling.counts[i] ?? 0))) {
+  if (allMeansEqual(telling) || telling.sums.every((part, i) => part <= at(telling.counts, i))) {
     const { method, ...interval } = clusterInterval(telling, { level });
     return { value, n, ...containing(value, interval), method };
   }

@@ -27,7 +27,7 @@ import { Recent } from '../util/index.ts';
 export class Blobs {
   readonly #runDir: string;
   readonly #dir: string;
-  /** Some of what is stored: whoever is not among them is looked for on the disk. */
+  /** A cache of some stored hashes; the others are looked up on disk. */
   readonly #stored = new Recent<string, true>(MOST_STORED);
   readonly #folders = new Set<string>();
   /** Files that a power cut could still undo. */
@@ -158,7 +158,7 @@ const MOST_STORED = 4096;
 /** What a file is called until it is whole; see `#write`. */
 const DRAFT = /^[0-9a-f]{64}\.\d+-\d+\.tmp$/;
 
-/** Nothing where it is no folder. */
+/** Empty if it is not a folder. */
 function list(folder: string): string[] {
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 }
@@ -170,7 +170,7 @@ function damaged(where: string): SextantError {
   });
 }
 
-/** Of a regular file: whatever else lies there is as good as nothing. */
+/** Undefined unless it is a regular file. */
 function sizeOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? found.size : undefined;
@@ -184,7 +184,7 @@ async function syncAll(paths: readonly string[]): Promise<void> {
   const work = async () => {
     for (const path of queue) await sync(path);
   };
-  // Also after a failure nobody is told before all of them are through.
+  // Even after a failure, wait for all of them before reporting it.
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseRunLine, type RunEvent, type Sample } from '../contracts/index.ts';
 import { type Line, openRegular, type RegularOptions, readLineGroups } from '../files/index.ts';
-import { grown, PackedTexts } from '../util/index.ts';
+import { at, grown, PackedTexts } from '../util/index.ts';
 
 /** A line of the journal, or what is wrong with it. */
 export type ReadEvent = { event: RunEvent; line: Line } | { problem: string };
@@ -15,9 +15,9 @@ export async function* readEvents(path: string, after?: Line): AsyncGenerator<Re
   for await (const events of readEventGroups(path, after)) for (const event of events) yield event;
 }
 
-/** The same in groups, for whoever has nothing to wait for between them. */
+/** The same in groups, for callers that need not await between events. */
 export async function* readEventGroups(path: string, after?: Line): AsyncGenerator<Iterable<ReadEvent>> {
-  // A link that leads nowhere is there all the same.
+  // lstat: a dangling link must be reported, not treated as a missing file.
   if (!lstatSync(path, { throwIfNoEntry: false })) return;
   let suspect: string | undefined;
   function* eventsOf(lines: readonly Line[]): Generator<ReadEvent> {
@@ -74,10 +74,10 @@ export class StoredSamples {
     if (number === undefined) return undefined;
     const recent = this.#recent[number % RECENT];
     if (recent?.id === id) return recent;
-    const length = this.#lengths[number] ?? 0;
+    const length = at(this.#lengths, number);
     this.#fd ??= openRegular(this.#path, inRun(this.#path));
     const bytes = Buffer.alloc(length);
-    readSync(this.#fd, bytes, 0, length, this.#offsets[number] ?? 0);
+    readSync(this.#fd, bytes, 0, length, at(this.#offsets, number));
     const event = parseRunLine(bytes.toString('utf8'));
     if (event?.event !== 'sample') return undefined;
     this.#recent[number % RECENT] = event.sample;

@@ -77,7 +77,7 @@ export class Journal {
     });
   }
 
-  /** What the system could not put on the disk it will not try again: whoever writes the next line, or closes, hears of it. */
+  /** A failed fsync is not retried by the system, so the error is thrown at the next write or close. */
   #fail(error: unknown): void {
     this.#failure ??= notOnDisk(this.#path, error);
   }

@@ -57,14 +57,14 @@ function numbers(cells: readonly Cell[]): TypedColumn | 'conflict' | undefined {
   return seen.integer ? integerColumn(seen.large ? 'uint64' : 'int64', integers) : undefined;
 }
 
-/** Undefined when it is none. */
+/** Undefined if the cell is not such a number. */
 function asInteger(cell: Cell): bigint | undefined {
   if (typeof cell === 'boolean') return cell ? 1n : 0n;
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell) : undefined;
   return cell !== null && DIGITS.test(cell) ? BigInt(cell.trim().replace('+', '')) : undefined;
 }
 
-/** Undefined when it is none; null when it is missing. */
+/** Undefined if it is not a number; null if the cell is missing. */
 function asFloat(cell: Cell): number | null | undefined {
   return typeof cell === 'string' ? pandasFloat(cell) : typeof cell === 'boolean' ? Number(cell) : cell;
 }

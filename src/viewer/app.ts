@@ -25,7 +25,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
   app.get('/api/broken', (context) => json(context, catalog.broken()));
   app.get('/api/runs/:run', async (context) => json(context, await catalog.head(context.req.param('run'))));
   app.get('/api/runs/:run/units', async (context) => {
-    // While a long run is being read, its first rows are there.
+    // The first rows are available while a long run is still being read.
     const { stored } = catalog.open(context.req.param('run'));
     return json(context, await stored.page(wholeOf(context, 'after'), ROWS));
   });
@@ -57,7 +57,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
   app.get('/api/runs/:run/blobs/:hash', async (context) => {
     const { media } = await catalog.run(context.req.param('run'));
     const found = await media.find(context.req.param('hash'));
-    // Nothing, and no error: pages ask whether a run holds a picture, and browsers complain about every 404.
+    // 204 instead of 404: the page probes for pictures, and browsers log every 404.
     if (!found && /^[0-9a-f]{64}$/.test(context.req.param('hash'))) return context.body(null, 204);
     if (!found) return context.json({ message: 'this run does not hold it' }, 404);
     return sendMedia(found, { type: context.req.query('type'), range: context.req.header('range') });
@@ -75,7 +75,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     const { path } = context.req;
     const found = page.get(path === '/' ? '/index.html' : path);
     if (!found) return context.json({ message: 'there is nothing here' }, 404);
-    // What has a hash in its name never changes.
+    // Files with a hash in their name never change.
     const cache = path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
     return context.body(new Uint8Array(await readFile(found.file)), 200, {
       'Content-Type': found.type,

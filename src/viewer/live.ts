@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { runPaths } from '../store/index.ts';
 import type { RunCatalog } from './run-catalog.ts';
 
-/** Looking is cheap, and works on every file system; being told is neither. */
+/** Polling is cheap and works on every file system; file watching is neither. */
 const EVERY_MS = 700;
 
-/** Tells who listens which runs changed. Looks only while somebody does. */
+/** Notifies listeners of changed runs. Polls only while there are listeners. */
 export class Live {
   readonly #catalog: RunCatalog;
   readonly #listeners = new Set<(run: string) => void>();
@@ -36,7 +36,7 @@ export class Live {
     for (const run of new Set(changed)) for (const listener of this.#listeners) listener(run);
   }
 
-  /** What tells one state of a run from the next: its journal, and whether somebody works on it. */
+  /** Identifies a state of a run: its files, and whether it is locked. */
   #look(): Map<string, string> {
     return new Map(
       [...this.#catalog.folders()].map(([id, folder]) => {

@@ -40,11 +40,11 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
     const open: Packing[] = [];
     for (const id of catalog.folders().keys()) {
       const run = await catalog.run(id);
-      // What is handed on is computed here, whatever the folder says of itself.
+      // Always recomputed: a summary stored in the folder is not trusted.
       const head = { ...(await catalog.head(id)), summary: run.stored.summary() };
       open.push({ head, run, seen: new Set(), large: { files: 0, bytes: 0 }, missing: 0 });
     }
-    // First what may not be missing, of all runs; pictures share what is left.
+    // First the required records of all runs; pictures share the remaining space.
     for (const { head, run } of open) await addRecords(zip, head, run);
     const packed = new Set<string>();
     for (const each of open) await addFiles(zip, each, evidenceOf(each.run.stored), { packed, fits: () => true });
@@ -76,7 +76,7 @@ function contentsOf(open: readonly Packing[], maxBytes: number): Buffer {
 
 function tooSmall(size: number, maxBytes: number): SextantError {
   const message = `without any picture the file has ${byteSize(size)}, more than ${byteSize(maxBytes)}`;
-  // Rounded up, with what the other number may add to the notes: the size that is named must be enough.
+  // Rounded up, including what a different limit may add to the notes: the suggested size must suffice.
   const fix = `allow ${Math.ceil((size + NOTES) / 1e4) / 100} MB or more, or take fewer runs`;
   return new SextantError('bad_argument', message, { where: '--max-size', fix });
 }
@@ -146,7 +146,7 @@ function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHea
       : []),
     ...(missing > 0 ? [`${plural(missing, 'file')} left out: neither in the run nor in the data at hand`] : []),
   ];
-  // Where it lay on this machine is nobody else's business.
+  // The path on this machine is private.
   return { ...head, folder: basename(head.folder), ...(notes.length > 0 ? { left: notes } : {}) };
 }
 

@@ -13,7 +13,7 @@ import type { BrokenRun, RunHead } from './wire.ts';
 /** How many runs are kept open at once, and how many are read before anybody asks. */
 const [OPEN, AHEAD] = [12, 4];
 
-/** A summary, or why there is none. */
+/** A summary, or why the run could not be scored. */
 type Scored = Pick<RunHead, 'summary' | 'problem'>;
 
 /** A run that is open. */
@@ -22,12 +22,12 @@ export interface OpenRun {
   media: RunMedia;
 }
 
-/** The runs that may be looked at: those below the folders that were named, found anew each time. */
+/** The runs that can be viewed: all below the given folders, listed afresh on every call. */
 export class RunCatalog {
   readonly #roots: readonly string[];
   readonly #openData: OpenData;
   readonly #open = new Recent<string, OpenRun>(OPEN, { left: ({ stored }) => stored.close() });
-  /** By folder, with the state of its files that they are of: hashing journals takes time. */
+  /** By folder, with the file state they were computed from: hashing journals takes time. */
   readonly #summaries = new Map<string, { state: string; found: Scored }>();
   #ahead: Promise<void> = Promise.resolve();
   #closed = false;
@@ -42,7 +42,7 @@ export class RunCatalog {
     return new Map(this.#roots.flatMap(runFoldersIn).map((folder) => [idOf(folder), folder]));
   }
 
-  /** Those that can be read; `broken` has the others. */
+  /** The readable runs; `broken` returns the others. */
   async heads(): Promise<RunHead[]> {
     const heads: RunHead[] = [];
     for (const [id, folder] of this.folders()) {
@@ -82,7 +82,7 @@ export class RunCatalog {
     };
   }
 
-  /** Opens a run and reads on where it has grown. Throws `bad_argument` for an id that is none. */
+  /** Opens a run and reads what was appended since. Throws `bad_argument` for an unknown id. */
   async run(id: string): Promise<OpenRun> {
     const open = this.open(id);
     await open.stored.refresh();
@@ -96,12 +96,12 @@ export class RunCatalog {
     return known && !known.stored.replaced ? known : this.#open.set(id, this.#begin(folder));
   }
 
-  /** Reads the latest runs: whoever opens one of them need not wait for its scoring. */
+  /** Reads the latest runs in advance, so that opening one does not wait for its scoring. */
   readAhead(): void {
     this.#ahead = (async () => {
       const latest = [...this.folders()].sort(([, a], [, b]) => changedAt(b).getTime() - changedAt(a).getTime());
       const ahead = latest.slice(0, AHEAD).map(([id]) => id);
-      // What the list of runs shows comes first: it takes a moment, reading takes long.
+      // First what the list of runs shows, which is quick; reading a run takes long.
       for (const id of ahead) if (!this.#closed) await this.head(id).catch(() => {});
       for (const id of ahead) if (!this.#closed) await this.#prepare(id).catch(() => {});
     })();
@@ -113,7 +113,7 @@ export class RunCatalog {
     this.#open.clear();
   }
 
-  /** Reads a run, sums it up and puts its samples in order: each takes a moment that nobody has to wait for then. */
+  /** Reads, summarises and sorts a run in advance, so that opening it does not wait for that. */
   async #prepare(id: string): Promise<void> {
     const { stored } = await this.run(id);
     stored.summary();
@@ -131,9 +131,9 @@ export class RunCatalog {
     return { stored, media: new RunMedia(stored, this.#openData) };
   }
 
-  /** What the journal gives: as the folder says it where its hashes fit, computed anew otherwise. */
+  /** The stored summary if its hashes match the journal, otherwise a recomputed one. */
   async #summary(id: string, folder: string): Promise<Scored> {
-    // A run that has been scored: no folder needs to be believed.
+    // Already scored here: the folder's own summary is not needed.
     if (this.#open.peek(id)?.stored.isRead) return this.#score(id);
     const state = stateOf(folder);
     const known = this.#summaries.get(folder);
@@ -155,7 +155,7 @@ export class RunCatalog {
 /** A run folder itself, or every run folder in it. */
 export function runFoldersIn(root: string): string[] {
   if (isRunFolder(root)) return [root];
-  // It may be taken away while somebody looks.
+  // The folder may be deleted while the viewer is open.
   if (!existsSync(root)) return [];
   const entries = readdirSync(root, { withFileTypes: true });
   return entries
@@ -177,7 +177,7 @@ function lookAt(folder: string): { run: RunFile; locked: boolean; changed: strin
 function changedAt(folder: string): Date {
   const { events, run } = runPaths(folder);
   const { mtime } = statSync(events, { throwIfNoEntry: false }) ?? statSync(run);
-  // File systems keep times that are no dates.
+  // Some file systems report times that are not valid dates.
   return Number.isNaN(mtime.getTime()) ? new Date(0) : mtime;
 }
 
@@ -186,7 +186,7 @@ function idOf(folder: string): string {
   return createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
 }
 
-/** As if it had been computed here: what it is of has been looked at. */
+/** The stored summary without its hashes, which have been checked. */
 async function boundSummary(folder: string): Promise<Scored | undefined> {
   const bound = await readBoundSummary(folder).catch(() => undefined);
   if (!bound) return undefined;
@@ -194,7 +194,7 @@ async function boundSummary(folder: string): Promise<Scored | undefined> {
   return { summary };
 }
 
-/** What tells one state of a run's files from the next. A time of modification can be set by anybody, that of the change cannot. */
+/** Identifies a state of a run's files. Uses ctime, because mtime can be set by anyone. */
 function stateOf(folder: string): string {
   const { run, events, summary } = runPaths(folder);
   const stats = [run, events, summary].map((path) => statSync(path, { throwIfNoEntry: false }));

@@ -52,7 +52,7 @@ export class RunMedia {
     const position = positions?.get(wanted.sample);
     if (!dataset || position === undefined) return undefined;
     try {
-      // Data sets know a picture once they have seen its question.
+      // A data set can serve a picture only after its sample was loaded.
       await dataset.sample(position);
       const bytes = await dataset.bytes(wanted.ref);
       return sha256(bytes) === hash ? bytes : undefined;

@@ -62,7 +62,7 @@ export function sendFiles(media: RunMedia, hashes: readonly string[]): Response 
 /** One after the other, as they are read: memory does not grow with them. */
 async function* framed(media: RunMedia, hashes: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const hash of hashes) {
-    // Bytes that are not what their name says are none; whoever asks for this one alone is told.
+    // A file whose content does not match its hash counts as missing here; requesting it alone reports the error.
     const found = await media.find(hash).catch(() => undefined);
     if (!found) yield lengthMark(undefined);
     else if ('data' in found) yield* [lengthMark(found.data.length), found.data];

@@ -42,7 +42,7 @@ export async function writeSinglePage(opts: PackOptions): Promise<Packed> {
   }
 }
 
-/** Whether somebody acted: then episodes can be done again, which takes the physics engine. */
+/** Whether there are episodes: replaying them needs the physics engine. */
 function acts(folder: string): boolean {
   return readRunFile(folder).spec.protocol.act !== undefined;
 }
@@ -89,7 +89,7 @@ function* joined(before: Uint8Array, between: Iterable<Uint8Array>, after: Uint8
   yield after;
 }
 
-/** Neither ends the element it stands in nor begins a comment there; inside strings the backslash means nothing. */
+/** Escaped so that it neither closes its element nor opens a comment; inside JSON strings the backslash is harmless. */
 function inline(script: string): string {
   return script.replaceAll(/<(?=\/script)/gi, '<\\').replaceAll('<!--', '<\\!--');
 }
@@ -119,12 +119,12 @@ function fill(fd: number, piece: Buffer): number {
 /** Writes the page and the packed runs beside each other: a folder that any static host can serve. */
 export async function writeSite(opts: PackOptions): Promise<Packed> {
   mkdirSync(opts.out, { recursive: true });
-  // First: where it is refused there is no page without runs.
+  // Packing first: if it is refused, no page without runs is left behind.
   const packed = await packRuns({ ...opts, out: join(opts.out, 'runs.zip') });
   for (const [address, { file }] of pageFiles()) cpSync(file, join(opts.out, ...address.split('/')));
   const index = join(opts.out, 'index.html');
   const page = readFileSync(index, 'utf8');
-  // So that the page need not ask whether there is a server.
+  // Tells the page not to look for a server.
   writeFileSync(index, page.replace('</head>', '  <meta name="sextant-pack" content="runs.zip" />\n  </head>'));
   return packed;
 }

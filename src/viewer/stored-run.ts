@@ -47,7 +47,7 @@ export class StoredRun {
   #list: UnitList | undefined;
   /** The unit that made each version: version 1 stands first. */
   readonly #changes: { id: string; epoch: number }[] = [];
-  /** Who waits for so many changes. */
+  /** Callers waiting until this many changes are known. */
   #waiting: { changes: number; wake(): void }[] = [];
   /** How many times it was asked to read on and has not. */
   #toRead = 0;
@@ -86,7 +86,7 @@ export class StoredRun {
     const read = () =>
       this.#readOn().finally(() => {
         this.#toRead -= 1;
-        // Everybody who waits has asked to read on: nobody is left.
+        // Everyone waiting also requested a read, and all reads are done.
         if (this.isRead) this.#waiting = [];
       });
     this.#work = this.#work.then(read, read);
@@ -141,7 +141,7 @@ export class StoredRun {
     const reading = this.refresh().then(() => {
       complete = true;
     });
-    // What came since a run was read is read in a moment.
+    // A run that was read before needs only its new lines, which is quick.
     const enough = this.#wasRead ? [] : [this.#reaches(Math.max(FIRST_ROWS, 2 * ask.known))];
     await Promise.race([reading, ...enough]);
     return { ...this.#listed(complete).page(ask, rival), complete };
@@ -232,7 +232,7 @@ export class StoredRun {
     this.#waiting = this.#waiting.filter(({ changes }) => changes > known);
   }
 
-  /** The row that a change made; none where the unit changed again: it comes with its last change. */
+  /** The row for a change; empty if the unit changed again later, because it is listed at its last change. */
   #changedAt(version: number): UnitRow[] {
     const unit = this.#changes[version];
     const result = unit && this.#scoring.resultOf(unit);

@@ -45,7 +45,7 @@ export class ZipWriter {
       this.#write(part);
     }
     file.packed = file.size;
-    // Now that its size is known.
+    // Written last, when the size is known.
     writeAll(this.#fd, local(file), file.header);
     this.#files.push(file);
     this.#contents += central(file).length;

@@ -74,7 +74,7 @@ function svgText(drawn: SVGSVGElement): string {
 async function pngOf(drawn: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawn.getBoundingClientRect();
   const picture = new Image();
-  // A data address and not an object's: it is what the page's policy allows for pictures everywhere.
+  // A data URL, not an object URL: the page's policy allows it for images everywhere.
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(drawn))}`;
   await picture.decode();
   const canvas = new OffscreenCanvas(Math.ceil(2 * width), Math.ceil(2 * height));
@@ -91,7 +91,7 @@ function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     if (!element.current) return;
-    // While columns are laid out anew it may be nothing for a moment: that is no width to draw for.
+    // During layout the width may be 0 for a moment: keep the last one.
     const take = (pixels: number) => setWidth((last) => Math.floor(pixels) || last);
     take(element.current.clientWidth);
     const observer = new ResizeObserver(([entry]) => take(entry?.contentRect.width ?? 0));

@@ -29,7 +29,7 @@ export function flowOf(results: readonly UnitResult[], planned: number): FlowSta
         ...tally(failed, ({ outcome }) => outcome),
       ],
     },
-    // A robot that put nothing down has done something all the same: it is read, and nothing was found.
+    // A robot that placed nothing still answered; its extraction is just empty.
     {
       name: 'answered',
       n: replied.length,

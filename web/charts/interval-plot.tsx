@@ -31,7 +31,7 @@ interface Props {
 }
 
 const bottom = 30;
-/** More rows than this are no picture. */
+/** With more rows than this no chart is drawn. */
 const MOST_ROWS = 80;
 
 /** Dots with their intervals, one row each, on a common scale: categories, or differences between runs. */

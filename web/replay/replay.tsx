@@ -37,7 +37,7 @@ export function Replay({ job, answer }: { job: ReplayJob; answer: string | undef
     '.': () => clock.seek(clock.step + 5),
   });
   const marks = timelineEvents(episode, answer);
-  // Numbers that change with every picture cannot be read, and cost as much as the picture.
+  // Numbers that change with every frame are unreadable, and cost as much as the frame.
   const told = clock.playing ? clock.step - (clock.step % STEPS_TOLD) : clock.step;
   const last = marks.findLast(({ step }) => step <= told);
   return (

@@ -2,6 +2,7 @@ import { replayPolicy } from '../../src/contestants/pure.ts';
 import type { Benchmark, Survey } from '../../src/contracts/index.ts';
 import { differences } from '../../src/engine/pure.ts';
 import { decodeActions } from '../../src/sim/index.ts';
+import { at } from '../../src/util/index.ts';
 import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene, STEPS_PER_MOMENT } from './messages.ts';
 
 /** Moments that are sent together: half a second of the world's time. */
@@ -78,7 +79,7 @@ function posesOf({ things, cameras }: Survey): Float32Array {
   for (const [i, { rotation, position }] of placed.entries()) {
     for (let row = 0; row < 3; row += 1) {
       poses.set(rotation.subarray(3 * row, 3 * row + 3), POSE * i + 4 * row);
-      poses[POSE * i + 4 * row + 3] = position[row] ?? 0;
+      poses[POSE * i + 4 * row + 3] = at(position, row);
     }
   }
   return poses;

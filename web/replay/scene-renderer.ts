@@ -6,7 +6,7 @@ import { World3d } from './world3d.ts';
 /** Where one looks from before one turns: over the robot's right shoulder. */
 const ORBIT = { from: [0.14, -1, 1.72], to: [0, -0.03, 0.74] } as const;
 const ORBIT_FOVY = 40;
-/** Where nothing is. */
+/** The background colour. */
 const SKY = new three.Color(0.75, 0.8, 0.85);
 
 /** The name of the view that one can turn. */

@@ -88,7 +88,7 @@ class DrawScheduler {
     });
   }
 
-  /** Several pictures in a row that took long to come, and the next ones have fewer pixels. */
+  /** After several slow frames in a row, lowers the resolution. */
   #adapt(took: number): void {
     this.#slow = took > SLOW_MS ? this.#slow + 1 : 0;
     if (this.#slow < 5 || this.#ratio <= COARSEST) return;

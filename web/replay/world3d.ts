@@ -30,7 +30,7 @@ class Backdrop {
     return this.#picture.texture;
   }
 
-  /** The next time it is drawn anew, whatever happens. */
+  /** Forces a redraw the next time. */
   outdate(): void {
     this.#age = OFTEN;
   }
@@ -106,7 +106,7 @@ export class World3d {
     this.#moved = true;
   }
 
-  /** What was put off is due: nothing moves any more. */
+  /** Nothing moves any more: redraw what was postponed. */
   settle(): void {
     this.#far.outdate();
   }
@@ -146,7 +146,7 @@ export class World3d {
   #add(scene: three.Scene, things: Parameters<typeof mergedGeometry>[0], material: three.Material): void {
     const geometry = mergedGeometry(things);
     const mesh = new three.Mesh(geometry, material);
-    // Where it is, only the shaders know.
+    // Positions are computed in the shaders, so three.js cannot cull it.
     mesh.frustumCulled = false;
     this.#owned.push(geometry, material);
     scene.add(mesh);

@@ -1,4 +1,4 @@
-/** The same items, each of them seen so many places before its turn. */
+/** The same items; `see` is called with each of them `places` items before it is yielded. */
 export async function* lookAhead<T>(
   items: AsyncIterable<T>,
   places: number,
@@ -43,7 +43,7 @@ export class FilePrefetch {
     const hashes = [...this.#waiting];
     this.#waiting = new Set();
     const fetched = this.#fetch(hashes);
-    // Who needs a file is told of a failure, nobody else.
+    // The failure is reported by get(); this only prevents an unhandled rejection.
     fetched.catch(() => {});
     for (const [at, sha256] of hashes.entries()) {
       const file = fetched.then((files) => files[at] ?? null);

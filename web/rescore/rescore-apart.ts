@@ -38,7 +38,7 @@ export async function rescoreApart(
         if (data.kind === 'progress') onProgress(data.units);
         if (data.kind === 'wants')
           source.files(head.id, data.hashes).then(
-            // Copies: a part of something large would travel with the whole of it.
+            // Copies: posting a view would copy its whole buffer.
             (files) =>
               tell({ kind: 'files', request: data.request, files: files.map((file) => file?.slice() ?? null) }),
             (error) => tell({ kind: 'no-files', request: data.request, message: messageOf(error) }),
@@ -57,7 +57,7 @@ export async function rescoreApart(
 async function hand(journal: AsyncIterable<RunEvent>, tell: (events: RunEvent[]) => void): Promise<void> {
   let events: RunEvent[] = [];
   for await (const event of journal) {
-    // What was sent is not scored, and it is the largest part.
+    // Prompts are not needed for scoring, and they are the largest part.
     if (event.event === 'prompt') continue;
     events.push(event);
     if (events.length < BATCH) continue;

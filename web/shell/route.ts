@@ -39,7 +39,7 @@ function pathOf(route: Route): string {
   return '/';
 }
 
-/** What somebody typed may be no valid encoding; then it is taken as it stands. */
+/** A hand-typed address may not be valid encoding; then it is taken literally. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

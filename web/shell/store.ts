@@ -66,7 +66,7 @@ export class Store {
     return fetched;
   }
 
-  /** Fetches what somebody is likely to open next, with its pictures; whether that works out matters to nobody yet. */
+  /** Prefetches the sample likely to be opened next, with its pictures; failures are ignored. */
   async foresee(run: string, id: string, epoch: number): Promise<void> {
     const { sample } = await this.unit(run, id, epoch);
     const pictures = sample.media.filter(({ type }) => type.startsWith('image/'));

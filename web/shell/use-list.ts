@@ -32,7 +32,7 @@ export async function followList(
   }
 }
 
-/** A part of a list; another part of the same list stands in for it until it is there. Of no list, none. */
+/** A part of a list; until it has loaded, the last loaded part of the same list. Undefined without a list. */
 export function useListPart(list: Lister | undefined, ask: Omit<ListAsk, 'known'>): Loaded<ListPage> {
   const [loaded, setLoaded] = useState<Loaded<ListPage> & { of: unknown[] }>();
   const version = useVersion();

@@ -33,7 +33,7 @@ export function useLoad<T>(key: string, load: () => Promise<T>, seen?: T): Loade
       current = false;
     };
   }, [key]);
-  // Another version of the same thing may stand in for it; another thing may not.
+  // While loading, show an older version of the same thing, never another thing.
   const same = subjectOf(loaded.of) === subjectOf(key);
   return same ? loaded : { value: seen, error: undefined };
 }
@@ -61,7 +61,7 @@ export function useBroken(): Loaded<BrokenRun[]> {
   return useLoad(`broken@${useVersion()}`, async () => (await source.broken?.()) ?? []);
 }
 
-/** All samples of a run; of none, none. */
+/** All samples of a run; empty without a run. */
 export function useUnits(run: string | undefined): Loaded<UnitRow[]> {
   const store = useStore();
   const key = `units ${run}@${useVersion()}`;

@@ -30,6 +30,6 @@ function go(route: Route, { replace = false }: { replace?: boolean } = {}): void
     return;
   }
   window.history.replaceState(null, '', href);
-  // Replacing is silent by itself.
+  // replaceState fires no event of its own.
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }

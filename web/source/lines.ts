@@ -1,3 +1,4 @@
+import { at } from '../../src/util/index.ts';
 /** The lines of a stream of bytes, one at a time. */
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
@@ -10,7 +11,7 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
       yield [...pending, part].join('');
       pending = [];
     }
-    pending.push(parts.at(-1) ?? '');
+    pending.push(at(parts, -1));
   }
   const last = [...pending, decoder.decode()].join('');
   if (last !== '') yield last;

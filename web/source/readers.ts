@@ -42,7 +42,7 @@ function embedded(id: string): Uint8Array<ArrayBuffer> | null {
 /** The packed runs inside this page, if it has any. */
 export function embeddedPack(): Uint8Array | null {
   const bytes = embedded('sextant-pack');
-  // Once is enough: the text is larger than the bytes.
+  // Free the text, which is larger than the decoded bytes.
   document.getElementById('sextant-pack')?.remove();
   return bytes;
 }

@@ -50,7 +50,7 @@ export class ServerSource implements Source {
 
   async url(run: string, { sha256, type }: { sha256: string; type: string }): Promise<string | null> {
     const url = blobUrl(run, sha256, type);
-    // Whoever shows a picture finds it in the browser's memory; asking first whether it is there would be one more way.
+    // Loading the picture both checks and caches it; a separate request to check would be one more round trip.
     if (type.startsWith('image/')) return (await canBeShown(url)) ? url : null;
     const { status } = await fetch(url, { method: 'HEAD' });
     return status === 200 ? url : null;

@@ -1,4 +1,4 @@
-import { findZipContents, readZipContents, ZIP_TAIL, type ZipEntry, zipDataStart } from '../../src/util/index.ts';
+import { at, findZipContents, readZipContents, ZIP_TAIL, type ZipEntry, zipDataStart } from '../../src/util/index.ts';
 
 /** Bytes that can be read in parts. */
 export interface ByteReader {
@@ -9,7 +9,7 @@ export interface ByteReader {
 /** More than the header of any entry that `sextant pack` writes, its name apart. */
 const HEADER = 30 + 64;
 
-/** Bytes that nobody asked for, rather than one more request; and how much is asked for at once. */
+/** Gaps up to this size are read rather than split into two requests; and the most to read at once. */
 const [GAP, STRETCH] = [1 << 14, 1 << 22];
 
 /** A ZIP whose entries are stored as they are, so that any part of them can be read. */
@@ -27,7 +27,7 @@ export class ZipReader {
     try {
       return await ZipReader.#open(reader);
     } catch (error) {
-      // Numbers that lead out of the file.
+      // Offsets that point outside the file.
       throw error instanceof RangeError ? damaged() : error;
     }
   }
@@ -68,7 +68,7 @@ export class ZipReader {
     });
     const found = new Map<string, Uint8Array>();
     const reading = stretches(wanted).map(async (stretch) => {
-      const [from, to] = [stretch[0]?.header ?? 0, Math.max(...stretch.map(({ end }) => end))];
+      const [from, to] = [at(stretch, 0).header, Math.max(...stretch.map(({ end }) => end))];
       const bytes = await this.#reader.read(from, to);
       for (const { name, header, size } of stretch) {
         const start = dataStart(bytes.subarray(header - from)) + header - from;
@@ -99,7 +99,7 @@ function stretches<T extends { header: number; end: number }>(parts: readonly T[
   const together: T[][] = [];
   for (const part of parts.toSorted((a, b) => a.header - b.header)) {
     const last = together.at(-1);
-    const near = last && part.header - (last.at(-1)?.end ?? 0) < GAP && part.end - (last[0]?.header ?? 0) < STRETCH;
+    const near = last && part.header - at(last, -1).end < GAP && part.end - at(last, 0).header < STRETCH;
     if (near) last.push(part);
     else together.push([part]);
   }

@@ -1,4 +1,5 @@
 import type { Extractor } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { after } from '../after.ts';
 import { mmsiEasi, mmsiFork } from '../mmsi/extractors.ts';
 import { strip } from '../python/text.ts';
@@ -49,5 +50,5 @@ export const refspatialVlmevalkitSplitThink = thinkSplit(byVlmevalkit, refspatia
  */
 export function splitThink(text: string): string {
   const pieces = text.split('</think>');
-  return pieces.length === 1 ? text : strip(pieces.at(-1) ?? '');
+  return pieces.length === 1 ? text : strip(at(pieces, -1));
 }

@@ -12,7 +12,7 @@ export interface Frame {
   body: Uint8Array;
 }
 
-/** More than anybody has a reason to say: the channel is out of step. */
+/** No sane message is larger: the channel is out of sync. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const Header = z.record(z.string(), z.unknown());

@@ -23,7 +23,7 @@ export interface PythonPlace {
   cwd: string;
 }
 
-/** Why there is no reply: its code threw, gave a command that is none, or lacks NumPy; the process ended; it took too long. */
+/** Why there is no reply: the code raised, returned an invalid command, or lacks NumPy; the process ended; it took too long. */
 const kinds = ['raised', 'bad_action', 'no_numpy', 'died', 'late'] as const;
 
 export class PythonError extends Error {
@@ -75,7 +75,7 @@ export class PythonProcess {
     this.#child = child;
     this.#redact = redactor(secretsIn(env));
     this.#exited = new Promise((resolve) => child.on('exit', resolve));
-    // That it is gone is told by its end.
+    // A dead process is reported by its exit event.
     child.on('error', () => {});
     child.stdin.on('error', () => {});
     const frames = new FrameReader();
@@ -96,7 +96,7 @@ export class PythonProcess {
       this.#isGone = true;
       const end = signal ? `Python was ended by ${signal}` : `Python ended with code ${code}`;
       child.on('close', () => this.#over(end));
-      // Somebody whom it started may have run away with the pipe.
+      // A child process of it may still hold the pipe open, so "close" might never come.
       setTimeout(() => this.#over(end), GRACE_MS.words).unref();
     });
   }
@@ -122,7 +122,7 @@ export class PythonProcess {
       const frame = await pending.promise;
       const { error, kind, traceback, last } = frame.header;
       if (error === undefined) return frame;
-      // It is about to end; the next question should not find that out.
+      // It is about to exit: fail the next request at once instead of letting it run into a closed pipe.
       if (last) this.#end = 'Python has ended';
       throw this.#error(kinds.find((known) => known === kind) ?? 'raised', String(error), String(traceback));
     } finally {
@@ -133,13 +133,13 @@ export class PythonProcess {
 
   /** Ends it with all that it started, at once. */
   kill(): void {
-    // Its number may be somebody else's by now.
+    // The pid may have been reused.
     if (this.#isGone) return;
     try {
       if (HAS_GROUPS && this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
       else this.#child.kill('SIGKILL');
     } catch {
-      // Nobody is left.
+      // The process group is already gone.
     }
   }
 
@@ -166,7 +166,7 @@ export class PythonProcess {
   }
 
   #error(kind: PythonError['kind'], what: string, traceback = ''): PythonError {
-    // Keys go before anything is cut off, so that no half of one is left.
+    // Redact before truncating, so that no part of a key survives.
     const tail = (text: string, length: number) => this.#redact(text).trimEnd().slice(-length);
     const output = tail(this.#printed.toString(), SHOWN.output);
     const parts = [this.#redact(what), tail(traceback, SHOWN.traceback), output && `it printed:\n${output}`];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import type { Env } from '../environment.ts';
 
-/** What somebody else's script gets of our environment: enough to start Python, and no key. */
+/** The environment variables passed to a foreign script: enough to start Python, and no keys. */
 const PASSED =
   /^(PATH|HOME|USERPROFILE|SYSTEMROOT|TEMP|TMP|TMPDIR|LANG|LC_\w+|LD_LIBRARY_PATH|PYTHONPATH|PYTHONHOME|VIRTUAL_ENV|CONDA_PREFIX)$/i;
 
@@ -29,13 +29,13 @@ export interface ScriptEnd {
 /** Runs a Python script to its end, without a shell, and gives what it printed. It and all that it started end with us. */
 export async function runPythonScript(opts: ScriptOptions): Promise<ScriptEnd> {
   const named = opts.python ?? opts.env.SEXTANT_PYTHON ?? 'python3';
-  // A path is meant from where we are, not from where the script runs.
+  // A relative path is resolved against our working directory, not the script's.
   const program = /[\\/]/.test(named) ? resolve(named) : named;
   const env = Object.fromEntries(Object.entries(opts.env).filter(([name]) => PASSED.test(name)));
   const grouped = process.platform !== 'win32';
   const child = spawn(program, [...opts.args], {
     cwd: opts.cwd,
-    // Nothing is written beside the script, and it prints as on any terminal of today.
+    // No __pycache__ beside the script, and UTF-8 output.
     env: { ...env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: grouped,
@@ -45,7 +45,7 @@ export async function runPythonScript(opts: ScriptOptions): Promise<ScriptEnd> {
       if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // Nobody is left.
+      // The process group is already gone.
     }
   };
   const ended = Promise.withResolvers<number | null>();

@@ -18,7 +18,7 @@ export class PythonWorker {
     this.#loadMs = loadMs;
   }
 
-  /** Does nothing when it is loaded, and waits when it is about to be. What has never loaded is not tried again. */
+  /** Does nothing when loaded; waits while loading. If the first load failed, it is not retried. */
   load(): Promise<void> {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
@@ -28,7 +28,7 @@ export class PythonWorker {
 
   async #load(): Promise<void> {
     if ((await this.#python)?.idle) return;
-    // It never came back from the last question.
+    // The process still hangs in the previous request.
     this.kill();
     if (this.#hopeless) throw this.#hopeless;
     this.#python = PythonProcess.start(this.#place);
@@ -50,7 +50,7 @@ export class PythonWorker {
     return python.ask(...question);
   }
 
-  /** Also while it starts. The next question loads it anew. */
+  /** Works during startup too. The next request loads it again. */
   kill(): void {
     this.#python?.then(
       (python) => python.kill(),

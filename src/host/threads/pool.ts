@@ -11,7 +11,7 @@ setFlagsFromString('--no-wasm-code-gc');
 
 /** A thread is asked to keep its own time; only one that is blocked is ended from here, this much later. */
 const GRACE_MS = 2000;
-/** Whoever has not said goodbye by then is left without. */
+/** How long a thread may take for its last job before it is terminated. */
 const LEAVE_MS = 3000;
 
 export interface PoolOptions<Job> {
@@ -26,9 +26,9 @@ export interface PoolOptions<Job> {
   idleMs?: number;
   /** What a thread that is free is asked to do before it ends. */
   goodbye?: Job;
-  /** What those hear who wait for a thread that ended by itself. */
+  /** Error for the jobs of a thread that ended by itself. */
   ended(cause: unknown): Error;
-  /** … or that was ended, because it took longer than it had said. */
+  /** Error for the jobs of a thread that was terminated because it exceeded its own time limit. */
   hung?(ms: number): Error;
 }
 

@@ -77,7 +77,7 @@ function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
   );
 }
 
-/** A run that cannot be read is not passed over: somebody is looking for it. */
+/** Unreadable runs are listed too, so that they are not missed. */
 function BrokenRuns() {
   const { value = [] } = useBroken();
   return value.map(({ name, folder, problem }) => (

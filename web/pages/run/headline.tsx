@@ -15,7 +15,7 @@ interface Props {
   full: boolean;
 }
 
-/** Who did what, and what it came to, with all that is needed to judge the number. */
+/** The model, its score, and what is needed to judge the number. */
 export function Headline({ head, shown, full }: Props) {
   const { spec } = head.run;
   const summary = shown?.summary ?? head.summary;

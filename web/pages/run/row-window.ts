@@ -56,7 +56,7 @@ class RowWindow {
     this.#stop.abort();
   }
 
-  /** One request at a time: whoever scrolls fast wants the rows where he stops. */
+  /** One request at a time: after fast scrolling only the rows at the end matter. */
   #fill(): void {
     if (this.#busy || !this.#lacks()) return;
     this.#busy = true;
@@ -90,7 +90,7 @@ class RowWindow {
 
   #take(page: ListPage): void {
     if (this.#stop.signal.aborted) return;
-    // In another state other rows stand at these places.
+    // The list has changed: these indices now mean other rows.
     if (page.state !== this.#page?.state) this.#rows = new Map();
     for (const [n, row] of page.rows.entries()) this.#rows.set(page.from + n, row);
     this.#page = page;

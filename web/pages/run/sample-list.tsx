@@ -38,11 +38,11 @@ interface Props {
 
 /** All units of a run, to be filtered, searched and gone through by keyboard. */
 export function SampleList({ head, rows, query }: Props) {
-  // Typing comes first, the list follows.
+  // Deferred, so that typing stays responsive.
   const filter = useDeferredValue(JSON.stringify(filterQuery(query)));
   const { listed, error, window } = useRowWindow(useLister(head.id, rows), filter, query.at);
   useEffect(() => {
-    // Whoever looks at the list will open a sample: its page should be there by then, and if it is not, that tells them.
+    // Preload the sample page, which is likely opened next; a failure is reported when it is opened.
     import('../sample/index.tsx').catch(() => {});
   }, []);
   const show = useCallback((first: number, last: number) => window?.show(first, last), [window]);
@@ -67,7 +67,7 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
   const { page, rows } = listed;
   const { found } = page;
   const waiting = listed.filter.differs !== query.differs;
-  // Where nobody moved it, it stands where the address says.
+  // Until moved, the cursor is at the sample named in the address.
   const [moved, setMoved] = useState<number>();
   const cursor = Math.min(moved ?? page.place, found - 1);
   const routeOf = ({ result: { id, epoch } }: UnitRow): Route => ({

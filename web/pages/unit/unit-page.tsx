@@ -113,7 +113,7 @@ function Steps({ head, shown, unit, epoch, query, ready }: StepsProps) {
   const next = ready ? after?.result : undefined;
   useEffect(() => {
     if (!next) return;
-    // Whoever leafs quickly is not slowed down by it.
+    // Delayed, so that paging quickly does not prefetch every sample.
     const timer = setTimeout(() => store.foresee(head.id, next.id, next.epoch).catch(() => {}), FORESEE_MS);
     return () => clearTimeout(timer);
   }, [store, head.id, next]);
@@ -168,7 +168,7 @@ interface ListPosition {
   after: UnitRow | undefined;
 }
 
-/** Where in the list a sample stands, and its neighbours; whoever leafs quickly finds them there. */
+/** The position of a sample in the list, and its neighbours; a window of rows is kept so that paging is instant. */
 function useNeighbours(opts: {
   head: RunHead;
   shown: Shown | undefined;
