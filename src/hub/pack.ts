@@ -22,9 +22,8 @@ import { byteSize, count, plural } from '../util/index.ts';
 import type { DataManifest } from './manifest.ts';
 import { MAX_MANIFEST_BYTES, makeManifest, parseManifest, readManifest } from './manifest.ts';
 import { MANIFEST_NAME, placeFor } from './safe-path.ts';
-import type { TarFile } from './tar-read.ts';
-import { readTar } from './tar-read.ts';
-import { TAR_END, tarHeader, tarPadding } from './tar-write.ts';
+import type { TarFile } from './tar.ts';
+import { readTar, TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 /**
  * Writes a data folder into one file, for a machine without network: a tar archive with the manifest first, packed

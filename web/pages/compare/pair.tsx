@@ -19,9 +19,8 @@ import { TableView } from '../../parts/table-view.tsx';
 import type { Query } from '../../shell/route.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { compareApart } from './compare-apart.ts';
 import type { ComparedRun } from './compared-run.ts';
-import { resultsOf, versionOf } from './compared-run.ts';
+import { compareApart, resultsOf, versionOf } from './compared-run.ts';
 import { Differences } from './differences.tsx';
 
 /** One run against another: is there a difference, where is it, and in which samples can it be seen? */
