@@ -1,4 +1,3 @@
-import type { ReadStream, Stats } from 'node:fs';
 import {
   close,
   closeSync,
@@ -7,13 +6,14 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  type ReadStream,
   read,
   readFileSync,
+  type Stats,
   statSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { ErrorCode } from '../contracts/index.ts';
-import { SextantError } from '../contracts/index.ts';
+import { type ErrorCode, SextantError } from '../contracts/index.ts';
 import { byteSize } from '../util/index.ts';
 
 export interface RegularOptions {

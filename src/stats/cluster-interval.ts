@@ -1,8 +1,6 @@
-import type { ClusterSums } from './clusters.ts';
-import { allMeansEqual, total } from './clusters.ts';
+import { allMeansEqual, type ClusterSums, total } from './clusters.ts';
 import { inverseBeta, normalQuantile } from './distributions.ts';
-import type { Interval } from './interval.ts';
-import { containing, tailOf, wilson } from './interval.ts';
+import { containing, type Interval, tailOf, wilson } from './interval.ts';
 
 /**
  * Resampling a few clusters claims too much (at 5 of them, 95 % intervals cover 87 %): widened around the value as

@@ -1,10 +1,8 @@
 import type { Metric } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
 import { clusterInterval, widened } from './cluster-interval.ts';
-import type { ClusterSums } from './clusters.ts';
-import { allMeansEqual, clusterSums, sum } from './clusters.ts';
-import type { Interval } from './interval.ts';
-import { containing, tailOf } from './interval.ts';
+import { allMeansEqual, type ClusterSums, clusterSums, sum } from './clusters.ts';
+import { containing, type Interval, tailOf } from './interval.ts';
 import { random } from './random.ts';
 
 /** What one unit adds to both sides of a ratio. */

@@ -1,6 +1,5 @@
 import './chart.css';
-import type { ReactNode, RefObject } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Table } from '../../src/report/index.ts';
 import { Menu, save } from '../parts/menu.tsx';
 import { tableChoices } from '../parts/table-view.tsx';

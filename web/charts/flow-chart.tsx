@@ -1,5 +1,4 @@
-import type { UnitResult } from '../../src/contracts/index.ts';
-import { isError, isParsed } from '../../src/contracts/index.ts';
+import { isError, isParsed, type UnitResult } from '../../src/contracts/index.ts';
 import { percent } from '../../src/report/index.ts';
 import { count } from '../../src/util/index.ts';
 import { verdictOf } from '../../src/viewer/pure.ts';

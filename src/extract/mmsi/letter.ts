@@ -1,5 +1,4 @@
-import type { ExtractContext, Extractor } from '../../contracts/index.ts';
-import { SextantError } from '../../contracts/index.ts';
+import { type ExtractContext, type Extractor, SextantError } from '../../contracts/index.ts';
 import { matchOption } from '../easi/option.ts';
 import { pythonRegex } from '../python/regex.ts';
 

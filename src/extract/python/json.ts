@@ -2,8 +2,7 @@ import type { Json } from '../../contracts/index.ts';
 import { PythonException } from './exception.ts';
 import { decimalInteger } from './number.ts';
 import { Scanner } from './scanner.ts';
-import type { PythonValue } from './value.ts';
-import { Dict } from './value.ts';
+import { Dict, type PythonValue } from './value.ts';
 
 /**
  * Deeper nesting raises RecursionError. Python's limit of 1000 counts the calls that led here, too;
