@@ -1,4 +1,4 @@
-import { clusterInterval } from '../../src/stats/cluster-beta.ts';
+import { clusterInterval } from '../../src/stats/cluster-interval.ts';
 import { clusterSums } from '../../src/stats/clusters.ts';
 import type { Interval } from '../../src/stats/interval.ts';
 import { estimateDifference } from '../../src/stats/paired.ts';

@@ -1,7 +1,7 @@
 import type { Extractor } from '../contracts/index.ts';
 import { choiceExact, choiceLetter } from './choice-letter.ts';
 import { easiNumber } from './easi/number.ts';
-import { mmsiEasi } from './mmsi/extractors.ts';
+import { mmsiEasi } from './mmsi/letter.ts';
 import { pointExact, pointTuple } from './point-tuple.ts';
 
 /** For benchmarks that ask for letters and for something else: the question tells which of two extractors reads the answer. */

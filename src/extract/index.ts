@@ -10,7 +10,7 @@ import {
   refspatialLmmsJsonNoReasoning,
   refspatialLmmsNoReasoning,
 } from './lmms/reasoning-tags.ts';
-import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './mmsi/extractors.ts';
+import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './mmsi/letter.ts';
 import { pointExact, pointTuple } from './point-tuple.ts';
 import { refspatialEasiPoint2d } from './refspatial/easi-point2d.ts';
 import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
@@ -29,7 +29,7 @@ import {
   refspatialEasiXlsx,
   refspatialVlmevalkitSplitThink,
   refspatialVlmevalkitXlsx,
-} from './vlmevalkit/xlsx.ts';
+} from './vlmevalkit/spreadsheet.ts';
 
 /** Every way to read an answer that Sextant knows. */
 export const extractors: readonly Extractor[] = [
@@ -102,16 +102,15 @@ export {
 } from './lmms/log.ts';
 export { withoutReasoning as lmmsWithoutReasoning } from './lmms/reasoning-tags.ts';
 export { joinQuestion, partQuestion } from './mmsi/circular.ts';
-export { mmsiEasi, mmsiFork, mmsiLmms } from './mmsi/extractors.ts';
-export { loadJson as pythonJson } from './python/json.ts';
-export { Float as PythonFloat, jsonDumps as pythonJsonDumps } from './python/json-dumps.ts';
-export { reprFloat as pythonReprFloat } from './python/number.ts';
+export { mmsiEasi, mmsiFork, mmsiLmms } from './mmsi/letter.ts';
+export { Float as PythonFloat, jsonDumps as pythonJsonDumps, loadJson as pythonJson } from './python/json.ts';
 export {
   fixed as pythonFixed,
   percent as pythonPercent,
+  reprFloat as pythonReprFloat,
   rint as numpyRint,
   round as pythonRound,
-} from './python/round.ts';
+} from './python/number.ts';
 export { splitWords as pythonSplit, strip as pythonStrip } from './python/text.ts';
 export { Dict as PythonDict, type PythonValue, str as pythonStr } from './python/value.ts';
 export { isPoint2dParsable } from './refspatial/easi-point2d.ts';

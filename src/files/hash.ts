@@ -3,12 +3,12 @@ import { closeSync, read as readFd, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { openRegular } from './index.ts';
 
+const read = promisify(readFd);
+
 /** @example sha256(new Uint8Array()) // 'e3b0c442…' */
 export function sha256(content: Uint8Array | string): string {
   return hash('sha256', content);
 }
-
-const read = promisify(readFd);
 
 /** Size in bytes; 0 if the file does not exist. */
 export function sizeOf(path: string): number {

@@ -2,11 +2,11 @@ export { draftOf, writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePart
 export { hashStart, sha256, sizeOf } from './hash.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
-export { readOptional } from './optional-file.ts';
 export { isGone, startOf } from './processes.ts';
 export {
   openRegular,
   type RegularOptions,
+  readOptional,
   readRegular,
   readRegularText,
   requireRegular,

@@ -63,7 +63,7 @@ export function readRegularText(path: string, opts: RegularOptions = {}): string
   return readRegular(path, opts).toString('utf8');
 }
 
-export interface StreamOptions extends RegularOptions {
+interface StreamOptions extends RegularOptions {
   start?: number;
   end?: number;
   highWaterMark?: number;
@@ -119,4 +119,18 @@ function kindOf(found: Stats): string {
   if (found.isDirectory()) return 'a folder';
   if (found.isFIFO()) return 'a pipe';
   return found.isSocket() ? 'a socket' : 'a device';
+}
+
+/** The text of a file, or null if it does not exist. A folder counts as missing: Python environments are often called `.env`. */
+export async function readOptional(file: string): Promise<string | null> {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return null;
+  return (async () => readRegularText(file, { code: 'bad_config' }))().catch((thrown: unknown) => {
+    if (thrown instanceof SextantError) throw thrown;
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
+    throw new SextantError('bad_config', 'cannot be read', {
+      where: file,
+      fix: 'check its permissions',
+      cause: thrown,
+    });
+  });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SextantError } from '../contracts/index.ts';
-import type { Tried } from '../util/index.ts';
-import { backoffMs, retry } from '../util/index.ts';
+import { backoffMs, retry, type Tried } from '../util/index.ts';
 
 /** Something that may go better next time: a broken connection, an overloaded server. */
 export class Retryable extends Error {

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkData, makeManifest, writeManifest } from './manifest.ts';
 import { importData, packData } from './pack.ts';
-import { TAR_END, tarHeader, tarPadding } from './tar-write.ts';
+import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'sextant-pack-'));
 const long = `${'deep/'.repeat(30)}${'n'.repeat(120)}.bin`;

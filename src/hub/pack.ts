@@ -11,20 +11,16 @@ import {
 } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Transform } from 'node:stream';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { draftOf, streamRegular } from '../files/index.ts';
 import { firstBytes, requireFile } from '../tables/index.ts';
 import { byteSize, count, plural } from '../util/index.ts';
-import type { DataManifest } from './manifest.ts';
-import { MAX_MANIFEST_BYTES, makeManifest, parseManifest, readManifest } from './manifest.ts';
+import { type DataManifest, MAX_MANIFEST_BYTES, makeManifest, parseManifest, readManifest } from './manifest.ts';
 import { MANIFEST_NAME, placeFor } from './safe-path.ts';
-import type { TarFile } from './tar-read.ts';
-import { readTar } from './tar-read.ts';
-import { TAR_END, tarHeader, tarPadding } from './tar-write.ts';
+import { readTar, TAR_END, type TarFile, tarHeader, tarPadding } from './tar.ts';
 
 /**
  * Writes a data folder into one file, for a machine without network: a tar archive with the manifest first, packed

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { quantile, resample } from './bootstrap.ts';
 import { clusterSums } from './clusters.ts';
 import { random } from './random.ts';
+import { quantile, resample } from './ratio.ts';
 
 const sumsOf = (units: { cluster: string; value: number }[]) =>
   clusterSums(

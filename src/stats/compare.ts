@@ -1,11 +1,9 @@
-import type { Comparison, Pairing, UnitResult } from '../contracts/index.ts';
-import { isOpen } from '../contracts/index.ts';
+import { type Comparison, isOpen, type Pairing, type UnitResult } from '../contracts/index.ts';
 import { PackedTexts } from '../util/index.ts';
 import { groupsOf } from './breakdown.ts';
 import { numbersOf } from './clusters.ts';
 import { numpyMean as mean } from './mean.ts';
-import type { Pair } from './paired.ts';
-import { estimateDifference, mcnemar } from './paired.ts';
+import { estimateDifference, mcnemar, type Pair } from './paired.ts';
 
 interface CompareOptions {
   breakdowns: readonly (readonly string[])[];

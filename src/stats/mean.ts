@@ -1,7 +1,6 @@
 import type { Metric } from '../contracts/index.ts';
-import { clusterInterval } from './cluster-beta.ts';
-import type { Clustered } from './clusters.ts';
-import { clusterSums, numbersOf, total } from './clusters.ts';
+import { clusterInterval } from './cluster-interval.ts';
+import { type Clustered, clusterSums, numbersOf, total } from './clusters.ts';
 import { clopperPearson, containing, wilson } from './interval.ts';
 
 /**

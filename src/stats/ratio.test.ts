@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { quantile, resample } from './bootstrap.ts';
-import { studentQuantile } from './few-clusters.ts';
+import { studentQuantile } from './cluster-interval.ts';
 import { wilson } from './interval.ts';
 import { random } from './random.ts';
-import { estimateRatio, type Share } from './ratio.ts';
+import { estimateRatio, quantile, resample, type Share } from './ratio.ts';
 
 const shares = (...list: [part: number, whole: number][]): Share[] =>
   list.map(([part, whole], i) => ({ cluster: `c${i}`, part, whole }));

@@ -1,10 +1,9 @@
 import type { Metric } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { type BootstrapOptions, quantile, resample } from './bootstrap.ts';
-import { clusterInterval } from './cluster-beta.ts';
+import { clusterInterval, widened } from './cluster-interval.ts';
 import { allMeansEqual, type ClusterSums, clusterSums, sum } from './clusters.ts';
-import { widened } from './few-clusters.ts';
 import { containing, type Interval, tailOf } from './interval.ts';
+import { random } from './random.ts';
 
 /** What one unit adds to both sides of a ratio. */
 export interface Share {
@@ -61,4 +60,48 @@ function bootstrapRatio(clusters: ClusterSums, opts: BootstrapOptions & { level:
 function withData({ sums, counts }: ClusterSums): ClusterSums {
   const tells = (_: number, i: number) => sums[i] !== 0 || counts[i] !== 0;
   return { sums: sums.filter(tells), counts: counts.filter(tells) };
+}
+
+interface BootstrapOptions {
+  level?: number;
+  /** 10,000 unless there are more than 1,000 clusters; then fewer, but never under 2,000. */
+  resamples?: number;
+  seed?: number;
+}
+
+/**
+ * The sum over the count of every draw of clusters, in the order of drawing; not a number where the count is 0.
+ * @internal exported for its test and for bench
+ */
+export function resample({ sums, counts }: ClusterSums, opts: BootstrapOptions = {}): Float64Array {
+  const size = sums.length;
+  // Ten million draws take about a tenth of a second.
+  const resamples = opts.resamples ?? Math.min(10_000, Math.max(2000, Math.floor(1e7 / size)));
+  const { fill } = random('bootstrap', opts.seed ?? 0);
+  const drawn = new Uint32Array(size);
+  const means = new Float64Array(resamples);
+  for (let i = 0; i < resamples; i++) {
+    fill(size, drawn);
+    let sum = 0;
+    let count = 0;
+    // The hot loop, so no for-of and no function of its own: V8 would take long to see how hot it is.
+    for (let j = 0; j < size; j++) {
+      const cluster = drawn[j] ?? 0;
+      sum += sums[cluster] ?? 0;
+      count += counts[cluster] ?? 0;
+    }
+    means[i] = sum / count;
+  }
+  return means;
+}
+
+/**
+ * Linear between neighbours, like NumPy's default.
+ * @internal exported for its test and for bench
+ */
+export function quantile(sorted: Float64Array, p: number): number {
+  const at = p * (sorted.length - 1);
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at % 1);
 }

@@ -1,5 +1,5 @@
 import { writeFileAtomic } from '../files/index.ts';
-import { pythonFloat } from './pandas-cell.ts';
+import { pythonFloat } from './pandas.ts';
 
 /** `null` and `undefined` are NaN: an empty field. Integers are bigint or given as text; numbers are floats. */
 export type CsvCell = string | number | bigint | boolean | null | undefined;

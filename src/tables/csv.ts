@@ -1,9 +1,9 @@
 import { closeSync, readSync } from 'node:fs';
 import { openRegular, streamRegular } from '../files/index.ts';
 import { plural } from '../util/index.ts';
-import { badData, columnNames, requireColumns, requireFile } from './bad-data.ts';
-import type { CsvRecord } from './csv-tokens.ts';
-import { CsvTokenizer } from './csv-tokens.ts';
+import { badData, requireColumns, requireFile } from './bad-data.ts';
+import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
+import { columnNames } from './pandas.ts';
 
 /** One row of a table, cells as text: what they mean is `inferCsvColumn`'s business. */
 export interface CsvRow {

@@ -1,5 +1,5 @@
 import { float64Column, integerColumn, type TypedColumn } from './dtype.ts';
-import { INT64_MAX, INT64_MIN, isNa, type PandasVersion, pandasFloat, pythonFloat, UINT64_MAX } from './pandas-cell.ts';
+import { INT64_MAX, INT64_MIN, isNa, type PandasVersion, pandasFloat, pythonFloat, UINT64_MAX } from './pandas.ts';
 
 /** What a cell of a spreadsheet holds; null when it is empty or an error. */
 export type Cell = string | number | boolean | null;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inferCsvColumn } from './dtype.ts';
 import { inferExcelColumn } from './dtype-excel.ts';
 import { readJsonl } from './json.ts';
-import { isNa, pythonFloat } from './pandas-cell.ts';
+import { isNa, pythonFloat } from './pandas.ts';
 
 const Case = z.object({ cells: z.array(z.string()), dtype: z.string(), str: z.array(z.string()) });
 

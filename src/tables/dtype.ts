@@ -7,7 +7,7 @@ import {
   pandasFloat,
   pandasInteger,
   pythonFloat,
-} from './pandas-cell.ts';
+} from './pandas.ts';
 
 /** A column as pandas holds it. */
 export interface TypedColumn {

@@ -1,11 +1,11 @@
-export { badData, columnNames, type Place, requireColumns, requireFile } from './bad-data.ts';
+export { badData, type Place, requireColumns, requireFile } from './bad-data.ts';
 export { type CsvRow, firstBytes, readCsv, readCsvTable } from './csv.ts';
 export { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
 export { type CsvCell, csvText, writeCsv } from './csv-write.ts';
 export { inferCsvColumn } from './dtype.ts';
 export { type Cell, inferExcelColumn } from './dtype-excel.ts';
 export { checked, parseJson, parseStringList, readJsonArray, readJsonl } from './json.ts';
-export { isNa } from './pandas-cell.ts';
+export { columnNames, isNa } from './pandas.ts';
 export type { ParquetValue } from './parquet.ts';
 export { openParquet, type Parquet, type ParquetRow } from './parquet.ts';
 export { readXlsx } from './xlsx-read.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { readLines, readRegularText } from '../files/index.ts';
-import type { Place } from './bad-data.ts';
-import { badData, requireFile } from './bad-data.ts';
+import { badData, type Place, requireFile } from './bad-data.ts';
 
 /** The longest text JavaScript holds is half a gigabyte. */
 const MAX_BYTES = 500_000_000;

@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { readJsonl } from './json.ts';
-import type { ParquetValue } from './parquet.ts';
-import { openParquet } from './parquet.ts';
+import { openParquet, type ParquetValue } from './parquet.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 const names = ['snappy.parquet', 'zstd-v2-groups.parquet', 'gzip-index.parquet'];

@@ -1,10 +1,8 @@
 import type { FileMetaData, RowGroup } from 'hyparquet';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { Recent } from '../util/index.ts';
-import type { Place } from './bad-data.ts';
-import { badData, requireColumns, requireFile } from './bad-data.ts';
-import type { ColumnChunk, RowSpan } from './parquet-chunk.ts';
-import { openChunk } from './parquet-chunk.ts';
+import { badData, type Place, requireColumns, requireFile } from './bad-data.ts';
+import { type ColumnChunk, openChunk, type RowSpan } from './parquet-chunk.ts';
 import { codecs } from './parquet-codecs.ts';
 import { openRandomAccess, readFooter } from './parquet-file.ts';
 

@@ -1,6 +1,7 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { badData, columnNames } from './bad-data.ts';
+import { badData } from './bad-data.ts';
 import type { Cell } from './dtype-excel.ts';
+import { columnNames } from './pandas.ts';
 import { dateStyles, readSheet, readStrings } from './xlsx-sheet.ts';
 import { xmlTokens } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';

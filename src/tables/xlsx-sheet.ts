@@ -1,7 +1,6 @@
 import { count } from '../util/index.ts';
 import type { Cell } from './dtype-excel.ts';
-import type { XmlToken } from './xml.ts';
-import { xmlTokens } from './xml.ts';
+import { type XmlToken, xmlTokens } from './xml.ts';
 
 interface SheetContext {
   /** What cells of the type `s` refer to. */

@@ -8,8 +8,7 @@ import type { pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
 import { filePart, sendFiles, sendMedia } from './send.ts';
 import type { Rival } from './unit-list.ts';
-import type { ListAsk } from './wire.ts';
-import { FILES_AT_ONCE } from './wire.ts';
+import { FILES_AT_ONCE, type ListAsk } from './wire.ts';
 
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;

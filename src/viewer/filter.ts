@@ -1,5 +1,4 @@
-import type { UnitResult } from '../contracts/index.ts';
-import { isOpen, Outcome } from '../contracts/index.ts';
+import { isOpen, Outcome, type UnitResult } from '../contracts/index.ts';
 import type { ListQuery, UnitRow } from './wire.ts';
 
 export const verdicts = ['right', 'partly', 'wrong', 'dropped', 'open'] as const;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Serving, serveViewer } from './serve.ts';
 import { newFolder, tinyRun } from './testing/runs.ts';
-import type { BrokenRun, RunHead } from './wire.ts';
-import { filesIn } from './wire.ts';
+import { type BrokenRun, filesIn, type RunHead } from './wire.ts';
 
 const [root, aside] = [newFolder(), newFolder()];
 const folder = join(root, 'run');

@@ -4,6 +4,9 @@ import { readRegular, streamRegular } from '../files/index.ts';
 import type { FoundMedia, RunMedia } from './run-media.ts';
 import { lengthMark } from './wire.ts';
 
+/** A photograph is sent in one piece. */
+const PIECE = 1 << 22;
+
 /** Bytes of a run, whole or in part. Only types that cannot carry script are ever told; all else is plain bytes. */
 export function sendMedia(found: FoundMedia, opts: { type: string | undefined; range: string | undefined }): Response {
   const total = 'data' in found ? found.data.length : found.bytes;
@@ -76,9 +79,6 @@ async function* framed(media: RunMedia, hashes: readonly string[]): AsyncGenerat
     }
   }
 }
-
-/** A photograph is sent in one piece. */
-const PIECE = 1 << 22;
 
 /** A part of a file as a web stream: memory does not grow with it, and the file is opened when somebody reads. */
 export function filePart(path: string, start: number, end: number): ReadableStream<Uint8Array> {

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../files/index.ts';
 import { type Serving, serveViewer } from './serve.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
-import type { ListPage, RowPage, RunHead, UnitView } from './wire.ts';
-import { FILES_AT_ONCE, filesIn } from './wire.ts';
+import { FILES_AT_ONCE, filesIn, type ListPage, type RowPage, type RunHead, type UnitView } from './wire.ts';
 
 let serving: Serving;
 let folder: string;

@@ -16,8 +16,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writePartsAtomic } from '../files/index.ts';
 import { readRunFile } from '../store/index.ts';
-import type { Packed, PackOptions } from './pack.ts';
-import { packRuns } from './pack.ts';
+import { type Packed, type PackOptions, packRuns } from './pack.ts';
 import { pageFiles, singleFile } from './page-files.ts';
 import { runFoldersIn } from './run-catalog.ts';
 

@@ -1,9 +1,7 @@
 import './chart.css';
-import type { ReactNode, RefObject } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Table } from '../../src/report/index.ts';
-import { Menu } from '../parts/menu.tsx';
-import { save } from '../parts/save.ts';
+import { Menu, save } from '../parts/menu.tsx';
 import { tableChoices } from '../parts/table-view.tsx';
 
 interface Props {

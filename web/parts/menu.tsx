@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import './menu.css';
+import { useRef } from 'react';
 
 export interface Choice {
   name: string;
@@ -48,4 +48,13 @@ export function Menu({ label, choices }: { label: string; choices: readonly Choi
       </ul>
     </details>
   );
+}
+
+/** Hands something to the browser as a file; names come from runs, so only harmless letters stay. */
+export function save(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'sextant';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

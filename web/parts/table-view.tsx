@@ -7,8 +7,7 @@ import {
   shownTable,
   type Table,
 } from '../../src/report/index.ts';
-import { type Choice, Menu } from './menu.tsx';
-import { save } from './save.ts';
+import { type Choice, Menu, save } from './menu.tsx';
 import './table-view.css';
 
 const forms: [name: string, extension: string, type: string, render: (table: Table) => string][] = [

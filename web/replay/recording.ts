@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
-import type { Moments, ReplayJob, ReplayMessage, Scene } from './messages.ts';
-import { POSE } from './messages.ts';
+import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene } from './messages.ts';
 
 /** An episode as it was done again, moment by moment; grows while the rest is computed. */
 export class Recording {

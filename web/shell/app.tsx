@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
 import { RunPage } from '../pages/run/run-page.tsx';
 import { UnitPage } from '../pages/unit/unit-page.tsx';
 import type { Source } from '../source/index.ts';
 import { Boundary, Problem } from './boundary.tsx';
-import type { Route } from './route.ts';
-import { hrefOf } from './route.ts';
+import { hrefOf, type Route } from './route.ts';
 import { Store } from './store.ts';
 import { nextTheme, ThemeSwitch } from './theme.tsx';
 import { useKeys } from './use-keys.ts';

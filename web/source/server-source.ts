@@ -1,7 +1,16 @@
 import { parseRunLine, type RunEvent } from '../../src/contracts/index.ts';
 import { unitKey } from '../../src/engine/pure.ts';
-import type { BrokenRun, ListAsk, ListPage, RowPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
-import { FILES_AT_ONCE, filesIn } from '../../src/viewer/pure.ts';
+import {
+  type BrokenRun,
+  FILES_AT_ONCE,
+  filesIn,
+  type ListAsk,
+  type ListPage,
+  type RowPage,
+  type RunHead,
+  type UnitRow,
+  type UnitView,
+} from '../../src/viewer/pure.ts';
 import { linesOf } from './lines.ts';
 import type { Source } from './source.ts';
 

@@ -1,12 +1,11 @@
-import type { RunEvent } from '../../src/contracts/index.ts';
-import { messageOf } from '../../src/contracts/index.ts';
+import { messageOf, type RunEvent } from '../../src/contracts/index.ts';
 import { findBenchmark } from '../../src/engine/pure.ts';
 import { compareSides, matrixOf } from '../pages/compare/compare-sides.ts';
 import { rescore } from '../rescore/rescore.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** What one side puts in and the other takes out, in order; taking waits for more until it is closed. */
-export class Queue<T> implements AsyncIterable<T> {
+class Queue<T> implements AsyncIterable<T> {
   readonly #items: T[] = [];
   #closed = false;
   #wake: (() => void) | undefined;

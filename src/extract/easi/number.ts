@@ -5,7 +5,7 @@ import { parseFloating } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { strip } from '../python/text.ts';
 import { str } from '../python/value.ts';
-import { afterThink, answerContents, withoutZeroWidth } from './tags.ts';
+import { afterThink, answerContents, withoutZeroWidth } from './option.ts';
 
 /**
  * EASI's can_match_na: the first element of a list, the number in `<answer>`, else the last number after the thinking.

@@ -1,5 +1,4 @@
-import type { Json, Usage } from '../../contracts/index.ts';
-import { SextantError } from '../../contracts/index.ts';
+import { type Json, SextantError, type Usage } from '../../contracts/index.ts';
 import { sha256Hex } from '../../util/index.ts';
 
 /** Clocks of lmms-eval's file names are in Singapore, where there is no summer time. */

@@ -1,6 +1,6 @@
 import type { Extractor } from '../../contracts/index.ts';
 import { after } from '../after.ts';
-import { mmsiLmms } from '../mmsi/extractors.ts';
+import { mmsiLmms } from '../mmsi/letter.ts';
 import { strip } from '../python/text.ts';
 import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from '../refspatial/lmms.ts';
 

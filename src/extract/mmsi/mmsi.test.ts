@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithPython, readLines } from '../python/testing/fixtures.ts';
 import { joinQuestion, partQuestion } from './circular.ts';
-import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './extractors.ts';
+import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './letter.ts';
 import { rotations } from './testing/rotations.ts';
 
 const all = [mmsiReadme, mmsiFork, mmsiLmms, mmsiEasi];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Float, jsonDumps } from './json-dumps.ts';
+import { Float, jsonDumps } from './json.ts';
 
 const value = {
   a: 'é\x7f\u2028🙂\n\t\\"',

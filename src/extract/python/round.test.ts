@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixed, percent, rint, round } from './round.ts';
+import { fixed, percent, rint, round } from './number.ts';
 import { readLines } from './testing/fixtures.ts';
 
 type RoundCase = [value: number, four: string, percent: string, three: string, round: number, roundHundred: number];

@@ -4,8 +4,7 @@ import { loadJson } from '../python/json.ts';
 import { divide, truncate } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { strip } from '../python/text.ts';
-import type { PythonValue } from '../python/value.ts';
-import { Dict, typeName } from '../python/value.ts';
+import { Dict, type PythonValue, typeName } from '../python/value.ts';
 import { pointArray } from './point-array.ts';
 import { onError, onGrid, pixelsOf, sizeOf } from './write.ts';
 

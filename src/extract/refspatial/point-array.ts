@@ -1,7 +1,6 @@
 import type { Extraction, Mark } from '../../contracts/index.ts';
 import { PythonException } from '../python/exception.ts';
-import type { Num } from '../python/number.ts';
-import { toFloat } from '../python/number.ts';
+import { type Num, toFloat } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 
 /** A point, or a box as all of its pixels, before NumPy has seen it. */

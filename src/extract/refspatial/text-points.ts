@@ -1,6 +1,5 @@
 import type { Extraction, Extractor } from '../../contracts/index.ts';
-import type { Num } from '../python/number.ts';
-import { parseFloating, parseInteger, truncate } from '../python/number.ts';
+import { type Num, parseFloating, parseInteger, truncate } from '../python/number.ts';
 import { boxShape, pointArray, tuples } from './point-array.ts';
 import { onError, onGrid, rowsOf, sizeOf, writeTuples } from './write.ts';
 

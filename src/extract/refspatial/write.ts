@@ -1,5 +1,4 @@
-import type { Answer, ExtractContext, Extraction } from '../../contracts/index.ts';
-import { SextantError } from '../../contracts/index.ts';
+import { type Answer, type ExtractContext, type Extraction, SextantError } from '../../contracts/index.ts';
 import { PythonException } from '../python/exception.ts';
 
 /** Points as two whole numbers, boxes as four. */

@@ -3,8 +3,7 @@ import type { ExtractContext, Extraction } from '../../contracts/index.ts';
 import { sha256Hex } from '../../util/index.ts';
 import { findExtractor } from '../index.ts';
 import { readLines } from '../python/testing/fixtures.ts';
-import { throughSpreadsheet } from './spreadsheet.ts';
-import { splitThink } from './xlsx.ts';
+import { splitThink, throughSpreadsheet } from './spreadsheet.ts';
 
 type Pieces = string | [piece: string, times: number][];
 const whole = (text: Pieces) =>

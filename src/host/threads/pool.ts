@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { FromThread } from './serve.ts';
-import { fromFailure } from './serve.ts';
+import { type FromThread, fromFailure } from './serve.ts';
 
 // V8 counts code pages for all threads together and miscounts when one frees WebAssembly code that it has replaced by faster
 // code while another begins or ends: the process dies ("jit_page.has_value()"). Of ten processes that began and ended threads

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ErrorCode, PolicyErrorKind } from '../../contracts/index.ts';
-import { messageOf, PolicyError, SextantError } from '../../contracts/index.ts';
+import { type ErrorCode, messageOf, PolicyError, type PolicyErrorKind, SextantError } from '../../contracts/index.ts';
 import { machineError } from '../../files/index.ts';
 
 /** What a thread says: how its oldest job ended, or that what it does now may take so many milliseconds (0: no more). */

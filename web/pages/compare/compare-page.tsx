@@ -5,13 +5,11 @@ import { metricRow } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Problem } from '../../shell/boundary.tsx';
-import type { Query } from '../../shell/route.ts';
-import { hrefOf } from '../../shell/route.ts';
+import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns, useUnitsOf } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
-import type { ComparedRun } from './compared-run.ts';
-import { letterOf } from './compared-run.ts';
+import { type ComparedRun, letterOf } from './compared-run.ts';
 import { Matrix } from './matrix.tsx';
 import { Pair } from './pair.tsx';
 

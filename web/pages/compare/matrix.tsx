@@ -6,8 +6,7 @@ import { Section } from '../../parts/section.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
-import { matrixApart } from './compare-apart.ts';
-import { type ComparedRun, resultsOf, versionOf } from './compared-run.ts';
+import { type ComparedRun, matrixApart, resultsOf, versionOf } from './compared-run.ts';
 
 interface Props {
   runs: readonly ComparedRun[];

@@ -1,6 +1,5 @@
 import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
-import type { Table } from '../../../src/report/index.ts';
 import {
   comparisonTables,
   interval,
@@ -8,6 +7,7 @@ import {
   percent,
   points,
   pValue,
+  type Table,
   verdict,
 } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
@@ -16,12 +16,9 @@ import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import type { Query } from '../../shell/route.ts';
-import { hrefOf } from '../../shell/route.ts';
+import { hrefOf, type Query } from '../../shell/route.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { compareApart } from './compare-apart.ts';
-import type { ComparedRun } from './compared-run.ts';
-import { resultsOf, versionOf } from './compared-run.ts';
+import { type ComparedRun, compareApart, resultsOf, versionOf } from './compared-run.ts';
 import { Differences } from './differences.tsx';
 
 /** One run against another: is there a difference, where is it, and in which samples can it be seen? */

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Benchmark, Sheet, UnitResult } from '../../../src/contracts/index.ts';
-import type { Cell } from '../../../src/report/index.ts';
-import { sheetTable } from '../../../src/report/index.ts';
+import { type Cell, sheetTable } from '../../../src/report/index.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';

@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
 import type { Summary } from '../../../src/contracts/index.ts';
-import type { Table } from '../../../src/report/index.ts';
-import { metricCells, metricColumns, numberCell, spreadTable } from '../../../src/report/index.ts';
+import { metricCells, metricColumns, numberCell, spreadTable, type Table } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
-import { flowOf } from '../../charts/flow.ts';
-import { FlowChart } from '../../charts/flow-chart.tsx';
+import { FlowChart, flowOf } from '../../charts/flow-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import type { Shown } from '../../rescore/use-scored.ts';
-import { benchmarkOf, rescoreKept, useRows } from '../../rescore/use-scored.ts';
+import { benchmarkOf, rescoreKept, type Shown, useRows } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
 import { useLoad, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';

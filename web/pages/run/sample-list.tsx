@@ -5,16 +5,14 @@ import { count, plural } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
-import type { Query, Route } from '../../shell/route.ts';
-import { hrefOf } from '../../shell/route.ts';
+import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { useLister } from '../../shell/use-list.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filterQuery, listQuery } from './list-query.ts';
-import type { Listed } from './row-window.ts';
-import { useRowWindow } from './row-window.ts';
+import { type Listed, useRowWindow } from './row-window.ts';
 
 const rowHeight = 58;
 /** By how many rows a key moves the cursor. */

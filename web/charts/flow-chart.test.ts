@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UnitResult } from '../../src/contracts/index.ts';
-import { flowOf } from './flow.ts';
+import { flowOf } from './flow-chart.tsx';
 
 function unit(outcome: UnitResult['outcome'], score: number | null, answer: string | null): UnitResult {
   return { id: '', epoch: 0, cluster: '', groups: {}, outcome, score, extraction: { answer } };

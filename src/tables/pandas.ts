@@ -103,3 +103,18 @@ export function pythonFloat(value: number): string {
   const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
   return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
 }
+
+/** pandas' names for nameless and repeated columns: `Unnamed: 0`, `a.1`. */
+export function columnNames(header: readonly string[]): string[] {
+  const named = header.map((name, at) => name || `Unnamed: ${at}`);
+  const used = new Set<string>();
+  return named.map((name) => {
+    let unique = name;
+    for (let copy = 1; used.has(unique); copy += 1) {
+      const candidate = `${name}.${copy}`;
+      if (!named.includes(candidate)) unique = candidate;
+    }
+    used.add(unique);
+    return unique;
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticksOf } from './ticks.ts';
+import { ticksOf } from './interval-plot.tsx';
 
 test('ticks are round numbers within the domain', () => {
   expect(ticksOf([0, 1], 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);

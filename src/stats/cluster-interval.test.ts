@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { studentQuantile, widened } from './few-clusters.ts';
+import { studentQuantile, widened } from './cluster-interval.ts';
 import { estimateMean } from './mean.ts';
 import { random } from './random.ts';
 
