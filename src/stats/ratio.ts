@@ -71,7 +71,7 @@ interface BootstrapOptions {
 
 /**
  * The sum over the count of every draw of clusters, in the order of drawing; not a number where the count is 0.
- * @internal exported for its test and for bench
+ * @internal exported for its test
  */
 export function resample({ sums, counts }: ClusterSums, opts: BootstrapOptions = {}): Float64Array {
   const size = sums.length;
@@ -97,7 +97,7 @@ export function resample({ sums, counts }: ClusterSums, opts: BootstrapOptions =
 
 /**
  * Linear between neighbours, like NumPy's default.
- * @internal exported for its test and for bench
+ * @internal exported for its test
  */
 export function quantile(sorted: Float64Array, p: number): number {
   const at = p * (sorted.length - 1);
