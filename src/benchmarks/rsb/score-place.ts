@@ -7,7 +7,7 @@ type Block = RsbSample['layout']['blocks'][number];
  * Where a block lies among its fellows, so that every place is equally frequent whatever the layout: columns of two from
  * the left, the nearer and the farther half, and its rank by the distance to the nearer arm. In a grid they are the grid's.
  */
-export interface Place {
+export interface BlockPlace {
   colour: string;
   /** From 1, from the left. */
   column: number;
@@ -16,7 +16,7 @@ export interface Place {
   rank: number;
 }
 
-export function placeOf(blocks: readonly Block[], block: Block): Place {
+export function placeOf(blocks: readonly Block[], block: Block): BlockPlace {
   const before = (key: (block: Block) => number) => blocks.filter((other) => key(other) < key(block)).length;
   return {
     colour: block.colour,

@@ -17,7 +17,7 @@ const howToPoint =
 const howToChoose = "Answer with the option's letter only.";
 
 /** A picture with its two questions, one to point and one to choose, and the files they refer to. */
-export interface Picture {
+export interface TinyPicture {
   scene: readonly Shape[];
   samples: readonly [point: TinySample, choice: TinySample];
   files: readonly Drawn[];
@@ -34,7 +34,7 @@ export function idOf(seed: number, index: number): string {
 }
 
 /** Picture `number` of a seed, the same on every machine. Its questions are the units `2 * number` and `2 * number + 1`. */
-export function makePicture(seed: number, number: number): Picture {
+export function makePicture(seed: number, number: number): TinyPicture {
   const stream = (name: string, at = number) => random(seed, generator, name, at);
   const scene = makeScene(stream('scene'));
   const point = choose(pointQuestions, scene, stream('point'));

@@ -10,9 +10,9 @@ import { guardModel, openModule } from './module.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
 import { openReplay } from './replay.ts';
-import { type Place, readSurroundings } from './surroundings.ts';
+import { readSurroundings, type Surroundings } from './surroundings.ts';
 
-export interface OpenModelOptions extends Place {
+export interface OpenModelOptions extends Surroundings {
   /** For one request, over what the endpoint says. */
   timeoutMs?: number;
   seed: number;

@@ -10,7 +10,7 @@ import {
 } from '../../contracts/index.ts';
 
 /** What a reply comes to before it is scored. */
-export interface Judged {
+export interface JudgedReply {
   outcome: Outcome;
   reason?: string;
   extraction: Extraction;
@@ -22,7 +22,7 @@ export function judgeReply(
   extractor: Extractor,
   context: ExtractContext,
   act: Protocol['act'] = undefined,
-): Judged {
+): JudgedReply {
   // What was done counts, not what was said: the answer is the block that was put down.
   if (act && reply.episode) return { outcome: 'answered', extraction: { answer: reply.episode.placed } };
   const extraction = extract(reply.text, extractor, context);

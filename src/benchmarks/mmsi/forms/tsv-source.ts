@@ -1,7 +1,7 @@
 import type { MediaRef } from '../../../contracts/index.ts';
 import { badData, inferCsvColumn, isNa, type Place, requireColumns } from '../../../tables/index.ts';
 import { describePictures, readImageCell } from './pictures.ts';
-import { checkRow, checkUnique, type Found, type Row } from './question.ts';
+import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
 import { readAgain, readTsv, type Spot } from './tsv-file.ts';
 
@@ -53,7 +53,7 @@ function described(cell: string, place: Place): Line['image'] {
   return 'reference' in image ? image : { media: describePictures(image.pictures, place) };
 }
 
-function readRow({ cells, place }: Line, options: Record<string, string> | undefined): Row {
+function readRow({ cells, place }: Line, options: Record<string, string> | undefined): PublishedRow {
   const { index = '', question = '', answer = '', category = '', hint, thought, difficulty, g_index } = cells;
   const duration = Number(cells.mean_normed_duration_seconds || Number.NaN);
   const there = (cell: string | undefined) => cell !== undefined && !isNa(cell);

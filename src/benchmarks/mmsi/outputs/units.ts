@@ -85,14 +85,14 @@ function inSheet({ text, sample }: Unit, put: (text: string) => string): string 
 }
 
 /** A unit judged anew, by one official rule. */
-export interface Judged {
+export interface JudgedChoice {
   unit: Unit;
   letter: string | null;
   result: UnitResult;
 }
 
 /** Judges by a tool's own rules, whatever the run was scored by: the file must hold what that tool would write. */
-export async function judge(unit: Unit, extractor: Extractor, scorer: Scorer<MmsiSample>): Promise<Judged> {
+export async function judge(unit: Unit, extractor: Extractor, scorer: Scorer<MmsiSample>): Promise<JudgedChoice> {
   const { sample, text } = unit;
   const extraction: Extraction = extractor.extract(text, { choices: sample.choices });
   const { value, facts } = await scorer.score(sample, extraction, noAssets);

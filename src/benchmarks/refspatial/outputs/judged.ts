@@ -13,7 +13,7 @@ import type { RefspatialSample } from '../sample.ts';
 type Unit = Answered<RefspatialSample>;
 
 /** A unit judged anew, by one tool's rules. */
-export interface Judged {
+export interface JudgedPoints {
   unit: Unit;
   /** The prediction as that tool's scorer sees it. */
   said: string;
@@ -27,7 +27,7 @@ export async function judgeAnew(
   unit: Unit,
   by: { extractor: string; scorer: Scorer<RefspatialSample>; formulas: boolean },
   assets: Assets,
-): Promise<Judged> {
+): Promise<JudgedPoints> {
   const said = inSheet(unit, (text) => throughSpreadsheet(text, by));
   const extraction = findExtractor(by.extractor).extract(said, unit.sample.size);
   const { value, facts } = await by.scorer.score(unit.sample, extraction, assets);

@@ -5,7 +5,7 @@ import { badData, checked, openParquet, readJsonl } from '../../../tables/index.
 import type { Split } from '../suites.ts';
 import { findFiles, type Published } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
-import { apartFrom, incomplete, lost, noQuestions, type Row, shownFiles, sourceOf } from './rows.ts';
+import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 import { distractorRule, parseNumber, wordDistractors } from './word-numbers.ts';
 
@@ -42,8 +42,8 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
   });
 }
 
-async function readAll(files: readonly string[], split: Split): Promise<Row[]> {
-  const rows: Row[] = [];
+async function readAll(files: readonly string[], split: Split): Promise<QuestionRow[]> {
+  const rows: QuestionRow[] = [];
   for (const file of files) {
     const read = readers[extname(file).toLowerCase()];
     if (!read) throw badData(`expected one of ${Object.keys(readers).join(', ')}`, { file });
@@ -55,7 +55,7 @@ async function readAll(files: readonly string[], split: Split): Promise<Row[]> {
   return rows;
 }
 
-type Placed = Omit<Row, 'id'> & { where: string };
+type Placed = Omit<QuestionRow, 'id'> & { where: string };
 
 const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>> = {
   async *'.json'(file) {
