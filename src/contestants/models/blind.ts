@@ -4,7 +4,7 @@ import type { Guesser } from './baselines.ts';
 /** Where pointing is asked for, the picture is divided into so many columns and rows. */
 const GRID = { columns: 8, rows: 6 };
 
-interface Tally {
+interface RuleTally {
   tried: number;
   right: number;
 }
@@ -16,7 +16,7 @@ interface Tally {
  * Without anything to learn from it takes the first option, or the middle of the picture.
  */
 export function wordRules(): Guesser {
-  const rules = new Map<string, Tally>();
+  const rules = new Map<string, RuleTally>();
   return {
     learn({ text, space, truth }) {
       const all = candidates(space, truth);
@@ -95,7 +95,7 @@ function far(cell: number): number {
   return (column + 0.5 - GRID.columns / 2) ** 2 + (row + 0.5 - GRID.rows / 2) ** 2;
 }
 
-function count(rules: Map<string, Tally>, rule: string, isRight: boolean): void {
+function count(rules: Map<string, RuleTally>, rule: string, isRight: boolean): void {
   const tally = rules.get(rule) ?? { tried: 0, right: 0 };
   tally.tried += 1;
   if (isRight) tally.right += 1;
@@ -103,7 +103,7 @@ function count(rules: Map<string, Tally>, rule: string, isRight: boolean): void 
 }
 
 /** How often a rule is right at least, as far as one can tell: Wilson's lower bound, one standard deviation. */
-function reliable(tally: Tally | undefined): number {
+function reliable(tally: RuleTally | undefined): number {
   if (!tally) return 0;
   const { tried, right } = tally;
   const share = right / tried;

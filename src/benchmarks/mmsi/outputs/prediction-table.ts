@@ -19,7 +19,7 @@ import {
 import type { MmsiSample } from '../sample.ts';
 
 /** A table as pandas reads it. */
-interface Table {
+interface PredictionTable {
   columns: readonly string[];
   /** Where each row begins, as the reader of an error will count. */
   rows: readonly number[];
@@ -52,7 +52,7 @@ export async function* readPredictions(path: string, dataset: Dataset<MmsiSample
   }
 }
 
-async function readTable(path: string): Promise<Table> {
+async function readTable(path: string): Promise<PredictionTable> {
   requireFile(path);
   if (/\.xlsx$/i.test(path)) {
     const { columns, rows } = readXlsx(path);
@@ -69,7 +69,7 @@ async function readTable(path: string): Promise<Table> {
 }
 
 /** A list of records, as Python writes it: NaN is allowed. */
-function readJsonTable(path: string): Table {
+function readJsonTable(path: string): PredictionTable {
   const records = parse(path);
   if (!Array.isArray(records)) throw badData('expected a list of records', { file: path });
   const dicts = records.map((record, row) => {

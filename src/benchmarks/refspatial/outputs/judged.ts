@@ -10,11 +10,11 @@ import {
 import { findExtractor, throughSpreadsheet } from '../../../extract/index.ts';
 import type { RefspatialSample } from '../sample.ts';
 
-type Unit = Answered<RefspatialSample>;
+type AnsweredUnit = Answered<RefspatialSample>;
 
 /** A unit judged anew, by one tool's rules. */
 export interface JudgedPoints {
-  unit: Unit;
+  unit: AnsweredUnit;
   /** The prediction as that tool's scorer sees it. */
   said: string;
   extraction: Extraction;
@@ -24,7 +24,7 @@ export interface JudgedPoints {
 
 /** Judges by a tool's own rules, whatever the run was scored by: the file must hold what that tool would write. */
 export async function judgeAnew(
-  unit: Unit,
+  unit: AnsweredUnit,
   by: { extractor: string; scorer: Scorer<RefspatialSample>; formulas: boolean },
   assets: Assets,
 ): Promise<JudgedPoints> {
@@ -35,7 +35,7 @@ export async function judgeAnew(
 }
 
 /** Predictions come to a tool through a spreadsheet. Where that cannot hold one, the tool ends and writes nothing. */
-export function inSheet({ text, sample }: Unit, put: (text: string) => string): string {
+export function inSheet({ text, sample }: AnsweredUnit, put: (text: string) => string): string {
   try {
     return put(text);
   } catch (cause) {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
 import type { Split } from '../suites.ts';
-import { findFiles, type Published } from './find-files.ts';
+import { findFiles, type PublishedSet } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
 import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 import { distractorRule, parseNumber, wordDistractors } from './word-numbers.ts';
 
-const published: Published = {
+const published: PublishedSet = {
   title: 'GSM8K',
   id: 'gsm8k',
   names: { train: namesOf('train'), test: namesOf('test') },

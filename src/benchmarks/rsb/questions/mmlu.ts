@@ -2,14 +2,14 @@ import { sha256 } from '../../../files/index.ts';
 import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { AnswerPool, fillRule } from './answer-pool.ts';
-import { findFiles, type Published } from './find-files.ts';
+import { findFiles, type PublishedSet } from './find-files.ts';
 import { type MmluRow, readMmlu } from './mmlu-files.ts';
 import { clean, isMeaningful, reasons } from './mmlu-filter.ts';
 import { isPrepared, readRecords } from './records.ts';
 import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 
-const published: Published = {
+const published: PublishedSet = {
   title: 'MMLU',
   id: 'mmlu',
   names: {

@@ -2,7 +2,7 @@ import { SextantError } from '../../../contracts/index.ts';
 import { sha256 } from '../../../files/index.ts';
 import { canonicalJson, count, plural } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
-import type { Published } from './find-files.ts';
+import type { PublishedSet } from './find-files.ts';
 import type { QuestionSource, RawQuestion } from './source.ts';
 
 /** A question of a file, with the wrong options that came with it. */
@@ -42,13 +42,13 @@ export function shownFiles(files: readonly string[]): string {
 }
 
 /** What a person should know when files do not hold what was published: then other questions are asked. */
-export function incomplete({ title, rows }: Published, split: Split, found: number): string[] {
+export function incomplete({ title, rows }: PublishedSet, split: Split, found: number): string[] {
   if (found === rows[split]) return [];
   return [`${split} has ${plural(found, 'row')} here, ${title} has ${count(rows[split])}: its questions are others`];
 }
 
 /** Files are there, but none of them is of this split. */
-export function noQuestions({ title }: Published, split: Split, path: string | undefined): SextantError {
+export function noQuestions({ title }: PublishedSet, split: Split, path: string | undefined): SextantError {
   return new SextantError('bad_data', `there are no ${split} questions of ${title} here`, {
     ...(path !== undefined && { where: path }),
     fix: 'name the folder that has the files of both splits',

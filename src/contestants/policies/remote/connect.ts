@@ -20,13 +20,13 @@ export interface Contact {
 }
 
 /** A session and the line it uses. */
-export interface Line {
+export interface PolicyLine {
   channel: Channel;
   session: Session;
 }
 
 /** Greets a server, and refuses it when it does not fit. */
-async function greet(server: string, contact: Contact, signal: AbortSignal): Promise<Line> {
+async function greet(server: string, contact: Contact, signal: AbortSignal): Promise<PolicyLine> {
   const { dialect, terms, options, headers } = contact;
   const channel =
     dialect.transport === 'tcp' ? await openTcp(server, { signal }) : await openWebSocket(server, { headers, signal });
@@ -49,10 +49,10 @@ export async function connect(
   servers: readonly string[],
   contact: Contact,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
-): Promise<Line> {
+): Promise<PolicyLine> {
   const end = performance.now() + waitMs;
   let rounds = 0;
-  const once = async (): Promise<Tried<Line>> => {
+  const once = async (): Promise<Tried<PolicyLine>> => {
     const reasons: string[] = [];
     for (const server of servers) {
       try {

@@ -9,7 +9,7 @@ const Block = z
   .transform(({ label, ...extras }) => ({ label, extras }));
 
 /** What one request says. */
-export interface Received {
+export interface ReceivedObservation {
   observation: Observation;
   start: EpisodeStart;
 }
@@ -18,7 +18,7 @@ export interface Received {
  * An observation out of a request. Clients that are not Sextant leave `sextant` out: then every connection is one episode, and
  * steps are requests.
  */
-export function receive(request: Wire, earlier: number): Received {
+export function receive(request: Wire, earlier: number): ReceivedObservation {
   if (!isMap(request)) throw new Error('an observation must be a map');
   const { state, prompt = '', sextant = {} } = request;
   if (!(state instanceof NdArray) || state.shape.join() !== '14') {
