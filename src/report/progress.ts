@@ -9,7 +9,7 @@ import { clip, textWidth } from './text-width.ts';
 export interface ProgressState {
   done: number;
   total: number;
-  /** Units per second, from someone who knows better than the reporter. */
+  /** Units per second, where the caller knows it better than the reporter's own estimate. */
   rate?: number;
   /** What is counted, when it is not units. */
   unit?: 'bytes';

@@ -25,7 +25,7 @@ function by(axis: string, results: readonly UnitResult[]): Sheet['rows'] {
   return [...groups].sort(([a], [b]) => naturalOrder(a, b)).flatMap(([key, units]) => row(key, units));
 }
 
-/** No row at all when nobody pointed. */
+/** No row when no answer has a point. */
 function row(name: string, results: readonly UnitResult[]): Sheet['rows'] {
   const distances = results
     .flatMap(({ facts }) => (typeof facts?.distance === 'number' ? [facts.distance] : []))

@@ -55,7 +55,7 @@ const Verdict = z
     grasp: agreed(file.any_block_grasp_success, file.grasp_success),
   }));
 
-/** Two names for one thing that differ tell nothing. */
+/** Two names for the same value; undefined where they contradict each other. */
 function agreed(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
   return one === undefined || other === undefined || one === other ? (one ?? other) : undefined;
 }

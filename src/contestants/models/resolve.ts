@@ -52,7 +52,7 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
 
 /** Where `.env` leads secrets that were exported. */
 function detours({ baseUrl, movedBy, secretEnv: secrets }: Endpoint, env: Env, exported: Env): string[] {
-  // Without TLS, whoever passes a request on can read it.
+  // Without TLS, every hop on the way can read the request.
   const isOpen = baseUrl.protocol === 'http:' && !isLoopback(baseUrl);
   const proxy = isOpen ? firstSet(env, ['http_proxy', 'HTTP_PROXY'])?.name : undefined;
   return [

@@ -22,7 +22,7 @@ export class ResponseCache {
     }
   }
 
-  /** As it was said: whoever uses it looks whether it may be stored. */
+  /** The cached reply as it came, unchecked: the caller validates it before storing it. */
   get(who: AskedContestant, request: Request): unknown {
     const path = this.#path(who, request);
     if (!existsSync(path)) return undefined;

@@ -9,7 +9,7 @@ import {
   type StoredReply,
 } from '../../contracts/index.ts';
 
-/** What a reply comes to before it is scored. */
+/** The outcome and the extracted answer of a reply, before scoring. */
 export interface JudgedReply {
   outcome: Outcome;
   reason?: string;
@@ -23,7 +23,7 @@ export function judgeReply(
   context: ExtractContext,
   act: Protocol['act'] = undefined,
 ): JudgedReply {
-  // What was done counts, not what was said: the answer is the block that was put down.
+  // Acting is scored by the block that was put down, not by the text of the reply.
   if (act && reply.episode) return { outcome: 'answered', extraction: { answer: reply.episode.placed } };
   const extraction = extract(reply.text, extractor, context);
   if (reply.finish === 'refused') return { outcome: 'refused', extraction };

@@ -19,7 +19,7 @@ export async function readRun(
   return reading.reading;
 }
 
-/** Whoever goes through a journal: a reading, or a scoring of one. */
+/** Anything that takes the events of a journal: a reading, or a scoring. */
 type JournalReader = Pick<RunReading, 'note' | 'take'>;
 
 /** Hands a journal's events to a reader, questions to their store first. */

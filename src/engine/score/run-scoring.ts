@@ -65,7 +65,7 @@ export class RunScoring {
       });
   }
 
-  /** A line that is none. */
+  /** Records a journal line that cannot be parsed. */
   note(problem: string): void {
     this.#reading.note(problem);
   }

@@ -31,7 +31,7 @@ export async function summariseUnder(
       const write = (parts: Iterable<Uint8Array>) => writePartsAtomic(paths.results, parts);
       const kept = opts.keep ? keep(() => digestOf(file(), write)) : undefined;
       summary = await bindSummary(folder, { ...summary, digest: kept ?? digestOf(file()) }, bytes);
-      // Comes last: whoever finds a summary finds the results that it names.
+      // Written last, so that a summary never names results that are not there yet.
       if (kept !== undefined) keep(() => writeJsonAtomic(paths.summary, summary));
     }
     scored.push({ folder, benchmark, run, summary, units });

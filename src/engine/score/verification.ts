@@ -27,13 +27,13 @@ export interface VerifyOptions {
 
 /** What became of checking a run. It is as it should be when only notes are left. */
 export interface Verification {
-  /** Of what the journal gives now; none where the recipe itself was changed. */
+  /** Computed from the journal as it is now; absent where the recipe itself was changed. */
   digest?: string;
   units: number;
   episodes: number;
-  /** Units that are missing, open, or none of the run's own. */
+  /** Units that are missing, open, or not planned by the run. */
   open: string[];
-  /** Units that are not as they are told. */
+  /** Units whose question or episode is not what is recorded. */
   differ: { unit: string; differences: string[] }[];
   /** What is wrong with the folder. */
   damage: string[];
@@ -43,7 +43,7 @@ export interface Verification {
 
 const FORGED = 'question: it is not the one that the benchmark gives here';
 
-/** Computes and does everything again that a run folder tells. Asks no model and no policy, and writes nothing. */
+/** Recomputes the scores and replays the episodes of a run folder. Asks no model and no policy, and writes nothing. */
 export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions): Promise<Verification> {
   const { spec } = readRunFile(folder);
   const damage = await verifyRun(folder);
@@ -71,7 +71,7 @@ export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions)
 
 type IsGenuine = ReturnType<typeof questionCheck>;
 
-/** One by one: there may be many, and none need be kept. */
+/** Checks questions one by one, so that memory does not grow with the run. */
 async function forged(folder: string, benchmark: Benchmark, isGenuine: IsGenuine): Promise<Verification['differ']> {
   const differ = new Map<string, string[]>();
   await readRun(folder, benchmark, async ({ sample, event }) => {
@@ -128,7 +128,7 @@ async function checkClaims(folder: string, computed: Summary): Promise<{ contrad
   return { contradictions, notes };
 }
 
-/** What a summary tells that does not say what it is of: intervals were made by other rules once, scores were not. */
+/** For summaries without a hash of their journal: the rules for intervals have changed since, those for scores have not. */
 function otherMetrics(path: string, stored: Summary, computed: Summary): string[] {
   return stored.metrics.flatMap(({ name, value, n }) => {
     const own = computed.metrics.find((metric) => metric.name === name);

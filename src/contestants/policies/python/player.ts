@@ -10,7 +10,7 @@ import { type NumpyArray, PythonError, type PythonPlace, PythonWorker } from '..
 import { POINT, paletteColours, pointCloud } from '../../../media/index.ts';
 import type { Sight } from './needs.ts';
 
-/** Checkpoints are large; but nobody waits for ever. */
+/** Loading a large checkpoint takes long, but it must end. */
 const LOAD_MS = 1_800_000;
 /** So much earlier than the world we give up ourselves: we can say where it hangs. */
 const SOONER_MS = 500;

@@ -8,7 +8,7 @@ import type { Dialect, Session } from './dialect.ts';
 import type { RemoteOptions } from './options.ts';
 import { openTcp } from './tcp.ts';
 
-/** Who does not say goodbye within this time is left without. */
+/** How long to wait for the closing handshake before the socket is terminated. */
 const GOODBYE_MS = 1000;
 
 /** Opens a websocket as openpi's client does: no compression, and no pings of ours, since a server that infers cannot answer them. */
@@ -115,7 +115,7 @@ export async function connect(
   return retry(once, (ms) => sleep(ms, undefined, { signal }));
 }
 
-/** A name with several addresses, of which none answers, gives an error without words. */
+/** Node gives an error without a message when a host has several addresses and all of them fail. */
 function whyNot(error: unknown): string {
   return (
     messageOf(error) || (error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : 'no connection')

@@ -53,7 +53,7 @@ export async function openRemote(address: string, opts: OpenRemoteOptions): Prom
   }
   // Once is enough to find before anything is run that a server does not fit; threads come later.
   const about = isMainThread ? await meetAll(servers, contact, timeoutMs) : {};
-  // Who must not share has a server of its own; others go on to the next one when theirs is gone.
+  // With a limit, each thread keeps to its own server; otherwise it moves to the next one when its own is lost.
   const mine = [...servers.slice(seat % servers.length), ...servers.slice(0, seat % servers.length)];
   const reachable = limit === undefined ? mine : mine.slice(0, 1);
   const waitMs = 1000 * (options.wait ?? WAIT_S);

@@ -34,7 +34,7 @@ export function player(
     return one?.channel.close();
   };
 
-  /** After an error nobody knows what the line will bring next, so it goes. */
+  /** After an error the next message on the connection is unpredictable, so the connection is dropped. */
   const on = async <T>(mine: PolicyLine, talk: () => Promise<T> | undefined): Promise<T | undefined> => {
     busy = mine;
     try {
@@ -77,7 +77,7 @@ export function player(
       start = given;
       waiting = [];
       report = { ms: [], serverMs: [], commands: [] };
-      // Nobody waits any more for what is still to come; it would be taken for the next answer.
+      // A late reply would be taken for the answer to the next request.
       if (line && (busy === line || line.channel.lost)) void drop(line);
       const old = line;
       if (old) {

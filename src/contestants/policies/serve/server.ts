@@ -168,7 +168,7 @@ function answering(policy: Policy): (frame: Uint8Array) => Promise<PackableMap> 
     const timing = { infer_ms: took, ...(before === undefined ? {} : { prev_total_ms: before }) };
     before = took;
     return {
-      // Whoever does not know "done" is told to stay where it is.
+      // Clients that do not know "done" get commands that keep the robot where it is.
       actions: stacked(commands),
       ...(chunk === 'done' ? { done: true } : {}),
       server_timing: timing,
