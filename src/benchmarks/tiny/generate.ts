@@ -1,6 +1,7 @@
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage } from '../../media/index.ts';
 import { type Random, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { type ChoiceQuestion, choiceQuestions } from './choice-questions.ts';
 import { drawMask, drawScene } from './draw.ts';
 import { pointQuestions } from './point-questions.ts';
@@ -43,7 +44,7 @@ export function makePicture(seed: number, number: number): TinyPicture {
   const mask = file(drawMask(point.target));
   const shared = { cluster: `s${seed}-picture-${number}`, media: [picture.ref] };
   // Letters are dealt four at a time, so that each is right equally often.
-  const answer = stream('letters', Math.floor(number / 4)).shuffle(letters)[number % 4] ?? '';
+  const answer = at(stream('letters', Math.floor(number / 4)).shuffle(letters), number % 4);
   return {
     scene,
     files: [picture, mask],

@@ -1,4 +1,5 @@
 import type { Answer, AnswerSpace } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import type { Guesser } from './baselines.ts';
 
 /** Where pointing is asked for, the picture is divided into so many columns and rows. */
@@ -68,7 +69,7 @@ function candidates(space: AnswerSpace, truth?: Answer): Candidate[] {
 /** Its place among the options by length, and by the first number in it. */
 function ranks(options: readonly string[], i: number): string[] {
   const rank = (of: (option: string) => number) => {
-    const own = of(options[i] ?? '');
+    const own = of(at(options, i));
     const [less, same] = [options.filter((option) => of(option) < own), options.filter((option) => of(option) === own)];
     return same.length > 1 || Number.isNaN(own) ? [] : [less.length];
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Benchmark, Dataset, Summary } from '../../contracts/index.ts';
 import { hashStart, sizeOf } from '../../files/index.ts';
 import { readRunFile, runPaths } from '../../store/index.ts';
-import { canonicalJson, plural } from '../../util/index.ts';
+import { at, canonicalJson, plural } from '../../util/index.ts';
 import { openUnits } from '../run/open-units.ts';
 import { selectSamples, unitName } from '../run/plan.ts';
 import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
@@ -52,7 +52,7 @@ export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions)
   const { digest, problems } = scored.summary;
   const { contradictions, notes } = await checkClaims(folder, scored.summary);
   const { questions } = opts;
-  const ids = questions && selectSamples(questions, spec.select).map((index) => questions.ids[index] ?? '');
+  const ids = questions && selectSamples(questions, spec.select).map((index) => at(questions.ids, index));
   const open = openUnits(scored, ids);
   const isGenuine = questions ? questionCheck(benchmark, questions) : async () => true;
   const found = opts.stage

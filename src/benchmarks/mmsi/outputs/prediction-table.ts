@@ -16,6 +16,7 @@ import {
   requireColumns,
   requireFile,
 } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 /** A table as pandas reads it. */
@@ -46,7 +47,7 @@ export async function* readPredictions(path: string, dataset: Dataset<MmsiSample
       const message = `the answer to ${id} is "${answer}" here and "${sample.answer}" in the data`;
       throw badData(message, { ...place, column: 'answer' }, { fix: 'these predictions belong to other data' });
     }
-    const text = texts[number] ?? '';
+    const text = at(texts, number);
     const said = isVlmevalkitFailure(text) ? { text: null, recorded: text } : { text };
     yield { id, epoch: 0, ...said, where: `${path}:${place.row}` };
   }
