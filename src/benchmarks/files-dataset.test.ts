@@ -13,13 +13,13 @@ writeFileSync(join(dir, 'images/a.png'), png);
 writeFileSync(join(dir, 'images/b.mp4'), 'a clip');
 writeFileSync(join(dir, 'images/c.png'), 'no picture');
 
-interface Row {
+interface FileRow {
   id: string;
   answer: number;
   files: string[];
 }
 
-const open = (...rows: Row[]) =>
+const open = (...rows: FileRow[]) =>
   new FilesDataset({
     dir,
     rows,

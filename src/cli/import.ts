@@ -117,7 +117,7 @@ function filesOf<T>(dir: string, read: (file: unknown) => T | undefined) {
   return { told, silent: `${silent} (they have ${keys.join(', ') || 'nothing'}): the two rates are used` };
 }
 
-/** Two files that contradict each other: nobody knows which is right. */
+/** Refuses files that contradict each other: neither can be preferred. */
 function requireAgreement(
   seen: readonly { success: boolean; grasp: boolean }[],
   rates: { success: number; grasp: number },

@@ -27,7 +27,7 @@ const verbs: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./start.ts')).startVerb(),
 } satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 
-/** Verbs that know no modules of the user's: what they do concerns none. */
+/** Verbs without `--use`: modules of the user's do not affect them. */
 const withoutModules = ['synth', 'policy', 'quick', 'data', 'start'];
 
 async function main(argv: string[]): Promise<void> {

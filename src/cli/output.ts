@@ -7,7 +7,7 @@ export const COMMAND = import.meta.url.endsWith('.ts') ? 'bin/sextant' : 'sextan
 
 /** Words for people: never on stdout, which belongs to results. */
 export function say(text: string): void {
-  // Providers and data sets have their say in messages: no escape sequence of theirs reaches the terminal.
+  // Messages may contain text of providers and data sets: their escape sequences must not reach the terminal.
   process.stderr.write(`${safeText(text)}\n`);
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { folderWith, smallData } from '../benchmarks/dsi/testing/data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
-import { begin, newFolder, type Place, sextant } from './testing/sextant.ts';
+import { begin, type Invocation, newFolder, sextant } from './testing/sextant.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
@@ -47,7 +47,7 @@ async function makeRun(): Promise<{ data: string; run: string }> {
 /** That run, and a repository with this script. */
 async function prepared(
   script = standIn,
-): Promise<{ place: Place & { cwd: string }; args: string[]; left(): string[] }> {
+): Promise<{ place: Invocation & { cwd: string }; args: string[]; left(): string[] }> {
   made ??= makeRun();
   const { data, run } = await made;
   const cwd = newFolder();

@@ -33,7 +33,7 @@ export function quickVerb(): Command {
         ability,
         benchmark: `${benchmark},seed=${seed}`,
         who: { model },
-        // Which block it would fetch: nobody moves.
+        // Asks only which block it would fetch; nothing is simulated.
         ...(ability === 'act' ? { protocol: 'rsb/answer' } : {}),
       }));
       const seen = await tour(stops, { json: json === true, workers: 1, ...(budget === undefined ? {} : { budget }) });

@@ -136,7 +136,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     if (errors > 0)
       say(`errors: ${count(errors)} of ${plural(units, 'unit')}; run the same command again to ask once more.`);
     say(`run folder: ${folder}\ndigest: ${summary.digest}`);
-    // Not one answer: whoever waits for this command should know.
+    // Not one answer: the exit code must say so.
     if (errors > 0 && errors === units) process.exitCode = 3;
     return { stopped: false, cost };
   }
@@ -163,7 +163,7 @@ async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
   });
 }
 
-/** A camera of the robot's world; loaded only for who films. */
+/** A camera of the robot's world; imported only for filming. */
 async function cameraOf(name: string): Promise<string> {
   const { cameraNames } = await import('../sim/index.ts');
   if (cameraNames.includes(name)) return name;

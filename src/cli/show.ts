@@ -56,7 +56,7 @@ export function progressListener(json: boolean): { listener: RunListener; end():
     listener: {
       launch: (run, { spec, units }, state) => {
         const { benchmark, model, protocol, protocolHash } = spec;
-        // Keys go there: nobody should have to guess where that is.
+        // Keys are sent to this address, so it is always shown.
         const { baseUrl: endpoint } = model.settings;
         const at = typeof endpoint === 'string' ? ` at ${endpoint}` : '';
         if (json) {

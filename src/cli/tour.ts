@@ -14,7 +14,7 @@ export interface Stop {
 }
 
 /** What was measured at a stop. */
-export interface Seen {
+export interface StopResult {
   ability: string;
   scored: ScoredRun;
 }
@@ -40,9 +40,9 @@ export interface TourOptions {
 export async function tour(
   stops: readonly Stop[],
   { json, workers, budget }: TourOptions,
-): Promise<Seen[] | undefined> {
+): Promise<StopResult[] | undefined> {
   const interrupts = watchInterrupts();
-  const seen: Seen[] = [];
+  const seen: StopResult[] = [];
   const shelf: LaunchOptions['shelf'] = new Map();
   let left = budget;
   try {

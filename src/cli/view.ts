@@ -66,7 +66,7 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
 
 function openBrowser(address: string): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
-  // Whoever has no browser here has read the address.
+  // Without a browser here, the printed address is enough.
   spawn(command, [...args, address], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

@@ -58,7 +58,7 @@ export interface Benchmark<S extends Sample = Sample> {
   openWorld?(): Promise<World<S>>;
   scorers: Readonly<Record<string, Scorer<S>>>;
   aggregates: Readonly<Record<string, Aggregate>>;
-  /** What must be said wherever these numbers are shown, if anything must. */
+  /** A caveat that must be shown wherever these numbers are. */
   caution?(results: readonly UnitResult[], protocol: Protocol): string | undefined;
   /** What explains a number: letter bias, consistency, pointing error … */
   diagnose?(results: readonly UnitResult[]): Sheet[];

@@ -50,7 +50,7 @@ export const Performance = z.object({
 });
 export type Performance = z.infer<typeof Performance>;
 
-/** Someone who looks on: gets a picture of a camera every so many physics steps. */
+/** An observer that gets a picture of a camera every so many physics steps. */
 export interface Watcher {
   camera: string;
   size: { width: number; height: number };

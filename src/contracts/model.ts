@@ -58,7 +58,7 @@ export const Reply = z.object({
 });
 export type Reply = z.infer<typeof Reply>;
 
-/** The same before anybody looked at it: what it used is its own claim. */
+/** The same before it is checked: the usage is only what the server claims. */
 export const Said = Reply.extend({ usage: z.unknown().optional() });
 export type Said = z.infer<typeof Said>;
 
@@ -132,7 +132,7 @@ export class ProviderError extends ContestantError {
 
   override get futile(): Futile | undefined {
     if (this.kind === 'auth' || this.kind === 'quota') return this.kind;
-    // What a gateway says when there is nobody behind it.
+    // What a gateway says when no server is behind it.
     const isGateway = this.status === 502 || this.status === 503 || this.status === 504;
     return this.kind === 'connection' || isGateway ? 'connection' : undefined;
   }

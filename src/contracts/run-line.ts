@@ -5,7 +5,7 @@ import type { Reply } from './model.ts';
 import { Detail } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
 
-/** One line of a journal, or nothing where it is none. */
+/** One line of a journal; undefined where it is not a valid event. */
 export function parseRunLine(text: string): RunEvent | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -39,7 +39,7 @@ export const RunFile = z.object({
 });
 export type RunFile = z.infer<typeof RunFile>;
 
-/** What came of an attempt, words and deeds in one: of somebody who only acted, the words are empty. */
+/** What came of an attempt: the reply and the episode. A policy has no reply, so its text is empty. */
 export const StoredReply = Reply.extend({ ...Performance.shape, episode: Episode.exactOptional() });
 export type StoredReply = z.infer<typeof StoredReply>;
 
@@ -75,7 +75,7 @@ export type StoredPrompt = z.infer<typeof StoredPrompt>;
 export const RunEvent = z.discriminatedUnion('event', [
   /** A process began to work on the run. */
   z.object({ event: z.literal('session'), at: z.string(), id: z.string() }),
-  /** The same process stopped; a killed one never says so. */
+  /** The same process stopped in order; a killed one leaves no such event. */
   z.object({ event: z.literal('pause'), at: z.string(), id: z.string(), reason: z.string() }),
   /** A question as the benchmark gave it: written before its first attempt, so that the run can be scored alone. */
   z.object({ event: z.literal('sample'), sample: Sample }),

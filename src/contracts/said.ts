@@ -4,7 +4,7 @@ import { ProviderError, type Reply, Said } from './model.ts';
 import { isPlainReply } from './run-line.ts';
 import type { Usage } from './summary.ts';
 
-/** More than any context holds: who counts so many tokens in one reply counts something else. */
+/** More tokens than any context holds: a larger count for one reply is a mistake of the server. */
 const MOST_TOKENS = 1e9;
 
 /**

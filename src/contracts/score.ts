@@ -32,7 +32,7 @@ export interface UnitResult {
   first?: { outcome: Outcome; score: number | null };
 }
 
-/** Whether nobody can say how the unit would have scored: such units widen a bracket, they never count as wrong. */
+/** Whether the score of the unit is unknown: such units widen a bracket, they never count as wrong. */
 export function isOpen({ outcome, damaged }: UnitResult): boolean {
   return isError(outcome) || damaged === true;
 }

@@ -21,7 +21,7 @@ export interface Published {
   source: string;
   /** The protocol it was made with, as far as its source tells. */
   protocol?: string;
-  /** Told by somebody else than who measured it. */
+  /** Printed by someone other than those who measured it. */
   secondHand?: true;
   note?: string;
 }

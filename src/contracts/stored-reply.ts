@@ -8,7 +8,7 @@ export interface Responded {
   performance?: Performance;
 }
 
-/** Of somebody who only acted. */
+/** The reply that is stored for a policy, which says nothing. */
 const NO_WORDS: Reply = { text: '', finish: 'stop' };
 
 /** Words and deeds as the journal has them, in the order in which it always had them. */

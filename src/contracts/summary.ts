@@ -95,7 +95,7 @@ export const Summary = z.object({
       commandsPerSecond: z.number(),
     })
     .exactOptional(),
-  /** What must be said wherever these numbers are shown. */
+  /** A caveat that must be shown wherever these numbers are. */
   caution: z.string().exactOptional(),
   /** What was wrong with the run folder or the data, by name. */
   problems: z.array(z.string()),

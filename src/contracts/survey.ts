@@ -29,9 +29,9 @@ export interface Survey {
   grippers: { left: number; right: number };
 }
 
-/** Someone who notes where everything is: at the start, every so many physics steps, and at the end. */
+/** An observer that records all positions: at the start, every so many physics steps, and at the end. */
 export interface Tracker {
   every: number;
-  /** What it is handed holds until the next call. */
+  /** Its argument is valid until the next call. */
   at(step: number, survey: Survey): void;
 }

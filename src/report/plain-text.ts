@@ -4,7 +4,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const escapes = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]/g;
 
-/** What is never seen but acts: controls, bidi overrides, zero-width marks. Joiners stay: scripts and emoji need them. */
+/** Invisible characters with an effect: controls, bidi overrides, zero-width marks. Joiners stay: scripts and emoji need them. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]/gv;
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgress } from './progress.ts';
-import type { ProgressState } from './progress-line.ts';
+import { createProgress, type ProgressState } from './progress.ts';
 import { textWidth } from './text-width.ts';
 
 function setUp(opts: { isTTY: boolean; columns?: number }) {

@@ -1,6 +1,89 @@
-import { safeText } from './plain-text.ts';
-import { liveLine, type ProgressState, plainLine } from './progress-line.ts';
+import { isError, Outcome } from '../contracts/index.ts';
+import { byteSize, count, plural } from '../util/index.ts';
+import { dollars, duration, tokens } from './format.ts';
+import { oneLine, safeText } from './plain-text.ts';
 import { createRate } from './rate.ts';
+import { clip, textWidth } from './text-width.ts';
+
+/** How far a run has come. */
+export interface ProgressState {
+  done: number;
+  total: number;
+  /** Units per second, where the caller knows it better than the reporter's own estimate. */
+  rate?: number;
+  /** What is counted, when it is not units. */
+  unit?: 'bytes';
+  outcomes?: Partial<Record<Outcome, number>>;
+  tokens?: number;
+  /** US dollars; null when the price is unknown. */
+  cost?: number | null;
+  concurrency?: number;
+  /** What is going on: `waiting 30 s: rate limited`. */
+  note?: string;
+}
+
+const short: Record<Outcome, (n: number) => string> = {
+  answered: (n) => `${count(n)} ok`,
+  unparsed: (n) => `${count(n)} unparsed`,
+  refused: (n) => `${count(n)} refused`,
+  truncated: (n) => `${count(n)} cut off`,
+  provider_error: (n) => plural(n, 'error'),
+  sim_error: (n) => plural(n, 'sim error'),
+};
+
+/** How amounts and speeds are written, by what is counted. */
+const written = {
+  units: { amount: count, speed: (rate: number) => rate.toFixed(rate < 1 ? 2 : 1) },
+  bytes: { amount: byteSize, speed: byteSize },
+};
+
+/** Higher goes first when the line is too long; 0 stays. */
+interface Segment {
+  text: string;
+  rank: number;
+}
+
+function segments(state: ProgressState, rate: number | undefined): Segment[] {
+  const { done, total, outcomes = {}, tokens: used, cost, concurrency } = state;
+  const { amount, speed } = written[state.unit ?? 'units'];
+  const share = total === 0 ? 100 : Math.floor((100 * done) / total);
+  const eta = done >= total ? 0 : rate ? (total - done) / rate : undefined;
+  const kinds = Outcome.options.filter((kind) => (outcomes[kind] ?? 0) > 0);
+  return [
+    { text: `${amount(done).padStart(amount(total).length)}/${amount(total)}`, rank: 0 },
+    { text: `${String(share).padStart(3)} %`, rank: 2 },
+    { text: rate ? `${speed(rate)}/s` : '–/s', rank: 5 },
+    { text: `ETA ${eta === undefined ? '–' : duration(eta)}`, rank: 3 },
+    ...kinds.map((kind) => ({ text: short[kind](outcomes[kind] ?? 0), rank: isError(kind) ? 0 : 1 })),
+    ...(used === undefined ? [] : [{ text: `${tokens(used)} tok`, rank: 6 }]),
+    ...(cost === undefined ? [] : [{ text: cost === null ? 'cost unknown' : dollars(cost), rank: 4 }]),
+    ...(concurrency === undefined ? [] : [{ text: `×${concurrency}`, rank: 7 }]),
+    ...(state.note ? [{ text: oneLine(state.note), rank: 0 }] : []),
+  ];
+}
+
+const join = (parts: readonly Segment[]) => parts.map(({ text }) => text).join('  ');
+
+/** For a log file: everything on one line. */
+function plainLine(state: ProgressState, rate: number | undefined): string {
+  return join(segments(state, rate));
+}
+
+/** For a terminal: no wider than `width`; errors are the last to go, a bar fills room that is left. */
+function liveLine(state: ProgressState, rate: number | undefined, width: number): string {
+  let parts = segments(state, rate);
+  while (textWidth(join(parts)) > width) {
+    const highest = Math.max(...parts.map(({ rank }) => rank));
+    if (highest === 0) return clip(join(parts), width);
+    parts = parts.filter(({ rank }) => rank !== highest);
+  }
+  const line = join(parts);
+  // In steps, so that it does not twitch with every digit.
+  const room = Math.min(24, Math.floor((width - textWidth(line) - 2) / 8) * 8);
+  if (room <= 0) return line;
+  const filled = state.total === 0 ? room : Math.floor((room * state.done) / state.total);
+  return `${'━'.repeat(filled)}${'─'.repeat(room - filled)}  ${line}`;
+}
 
 export interface ProgressOptions {
   stream: { write(text: string): unknown };

@@ -1,5 +1,4 @@
 import type { FormatOptions } from '../contracts/index.ts';
-import { foldTable } from './fold.ts';
 import { drawGrid, type Grid, gridWidth, naturalGrid, shortenGrid, turnGrid } from './grid.ts';
 import { oneLine } from './plain-text.ts';
 import { cellText, shownTable, type Table } from './table.ts';
@@ -34,4 +33,24 @@ export function renderTerminal(given: Table, { width, color }: FormatOptions): s
 function gridOf({ columns, rows }: Table): Grid {
   const texts = rows.map((row) => row.map((cell) => oneLine(cellText(cell))));
   return naturalGrid([columns.map(({ name }) => oneLine(name)), ...texts]);
+}
+
+/**
+ * A narrower table: text that is the same in every row is said once, in a note. Numbers and the first column stay.
+ * @example 'The same in every row: metric accuracy, method wilson.'
+ */
+function foldTable(table: Table): Table {
+  const texts = (at: number) => table.rows.map((row) => cellText(row[at] ?? null));
+  const folded = table.columns.map(
+    ({ align }, at) => at > 0 && align === 'left' && table.rows.length > 1 && new Set(texts(at)).size === 1,
+  );
+  const said = table.columns.flatMap(({ name }, at) =>
+    folded[at] && table.rows[0]?.[at] != null ? [`${name} ${texts(at)[0]}`] : [],
+  );
+  return {
+    ...table,
+    columns: table.columns.filter((_, at) => !folded[at]),
+    rows: table.rows.map((row) => row.filter((_, at) => !folded[at])),
+    notes: [...(said.length > 0 ? [`The same in every row: ${said.join(', ')}.`] : []), ...table.notes],
+  };
 }

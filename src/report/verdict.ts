@@ -48,7 +48,7 @@ export function pairingLimits({
   return low === undefined || high === undefined ? null : { low, high };
 }
 
-/** The answer to "are they the same?", which a missing difference is not. Here the contract counts in points. */
+/** The answer to "are they the same?": finding no difference does not prove it. In points, as the contract has it. */
 export function equivalenceVerdict({ margin, low, high, equivalent }: NonNullable<Comparison['equivalence']>): string {
   const [within, from, to] = [margin, low, high].map((points) => percent(points / 100));
   const range = `the 90 % interval of the difference, ${from} to ${to},`;

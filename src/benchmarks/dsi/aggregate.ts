@@ -1,6 +1,6 @@
 import type { Aggregate, Metric, UnitResult } from '../../contracts/index.ts';
 import { meanMetric, passAtKMetrics } from '../../stats/index.ts';
-import { completeQuestions, type Question, tally } from './questions.ts';
+import { completeQuestions, type FourViews, tally } from './questions.ts';
 
 /** How many of the four views must be right; the authors' headline is 3. */
 const thresholds = [
@@ -40,7 +40,7 @@ function firstAttempt(results: readonly UnitResult[]): Metric[] {
 }
 
 /** Share of questions with at least so many views right. A question is open only where its errors could still turn it. */
-function groupMetric(questions: readonly Question[], { least, name }: { least: number; name: string }): Metric {
+function groupMetric(questions: readonly FourViews[], { least, name }: { least: number; name: string }): Metric {
   const results = questions.map((question): UnitResult => {
     const { right, open } = tally(question);
     const { id, units } = question;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { badData, type CsvRow, inferCsvColumn, isNa, type Place, readCsvTable } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
 import { isView, type View, views } from './views.ts';
 
 /** One row of the published tables. Texts are what the authors' script would see of them. */
@@ -83,9 +84,9 @@ function understand(file: string, view: View, rows: readonly CsvRow[]): Metadata
       index,
       category: Number(cate),
       path,
-      question: questions[index] ?? '',
-      options: options[index] ?? '',
-      answer: answers[index] ?? '',
+      question: at(questions, index),
+      options: at(options, index),
+      answer: at(answers, index),
       ...(!isNa(videoType) && { videoType: sameNumber(videoType) }),
       ...(!isNa(others) && { others }),
       place,

@@ -41,8 +41,8 @@ const units: Readonly<Record<number, typeof Uint8Array | typeof Uint16Array | ty
 /** Turns every row round, in place: left becomes right. `pixels` must begin where its buffer does. */
 export function mirrorLeftRight(pixels: Uint8Array<ArrayBuffer>, planes: readonly Plane[]): void {
   for (const { offset, width, height, unit } of planes) {
-    const Row = units[unit] ?? Uint8Array;
-    for (let y = 0; y < height; y++) new Row(pixels.buffer, offset + y * width * unit, width).reverse();
+    const RowOfUnits = units[unit] ?? Uint8Array;
+    for (let y = 0; y < height; y++) new RowOfUnits(pixels.buffer, offset + y * width * unit, width).reverse();
   }
 }
 

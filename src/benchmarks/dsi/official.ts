@@ -4,7 +4,7 @@ import { categoryName, categoryNumber } from './category.ts';
 import { completeQuestions, isRight, tally } from './questions.ts';
 import { evaluationOrder, type View } from './views.ts';
 
-interface Verdict {
+interface ScriptVerdict {
   cate: number;
   right: boolean;
 }
@@ -56,7 +56,7 @@ export function printSingle(units: readonly UnitResult[], view: View): string {
   return section(`Method 3: Single View Evaluation (${view})`, ofView(units, view).map(verdictOf));
 }
 
-function section(title: string, verdicts: readonly Verdict[]): string {
+function section(title: string, verdicts: readonly ScriptVerdict[]): string {
   const byCate = [...Map.groupBy(verdicts, ({ cate }) => cate)].sort(([a], [b]) => a - b);
   const lines = byCate.map(
     ([cate, members]) => `category = ${cate} ${categoryName(cate).padEnd(20)}  Acc = ${accuracy(members)}\n`,
@@ -64,11 +64,11 @@ function section(title: string, verdicts: readonly Verdict[]): string {
   return `=== ${title} ===\n${lines.join('')}\nOverall Acc = ${accuracy(verdicts)}\n\n`;
 }
 
-function accuracy(verdicts: readonly Verdict[]): string {
+function accuracy(verdicts: readonly ScriptVerdict[]): string {
   return percent(verdicts.filter(({ right }) => right).length / verdicts.length, 2);
 }
 
-function verdictOf(unit: UnitResult): Verdict {
+function verdictOf(unit: UnitResult): ScriptVerdict {
   return { cate: cateOf(unit), right: isRight(unit) };
 }
 

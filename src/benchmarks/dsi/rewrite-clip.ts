@@ -12,7 +12,7 @@ export interface Rewriting {
 }
 
 /** An uncompressed frame, and when it is shown in the clip it comes from. */
-interface Picture {
+interface RawFrame {
   pixels: Uint8Array<ArrayBuffer>;
   format: MirrorFormat;
   width: number;
@@ -98,7 +98,7 @@ async function timesOf(track: InputVideoTrack): Promise<number[]> {
 }
 
 /** Takes as many frames as fit, from the end. Each part is decoded from the key frame before it. */
-async function* backwards(track: InputVideoTrack, times: readonly number[], bytes: number): AsyncGenerator<Picture> {
+async function* backwards(track: InputVideoTrack, times: readonly number[], bytes: number): AsyncGenerator<RawFrame> {
   const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
   // At least 4:2:0; a clip with more to a pixel is noticed below.
   let perFrame = width * height * 1.5;
@@ -117,7 +117,7 @@ async function* between(
   times: readonly number[],
   first: number,
   behind: number,
-): AsyncGenerator<Picture> {
+): AsyncGenerator<RawFrame> {
   const { VideoSampleSink } = await import('mediabunny');
   let index = first;
   const wanted = times.slice(first, behind);
@@ -129,7 +129,7 @@ async function* between(
   }
 }
 
-async function copy(sample: VideoSample, from: number, until: number): Promise<Picture> {
+async function copy(sample: VideoSample, from: number, until: number): Promise<RawFrame> {
   const { left: x, top: y } = sample.visibleRect;
   const [width, height] = [even(sample.visibleRect.width), even(sample.visibleRect.height)];
   const format = mirrorFormat(sample.format);
@@ -140,7 +140,7 @@ async function copy(sample: VideoSample, from: number, until: number): Promise<P
   return { pixels, format, width, height, sample: { colorSpace, pixelAspectRatio }, from, until };
 }
 
-async function toSample(picture: Picture, timestamp: number): Promise<VideoSample> {
+async function toSample(picture: RawFrame, timestamp: number): Promise<VideoSample> {
   const { VideoSample } = await import('mediabunny');
   const { pixels, format, width, height, sample, from, until } = picture;
   const { num, den } = sample.pixelAspectRatio;
@@ -158,7 +158,7 @@ async function toSample(picture: Picture, timestamp: number): Promise<VideoSampl
 }
 
 /** A clip that is stored on its side is seen mirrored when it is turned upside down in the file. */
-function mirrorAsSeen({ pixels, format, width, height }: Picture, rotation: number): void {
+function mirrorAsSeen({ pixels, format, width, height }: RawFrame, rotation: number): void {
   const planes = planesOf(format, width, height);
   if (rotation % 180 === 0) mirrorLeftRight(pixels, planes);
   else mirrorTopBottom(pixels, planes);

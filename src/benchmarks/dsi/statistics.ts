@@ -8,11 +8,11 @@ import { tableOf } from './metadata.ts';
 import type { DsiSample } from './sample.ts';
 import { type View, views } from './views.ts';
 
-type Row = Pick<DsiSample, 'view' | 'category' | 'path' | 'options' | 'answer'>;
+type CountedRow = Pick<DsiSample, 'view' | 'category' | 'path' | 'options' | 'answer'>;
 
 /** Categories, clips and letters of the files at hand, beside what a third party counted. */
 export async function statistics(dataset: Dataset<DsiSample>): Promise<Sheet[]> {
-  const rows: readonly Row[] = dataset instanceof DsiDataset ? dataset.rows : await samplesOf(dataset);
+  const rows: readonly CountedRow[] = dataset instanceof DsiDataset ? dataset.rows : await samplesOf(dataset);
   const byView = Map.groupBy(rows, ({ view }) => view);
   const present = views.filter((view) => byView.has(view));
   const of = (view: View) => byView.get(view) ?? [];
@@ -25,15 +25,15 @@ export async function statistics(dataset: Dataset<DsiSample>): Promise<Sheet[]> 
   ];
 }
 
-async function samplesOf(dataset: Dataset<DsiSample>): Promise<Row[]> {
-  const rows: Row[] = [];
+async function samplesOf(dataset: Dataset<DsiSample>): Promise<CountedRow[]> {
+  const rows: CountedRow[] = [];
   for (const index of dataset.ids.keys()) rows.push(await dataset.sample(index));
   return rows;
 }
 
-type Of = (view: View) => readonly Row[];
+type Of = (view: View) => readonly CountedRow[];
 
-function categories(rows: readonly Row[], present: readonly View[], of: Of): Sheet {
+function categories(rows: readonly CountedRow[], present: readonly View[], of: Of): Sheet {
   const numbers = [...new Set(rows.map(({ category }) => category))].sort((a, b) => a - b);
   return {
     name: 'categories',
@@ -47,7 +47,7 @@ function categories(rows: readonly Row[], present: readonly View[], of: Of): She
   };
 }
 
-function sources(rows: readonly Row[], view: View): Sheet {
+function sources(rows: readonly CountedRow[], view: View): Sheet {
   const bySource = Map.groupBy(rows, ({ path }) => path.split('/')[0] ?? '');
   const names = new Set([...bySource.keys(), ...Object.keys(census.clipsBySource)]);
   return {
@@ -78,7 +78,7 @@ function letters(present: readonly View[], of: Of): Sheet {
   };
 }
 
-function totals(rows: readonly Row[], main: readonly Row[], dataset: Dataset<DsiSample>): Sheet {
+function totals(rows: readonly CountedRow[], main: readonly CountedRow[], dataset: Dataset<DsiSample>): Sheet {
   const table = tableOf(dataset.source, 'std');
   const trailing = main.filter(({ options }) => options.trimEnd().endsWith(';')).length;
   const counted: [string, number | string, number | string][] = [
@@ -96,7 +96,7 @@ function totals(rows: readonly Row[], main: readonly Row[], dataset: Dataset<Dsi
   };
 }
 
-function countClips(rows: readonly Row[]): number {
+function countClips(rows: readonly CountedRow[]): number {
   return new Set(rows.map(({ path }) => path)).size;
 }
 

@@ -11,7 +11,7 @@ import {
   forkRows,
   imageCell,
   load,
-  type Published,
+  type PublishedQuestion,
   parquetFile,
   picture,
   questions,
@@ -96,7 +96,7 @@ describe.each(forms)('%s', (form, make) => {
 
 describe('the hash', () => {
   it('covers questions, answers and pictures', async () => {
-    const hash = async (change: (question: Published) => Published) =>
+    const hash = async (change: (question: PublishedQuestion) => PublishedQuestion) =>
       (await load(await parquetFile(questions.map(change)))).sha256;
     const same = await hash((question) => question);
     const others = await Promise.all([
@@ -172,7 +172,7 @@ describe('what only some files have', () => {
   });
 
   it('leaves questions without readable options out of rotations, and asks them as published otherwise', async () => {
-    const odd = { ...questions[0], id: 7, question: 'Which? Options: A：左, B：右' } as Published;
+    const odd = { ...questions[0], id: 7, question: 'Which? Options: A：左, B：右' } as PublishedQuestion;
     const path = await parquetFile([odd, ...questions]);
     const circular = await load(path, { circular: '1' });
     expect(circular.ids).toHaveLength(16);
@@ -346,7 +346,7 @@ describe('hostile tables', () => {
   it('texts that look like markup, fields or formulas stay as they are', async () => {
     const question = '{stem} <script>$&</script> =1+1 \u202e `\nOptions: A: {hint}, B: $1, C: =2, D: <b>';
     const [sample] = await samplesOf(
-      await load(tsvFile('a.tsv', await forkRows([{ ...questions[0], question } as Published]))),
+      await load(tsvFile('a.tsv', await forkRows([{ ...questions[0], question } as PublishedQuestion]))),
     );
     expect(sample?.question).toBe(question);
     expect(sample?.choices).toEqual({ A: '{hint}', B: '$1', C: '=2', D: '<b>' });
@@ -354,7 +354,7 @@ describe('hostile tables', () => {
 });
 
 describe('hostile parquet', () => {
-  it.each<[problem: string, change: Partial<Published>, where: RegExp]>([
+  it.each<[problem: string, change: Partial<PublishedQuestion>, where: RegExp]>([
     ['a wrong letter', { answer: 'F' }, /MMSI_Bench\.parquet:1 column answer$/],
     ['an unknown type', { type: 'Cooking' }, /:1 column question_type$/],
     ['an id that is there twice', { id: 21 }, /:1 column id$/],

@@ -1,14 +1,21 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { canonicalJson, plural, Recent } from '../../util/index.ts';
 import { missingFrom } from './complete.ts';
-import { findFile } from './forms/find-file.ts';
 import { openParquetSource } from './forms/parquet-source.ts';
 import type { Found } from './forms/question.ts';
 import { originalOf, rotate } from './forms/rotate.ts';
 import type { Source } from './forms/source.ts';
 import { openTsvSource } from './forms/tsv-source.ts';
 import type { MmsiSample } from './sample.ts';
+
+/** Names under which the data are published, the authors' own first. */
+const publishedNames = ['MMSI_Bench.parquet', 'MMSI_bench.tsv', 'MMSIBench_wo_circular.tsv', 'MMSIBench_circular.tsv'];
+
+const howToGet =
+  'get the data with `sextant data pull mmsi`, or name a file: MMSI_Bench.parquet, MMSI_bench.tsv, MMSIBench_wo_circular.tsv or MMSIBench_circular.tsv';
 
 /**
  * Reads and checks a whole file, pictures included, and keeps the questions; pictures are read again when they are asked for.
@@ -125,4 +132,32 @@ function pictureReader(source: Source, file: string): Dataset<MmsiSample>['bytes
     if (bytes && sha256(bytes) === ref.sha256) return bytes;
     throw new SextantError('bad_data', 'the file has changed since it was opened', { where: file, fix: 'start again' });
   };
+}
+
+/** The file to read in a folder, or the file itself, and what else a person should know. */
+function findFile(path: string | undefined): { file: string; warnings: string[] } {
+  if (path === undefined)
+    throw new SextantError('bad_argument', 'MMSI-Bench needs its data', { where: '--data', fix: howToGet });
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new SextantError('bad_argument', 'there is no such file or folder', { where: path, fix: howToGet });
+  if (!found.isDirectory()) return { file: tableFile(path), warnings: [] };
+  const tables = readdirSync(path)
+    .filter((name) => /\.(parquet|tsv)$/i.test(name))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  const [first, ...others] = tables;
+  if (first === undefined) {
+    throw new SextantError('bad_data', 'this folder has no .parquet and no .tsv file', { where: path, fix: howToGet });
+  }
+  const warning = `${path} also has ${others.join(', ')}; ${first} is used (name another file with --data to use that)`;
+  return { file: join(path, first), warnings: others.length > 0 ? [warning] : [] };
+}
+
+function rankOf(name: string): number {
+  const at = publishedNames.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+  return at === -1 ? publishedNames.length : at;
+}
+
+function tableFile(path: string): string {
+  if (/\.(parquet|tsv)$/i.test(path)) return path;
+  throw new SextantError('bad_data', `${basename(path)} is neither .parquet nor .tsv`, { where: path, fix: howToGet });
 }

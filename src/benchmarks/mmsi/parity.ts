@@ -10,7 +10,7 @@ import type { MmsiSample } from './sample.ts';
 /** Calls the `evaluate` of a data set's class and prints what it returns. */
 const driver = fileURLToPath(new URL('./parity.py', import.meta.url));
 
-const Row = z.object({ name: z.string(), metric: z.string(), value: z.number().nullable() });
+const MetricRow = z.object({ name: z.string(), metric: z.string(), value: z.number().nullable() });
 
 /** One scorer of VLMEvalKit's make: a class in a file, which evaluates a table of predictions. */
 function scorer(opts: {
@@ -102,7 +102,7 @@ function byCategory(
 function figuresIn(stdout: string): Figures {
   const line = stdout.trimEnd().split('\n').at(-1) ?? '';
   if (!line.startsWith('[')) return {};
-  const rows = z.array(Row).parse(JSON.parse(line));
+  const rows = z.array(MetricRow).parse(JSON.parse(line));
   return Object.fromEntries(rows.map(({ name, metric, value }) => [figureName(name, metric), value]));
 }
 

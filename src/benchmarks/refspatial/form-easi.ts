@@ -6,7 +6,7 @@ import { bench, taskName } from './edition.ts';
 import { readQuestions } from './form-raw.ts';
 import { inside } from './inside.ts';
 import { readMedia } from './read-media.ts';
-import { type Entry, type Media, Row } from './row.ts';
+import { type Entry, type Media, RefspatialRow } from './row.ts';
 import { TsvPictures } from './tsv-pictures.ts';
 
 /** The columns that EASI's own code asks for. */
@@ -46,7 +46,7 @@ export async function* easiEntries(files: readonly string[], root: string, split
     for (const column of ['object', 'suffix', 'step'] as const)
       if (row[column] === undefined) throw untold(taskName(split), { ...place, column });
     yield {
-      row: checked(row, Row, where),
+      row: checked(row, RefspatialRow, where),
       category,
       where,
       image: values.image_path ? media('image_path') : pictures.at(number, 'image', where),

@@ -1,6 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
 import { checked, openParquet, type Parquet } from '../../tables/index.ts';
-import { type Entry, type Media, Row } from './row.ts';
+import { type Entry, type Media, RefspatialRow } from './row.ts';
 
 const columns = ['id', 'object', 'prompt', 'suffix', 'step'];
 
@@ -17,7 +17,7 @@ export async function* parquetEntries(files: readonly string[]): AsyncGenerator<
         read: () => picture(parquet, index, column, `${where} column ${column}`),
       });
       yield {
-        row: checked(await parquet.row(index, wanted), Row, where),
+        row: checked(await parquet.row(index, wanted), RefspatialRow, where),
         where,
         image: media('image'),
         mask: media('mask'),

@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import { readJsonArray } from '../../tables/index.ts';
 import { inside } from './inside.ts';
 import { readMedia } from './read-media.ts';
-import { type Entry, type Media, Row, text, words } from './row.ts';
+import { type Entry, type Media, RefspatialRow, text, words } from './row.ts';
 
-const Question = Row.extend({ rgb_path: words, mask_path: words, category: text.optional() });
+const RawRow = RefspatialRow.extend({ rgb_path: words, mask_path: words, category: text.optional() });
 
 /** The questions of a raw folder: `question.json`, with the paths of pictures and masks beside it. */
 export async function* rawEntries(files: readonly string[], root: string): AsyncGenerator<Entry> {
@@ -30,5 +30,5 @@ export async function* rawEntries(files: readonly string[], root: string): Async
 
 /** What a `question.json` says. */
 export function readQuestions(file: string) {
-  return readJsonArray(file, Question);
+  return readJsonArray(file, RawRow);
 }

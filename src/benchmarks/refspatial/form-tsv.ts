@@ -1,6 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
 import { checked, readCsv } from '../../tables/index.ts';
-import { type Entry, Row } from './row.ts';
+import { type Entry, RefspatialRow } from './row.ts';
 import { TsvPictures } from './tsv-pictures.ts';
 
 const columns = ['index', 'object', 'prompt', 'suffix', 'step', 'image', 'mask'];
@@ -19,7 +19,7 @@ export async function* tsvEntries(files: readonly string[]): AsyncGenerator<Entr
         });
       const row = { id: Number(id), object, prompt, suffix, step: step === '' ? step : Number(step) };
       yield {
-        row: checked(row, Row, where),
+        row: checked(row, RefspatialRow, where),
         where,
         image: pictures.at(number, 'image', where),
         mask: pictures.at(number, 'mask', where),

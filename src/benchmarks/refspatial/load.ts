@@ -4,10 +4,12 @@ import { decodeMask, describeImage } from '../../media/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import type { Edition } from './edition.ts';
 import { findForm } from './find-form.ts';
-import { pngChannels } from './png-channels.ts';
 import type { Entry, Media } from './row.ts';
 import { type RefspatialSample, sampleId } from './sample.ts';
 import { Warnings } from './warnings.ts';
+
+/** By colour type: grey, RGB, palette, grey with alpha, RGBA. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
  * Reads a folder, or a file in it, in any published form. Every picture and mask is read once, to see that it is there and to hash it, masks
@@ -113,4 +115,9 @@ function content(sample: RefspatialSample) {
 
 function extension({ type }: MediaRef): string {
   return type === 'image/jpeg' ? 'jpg' : type.replace(/^.*\//, '');
+}
+
+/** How many channels a PNG has for Python's imaging library; a palette counts as one. Undefined for other formats. */
+export function pngChannels(bytes: Uint8Array): number | undefined {
+  return bytes[0] === 0x89 && bytes[1] === 0x50 ? channels[bytes[25] ?? -1] : undefined;
 }

@@ -11,7 +11,7 @@ const noAnswer = "expected string or bytes-like object, got 'NoneType'";
 export const failedCall = 'Failed: Query Error';
 
 /** What the script makes of the units of one task. */
-interface Task {
+interface ScriptTask {
   split: string;
   /** Questions that its parser fails on, in its words. */
   failures: string[];
@@ -56,7 +56,7 @@ export function caution(
 }
 
 /** Every task of every epoch, in the order of the authors' page. */
-export function officialTasks(results: readonly UnitResult[], splits: readonly string[]): Task[] {
+export function officialTasks(results: readonly UnitResult[], splits: readonly string[]): ScriptTask[] {
   const epochs = [...new Set(results.map(({ epoch }) => epoch))].sort((a, b) => a - b);
   return epochs.flatMap((epoch) =>
     splits.flatMap((split) => {
@@ -69,8 +69,8 @@ export function officialTasks(results: readonly UnitResult[], splits: readonly s
   );
 }
 
-function officialTask(split: string, units: readonly UnitResult[]): Task {
-  const task: Task = { split, failures: [], scores: [], total: units.length, aborted: false };
+function officialTask(split: string, units: readonly UnitResult[]): ScriptTask {
+  const task: ScriptTask = { split, failures: [], scores: [], total: units.length, aborted: false };
   for (const unit of units) {
     const { extraction, recorded } = unit;
     const failed = extraction !== null && 'error' in extraction ? extraction : null;
@@ -84,7 +84,7 @@ function officialTask(split: string, units: readonly UnitResult[]): Task {
 }
 
 /** As the script prints it: four decimals, or nan. */
-export function accuracy({ scores }: Pick<Task, 'scores'>): string {
+export function accuracy({ scores }: Pick<ScriptTask, 'scores'>): string {
   return fixed(mean(scores), 4);
 }
 

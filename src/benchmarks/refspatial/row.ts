@@ -13,7 +13,7 @@ export const text = z.string(expected('text'));
 export const words = text.refine((value) => value.trim() !== '', expected('text'));
 
 /** What every published form says of a question. */
-export const Row = z.object({
+export const RefspatialRow = z.object({
   id: whole,
   object: words,
   prompt: words,
@@ -21,7 +21,7 @@ export const Row = z.object({
   step: whole,
   scene: words.nullish(),
 });
-export type Row = z.infer<typeof Row>;
+export type RefspatialRow = z.infer<typeof RefspatialRow>;
 
 /** A picture or mask of a question. */
 export interface Media {
@@ -33,7 +33,7 @@ export interface Media {
 
 /** One question as a form gives it, its pictures not read yet. */
 export interface Entry {
-  row: Row;
+  row: RefspatialRow;
   category?: string;
   /** File and row, for errors. */
   where: string;

@@ -4,14 +4,14 @@ import { numpyMean as mean, naturalOrder } from '../../stats/index.ts';
 import { type Edition, taskName } from './edition.ts';
 import type { RefspatialSample } from './sample.ts';
 
-type Question = Pick<RefspatialSample, 'split' | 'step'> & { scene: string; words: number };
+type CountedQuestion = Pick<RefspatialSample, 'split' | 'step'> & { scene: string; words: number };
 
 /**
  * The tables of the authors' card, computed from the data at hand. The length of a prompt is the number of its words as
  * `prompt.split()` gives them, without the suffix: that gives their averages to the last digit.
  */
 export async function statistics(edition: Edition, dataset: Dataset<RefspatialSample>): Promise<Sheet[]> {
-  const questions: Question[] = [];
+  const questions: CountedQuestion[] = [];
   for (const index of dataset.ids.keys()) {
     const { split, step, scene = '', prompt } = await dataset.sample(index);
     questions.push({ split, step, scene, words: splitWords(prompt).length });
@@ -19,7 +19,7 @@ export async function statistics(edition: Edition, dataset: Dataset<RefspatialSa
   return [scenes(edition, questions), steps(edition, questions)];
 }
 
-function scenes(edition: Edition, questions: readonly Question[]): Sheet {
+function scenes(edition: Edition, questions: readonly CountedQuestion[]): Sheet {
   const card = edition.card.scenes;
   const axis = ['indoor', 'outdoor', ''].concat([...new Set(questions.map(({ scene }) => scene))].sort());
   const rows = [...Object.keys(edition.splits), ''].flatMap((split) =>
@@ -37,7 +37,7 @@ function scenes(edition: Edition, questions: readonly Question[]): Sheet {
   };
 }
 
-function steps(edition: Edition, questions: readonly Question[]): Sheet {
+function steps(edition: Edition, questions: readonly CountedQuestion[]): Sheet {
   const card = edition.card.steps;
   const rows = Object.keys(edition.splits).flatMap((split) => {
     const own = questions.filter((one) => one.split === split);

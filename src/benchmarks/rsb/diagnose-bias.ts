@@ -1,5 +1,6 @@
 import type { Sheet, UnitResult } from '../../contracts/index.ts';
 import { holm, naturalOrder, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 
 /** What a robot that does not understand the question may go by, and how many blocks share a value. */
 const axes: readonly { name: string; suffix: string; sharing(choices: number): number }[] = [
@@ -57,15 +58,15 @@ function preferences(all: readonly Choices[]): Sheet {
     name: 'preferences',
     about: `Wrong choices against a blind choice among the wrong blocks. p: how often ${DRAWS} blind runs are at least as uneven; corrected for the number of rows (Holm). Few wrong choices show only strong preferences.`,
     columns: ['by', 'wrong choices', 'favourite', 'times', 'expected', 'p', 'p (Holm)', 'verdict'],
-    rows: tested.map(({ choices, wrong, p }, at) => {
+    rows: tested.map(({ choices, wrong, p }, n) => {
       const expected = expectedWrong(choices, wrong);
       const times = countBy(choices, wrong);
-      const excess = times.map((count, value) => count - (expected[value] ?? 0));
+      const excess = times.map((count, value) => count - at(expected, value));
       const most = excess.indexOf(Math.max(...excess));
       const favourite = choices.values[most] ?? '';
-      const claimed = (corrected[at] ?? 1) < 0.05;
+      const claimed = at(corrected, n) < 0.05;
       return [
-        ...[choices.axis, wrong.length, favourite, times[most] ?? 0, expected[most] ?? 0, p, corrected[at] ?? 1],
+        ...[choices.axis, wrong.length, favourite, times[most] ?? 0, expected[most] ?? 0, p, at(corrected, n)],
         claimed ? `favours ${favourite}` : 'no preference shown',
       ];
     }),
@@ -81,11 +82,11 @@ function choiceSheet(all: readonly Choices[]): Sheet {
     rows: all.flatMap((choices) => {
       const wrong = choices.made.filter(({ right }) => !right);
       const [wrongly, expected] = [countBy(choices, wrong), expectedWrong(choices, wrong)];
-      return choices.values.map((value, at) => {
-        const chosen = choices.made.filter((one) => one.chosen === at).length;
+      return choices.values.map((value, n) => {
+        const chosen = choices.made.filter((one) => one.chosen === n).length;
         return [
-          ...[choices.axis, value, choices.made.filter(({ gold }) => gold === at).length],
-          ...[chosen, chosen - (wrongly[at] ?? 0), wrongly[at] ?? 0, expected[at] ?? 0],
+          ...[choices.axis, value, choices.made.filter(({ gold }) => gold === n).length],
+          ...[chosen, chosen - at(wrongly, n), at(wrongly, n), at(expected, n)],
         ];
       });
     }),

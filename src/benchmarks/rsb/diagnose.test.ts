@@ -3,8 +3,7 @@ import type { Sheet, UnitResult } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
 import { diagnose } from './diagnose.ts';
 import type { RsbSample } from './sample.ts';
-import { choiceFacts } from './score.ts';
-import { placeOf } from './score-place.ts';
+import { choiceFacts, placeOf } from './score.ts';
 import { episodeOf, fetching, repeated, resultOf, sampleOf } from './testing/episodes.ts';
 
 function sheet(results: readonly UnitResult[], name: string): Sheet {

@@ -55,18 +55,18 @@ const Verdict = z
     grasp: agreed(file.any_block_grasp_success, file.grasp_success),
   }));
 
-/** Two names for one thing that differ tell nothing. */
+/** Two names for the same value; undefined where they contradict each other. */
 function agreed(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
   return one === undefined || other === undefined || one === other ? (one ?? other) : undefined;
 }
 
-interface Seen {
+interface ForeignVerdict {
   success: boolean;
   grasp: boolean;
 }
 
 /** Success and grasp of an episode from its own file; undefined where it says nothing about them. */
-export function verdictOf(file: unknown): Seen | undefined {
+export function verdictOf(file: unknown): ForeignVerdict | undefined {
   const { success, grasp } = Verdict.safeParse(file).data ?? {};
   return success === undefined || grasp === undefined ? undefined : { success, grasp };
 }
@@ -75,7 +75,7 @@ export function verdictOf(file: unknown): Seen | undefined {
  * Episodes that give these rates. Which of them succeeded does not matter to any metric, but whether those that succeeded also
  * grasped does; where the files do not tell, they are taken to have, as far as the rates allow.
  */
-export function episodesLike({ success, grasp }: ForeignRates, count: number, where: string): Seen[] {
+export function episodesLike({ success, grasp }: ForeignRates, count: number, where: string): ForeignVerdict[] {
   const whole = (rate: number) => {
     const episodes = Math.round(rate * count);
     if (Math.abs(episodes - rate * count) < 1e-6 * count) return episodes;
@@ -89,7 +89,7 @@ export function episodesLike({ success, grasp }: ForeignRates, count: number, wh
 }
 
 /** As the run's journal has them. Of the question nothing is known, so nothing is said. */
-export function asEpisode(suite: Suite, { success, grasp }: Seen, index: number) {
+export function asEpisode(suite: Suite, { success, grasp }: ForeignVerdict, index: number) {
   const id = `foreign-${String(index).padStart(5, '0')}`;
   const sample: RsbSample = {
     id,

@@ -1,5 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { arithmeticTemplates } from './instructions-arithmetic.ts';
 import { generalTemplates } from './instructions-general.ts';
 import { wordProblemTemplates } from './instructions-word-problem.ts';
@@ -43,7 +44,7 @@ export function allInstructions(opts: InstructionOptions, count = 100): string[]
   const filled = random(opts.seed, 'instruction')
     .shuffle(templatesOf(opts))
     .map((template) => fill(template, opts));
-  return Array.from({ length: count }, (_, at) => filled[at % filled.length] ?? '');
+  return Array.from({ length: count }, (_, n) => at(filled, n % filled.length));
 }
 
 function templatesOf({ suite, split }: InstructionOptions): readonly string[] {

@@ -55,7 +55,7 @@ export function grounding(opts: {
   const { value, low, high, ...rest } = estimateRatio(shares, bootstrap);
   if (value === null || low === null || high === null) return undefinedBecause('nothing was grasped');
   const scaled = (ratio: number) => (ratio - 1 / choices) / (1 - 1 / choices);
-  // At worst every error grasped in vain; at best it succeeded without a grasp, which does happen.
+  // At worst every error grasped and failed; at best it succeeded without a grasp, which does happen.
   const withErrors = (error: 0 | 1) => {
     const failed = results.filter(isOpen).map(({ cluster }) => ({ cluster, part: error, whole: 1 - error }));
     const ratio = estimateRatio([...shares, ...failed], bootstrap);

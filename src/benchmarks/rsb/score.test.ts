@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreEpisode } from './score.ts';
-import { placeOf } from './score-place.ts';
+import { placeOf, scoreEpisode } from './score.ts';
 import { episodeOf, fetching, sampleOf } from './testing/episodes.ts';
 
 test('1 for the right block in the zone, with all that explains it', () => {

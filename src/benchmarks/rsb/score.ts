@@ -1,8 +1,8 @@
 import type { Episode, Score } from '../../contracts/index.ts';
+import { armDistance } from '../../sim/pure.ts';
 import { judge } from './ending.ts';
 import { isForeign } from './foreign.ts';
 import type { RsbSample } from './sample.ts';
-import { placeOf } from './score-place.ts';
 
 /**
  * 1 when the right block came to lie in the zone. The facts hold what metrics and diagnostics need: how it ended, both
@@ -60,4 +60,30 @@ function blockFacts({ layout }: RsbSample, who: 'gold' | 'chosen', label: string
   if (!block) return { [who]: label };
   const { colour, column, row, rank } = placeOf(layout.blocks, block);
   return { [who]: label, [`${who}Colour`]: colour, [`${who}Column`]: column, [`${who}Row`]: row, [`${who}Rank`]: rank };
+}
+
+type Block = RsbSample['layout']['blocks'][number];
+
+/**
+ * Where a block lies among the others, counted so that every place is equally frequent whatever the layout: columns of two from
+ * the left, the nearer and the farther half, and its rank by the distance to the nearer arm. In a grid they are the grid's.
+ */
+interface BlockPlace {
+  colour: string;
+  /** From 1, from the left. */
+  column: number;
+  row: 'near' | 'far';
+  /** 1 is the nearest. */
+  rank: number;
+}
+
+/** @internal exported for its test */
+export function placeOf(blocks: readonly Block[], block: Block): BlockPlace {
+  const before = (key: (block: Block) => number) => blocks.filter((other) => key(other) < key(block)).length;
+  return {
+    colour: block.colour,
+    column: 1 + Math.floor(before(({ x }) => x) / 2),
+    row: before(({ y }) => y) < blocks.length / 2 ? 'near' : 'far',
+    rank: 1 + before(armDistance),
+  };
 }

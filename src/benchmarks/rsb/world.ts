@@ -9,14 +9,14 @@ export { worldVersion };
 
 const open = new Map<number, Promise<TabletopWorld>>();
 
-/** The tabletop of this thread for so many blocks: one, whoever needs it. */
+/** The tabletop of this thread for so many blocks; all callers share one. */
 export function tabletopWorld(blocks: number): Promise<TabletopWorld> {
   const known = open.get(blocks) ?? TabletopWorld.open(blocks);
   open.set(blocks, known);
   return known;
 }
 
-/** Gives back all of them. One that could not be opened has nothing to give, and whoever opened it knows. */
+/** Closes all of them. One that failed to open needs no closing; its caller got the error. */
 export function closeTabletops(): void {
   for (const world of open.values())
     world.then(

@@ -1,6 +1,7 @@
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage } from '../../media/index.ts';
 import { type Random, random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { type ChoiceQuestion, choiceQuestions } from './choice-questions.ts';
 import { drawMask, drawScene } from './draw.ts';
 import { pointQuestions } from './point-questions.ts';
@@ -17,7 +18,7 @@ const howToPoint =
 const howToChoose = "Answer with the option's letter only.";
 
 /** A picture with its two questions, one to point and one to choose, and the files they refer to. */
-export interface Picture {
+export interface TinyPicture {
   scene: readonly Shape[];
   samples: readonly [point: TinySample, choice: TinySample];
   files: readonly Drawn[];
@@ -34,7 +35,7 @@ export function idOf(seed: number, index: number): string {
 }
 
 /** Picture `number` of a seed, the same on every machine. Its questions are the units `2 * number` and `2 * number + 1`. */
-export function makePicture(seed: number, number: number): Picture {
+export function makePicture(seed: number, number: number): TinyPicture {
   const stream = (name: string, at = number) => random(seed, generator, name, at);
   const scene = makeScene(stream('scene'));
   const point = choose(pointQuestions, scene, stream('point'));
@@ -43,7 +44,7 @@ export function makePicture(seed: number, number: number): Picture {
   const mask = file(drawMask(point.target));
   const shared = { cluster: `s${seed}-picture-${number}`, media: [picture.ref] };
   // Letters are dealt four at a time, so that each is right equally often.
-  const answer = stream('letters', Math.floor(number / 4)).shuffle(letters)[number % 4] ?? '';
+  const answer = at(stream('letters', Math.floor(number / 4)).shuffle(letters), number % 4);
   return {
     scene,
     files: [picture, mask],

@@ -1,7 +1,7 @@
 import { type Dataset, type LoadOptions, type MediaRef, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { canonicalJson, plural, Recent } from '../../util/index.ts';
-import { generator, idOf, makePicture, type Picture } from './generate.ts';
+import { generator, idOf, makePicture, type TinyPicture } from './generate.ts';
 import type { TinySample } from './sample.ts';
 
 /**
@@ -36,11 +36,11 @@ const RECENT = 64;
 
 /** Pictures by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
 function pictureStore(seed: number, count: number) {
-  const recent = new Recent<number, Picture>(RECENT);
+  const recent = new Recent<number, TinyPicture>(RECENT);
   const numberByHash = new Map<number, number>();
   let looked = 0;
 
-  function get(number: number): Picture {
+  function get(number: number): TinyPicture {
     const known = recent.get(number);
     if (known) return known;
     const picture = recent.set(number, makePicture(seed, number));

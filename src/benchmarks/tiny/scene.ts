@@ -1,4 +1,5 @@
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 
 export const size = { width: 320, height: 240 };
 
@@ -47,8 +48,7 @@ export function makeScene(random: Random): Shape[] {
   const pairs = random.shuffle(forms.flatMap((form) => hues.map((colour) => ({ form, colour }))));
   const jitter = () => random.int(19) - 9;
   return cells.slice(0, 5 + random.int(4)).map(({ column, row }, i) => ({
-    form: pairs[i]?.form ?? '',
-    colour: pairs[i]?.colour ?? '',
+    ...at(pairs, i),
     size: random.pick(['small', 'large'] as const),
     x: 80 * column + 40 + jitter(),
     y: 80 * row + 40 + jitter(),

@@ -5,7 +5,7 @@ import { makePicture } from './generate.ts';
 import { colours, nameOf, type Shape, size } from './scene.ts';
 
 /** A shape as it can be seen: its pixels and their bounds. Only the form is taken from the plan. */
-interface Seen {
+interface SeenShape {
   name: string;
   form: string;
   colour: string;
@@ -21,11 +21,11 @@ interface Seen {
 const neighbours = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => dy * size.width + dx));
 
 /** Finds the patches of one colour in the decoded picture. */
-async function look(png: Uint8Array, scene: readonly Shape[]): Promise<Seen[]> {
+async function look(png: Uint8Array, scene: readonly Shape[]): Promise<SeenShape[]> {
   const rgb = await sharp(png).removeAlpha().raw().toBuffer();
   const colourAt = (i: number) =>
     Object.entries(colours).find(([, value]) => value.every((part, k) => part === rgb[3 * i + k]))?.[0];
-  const seen: Seen[] = [];
+  const seen: SeenShape[] = [];
   const done = new Set<number>();
   for (let start = 0; start < size.width * size.height; start++) {
     const colour = colourAt(start);
@@ -55,7 +55,7 @@ async function look(png: Uint8Array, scene: readonly Shape[]): Promise<Seen[]> {
 }
 
 /** Whether `a` lies wholly on that side of `b`. */
-const wholly: Record<string, (a: Seen, b: Seen) => boolean> = {
+const wholly: Record<string, (a: SeenShape, b: SeenShape) => boolean> = {
   'to the left of': (a, b) => a.right < b.left,
   'to the right of': (a, b) => a.left > b.right,
   above: (a, b) => a.bottom < b.top,
@@ -65,9 +65,9 @@ const wholly: Record<string, (a: Seen, b: Seen) => boolean> = {
   topmost: (a, b) => a.bottom < b.top,
   bottommost: (a, b) => a.top > b.bottom,
 };
-const is = (word: string, a: Seen, b: Seen) => wholly[word]?.(a, b) ?? false;
+const is = (word: string, a: SeenShape, b: SeenShape) => wholly[word]?.(a, b) ?? false;
 
-function named(seen: readonly Seen[], name: string): Seen {
+function named(seen: readonly SeenShape[], name: string): SeenShape {
   const [shape, ...more] = seen.filter((candidate) => candidate.name === name);
   if (!shape || more.length > 0) throw new Error(`there is not one ${name}`);
   return shape;
@@ -75,7 +75,7 @@ function named(seen: readonly Seen[], name: string): Seen {
 
 const side = '(to the left of|to the right of|above|below)';
 const most = '(leftmost|rightmost|topmost|bottommost)';
-type Reading = (seen: readonly Seen[], first: string, second: string) => Seen[] | number;
+type Reading = (seen: readonly SeenShape[], first: string, second: string) => SeenShape[] | number;
 
 /** What the questions mean, worked out again from what can be seen: all shapes that fit, or a number. */
 const readings: [pattern: string, Reading][] = [
@@ -114,7 +114,7 @@ const readings: [pattern: string, Reading][] = [
     (seen, _, name) => {
       const anchor = named(seen, name);
       const others = seen.filter((shape) => shape !== anchor);
-      const distance = (shape: Seen) => Math.hypot(shape.x - anchor.x, shape.y - anchor.y);
+      const distance = (shape: SeenShape) => Math.hypot(shape.x - anchor.x, shape.y - anchor.y);
       return others.filter((shape) => distance(shape) < Math.min(...others.map(distance)) + 15);
     },
   ],
@@ -130,7 +130,7 @@ const readings: [pattern: string, Reading][] = [
   ],
 ];
 
-function solve(question: string, seen: readonly Seen[]): Seen[] | number {
+function solve(question: string, seen: readonly SeenShape[]): SeenShape[] | number {
   for (const [pattern, reading] of readings) {
     const match = new RegExp(`^${pattern}$`).exec(question);
     if (match) return reading(seen, match[1] ?? '', match[2] ?? '');

@@ -17,7 +17,7 @@ export interface Ended {
   json: any[];
 }
 
-export interface Place {
+export interface Invocation {
   cwd: string;
   env?: Record<string, string>;
   stdin?: string;
@@ -28,13 +28,13 @@ export function newFolder(): string {
 }
 
 /** Runs the real command line in a process of its own and waits for its end. */
-export async function sextant(place: Place, ...args: string[]): Promise<Ended> {
+export async function sextant(place: Invocation, ...args: string[]): Promise<Ended> {
   return begin(place, ...args).ended;
 }
 
 /** The same, with the process at hand while it runs. */
 export function begin(
-  { cwd, env = {}, stdin = '' }: Place,
+  { cwd, env = {}, stdin = '' }: Invocation,
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<Ended> } {
   // A clean environment: no key or address of whoever runs the tests may reach the command.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Behaviour, type Received, startBadServer } from '../../contestants/models/testing/bad-server.ts';
+import { type Behaviour, type SeenRequest, startBadServer } from '../../contestants/models/testing/bad-server.ts';
 
 /** What was shown, told apart by picture and words: the units of a benchmark differ in one or the other. */
 export function askedKey(sha256OfPictures: string[], text: string): string {
@@ -18,7 +18,7 @@ export async function startUnitServer(choose: (key: string, earlier: number) => 
   return { ...server, asked, env: { OPENAI_BASE_URL: server.url } };
 }
 
-function keyOf({ body, prompt }: Received): string {
+function keyOf({ body, prompt }: SeenRequest): string {
   const pictures = [...body.matchAll(/"data:image\/[a-z]+;base64,([^"]+)"/g)].map(([, data = '']) =>
     createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex'),
   );

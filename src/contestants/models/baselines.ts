@@ -103,7 +103,7 @@ function firstChoice(choices: Record<string, string> | undefined): Answer | unde
   return letter === undefined ? undefined : { answer: letter };
 }
 
-/** A number so far along the range; nothing where nobody says where it lies. */
+/** The number at this share of the range; null where there is no range. */
 function within({ range }: NonNullable<AnswerSpace['number']>, share: number): Answer | null {
   if (!range) return null;
   const [least, most] = range;

@@ -1,10 +1,11 @@
 import type { Answer, AnswerSpace } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import type { Guesser } from './baselines.ts';
 
 /** Where pointing is asked for, the picture is divided into so many columns and rows. */
 const GRID = { columns: 8, rows: 6 };
 
-interface Tally {
+interface RuleTally {
   tried: number;
   right: number;
 }
@@ -16,7 +17,7 @@ interface Tally {
  * Without anything to learn from it takes the first option, or the middle of the picture.
  */
 export function wordRules(): Guesser {
-  const rules = new Map<string, Tally>();
+  const rules = new Map<string, RuleTally>();
   return {
     learn({ text, space, truth }) {
       const all = candidates(space, truth);
@@ -68,7 +69,7 @@ function candidates(space: AnswerSpace, truth?: Answer): Candidate[] {
 /** Its place among the options by length, and by the first number in it. */
 function ranks(options: readonly string[], i: number): string[] {
   const rank = (of: (option: string) => number) => {
-    const own = of(options[i] ?? '');
+    const own = of(at(options, i));
     const [less, same] = [options.filter((option) => of(option) < own), options.filter((option) => of(option) === own)];
     return same.length > 1 || Number.isNaN(own) ? [] : [less.length];
   };
@@ -95,7 +96,7 @@ function far(cell: number): number {
   return (column + 0.5 - GRID.columns / 2) ** 2 + (row + 0.5 - GRID.rows / 2) ** 2;
 }
 
-function count(rules: Map<string, Tally>, rule: string, isRight: boolean): void {
+function count(rules: Map<string, RuleTally>, rule: string, isRight: boolean): void {
   const tally = rules.get(rule) ?? { tried: 0, right: 0 };
   tally.tried += 1;
   if (isRight) tally.right += 1;
@@ -103,7 +104,7 @@ function count(rules: Map<string, Tally>, rule: string, isRight: boolean): void 
 }
 
 /** How often a rule is right at least, as far as one can tell: Wilson's lower bound, one standard deviation. */
-function reliable(tally: Tally | undefined): number {
+function reliable(tally: RuleTally | undefined): number {
   if (!tally) return 0;
   const { tried, right } = tally;
   const share = right / tried;

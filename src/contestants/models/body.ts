@@ -11,7 +11,7 @@ export class Base64 {
   }
 }
 
-/** Stands for bytes while the rest is turned into JSON; no text contains it, as nobody ever sees it. */
+/** Placeholder for bytes while the rest is turned into JSON; random, so that no text contains it. */
 const HOLE = randomUUID();
 
 /**

@@ -13,7 +13,7 @@ const decoders: Readonly<Record<string, (bytes: Buffer, opts: { maxOutputLength:
     promisify<Buffer, ZlibOptions, Buffer>(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, opts),
 };
 
-/** Nobody packs a reply more often. */
+/** Most encodings that a reply may be wrapped in. */
 const MOST_LAYERS = 3;
 
 /**

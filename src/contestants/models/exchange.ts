@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Headers } from './rate-limit.ts';
 
-export interface Received {
+export interface RawResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
@@ -33,7 +33,7 @@ export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   opts: ExchangeOptions,
-): Promise<Received> {
+): Promise<RawResponse> {
   const { timeoutMs, maxBytes, signal } = opts;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;

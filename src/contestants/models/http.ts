@@ -2,7 +2,7 @@ import { messageOf, ProviderError } from '../../contracts/index.ts';
 import { machineError } from '../../files/index.ts';
 import { type Env, excerpt, redactor } from '../../host/index.ts';
 import { unpackBody } from './content-encoding.ts';
-import { exchange, GaveUp, type Received } from './exchange.ts';
+import { exchange, GaveUp, type RawResponse } from './exchange.ts';
 import { connector } from './informational.ts';
 import { proxiesFor, secretsOf } from './proxy.ts';
 import { emptyQuotaMs } from './rate-limit.ts';
@@ -81,7 +81,7 @@ export function openHttp({ baseUrl, headers, timeoutMs, secrets, env }: HttpOpti
     throw new ProviderError(kind, `${from}: ${excerpt(said, 300, redact)}`);
   }
 
-  function interpret({ status, headers: received, bytes }: Received): JsonReply {
+  function interpret({ status, headers: received, bytes }: RawResponse): JsonReply {
     const now = Date.now();
     const text = decode(bytes);
     const json = text === null ? undefined : parse(text);

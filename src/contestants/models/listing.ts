@@ -2,7 +2,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { baselines } from './baselines.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
 import { modelRegistry } from './registry.ts';
-import { type Place, readSurroundings } from './surroundings.ts';
+import { readSurroundings, type Surroundings } from './surroundings.ts';
 
 /** One line of "which models are there?". */
 interface ModelListing {
@@ -18,7 +18,7 @@ interface ModelListing {
 }
 
 /** Everything `openModel` can open. */
-export async function listModels(place: Place): Promise<ModelListing[]> {
+export async function listModels(place: Surroundings): Promise<ModelListing[]> {
   const { env, config } = await readSurroundings(place);
   const lacksKey = (id: string) => {
     try {

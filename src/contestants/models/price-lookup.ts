@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Price } from '../../contracts/index.ts';
 import { builtinPrices, parsePrices, priceOf } from './prices.ts';
-import { type Place, readRequired, readSurroundings } from './surroundings.ts';
+import { readRequired, readSurroundings, type Surroundings } from './surroundings.ts';
 
 /**
  * Looks up prices: a price file of one's own first, then `sextant.config.json`, then the built-in list.
@@ -9,7 +9,7 @@ import { type Place, readRequired, readSurroundings } from './surroundings.ts';
  * const price = await openPrices({ env: process.env, cwd: process.cwd() });
  * price('openai/gpt-4o')?.input // 2.5
  */
-export async function openPrices(place: Place & { file?: string }): Promise<(id: string) => Price | null> {
+export async function openPrices(place: Surroundings & { file?: string }): Promise<(id: string) => Price | null> {
   const { config } = await readSurroundings(place);
   const named = Object.entries(config.endpoints).flatMap(([id, { price }]) => (price ? [[`${id}/*`, price]] : []));
   const table = { ...builtinPrices, ...Object.fromEntries(named) };

@@ -18,7 +18,7 @@ export function durationMs(text: string, now: number): number | undefined {
   const value = text.trim();
   if (/^\d+(\.\d+)?$/.test(value)) {
     const number = Number(value);
-    // So many seconds nobody waits: it is the time of day, in seconds or in milliseconds.
+    // Too many seconds for a delay: it is a Unix time, in seconds or in milliseconds.
     if (number > 1e9) return Math.max(0, Math.ceil(number > 1e12 ? number : number * 1000) - now);
     return Math.ceil(number * 1000);
   }

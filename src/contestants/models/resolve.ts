@@ -10,9 +10,9 @@ import { guardModel, openModule } from './module.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
 import { openReplay } from './replay.ts';
-import { type Place, readSurroundings } from './surroundings.ts';
+import { readSurroundings, type Surroundings } from './surroundings.ts';
 
-export interface OpenModelOptions extends Place {
+export interface OpenModelOptions extends Surroundings {
   /** For one request, over what the endpoint says. */
   timeoutMs?: number;
   seed: number;
@@ -52,7 +52,7 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
 
 /** Where `.env` leads secrets that were exported. */
 function detours({ baseUrl, movedBy, secretEnv: secrets }: Endpoint, env: Env, exported: Env): string[] {
-  // Without TLS, whoever passes a request on can read it.
+  // Without TLS, every hop on the way can read the request.
   const isOpen = baseUrl.protocol === 'http:' && !isLoopback(baseUrl);
   const proxy = isOpen ? firstSet(env, ['http_proxy', 'HTTP_PROXY'])?.name : undefined;
   return [

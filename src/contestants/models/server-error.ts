@@ -16,7 +16,7 @@ const Details = z.looseObject({
 });
 type Details = z.infer<typeof Details>;
 
-interface Answer {
+interface ServerAnswer {
   status: number;
   headers: Headers;
   /** The body, read; undefined when it was not JSON. */
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** The error that a server's refusal amounts to. */
-export function errorOfStatus({ status, headers, json, text, from, now, redact }: Answer): ProviderError {
+export function errorOfStatus({ status, headers, json, text, from, now, redact }: ServerAnswer): ProviderError {
   const details = detailsOf(json);
   const said = excerpt(details?.message ?? text, 500, redact);
   const delay = details?.details?.find((detail) => detail.retryDelay !== undefined)?.retryDelay ?? '';
@@ -49,7 +49,7 @@ const Success = z.looseObject({
 });
 
 /** The error inside a reply that claims success, or null. OpenRouter sends such; its code is the status it means. */
-export function errorInside(answer: Answer): ProviderError | null {
+export function errorInside(answer: ServerAnswer): ProviderError | null {
   const reply = Success.safeParse(answer.json).data;
   const error = [reply?.error, reply?.choices?.[0]?.error].find(saysSomething);
   if (error === undefined) return null;

@@ -4,15 +4,15 @@ import { readOptional } from '../../files/index.ts';
 import { type Env, readEnv } from '../../host/index.ts';
 import { type Config, emptyConfig, parseConfig } from './config.ts';
 
-/** Where things are looked up. */
-export interface Place {
+/** Where keys, settings and modules are looked up. */
+export interface Surroundings {
   env: Env;
   /** Where `.env`, `sextant.config.json` and `./my-model.ts` are. */
   cwd: string;
 }
 
 /** The environment completed by `.env`, and the config file: `sextant.config.json` or where SEXTANT_CONFIG points. */
-export async function readSurroundings({ env, cwd }: Place): Promise<{ env: Env; config: Config }> {
+export async function readSurroundings({ env, cwd }: Surroundings): Promise<{ env: Env; config: Config }> {
   const full = await readEnv({ env, cwd });
   const asked = full.SEXTANT_CONFIG;
   const file = resolve(cwd, asked || 'sextant.config.json');

@@ -1,6 +1,6 @@
 import type { Action, Policy } from '../../contracts/index.ts';
 
-/** Does what it was told: commands that were stored before. */
+/** Plays back stored commands. */
 export function replayPolicy(actions: Action[]): Policy {
   return {
     id: 'policy/replay',
@@ -11,7 +11,7 @@ export function replayPolicy(actions: Action[]): Policy {
   };
 }
 
-/** Fetches the block with this label: hands for somebody who only chose. */
+/** Fetches the block with this label: acts for a model that only chose. */
 export function handsPolicy(label: string): Policy {
   return {
     id: 'policy/hands',

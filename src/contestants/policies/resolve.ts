@@ -40,7 +40,7 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   if (isModulePath(id)) return openModule(resolve(cwd, id));
   const python = readPythonId(id);
   if (python) return (await import('./python/open.ts')).openPythonPolicy(python, { cwd, env });
-  // Sockets are loaded for those who need them.
+  // Sockets are imported only when they are needed.
   if (isRemote(id)) return (await import('./remote/open.ts')).openRemote(id, opts);
   const known = [...policies, ...policyRegistry.all()].map((one) => one.id);
   const guess = nearest(id, known);

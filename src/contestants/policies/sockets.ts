@@ -1,7 +1,7 @@
 import type { RemoteOptions } from './remote/options.ts';
 import type { ServeOptions } from './serve/server.ts';
 
-// Sockets are loaded for those who need them: threads start faster without.
+// Imported only when needed: threads start faster without sockets.
 
 /**
  * A policy's address with further options in it, as `--dialect`, `--map` and `--replan` give them.

@@ -24,7 +24,7 @@ export interface ParityRow {
   name: string;
   ours: number | null;
   theirs: number | null;
-  /** Ours minus theirs; null where one of them is none. */
+  /** Ours minus theirs; null where either is missing. */
   difference: number | null;
   same: boolean;
 }

@@ -14,7 +14,7 @@ export async function findData(
   }
   if (!benchmark.needsData) return data;
   const name = benchmark.dataId ?? benchmark.id;
-  // Loaded for those who need files: it brings all that downloading takes.
+  // Imported only when files are needed: it loads the whole download code.
   const { dataDir } = await import('../../hub/index.ts');
   const dir = data ?? dataDir(name, await readEnv(place));
   if (existsSync(dir)) return dir;

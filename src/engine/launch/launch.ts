@@ -123,7 +123,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
   opts.shelf?.set(opts.benchmark, questions);
   const gate = new Gate(acts ? workers : (opts.concurrency ?? 'auto'), clock.now);
-  // Loaded for those who launch: it brings all models, and policies with a whole world.
+  // Imported only for a launch: it loads all models, and policies with the simulator.
   const { openContestant, openPrices } = await import('../../contestants/index.ts');
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
   const contestant = await openContestant(opts.who, {
@@ -181,7 +181,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     return { end, scored: await summariseRun(folder, benchmark) };
   } finally {
     await stage?.close();
-    // Who cannot close does not undo what was answered.
+    // The answers are stored: a contestant that fails to close is only a warning.
     await contestant.close().catch((error: unknown) => warn(`closing ${contestant.id} failed: ${messageOf(error)}`));
   }
 }

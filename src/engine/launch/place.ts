@@ -1,12 +1,6 @@
 import type { Env } from '../../host/index.ts';
 
-/** Where things are looked up: keys and settings, and the folder with `.env` and modules that paths begin at. */
-export interface Place {
-  env: Env;
-  cwd: string;
-}
-
-/** Where this process is. */
-export function here(): Place {
+/** Where this process is: its keys and settings, and the folder of `.env` and modules that relative paths begin at. */
+export function here(): { env: Env; cwd: string } {
   return { env: process.env, cwd: process.cwd() };
 }

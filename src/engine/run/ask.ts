@@ -27,7 +27,7 @@ import type { Prepared } from './prepare.ts';
 import type { Respond, Words } from './respond.ts';
 import { pauseMs, wait } from './wait.ts';
 
-/** The clock, handed in so that nothing below asks the machine for the time. */
+/** The clock, passed in: asking never reads the system time itself. */
 export interface Clock {
   /** Milliseconds that never jump. */
   now(): number;
@@ -52,7 +52,7 @@ export interface Asking {
   /** What the budget set aside for the first request. */
   reserved: number;
   cache: ResponseCache | undefined;
-  /** Made when it is needed, which it hardly ever is. */
+  /** Created on first use, because it is rarely needed. */
   random(): Random;
   clock: Clock;
   /** Finish what is under way, begin nothing new. */
@@ -67,7 +67,7 @@ export interface Asking {
   doubt(what: string): void;
   /** Called before every attempt, with a place among those who send. */
   begin(): void;
-  /** Called for every attempt as soon as it is over: nothing that came is waiting for anything. */
+  /** Called for every attempt as soon as it is over, so that a reply is recorded at once. */
   record(attempt: AttemptEvent): void;
 }
 
@@ -117,7 +117,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
 
     if ('error' in result) {
       const { error } = result;
-      // Turned away while others are served means: wait for your turn. It is a failure when nobody is.
+      // A rate limit while other units get replies only means waiting. It is a failure when no unit gets one.
       const queued = error.turnedAway && gate.served > served;
       served = gate.served;
       rounds += 1;
@@ -167,7 +167,7 @@ const outOfMoney: Tried<Asked> = { done: { outcome: null, why: 'budget' } };
 
 type Result = { reply: StoredReply; cached: boolean } | { error: ContestantError };
 
-/** The one way for words into the run, whoever said them. */
+/** Every reply enters the run through here, whichever contestant gave it. */
 function accept(said: unknown, opts: Asking): Reply {
   const { reply, doubt } = acceptReply(said);
   if (doubt !== undefined) opts.doubt(doubt);

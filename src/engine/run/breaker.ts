@@ -1,6 +1,6 @@
 import type { ContestantError, Futile } from '../../contracts/index.ts';
 
-/** Units that must be given up for one of these reasons, with no reply in between, before nobody else is asked. */
+/** After so many units in a row are given up for one of these reasons, no further unit is asked. */
 const IN_A_ROW = 5;
 
 /**

@@ -5,7 +5,7 @@ import { readRegularText, writeFileAtomic } from '../../files/index.ts';
 import { hashOf } from './hash.ts';
 
 /** Who was asked. */
-type Who = Pick<Contestant, 'id' | 'settings'>;
+type AskedContestant = Pick<Contestant, 'id' | 'settings'>;
 
 /** Remembers replies by the content of their request: any other model, word, pixel or parameter is another request. */
 export class ResponseCache {
@@ -22,8 +22,8 @@ export class ResponseCache {
     }
   }
 
-  /** As it was said: whoever uses it looks whether it may be stored. */
-  get(who: Who, request: Request): unknown {
+  /** The cached reply as it came, unchecked: the caller validates it before storing it. */
+  get(who: AskedContestant, request: Request): unknown {
     const path = this.#path(who, request);
     if (!existsSync(path)) return undefined;
     try {
@@ -34,7 +34,7 @@ export class ResponseCache {
   }
 
   /** Errors never come here; empty answers are turned away, because the next try may do better. */
-  put(who: Who, request: Request, reply: Reply): void {
+  put(who: AskedContestant, request: Request, reply: Reply): void {
     if (reply.text.trim() === '') return;
     try {
       writeFileAtomic(this.#path(who, request), JSON.stringify(reply));
@@ -43,7 +43,7 @@ export class ResponseCache {
     }
   }
 
-  #path(who: Who, request: Request): string {
+  #path(who: AskedContestant, request: Request): string {
     const key = hashOf({
       model: who.id,
       settings: who.settings,

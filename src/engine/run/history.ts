@@ -16,7 +16,7 @@ export interface History {
   words: Map<string, Reply>;
   samples: PackedSet;
   prompts: PackedSet;
-  /** Of words that are still open, nothing: it counts with the attempt that they become part of. */
+  /** Replies that still have to be acted on are not included: they count with the attempt they become part of. */
   usage: Usage;
   /** Some paid reply came without its usage: what was spent is unknown. */
   unmetered: boolean;
@@ -26,7 +26,7 @@ interface HistoryOptions {
   folder: string;
   price: Price | null;
   find: FindFile;
-  /** Is told every event, so that whoever needs more of them need not read the journal again. */
+  /** Called with every event, so that other readers need not read the journal again. */
   visit(event: RunEvent): void;
 }
 

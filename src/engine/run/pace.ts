@@ -15,7 +15,7 @@ export class Pace {
     this.#mostMs = Math.max(this.#mostMs, acting.maxMs);
   }
 
-  /** Nothing where nobody acted. */
+  /** Empty where no policy was called. */
   get acting(): Pick<Summary, 'acting'> {
     if (this.#calls === 0) return {};
     const per = (value: number, of: number) => (of === 0 ? 0 : Math.round((1000 * value) / of) / 1000);

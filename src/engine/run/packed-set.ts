@@ -3,7 +3,7 @@ import { grown, PackedTexts } from '../../util/index.ts';
 /** A set of texts that takes a few bytes for each: a run's units, of which there may be 100,000. */
 export class PackedSet {
   readonly #texts: PackedTexts;
-  /** By a text's number, whether it is in. */
+  /** Membership, by the text's number. */
   #isIn = new Uint8Array(64);
   #size = 0;
 

@@ -1,4 +1,5 @@
 import { type Dataset, type RunSpec, SextantError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 
 /** One question, one repetition. */
 export interface Unit {
@@ -24,7 +25,7 @@ export function selectSamples(dataset: Dataset, select: RunSpec['select']): numb
   let chosen = dataset.ids.map((_, index) => index);
   if (only) {
     const wanted = new Set(only);
-    chosen = chosen.filter((index) => wanted.delete(dataset.ids[index] ?? ''));
+    chosen = chosen.filter((index) => wanted.delete(at(dataset.ids, index)));
     if (wanted.size > 0) {
       throw new SextantError('bad_argument', `no such sample: ${[...wanted].slice(0, 5).join(', ')}`, {
         where: '--only',
@@ -38,6 +39,6 @@ export function selectSamples(dataset: Dataset, select: RunSpec['select']): numb
 /** The units in the order in which they are asked: repetitions of a sample stand together. */
 export function* planUnits(dataset: Dataset, chosen: readonly number[], epochs: number): Generator<Unit> {
   for (const index of chosen) {
-    for (let epoch = 0; epoch < epochs; epoch += 1) yield { index, id: dataset.ids[index] ?? '', epoch };
+    for (let epoch = 0; epoch < epochs; epoch += 1) yield { index, id: at(dataset.ids, index), epoch };
   }
 }

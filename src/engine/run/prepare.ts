@@ -25,7 +25,7 @@ import { composePrompt } from './prompt.ts';
 /** For a protocol that says nothing about clips. */
 const DEFAULT_FRAMES: FrameRule = { rule: 'fps', value: 1 };
 
-/** For somebody who only acts: what it sees, it sees in the world. */
+/** For a policy: it observes the world and gets no media. */
 const SHOWN_NOTHING: Capabilities = { maxImages: 0, video: false, coordinates: null, peeks: 'nothing' };
 
 /** A unit whose question is ready to be sent. */
@@ -45,7 +45,7 @@ export interface Preparation {
   protocol: Protocol;
   extractor: Extractor;
   contestant: Pick<Contestant, 'id'>;
-  /** Who is shown the question; nobody where a policy acts. */
+  /** The model that is shown the question; absent where a policy acts. */
   answer: AnswerArm | undefined;
   blobs: Blobs;
   /** Copy pictures into the run even where they are files at hand. */

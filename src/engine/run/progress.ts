@@ -11,7 +11,7 @@ export interface RunState {
   readonly concurrency: number;
   /** How long the server still wants silence. */
   readonly waitingMs: number;
-  /** While tries fail and nobody is answered: what went wrong the last time. */
+  /** The last error, while attempts fail and no unit gets a reply. */
   trouble?: string;
 }
 

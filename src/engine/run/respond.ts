@@ -7,7 +7,7 @@ export interface Words {
   known: Reply | undefined;
   /** As they may be stored; throws `ProviderError` when they are no reply. */
   accept(said: Said): Reply;
-  /** The same, and written down at once: acting on them takes its time. */
+  /** The same, recorded at once, because acting on them takes long. */
   keep(said: Said): Reply;
 }
 

@@ -46,7 +46,7 @@ export class Session {
   readonly #breaker: Breaker;
   readonly #underWay = new UnderWay();
   readonly #halt = new AbortController();
-  /** Begin nothing new: somebody wants it so, or it would be in vain. */
+  /** Begin no further unit: a stop was requested, or every further one would fail. */
   readonly #stop = this.#halt.signal;
   #end: RunEnd = 'done';
   /** What went wrong with ourselves; the first counts. */

@@ -24,7 +24,7 @@ export function findProtocol(benchmark: Benchmark, id?: string, who?: 'model' | 
   });
 }
 
-/** Whoever is measured lacks the arm that is needed. */
+/** The contestant lacks the arm that the protocol needs. */
 export function takesNo(who: 'model' | 'policy', what: string): SextantError {
   return new SextantError('bad_argument', `${what} takes no ${who}`, {
     fix: `name a --${who === 'policy' ? 'model' : 'policy'}`,

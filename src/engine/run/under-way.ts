@@ -16,7 +16,7 @@ export class UnderWay {
     });
   }
 
-  /** For one who waits at a time. */
+  /** Supports one waiter at a time. */
   oneEnded(): Promise<void> {
     return new Promise((resolve) => (this.#wake = resolve));
   }

@@ -9,8 +9,8 @@ import {
   type StoredReply,
 } from '../../contracts/index.ts';
 
-/** What a reply comes to before it is scored. */
-export interface Judged {
+/** The outcome and the extracted answer of a reply, before scoring. */
+export interface JudgedReply {
   outcome: Outcome;
   reason?: string;
   extraction: Extraction;
@@ -22,8 +22,8 @@ export function judgeReply(
   extractor: Extractor,
   context: ExtractContext,
   act: Protocol['act'] = undefined,
-): Judged {
-  // What was done counts, not what was said: the answer is the block that was put down.
+): JudgedReply {
+  // Acting is scored by the block that was put down, not by the text of the reply.
   if (act && reply.episode) return { outcome: 'answered', extraction: { answer: reply.episode.placed } };
   const extraction = extract(reply.text, extractor, context);
   if (reply.finish === 'refused') return { outcome: 'refused', extraction };

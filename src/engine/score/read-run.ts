@@ -19,11 +19,11 @@ export async function readRun(
   return reading.reading;
 }
 
-/** Whoever goes through a journal: a reading, or a scoring of one. */
-type Reader = Pick<RunReading, 'note' | 'take'>;
+/** Anything that takes the events of a journal: a reading, or a scoring. */
+type JournalReader = Pick<RunReading, 'note' | 'take'>;
 
 /** Hands a journal's events to a reader, questions to their store first. */
-export async function readInto(reader: Reader, path: string, samples: StoredSamples): Promise<void> {
+export async function readInto(reader: JournalReader, path: string, samples: StoredSamples): Promise<void> {
   for await (const events of readEventGroups(path)) {
     for (const read of events) {
       if ('problem' in read) {

@@ -39,7 +39,7 @@ export interface Reading {
 export interface ReadingOptions {
   run: Pick<RunFile, 'price' | 'units' | 'spec'>;
   benchmark: Benchmark;
-  /** Whoever reads the journal keeps its questions. */
+  /** The questions of the journal; the caller stores them as they are read. */
   samples: { get(id: string): Sample | undefined; ids?: PackedTexts };
   /** What the journal is called, for problems. */
   where: string;
@@ -68,12 +68,12 @@ export class RunReading {
     this.#planned = new Planned(opts.run, opts.samples.ids);
   }
 
-  /** A line that is none. */
+  /** Records a journal line that cannot be parsed. */
   note(problem: string): void {
     this.#problems.push(problem);
   }
 
-  /** Waits for nothing unless a unit is done with. */
+  /** Returns a promise only when a unit is finished: most events need no waiting. */
   take(event: RunEvent): Promise<void> | undefined {
     const time = 'at' in event ? this.#moment(event.at, event.event === 'attempt' ? event.ms : 0) : undefined;
     if (event.event === 'session') this.#time.begin(time);
@@ -120,7 +120,7 @@ export class RunReading {
     };
   }
 
-  /** When something ended, in milliseconds. What tells no time that exists is named and not counted: the answer still is. */
+  /** When something ended, in milliseconds. An invalid time is reported as a problem; its answer still counts. */
   #moment(at: string, plusMs: number): number | undefined {
     const time = new Date(Date.parse(at) + plusMs).getTime();
     if (!Number.isNaN(time)) return time;

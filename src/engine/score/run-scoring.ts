@@ -1,19 +1,25 @@
-import type {
-  Assets,
-  AttemptEvent,
-  Protocol,
-  RunEvent,
-  Sample,
-  Summary,
-  UnitResult,
-  Usage,
+import {
+  type Assets,
+  type AttemptEvent,
+  type Benchmark,
+  describeError,
+  errorOutcome,
+  type Protocol,
+  type RunEvent,
+  type Sample,
+  type Summary,
+  type UnitResult,
+  type Usage,
 } from '../../contracts/index.ts';
+import { findExtractor } from '../../extract/index.ts';
 import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
+import { named } from '../run/named.ts';
 import { unitKey } from '../run/plan.ts';
+import { contextOf } from './context.ts';
+import { judgeReply } from './judge.ts';
 import { PackedUnits } from './packed-units.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
-import { unitScorer } from './unit-scorer.ts';
 
 /** A run, read and scored: everything that statistics need, and what was wrong with the folder. */
 export interface RunResults {
@@ -59,7 +65,7 @@ export class RunScoring {
       });
   }
 
-  /** A line that is none. */
+  /** Records a journal line that cannot be parsed. */
   note(problem: string): void {
     this.#reading.note(problem);
   }
@@ -123,4 +129,45 @@ interface Board {
 /** Protocols that differ only in what they ask are scored once. */
 function recipeOf({ act, extractor, scorer }: Protocol): string {
   return JSON.stringify([act, extractor, scorer]);
+}
+
+/** A result, and why scoring failed where it did. */
+interface Scored {
+  result: UnitResult;
+  problem?: string;
+}
+
+/** Turns an attempt into a result. What a damaged folder leaves unscored is open, like an error, and named. */
+function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
+  const extractor = findExtractor(protocol.extractor);
+  const scorer = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
+
+  return async (sample: Sample, { epoch, reply, error }: AttemptEvent): Promise<Scored> => {
+    const { id, cluster, groups } = sample;
+    if (!reply) {
+      const { kind = 'unknown', status, message: note = '', recorded } = error ?? {};
+      const reason = status === undefined ? kind : `${kind} (http ${status})`;
+      const outcome = errorOutcome(kind);
+      const failed: UnitResult = { id, epoch, cluster, groups, outcome, score: null, extraction: null, reason, note };
+      if (recorded !== undefined) failed.recorded = recorded;
+      return { result: failed };
+    }
+    const judged = judgeReply(reply, extractor, contextOf(benchmark, sample), protocol.act);
+    const { outcome, reason, extraction } = judged;
+    // Field by field: there may be a million of these, and spreading makes each slower and larger.
+    try {
+      const { value: score, note, facts } = await scorer.score(sample, extraction, assets, reply.episode);
+      const result: UnitResult =
+        note === undefined
+          ? { id, epoch, cluster, groups, outcome, score, extraction }
+          : { id, epoch, cluster, groups, outcome, score, extraction, note };
+      if (reason !== undefined) result.reason = reason;
+      if (facts !== undefined) result.facts = facts;
+      return { result };
+    } catch (error) {
+      const result: UnitResult = { id, epoch, cluster, groups, outcome, score: null, extraction, damaged: true };
+      if (reason !== undefined) result.reason = reason;
+      return { result, problem: describeError(error) };
+    }
+  };
 }

@@ -1,9 +1,12 @@
 import type { Benchmark, Protocol } from '../../contracts/index.ts';
 import { machineError, sizeOf, writeJsonAtomic, writePartsAtomic } from '../../files/index.ts';
-import { readRunFile, runPaths } from '../../store/index.ts';
+import { assetsFrom } from '../../media/index.ts';
+import { Blobs, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
 import { bindSummary } from './bound-summary.ts';
-import { scoreRun } from './results.ts';
+import { KeptReplies, type ReplyAt } from './kept-replies.ts';
+import { readInto } from './read-run.ts';
 import { digestOf, resultsFile } from './results-file.ts';
+import { type RunResults, RunScoring } from './run-scoring.ts';
 import { type ScoredRun, summarise } from './summarise.ts';
 
 /** Scores a stored run under several protocols and sums it up; under its own one, results and summary are also kept in the folder. */
@@ -28,7 +31,7 @@ export async function summariseUnder(
       const write = (parts: Iterable<Uint8Array>) => writePartsAtomic(paths.results, parts);
       const kept = opts.keep ? keep(() => digestOf(file(), write)) : undefined;
       summary = await bindSummary(folder, { ...summary, digest: kept ?? digestOf(file()) }, bytes);
-      // Comes last: whoever finds a summary finds the results that it names.
+      // Written last, so that a summary never names results that are not there yet.
       if (kept !== undefined) keep(() => writeJsonAtomic(paths.summary, summary));
     }
     scored.push({ folder, benchmark, run, summary, units });
@@ -52,4 +55,28 @@ function keep<T>(write: () => T): T | undefined {
     if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM' && !machineError(error)) throw error;
     return undefined;
   }
+}
+
+/** Scores what is stored, without asking any model. */
+async function scoreRun(
+  folder: string,
+  benchmark: Benchmark,
+  protocols: readonly Protocol[],
+): Promise<{ results: RunResults[]; replyAt: ReplyAt }> {
+  const blobs = new Blobs(folder);
+  const assets = assetsFrom((ref) => blobs.get(ref.sha256));
+  const where = runPaths(folder).events;
+  const samples = new StoredSamples(where);
+  const find = (name: string) => blobs.find(name);
+  const replies = new KeptReplies();
+  const keep = replies.keep.bind(replies);
+  const run = readRunFile(folder);
+  const scoring = new RunScoring({ run, benchmark, samples, where, protocols, assets, find, keep });
+  try {
+    await readInto(scoring, where, samples);
+  } finally {
+    samples.close();
+  }
+  const results = scoring.results();
+  return { results, replyAt: replies.inOrder(scoring, results[0]?.units ?? []) };
 }

@@ -1,14 +1,19 @@
-import type { Benchmark, Dataset } from '../../contracts/index.ts';
-import { readRunFile } from '../../store/index.ts';
-import { plural } from '../../util/index.ts';
+import { existsSync } from 'node:fs';
+import type { Benchmark, Dataset, Summary } from '../../contracts/index.ts';
+import { hashStart, sizeOf } from '../../files/index.ts';
+import { readRunFile, runPaths } from '../../store/index.ts';
+import { at, canonicalJson, plural } from '../../util/index.ts';
 import { openUnits } from '../run/open-units.ts';
 import { selectSamples, unitName } from '../run/plan.ts';
 import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
 import type { Stage } from '../stage/stage.ts';
+import { changesSince, readStoredSummary, SUMMARY_RULES } from './bound-summary.ts';
 import { readRun } from './read-run.ts';
-import { checkClaims } from './stored-claims.ts';
 import { summariseUnder } from './stored-summary.ts';
 import { verifyRun } from './verify.ts';
+
+/** Sums in another order, as older versions made them, differ by less. */
+const ROUNDING = 1e-9;
 
 export interface VerifyOptions {
   folder: string;
@@ -22,13 +27,13 @@ export interface VerifyOptions {
 
 /** What became of checking a run. It is as it should be when only notes are left. */
 export interface Verification {
-  /** Of what the journal gives now; none where the recipe itself was changed. */
+  /** Computed from the journal as it is now; absent where the recipe itself was changed. */
   digest?: string;
   units: number;
   episodes: number;
-  /** Units that are missing, open, or none of the run's own. */
+  /** Units that are missing, open, or not planned by the run. */
   open: string[];
-  /** Units that are not as they are told. */
+  /** Units whose question or episode is not what is recorded. */
   differ: { unit: string; differences: string[] }[];
   /** What is wrong with the folder. */
   damage: string[];
@@ -38,7 +43,7 @@ export interface Verification {
 
 const FORGED = 'question: it is not the one that the benchmark gives here';
 
-/** Computes and does everything again that a run folder tells. Asks no model and no policy, and writes nothing. */
+/** Recomputes the scores and replays the episodes of a run folder. Asks no model and no policy, and writes nothing. */
 export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions): Promise<Verification> {
   const { spec } = readRunFile(folder);
   const damage = await verifyRun(folder);
@@ -47,7 +52,7 @@ export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions)
   const { digest, problems } = scored.summary;
   const { contradictions, notes } = await checkClaims(folder, scored.summary);
   const { questions } = opts;
-  const ids = questions && selectSamples(questions, spec.select).map((index) => questions.ids[index] ?? '');
+  const ids = questions && selectSamples(questions, spec.select).map((index) => at(questions.ids, index));
   const open = openUnits(scored, ids);
   const isGenuine = questions ? questionCheck(benchmark, questions) : async () => true;
   const found = opts.stage
@@ -66,7 +71,7 @@ export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions)
 
 type IsGenuine = ReturnType<typeof questionCheck>;
 
-/** One by one: there may be many, and none need be kept. */
+/** Checks questions one by one, so that memory does not grow with the run. */
 async function forged(folder: string, benchmark: Benchmark, isGenuine: IsGenuine): Promise<Verification['differ']> {
   const differ = new Map<string, string[]>();
   await readRun(folder, benchmark, async ({ sample, event }) => {
@@ -104,4 +109,46 @@ async function replayed(
   await Promise.all(Array.from({ length: threads }, work));
   const imported = `${plural(bare.length, 'episode')} came without commands, from another simulator: they cannot be done again`;
   return { episodes, differ, problems: bare.length > 0 ? [imported] : [] };
+}
+
+/** Compares what a folder says of itself with what its journal gives now: what contradicts it, and what could not be compared. */
+async function checkClaims(folder: string, computed: Summary): Promise<{ contradictions: string[]; notes: string[] }> {
+  const paths = runPaths(folder);
+  const stored = readStoredSummary(folder);
+  const contradictions = await changesSince(folder);
+  const notes: string[] = [];
+  if (!stored) notes.push(`${paths.summary} says nothing to compare with`);
+  else if (!stored.of) contradictions.push(...otherMetrics(paths.summary, stored, computed));
+  else if (stored.of.journal.bytes < sizeOf(paths.events)) notes.push(`${paths.summary} is older than the journal`);
+  else if (contradictions.length === 0) contradictions.push(...differing(paths.summary, stored, computed));
+  const results = existsSync(paths.results) ? await hashStart(paths.results, sizeOf(paths.results)) : undefined;
+  // It is written first: a process that was killed in between leaves new results beside an old summary.
+  if (results !== undefined && results !== computed.digest && results !== stored?.digest)
+    contradictions.push(`${paths.results} is not what the journal gives`);
+  return { contradictions, notes };
+}
+
+/** For summaries without a hash of their journal: the rules for intervals have changed since, those for scores have not. */
+function otherMetrics(path: string, stored: Summary, computed: Summary): string[] {
+  return stored.metrics.flatMap(({ name, value, n }) => {
+    const own = computed.metrics.find((metric) => metric.name === name);
+    const isSame = own?.n === n && Math.abs((own.value ?? 0) - (value ?? 0)) < ROUNDING;
+    return isSame
+      ? []
+      : [`${path}: ${name} ${value} of ${n}, the journal gives ${own?.value ?? null} of ${own?.n ?? 0}`];
+  });
+}
+
+/** Which numbers a summary has that the journal does not give. */
+function differing(path: string, stored: Summary, computed: Summary): string[] {
+  if (stored.digest !== computed.digest)
+    return [`${path}: digest ${stored.digest}, the journal gives ${computed.digest}`];
+  if (stored.of?.rules !== SUMMARY_RULES) return [];
+  // Problems are told with their place, which is another one on another machine.
+  const { of: _of, problems: _problems, ...fields } = computed;
+  const told = new Map(Object.entries(stored));
+  const names = Object.entries(fields).flatMap(([name, value]) =>
+    canonicalJson(told.get(name)) === canonicalJson(value) ? [] : [name],
+  );
+  return names.length === 0 ? [] : [`${path}: ${names.join(', ')}: not what the journal gives`];
 }

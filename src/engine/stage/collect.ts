@@ -24,7 +24,7 @@ export interface Collecting {
 export async function collect(opts: Collecting): Promise<{ recorded: number; rejected: number; whole: boolean }> {
   const { stage, dir, about, from, to, stop } = opts;
   const { fps, rgbOrder } = about;
-  // Loaded for those who record: it brings file formats that no run needs.
+  // Imported only for recording: it loads file formats that no run needs.
   const { finishSet, Ledger } = await import('../../demonstrations/index.ts');
   const ledger = await Ledger.open(dir, about);
   let rejected = 0;

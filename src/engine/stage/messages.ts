@@ -63,7 +63,7 @@ export interface Staged {
 }
 
 export interface Done {
-  /** All policies were said goodbye to. */
+  /** All policies have been closed. */
   leave: null;
   sample: Staged;
   record: { entry: EpisodeEntry; rejected: number };

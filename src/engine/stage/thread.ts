@@ -112,7 +112,7 @@ function asMany(texts: readonly string[], count = texts.length): string[] {
   return Array.from({ length: count }, (_, at) => texts[at % texts.length] ?? '');
 }
 
-/** Servers hear that the last episode is over and that nobody will ask any more. */
+/** Closes every policy, so that servers learn that the last episode is over. */
 async function leave(): Promise<Done['leave']> {
   await Promise.allSettled(policies.values().map(async (policy) => (await policy).close?.()));
   return null;

@@ -1,7 +1,7 @@
 import type { AnswerArm, Contestant, Model } from '../../contracts/index.ts';
 import { answering } from '../run/respond.ts';
 
-/** A model as the one who is measured, for `runUnits`. */
+/** Wraps a model as a contestant for `runUnits`. */
 export function measured(model: Model) {
   const { id, settings, capabilities } = model;
   const answer: AnswerArm = { capabilities, ask: (request, signal) => model.answer(request, signal) };

@@ -12,10 +12,10 @@ import { measured } from './measured.ts';
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;
 
-/** Who says what: by the unit's place in the data and its repetition. One who throws has no answer. */
+/** The reply to a unit, by its place in the data and its epoch. Throwing stands for a failed request. */
 export type Says = (at: number, epoch: number) => string | Promise<string>;
 
-/** The same ones always say the same: right, wrong, unreadable, and once nothing at all. */
+/** Fixed replies: right, wrong, unreadable, and one failed request. */
 export const mixed: Says = (at) => {
   if (at === 5) throw new Error('out of luck');
   // Questions to point and to choose take turns.

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ReportFormat, RunSpec } from '../../contracts/index.ts';
 import type { Registry } from '../../util/index.ts';
 
-/** A module of the user's, by what it is and not by what is in it. */
+/** A module of the user's, identified by its hash. */
 export interface ModuleMark {
   /** As it was named. */
   file: string;
@@ -28,7 +28,7 @@ export interface UseOptions {
 
 /** By path. What is used here is known by name everywhere in this process, and in the threads that it starts. */
 const inUse = new Map<string, Used>();
-/** On their way: two may ask for one module at the same time. */
+/** Modules being loaded: two callers may ask for the same one at once. */
 const loading = new Map<string, Promise<Used>>();
 
 type Used = Brought & { file: string; users: number };
@@ -59,7 +59,7 @@ export async function bringModule(file: string, opts: UseOptions): Promise<Dispo
 function load(path: string, file: string, opts: UseOptions): Promise<Used> {
   const coming =
     loading.get(path) ??
-    // Loaded for those who bring something: checking it takes everything that can be brought.
+    // Imported only when a module is used: checking one needs every contract.
     import('./load-module.ts')
       .then(({ loadModule }) => loadModule(path, opts))
       .then((brought) => {

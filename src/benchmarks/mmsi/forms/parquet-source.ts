@@ -7,7 +7,7 @@ import {
   requireColumns,
 } from '../../../tables/index.ts';
 import { describePictures } from './pictures.ts';
-import { checkRow, checkUnique, type Found, type Row } from './question.ts';
+import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
 
 const needed = ['id', 'images', 'question_type', 'question', 'answer'];
@@ -37,7 +37,7 @@ export async function openParquetSource(path: string): Promise<Source> {
   };
 }
 
-function readRow(row: ParquetRow, place: Place): Row {
+function readRow(row: ParquetRow, place: Place): PublishedRow {
   const { thought, difficulty, mean_normed_duration_seconds: duration } = row;
   return {
     place,

@@ -17,7 +17,7 @@ export function readImageCell(cell: string, place: Place): ImageCell {
   return { pictures: texts.map((text, n) => decodeBase64(text, n, place)) };
 }
 
-/** References to pictures; one that is none is `bad_media` naming its place. */
+/** References to pictures; bytes that are no picture are `bad_media` naming their place. */
 export function describePictures(pictures: readonly Uint8Array[], place: Place): MediaRef[] {
   return pictures.map((bytes, n) => {
     try {

@@ -4,7 +4,7 @@ import { badData, type Place } from '../../../tables/index.ts';
 import { categories, categoryOf } from '../categories.ts';
 
 /** A row of a published file before it is checked; cells as they stand there. */
-export interface Row {
+export interface PublishedRow {
   place: Place;
   index: string;
   question: string;
@@ -21,7 +21,7 @@ export interface Row {
 }
 
 /** A question without its pictures. */
-export interface Question {
+export interface CheckedQuestion {
   place: Place;
   index: number;
   question: string;
@@ -38,12 +38,12 @@ export interface Question {
 }
 
 /** A question with its pictures, as a file holds it. */
-export interface Found extends Question {
+export interface Found extends CheckedQuestion {
   media: MediaRef[];
 }
 
 /** Checks a row; what is wrong is `bad_data` naming file, row and column. `names` are the columns as the file calls them. */
-export function checkRow(row: Row, names: { index: string; category: string }): Question {
+export function checkRow(row: PublishedRow, names: { index: string; category: string }): CheckedQuestion {
   const { place, options, index, group, label, answer, ...rest } = row;
   const wrong = (column: string, message: string) => badData(message, { ...place, column });
   if (strip(row.question) === '') throw wrong('question', 'the question is empty');
@@ -76,8 +76,8 @@ export function checkRow(row: Row, names: { index: string; category: string }): 
 }
 
 /** Throws when two questions have the same index. */
-export function checkUnique(questions: readonly Question[], column: string): void {
-  const seen = new Map<number, Question>();
+export function checkUnique(questions: readonly CheckedQuestion[], column: string): void {
+  const seen = new Map<number, CheckedQuestion>();
   for (const question of questions) {
     const before = seen.get(question.index);
     if (before) {

@@ -7,7 +7,7 @@ const STEP = 1_000_000;
 const orders = ['ABCD', 'BCDA', 'CDAB', 'DABC'];
 export const ROTATIONS = orders.length;
 
-/** The index of the question that a row is a rotation of; its own, when it is none. */
+/** The index of the question that a row is a rotation of; its own index for an original. */
 export function originalOf({ index, group }: Pick<Found, 'index' | 'group'>): number {
   return group ?? index % STEP;
 }

@@ -1,7 +1,7 @@
 import type { MediaRef } from '../../../contracts/index.ts';
 import { badData, inferCsvColumn, isNa, type Place, requireColumns } from '../../../tables/index.ts';
 import { describePictures, readImageCell } from './pictures.ts';
-import { checkRow, checkUnique, type Found, type Row } from './question.ts';
+import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
 import { readAgain, readTsv, type Spot } from './tsv-file.ts';
 
@@ -9,7 +9,7 @@ const needed = ['index', 'image', 'question', 'answer', 'category'];
 const names = { index: 'index', category: 'category' };
 
 /** A row with its pictures described, or with the index of the row that has them. */
-interface Line {
+interface TsvLine {
   cells: Readonly<Record<string, string>>;
   place: Place;
   spot: Spot;
@@ -18,7 +18,7 @@ interface Line {
 
 /** A TSV of the authors' fork (options in the question), VLMEvalKit or EASI (options in columns). */
 export async function openTsvSource(path: string): Promise<Source> {
-  const lines: Line[] = [];
+  const lines: TsvLine[] = [];
   let columns: string[] | undefined;
   for await (const { values, line, spot } of readTsv(path)) {
     columns ??= Object.keys(values);
@@ -48,12 +48,12 @@ export async function openTsvSource(path: string): Promise<Source> {
   };
 }
 
-function described(cell: string, place: Place): Line['image'] {
+function described(cell: string, place: Place): TsvLine['image'] {
   const image = readImageCell(cell, place);
   return 'reference' in image ? image : { media: describePictures(image.pictures, place) };
 }
 
-function readRow({ cells, place }: Line, options: Record<string, string> | undefined): Row {
+function readRow({ cells, place }: TsvLine, options: Record<string, string> | undefined): PublishedRow {
   const { index = '', question = '', answer = '', category = '', hint, thought, difficulty, g_index } = cells;
   const duration = Number(cells.mean_normed_duration_seconds || Number.NaN);
   const there = (cell: string | undefined) => cell !== undefined && !isNa(cell);
@@ -73,7 +73,7 @@ function readRow({ cells, place }: Line, options: Record<string, string> | undef
 }
 
 /** Options as VLMEvalKit puts them into prompts: what pandas reads as missing is no option, and numbers print as Python's. */
-function optionTexts(lines: readonly Line[], letters: readonly string[]): Record<string, string>[] {
+function optionTexts(lines: readonly TsvLine[], letters: readonly string[]): Record<string, string>[] {
   const columns = letters.map((letter) => ({
     letter,
     ...inferCsvColumn(lines.map(({ cells }) => cells[letter] ?? '')),
@@ -87,7 +87,7 @@ function optionTexts(lines: readonly Line[], letters: readonly string[]): Record
 }
 
 /** Texts that pandas takes for missing look like options to people. */
-function emptyOptions(lines: readonly Line[], letters: readonly string[]): string[] {
+function emptyOptions(lines: readonly TsvLine[], letters: readonly string[]): string[] {
   return lines.flatMap(({ cells, place }) =>
     letters.flatMap((letter) => {
       const text = cells[letter] ?? '';
@@ -98,10 +98,10 @@ function emptyOptions(lines: readonly Line[], letters: readonly string[]): strin
 }
 
 /** For each line, the line whose cell has its pictures. */
-function findOwners(lines: readonly Line[]): { line: Line; media: MediaRef[] }[] {
+function findOwners(lines: readonly TsvLine[]): { line: TsvLine; media: MediaRef[] }[] {
   const byIndex = new Map(lines.map((line) => [line.cells.index, line]));
   return lines.map((line) => {
-    const passed = new Set<Line>();
+    const passed = new Set<TsvLine>();
     for (let owner = line; ; ) {
       if ('media' in owner.image) return { line: owner, media: owner.image.media };
       const { reference } = owner.image;

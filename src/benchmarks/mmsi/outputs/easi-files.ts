@@ -5,7 +5,7 @@ import { writeCsv, writeXlsx } from '../../../tables/index.ts';
 import { categories, easiName } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { asRead, asTable, byIndex, fileName, firstEpoch, type Judged, judge } from './units.ts';
+import { asRead, asTable, byIndex, fileName, firstEpoch, type JudgedChoice, judge } from './units.ts';
 
 /** Writes what EASI's evaluation leaves behind. Its accuracies are separated by tabs, although the file is called .csv. */
 export async function writeEasi(
@@ -39,8 +39,8 @@ export async function writeEasi(
 }
 
 /** In percent: overall, then every category that is there. */
-export function accuracies(judged: readonly Judged[]): Record<string, number> {
-  const percent = (members: readonly Judged[]) =>
+export function accuracies(judged: readonly JudgedChoice[]): Record<string, number> {
+  const percent = (members: readonly JudgedChoice[]) =>
     (members.filter(({ result }) => result.score === 1).length / members.length) * 100;
   const present = categories.map(({ easi }) => ({
     easi,

@@ -13,7 +13,7 @@ import {
   fileName,
   firstEpoch,
   isCircular,
-  type Judged,
+  type JudgedChoice,
   judge,
   questionCells,
 } from './units.ts';
@@ -67,7 +67,7 @@ async function writeCircular(units: readonly Answered<MmsiSample>[], dir: string
 }
 
 /** All rotations of a question. The words are the authors'. */
-function circularRow(rows: readonly Judged[]): Record<string, Cell> {
+function circularRow(rows: readonly JudgedChoice[]): Record<string, Cell> {
   const lines = rows.map(({ unit: { sample }, letter }) => {
     const right = letter === sample.answer ? 'True' : 'False';
     return `Index ${sample.id}: 预测=${letter ?? 'None'}, 答案=${sample.answer}, 正确=${right}`;
@@ -80,7 +80,7 @@ function circularRow(rows: readonly Judged[]): Record<string, Cell> {
 }
 
 /** The rotation with the smallest index alone. */
-function vanillaRow(rows: readonly Judged[]): Record<string, Cell> {
+function vanillaRow(rows: readonly JudgedChoice[]): Record<string, Cell> {
   const [first] = rows;
   if (!first) return {};
   const { sample, text } = first.unit;
@@ -94,6 +94,6 @@ function vanillaRow(rows: readonly Judged[]): Record<string, Cell> {
   };
 }
 
-function about([first]: readonly Judged[]): Record<string, Cell> {
+function about([first]: readonly JudgedChoice[]): Record<string, Cell> {
   return { index: Number(first?.unit.sample.original), category: first?.unit.sample.label ?? '' };
 }

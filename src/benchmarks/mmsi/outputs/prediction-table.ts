@@ -16,10 +16,11 @@ import {
   requireColumns,
   requireFile,
 } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 /** A table as pandas reads it. */
-interface Table {
+interface PredictionTable {
   columns: readonly string[];
   /** Where each row begins, as the reader of an error will count. */
   rows: readonly number[];
@@ -46,13 +47,13 @@ export async function* readPredictions(path: string, dataset: Dataset<MmsiSample
       const message = `the answer to ${id} is "${answer}" here and "${sample.answer}" in the data`;
       throw badData(message, { ...place, column: 'answer' }, { fix: 'these predictions belong to other data' });
     }
-    const text = texts[number] ?? '';
+    const text = at(texts, number);
     const said = isVlmevalkitFailure(text) ? { text: null, recorded: text } : { text };
     yield { id, epoch: 0, ...said, where: `${path}:${place.row}` };
   }
 }
 
-async function readTable(path: string): Promise<Table> {
+async function readTable(path: string): Promise<PredictionTable> {
   requireFile(path);
   if (/\.xlsx$/i.test(path)) {
     const { columns, rows } = readXlsx(path);
@@ -69,7 +70,7 @@ async function readTable(path: string): Promise<Table> {
 }
 
 /** A list of records, as Python writes it: NaN is allowed. */
-function readJsonTable(path: string): Table {
+function readJsonTable(path: string): PredictionTable {
   const records = parse(path);
   if (!Array.isArray(records)) throw badData('expected a list of records', { file: path });
   const dicts = records.map((record, row) => {

@@ -11,19 +11,19 @@ import { lmmsWithoutReasoning, spreadsheetCell, throughSpreadsheet } from '../..
 import type { Cell } from '../../../tables/index.ts';
 import type { MmsiSample } from '../sample.ts';
 
-type Unit = Answered<MmsiSample>;
+type AnsweredUnit = Answered<MmsiSample>;
 
 /** Units of the first repetition: the official tools know no others. */
-export async function firstEpoch(units: AsyncIterable<Unit>): Promise<Unit[]> {
+export async function firstEpoch(units: AsyncIterable<AnsweredUnit>): Promise<AnsweredUnit[]> {
   return (await Array.fromAsync(units)).filter(({ result }) => result.epoch === 0);
 }
 
 /** In the order of their index, as the official tables are sorted. */
-export function byIndex(units: readonly Unit[]): Unit[] {
+export function byIndex(units: readonly AnsweredUnit[]): AnsweredUnit[] {
   return units.toSorted((a, b) => Number(a.sample.id) - Number(b.sample.id));
 }
 
-export function isCircular(units: readonly Unit[]): boolean {
+export function isCircular(units: readonly AnsweredUnit[]): boolean {
   return units.some(({ sample }) => sample.groups.question !== undefined);
 }
 
@@ -36,7 +36,7 @@ export function fileName(model: string): string {
  * What VLMEvalKit keeps of a question: its columns without the pictures. Options have columns of their own where they could be
  * read: VLMEvalKit's scorer needs them, the authors' does not mind.
  */
-export function questionCells({ sample }: Unit, circular: boolean): Record<string, Cell> {
+export function questionCells({ sample }: AnsweredUnit, circular: boolean): Record<string, Cell> {
   return {
     index: Number(sample.id),
     question: sample.question,
@@ -57,22 +57,22 @@ export function asTable(rows: readonly Record<string, Cell>[]): { columns: strin
 type SheetRules = Parameters<typeof throughSpreadsheet>[1];
 
 /** Units as a scorer of VLMEvalKit's family sees them: replies come to it through a spreadsheet. */
-export function asRead(units: readonly Unit[], rules: SheetRules): Unit[] {
+export function asRead(units: readonly AnsweredUnit[], rules: SheetRules): AnsweredUnit[] {
   return units.map((unit) => ({ ...unit, text: inSheet(unit, (text) => throughSpreadsheet(text, rules)) }));
 }
 
 /** Units as a task of lmms-eval sees them: without what the model thinks between tags. */
-export function withoutReasoning(units: readonly Unit[]): Unit[] {
+export function withoutReasoning(units: readonly AnsweredUnit[]): AnsweredUnit[] {
   return units.map((unit) => ({ ...unit, text: lmmsWithoutReasoning(unit.text) }));
 }
 
 /** The reply as the tool's writer would put it into a cell, which is not always the text. */
-export function replyCell(unit: Unit, rules: SheetRules): string {
+export function replyCell(unit: AnsweredUnit, rules: SheetRules): string {
   return inSheet(unit, (text) => spreadsheetCell(text, rules));
 }
 
 /** Where a spreadsheet cannot be written or read, the tool ends and writes nothing; so there is nothing to write here. */
-function inSheet({ text, sample }: Unit, put: (text: string) => string): string {
+function inSheet({ text, sample }: AnsweredUnit, put: (text: string) => string): string {
   try {
     return put(text);
   } catch (cause) {
@@ -85,14 +85,18 @@ function inSheet({ text, sample }: Unit, put: (text: string) => string): string 
 }
 
 /** A unit judged anew, by one official rule. */
-export interface Judged {
-  unit: Unit;
+export interface JudgedChoice {
+  unit: AnsweredUnit;
   letter: string | null;
   result: UnitResult;
 }
 
 /** Judges by a tool's own rules, whatever the run was scored by: the file must hold what that tool would write. */
-export async function judge(unit: Unit, extractor: Extractor, scorer: Scorer<MmsiSample>): Promise<Judged> {
+export async function judge(
+  unit: AnsweredUnit,
+  extractor: Extractor,
+  scorer: Scorer<MmsiSample>,
+): Promise<JudgedChoice> {
   const { sample, text } = unit;
   const extraction: Extraction = extractor.extract(text, { choices: sample.choices });
   const { value, facts } = await scorer.score(sample, extraction, noAssets);

@@ -5,14 +5,14 @@ import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../tables/in
 import { easiName } from '../categories.ts';
 import type { MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
-import { asRead, asTable, byIndex, fileName, firstEpoch, isCircular, type Judged, judge } from './units.ts';
+import { asRead, asTable, byIndex, fileName, firstEpoch, isCircular, type JudgedChoice, judge } from './units.ts';
 
 /** What VLMEvalKit says of a reply that it cannot read, when it has no judge to ask. */
 const unread = 'Failed in Prefetch, no GPT-based answer matching under `exact_matching` policy.';
 
 /** A row of a result file: what was said, and what came of it. */
 interface Result extends GroupScore {
-  judged: Judged;
+  judged: JudgedChoice;
 }
 
 /**
@@ -55,12 +55,12 @@ export async function writeCircularScores(
   return [...Object.keys(results), ...Object.keys(accuracies)];
 }
 
-function isOriginal({ unit: { sample } }: Judged): boolean {
+function isOriginal({ unit: { sample } }: JudgedChoice): boolean {
   return sample.id === sample.original;
 }
 
 /** One row by itself: what cannot be read is the letter Z, which is never right. */
-function judgeAlone(judged: Judged): Result {
+function judgeAlone(judged: JudgedChoice): Result {
   const { unit, letter } = judged;
   return {
     judged,
@@ -70,7 +70,7 @@ function judgeAlone(judged: Judged): Result {
 }
 
 /** The rotations of every question that has its original row; the others are not counted at all. */
-function judgeGroups(judged: readonly Judged[]): Result[] {
+function judgeGroups(judged: readonly JudgedChoice[]): Result[] {
   const groups = Map.groupBy(judged, ({ unit }) => unit.sample.original);
   return judged.filter(isOriginal).map((one) => {
     const rows = groups.get(one.unit.sample.original) ?? [];

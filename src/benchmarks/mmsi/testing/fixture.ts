@@ -15,7 +15,7 @@ import { mmsi } from '../index.ts';
 import type { MmsiSample } from '../sample.ts';
 
 /** A question as it is published on the hub. */
-export interface Published {
+export interface PublishedQuestion {
   id: number;
   type: string;
   question: string;
@@ -26,7 +26,7 @@ export interface Published {
 }
 
 /** Real questions; the pictures are made. Questions 21 and 525 share theirs, in another order. */
-export const questions: readonly Published[] = [
+export const questions: readonly PublishedQuestion[] = [
   {
     id: 21,
     type: 'Attribute (Appr.)',
@@ -91,7 +91,7 @@ export function textFile(name: string, text: string): string {
 
 /** The hub's file. */
 export async function parquetFile(
-  rows: readonly Published[] = questions,
+  rows: readonly PublishedQuestion[] = questions,
   opts: { without?: readonly string[]; bytes?: (number: number) => Promise<Uint8Array> } = {},
 ): Promise<string> {
   const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const;
@@ -150,7 +150,7 @@ export async function imageCell(pictures: readonly number[]): Promise<string> {
 }
 
 /** The authors' own table. */
-export async function forkRows(rows: readonly Published[] = questions): Promise<Record<string, CsvCell>[]> {
+export async function forkRows(rows: readonly PublishedQuestion[] = questions): Promise<Record<string, CsvCell>[]> {
   return Promise.all(
     rows.map(async ({ id, pictures, question, answer, type }) => ({
       index: BigInt(id),
@@ -163,7 +163,7 @@ export async function forkRows(rows: readonly Published[] = questions): Promise<
 }
 
 /** EASI's table. */
-export async function easiRows(rows: readonly Published[] = questions): Promise<Record<string, CsvCell>[]> {
+export async function easiRows(rows: readonly PublishedQuestion[] = questions): Promise<Record<string, CsvCell>[]> {
   return Promise.all(
     rows.map(async ({ id, pictures, question, answer, type }) => {
       const { stem, options } = partQuestion(question);
@@ -174,7 +174,7 @@ export async function easiRows(rows: readonly Published[] = questions): Promise<
 }
 
 /** VLMEvalKit's circular table: rotations come last, and refer to the original row's pictures. */
-export async function circularRows(rows: readonly Published[] = questions): Promise<Record<string, CsvCell>[]> {
+export async function circularRows(rows: readonly PublishedQuestion[] = questions): Promise<Record<string, CsvCell>[]> {
   const originals = await easiRows(rows);
   const others = [1, 2, 3].flatMap((k) =>
     rows.map(({ id, question, answer, type }) => {

@@ -7,7 +7,7 @@ import { bench, taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { folderName } from './files.ts';
-import { type Judged, judgeAnew } from './judged.ts';
+import { type JudgedPoints, judgeAnew } from './judged.ts';
 
 export { read } from './vlmevalkit-xlsx.ts';
 
@@ -22,7 +22,7 @@ export async function write(
   dir: string,
   { model, assets }: WriteAbout,
 ): Promise<string[]> {
-  const judged: Judged[] = [];
+  const judged: JudgedPoints[] = [];
   for await (const unit of units) judged.push(await judgeAnew(unit, rules, assets));
   const folder = folderName(model, judged[0]?.unit.result.epoch ?? 0);
   const splits = new Set(judged.map(({ unit }) => unit.sample.split));
@@ -35,7 +35,7 @@ export async function write(
   return [`${base}.xlsx`, `${base}_acc.csv`];
 }
 
-function toRow({ unit: { sample }, said, score, facts }: Judged, index: number): Record<string, Cell> {
+function toRow({ unit: { sample }, said, score, facts }: JudgedPoints, index: number): Record<string, Cell> {
   const inSplit = (path: string) => `${taskName(sample.split)}/${path}`;
   return {
     index,
@@ -52,7 +52,7 @@ function toRow({ unit: { sample }, said, score, facts }: Judged, index: number):
 }
 
 /** In EASI's order, those that are there. */
-function bySplit(judged: readonly Judged[]): Record<string, Judged[]> {
+function bySplit(judged: readonly JudgedPoints[]): Record<string, JudgedPoints[]> {
   const groups = Map.groupBy(judged, ({ unit }) => unit.sample.split);
   return Object.fromEntries(
     Object.keys(bench.splits).flatMap((split) => {

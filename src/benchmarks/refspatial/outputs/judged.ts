@@ -10,11 +10,11 @@ import {
 import { findExtractor, throughSpreadsheet } from '../../../extract/index.ts';
 import type { RefspatialSample } from '../sample.ts';
 
-type Unit = Answered<RefspatialSample>;
+type AnsweredUnit = Answered<RefspatialSample>;
 
 /** A unit judged anew, by one tool's rules. */
-export interface Judged {
-  unit: Unit;
+export interface JudgedPoints {
+  unit: AnsweredUnit;
   /** The prediction as that tool's scorer sees it. */
   said: string;
   extraction: Extraction;
@@ -24,10 +24,10 @@ export interface Judged {
 
 /** Judges by a tool's own rules, whatever the run was scored by: the file must hold what that tool would write. */
 export async function judgeAnew(
-  unit: Unit,
+  unit: AnsweredUnit,
   by: { extractor: string; scorer: Scorer<RefspatialSample>; formulas: boolean },
   assets: Assets,
-): Promise<Judged> {
+): Promise<JudgedPoints> {
   const said = inSheet(unit, (text) => throughSpreadsheet(text, by));
   const extraction = findExtractor(by.extractor).extract(said, unit.sample.size);
   const { value, facts } = await by.scorer.score(unit.sample, extraction, assets);
@@ -35,7 +35,7 @@ export async function judgeAnew(
 }
 
 /** Predictions come to a tool through a spreadsheet. Where that cannot hold one, the tool ends and writes nothing. */
-export function inSheet({ text, sample }: Unit, put: (text: string) => string): string {
+export function inSheet({ text, sample }: AnsweredUnit, put: (text: string) => string): string {
   try {
     return put(text);
   } catch (cause) {

@@ -6,7 +6,7 @@ import { taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { folderName } from './files.ts';
-import { type Judged, judgeAnew } from './judged.ts';
+import { type JudgedPoints, judgeAnew } from './judged.ts';
 
 export { read } from './vlmevalkit-xlsx.ts';
 
@@ -18,7 +18,7 @@ export async function write(
   dir: string,
   { model, assets }: WriteAbout,
 ): Promise<string[]> {
-  const judged: Judged[] = [];
+  const judged: JudgedPoints[] = [];
   for await (const unit of units) judged.push(wholeOrRefused(await judgeAnew(unit, rules, assets)));
   return [...Map.groupBy(judged, ({ unit }) => unit.sample.split)].flatMap(([split, members]) => {
     const folder = folderName(model, members[0]?.unit.result.epoch ?? 0);
@@ -31,7 +31,7 @@ export async function write(
 }
 
 /** Where VLMEvalKit's evaluation ends with an exception, it writes nothing; so there is nothing to write here. */
-function wholeOrRefused(judged: Judged): Judged {
+function wholeOrRefused(judged: JudgedPoints): JudgedPoints {
   const { unit, extraction, facts } = judged;
   if (facts.abort === undefined) return judged;
   const why = 'error' in extraction ? extraction.error : 'a ValueError, because the mask has several channels';
@@ -40,7 +40,7 @@ function wholeOrRefused(judged: Judged): Judged {
   });
 }
 
-function toRow({ unit: { sample }, said, score }: Judged): Record<string, Cell> {
+function toRow({ unit: { sample }, said, score }: JudgedPoints): Record<string, Cell> {
   const points = vlmevalkitFractions(said);
   const tuples = points.map(([x, y]) => `(${reprFloat(x)}, ${reprFloat(y)})`);
   return {
@@ -60,8 +60,8 @@ function failureReason(said: string, points: number, score: number): string | nu
   return score === 1 ? null : 'point_outside_mask';
 }
 
-function rates(split: string, members: readonly Judged[]): CsvCell[][] {
-  const rate = (name: string, of: readonly Judged[]): CsvCell[] => {
+function rates(split: string, members: readonly JudgedPoints[]): CsvCell[][] {
+  const rate = (name: string, of: readonly JudgedPoints[]): CsvCell[] => {
     const hits = of.filter(({ score }) => score === 1).length;
     return [name, (hits / of.length) * 100, BigInt(of.length)];
   };

@@ -6,7 +6,7 @@ import { parquetWriteFile } from 'hyparquet-writer';
 import sharp from 'sharp';
 import { png } from './png.ts';
 
-export interface Question {
+export interface QuestionFixture {
   id: number;
   object: string;
   prompt: string;
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 export interface Split {
-  questions: Question[];
+  questions: QuestionFixture[];
   /** By path in the split's folder. */
   files: Map<string, Uint8Array>;
 }
@@ -40,7 +40,7 @@ export function temporaryFolder(): string {
 export async function makeData(counts: Record<string, number>, scene = true): Promise<Data> {
   const data: Data = {};
   for (const [split, count] of Object.entries(counts)) {
-    const questions: Question[] = [];
+    const questions: QuestionFixture[] = [];
     const files = new Map<string, Uint8Array>();
     for (let id = 0; id < count; id++) {
       const rgb_path = `image/${id}.${id % 2 === 0 ? 'png' : 'jpg'}`;
@@ -151,7 +151,7 @@ export function writeTsv(data: Data, dir = temporaryFolder()): string {
 export function writeEasi(
   data: Data,
   file: string,
-  more: (question: Question, split: string) => Record<string, unknown> = () => ({}),
+  more: (question: QuestionFixture, split: string) => Record<string, unknown> = () => ({}),
 ): string {
   const rows = Object.entries(data).flatMap(([split, { questions }]) =>
     questions.map((question): Record<string, unknown> => {

@@ -1,6 +1,6 @@
 import { type Assets, type MediaRef, SextantError } from '../../../contracts/index.ts';
 import { assetsFrom, describeImage } from '../../../media/index.ts';
-import { pngChannels } from '../png-channels.ts';
+import { pngChannels } from '../load.ts';
 import type { RefspatialSample } from '../sample.ts';
 
 /** A sample with this mask, and the assets that hold it. */

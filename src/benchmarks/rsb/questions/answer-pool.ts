@@ -1,6 +1,6 @@
 import { SextantError } from '../../../contracts/index.ts';
 import { random } from '../../../stats/index.ts';
-import type { Row } from './rows.ts';
+import type { QuestionRow } from './rows.ts';
 
 /** Another name whenever the same row is given other answers. */
 export const fillRule = 'rsb-fill-1';
@@ -15,7 +15,7 @@ export class AnswerPool {
   readonly #all: readonly string[];
   readonly #byCategory: ReadonlyMap<string | undefined, readonly string[]>;
 
-  constructor(rows: readonly Row[]) {
+  constructor(rows: readonly QuestionRow[]) {
     this.#all = answersOf(rows);
     this.#byCategory = new Map(
       [...Map.groupBy(rows, ({ category }) => category)].map(([category, own]) => [category, answersOf(own)]),
@@ -27,7 +27,7 @@ export class AnswerPool {
    * where the category has too few, by those of any.
    * @example pool.fill(row, 9) // the three wrong choices and six answers to other questions
    */
-  fill(row: Row, count: number): string[] {
+  fill(row: QuestionRow, count: number): string[] {
     const options = [row.answer, ...row.wrong];
     const used = new Set(options.map(spoken));
     const stream = random(fillRule, row.id);
@@ -52,7 +52,7 @@ export class AnswerPool {
   }
 }
 
-function answersOf(rows: readonly Row[]): string[] {
+function answersOf(rows: readonly QuestionRow[]): string[] {
   return [...new Set(rows.map(({ answer }) => answer))];
 }
 

@@ -8,7 +8,7 @@ import type { QuestionSource, RawQuestion } from './source.ts';
 /** Another name whenever the same index gives another question or option. */
 const generator = 'rsb-arithmetic-1';
 
-interface Task {
+interface Calculation {
   category: string;
   left: number;
   sign: string;
@@ -20,7 +20,7 @@ const twoDigits = Array.from({ length: 90 }, (_, n) => n + 10);
 const oneDigit = Array.from({ length: 8 }, (_, n) => n + 2);
 
 /** Every task there is, by operator. A sum and its mirror image are one task: they must not end up in different splits. */
-const tasks: readonly Task[][] = [
+const tasks: readonly Calculation[][] = [
   twoDigits.flatMap((left) =>
     twoDigits
       .filter((right) => right <= left)
@@ -37,7 +37,7 @@ const tasks: readonly Task[][] = [
 ];
 
 /** Half of each operator's tasks, in mixed order: what one split has, the other has not. */
-function tasksOf(split: Split): Task[][] {
+function tasksOf(split: Split): Calculation[][] {
   return tasks.map((all, operator) => {
     const mixed = random(generator, 'split', operator).shuffle(all);
     const half = Math.floor(mixed.length / 2);

@@ -1,5 +1,6 @@
 import { SextantError } from '../../../contracts/index.ts';
 import { random } from '../../../stats/index.ts';
+import { at } from '../../../util/index.ts';
 import type { Suite } from '../suites.ts';
 import type { QuestionSource } from './source.ts';
 
@@ -38,8 +39,8 @@ export function assemble({
     throw new SextantError('bad_data', `${distractors.length} wrong options, expected ${blocks - 1}`, {
       where: `${source.describe}, ${id}`,
     });
-  const stream = (name: string, at: number) => random('rsb-assemble-1', suite.id, source.split, name, at);
-  const right = stream('labels', Math.floor(index / blocks)).shuffle(labels)[index % blocks] ?? '';
+  const stream = (name: string, n: number) => random('rsb-assemble-1', suite.id, source.split, name, n);
+  const right = at(stream('labels', Math.floor(index / blocks)).shuffle(labels), index % blocks);
   const wrong = stream('question', index).shuffle(distractors);
   return {
     id,

@@ -4,7 +4,7 @@ import { SextantError } from '../../../contracts/index.ts';
 import type { Split } from '../suites.ts';
 
 /** Under which names a set of questions is published: globs below the folder that a person names, the preferred first. */
-export interface Published {
+export interface PublishedSet {
   title: string;
   /** What `data pull` calls it. */
   id: string;
@@ -17,7 +17,7 @@ export interface Published {
  * The files of both splits, in a fixed order. A single file is `test` unless its name says `train`.
  * @example findFiles(published, '/data/gsm8k') // { train: […], test: ['/data/gsm8k/main/test-00000-of-00001.parquet'] }
  */
-export function findFiles({ title, id, names }: Published, path: string | undefined): Record<Split, string[]> {
+export function findFiles({ title, id, names }: PublishedSet, path: string | undefined): Record<Split, string[]> {
   const fix = `get the files with \`sextant data pull ${id}\`, or name a file or folder of your own with --source`;
   if (path === undefined) throw new SextantError('bad_argument', `the questions of ${title} are not here`, { fix });
   const found = statSync(path, { throwIfNoEntry: false });

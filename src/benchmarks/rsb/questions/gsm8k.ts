@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
 import type { Split } from '../suites.ts';
-import { findFiles, type Published } from './find-files.ts';
+import { findFiles, type PublishedSet } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
-import { apartFrom, incomplete, lost, noQuestions, type Row, shownFiles, sourceOf } from './rows.ts';
+import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 import { distractorRule, parseNumber, wordDistractors } from './word-numbers.ts';
 
-const published: Published = {
+const published: PublishedSet = {
   title: 'GSM8K',
   id: 'gsm8k',
   names: { train: namesOf('train'), test: namesOf('test') },
@@ -42,8 +42,8 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
   });
 }
 
-async function readAll(files: readonly string[], split: Split): Promise<Row[]> {
-  const rows: Row[] = [];
+async function readAll(files: readonly string[], split: Split): Promise<QuestionRow[]> {
+  const rows: QuestionRow[] = [];
   for (const file of files) {
     const read = readers[extname(file).toLowerCase()];
     if (!read) throw badData(`expected one of ${Object.keys(readers).join(', ')}`, { file });
@@ -55,7 +55,7 @@ async function readAll(files: readonly string[], split: Split): Promise<Row[]> {
   return rows;
 }
 
-type Placed = Omit<Row, 'id'> & { where: string };
+type Placed = Omit<QuestionRow, 'id'> & { where: string };
 
 const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>> = {
   async *'.json'(file) {

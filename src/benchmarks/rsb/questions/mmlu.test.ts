@@ -5,9 +5,9 @@ import { mmlu } from './mmlu.ts';
 import { buildRecords, recordsJson } from './records.ts';
 import { folderWith, writeParquet } from './testing/files.ts';
 
-type Row = [question: string, a: string, b: string, c: string, d: string, answer: string];
+type MmluCells = [question: string, a: string, b: string, c: string, d: string, answer: string];
 
-const rows: Row[] = [
+const rows: MmluCells[] = [
   ['Which planet is the largest?', 'Mars', 'Jupiter', 'Venus', 'Saturn', 'B'],
   ['Which planet is  closest\nto the sun?', 'Mercury', 'Earth', 'Neptune', 'Uranus', 'A'],
   ['What is a blue, bright star in Orion called?', 'Rigel', 'Sirius', 'Vega', 'Deneb', 'A'],
@@ -16,12 +16,12 @@ const rows: Row[] = [
 /** Enough answers for ten choices. */
 const more = Array.from(
   { length: 12 },
-  (_, n): Row => [`Which moon has number ${n}?`, `Moon ${n}`, `Rock ${n}`, `Ring ${n}`, `Dust ${n}`, 'A'],
+  (_, n): MmluCells => [`Which moon has number ${n}?`, `Moon ${n}`, `Rock ${n}`, `Ring ${n}`, `Dust ${n}`, 'A'],
 );
 
-const bare = (list: readonly Row[]) => csvText([], list).split('\n').slice(1).join('\n');
+const bare = (list: readonly MmluCells[]) => csvText([], list).split('\n').slice(1).join('\n');
 const headed = (
-  list: readonly Row[],
+  list: readonly MmluCells[],
   columns: string[] = ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'],
 ) => csvText(columns, list as readonly (readonly CsvCell[])[]);
 const number = (letter: string) => 'ABCD'.indexOf(letter);
@@ -34,7 +34,7 @@ describe('MMLU', () => {
   it('is the same in every form', async () => {
     const source = await open({ 'test/astronomy_test.csv': bare(all) });
     expect(source.size).toBe(15);
-    const digits = all.map((row): Row => [row[0], row[1], row[2], row[3], row[4], String(number(row[5]))]);
+    const digits = all.map((row): MmluCells => [row[0], row[1], row[2], row[3], row[4], String(number(row[5]))]);
     for (const files of [
       { 'data/test/astronomy_test.csv': headed(digits) },
       { 'test/astronomy_test.csv': `\ufeff${headed(all, ['question', 'A', 'B', 'C', 'D', 'answer'])}` },
@@ -75,7 +75,7 @@ describe('MMLU', () => {
   it('fills ten choices with answers of the same category first', async () => {
     const others = Array.from(
       { length: 9 },
-      (_, n): Row => [`Which king was number ${n}?`, `King ${n}`, 'x1', 'x2', 'x3', 'A'],
+      (_, n): MmluCells => [`Which king was number ${n}?`, `King ${n}`, 'x1', 'x2', 'x3', 'A'],
     );
     const source = await open({ 'test/astronomy_test.csv': bare(all), 'test/history_test.csv': bare(others) });
     for (let index = 0; index < source.size; index++) {
@@ -88,14 +88,14 @@ describe('MMLU', () => {
   });
 
   it('completes what is short of four different choices', async () => {
-    const short: Row = ['What is said twice?', 'this', 'that', 'this', '…', 'B'];
+    const short: MmluCells = ['What is said twice?', 'this', 'that', 'this', '…', 'B'];
     const source = await open({ 'test/a_test.csv': bare([short]), 'test/b_test.csv': bare(more) });
     const found = Array.from({ length: source.size }, (_, index) => source.question(index, 4));
     const wrong = found.find(({ text }) => text.includes('twice'))?.distractors;
     expect(wrong).toEqual(['this', expect.stringMatching(/^Moon/), expect.stringMatching(/^Moon/)]);
   });
 
-  it.each<[string, Row]>([
+  it.each<[string, MmluCells]>([
     ['nothing to read in the question', ['…', 'a1', 'b1', 'c1', 'd1', 'A']],
     ['nothing to read in the answer', ['What is it about?', '?!', 'b1', 'c1', 'd1', 'A']],
     ['a slash, which cleaning would change', ['What is half of it?', '1/2', '1', '2', '3', 'A']],
@@ -130,7 +130,7 @@ describe('MMLU', () => {
   });
 
   it('names file, row and field of what is wrong, and says how to get what is missing', async () => {
-    const wrong: Row = ['What is it about?', 'a1', 'b1', 'c1', 'd1', 'E'];
+    const wrong: MmluCells = ['What is it about?', 'a1', 'b1', 'c1', 'd1', 'E'];
     await expect(open({ 'test/astronomy_test.csv': bare([...rows, wrong]) })).rejects.toMatchObject({
       code: 'bad_data',
       message: 'the answer is "E", expected 0 to 3 or A to D',

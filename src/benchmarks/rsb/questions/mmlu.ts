@@ -2,14 +2,14 @@ import { sha256 } from '../../../files/index.ts';
 import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { AnswerPool, fillRule } from './answer-pool.ts';
-import { findFiles, type Published } from './find-files.ts';
+import { findFiles, type PublishedSet } from './find-files.ts';
 import { type MmluRow, readMmlu } from './mmlu-files.ts';
 import { clean, isMeaningful, reasons } from './mmlu-filter.ts';
 import { isPrepared, readRecords } from './records.ts';
-import { apartFrom, incomplete, lost, noQuestions, type Row, shownFiles, sourceOf } from './rows.ts';
+import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 
-const published: Published = {
+const published: PublishedSet = {
   title: 'MMLU',
   id: 'mmlu',
   names: {
@@ -52,7 +52,7 @@ export async function mmlu({ path, split }: { path?: string; split: Split }): Pr
 }
 
 interface Read {
-  rows: Row[];
+  rows: QuestionRow[];
   rejected: Record<string, number>;
   /** How many rows the published files have; absent for prepared ones, which may have any number. */
   read?: number;
@@ -60,7 +60,7 @@ interface Read {
 
 async function readAll(files: readonly string[]): Promise<Read> {
   if (files.every(isPrepared)) return { rows: files.flatMap(readRecords).map(withId), rejected: {} };
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, QuestionRow>();
   const rejected: Record<string, number> = {};
   const reject = (reason: string) => {
     rejected[reason] = (rejected[reason] ?? 0) + 1;
@@ -84,17 +84,17 @@ async function readAll(files: readonly string[]): Promise<Read> {
 }
 
 /** The same question and options have the same hash in whatever subject and order they stand. */
-function contentHash({ text, answer, wrong }: Omit<Row, 'id'>): string {
+function contentHash({ text, answer, wrong }: Omit<QuestionRow, 'id'>): string {
   return sha256(canonicalJson([orderRule, text, [answer, ...wrong].sort()]));
 }
 
 /** @example 'astronomy/3f9a12bc04de' */
-function withId(row: Omit<Row, 'id'>): Row {
+function withId(row: Omit<QuestionRow, 'id'>): QuestionRow {
   return { ...row, id: `${row.category ?? 'mmlu'}/${contentHash(row).slice(0, 12)}` };
 }
 
 /** The wrong choices in order, without those that say nothing, the same again, or the answer. */
-function toRow({ question, choices, answer, subject }: MmluRow): Omit<Row, 'id'> {
+function toRow({ question, choices, answer, subject }: MmluRow): Omit<QuestionRow, 'id'> {
   const texts = choices.map(clean);
   const right = texts[answer] ?? '';
   const wrong = new Set(texts.filter((text) => isMeaningful(text) && text !== right));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { readJsonArray } from '../../../tables/index.ts';
-import type { Row } from './rows.ts';
+import type { QuestionRow } from './rows.ts';
 import type { QuestionSource } from './source.ts';
 
 /** A question as the authors’ prepared files have it; `extra_options_10` is ours. */
@@ -20,7 +20,7 @@ export function isPrepared(file: string): boolean {
 }
 
 /** Reads `gsm8k/data/test.json` or `mmluqa2/data/test.json`: prepared rows are taken as they are, in their order. */
-export function readRecords(file: string): Omit<Row, 'id'>[] {
+export function readRecords(file: string): Omit<QuestionRow, 'id'>[] {
   return readJsonArray(file, QuestionRecord).map((record, index) => {
     for (const column of ['extra_options', 'extra_options_10'] as const) {
       const options = [record.final_answer, ...(record[column] ?? [])];

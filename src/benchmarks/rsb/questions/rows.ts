@@ -2,21 +2,21 @@ import { SextantError } from '../../../contracts/index.ts';
 import { sha256 } from '../../../files/index.ts';
 import { canonicalJson, count, plural } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
-import type { Published } from './find-files.ts';
+import type { PublishedSet } from './find-files.ts';
 import type { QuestionSource, RawQuestion } from './source.ts';
 
 /** A question of a file, with the wrong options that came with it. */
-export interface Row extends Omit<RawQuestion, 'distractors'> {
+export interface QuestionRow extends Omit<RawQuestion, 'distractors'> {
   wrong: readonly string[];
   /** Nine of them, where the file has its own for ten choices. */
   wrong10?: readonly string[];
 }
 
 export interface RowSource extends Pick<QuestionSource, 'split' | 'describe' | 'rejected' | 'warnings'> {
-  rows: readonly Row[];
+  rows: readonly QuestionRow[];
   /** Names how wrong options are made: another name whenever the same row gets others. */
   rule: string;
-  distractors(row: Row, choices: number): readonly string[];
+  distractors(row: QuestionRow, choices: number): readonly string[];
 }
 
 /** Rows of files as a source of questions. */
@@ -42,13 +42,13 @@ export function shownFiles(files: readonly string[]): string {
 }
 
 /** What a person should know when files do not hold what was published: then other questions are asked. */
-export function incomplete({ title, rows }: Published, split: Split, found: number): string[] {
+export function incomplete({ title, rows }: PublishedSet, split: Split, found: number): string[] {
   if (found === rows[split]) return [];
   return [`${split} has ${plural(found, 'row')} here, ${title} has ${count(rows[split])}: its questions are others`];
 }
 
 /** Files are there, but none of them is of this split. */
-export function noQuestions({ title }: Published, split: Split, path: string | undefined): SextantError {
+export function noQuestions({ title }: PublishedSet, split: Split, path: string | undefined): SextantError {
   return new SextantError('bad_data', `there are no ${split} questions of ${title} here`, {
     ...(path !== undefined && { where: path }),
     fix: 'name the folder that has the files of both splits',
@@ -56,13 +56,13 @@ export function noQuestions({ title }: Published, split: Split, path: string | u
 }
 
 /** Rows whose question is not asked in the other list, whatever its letters’ case and spaces. */
-export function apartFrom(rows: readonly Row[], others: readonly Row[]): Row[] {
+export function apartFrom(rows: readonly QuestionRow[], others: readonly QuestionRow[]): QuestionRow[] {
   const asked = new Set(others.map(({ text }) => questionKey(text)));
   return rows.filter(({ text }) => !asked.has(questionKey(text)));
 }
 
 /** For `rejected`: how many rows `apartFrom` took away. */
-export function lost(before: readonly Row[], after: readonly Row[]): Record<string, number> {
+export function lost(before: readonly QuestionRow[], after: readonly QuestionRow[]): Record<string, number> {
   return before.length > after.length ? { 'asked in the test split too': before.length - after.length } : {};
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** One request as the server saw it. */
-export interface Received {
+export interface SeenRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
@@ -13,13 +13,13 @@ export interface Received {
 }
 
 /** What the server does with a request. */
-export type Behaviour = (response: ServerResponse, request: Received) => void;
+export type Behaviour = (response: ServerResponse, request: SeenRequest) => void;
 
 export interface BadServer {
   /** Base URL for the OpenAI dialect: `http://127.0.0.1:<port>/v1`. */
   url: string;
   /** Every request so far, in order of arrival. */
-  received: Received[];
+  received: SeenRequest[];
   /** Requests being answered right now, and the most there ever were. */
   active(): number;
   peak(): number;
@@ -34,8 +34,8 @@ export interface BadServer {
  * … model with base URL server.url …
  * await server.close();
  */
-export async function startBadServer(choose: (request: Received) => Behaviour): Promise<BadServer> {
-  const received: Received[] = [];
+export async function startBadServer(choose: (request: SeenRequest) => Behaviour): Promise<BadServer> {
+  const received: SeenRequest[] = [];
   const asked = new Map<string, number>();
   let active = 0;
   let peak = 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Json, type Needs, SextantError } from '../../../contracts/index.ts';
 import { aboveTable, type CloudOptions } from '../../../media/index.ts';
 
-/** What upstream shows a policy unless it is told otherwise. */
+/** What upstream shows a policy by default. */
 const CAMERAS = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
 
 /** The part of a config that says what the policy has to see, named as upstream's task configs name it. */

@@ -1,7 +1,7 @@
 import type { Packable } from './encode.ts';
 import { type NdArray, ndArrayOf, toNumbers, type Wire, type WireMap } from './wire.ts';
 
-/** How arrays look inside msgpack, which knows none. */
+/** How NumPy arrays are encoded in msgpack, which has no type for them. */
 export interface ArrayForm {
   write(array: NdArray): Packable;
   /** What a map stands for; undefined when it is just a map. */

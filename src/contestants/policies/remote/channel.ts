@@ -25,14 +25,14 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-/** The line is gone; nobody can tell whether the last question was heard. */
+/** The connection was lost; whether the last request arrived is unknown. */
 export class ConnectionLost extends PolicyError {
   constructor(why: string) {
     super('policy_failed', why);
   }
 }
 
-/** Puts the frames of a socket in order, and tells whoever waits when there will be none. */
+/** Queues the frames of a socket, and fails pending reads when it closes. */
 export class Inbox {
   readonly #frames: Frame[] = [];
   #waiting: PromiseWithResolvers<Frame> | undefined;

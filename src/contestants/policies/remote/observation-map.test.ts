@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMap } from './map-file.ts';
 import { maps } from './maps.ts';
 import { leavesOf, needsOf, resized } from './observation-map.ts';
 import { observe } from './observe.ts';
+import { openMap } from './open.ts';
 import { observation, start } from './testing/episode.ts';
 import { NdArray, toNumbers } from './wire.ts';
 

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { type Json, messageOf, type Policy, SextantError } from '../../../contracts/index.ts';
-import { canonicalJson } from '../../../util/index.ts';
+import { readRegularText } from '../../../files/index.ts';
+import { canonicalJson, nearest } from '../../../util/index.ts';
 import { type Contact, connect } from './connect.ts';
-import { openMap } from './map-file.ts';
-import { mapAsJson, needsOf, resized } from './observation-map.ts';
+import { maps } from './maps.ts';
+import { mapAsJson, needsOf, type ObservationMap, parseMap, resized } from './observation-map.ts';
 import { parseRemote, type RemoteOptions } from './options.ts';
 import { player, type RemoteReport } from './player.ts';
 import { isMap, NdArray, type Wire } from './wire.ts';
@@ -51,7 +53,7 @@ export async function openRemote(address: string, opts: OpenRemoteOptions): Prom
   }
   // Once is enough to find before anything is run that a server does not fit; threads come later.
   const about = isMainThread ? await meetAll(servers, contact, timeoutMs) : {};
-  // Who must not share has a server of its own; others go on to the next one when theirs is gone.
+  // With a limit, each thread keeps to its own server; otherwise it moves to the next one when its own is lost.
   const mine = [...servers.slice(seat % servers.length), ...servers.slice(0, seat % servers.length)];
   const reachable = limit === undefined ? mine : mine.slice(0, 1);
   const waitMs = 1000 * (options.wait ?? WAIT_S);
@@ -118,4 +120,26 @@ function toJson(value: Wire): Json {
   if (value instanceof NdArray || value instanceof Uint8Array || typeof value === 'bigint') return String(value);
   if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toJson(inner)]));
   return value.map(toJson);
+}
+
+/** A map by its name, or from a file of the user's. */
+export async function openMap(name: string, cwd: string): Promise<ObservationMap> {
+  if (Object.hasOwn(maps, name)) return parseMap(maps[name], name);
+  if (!name.endsWith('.json')) {
+    const guess = nearest(name, Object.keys(maps));
+    throw new SextantError(
+      'bad_argument',
+      `there is no map ${JSON.stringify(name)}${guess ? `; did you mean ${guess}?` : ''}`,
+      {
+        fix: `use one of ${Object.keys(maps).join(', ')}, or a file such as ./my-map.json`,
+      },
+    );
+  }
+  const file = resolve(cwd, name);
+  try {
+    return parseMap(JSON.parse(readRegularText(file, { code: 'bad_config' })), file);
+  } catch (error) {
+    if (error instanceof SextantError) throw error;
+    throw new SextantError('bad_config', `the map cannot be read: ${messageOf(error)}`, { where: file, cause: error });
+  }
 }

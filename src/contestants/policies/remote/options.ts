@@ -3,8 +3,21 @@ import { SextantError } from '../../../contracts/index.ts';
 import { nearest } from '../../../util/index.ts';
 import { isRemote } from './address.ts';
 import type { Dialect } from './dialect.ts';
-import { dialects } from './dialects.ts';
+import { openpi } from './dialects/openpi.ts';
+import { roboarena } from './dialects/roboarena.ts';
+import { robotwin } from './dialects/robotwin.ts';
+import { vlaEval } from './dialects/vla-eval.ts';
+import { xpolicylab } from './dialects/xpolicylab.ts';
 import { maps } from './maps.ts';
+
+/** By the name that users give; the first of a transport is its default. */
+const dialects: Readonly<Record<string, Dialect>> = {
+  openpi,
+  roboarena,
+  'vla-eval': vlaEval,
+  xpolicylab,
+  robotwin,
+};
 
 const whole = z.coerce.number().int().positive();
 const method = z.string().regex(/^[A-Za-z]\w*$/, 'must be the name of a method');

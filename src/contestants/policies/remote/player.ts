@@ -2,7 +2,7 @@ import { type Action, type EpisodeStart, type Policy, PolicyError } from '../../
 import { readActions } from './actions.ts';
 import type { Terms } from './agreement.ts';
 import { ConnectionLost } from './channel.ts';
-import type { Line } from './connect.ts';
+import type { PolicyLine } from './connect.ts';
 import type { PackableMap } from './encode.ts';
 import { observe } from './observe.ts';
 import { isMap, type Wire } from './wire.ts';
@@ -17,25 +17,25 @@ export interface RemoteReport {
 /** Plays over a line. One that is lost within an episode ends it; between episodes there is a new one. */
 export function player(
   { map, replan }: Terms,
-  dial: (signal: AbortSignal) => Promise<Line>,
+  dial: (signal: AbortSignal) => Promise<PolicyLine>,
 ): Pick<Policy, 'reset' | 'act' | 'close'> & { report(): RemoteReport } {
-  let line: Line | undefined;
+  let line: PolicyLine | undefined;
   /** The line is that of an earlier episode and was not heard in this one: it may have been lost since. */
   let isKept = false;
   /** The line on which an answer is awaited. */
-  let busy: Line | undefined;
+  let busy: PolicyLine | undefined;
   let start: EpisodeStart | undefined;
   let trying = new AbortController();
   let waiting: Action[] = [];
   let report: RemoteReport = { ms: [], serverMs: [], commands: [] };
 
-  const drop = (one: Line | undefined) => {
+  const drop = (one: PolicyLine | undefined) => {
     if (line === one) line = undefined;
     return one?.channel.close();
   };
 
-  /** After an error nobody knows what the line will bring next, so it goes. */
-  const on = async <T>(mine: Line, talk: () => Promise<T> | undefined): Promise<T | undefined> => {
+  /** After an error the next message on the connection is unpredictable, so the connection is dropped. */
+  const on = async <T>(mine: PolicyLine, talk: () => Promise<T> | undefined): Promise<T | undefined> => {
     busy = mine;
     try {
       return await talk();
@@ -47,7 +47,7 @@ export function player(
     }
   };
 
-  const renew = async (given: EpisodeStart, signal: AbortSignal): Promise<Line> => {
+  const renew = async (given: EpisodeStart, signal: AbortSignal): Promise<PolicyLine> => {
     const fresh = await dial(signal);
     line = fresh;
     isKept = false;
@@ -55,7 +55,7 @@ export function player(
     return fresh;
   };
 
-  const infer = async (mine: Line, given: EpisodeStart, seen: PackableMap): Promise<Wire> => {
+  const infer = async (mine: PolicyLine, given: EpisodeStart, seen: PackableMap): Promise<Wire> => {
     const { signal } = trying;
     try {
       return (await on(mine, () => mine.session.infer(seen))) ?? null;
@@ -77,7 +77,7 @@ export function player(
       start = given;
       waiting = [];
       report = { ms: [], serverMs: [], commands: [] };
-      // Nobody waits any more for what is still to come; it would be taken for the next answer.
+      // A late reply would be taken for the answer to the next request.
       if (line && (busy === line || line.channel.lost)) void drop(line);
       const old = line;
       if (old) {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { servePolicy } from '../../index.ts';
 import type { Packable } from './encode.ts';
-import { openMap } from './map-file.ts';
 import { observe } from './observe.ts';
-import { openRemote } from './open.ts';
+import { openMap, openRemote } from './open.ts';
 import { observation, start } from './testing/episode.ts';
 import { NdArray } from './wire.ts';
 

@@ -7,10 +7,10 @@ export interface WireMap {
 /** No array has more; what claims so is broken or hostile. */
 const MOST_AXES = 32;
 
-type Reader = (view: DataView, at: number, little: boolean) => number;
+type ElementReader = (view: DataView, at: number, little: boolean) => number;
 
 /** Bytes per number and how to read one, by numpy's letter and size. */
-const kinds: Readonly<Record<string, { size: number; read: Reader }>> = {
+const kinds: Readonly<Record<string, { size: number; read: ElementReader }>> = {
   b1: { size: 1, read: (view, at) => (view.getUint8(at) === 0 ? 0 : 1) },
   i1: { size: 1, read: (view, at) => view.getInt8(at) },
   u1: { size: 1, read: (view, at) => view.getUint8(at) },
@@ -109,7 +109,7 @@ export function isMap(value: Wire | undefined): value is WireMap {
   );
 }
 
-function kindOf(dtype: string): { size: number; read: Reader } {
+function kindOf(dtype: string): { size: number; read: ElementReader } {
   const kind = /^[<>|=]/.test(dtype) ? kinds[dtype.slice(1)] : undefined;
   if (!kind) throw new Error(`an array of ${JSON.stringify(dtype.slice(0, 20))}, which is not understood`);
   return kind;
