@@ -10,10 +10,7 @@ export interface Measured {
 }
 
 /** As bin/sextant starts Node. */
-const FLAGS = [
-  ...['--min-semi-space-size=32', '--max-semi-space-size=32'],
-  ...['--initial-old-space-size=32', '--heap-growing-percent=30'],
-];
+const FLAGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/sextant');
 
 /** Runs a part in a process of its own, so that its memory is its own. */
@@ -25,7 +22,7 @@ export async function measure(part: string, ...args: (string | number)[]): Promi
 /** The last line that a part prints, which is run in a process of its own. */
 export async function lastLine(part: string, ...args: (string | number)[]): Promise<string> {
   const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, part), ...args.map(String)], {
-    env: { NODE_COMPILE_CACHE, MALLOC_MMAP_THRESHOLD_: '131072', ...process.env },
+    env: { NODE_COMPILE_CACHE, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let last = '';

@@ -7,7 +7,7 @@ import { startUnitServer } from './testing/unit-server.ts';
 
 test('start makes all four families, lets everybody play, and shows one table', async () => {
   const place = { cwd: newFolder() };
-  const { code, stdout, stderr } = await sextant(place, 'start', '--count', '8');
+  const { code, stdout, stderr } = await sextant(place, 'start', '--count', '4');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
   const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
   const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
@@ -32,7 +32,7 @@ test('quick draws a profile', async () => {
     '--seed',
     '3',
     '--count',
-    '8',
+    '4',
     '--json',
   );
   expect(code).toBe(0);
