@@ -1,4 +1,4 @@
-import type { Performance, Played, Sample } from '../../contracts/index.ts';
+import type { CollectOrder, Performance, Played, Sample } from '../../contracts/index.ts';
 import type { EpisodeEntry, RgbOrder } from '../../demonstrations/index.ts';
 
 /** What a thread is made for. */
@@ -35,26 +35,13 @@ export type Job =
     };
 
 /** Where a demonstration goes and how it is recorded. */
-export interface Recording {
+export type Recording = CollectOrder['recording'] & {
   index: number;
   /** The set's folder. */
   dir: string;
   fps: number;
   rgbOrder: RgbOrder;
-  every: number;
-  cameras: string[];
-  size: { width: number; height: number };
-  depth?: true;
-  segmentation?: true;
-  shapes?: true;
-  /** How many points of the head camera's view; needs depth. */
-  points?: number;
-  /** Depth is only for the points. */
-  dropDepth?: boolean;
-  instructions: boolean;
-  /** How many instructions of each kind; as many as there are unless it says. */
-  language?: number;
-}
+};
 
 /** A question with the pictures it refers to, in the order of its media. */
 export interface Staged {

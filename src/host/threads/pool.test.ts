@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { Pool, type PoolOptions } from './pool.ts';
 import type { Job } from './testing/thread.ts';
@@ -74,4 +76,22 @@ test('who still waits when it is closed is told', async () => {
     { reason: new Error('it ended') },
     { reason: new Error('the threads were closed') },
   ]);
+});
+
+test('V8 crashed because it freed replaced WebAssembly code while threads began and ended: it keeps that code', () => {
+  const physics = `
+    const { default: load } = await import('@mujoco/mujoco');
+    const mujoco = await load();
+    const model = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>');
+    const data = new mujoco.MjData(model);
+    console.log('physics');
+    for (let step = 0; step < 20_000; step += 1) mujoco.mj_step(model, data);`;
+  const pool = `await import(${JSON.stringify(join(import.meta.dirname, 'pool.ts'))});`;
+  // Functions are compiled again, faster, after few calls, so that there is code to free.
+  const flags = ['--trace-wasm-code-gc', '--stress-wasm-code-gc', '--wasm-tiering-budget=1000'];
+  const freed = (code: string) => {
+    const said = execFileSync(process.execPath, [...flags, '--input-type=module', '-e', code], { encoding: 'utf8' });
+    return said.slice(said.indexOf('physics')).includes('[wasm-gc] Triggering');
+  };
+  expect([freed(physics), freed(pool + physics)]).toEqual([true, false]);
 });

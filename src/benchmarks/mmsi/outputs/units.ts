@@ -1,14 +1,7 @@
-import {
-  type Answered,
-  type Extraction,
-  type Extractor,
-  messageOf,
-  type Scorer,
-  SextantError,
-  type UnitResult,
-} from '../../../contracts/index.ts';
+import type { Answered, Extraction, Extractor, Scorer, UnitResult } from '../../../contracts/index.ts';
 import { lmmsWithoutReasoning, spreadsheetCell, throughSpreadsheet } from '../../../extract/index.ts';
 import type { Cell } from '../../../tables/index.ts';
+import { inSheet as checkedInSheet } from '../../in-sheet.ts';
 import type { MmsiSample } from '../sample.ts';
 
 type AnsweredUnit = Answered<MmsiSample>;
@@ -71,17 +64,8 @@ export function replyCell(unit: AnsweredUnit, rules: SheetRules): string {
   return inSheet(unit, (text) => spreadsheetCell(text, rules));
 }
 
-/** Where a spreadsheet cannot be written or read, the tool ends and writes nothing; so there is nothing to write here. */
 function inSheet({ text, sample }: AnsweredUnit, put: (text: string) => string): string {
-  try {
-    return put(text);
-  } catch (cause) {
-    throw new SextantError('bad_run', `the official spreadsheet cannot hold the reply: ${messageOf(cause)}`, {
-      where: sample.id,
-      fix: 'export another format, such as vlmevalkit-json',
-      cause,
-    });
-  }
+  return checkedInSheet(text, { id: sample.id, instead: 'vlmevalkit-json', put });
 }
 
 /** A unit judged anew, by one official rule. */

@@ -1,13 +1,6 @@
-import {
-  type Answered,
-  type Assets,
-  type Extraction,
-  messageOf,
-  type Scorer,
-  SextantError,
-  type UnitResult,
-} from '../../../contracts/index.ts';
+import type { Answered, Assets, Extraction, Scorer, UnitResult } from '../../../contracts/index.ts';
 import { findExtractor, throughSpreadsheet } from '../../../extract/index.ts';
+import { inSheet as checkedInSheet } from '../../in-sheet.ts';
 import type { RefspatialSample } from '../sample.ts';
 
 type AnsweredUnit = Answered<RefspatialSample>;
@@ -34,15 +27,6 @@ export async function judgeAnew(
   return { unit, said, extraction, score: value ?? 0, facts: facts ?? {} };
 }
 
-/** Predictions come to a tool through a spreadsheet. Where that cannot hold one, the tool ends and writes nothing. */
 export function inSheet({ text, sample }: AnsweredUnit, put: (text: string) => string): string {
-  try {
-    return put(text);
-  } catch (cause) {
-    throw new SextantError('bad_run', `the official spreadsheet cannot hold the reply: ${messageOf(cause)}`, {
-      where: sample.id,
-      fix: 'export another format, such as roborefer-jsonl',
-      cause,
-    });
-  }
+  return checkedInSheet(text, { id: sample.id, instead: 'roborefer-jsonl', put });
 }
