@@ -4,16 +4,17 @@ import {
   type Benchmark,
   type Dataset,
   type Episode,
+  type EpisodeEvent,
   type Needs,
   type Observation,
-  type Policy,
+  type Playing,
   PolicyError,
   SextantError,
   type World,
 } from './contracts/index.ts';
 import { findBenchmark, findData } from './engine/index.ts';
 
-export type { Action, Episode, Needs, Observation };
+export type { Action, Episode, EpisodeEvent, Needs, Observation };
 export { PolicyError };
 
 /** What you want to see, and what your commands mean; by default no camera, and joint positions. */
@@ -24,15 +25,24 @@ export type RobotOptions = Partial<Needs> & {
 
 /** What came of a command. */
 export interface Step {
-  /** What is seen now; when the episode is over, what was seen last. */
+  /** What is seen now. */
   observation: Observation;
+  /** The task is done. */
+  terminated: boolean;
+  /** The commands are used up. */
+  truncated: boolean;
+  /** One of the two. */
   done: boolean;
-  /** The whole episode, once it is over: how it ended (`success`, `step_limit` …), what lies in the zone, and what happened. */
-  info: { episode?: Episode };
+  info: {
+    success: boolean;
+    /** Commands carried out so far. */
+    commands: number;
+    /** What happened during this command. */
+    events: EpisodeEvent[];
+    /** The whole episode, once it is over: how it ended (`success`, `step_limit`), what lies in the zone, and what happened. */
+    episode?: Episode;
+  };
 }
-
-/** Timers take no more than this: whoever holds the loop may take their time. */
-const NO_HURRY_MS = 2 ** 31 - 1;
 
 /**
  * The world of a robot benchmark, as `reset` and `step`. Episodes are those of `sextant run`, to the last bit.
@@ -40,7 +50,7 @@ const NO_HURRY_MS = 2 ** 31 - 1;
  * const robot = await openRobot('rsb-math-4', { cameras: ['head_camera'] });
  * let { observation, done } = { observation: await robot.reset(0), done: false };
  * while (!done) ({ observation, done } = await robot.step(myCommand(observation)));
- * await robot.close();
+ * robot.close();
  */
 export async function openRobot(name: string, { data, ...needs }: RobotOptions = {}): Promise<Robot> {
   const { benchmark, args } = findBenchmark(name);
@@ -50,56 +60,55 @@ export async function openRobot(name: string, { data, ...needs }: RobotOptions =
     });
   }
   const dir = await findData(benchmark, data);
-  const dataset = await benchmark.load({ args, ...(dir === undefined ? {} : { dir }) });
-  return new Robot({ benchmark, dataset, world: await benchmark.openWorld(), needs });
+  const load = (more: Record<string, string>) =>
+    benchmark.load({ args: { ...args, ...more }, ...(dir === undefined ? {} : { dir }) });
+  const dataset = await load({});
+  return new Robot({ benchmark, load, dataset, world: await benchmark.openWorld(), needs });
 }
 
-/** Somebody who waits for the next command, or for the end of the episode. */
-interface Turn {
-  observation: Observation;
-  /** Gives the command that the world waits for. */
-  command(chunk: Action[] | 'done'): void;
+interface RobotParts {
+  benchmark: Benchmark;
+  /** The tasks, with other arguments of the benchmark. */
+  load(args: Record<string, string>): Promise<Dataset>;
+  /** Those without. */
+  dataset: Dataset;
+  world: World;
+  needs: Partial<Needs>;
 }
 
 export class Robot {
-  /** How many tasks there are to `reset` to. */
-  readonly tasks: number;
-  readonly #opts: { benchmark: Benchmark; dataset: Dataset; world: World; needs: Partial<Needs> };
-  #turn: Turn | undefined;
-  /** Ends with the episode. */
-  #episode: Promise<Episode> | undefined;
-  /** Resolves when the world asks for a command. */
-  #asked = Promise.withResolvers<Turn>();
+  readonly #parts: RobotParts;
+  #dataset: Dataset;
+  /** With which arguments those tasks were loaded. */
+  #args = '[]';
+  #playing: Playing | undefined;
 
   /** Opened by `openRobot`. */
-  constructor(opts: { benchmark: Benchmark; dataset: Dataset; world: World; needs: Partial<Needs> }) {
-    this.#opts = opts;
-    this.tasks = opts.dataset.ids.length;
+  constructor(parts: RobotParts) {
+    this.#parts = parts;
+    this.#dataset = parts.dataset;
   }
 
-  /** Lays the table for a task, from 0 to `tasks` − 1, and tells what is to be done. The same task is the same table. */
-  async reset(task: number): Promise<Observation> {
-    await this.#giveUp();
-    const { benchmark, dataset, world, needs } = this.#opts;
+  /** How many tasks there are to `reset` to, with the arguments of the last `reset`. */
+  get tasks(): number {
+    return this.#dataset.ids.length;
+  }
+
+  /**
+   * Lays the table for a task, from 0 to `tasks` − 1, and tells what is to be done. The same task is the same table.
+   * @example await robot.reset(3, { split: 'train', seed: 1 }) // arguments of the benchmark, for this episode
+   */
+  async reset(task: number, args: Record<string, string | number> = {}): Promise<Observation> {
+    this.#playing = undefined;
+    const { benchmark, world, needs } = this.#parts;
+    await this.#loadTasks(args);
     if (!Number.isInteger(task) || task < 0 || task >= this.tasks) {
       throw new SextantError('bad_argument', `there is no task ${task}; there are 0 to ${this.tasks - 1}`);
     }
-    const sample = benchmark.schema.parse(await dataset.sample(task));
-    const policy: Policy = {
-      id: 'step',
-      settings: {},
-      needs: { cameras: [], action: 'qpos', peeks: 'nothing', ...needs },
-      reset() {},
-      act: (observation) => new Promise((command) => this.#asked.resolve({ observation, command })),
-    };
-    this.#asked = Promise.withResolvers();
-    this.#episode = world
-      .play(sample, policy, { unit: { id: sample.id, epoch: 0 }, seed: 0, timeoutMs: NO_HURRY_MS })
-      .then(({ episode }) => episode);
-    const turn = await Promise.race([this.#asked.promise, this.#episode]);
-    if (!('command' in turn)) throw new PolicyError('simulation', `${sample.id} was over before it began`);
-    this.#turn = turn;
-    return turn.observation;
+    const sample = benchmark.schema.parse(await this.#dataset.sample(task));
+    const playing = await world.begin(sample, { cameras: [], action: 'qpos', peeks: 'nothing', ...needs });
+    this.#playing = playing;
+    return playing.observe();
   }
 
   /**
@@ -107,35 +116,52 @@ export class Robot {
    * Throws `PolicyError` for a command that no robot could be given; the episode is then over.
    */
   async step(action: Action | readonly number[]): Promise<Step> {
-    const [turn, ending] = [this.#turn, this.#episode];
-    if (!turn || !ending) {
-      throw new SextantError('bad_argument', 'no episode is under way', { fix: 'call reset first' });
-    }
-    this.#turn = undefined;
-    this.#asked = Promise.withResolvers();
-    turn.command([Float64Array.from(action)]);
-    const next = await Promise.race([this.#asked.promise, ending]);
-    if (!('command' in next)) return { observation: turn.observation, done: true, info: { episode: next } };
-    this.#turn = next;
-    return { observation: next.observation, done: false, info: {} };
+    const playing = this.#playing;
+    if (!playing) throw new SextantError('bad_argument', 'no episode is under way', { fix: 'call reset first' });
+    // Whatever goes wrong, and whoever does not wait: a command is carried out alone.
+    this.#playing = undefined;
+    const before = playing.events.length;
+    await playing.step(Float64Array.from(action));
+    const observation = playing.observe();
+    const { end, commands } = playing;
+    const done = end !== undefined;
+    const terminated = end === 'success';
+    if (!done) this.#playing = playing;
+    return {
+      observation,
+      terminated,
+      truncated: done && !terminated,
+      done,
+      info: {
+        success: terminated,
+        commands,
+        events: playing.events.slice(before),
+        ...(done ? { episode: playing.finish().episode } : {}),
+      },
+    };
   }
 
   /** Gives back the world. */
-  async close(): Promise<void> {
-    await this.#giveUp();
-    this.#opts.world.close();
+  close(): void {
+    this.#playing = undefined;
+    this.#parts.world.close();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  [Symbol.dispose](): void {
+    this.close();
   }
 
-  /** Ends an episode that is under way: its world is needed. */
-  async #giveUp(): Promise<void> {
-    this.#turn?.command('done');
-    this.#turn = undefined;
-    // How it ended was told to whoever made the last step.
-    await this.#episode?.catch(() => {});
-    this.#episode = undefined;
+  async #loadTasks(args: Record<string, string | number>): Promise<void> {
+    const { benchmark, load, dataset } = this.#parts;
+    const given = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, String(value)]));
+    const unknown = Object.keys(given).find((name) => !Object.hasOwn(benchmark.args, name));
+    if (unknown !== undefined) {
+      const known = Object.keys(benchmark.args).join(', ') || 'nothing';
+      throw new SextantError('bad_argument', `${benchmark.id} takes no "${unknown}"; it takes: ${known}`);
+    }
+    const key = JSON.stringify(Object.entries(given).sort());
+    if (key === this.#args) return;
+    this.#dataset = Object.keys(given).length === 0 ? dataset : await load(given);
+    this.#args = key;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Extras } from './json.ts';
 import { MediaRef } from './media.ts';
-import type { Needs, Observation, Picture, Policy } from './policy.ts';
+import type { Action, Needs, Observation, Picture, Policy } from './policy.ts';
 import type { Sample } from './sample.ts';
 import { amount } from './summary.ts';
 import type { Tracker } from './survey.ts';
@@ -74,6 +74,21 @@ export interface Played {
   actions: Uint8Array;
 }
 
+/** An episode under way, command by command. */
+export interface Playing {
+  /** Why it ended, as in `Episode`; undefined while it goes on. */
+  readonly end: string | undefined;
+  /** Commands carried out so far. */
+  readonly commands: number;
+  /** What has happened so far, in order; grows. */
+  readonly events: readonly EpisodeEvent[];
+  observe(): Observation;
+  /** Carries out one command. Throws `PolicyError` for one that no robot could be given. */
+  step(action: Action): Promise<void>;
+  /** What was done; gives up an episode that has not ended. To be called once. */
+  finish(): Played;
+}
+
 /** What the expert shows, to be recorded. */
 export interface Shown {
   seed: number;
@@ -90,6 +105,8 @@ export interface Shown {
 
 /** Where episodes take place. One per thread; whoever opens it closes it. */
 export interface World<S extends Sample = Sample> {
+  /** Lays the table for an episode that the caller steps through. There is one at a time: the next one ends it. */
+  begin(sample: S, needs: Needs): Promise<Playing>;
   /** Throws `PolicyError` when the policy or the simulation fails. */
   play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
   /** The expert does it, and what it sees can be recorded every so many steps. */

@@ -30,12 +30,15 @@ export function closeTabletops(): void {
 export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
   const { blocks, stepLimit } = suite;
   const tabletop = await tabletopWorld(blocks);
+  const world = `${worldVersion} ${tabletop.engine}`;
+  const taskOf = ({ instruction, answer }: RsbSample) => ({ instruction, target: answer, stepLimit, world });
   return {
-    play({ layout, instruction, answer }, policy, { unit, seed, timeoutMs, watch, track }) {
-      const task = { instruction, target: answer, stepLimit, world: `${worldVersion} ${tabletop.engine}` };
+    begin: async (sample, needs) => tabletop.begin(sample.layout, taskOf(sample), needs),
+    play(sample, policy, { unit, seed, timeoutMs, watch, track }) {
+      const { layout, instruction } = sample;
       const start = { instruction, unit, seed, stepLimit, timeoutMs };
       const onlookers = { ...(watch ? { watch } : {}), ...(track ? { track } : {}) };
-      return tabletop.play(layout, task, policy, { start, timeoutMs, ...onlookers });
+      return tabletop.play(layout, taskOf(sample), policy, { start, timeoutMs, ...onlookers });
     },
     demonstrate({ layout, answer, question, options, seed, index, cluster, groups }, opts) {
       const { arm, moves, frames } = tabletop.demonstrate(layout, answer, opts);

@@ -3,8 +3,10 @@ import {
   type EpisodeStart,
   type Hands,
   messageOf,
+  type Needs,
   type Observation,
   type Played,
+  type Playing,
   type Policy,
   PolicyError,
   type Survey,
@@ -45,15 +47,15 @@ const pause = (): Promise<void> =>
     else setTimeout(resolve);
   });
 
-/** Lets a policy act until the task is done, its commands are used up, or it says that it is done. */
-export async function playEpisode(
+/** Begins an episode on a table that is already laid. It ends when the task is done, its commands are used up, or it is given up. */
+export function beginEpisode(
   world: EpisodeWorld,
   task: EpisodeTask,
-  policy: Policy,
-  opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
-): Promise<Played> {
+  needs: Needs,
+  opts: { watch?: Watcher; track?: Tracker } = {},
+): Playing {
   const { table } = world;
-  const { needs } = policy;
+  const { layout } = table;
   const recorder = new EventRecorder(table);
   const target = table.layout.blocks.findIndex(({ label }) => label === task.target);
   const start = table.stateHash();
@@ -72,52 +74,81 @@ export async function playEpisode(
     return end !== undefined;
   };
 
+  const endAtLimit = () => {
+    if (end === undefined && taken.length >= task.stepLimit) end = 'step_limit';
+  };
+
   track.note();
-  await inTime(opts.timeoutMs, 'reset', () => policy.reset(opts.start));
-  while (end === undefined) {
-    if (taken.length >= task.stepLimit) {
-      end = 'step_limit';
-      break;
-    }
-    const observation = observe(world, task, policy, taken.length);
-    const chunk = await inTime(opts.timeoutMs, 'act', () => policy.act(observation));
-    if (chunk === 'done') {
-      end = 'done';
-      break;
-    }
-    if (!Array.isArray(chunk) || chunk.length === 0) {
-      throw new PolicyError('bad_action', `after ${taken.length} commands the policy gave none`);
-    }
-    for (const action of chunk) {
-      if (end !== undefined || taken.length >= task.stepLimit) break;
+  endAtLimit();
+  return {
+    get end() {
+      return end;
+    },
+    get commands() {
+      return taken.length;
+    },
+    events: recorder.events,
+    observe: () => observe(world, task, needs, taken.length),
+    async step(action) {
+      if (end !== undefined) throw new PolicyError('simulation', 'the episode is over');
+      if (table.layout !== layout)
+        throw new PolicyError('simulation', 'the table was laid for another episode meanwhile');
       const kind = kindOf(needs.action, action, `command ${taken.length}`);
       taken.push(action.slice());
       takeAction(table, action, { kind, routes: world.routes, afterStep });
       await frames.flushed();
       // A command takes up to seconds: let other work on this thread run in between.
       await pause();
-    }
-  }
-  track.note();
-  hashes.push(table.stateHash());
-  const actions = encodeActions(taken);
-  const placed = end === 'success' ? target : recorder.placed()[0];
-  return {
-    actions,
-    episode: {
-      world: task.world,
-      start,
-      hashes,
-      steps: table.steps,
-      actions: { sha256: sha256Hex(actions), count: taken.length },
-      end,
-      events: recorder.events,
-      placed: placed === undefined ? null : (table.layout.blocks[placed]?.label ?? null),
+      endAtLimit();
+    },
+    finish() {
+      end ??= 'done';
+      track.note();
+      hashes.push(table.stateHash());
+      const actions = encodeActions(taken);
+      const placed = end === 'success' ? target : recorder.placed()[0];
+      return {
+        actions,
+        episode: {
+          world: task.world,
+          start,
+          hashes,
+          steps: table.steps,
+          actions: { sha256: sha256Hex(actions), count: taken.length },
+          end,
+          events: recorder.events,
+          placed: placed === undefined ? null : (table.layout.blocks[placed]?.label ?? null),
+        },
+      };
     },
   };
 }
 
-function observe(world: EpisodeWorld, task: EpisodeTask, { needs }: Policy, step: number): Observation {
+/** Lets a policy act until its episode ends, or it says that it is done. */
+export async function playEpisode(
+  world: EpisodeWorld,
+  task: EpisodeTask,
+  policy: Policy,
+  opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
+): Promise<Played> {
+  const playing = beginEpisode(world, task, policy.needs, opts);
+  await inTime(opts.timeoutMs, 'reset', () => policy.reset(opts.start));
+  while (playing.end === undefined) {
+    const observation = playing.observe();
+    const chunk = await inTime(opts.timeoutMs, 'act', () => policy.act(observation));
+    if (chunk === 'done') break;
+    if (!Array.isArray(chunk) || chunk.length === 0) {
+      throw new PolicyError('bad_action', `after ${playing.commands} commands the policy gave none`);
+    }
+    for (const action of chunk) {
+      if (playing.end !== undefined) break;
+      await playing.step(action);
+    }
+  }
+  return playing.finish();
+}
+
+function observe(world: EpisodeWorld, task: EpisodeTask, needs: Needs, step: number): Observation {
   const { blocks, fetch } = world.hands;
   return {
     instruction: task.instruction,

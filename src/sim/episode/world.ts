@@ -1,7 +1,9 @@
 import {
   type EpisodeStart,
+  type Needs,
   type Picture,
   type Played,
+  type Playing,
   type Policy,
   PolicyError,
   SextantError,
@@ -20,7 +22,7 @@ import { type ArmSide, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { EventRecorder } from './event-recorder.ts';
-import { type EpisodeTask, type EpisodeWorld, playEpisode } from './play.ts';
+import { beginEpisode, type EpisodeTask, type EpisodeWorld, playEpisode } from './play.ts';
 import { type Sensed, type SensorNeeds, sense, type TableView } from './sense.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
 import type { Routes } from './take-action.ts';
@@ -142,6 +144,13 @@ export class TabletopWorld {
       if (!this.#isPlaced(block)) throw new PolicyError('simulation', MISSED);
     };
     return { arm, moves: parts.map((samples) => movesOf(samples, arm)), frames: frames.call(this) };
+  }
+
+  /** Lays the table for an episode that the caller steps through. */
+  begin(layout: Layout, task: EpisodeTask, needs: Needs): Playing {
+    const unstable = this.#lay(layout);
+    if (unstable) throw new PolicyError('simulation', unstable);
+    return beginEpisode(this.#episodeWorld(), task, needs);
   }
 
   /** Lays the table and lets a policy act. */

@@ -7,11 +7,19 @@ const STEP_LIMIT = 400;
 /** Where the episodes take place: a table for as many blocks as each has. */
 export async function openWorld(): Promise<World<RsbSample>> {
   const { tabletopWorld, closeTabletops, worldVersion } = await rsbWorld();
+  const set = async ({ layout, instruction, answer }: RsbSample) => {
+    const tabletop = await tabletopWorld(layout.blocks.length);
+    const world = `${worldVersion} ${tabletop.engine}`;
+    return { tabletop, task: { instruction, target: answer, stepLimit: STEP_LIMIT, world } };
+  };
   return {
-    async play({ layout, instruction, answer }, policy, { unit, seed, timeoutMs, watch, track }) {
-      const tabletop = await tabletopWorld(layout.blocks.length);
-      const world = `${worldVersion} ${tabletop.engine}`;
-      const task = { instruction, target: answer, stepLimit: STEP_LIMIT, world };
+    async begin(sample, needs) {
+      const { tabletop, task } = await set(sample);
+      return tabletop.begin(sample.layout, task, needs);
+    },
+    async play(sample, policy, { unit, seed, timeoutMs, watch, track }) {
+      const { layout, instruction } = sample;
+      const { tabletop, task } = await set(sample);
       const start = { instruction, unit, seed, stepLimit: STEP_LIMIT, timeoutMs };
       const onlookers = { ...(watch ? { watch } : {}), ...(track ? { track } : {}) };
       return tabletop.play(layout, task, policy, { start, timeoutMs, ...onlookers });
