@@ -20,6 +20,11 @@ class Snapshot:
         state = self._arrays["state"]
         return (state[:7] if side == "left" else state[7:]).tolist()
 
+    def measured_arm(self, side):
+        """Six joints as measured and the gripper as last commanded, as upstream has it."""
+        joints = self._arrays["joints"]
+        return (joints[:6] if side == "left" else joints[7:13]).tolist() + self.arm(side)[6:]
+
     def hand(self, side):
         """Position and quaternion (w first)."""
         return self._arrays[side].tolist()

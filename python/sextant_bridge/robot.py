@@ -1,4 +1,4 @@
-"""What `TASK_ENV.robot` tells: aloha-agilex, two arms of six joints with a gripper each. All of it is commanded, not measured."""
+"""What `TASK_ENV.robot` tells: aloha-agilex, two arms of six joints with a gripper each. All is commanded, but for `real` joints."""
 
 
 class Robot:
@@ -14,6 +14,7 @@ class Robot:
             facts = {
                 "{}_arm_joints_name": joints,
                 "get_{}_arm_jointState": lambda side=side: look().arm(side),
+                "get_{}_arm_real_jointState": lambda side=side: look().measured_arm(side),
                 "get_{}_gripper_val": gripper,
                 "get_{}_ee_pose": lambda side=side: look().hand(side),
                 "get_{}_endpose": lambda side=side: look().hand(side),

@@ -63,6 +63,11 @@ export const abouts = {
     brief: 'serve a built-in policy, to try a client on',
     about: 'Policies of robots.',
   },
+  robot: {
+    brief: 'let a program step a robot; what Python’s SextantEnv starts',
+    about:
+      'Lets another program step a robot, by messages on stdin and stdout. Python’s SextantEnv starts it; nobody needs to call it by hand.',
+  },
   quick: {
     brief: 'a spatial profile of a model in about 200 questions',
     about: 'A spatial profile of a model: about 200 generated questions of four families.',

@@ -21,6 +21,7 @@ const verbs: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verifyVerb(),
   synth: async () => (await import('./synth.ts')).synthVerb(),
   policy: async () => (await import('./policy.ts')).policyVerb(),
+  robot: async () => (await import('./robot.ts')).robotVerb(),
   quick: async () => (await import('./quick.ts')).quickVerb(),
   doctor: async () => (await import('./doctor.ts')).doctorVerb(),
   data: async () => (await import('./data.ts')).dataVerb(),

@@ -83,6 +83,8 @@ export interface Playing {
   /** What has happened so far, in order; grows. */
   readonly events: readonly EpisodeEvent[];
   observe(): Observation;
+  /** What a camera sees now; it need not be among those that were asked for. */
+  look(camera: string, size: { width: number; height: number }): Picture;
   /** Carries out one command. Throws `PolicyError` for one that no robot could be given. */
   step(action: Action): Promise<void>;
   /** What was done; gives up an episode that has not ended. To be called once. */
@@ -93,7 +95,7 @@ export interface Playing {
 export interface Shown {
   seed: number;
   /** One by one, as the world goes on: colours are overwritten by the next. Throws `PolicyError` at the end when it did not succeed. */
-  frames: Iterable<Pick<Observation, 'images' | 'state' | 'hands'>>;
+  frames: Iterable<Pick<Observation, 'images' | 'state' | 'joints' | 'hands'>>;
   /** What each arm was planned to do, movement by movement: six joints per physics step. */
   paths: Record<'left' | 'right', { positions: Float64Array; velocities: Float64Array }[]>;
   /** What fills the templates of instructions. */
@@ -110,6 +112,6 @@ export interface World<S extends Sample = Sample> {
   /** Throws `PolicyError` when the policy or the simulation fails. */
   play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
   /** The expert does it, and what it sees can be recorded every so many steps. */
-  demonstrate?(sample: S, opts: Omit<Needs, 'action' | 'peeks'> & { every: number }): Shown;
+  demonstrate?(sample: S, opts: Omit<Needs, 'action' | 'every' | 'peeks'> & { every: number }): Shown;
   close(): void;
 }

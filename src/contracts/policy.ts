@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ContestantError, type Futile } from './contestant-error.ts';
 import type { Extras, Json } from './json.ts';
 
@@ -25,20 +26,28 @@ export interface Picture {
   extrinsic: Float64Array;
 }
 
+const side = z.number().int().min(1).max(4096);
+const Size = z.strictObject({ width: side, height: side });
+
 /** What a policy asks of the world. */
-export interface Needs {
+export const Needs = z.strictObject({
   /** Names of cameras; none is the fastest. */
-  cameras: readonly string[];
+  cameras: z.array(z.string()).readonly(),
   /** 320×240 unless it says otherwise. */
-  size?: { width: number; height: number };
-  depth?: true;
-  segmentation?: true;
-  shapes?: true;
+  size: Size.exactOptional(),
+  /** Of single cameras, by name, where they differ from that. */
+  sizes: z.record(z.string(), Size).readonly().exactOptional(),
+  depth: z.literal(true).exactOptional(),
+  segmentation: z.literal(true).exactOptional(),
+  shapes: z.literal(true).exactOptional(),
   /** What its commands mean; `either` when it may change from one to the next: their length tells. */
-  action: ActionKind | 'either';
+  action: z.enum(['qpos', 'ee', 'either']),
+  /** A command lasts so many physics steps, 250 per second, and the next one may lead elsewhere; otherwise until its arms have arrived. */
+  every: z.number().int().min(1).max(2500).exactOptional(),
   /** What it is given that a robot never has: hands that can fetch a block, or the right answer as well. */
-  peeks: 'nothing' | 'hands' | 'truth';
-}
+  peeks: z.enum(['nothing', 'hands', 'truth']),
+});
+export type Needs = z.infer<typeof Needs>;
 
 /** Hands that know how to put a block into the answer zone: for policies that only have to choose. */
 export interface Hands {
@@ -57,6 +66,8 @@ export interface Observation {
   images: Readonly<Record<string, Picture>>;
   /** What the drives were last told (not what the joints do): 14 numbers. */
   state: Float64Array;
+  /** What the joints and grippers do, measured, in the same order and scale. */
+  joints: Float64Array;
   /** Hand poses, xyz and quaternion wxyz. */
   hands: { left: Float64Array; right: Float64Array };
   peek?: Hands;
@@ -80,7 +91,7 @@ export interface Policy {
   needs: Needs;
   /** What identifies this policy beside its id: part of the run's spec. No secrets. */
   settings: Record<string, Json>;
-  /** Loads what is slow to load, before anybody's clock runs. */
+  /** Loads what is slow to load, before anybody's clock runs; called before every episode, and has nothing to do once it has loaded. */
   prepare?(): Promise<void>;
   reset(start: EpisodeStart): void | Promise<void>;
   /** The next commands, carried out one after the other before it is asked again; `done` ends the episode early. */

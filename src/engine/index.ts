@@ -30,6 +30,8 @@ export * from './score/verification.ts';
 export * from './score/verify.ts';
 export * from './stage/collect.ts';
 export * from './stage/reenact.ts';
+export { openRobot, type Robot, type RobotOptions, type Step } from './stage/robot.ts';
+export { serveRobot } from './stage/serve-robot.ts';
 export { Stage } from './stage/stage.ts';
 export { StagedDataset } from './stage/staged-dataset.ts';
 export { otherModules, storedBenchmark } from './use/stored.ts';

@@ -1,7 +1,7 @@
 export { type Env, readEnv, redirection } from './environment.ts';
 export { isModulePath } from './module-path.ts';
 export { describePython } from './python/describe.ts';
-export type { NumpyArray } from './python/frame.ts';
+export { encodeFrame, type Frame, FrameReader, type NumpyArray } from './python/frame.ts';
 export { PythonError, type PythonPlace } from './python/process.ts';
 export { runPythonScript } from './python/script.ts';
 export { PythonWorker } from './python/worker.ts';

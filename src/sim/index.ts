@@ -1,4 +1,4 @@
-export { cameraNames } from './cameras/cameras.ts';
+export { cameraNames, checkCameras } from './cameras/cameras.ts';
 export { TabletopCameras } from './cameras/tabletop-cameras.ts';
 export { blockIds } from './cameras/tabletop-things.ts';
 export { decodeActions } from './episode/action-log.ts';

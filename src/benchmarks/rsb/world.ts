@@ -34,12 +34,7 @@ export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
   const taskOf = ({ instruction, answer }: RsbSample) => ({ instruction, target: answer, stepLimit, world });
   return {
     begin: async (sample, needs) => tabletop.begin(sample.layout, taskOf(sample), needs),
-    play(sample, policy, { unit, seed, timeoutMs, watch, track }) {
-      const { layout, instruction } = sample;
-      const start = { instruction, unit, seed, stepLimit, timeoutMs };
-      const onlookers = { ...(watch ? { watch } : {}), ...(track ? { track } : {}) };
-      return tabletop.play(layout, taskOf(sample), policy, { start, timeoutMs, ...onlookers });
-    },
+    play: (sample, policy, opts) => tabletop.play(sample.layout, taskOf(sample), policy, opts),
     demonstrate({ layout, answer, question, options, seed, index, cluster, groups }, opts) {
       const { arm, moves, frames } = tabletop.demonstrate(layout, answer, opts);
       const colours = Object.fromEntries(layout.blocks.map(({ label, colour }) => [label, colour]));

@@ -20,6 +20,7 @@ test('the nearest block is the one that is nearest to an arm, as diagnoses count
     step: 0,
     images: {},
     state: new Float64Array(14),
+    joints: new Float64Array(14),
     hands: { left: new Float64Array(7), right: new Float64Array(7) },
     peek: { blocks, fetch },
   };

@@ -1,10 +1,10 @@
 import type { Action, Policy } from '../../contracts/index.ts';
 
-/** Plays back stored commands. */
-export function replayPolicy(actions: Action[]): Policy {
+/** Plays back stored commands, as long each as they lasted. */
+export function replayPolicy({ actions, every }: { actions: Action[]; every?: number }): Policy {
   return {
     id: 'policy/replay',
-    needs: { cameras: [], action: 'either', peeks: 'nothing' },
+    needs: { cameras: [], action: 'either', ...(every === undefined ? {} : { every }), peeks: 'nothing' },
     settings: {},
     reset() {},
     act: ({ step }) => (step === 0 && actions.length > 0 ? actions : 'done'),

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type Action, messageOf, type Policy, SextantError } from '../../contracts/index.ts';
+import { type Action, messageOf, Needs, type Policy, PolicyError, SextantError } from '../../contracts/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
 
 function method<F>() {
@@ -9,17 +9,12 @@ function method<F>() {
 
 export const PolicyShape = z.object({
   id: z.string().min(1),
-  needs: z.strictObject({
-    cameras: z.array(z.string()),
-    size: z.strictObject({ width: z.number().int().positive(), height: z.number().int().positive() }).exactOptional(),
-    depth: z.literal(true).exactOptional(),
-    segmentation: z.literal(true).exactOptional(),
-    action: z.enum(['qpos', 'ee', 'either']),
-    peeks: z.enum(['nothing', 'hands', 'truth']),
-  }),
+  needs: Needs,
   settings: z.record(z.string(), z.json()),
+  prepare: method<NonNullable<Policy['prepare']>>().exactOptional(),
   reset: method<Policy['reset']>(),
   act: method<Policy['act']>(),
+  atOnce: z.number().int().positive().exactOptional(),
   close: method<NonNullable<Policy['close']>>().exactOptional(),
 });
 
@@ -50,21 +45,32 @@ export interface ModulePolicy {
   exported: unknown;
 }
 
-/** A policy whose commands are numbers, whatever its author makes of them. */
+/** A policy whose commands are numbers, whatever its author makes of them, and which is prepared once. */
 export function guardPolicy({ id, sha256, exported }: ModulePolicy): Policy {
-  const { needs, settings, reset, act, close } = PolicyShape.parse(exported);
+  const { needs, settings, prepare, reset, act, atOnce, close } = PolicyShape.parse(exported);
+  let prepared: Promise<void> | undefined;
   return {
     id,
     needs,
     // Its content: a changed module is another policy.
     settings: { ...settings, file: sha256 },
+    ...(prepare ? { prepare: () => (prepared ??= preparing(() => prepare.call(exported))) } : {}),
     reset: (start) => reset.call(exported, start),
     act(observation) {
       const chunk = act.call(exported, observation);
       return chunk instanceof Promise ? chunk.then(asCommands) : asCommands(chunk);
     },
+    ...(atOnce === undefined ? {} : { atOnce }),
     ...(close ? { close: () => close.call(exported) } : {}),
   };
+}
+
+async function preparing(prepare: () => Promise<void>): Promise<void> {
+  try {
+    await prepare();
+  } catch (error) {
+    throw new PolicyError('policy_failed', `prepare: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** People write plain lists; what is no number in them becomes NaN and is refused later, by its place. */

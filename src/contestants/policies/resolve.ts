@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Policy, SextantError } from '../../contracts/index.ts';
 import { isModulePath } from '../../host/index.ts';
-import { cameraNames } from '../../sim/index.ts';
+import { checkCameras } from '../../sim/index.ts';
 import { nearest } from '../../util/index.ts';
 import { builtInPolicy, builtIns } from './built-in.ts';
 import { guardPolicy, openModule } from './module.ts';
@@ -23,12 +23,13 @@ export const policies: readonly { id: string; about: string }[] = Object.entries
  */
 export async function openPolicy(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const policy = await find(id, opts);
-  const unknown = policy.needs.cameras.find((camera) => !cameraNames.includes(camera));
-  if (unknown === undefined) return policy;
-  await policy.close?.();
-  throw new SextantError('bad_config', `${policy.id} wants the camera ${JSON.stringify(unknown)}, which no robot has`, {
-    fix: `cameras are ${cameraNames.join(', ')}`,
-  });
+  try {
+    checkCameras(policy.needs, policy.id);
+    return policy;
+  } catch (error) {
+    await policy.close?.();
+    throw error;
+  }
 }
 
 async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {

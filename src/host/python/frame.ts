@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Numbers with a shape, as NumPy has them. */
 export interface NumpyArray {
-  data: Uint8Array | Float32Array | Float64Array;
+  data: Uint8Array | Uint16Array | Float32Array | Float64Array;
   shape: readonly number[];
 }
 
@@ -34,6 +34,7 @@ export function encodeFrame(header: object, arrays: Readonly<Record<string, Nump
 
 function dtypeOf(data: NumpyArray['data']): string {
   if (data instanceof Uint8Array) return '|u1';
+  if (data instanceof Uint16Array) return '<u2';
   return data instanceof Float32Array ? '<f4' : '<f8';
 }
 

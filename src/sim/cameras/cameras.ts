@@ -1,4 +1,4 @@
-import { SextantError } from '../../contracts/index.ts';
+import { type Needs, SextantError } from '../../contracts/index.ts';
 import type { Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
 import type { Physics } from '../physics/physics.ts';
@@ -22,6 +22,22 @@ const wristCameras = ['left_camera', 'right_camera'];
 const WRIST_FOVY = 37;
 
 export const cameraNames: readonly string[] = [...Object.keys(mounts), ...wristCameras];
+
+/** Refuses cameras that no robot has, and sizes of cameras that nobody wants. */
+export function checkCameras({ cameras, sizes = {} }: Needs, who: string): void {
+  const refusal = (message: string) =>
+    new SextantError('bad_config', `${who} ${message}`, { fix: `cameras are ${cameraNames.join(', ')}` });
+  for (const camera of cameras) {
+    if (!cameraNames.includes(camera)) {
+      throw refusal(`wants the camera ${JSON.stringify(camera)}, which no robot has`);
+    }
+  }
+  for (const camera of Object.keys(sizes)) {
+    if (!cameras.includes(camera)) {
+      throw refusal(`says how large ${JSON.stringify(camera)} is to be, but does not want that camera`);
+    }
+  }
+}
 
 export interface CameraOptions {
   size: { width: number; height: number };

@@ -1,12 +1,12 @@
 import {
   type Action,
-  type EpisodeStart,
   type Hands,
   messageOf,
   type Needs,
   type Observation,
   type Played,
   type Playing,
+  type PlayOptions,
   type Policy,
   PolicyError,
   type Survey,
@@ -17,7 +17,7 @@ import { sha256Hex } from '../../util/index.ts';
 import { encodeActions } from './action-log.ts';
 import { EventRecorder } from './event-recorder.ts';
 import { sense, type TableView } from './sense.ts';
-import { kindOf, type Routes, takeAction } from './take-action.ts';
+import { IDLE_STEPS, kindOf, type Routes, takeAction } from './take-action.ts';
 
 /** A state hash is kept this often. */
 const HASH_EVERY = 250;
@@ -27,7 +27,7 @@ export interface EpisodeTask {
   instruction: string;
   /** Label of the block that has to come into the zone. */
   target: string;
-  /** Most commands. */
+  /** Most commands; where their duration is fixed, as many as take as long as so many that move nothing. */
   stepLimit: number;
   /** Name and version of the world. */
   world: string;
@@ -56,6 +56,7 @@ export function beginEpisode(
 ): Playing {
   const { table } = world;
   const { layout } = table;
+  const timing = needs.every === undefined ? {} : { every: needs.every };
   const recorder = new EventRecorder(table);
   const target = table.layout.blocks.findIndex(({ label }) => label === task.target);
   const start = table.stateHash();
@@ -74,8 +75,9 @@ export function beginEpisode(
     return end !== undefined;
   };
 
+  const limit = commandLimit(task, needs);
   const endAtLimit = () => {
-    if (end === undefined && taken.length >= task.stepLimit) end = 'step_limit';
+    if (end === undefined && taken.length >= limit) end = 'step_limit';
   };
 
   track.note();
@@ -89,13 +91,17 @@ export function beginEpisode(
     },
     events: recorder.events,
     observe: () => observe(world, task, needs, taken.length),
+    look(camera, size) {
+      table.physics.kinematics();
+      return world.look(camera, { ...size, depth: false, segmentation: false });
+    },
     async step(action) {
       if (end !== undefined) throw new PolicyError('simulation', 'the episode is over');
       if (table.layout !== layout)
         throw new PolicyError('simulation', 'the table was laid for another episode meanwhile');
       const kind = kindOf(needs.action, action, `command ${taken.length}`);
       taken.push(action.slice());
-      takeAction(table, action, { kind, routes: world.routes, afterStep });
+      takeAction(table, action, { ...timing, kind, routes: world.routes, afterStep });
       await frames.flushed();
       // A command takes up to seconds: let other work on this thread run in between.
       await pause();
@@ -105,7 +111,7 @@ export function beginEpisode(
       end ??= 'done';
       track.note();
       hashes.push(table.stateHash());
-      const actions = encodeActions(taken);
+      const actions = encodeActions({ actions: taken, ...timing });
       const placed = end === 'success' ? target : recorder.placed()[0];
       return {
         actions,
@@ -129,13 +135,15 @@ export async function playEpisode(
   world: EpisodeWorld,
   task: EpisodeTask,
   policy: Policy,
-  opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
+  { unit, seed, timeoutMs, ...onlookers }: PlayOptions,
 ): Promise<Played> {
-  const playing = beginEpisode(world, task, policy.needs, opts);
-  await inTime(opts.timeoutMs, 'reset', () => policy.reset(opts.start));
+  const playing = beginEpisode(world, task, policy.needs, onlookers);
+  const { instruction } = task;
+  const start = { instruction, unit, seed, stepLimit: commandLimit(task, policy.needs), timeoutMs };
+  await inTime(timeoutMs, 'reset', () => policy.reset(start));
   while (playing.end === undefined) {
     const observation = playing.observe();
-    const chunk = await inTime(opts.timeoutMs, 'act', () => policy.act(observation));
+    const chunk = await inTime(timeoutMs, 'act', () => policy.act(observation));
     if (chunk === 'done') break;
     if (!Array.isArray(chunk) || chunk.length === 0) {
       throw new PolicyError('bad_action', `after ${playing.commands} commands the policy gave none`);
@@ -146,6 +154,10 @@ export async function playEpisode(
     }
   }
   return playing.finish();
+}
+
+function commandLimit({ stepLimit }: EpisodeTask, { every = IDLE_STEPS }: Needs): number {
+  return Math.floor((stepLimit * IDLE_STEPS) / every);
 }
 
 function observe(world: EpisodeWorld, task: EpisodeTask, needs: Needs, step: number): Observation {

@@ -8,17 +8,18 @@ import type { Tabletop } from './tabletop.ts';
 const SIZE = { width: 320, height: 240 };
 
 /** What a policy wants to see. */
-export type SensorNeeds = Omit<Needs, 'action' | 'peeks'>;
+export type SensorNeeds = Omit<Needs, 'action' | 'every' | 'peeks'>;
 
 /** What a policy senses at one moment. */
-export type Sensed = Pick<Observation, 'images' | 'state' | 'hands'>;
+export type Sensed = Pick<Observation, 'images' | 'state' | 'joints' | 'hands'>;
 
 export interface TableView {
   table: Tabletop;
   look(camera: string, opts: { width: number; height: number } & RenderOptions): Picture;
 }
 
-export function sense({ table, look }: TableView, { cameras, size, depth, segmentation, shapes }: SensorNeeds): Sensed {
+export function sense({ table, look }: TableView, needs: SensorNeeds): Sensed {
+  const { cameras, size, sizes, depth, segmentation, shapes } = needs;
   const { physics } = table;
   // After a step, positions are still those of its beginning.
   physics.kinematics();
@@ -30,8 +31,9 @@ export function sense({ table, look }: TableView, { cameras, size, depth, segmen
     shapes: shapes === true,
   };
   return {
-    images: Object.fromEntries(cameras.map((camera) => [camera, look(camera, wanted)])),
+    images: Object.fromEntries(cameras.map((camera) => [camera, look(camera, { ...wanted, ...sizes?.[camera] })])),
     state: table.commanded.slice(),
+    joints: table.measured(),
     hands: { left: handPose(physics, 'left'), right: handPose(physics, 'right') },
   };
 }

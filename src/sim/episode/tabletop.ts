@@ -1,8 +1,8 @@
 import { PolicyError } from '../../contracts/index.ts';
 import { cos, sin } from '../../geometry/index.ts';
-import { sha256Hex } from '../../util/index.ts';
+import { at, sha256Hex } from '../../util/index.ts';
 import { Physics } from '../physics/physics.ts';
-import { type ArmSide, armDrive, fingerDrive, fingers, fingerTarget, prefix, sides } from '../robot/arms.ts';
+import { type ArmSide, armDrive, fingerDrive, fingers, fingerTarget, openingOf, prefix, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { blockHalf, tableBox, tableTop, tabletopMjcf, zone } from '../scene/tabletop.ts';
@@ -29,7 +29,8 @@ export class Tabletop {
 
   readonly #drives: Readonly<Record<ArmSide, { arm: number[]; fingers: number[] }>>;
   readonly #blockJoints: number[];
-  readonly #fingerJoints: number[];
+  readonly #armJoints: Readonly<Record<ArmSide, number[]>>;
+  readonly #fingerJoints: Readonly<Record<ArmSide, number[]>>;
 
   static async open(blockCount: number): Promise<Tabletop> {
     return new Tabletop(await Physics.open(tabletopMjcf(blockCount)), blockCount);
@@ -50,9 +51,11 @@ export class Tabletop {
     });
     this.#drives = { left: drives('left'), right: drives('right') };
     this.#blockJoints = Array.from({ length: blockCount }, (_, i) => physics.joint(`block${i}`).position);
-    this.#fingerJoints = sides.flatMap((side) =>
-      fingers.map(({ joint }) => physics.joint(`${prefix[side]}_joint${joint}`).position),
-    );
+    const places = (side: ArmSide, joints: readonly number[]) =>
+      joints.map((joint) => physics.joint(`${prefix[side]}_joint${joint}`).position);
+    const both = (joints: readonly number[]) => ({ left: places('left', joints), right: places('right', joints) });
+    this.#armJoints = both([1, 2, 3, 4, 5, 6]);
+    this.#fingerJoints = both(fingers.map(({ joint }) => joint));
   }
 
   /** Clears the table, puts the arms home with open grippers and lays the blocks. Returns why it does not hold, if it does not. */
@@ -77,7 +80,7 @@ export class Tabletop {
       const { position } = clutterBox(place, this.surface);
       qpos.set([...position, cos(place.yaw / 2), 0, 0, sin(place.yaw / 2)], start);
     }
-    for (const joint of this.#fingerJoints) qpos[joint] = fingerTarget(1);
+    for (const side of sides) for (const joint of this.#fingerJoints[side]) qpos[joint] = fingerTarget(1);
     this.commanded.fill(0);
     for (const [side] of sides.entries()) this.commanded[side * armWidth + 6] = 1;
     for (const side of sides) {
@@ -138,6 +141,18 @@ export class Tabletop {
 
   gripper(side: ArmSide): number {
     return this.commanded[(side === 'left' ? 0 : armWidth) + 6] ?? 0;
+  }
+
+  /** What the joints do, as physics has it: in the order of `commanded`; a gripper is as open as its fingers are apart. */
+  measured(): Float64Array {
+    const { qpos } = this.physics;
+    const values = (joints: readonly number[]) => joints.map((joint) => at(qpos, joint));
+    return Float64Array.from(
+      sides.flatMap((side) => {
+        const apart = values(this.#fingerJoints[side]);
+        return [...values(this.#armJoints[side]), openingOf(apart.reduce((sum, each) => sum + each, 0) / apart.length)];
+      }),
+    );
   }
 
   step(): void {

@@ -6,14 +6,15 @@ import { actionWidth } from './action-log.ts';
 import { armWidth, type Tabletop } from './tabletop.ts';
 
 /** Steps of a command that moves no joint. */
-const IDLE_STEPS = 50;
+export const IDLE_STEPS = 50;
 /** Beyond the limits that the robot's own description gives, a number is a mistake (degrees?), not a command. */
 const SANE_JOINT = 10;
 const SANE_GRIPPER = 2;
 
 /** Where a joint-space or hand-space target leads an arm from where its drives are now. */
 export interface Routes {
-  joints(from: Float64Array, to: Float64Array): Segment;
+  /** With `every`, in exactly so many steps, however far it gets. */
+  joints(from: Float64Array, to: Float64Array, every?: number): Segment;
   /** Undefined when the hand cannot get there. */
   hand(side: ArmSide, pose: Float64Array, from: Float64Array): Float64Array | undefined;
 }
@@ -43,7 +44,7 @@ export function kindOf(wanted: Needs['action'], action: unknown, place: string):
 export function takeAction(
   table: Tabletop,
   action: Action,
-  opts: { kind: ActionKind; routes: Routes; afterStep(): boolean },
+  opts: { kind: ActionKind; every?: number; routes: Routes; afterStep(): boolean },
 ): void {
   const ways = sides.map((side) => wayOf(table, side, action, opts));
   const [left, right] = ways;
@@ -68,7 +69,7 @@ function wayOf(
   table: Tabletop,
   side: ArmSide,
   action: Action,
-  { kind, routes }: { kind: ActionKind; routes: Routes },
+  { kind, every, routes }: { kind: ActionKind; every?: number; routes: Routes },
 ): Way {
   const width = actionWidth[kind] / 2;
   const own = side === 'left' ? action.subarray(0, width) : action.subarray(width);
@@ -79,10 +80,11 @@ function wayOf(
     ? routes.joints(
         from,
         target.map((value, joint) => withinLimits(joint, value)),
+        every,
       )
     : { steps: 0 };
   const gripper = { from: table.gripper(side), to: at(own, width - 1) };
-  return { ...segment, steps: segment.steps || IDLE_STEPS, side, done: 0, gripper };
+  return { ...segment, steps: segment.steps || (every ?? IDLE_STEPS), side, done: 0, gripper };
 }
 
 function advance(table: Tabletop, way: Way): void {

@@ -1,14 +1,12 @@
 import {
-  type EpisodeStart,
   type Needs,
   type Picture,
   type Played,
   type Playing,
+  type PlayOptions,
   type Policy,
   PolicyError,
   SextantError,
-  type Tracker,
-  type Watcher,
 } from '../../contracts/index.ts';
 import type { RenderOptions } from '../../render/index.ts';
 import { at } from '../../util/index.ts';
@@ -17,7 +15,7 @@ import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
 import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
 import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
-import { timeStraight } from '../planner/time-parameterise.ts';
+import { timeSteady, timeStraight } from '../planner/time-parameterise.ts';
 import { type ArmSide, sides } from '../robot/arms.ts';
 import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
@@ -51,7 +49,7 @@ function setupOf(table: Tabletop): TableSetup {
 
 /** How an arm gets from where its drives are to where it is told to be. */
 const routes: Routes = {
-  joints: timeStraight,
+  joints: (from, to, every) => (every === undefined ? timeStraight(from, to) : timeSteady(from, to, every)),
   hand(side, pose, from) {
     const joints = solveEndEffector(side, pose, from);
     return joints && Float64Array.from(joints);
@@ -154,12 +152,7 @@ export class TabletopWorld {
   }
 
   /** Lays the table and lets a policy act. */
-  async play(
-    layout: Layout,
-    task: EpisodeTask,
-    policy: Policy,
-    opts: { start: EpisodeStart; timeoutMs: number; watch?: Watcher; track?: Tracker },
-  ): Promise<Played> {
+  async play(layout: Layout, task: EpisodeTask, policy: Policy, opts: PlayOptions): Promise<Played> {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
     return playEpisode(this.#episodeWorld(), task, policy, opts);

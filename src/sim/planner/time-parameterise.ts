@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import { type Joints, longestWay } from '../robot/kinematics.ts';
 
 /** Steps per second. */
@@ -30,6 +31,32 @@ export function timeStraight(from: ArrayLike<number>, to: ArrayLike<number>): Se
   const path = timed([Array.from(from), Array.from(to)], commandPace);
   const steps = Math.floor(path.duration * RATE + 1e-9);
   return steps < 2 ? { steps: 0 } : sampled(path, steps, (k) => k / (steps - 1));
+}
+
+/** How fast a joint may go in a command of fixed duration, in rad/s: half again as fast as in demonstrations. */
+const STEADY_SPEED = 3;
+
+/**
+ * A line to the target in exactly so many steps, each joint at a steady speed; one that cannot get there in time goes as far as it
+ * can. The last sample is where it ends.
+ * @example timeSteady([0], [1], 25).positions?.at(-1) // 0.3
+ */
+export function timeSteady(from: ArrayLike<number>, to: ArrayLike<number>, steps: number): Segment {
+  const most = (STEADY_SPEED * steps) / RATE;
+  const width = from.length;
+  const positions = new Float64Array(steps * width);
+  const velocities = new Float64Array(steps * width);
+  for (let joint = 0; joint < width; joint += 1) {
+    const start = at(from, joint);
+    const wanted = at(to, joint);
+    const way = Math.min(Math.max(wanted - start, -most), most);
+    const end = Math.abs(wanted - start) > most ? start + way : wanted;
+    for (let k = 0; k < steps; k += 1) {
+      positions[k * width + joint] = k === steps - 1 ? end : start + (way * (k + 1)) / steps;
+      velocities[k * width + joint] = (way / steps) * RATE;
+    }
+  }
+  return { steps, positions, velocities };
 }
 
 /**

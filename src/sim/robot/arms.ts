@@ -66,6 +66,11 @@ export function fingerTarget(g: number): number {
   return -0.01 + 0.055 * g;
 }
 
+/** The gripper value that a finger's position stands for. Fingers that meet stand at 0.18. */
+export function openingOf(finger: number): number {
+  return (finger + 0.01) / 0.055;
+}
+
 /** What the gripper predicates of the benchmark compare the commanded value with. */
 export const gripper = { open: 0.8, halfOpen: 0.45, closed: 0.2 } as const;
 

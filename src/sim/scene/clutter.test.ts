@@ -50,7 +50,7 @@ test('everything lies still, the expert works around it, and cameras see it', ()
 
 test('a world that had clutter goes on without it as if there had never been any', async () => {
   const layout = layoutOf(5, false);
-  const start = { instruction: '', unit: { id: 'one', epoch: 0 }, seed: 0, stepLimit: 1, timeoutMs: 600_000 };
+  const opts = { unit: { id: 'one', epoch: 0 }, seed: 0, timeoutMs: 600_000 };
   const still = {
     id: 'still',
     settings: {},
@@ -60,7 +60,7 @@ test('a world that had clutter goes on without it as if there had never been any
   };
   const play = async (on: TabletopWorld) => {
     const task = { instruction: '', target: 'A', stepLimit: 1, world: 'test' };
-    return (await on.play(layout, task, still, { start, timeoutMs: 600_000 })).episode;
+    return (await on.play(layout, task, still, opts)).episode;
   };
   world.rehearse(layoutOf(5, true), 'A');
   const fresh = await TabletopWorld.open(4);

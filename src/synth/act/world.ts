@@ -17,12 +17,9 @@ export async function openWorld(): Promise<World<RsbSample>> {
       const { tabletop, task } = await set(sample);
       return tabletop.begin(sample.layout, task, needs);
     },
-    async play(sample, policy, { unit, seed, timeoutMs, watch, track }) {
-      const { layout, instruction } = sample;
+    async play(sample, policy, opts) {
       const { tabletop, task } = await set(sample);
-      const start = { instruction, unit, seed, stepLimit: STEP_LIMIT, timeoutMs };
-      const onlookers = { ...(watch ? { watch } : {}), ...(track ? { track } : {}) };
-      return tabletop.play(layout, task, policy, { start, timeoutMs, ...onlookers });
+      return tabletop.play(sample.layout, task, policy, opts);
     },
     close: closeTabletops,
   };

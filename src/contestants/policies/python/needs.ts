@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Json, type Needs, SextantError } from '../../../contracts/index.ts';
+import { type Json, Needs, SextantError } from '../../../contracts/index.ts';
 import { aboveTable, type CloudOptions } from '../../../media/index.ts';
 
 /** What upstream shows a policy by default. */
@@ -11,6 +11,8 @@ const Wishes = z.object({
   head_camera_type: z.literal('D435').nullish(),
   pcd_down_sample_num: z.number().int().min(1).default(1024),
   pcd_crop: z.boolean().default(true),
+  /** Ours: physics steps that each command lasts. No policy's own config has this name. */
+  sextant_every: Needs.shape.every,
 });
 
 /** What there is: all but the last three can be switched on and off. */
@@ -39,9 +41,12 @@ export function sightOf(args: Record<string, Json>, where: string): Sight {
   const { success, data, error } = Wishes.safeParse(args);
   if (!success) {
     const why = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    throw new SextantError('bad_config', why, { where, fix: 'cameras are of the type D435, 320×240' });
+    throw new SextantError('bad_config', why, {
+      where,
+      fix: 'correct it in the config or with --overrides; see docs/python.md',
+    });
   }
-  const { data_type, pcd_down_sample_num: points, pcd_crop } = data;
+  const { data_type, pcd_down_sample_num: points, pcd_crop, sextant_every: every } = data;
   const missing = Object.entries(data_type).flatMap(([name, on]) => (on && !SUPPORTED.includes(name) ? [name] : []));
   if (missing.length > 0) {
     throw new SextantError('bad_config', `data_type: there is no ${missing.join(', ')} here`, {
@@ -57,6 +62,7 @@ export function sightOf(args: Record<string, Json>, where: string): Sight {
       ...(wants('actor_segmentation') ? { segmentation: true } : {}),
       ...(wants('mesh_segmentation') ? { shapes: true } : {}),
       action: 'either',
+      ...(every === undefined ? {} : { every }),
       peeks: 'nothing',
     },
     depth: wants('depth'),

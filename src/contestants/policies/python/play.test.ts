@@ -98,6 +98,8 @@ def eval(TASK_ENV, model, observation):
     TASK_ENV.take_action([0.5] * 16, action_type="ee")
     assert TASK_ENV.take_action_cnt % 5 == 0 and TASK_ENV.now_obs["endpose"] == observation["endpose"]
     assert TASK_ENV.robot.get_left_arm_jointState() == [0.0] * 7 and not TASK_ENV.robot.is_left_gripper_open()
+    real = TASK_ENV.robot.get_right_arm_real_jointState()
+    assert np.allclose(real, [0.07, 0.08, 0.09, 0.1, 0.11, 0.12, 0.0]), real
 `);
     const { acts } = await playEpisode(policy, { stepLimit: 10 });
     expect(acts.map((chunk) => chunk.map((action) => action.length))).toEqual([

@@ -81,11 +81,12 @@ function kindOf({ kind }: PythonError): PolicyErrorKind {
 
 /** An observation as arrays; cameras by `name/what`, as upstream names it. */
 function arraysOf(
-  { state, hands, images }: Observation,
+  { state, joints, hands, images }: Observation,
   { depth: showsDepth, cloud }: Omit<Sight, 'needs'>,
 ): Record<string, NumpyArray> {
   const arrays: Record<string, NumpyArray> = {
     state: { data: state, shape: [state.length] },
+    joints: { data: joints, shape: [joints.length] },
     left: { data: hands.left, shape: [7] },
     right: { data: hands.right, shape: [7] },
   };

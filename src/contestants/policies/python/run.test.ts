@@ -23,8 +23,8 @@ describe.runIf(hasNumpy)('a policy in Python, in a run', () => {
     await sextant(place, ...run('--policy', 'policy/expert', '--limit', '1', '--out', 'expert'));
     const [expert] = attemptsOf(join(cwd, 'expert'));
     const sha = expert?.reply?.episode?.actions.sha256 ?? '';
-    const commands = decodeActions(readFileSync(join(cwd, 'expert/blobs', sha.slice(0, 2), sha)));
-    writeFileSync(join(cwd, 'commands.json'), JSON.stringify(commands.map((command) => [...command])));
+    const { actions } = decodeActions(readFileSync(join(cwd, 'expert/blobs', sha.slice(0, 2), sha)));
+    writeFileSync(join(cwd, 'commands.json'), JSON.stringify(actions.map((command) => [...command])));
     const copy = repository(
       'Copy_Cat',
       `

@@ -3,6 +3,8 @@ import { type ActionKind, type Json, type Needs, SextantError } from '../../../c
 
 const Size = z.tuple([z.number().int().min(1).max(4096), z.number().int().min(1).max(4096)]);
 
+const Render = z.union([Size, z.record(z.string(), Size)]);
+
 /** A picture, or what is known of the camera that took it. */
 const CameraLeaf = z.strictObject({
   camera: z.string().min(1),
@@ -14,9 +16,9 @@ const CameraLeaf = z.strictObject({
   dtype: z.enum(['uint8', 'float32', 'float64']).default('uint8'),
 });
 
-/** Numbers: the 14 of the state, or the 7 of a hand's pose, as an array or a plain list. `at` takes some of them, or a single one. */
+/** Numbers: the 14 of the state or of the measured joints, or the 7 of a hand's pose, as an array or a plain list. `at` takes some of them, or a single one. */
 const NumbersLeaf = z.strictObject({
-  from: z.enum(['state', 'left_hand', 'right_hand']),
+  from: z.enum(['state', 'joints', 'left_hand', 'right_hand']),
   at: z.union([z.array(z.number().int().min(0).max(13)).min(1), z.number().int().min(0).max(13)]).exactOptional(),
   dtype: z.enum(['float32', 'float64', 'list']).default('float64'),
 });
@@ -43,15 +45,15 @@ const ActionPart = z.strictObject({
 
 /** Which key of a server's observation gets what, and where its reply has the commands. */
 export interface ObservationMap {
-  /** How large the world's pictures are. */
-  render?: [width: number, height: number];
+  /** How large the world's pictures are: all of them, or those of single cameras. */
+  render?: z.infer<typeof Render>;
   observation: Branch;
   action: { key?: string; kind: ActionKind; done?: string };
 }
 
 const MapShape = z.strictObject({
   about: z.string().exactOptional(),
-  render: Size.exactOptional(),
+  render: Render.exactOptional(),
   observation: z.record(z.string(), z.unknown()),
   action: ActionPart.prefault({}),
 });
@@ -107,11 +109,18 @@ export function needsOf({ render, observation, action }: ObservationMap): Needs 
   const peeks = all.flatMap((leaf) => ('from' in leaf ? [leaf.from] : []));
   return {
     cameras: [...new Set(cameras.map(({ camera }) => camera))],
-    ...(render ? { size: { width: render[0], height: render[1] } } : {}),
+    ...rendering(render),
     ...(cameras.some(({ what }) => what === 'depth') ? { depth: true } : {}),
     action: action.kind,
     peeks: peeks.includes('truth') ? 'truth' : peeks.includes('hands') ? 'hands' : 'nothing',
   };
+}
+
+function rendering(render: ObservationMap['render']): Pick<Needs, 'size' | 'sizes'> {
+  const asSize = ([width, height]: z.infer<typeof Size>) => ({ width, height });
+  if (render === undefined) return {};
+  if (Array.isArray(render)) return { size: asSize(render) };
+  return { sizes: Object.fromEntries(Object.entries(render).map(([camera, size]) => [camera, asSize(size)])) };
 }
 
 /** The same map with every picture in another size, written as `224x224`, or `native` for as rendered. */

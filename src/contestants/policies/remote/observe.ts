@@ -43,6 +43,8 @@ function contentOf(leaf: Leaf, observation: Observation, { unit, seed }: Episode
       return observation.peek?.truth ?? null;
     case 'state':
       return numbers(observation.state, leaf);
+    case 'joints':
+      return numbers(observation.joints, leaf);
     case 'left_hand':
       return numbers(observation.hands.left, leaf);
     case 'right_hand':

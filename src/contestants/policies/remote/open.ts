@@ -59,7 +59,7 @@ export async function openRemote(address: string, opts: OpenRemoteOptions): Prom
   const waitMs = 1000 * (options.wait ?? WAIT_S);
   return {
     id: options.name === undefined ? servers.join(',') : `remote/${options.name}`,
-    needs: needsOf(map),
+    needs: { ...needsOf(map), ...(options.every === undefined ? {} : { every: options.every }) },
     settings: { ...behaviourOf(options), dialect: dialectName, map: mapAsJson(map), server: about },
     ...(limit === undefined ? {} : { atOnce: limit }),
     ...player(terms, (signal) => connect(reachable, contact, { waitMs, signal })),
@@ -67,8 +67,8 @@ export async function openRemote(address: string, opts: OpenRemoteOptions): Prom
 }
 
 /** Options that change what the policy sees or does. The size is in the map. */
-function behaviourOf({ replan, pictures, method, reset, update }: RemoteOptions): Record<string, Json> {
-  const all = { replan, pictures, method, reset, update };
+function behaviourOf({ replan, every, pictures, method, reset, update }: RemoteOptions): Record<string, Json> {
+  const all = { replan, every, pictures, method, reset, update };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -4,9 +4,9 @@ import { parseRemote, withRemoteOptions } from './options.ts';
 
 test('an address, several, and their options', () => {
   expect(parseRemote('ws://a:8000')).toMatchObject({ servers: ['ws://a:8000'], options: {}, dialectName: 'openpi' });
-  expect(parseRemote('ws://a:8000,wss://b/path?dialect=vla-eval&replan=10&pictures=jpeg')).toMatchObject({
+  expect(parseRemote('ws://a:8000,wss://b/path?dialect=vla-eval&replan=10&every=5&pictures=jpeg')).toMatchObject({
     servers: ['ws://a:8000', 'wss://b/path'],
-    options: { replan: 10, pictures: 'jpeg' },
+    options: { replan: 10, every: 5, pictures: 'jpeg' },
     dialectName: 'vla-eval',
   });
   expect(parseRemote('tcp://[::1]:9999')).toMatchObject({ servers: ['tcp://[::1]:9999'], dialectName: 'robotwin' });
@@ -23,6 +23,7 @@ test.each([
   ['ws://a?relpan=10', 'did you mean replan?'],
   ['ws://a?replan=0', 'replan'],
   ['ws://a?replan=1.5', 'replan'],
+  ['ws://a?every=0', 'every'],
   ['ws://a?replan=1&replan=2', 'replan is given twice'],
   ['ws://a?dialect=grpc', 'dialect'],
   ['ws://a?dialect=robotwin', 'robotwin is not spoken over ws://'],

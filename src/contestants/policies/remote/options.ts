@@ -29,6 +29,8 @@ const Options = z.strictObject({
   map: z.string().min(1).exactOptional(),
   /** How many commands of each chunk are carried out before the server is asked again; all unless it is said. */
   replan: whole.exactOptional(),
+  /** How many physics steps each command lasts; until its arms have arrived unless it is said. */
+  every: whole.max(2500).exactOptional(),
   /** `224x224`: every picture is fitted into it; `native`: as rendered. */
   size: z
     .string()

@@ -28,9 +28,9 @@ async function play(id: string) {
   if (!('layout' in drawn)) throw new Error(drawn.why);
   const policy = await openPolicy(id, { cwd: '.' });
   const task = { instruction: 'Which is it?', target: 'B', stepLimit: 200, world: 'test' };
-  const start = { instruction: task.instruction, unit: { id: 'unit-1', epoch: 0 }, seed: 3 };
+  const opts = { unit: { id: 'unit-1', epoch: 0 }, seed: 3, timeoutMs: 600_000 };
   try {
-    return await world.play(drawn.layout, task, policy, { start, timeoutMs: 600_000 });
+    return await world.play(drawn.layout, task, policy, opts);
   } finally {
     await policy.close?.();
   }

@@ -43,6 +43,7 @@ function receive(request: Wire, earlier: number): ReceivedObservation {
   if (typeof prompt !== 'string') throw new Error('"prompt" must be a text');
   const own = isMap(sextant) ? sextant : {};
   const { unit, epoch, seed } = own.start === undefined ? { unit: '', epoch: 0, seed: 0 } : Start.parse(own.start);
+  // Its clients are not asked for what none of these policies looks at.
   const none = new Float64Array(7);
   return {
     start: { instruction: prompt, unit: { id: unit, epoch }, seed },
@@ -51,6 +52,7 @@ function receive(request: Wire, earlier: number): ReceivedObservation {
       step: typeof own.step === 'number' ? own.step : earlier,
       images: {},
       state: toNumbers(state),
+      joints: new Float64Array(14),
       hands: { left: none, right: none },
       ...(isMap(own.hands) ? { peek: handsOf(own.hands, own.truth) } : {}),
     },

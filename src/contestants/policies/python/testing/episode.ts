@@ -64,6 +64,7 @@ export function observation(cameras: readonly string[], { state = new Float64Arr
     instruction: 'Bring me 7.',
     step,
     state,
+    joints: state.map((value, i) => value + i / 100),
     hands: { left: Float64Array.of(1, 2, 3, 1, 0, 0, 0), right: Float64Array.of(4, 5, 6, 0, 1, 0, 0) },
     images: Object.fromEntries(cameras.map((name, i) => [name, picture(i)])),
   };

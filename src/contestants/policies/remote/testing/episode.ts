@@ -25,6 +25,7 @@ export function observation(step = 0): Observation {
     step,
     images,
     state: Float64Array.from({ length: 14 }, (_, i) => i / 10),
+    joints: Float64Array.from({ length: 14 }, (_, i) => i / 10 + 0.01),
     hands: { left: new Float64Array(7).fill(5), right: new Float64Array(7).fill(6) },
   };
 }
