@@ -1,15 +1,14 @@
-"""Messages over two pipes: sizes of header and body (little endian, 4 bytes each), a JSON header, raw bytes."""
+"""Messages over the two pipes that this process was started with."""
 
 import atexit
-import json
 import os
 import queue
 import signal
-import struct
 import threading
 import time
 
-SIZES = struct.Struct("<II")
+from .frames import read_frame, write_frame
+
 # So long may code end by itself once nobody listens any more.
 LINGER_S = 2.0
 
@@ -48,31 +47,19 @@ class Channel:
 
     def send(self, header, body=b""):
         self._leave_if_forked()
-        text = json.dumps(header).encode()
         try:
-            self._out.write(SIZES.pack(len(text), len(body)) + text + body)
-            self._out.flush()
+            write_frame(self._out, header, body)
         except OSError as gone:
             raise Closed from gone
 
     def _listen(self):
         try:
             while True:
-                text, body = (bytearray(size) for size in SIZES.unpack(self._read(bytearray(SIZES.size))))
-                self._inbox.put((json.loads(self._read(text)), self._read(body)))
+                self._inbox.put(read_frame(self._in))
         except EOFError:
             self._inbox.put(None)
             time.sleep(LINGER_S)
             end_all()
-
-    def _read(self, buffer):
-        rest = memoryview(buffer)
-        while rest:
-            count = self._in.readinto(rest)
-            if not count:
-                raise EOFError
-            rest = rest[count:]
-        return buffer
 
     def _leave_if_forked(self):
         # A copy of this process that came back from the user's code must not talk in between.

@@ -2,18 +2,15 @@
 
 import numpy as np
 
+from .frames import arrays_of
+
 
 class Snapshot:
     """One observation, unpacked anew for everybody who asks: policies write into what they get."""
 
     def __init__(self, header, body):
         self.step = header["step"]
-        self._arrays = {}
-        at = 0
-        for name, dtype, shape in header["arrays"]:
-            array = np.frombuffer(body, dtype, int(np.prod(shape)), at).reshape(shape)
-            self._arrays[name] = array
-            at += array.nbytes
+        self._arrays = arrays_of(header, body)
 
     def arm(self, side):
         """Six joints and the gripper, as last commanded."""

@@ -20,3 +20,8 @@ export function isAlive(pid: number): boolean {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
   return state !== '' && !state.startsWith('Z');
 }
+
+/** Whether Python can import this. */
+export function hasModule(name: string): boolean {
+  return spawnSync('python3', ['-c', `import ${name}`]).status === 0;
+}
