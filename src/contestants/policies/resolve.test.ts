@@ -21,4 +21,9 @@ test('who asks for a camera that no robot has is refused before anything is run'
     message: expect.stringContaining('"head"'),
     fix: expect.stringContaining('head_camera, front_camera'),
   });
+  const render = { left_camera: [64, 48] };
+  await expect(open({ render, observation: { image: { camera: 'head_camera' } } })).rejects.toMatchObject({
+    code: 'bad_config',
+    message: expect.stringContaining('does not want that camera'),
+  });
 });

@@ -188,6 +188,8 @@ describe('settings in an id', () => {
       message: 'data_type: there is no observer here',
     });
     await expect(policyOf('', { overrides: ['head_camera_type=L515'] })).rejects.toMatchObject({ code: 'bad_config' });
+    await expect(policyOf('', { overrides: ['sextant_every=0'] })).rejects.toMatchObject({ code: 'bad_config' });
+    expect((await policyOf('', { overrides: ['sextant_every=10', 'every=3'] })).needs.every).toBe(10);
     const { settings } = await policyOf('', { overrides: ['hf_token=hf_123456', 'map={"api_key": "k", "a": [1]}'] });
     expect(settings.args).toMatchObject({ hf_token: '***', map: { api_key: '***', a: [1] } });
   });

@@ -50,6 +50,7 @@ test('a map of one’s own', async () => {
       grippers: { from: 'state', at: [6, 13], dtype: 'float32' },
       gripper: { from: 'state', at: 13 },
       hand: { from: 'right_hand' },
+      measured: { from: 'joints', at: [0, 13], dtype: 'list' },
       words: { from: 'instruction' },
       start: { from: 'start' },
       robot: { value: { name: 'aloha', arms: 2 } },
@@ -76,10 +77,18 @@ test('a map of one’s own', async () => {
   expect(high instanceof NdArray && toNumbers(high).at(-1)).toBeCloseTo(1 / 255);
   expect(seen).toMatchObject({
     gripper: 1.3,
+    measured: [0.01, 1.31],
     words: start.instruction,
     start: { unit: 'unit-1', epoch: 0, seed: 7 },
     robot: { name: 'aloha', arms: 2 },
   });
+});
+
+test('single cameras may be rendered in sizes of their own', async () => {
+  const render = { left_camera: [160, 120] };
+  const map = await custom({ render, observation: { image: { camera: 'left_camera' } } });
+  expect(needsOf(map)).toMatchObject({ cameras: ['left_camera'], sizes: { left_camera: { width: 160, height: 120 } } });
+  await expect(custom({ render: { left_camera: 160 }, observation: {} })).rejects.toMatchObject({ code: 'bad_config' });
 });
 
 test('sizes can be changed for all pictures at once', async () => {
