@@ -20,6 +20,9 @@ import { kindOf, type Routes, takeAction } from './take-action.ts';
 /** A state hash is kept this often. */
 const HASH_EVERY = 250;
 
+/** So long the world runs on after the end, while all drives hold: a second, in which a block comes to rest, or does not. */
+const AFTERMATH_STEPS = 250;
+
 /** What is to be done on a table that is already laid. */
 export interface EpisodeTask {
   instruction: string;
@@ -45,7 +48,10 @@ const pause = (): Promise<void> =>
     else setTimeout(resolve);
   });
 
-/** Lets a policy act until the task is done, its commands are used up, or it says that it is done. */
+/**
+ * Lets a policy act until the task is done, its commands are used up, or it says that it is done. Then the world runs on: the
+ * command under way is carried out to its end, because breaking it off could stop a block that was only passing through.
+ */
 export async function playEpisode(
   world: EpisodeWorld,
   task: EpisodeTask,
@@ -61,35 +67,40 @@ export async function playEpisode(
   const taken: Action[] = [];
   const frames = capturing(world, opts.watch);
   const track = tracking(world, opts.track);
-  let end: 'success' | 'step_limit' | 'done' | undefined;
+  let ended: { end: 'success' | 'step_limit' | 'done'; placed: number | undefined } | undefined;
+
+  const finish = (end: NonNullable<typeof ended>['end']) => {
+    const placed = end === 'success' ? target : recorder.placed()[0];
+    recorder.end();
+    return { end, placed };
+  };
 
   const afterStep = () => {
     recorder.record();
     if (table.steps % HASH_EVERY === 0) hashes.push(table.stateHash());
     frames.capture();
     if (table.steps % track.every === 0) track.note();
-    if (recorder.placed().includes(target)) end = 'success';
-    return end !== undefined;
+    if (!ended && recorder.placed().includes(target)) ended = finish('success');
   };
 
   track.note();
   await inTime(opts.timeoutMs, 'reset', () => policy.reset(opts.start));
-  while (end === undefined) {
+  while (!ended) {
     if (taken.length >= task.stepLimit) {
-      end = 'step_limit';
+      ended = finish('step_limit');
       break;
     }
     const observation = observe(world, task, policy, taken.length);
     const chunk = await inTime(opts.timeoutMs, 'act', () => policy.act(observation));
     if (chunk === 'done') {
-      end = 'done';
+      ended = finish('done');
       break;
     }
     if (!Array.isArray(chunk) || chunk.length === 0) {
       throw new PolicyError('bad_action', `after ${taken.length} commands the policy gave none`);
     }
     for (const action of chunk) {
-      if (end !== undefined || taken.length >= task.stepLimit) break;
+      if (ended || taken.length >= task.stepLimit) break;
       const kind = kindOf(needs.action, action, `command ${taken.length}`);
       taken.push(action.slice());
       takeAction(table, action, { kind, routes: world.routes, afterStep });
@@ -98,10 +109,16 @@ export async function playEpisode(
       await pause();
     }
   }
+  for (let step = 0; step < AFTERMATH_STEPS; step += 1) {
+    table.step();
+    afterStep();
+  }
+  recorder.rest();
+  await frames.flushed();
   track.note();
   hashes.push(table.stateHash());
   const actions = encodeActions(taken);
-  const placed = end === 'success' ? target : recorder.placed()[0];
+  const { end, placed } = ended;
   return {
     actions,
     episode: {
