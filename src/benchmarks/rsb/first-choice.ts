@@ -42,6 +42,7 @@ export function restUnknown(results: readonly UnitResult[]): string | undefined 
 const rule: GroundingRule = {
   success: ({ facts }) => (facts?.firstChoice === 'right_at_rest' ? 1 : 0),
   grasp: ({ facts }) => (facts?.firstChoice === 'none' ? 0 : 1),
+  without: 'no block was picked up',
   best: { success: 1, grasp: 1 },
 };
 

@@ -5,6 +5,8 @@ import { estimateRatio, openedBy } from '../../stats/index.ts';
 export interface GroundingRule {
   success(unit: UnitResult): number;
   grasp(unit: UnitResult): number;
+  /** Why there is no ratio where nothing was grasped. */
+  without: string;
   /** The best that an error may have been; the worst is a grasp in vain. */
   best: { success: 1; grasp: 0 | 1 };
 }
@@ -34,7 +36,7 @@ export function grounding(opts: {
   if (typeof choices === 'string') return undefinedMetric(name, results, choices);
   const shares = closed.map((unit) => ({ cluster: unit.cluster, part: rule.success(unit), whole: rule.grasp(unit) }));
   const { value, low, high, ...rest } = estimateRatio(shares, bootstrap);
-  if (value === null || low === null || high === null) return undefinedMetric(name, results, 'nothing was grasped');
+  if (value === null || low === null || high === null) return undefinedMetric(name, results, rule.without);
   const scaled = (ratio: number) => aboveBlind(ratio, choices);
   const errors = results.length - closed.length;
   const withErrors = (error: 0 | 1) => {

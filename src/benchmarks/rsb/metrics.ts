@@ -40,6 +40,7 @@ export function officialRule(fact: GraspFact): GroundingRule {
   return {
     success: ({ score }) => score ?? 0,
     grasp: (unit) => grasps(unit, fact),
+    without: 'nothing was grasped',
     best: { success: 1, grasp: 0 },
   };
 }
