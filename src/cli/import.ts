@@ -83,7 +83,8 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
   const wording = rates.instructionType === undefined ? {} : { instructions: rates.instructionType };
   const run = await importEpisodes({
     benchmark,
-    protocol: findProtocol(benchmark, undefined, 'policy'),
+    // Another simulator's results say nothing about first choices.
+    protocol: findProtocol(benchmark, 'rsb/official', 'policy'),
     runs: out,
     versions,
     clock: machineClock,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { behave } from '../contestants/models/testing/bad-server.ts';
@@ -10,7 +10,7 @@ import { startUnitServer } from './testing/unit-server.ts';
 const cwd = newFolder();
 
 /** Of the expert's first three episodes. */
-const DIGEST = 'a65ac6a84c7dfeddb0dc4e1916e41deefae3cce0b2992312090ddaa5f72b695a';
+const DIGEST = 'fc9c35d4b8c67197a416ffe0b28f4bc704b343e9484cd64fa45bf5d1b036bcf9';
 const run = (...args: string[]) => sextant({ cwd }, 'run', 'rsb-math-4', '--workers', '2', '--json', ...args);
 
 beforeAll(async () => {
@@ -24,11 +24,13 @@ test('the expert succeeds, and the summary says that it knew the answers', async
   const { summary } = json[1];
   expect(summary).toMatchObject({ policy: 'policy/expert', readsTruth: true, outcomes: { answered: 3 } });
   expect(summary.metrics.map(({ name, value }: { name: string; value: number }) => [name, value])).toEqual([
-    ['TSR', 1],
-    ['GSR', 1],
-    ['nSG', 1],
-    ['GSR (pinch)', 1],
-    ['nSG (pinch)', 1],
+    ['first-choice success', 1],
+    ['first-choice grasp', 1],
+    ['first-choice nSG', 1],
+    ['first-choice nSG, all episodes', 1],
+    ['official TSR', 1],
+    ['official GSR', 1],
+    ['official nSG', 1],
   ]);
   // The second time nothing was left to do.
   expect(attemptsOf(join(cwd, 'expert'))).toHaveLength(3);
@@ -38,7 +40,7 @@ test('every episode holds what it takes to do it again', () => {
   const samples = eventsOf(join(cwd, 'expert')).flatMap((event) => (event.event === 'sample' ? [event.sample] : []));
   expect(samples.map(({ seed }) => seed)).toEqual([100_000, 100_001, 100_002]);
   for (const { reply } of attemptsOf(join(cwd, 'expert'))) {
-    expect(reply?.episode).toMatchObject({ end: 'success', world: 'rsb-world-1 mujoco-3.14.0' });
+    expect(reply?.episode).toMatchObject({ end: 'success', world: 'rsb-world-2 mujoco-3.14.0' });
     expect(reply?.episode?.hashes.length).toBe(Math.floor((reply?.episode?.steps ?? 0) / 250) + 1);
   }
 });
@@ -77,6 +79,26 @@ test('the digest of episodes is what it always was, however many threads play th
     episode: { world, start, states, actions: actions?.sha256 },
   });
 }, 120_000);
+
+test('a run of the world before has official numbers only, and is not done again', async () => {
+  cpSync(join(cwd, 'expert'), join(cwd, 'old'), { recursive: true });
+  const events = join(cwd, 'old', 'events.ndjson');
+  // What that world did not note.
+  const noted = readFileSync(events, 'utf8').replaceAll(/,?\{"step":\d+,"what":"(pick|end|rest)"[^}]*\}/g, '');
+  writeFileSync(events, noted.replaceAll('rsb-world-2', 'rsb-world-1'));
+  for (const name of ['results.ndjson', 'summary.json']) rmSync(join(cwd, 'old', name));
+  const official = await sextant({ cwd }, 'score', 'old', '--protocol', 'rsb/official', '--json');
+  expect(official.json[0].metrics[0]).toMatchObject({ name: 'TSR', value: 1, n: 3 });
+  const ours = await sextant({ cwd }, 'score', 'old', '--protocol', 'rsb/first-choice');
+  expect(ours.stdout).toContain('undefined: rest unknown (rsb-world-1 mujoco-3.14.0)');
+  for (const verb of ['verify', 'replay']) {
+    const { code, stderr } = await sextant({ cwd }, verb, 'old');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('played in rsb-world-1 mujoco-3.14.0: this version has'),
+    ]);
+  }
+});
 
 test('episodes can be filmed while they are played, which changes nothing about them', async () => {
   const { code } = await run('--policy', 'policy/expert', '--limit', '1', '--film', 'head_camera', '--out', 'filmed');
@@ -126,7 +148,7 @@ test.each(Object.entries(misbehaving))(
     const { summary } = json[1];
     expect(summary.outcomes).toEqual({ sim_error: 1, answered: 1 });
     expect(summary.reasons[0].example).toContain(says);
-    expect(summary.metrics[0]).toMatchObject({ name: 'TSR', value: 0, n: 1, errors: 1, worst: 0, best: 0.5 });
+    expect(summary.metrics[0]).toMatchObject({ value: 0, n: 1, errors: 1, worst: 0, best: 0.5 });
   },
 );
 
@@ -139,10 +161,14 @@ test('a model chooses and hands act: what it knows is told apart from what it co
   );
   await server.close();
   const { summary } = json[1];
-  expect(summary).toMatchObject({ model: 'openai/some', protocol: { id: 'rsb/hands' }, outcomes: { answered: 4 } });
+  expect(summary).toMatchObject({
+    model: 'openai/some',
+    protocol: { id: 'rsb/hands-first-choice' },
+    outcomes: { answered: 4 },
+  });
   // Letters are dealt four at a time: B is right once.
-  expect(summary.metrics[0]).toMatchObject({ name: 'TSR', value: 0.25 });
-  expect(summary.metrics[1]).toMatchObject({ name: 'GSR', value: 1 });
+  expect(summary.metrics[0]).toMatchObject({ name: 'first-choice success', value: 0.25, chance: 0.25 });
+  expect(summary.metrics[1]).toMatchObject({ name: 'first-choice grasp', value: 1 });
   const letters = await sextant(place, 'score', 'hands', '--protocol', 'rsb/answer', '--json');
   expect(letters.json[0].metrics[0]).toMatchObject({ name: 'accuracy', value: 0.25, chance: 0.25 });
 });

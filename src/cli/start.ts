@@ -8,7 +8,7 @@ import { familiesOf, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
 const MODELS = ['baseline/random', 'baseline/blind', 'baseline/oracle'];
-const POLICIES = ['policy/random', 'policy/nearest', 'policy/expert-wrong', 'policy/expert'];
+const POLICIES = ['policy/random', 'policy/nearest', 'policy/expert-random', 'policy/expert'];
 
 /** A small set of each family, and who plays it. */
 function stopsOf(count: number): Stop[] {

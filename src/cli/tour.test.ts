@@ -17,7 +17,7 @@ test('start makes all four families, lets everybody play, and shows one table', 
     expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
   }
   expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
-  for (const policy of ['random', 'nearest', 'expert-wrong']) expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
+  for (const policy of ['random', 'nearest', 'expert-random']) expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
   expect(stderr).toContain('bin/sextant view');
   expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(13);
 });

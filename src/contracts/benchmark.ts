@@ -56,6 +56,8 @@ export interface Benchmark<S extends Sample = Sample> {
   truth(sample: S, assets: Assets): Answer | Promise<Answer>;
   /** Where its episodes take place, for benchmarks that are acted and not only answered. */
   openWorld?(): Promise<World<S>>;
+  /** The name of that world as it is now. Episodes of another one can be scored, but not done again. */
+  world?: string;
   scorers: Readonly<Record<string, Scorer<S>>>;
   aggregates: Readonly<Record<string, Aggregate>>;
   /** A caveat that must be shown wherever these numbers are. */

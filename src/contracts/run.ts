@@ -15,7 +15,13 @@ export const RunSpec = z.object({
   data: DataMark,
   protocol: Protocol,
   protocolHash: z.string(),
-  model: z.object({ id: z.string(), settings: z.record(z.string(), z.json()), readsTruth: z.boolean() }),
+  model: z.object({
+    id: z.string(),
+    settings: z.record(z.string(), z.json()),
+    readsTruth: z.boolean(),
+    /** A policy that only chose: hands that know how to fetch a block did the rest. */
+    lentHands: z.literal(true).exactOptional(),
+  }),
   /** Which units: all, the first N, or these. */
   select: z.object({ limit: z.number().int().positive().exactOptional(), only: z.array(z.string()).exactOptional() }),
   epochs: z.number().int().positive(),

@@ -56,6 +56,8 @@ export const Summary = z.object({
   policy: z.string().exactOptional(),
   /** The model was told the right answers (the oracle). */
   readsTruth: z.literal(true).exactOptional(),
+  /** The policy only chose: hands that know how to fetch a block did the rest. */
+  lentHands: z.literal(true).exactOptional(),
   /** Units the run consists of (questions × epochs). */
   units: z.number().int(),
   /** Units not asked yet. */

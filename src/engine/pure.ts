@@ -5,4 +5,5 @@ export { compareRuns } from './score/compare.ts';
 export { contextOf } from './score/context.ts';
 export { differences } from './score/differences.ts';
 export { RunScoring } from './score/run-scoring.ts';
+export { requireSameWorld } from './score/same-world.ts';
 export { summarise } from './score/summarise.ts';

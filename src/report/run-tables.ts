@@ -50,10 +50,11 @@ function allMetrics(summaries: readonly NamedSummary[]): Table {
   };
 }
 
-/** The model or policy; one that saw the truth says so beside every score. */
-export function who({ model, policy, readsTruth }: Summary): Cell {
+/** The model or policy; one that was given what no robot has says so beside every score. */
+export function who({ model, policy, readsTruth, lentHands }: Summary): Cell {
   const name = model ?? policy;
-  return name === undefined ? null : `${name}${readsTruth ? ' (told the answers)' : ''}`;
+  const given = readsTruth ? ' (told the answers)' : lentHands ? ' (lent hands)' : '';
+  return name === undefined ? null : `${name}${given}`;
 }
 
 /** @example '492 answered, 3 unparsed, 5 provider error, 12 not asked' */

@@ -56,7 +56,18 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
 /** What is the same of a generated benchmark: how questions are asked, shown, read and scored. Files and printed numbers are not. */
 function scoringOf<S extends Sample>(of: Benchmark<S>) {
   const { protocols, schema, fields, space, show, truth, scorers, aggregates } = of;
-  const { evidence, openWorld, caution, diagnose, printOfficial, dataNames, outputs, scorersOfOthers, mediaName } = of;
+  const {
+    evidence,
+    openWorld,
+    world,
+    caution,
+    diagnose,
+    printOfficial,
+    dataNames,
+    outputs,
+    scorersOfOthers,
+    mediaName,
+  } = of;
   return {
     protocols,
     schema,
@@ -68,6 +79,7 @@ function scoringOf<S extends Sample>(of: Benchmark<S>) {
     aggregates,
     ...(evidence && { evidence }),
     ...(openWorld && { openWorld }),
+    ...(world !== undefined && { world }),
     ...(caution && { caution }),
     ...(diagnose && { diagnose }),
     ...(printOfficial && { printOfficial }),

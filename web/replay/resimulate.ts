@@ -1,6 +1,6 @@
 import { replayPolicy } from '../../src/contestants/pure.ts';
 import type { Benchmark, Survey } from '../../src/contracts/index.ts';
-import { differences } from '../../src/engine/pure.ts';
+import { differences, requireSameWorld } from '../../src/engine/pure.ts';
 import { decodeActions } from '../../src/sim/index.ts';
 import { at } from '../../src/util/index.ts';
 import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene, STEPS_PER_MOMENT } from './messages.ts';
@@ -16,6 +16,7 @@ export async function resimulate(
   { sample, unit, episode, actions }: ReplayJob,
   say: (message: ReplayMessage) => void,
 ): Promise<void> {
+  requireSameWorld(benchmark, episode);
   const world = await benchmark.openWorld?.();
   if (!world) throw new Error(`${benchmark.id} has no world`);
   const moments = new MomentBatches(say);

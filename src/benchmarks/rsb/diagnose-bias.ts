@@ -25,12 +25,12 @@ interface Choices {
  * What the robot favours. Right choices say nothing about that: whoever knows the answer goes where it lies. So wrong
  * choices are held against a blind choice among the wrong blocks of the same tables.
  */
-export function bias(results: readonly UnitResult[]): Sheet[] {
+export function bias(results: readonly UnitResult[]): Record<'preferences' | 'choices', Sheet> {
   // Repetitions of a question are not independent: the first one speaks for all.
   const firsts = [...new Map(results.toReversed().map((unit) => [unit.cluster, unit])).values()];
   const decided = firsts.filter(({ facts }) => facts?.chosen !== undefined);
   const all = axes.flatMap((axis) => choicesAlong(decided, axis));
-  return [preferences(all), choiceSheet(all)];
+  return { preferences: preferences(all), choices: choiceSheet(all) };
 }
 
 function choicesAlong(units: readonly UnitResult[], { name, suffix, sharing }: (typeof axes)[number]): Choices[] {

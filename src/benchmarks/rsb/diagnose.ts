@@ -1,23 +1,44 @@
 import { isOpen, type Sheet, type UnitResult } from '../../contracts/index.ts';
 import { bias } from './diagnose-bias.ts';
-import { endings } from './ending.ts';
+import { choiceFates, endings } from './ending.ts';
 import { reading } from './reading.ts';
 
 /** What explains a number: how episodes ended, where the grasp rules differ, and what was favoured, also where nobody moved. */
 export function diagnose(results: readonly UnitResult[]): Sheet[] {
   const closed = results.filter((unit) => !isOpen(unit));
   const acted = closed.some(({ facts }) => facts?.ending !== undefined);
+  const { preferences, choices } = bias(closed);
   const sheets = acted
-    ? [reading(results), endingSheet(results, closed), graspRules(closed), arms(closed), control(closed)]
+    ? [
+        ...[reading(results, preferences), fateSheet(closed), endingSheet(results, closed)],
+        ...[graspRules(closed), arms(closed), control(closed)],
+      ]
     : [];
-  return [...sheets, ...bias(closed)].filter(({ rows }) => rows.length > 0);
+  return [...sheets, preferences, choices].filter(({ rows }) => rows.length > 0);
+}
+
+/** What became of the block that was picked up first; nothing where no world ran on to tell. */
+function fateSheet(closed: readonly UnitResult[]): Sheet {
+  const known = closed.filter(({ facts }) => facts?.firstChoice !== undefined);
+  const rows = choiceFates.map((fate) => {
+    const units = known.filter(({ facts }) => facts?.firstChoice === fate);
+    const officially = units.filter(({ facts }) => facts?.success === 1).length;
+    return [fate.replaceAll('_', ' '), units.length, share(units, known), officially];
+  });
+  return {
+    name: 'first choices',
+    about:
+      'What became of the first block that was pinched and lifted, beside how often the official rule saw a success.',
+    columns: ['first choice', 'episodes', 'share', 'official successes'],
+    rows: known.length > 0 ? rows : [],
+  };
 }
 
 function endingSheet(results: readonly UnitResult[], closed: readonly UnitResult[]): Sheet {
   const row = (name: string, units: readonly UnitResult[]) => [name, units.length, share(units, closed)];
-  const graspedInVain = closed.filter(({ facts, score }) => facts?.grasped === 1 && score !== 1);
+  const graspedInVain = closed.filter(({ facts }) => facts?.grasped === 1 && facts.success !== 1);
   const another = graspedInVain.filter(({ facts }) => facts?.chosen !== facts?.gold);
-  const late = closed.filter(({ facts, score }) => score === 1 && Number(facts?.placedWrongly) > 0);
+  const late = closed.filter(({ facts }) => facts?.success === 1 && Number(facts?.placedWrongly) > 0);
   return {
     name: 'endings',
     about: `Of ${graspedInVain.length} failed episodes with a grasp by the official rule, ${another.length} went for a wrong block; the others had the right one and did not place it.`,
@@ -49,7 +70,7 @@ function graspRules(closed: readonly UnitResult[]): Sheet {
     columns: ['grasp seen by', 'episodes', 'share', 'successes'],
     rows: kinds.map(([name, grasped, pinched]) => {
       const units = closed.filter(({ facts }) => facts?.grasped === grasped && facts.pinched === pinched);
-      return [name, units.length, share(units, closed), units.filter(({ score }) => score === 1).length];
+      return [name, units.length, share(units, closed), units.filter(({ facts }) => facts?.success === 1).length];
     }),
   };
 }
@@ -66,7 +87,7 @@ function arms(closed: readonly UnitResult[]): Sheet {
       units.length,
       share(units, used),
       units.filter(({ facts }) => facts?.chosen === facts?.gold).length,
-      units.filter(({ score }) => score === 1).length,
+      units.filter(({ facts }) => facts?.success === 1).length,
     ]),
   };
 }

@@ -10,6 +10,10 @@ export const endings = [
 ] as const;
 export type Ending = (typeof endings)[number];
 
+/** What can become of the first block that is picked up, from best to worst. */
+export const choiceFates = ['right_at_rest', 'right_not_at_rest', 'wrong', 'none'] as const;
+export type ChoiceFate = (typeof choiceFates)[number];
+
 /** What an episode came to. */
 export interface Verdict {
   ending: Ending;
@@ -17,32 +21,49 @@ export interface Verdict {
   grasped: boolean;
   /** A grasp by the strict rule: both fingers of one hand press from opposing sides. */
   pinched: boolean;
+  /** What became of the first block that was pinched and lifted; absent where the world did not run on, so that nobody knows. */
+  firstChoice?: ChoiceFate;
+  /** How many blocks were picked up or placed. */
+  handled: number;
   /** The block that the robot decided for, and the arm that went for it. */
   chosen?: string;
   arm?: 'left' | 'right';
 }
 
 /**
- * The robot decided for the first block that it placed in the zone; else for the first one that it pinched; else for the
- * first one that it grasped by the authors' rule, which a push with a shut gripper also meets.
+ * The robot decided for the first block that it pinched and lifted; else for the first one that it placed in the zone; else for
+ * the first one that it pinched; else for the first one that it grasped by the authors' rule, which a push with a shut gripper
+ * also meets. What happened while the world ran on after the end decides nothing but whether a block rests.
  *
  * Success wins over everything, also after another block was placed. Otherwise the chosen block decides: none, the right one
  * (which then was not placed), or another one that was placed or only grasped.
  */
 export function judge(answer: string, episode: Episode): Verdict {
-  const { events } = episode;
+  const end = episode.events.findIndex(({ what }) => what === 'end');
+  const events = end < 0 ? episode.events : episode.events.slice(0, end);
   const first = (what: string) => events.find((event) => event.what === what)?.block;
   const success = episode.end === 'success';
   const placed = first('placed') ?? episode.placed ?? (success ? answer : undefined);
-  const chosen = placed ?? first('pinch') ?? first('grasp');
+  const picked = first('pick');
+  const chosen = picked ?? placed ?? first('pinch') ?? first('grasp');
   const arm = chosen === undefined ? undefined : armAt(events, chosen);
+  const resting = episode.events.flatMap(({ what, block }) => (what === 'rest' && block !== undefined ? [block] : []));
   return {
     ending: success ? 'success' : failure({ answer, placed, chosen }),
     grasped: first('grasp') !== undefined,
     pinched: first('pinch') !== undefined,
+    ...(end >= 0 && { firstChoice: fateOf({ answer, picked, resting }) }),
+    handled: new Set(events.flatMap(({ what, block }) => (what === 'pick' || what === 'placed' ? [block] : []))).size,
     ...(chosen !== undefined && { chosen }),
     ...(arm !== undefined && { arm }),
   };
+}
+
+function fateOf(opts: { answer: string; picked: string | undefined; resting: readonly string[] }): ChoiceFate {
+  const { answer, picked, resting } = opts;
+  if (picked === undefined) return 'none';
+  if (picked !== answer) return 'wrong';
+  return resting.includes(answer) ? 'right_at_rest' : 'right_not_at_rest';
 }
 
 function failure(opts: { answer: string; placed: string | undefined; chosen: string | undefined }): Ending {

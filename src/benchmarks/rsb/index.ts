@@ -1,6 +1,7 @@
 import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
 import { diagnose } from './diagnose.ts';
+import { firstChoiceMetrics } from './first-choice.ts';
 import { metrics } from './metrics.ts';
 import { printOfficial } from './official.ts';
 import { protocols } from './protocols.ts';
@@ -8,14 +9,19 @@ import { published } from './published.ts';
 import { dataSources, demonstrations } from './questions/data-sources.ts';
 import { caution } from './reading.ts';
 import { RsbSample } from './sample.ts';
-import { choiceFacts, scoreEpisode } from './score.ts';
+import { choiceFacts, scoreEpisode, scoreFirstChoice } from './score.ts';
 import { aliasesOf, type Suite, suites } from './suites.ts';
 import { rsbVerbs } from './verbs/index.ts';
+import { worldVersion } from './version.ts';
 
 const scorers: Record<string, Scorer<RsbSample>> = {
   /** What was done. A model whose answer could not be read did nothing. */
   episode: {
     score: (sample, _, __, episode) => (episode ? scoreEpisode(sample, episode) : nothingDone(sample)),
+  },
+  /** The same, by the first block that was picked up. */
+  'first-choice': {
+    score: (sample, _, __, episode) => (episode ? scoreFirstChoice(sample, episode) : nothingDone(sample)),
   },
   /** What was said. */
   letter: {
@@ -30,11 +36,13 @@ const scorers: Record<string, Scorer<RsbSample>> = {
   },
 };
 
+const nothing = { ending: 'no_grasp', success: 0, grasped: 0, pinched: 0, firstChoice: 'none', handled: 0, touched: 0 };
+
 function nothingDone(sample: RsbSample) {
   return {
     value: 0,
     note: `right ${sample.answer}, nothing done`,
-    facts: { ending: 'no_grasp', grasped: 0, pinched: 0, ...choiceFacts(sample) },
+    facts: { ...nothing, ...choiceFacts(sample) },
   };
 }
 
@@ -63,6 +71,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     // Only loading and acting need a world; scoring also runs in the browser.
     load: async (opts) => (await import('./load.ts')).load(suite, { ...opts, args: { ...args, ...opts.args } }),
     statistics: async (dataset) => (await import('./load.ts')).statistics(dataset),
+    world: worldVersion,
     openWorld: async () => (await import('./world.ts')).openWorld(suite),
     fields: ({ instruction, question }) => ({ instruction, question }),
     space: ({ options }) => ({ choices: options }),
@@ -74,7 +83,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     }),
     truth: ({ answer }) => ({ answer }),
     scorers,
-    aggregates: { metrics, accuracy },
+    aggregates: { metrics, 'first-choice': firstChoiceMetrics, accuracy },
     diagnose,
     caution,
     printOfficial,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
 import { breakdown, random } from '../../stats/index.ts';
-import { grounding, metrics } from './metrics.ts';
+import { grounding } from './grounding.ts';
+import { metrics, officialRule } from './metrics.ts';
 import { episodeOf, fetching, repeated, resultOf, sampleOf } from './testing/episodes.ts';
 
 const success = episodeOf('grasp A', 'pinch A', 'placed A', 'success');
@@ -125,7 +126,7 @@ test.each([4, 10])('a blind picker among %i blocks has nSG 0, as often inside th
   const ids = Array.from({ length: 500 }, (_, i) => `q${i}`);
   const nsgs = Array.from({ length: 200 }, () => {
     const results = ids.map((id) => ({ ...pick(fates), id, cluster: id }));
-    return grounding({ name: 'nSG', results, rule: 'grasped', resamples: 300 });
+    return grounding({ name: 'nSG', results, rule: officialRule('grasped'), resamples: 300 });
   });
   const covering = nsgs.filter(({ low, high }) => low !== null && high !== null && low <= 0 && high >= 0);
   // The value of one run has a standard deviation of 0.026 (4 blocks) or 0.015.

@@ -40,7 +40,7 @@ export function officialFiles(run: OfficialRun, episodes: readonly OfficialEpiso
     `Timestamp: ${time}\n\n`,
     `Instruction Type: ${run.instructionType}\n\n`,
     rateLines({
-      successes: scores.filter((score) => score?.value === 1).length,
+      successes: scores.filter((score) => score?.facts?.success === 1).length,
       grasps: scores.filter((score) => score?.facts?.grasped === 1).length,
       episodes: episodes.length,
     }),
@@ -62,7 +62,7 @@ export function printOfficial(results: readonly UnitResult[]): string {
   const closed = first.filter((unit) => !isOpen(unit) && unit.facts?.grasped !== undefined);
   if (closed.length === 0) return '';
   return rateLines({
-    successes: closed.filter(({ score }) => score === 1).length,
+    successes: closed.filter(({ facts }) => facts?.success === 1).length,
     grasps: closed.filter(({ facts }) => facts?.grasped === 1).length,
     episodes: first.length,
   });
@@ -77,7 +77,7 @@ function metadata(sample: RsbSample, episode: Episode): string {
   const { facts } = scoreEpisode(sample, episode);
   const about = { id, split, index, seed, instruction, question, options, answer, blocks: layout.blocks };
   const verdict = { success: episode.end === 'success', any_block_grasp_success: facts?.grasped === 1 };
-  return `${JSON.stringify({ ...about, ...verdict, ...facts, events: episode.events }, null, 4)}\n`;
+  return `${JSON.stringify({ ...about, ...facts, ...verdict, events: episode.events }, null, 4)}\n`;
 }
 
 /** A name may hold a slash (`hub/policy`), which would open another folder. */

@@ -3,6 +3,18 @@ import type { Protocol } from '../../contracts/index.ts';
 /** What all of them share. Where a policy acts, nothing is read from any text. */
 const base = { decoding: {}, extractor: 'choice/letter', askAgain: 0 } as const;
 
+/** Our headline for policies: who brings one block after the other, or pushes one in, earns nothing that reading would. */
+const firstChoice: Protocol = {
+  ...base,
+  id: 'rsb/first-choice',
+  about:
+    'a policy hears the instruction and acts; success is the right block picked up first and left at rest in the answer zone. Official numbers beside it',
+  prompt: [],
+  act: 'policy',
+  scorer: 'first-choice',
+  aggregate: 'first-choice',
+};
+
 /** The authors' way: a policy sees, hears the instruction and acts. */
 const official: Protocol = {
   ...base,
@@ -41,4 +53,13 @@ const hands: Protocol = {
   aggregate: 'metrics',
 };
 
-export const protocols: readonly Protocol[] = [official, hands, answer];
+const handsFirstChoice: Protocol = {
+  ...hands,
+  id: 'rsb/hands-first-choice',
+  about:
+    'a model sees the head camera and chooses a block; the expert’s hands fetch it, and the first choice counts. Not comparable with rsb/first-choice',
+  scorer: 'first-choice',
+  aggregate: 'first-choice',
+};
+
+export const protocols: readonly Protocol[] = [firstChoice, official, handsFirstChoice, hands, answer];

@@ -1,27 +1,64 @@
 import { expect, test } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
+import { bias } from './diagnose-bias.ts';
 import { reading } from './reading.ts';
-import { episodeOf, repeated } from './testing/episodes.ts';
+import { episodeOf, fetchingAtRest, repeated, repeatedChoices, sampleOf } from './testing/episodes.ts';
+
+const readingOf = (results: readonly UnitResult[]) => reading(results, bias(results).preferences);
+
+test.each([
+  [{ right: 90, wrong: 5, nothing: 5 }, 'It can both manipulate and ground the answer.'],
+  [{ right: 25, wrong: 70, nothing: 5 }, 'It can pick up blocks, but does not reliably select the right one.'],
+  [{ right: 5, dropped: 85, wrong: 5, nothing: 5 }, 'It mostly picks up the right block first, but does not leave it'],
+  [{ right: 20, dropped: 30, wrong: 48 }, 'whether by selecting or by placing, the intervals do not tell yet.'],
+  [{ right: 2, pushed: 60, nothing: 38 }, 'It cannot pick up blocks reliably yet'],
+  [{ right: 8, nothing: 92 }, 'It mostly leaves all blocks alone.'],
+  [{ right: 8, nothing: 92 }, 'Where it picks up a block it chooses better than blindly'],
+  [{ pushed: 60, nothing: 38 }, 'First-choice nSG is undefined: no block was picked up.'],
+  [{ right: 55, wrong: 45 }, 'The intervals do not tell yet.'],
+  [{}, 'The intervals do not tell yet.'],
+  [{ bounced: 7, right: 3 }, '7 of 10 official successes did not last'],
+  [{ late: 1, right: 3 }, '1 of 4 episodes: the block came to rest where the official rule saw no success'],
+])('by the first choice, %o reads: %s', (counts: Partial<Record<keyof typeof choices, number>>, text) => {
+  const kinds = ['right', 'wrong', 'dropped', 'bounced', 'late', 'pushed', 'nothing'] as const;
+  const results = kinds.flatMap((kind) => repeatedChoices(counts[kind] ?? 0, kind, choices[kind]));
+  expect(readingOf(results).about).toContain(text);
+});
+
+/** The right block is A. */
+const choices = {
+  right: fetchingAtRest(sampleOf(), 'A'),
+  wrong: fetchingAtRest(sampleOf(), 'B'),
+  dropped: episodeOf('touch A left', 'pinch A left', 'pick A left', 'end'),
+  bounced: episodeOf('touch A left', 'pick A left', 'placed A', 'success', 'end'),
+  late: episodeOf('touch A left', 'pick A left', 'end', 'rest A'),
+  pushed: episodeOf('touch A left', 'end'),
+  nothing: episodeOf('end'),
+};
 
 const fates = {
   right: episodeOf('grasp A', 'pinch A', 'placed A', 'success'),
   wrong: episodeOf('grasp B', 'pinch B', 'placed B'),
   dropped: episodeOf('grasp A', 'pinch A', 'lift A'),
   held: episodeOf('pinch A', 'placed A', 'success'),
+  second: episodeOf('grasp B', 'placed B', 'grasp A', 'placed A', 'success'),
   nothing: episodeOf(),
   error: null,
 };
 
 function resultsOf(counts: Partial<Record<keyof typeof fates, number>>): UnitResult[] {
-  const kinds = ['right', 'wrong', 'dropped', 'held', 'nothing', 'error'] as const;
+  const kinds = ['right', 'wrong', 'dropped', 'held', 'second', 'nothing', 'error'] as const;
   return kinds.flatMap((kind) => repeated(counts[kind] ?? 0, kind, fates[kind]));
 }
 
-const read = (counts: Parameters<typeof resultsOf>[0]) => reading(resultsOf(counts));
+/** Where the world did not run on. */
+const read = (counts: Parameters<typeof resultsOf>[0]) => readingOf(resultsOf(counts));
 const words = (counts: Parameters<typeof resultsOf>[0]) => read(counts).rows.map((row) => row.at(-1));
 
 test.each([
-  [{ right: 90, wrong: 5, nothing: 5 }, 'It can both manipulate and ground the answer.'],
+  [{ right: 90, wrong: 5, nothing: 5 }, 'It can both manipulate and ground the answer, by the official rule.'],
+  [{ second: 70, right: 30 }, 'It mostly succeeds after placing other blocks first, which shows no grounding.'],
+  [{ right: 90 }, 'First choices: rest unknown (tabletop@1).'],
   [{ right: 25, wrong: 70, nothing: 5 }, 'It can grasp blocks, but does not reliably select the right one.'],
   [{ right: 5, dropped: 85, wrong: 5, nothing: 5 }, 'It mostly grasps the right block, but does not bring it'],
   [{ right: 20, dropped: 30, wrong: 48 }, 'whether by selecting or by placing, the intervals do not tell yet.'],
@@ -30,7 +67,7 @@ test.each([
   [{ right: 55, wrong: 45 }, 'The intervals do not tell yet.'],
   [{ right: 4, wrong: 0 }, 'The intervals do not tell yet.'],
   [{}, 'The intervals do not tell yet.'],
-])('%o reads: %s', (counts, text) => {
+])('by the official rule alone, %o reads: %s', (counts, text) => {
   expect(read(counts).about).toContain(text);
 });
 

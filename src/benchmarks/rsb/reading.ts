@@ -1,29 +1,30 @@
-import { isOpen, type Metric, type Sheet, type UnitResult } from '../../contracts/index.ts';
-import { meanMetric } from '../../stats/index.ts';
+import type { Sheet, UnitResult } from '../../contracts/index.ts';
+import { beforeMemory, callOuts, favourites } from './call-outs.ts';
+import { firstChoiceMetrics, restUnknown } from './first-choice.ts';
 import { isForeign } from './foreign.ts';
-import { metrics } from './metrics.ts';
+import {
+  alike,
+  besides,
+  better,
+  choicesOf,
+  levelOf,
+  type Measures,
+  named,
+  type Reading,
+  rangeOf,
+  rightChoice,
+  shareOf,
+  undecided,
+  worse,
+} from './levels.ts';
+import { byOfficialRule } from './reading-official.ts';
 
-/** The authors call rates high or low and draw no line. We draw it at one half, and the whole interval must be beyond it. */
-const HALF = 0.5;
-
-const undecided = 'the interval does not tell yet';
-
-/** What the numbers mean in plain words, as the authors read them, where the intervals bear it out. */
-export function reading(results: readonly UnitResult[]): Sheet {
-  const all = metrics(results);
-  const named = (name: string) => all.find((metric) => metric.name === name);
-  const [tsr, gsr, nsg] = [named('TSR'), named('GSR'), named('nSG')];
-  const chosen = rightChoice(results);
-  const choices = Number(results.find(({ facts }) => facts?.choices)?.facts?.choices);
-  const lines: [string, Metric | undefined, string][] = [
-    ['grasps a block (GSR)', gsr, levelOf(gsr) ?? undecided],
-    ['solves the task (TSR)', tsr, levelOf(tsr) ?? undecided],
-    ['goes for the right block', chosen, besides(chosen, 1 / choices)],
-    ['selects among grasped blocks (nSG)', nsg, besides(nsg, 0)],
-  ];
+/** What the numbers mean in plain words, where the intervals bear it out. @param preferences what wrong choices favour */
+export function reading(results: readonly UnitResult[], preferences: Sheet): Sheet {
+  const { says, lines } = restUnknown(results) === undefined ? byFirstChoice(results) : byOfficialRule(results);
   return {
     name: 'reading',
-    about: [sentence({ tsr, gsr, chosen }), ...remarks(nsg), caution(results)].join(' '),
+    about: [...says, ...callOuts(results), ...favourites(preferences), caution(results)].join(' '),
     columns: ['what it does', 'value', 'low', 'high', 'which is'],
     rows: lines.map(([what, metric, word]) => {
       const range = rangeOf(metric);
@@ -41,60 +42,76 @@ export function caution(results: readonly UnitResult[]): string {
   return `Measured in Sextant’s own world${where}: not comparable with numbers from the authors’ simulator.`;
 }
 
-/** Of the episodes that went for a block, how many went for the right one, whatever became of it then. */
-function rightChoice(results: readonly UnitResult[]): Metric {
-  const decided = results.filter((unit) => isOpen(unit) || unit.facts?.chosen !== undefined);
-  return meanMetric({
-    name: 'right choice',
-    results: decided.map((unit) => ({ ...unit, score: unit.facts?.chosen === unit.facts?.gold ? 1 : 0 })),
-  });
+/** What the robot did with the first block that it picked up. */
+function byFirstChoice(results: readonly UnitResult[]): Reading {
+  const scored = results.map((unit) => ({ ...unit, score: unit.facts?.firstChoice === 'right_at_rest' ? 1 : 0 }));
+  const unprepared = beforeMemory(scored);
+  const metric = named(firstChoiceMetrics(unprepared ?? scored));
+  const [success, grasp, nsg, all] = [
+    metric('first-choice success'),
+    metric('first-choice grasp'),
+    metric('first-choice nSG'),
+    metric('first-choice nSG, all episodes'),
+  ];
+  const [tsr, gsr, officialNsg] = [metric('official TSR'), metric('official GSR'), metric('official nSG')];
+  const chosen = rightChoice(unprepared ?? scored);
+  const touched = shareOf(unprepared ?? scored, 'touches a block', ({ facts }) => facts?.touched === 1);
+  const blind = 1 / choicesOf(results);
+  return {
+    says: [
+      ...(unprepared
+        ? [
+            'Later repetitions of a question go better than the first: it remembers past episodes. This reads the first ones.',
+          ]
+        : []),
+      firstChoiceSentence({ success, grasp, chosen, touched }),
+      ...choiceRemarks({ grasp, nsg, chosen, blind }),
+      ...(levelOf(tsr) === 'high' && levelOf(success) === 'low'
+        ? ['Officially it mostly solves the task, which its first choices do not bear out.']
+        : []),
+    ],
+    lines: [
+      ['picks up a block (first-choice grasp)', grasp, levelOf(grasp) ?? undecided],
+      ['brings the right one first (first-choice success)', success, levelOf(success) ?? undecided],
+      ['goes for the right block', chosen, besides(chosen, blind)],
+      ['selects among picked blocks (first-choice nSG)', nsg, besides(nsg, 0)],
+      ['the same over all episodes', all, besides(all, 0)],
+      ['officially grasps a block (GSR)', gsr, levelOf(gsr) ?? undecided],
+      ['officially solves the task (TSR)', tsr, levelOf(tsr) ?? undecided],
+      ['officially selects (nSG)', officialNsg, besides(officialNsg, 0)],
+    ],
+  };
 }
 
-function sentence({ tsr, gsr, chosen }: Record<'tsr' | 'gsr' | 'chosen', Metric | undefined>): string {
-  switch (`${levelOf(gsr)} GSR, ${levelOf(tsr)} TSR`) {
-    case 'high GSR, high TSR':
-      return 'It can both manipulate and ground the answer.';
-    case 'high GSR, low TSR':
-      return graspsInVain(levelOf(chosen));
-    case 'low GSR, low TSR':
-      return 'It cannot grasp reliably yet: control fails before meaning matters.';
-    case 'low GSR, high TSR':
-      return 'It mostly succeeds without a grasp by the official rule: see the grasp rules.';
-    default:
-      return 'The intervals do not tell yet.';
-  }
+function firstChoiceSentence(opts: Measures<'success' | 'grasp' | 'chosen' | 'touched'>): string {
+  const { success, grasp, chosen, touched } = opts;
+  if (levelOf(grasp) === 'low')
+    return levelOf(touched) === 'low'
+      ? 'It mostly leaves all blocks alone.'
+      : 'It cannot pick up blocks reliably yet: control fails before meaning matters.';
+  if (levelOf(grasp) !== 'high') return 'The intervals do not tell yet.';
+  if (levelOf(success) === 'high') return 'It can both manipulate and ground the answer.';
+  return levelOf(success) === 'low' ? picksInVain(levelOf(chosen)) : 'The intervals do not tell yet.';
 }
 
-/** The authors blame the selection here; a block that is dropped on the way looks the same in TSR, GSR and nSG. */
-function graspsInVain(rightChoices: 'high' | 'low' | undefined): string {
-  if (rightChoices === 'low') return 'It can grasp blocks, but does not reliably select the right one.';
-  if (rightChoices === 'high') return 'It mostly grasps the right block, but does not bring it to the zone.';
-  return 'It can grasp blocks, but mostly fails; whether by selecting or by placing, the intervals do not tell yet.';
+function picksInVain(rightChoices: 'high' | 'low' | undefined): string {
+  if (rightChoices === 'low') return 'It can pick up blocks, but does not reliably select the right one.';
+  if (rightChoices === 'high')
+    return 'It mostly picks up the right block first, but does not leave it at rest in the zone.';
+  return 'It can pick up blocks, but mostly fails; whether by selecting or by placing, the intervals do not tell yet.';
 }
 
-function remarks(nsg: Metric | undefined): string[] {
-  if (!nsg) return [];
-  if (nsg.value === null) return [`nSG is ${nsg.method}.`];
-  return nsg.value > 1 ? ['nSG exceeds 1, because more episodes succeeded than had a grasp by the official rule.'] : [];
-}
-
-function levelOf(metric: Metric | undefined): 'high' | 'low' | undefined {
-  const range = rangeOf(metric);
-  if (!range) return undefined;
-  return range.low > HALF ? 'high' : range.high < HALF ? 'low' : undefined;
-}
-
-function besides(metric: Metric | undefined, chance: number): string {
-  const range = rangeOf(metric);
-  if (!range) return undecided;
-  if (range.low > chance) return 'better than blind choice';
-  return range.high < chance ? 'worse than blind choice' : 'not told apart from blind choice';
-}
-
-/** The interval (the exact one where there is one), with all errors taken as wrong below and as right above. */
-function rangeOf(metric: Metric | undefined): { low: number; high: number } | undefined {
-  if (!metric) return undefined;
-  const { low, high } =
-    (metric.errors ?? 0) > 0 ? { low: metric.lowest, high: metric.highest } : (metric.exact ?? metric);
-  return low == null || high == null ? undefined : { low, high };
+function choiceRemarks({
+  grasp,
+  nsg,
+  chosen,
+  blind,
+}: Measures<'grasp' | 'nsg' | 'chosen'> & { blind: number }): string[] {
+  if (nsg?.value === null) return [`First-choice nSG is ${nsg.method}.`];
+  if (besides(chosen, blind) === worse)
+    return ['It goes for the right block less often than a blind choice would: something leads it to the wrong ones.'];
+  if (besides(chosen, blind) === alike) return ['Its choices are not told apart from blind ones.'];
+  return levelOf(grasp) === 'low' && besides(nsg, 0) === better
+    ? ['Where it picks up a block it chooses better than blindly; what that is worth, only all episodes tell.']
+    : [];
 }

@@ -9,6 +9,7 @@ test('1 for the right block in the zone, with all that explains it', () => {
     note: 'right D, chosen B: wrong block placed',
     facts: {
       ending: 'wrong_block_placed',
+      success: 0,
       grasped: 1,
       pinched: 1,
       choices: 4,
@@ -25,6 +26,8 @@ test('1 for the right block in the zone, with all that explains it', () => {
       chosenRank: 2,
       firstGrasped: 'B',
       placed: 'B',
+      handled: 1,
+      touched: 1,
       placedWrongly: 1,
       end: 'step_limit',
       steps: 104,

@@ -12,20 +12,24 @@ import type { RsbSample } from './sample.ts';
 export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
   const { answer } = sample;
   if (isForeign(episode)) return reported(sample, episode);
-  const { ending, grasped, pinched, chosen, arm } = judge(answer, episode);
+  const { ending, grasped, pinched, firstChoice, handled, chosen, arm } = judge(answer, episode);
   const firstGrasped = episode.events.find(({ what }) => what === 'grasp')?.block;
   return {
     value: ending === 'success' ? 1 : 0,
     note: `right ${answer}, ${chosen === undefined ? 'none chosen' : `chosen ${chosen}`}: ${ending.replaceAll('_', ' ')}`,
     facts: {
       ending,
+      success: ending === 'success' ? 1 : 0,
       grasped: grasped ? 1 : 0,
       pinched: pinched ? 1 : 0,
+      ...(firstChoice !== undefined && { firstChoice }),
       ...choiceFacts(sample, chosen),
       ...(arm !== undefined && { arm }),
       ...(firstGrasped !== undefined && { firstGrasped }),
       ...(episode.placed !== null && { placed: episode.placed }),
-      // More than none beside a success: the robot may have tried one block after the other.
+      // More than one: the robot may have tried one block after the other.
+      handled,
+      touched: episode.events.some(({ what }) => what === 'touch') ? 1 : 0,
       placedWrongly: episode.events.filter(({ what, block }) => what === 'placed' && block !== answer).length,
       end: episode.end,
       steps: episode.steps,
@@ -36,13 +40,30 @@ export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
   };
 }
 
+/**
+ * 1 when the first block that was picked up is the right one and came to rest in the zone. No score where nobody knows what
+ * rests, because the world did not run on or is another one.
+ * @example scoreFirstChoice(sample, episode).facts?.firstChoice // 'wrong'
+ */
+export function scoreFirstChoice(sample: RsbSample, episode: Episode): Score {
+  const { note, facts } = scoreEpisode(sample, episode);
+  const fate = facts?.firstChoice;
+  const about = { ...(facts && { facts }) };
+  if (fate === undefined) return { value: null, note: `${note}; rest unknown in ${episode.world}`, ...about };
+  return {
+    value: fate === 'right_at_rest' ? 1 : 0,
+    note: `${note}; first choice ${String(fate).replaceAll('_', ' ')}`,
+    ...about,
+  };
+}
+
 /** All that is known of what somebody else's simulator played. */
 function reported({ options }: RsbSample, { end, events, world }: Episode): Score {
   const grasped = events.some(({ what }) => what === 'grasp') ? 1 : 0;
   return {
     value: end === 'success' ? 1 : 0,
     note: end === 'success' ? 'success' : grasped ? 'failed after a grasp' : 'failed',
-    facts: { grasped, choices: Object.keys(options).length, world },
+    facts: { success: end === 'success' ? 1 : 0, grasped, choices: Object.keys(options).length, world },
   };
 }
 

@@ -1,2 +1,2 @@
 /** Another name whenever the same commands could lead elsewhere, or the same seed to another table. */
-export const worldVersion = 'rsb-world-1';
+export const worldVersion = 'rsb-world-2';

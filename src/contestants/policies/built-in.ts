@@ -29,10 +29,15 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
     peeks: 'truth',
     plan: (peek) => hands(peek).fetch(peek?.truth ?? ''),
   },
-  'expert-wrong': {
+  'expert-random': {
     about: 'grasps perfectly but picks any block, each equally likely: grounding zero',
     peeks: 'hands',
     plan: (peek, dice) => hands(peek).fetch(dice.pick(hands(peek).blocks).label),
+  },
+  'always-wrong': {
+    about: 'knows the answer and fetches any other block: the lowest grounding',
+    peeks: 'truth',
+    plan: (peek, dice) => hands(peek).fetch(dice.pick(wrongBlocks(hands(peek))).label),
   },
   nearest: {
     about: 'always fetches the block that is nearest to an arm',
@@ -49,6 +54,9 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
     peeks: 'nothing',
   },
 };
+
+/** What they were called before. */
+export const formerNames: Readonly<Record<string, string>> = { 'expert-wrong': 'expert-random' };
 
 /** One of them as a policy, or undefined when there is none of this name. */
 export function builtInPolicy(name: string): Policy | undefined {
@@ -73,6 +81,10 @@ export function builtInPolicy(name: string): Policy | undefined {
 function hands(peek: Hands | undefined): Hands {
   if (peek) return peek;
   throw new PolicyError('policy_failed', 'this world lends no hands');
+}
+
+function wrongBlocks({ blocks, truth }: Hands): Hands['blocks'] {
+  return blocks.filter(({ label }) => label !== truth);
 }
 
 function nearestBlock({ blocks }: Hands): { label: string } {

@@ -6,6 +6,14 @@ import { serve } from './remote/testing/policy.ts';
 import { commands, openpiServer } from './remote/testing/servers.ts';
 import { openPolicy } from './resolve.ts';
 
+test('a policy by its former name is refused with the present one', async () => {
+  await expect(openPolicy('policy/expert-wrong', { cwd: '.' })).rejects.toMatchObject({
+    code: 'unknown_policy',
+    message: 'policy/expert-wrong is called policy/expert-random now',
+    fix: 'use policy/expert-random',
+  });
+});
+
 test('who asks for a camera that no robot has is refused before anything is run', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'sextant-policy-'));
   const server = await serve(openpiServer(() => ({ actions: commands(1) })));

@@ -3,7 +3,7 @@ import { type Policy, SextantError } from '../../contracts/index.ts';
 import { isModulePath } from '../../host/index.ts';
 import { checkCameras } from '../../sim/index.ts';
 import { nearest } from '../../util/index.ts';
-import { builtInPolicy, builtIns } from './built-in.ts';
+import { builtInPolicy, builtIns, formerNames } from './built-in.ts';
 import { guardPolicy, openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
 import { policyRegistry } from './registry.ts';
@@ -43,6 +43,9 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   if (python) return (await import('./python/open.ts')).openPythonPolicy(python, { cwd, env });
   // Sockets are imported only when they are needed.
   if (isRemote(id)) return (await import('./remote/open.ts')).openRemote(id, opts);
+  const now = Object.entries(formerNames).find(([former]) => id === `policy/${former}`)?.[1];
+  if (now !== undefined)
+    throw new SextantError('unknown_policy', `${id} is called policy/${now} now`, { fix: `use policy/${now}` });
   const known = [...policies, ...policyRegistry.all()].map((one) => one.id);
   const guess = nearest(id, known);
   throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {

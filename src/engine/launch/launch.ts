@@ -146,7 +146,12 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       args,
       dataset,
       protocol,
-      model: { id: contestant.id, settings: contestant.settings, readsTruth: peeks === 'truth' },
+      model: {
+        id: contestant.id,
+        settings: contestant.settings,
+        readsTruth: peeks === 'truth',
+        ...(peeks === 'hands' ? { lentHands: true } : {}),
+      },
       select: opts.select ?? {},
       epochs: opts.epochs ?? 1,
       seed,

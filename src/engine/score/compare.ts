@@ -23,6 +23,8 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
     if (summary.readsTruth)
       warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
+    if (summary.lentHands)
+      warnings.push(`${summary.model ?? summary.policy} was lent hands: it only chose, and grasped nothing itself`);
   }
   const sides = [a, b].map(({ folder, summary }) => ({
     run: folder,

@@ -38,6 +38,7 @@ export function summarise(opts: {
     },
     ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
+    ...(spec.model.lentHands ? { lentHands: true } : {}),
     units: run.units,
     missing: run.units - all.length,
     damaged: all.filter(({ damaged }) => damaged).length,

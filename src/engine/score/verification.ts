@@ -9,6 +9,7 @@ import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
 import type { Stage } from '../stage/stage.ts';
 import { changesSince, readStoredSummary, SUMMARY_RULES } from './bound-summary.ts';
 import { readRun } from './read-run.ts';
+import { requireSameWorld } from './same-world.ts';
 import { summariseUnder } from './stored-summary.ts';
 import { verifyRun } from './verify.ts';
 
@@ -92,6 +93,7 @@ async function replayed(
   const { units } = await storedUnits(folder, benchmark);
   const bare = units.filter(({ episode }) => episode?.actions.sha256 === '');
   const left = units.filter((unit) => !bare.includes(unit));
+  for (const { episode } of left) if (episode) requireSameWorld(benchmark, episode, folder);
   const total = left.length;
   const differ: Verification['differ'] = [];
   let [done, episodes] = [0, 0];

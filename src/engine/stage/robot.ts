@@ -158,6 +158,8 @@ export class Robot {
     const done = end !== undefined;
     const terminated = end === 'success';
     if (!done) this.#playing = playing;
+    // The world runs on: events of that belong to this command too.
+    const over = done ? { episode: (await playing.finish()).episode } : {};
     return {
       observation,
       terminated,
@@ -167,7 +169,7 @@ export class Robot {
         success: terminated,
         commands,
         events: playing.events.slice(before),
-        ...(done ? { episode: playing.finish().episode } : {}),
+        ...over,
       },
     };
   }

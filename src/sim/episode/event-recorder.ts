@@ -12,13 +12,16 @@ const PINCH = { force: 0.5, cosine: -0.8 };
 /** A block is in the zone when its middle is this far inside, and it stands on the table within so much. */
 const PLACED = { margin: 0.01, height: 0.012 };
 
+/** A block rests when for this many steps no finger touched it and it went no farther than so many metres along any axis. */
+const REST = { steps: 50, metres: 0.001 };
+
 /** Layout of one contact sensor: number of contacts, force (along the normal first), normal. */
 const FOUND = 0;
 const FORCE = 1;
 const NORMAL = 4;
 
-/** What can happen to a block; each is noted once per block. */
-type EventKind = 'touch' | 'grasp' | 'pinch' | 'lift' | 'placed';
+/** What can happen to a block; each is noted once per block. A `pick` is a pinch while the block is lifted. */
+type EventKind = 'touch' | 'grasp' | 'pinch' | 'lift' | 'pick' | 'placed' | 'rest';
 
 /** Records what happens to the blocks, step by step. Whether that counts as success is up to the benchmark. */
 export class EventRecorder {
@@ -30,6 +33,9 @@ export class EventRecorder {
   readonly #startHeights: Float64Array;
   readonly #touching: Int32Array;
   readonly #pinching: Int32Array;
+  /** Steps that a block has lain still and untouched, and since when: where it was then. */
+  readonly #resting: Int32Array;
+  readonly #restingAt: Float64Array;
   readonly #placed: number[] = [];
   readonly #seen: Record<EventKind, Uint8Array>;
 
@@ -44,8 +50,11 @@ export class EventRecorder {
     this.#startHeights = Float64Array.from({ length: blockCount }, (_, i) => table.blockPose(i)[2] ?? 0);
     this.#touching = new Int32Array(blockCount);
     this.#pinching = new Int32Array(blockCount);
+    this.#resting = new Int32Array(blockCount);
+    this.#restingAt = new Float64Array(3 * blockCount);
     const flags = () => new Uint8Array(blockCount);
-    this.#seen = { touch: flags(), grasp: flags(), pinch: flags(), lift: flags(), placed: flags() };
+    const [touch, grasp, pinch, lift] = [flags(), flags(), flags(), flags()];
+    this.#seen = { touch, grasp, pinch, lift, pick: flags(), placed: flags(), rest: flags() };
   }
 
   /** To be called after every step. Contacts, and heights compared with them, are those of the step's beginning. */
@@ -58,6 +67,7 @@ export class EventRecorder {
       const arm = this.#touchedBy(block);
       const streak = arm === undefined ? 0 : (this.#touching[block] ?? 0) + 1;
       this.#touching[block] = streak;
+      this.#resting[block] = arm === undefined && this.#staysPut(block) ? (this.#resting[block] ?? 0) + 1 : 0;
       if (lifted) this.#note('lift', block);
       if (arm === undefined) {
         this.#pinching[block] = 0;
@@ -69,7 +79,19 @@ export class EventRecorder {
       const pinch = pinchedBy === undefined ? 0 : (this.#pinching[block] ?? 0) + 1;
       this.#pinching[block] = pinch;
       if (pinchedBy !== undefined && (lifted || pinch >= HOLD_STEPS)) this.#note('pinch', block, pinchedBy);
+      if (pinchedBy !== undefined && lifted) this.#note('pick', block, pinchedBy);
     }
+  }
+
+  /** Marks the end of the task: what is noted from now on happened while the world ran on. */
+  end(): void {
+    this.events.push({ step: this.#table.steps, what: 'end' });
+  }
+
+  /** Notes which blocks rest in the zone. */
+  rest(): void {
+    for (let block = 0; block < this.#bodies.length; block += 1)
+      if ((this.#resting[block] ?? 0) >= REST.steps && this.#isInZone(block)) this.#note('rest', block);
   }
 
   /** The blocks that lie in the zone while both grippers are told to be open; the first time is noted. Valid until the next call. */
@@ -77,19 +99,32 @@ export class EventRecorder {
     const table = this.#table;
     this.#placed.length = 0;
     if (table.gripper('left') <= gripper.open || table.gripper('right') <= gripper.open) return this.#placed;
-    for (let block = 0; block < this.#bodies.length; block += 1) if (this.#isInZone(block)) this.#placed.push(block);
+    for (let block = 0; block < this.#bodies.length; block += 1) {
+      if (!this.#isInZone(block)) continue;
+      this.#note('placed', block);
+      this.#placed.push(block);
+    }
     return this.#placed;
   }
 
   #isInZone(block: number): boolean {
     const table = this.#table;
     const inside = zone.half - PLACED.margin;
-    const placed =
+    return (
       Math.abs(table.blockCoordinate(block, 0) - zone.x) < inside &&
       Math.abs(table.blockCoordinate(block, 1) - zone.y) < inside &&
-      Math.abs(table.blockCoordinate(block, 2) - (table.surface + blockHalf)) < PLACED.height;
-    if (placed) this.#note('placed', block);
-    return placed;
+      Math.abs(table.blockCoordinate(block, 2) - (table.surface + blockHalf)) < PLACED.height
+    );
+  }
+
+  /** Whether a block is still where it came to lie; if not, it may come to lie where it is now. */
+  #staysPut(block: number): boolean {
+    const at = this.#restingAt;
+    let stays = true;
+    for (let axis = 0; axis < 3; axis += 1)
+      if (Math.abs(this.#table.blockCoordinate(block, axis) - (at[3 * block + axis] ?? 0)) > REST.metres) stays = false;
+    if (!stays) for (let axis = 0; axis < 3; axis += 1) at[3 * block + axis] = this.#table.blockCoordinate(block, axis);
+    return stays;
   }
 
   #touchedBy(block: number): 'left' | 'right' | undefined {

@@ -13,7 +13,7 @@ import {
   type Tracker,
   type Watcher,
 } from '../../contracts/index.ts';
-import { sha256Hex } from '../../util/index.ts';
+import { at, sha256Hex } from '../../util/index.ts';
 import { encodeActions } from './action-log.ts';
 import { EventRecorder } from './event-recorder.ts';
 import { sense, type TableView } from './sense.ts';
@@ -21,6 +21,9 @@ import { IDLE_STEPS, kindOf, type Routes, takeAction } from './take-action.ts';
 
 /** A state hash is kept this often. */
 const HASH_EVERY = 250;
+
+/** So long the world runs on after the end, while all drives hold: a second, in which a block comes to rest, or does not. */
+const AFTERMATH_STEPS = 250;
 
 /** What is to be done on a table that is already laid. */
 export interface EpisodeTask {
@@ -47,7 +50,11 @@ const pause = (): Promise<void> =>
     else setTimeout(resolve);
   });
 
-/** Begins an episode on a table that is already laid. It ends when the task is done, its commands are used up, or it is given up. */
+/**
+ * Begins an episode on a table that is already laid. It ends when the task is done, its commands are used up, or it is given up.
+ * Then the world runs on: the command under way is carried out to its end, because breaking it off could stop a block that was
+ * only passing through.
+ */
 export function beginEpisode(
   world: EpisodeWorld,
   task: EpisodeTask,
@@ -64,27 +71,33 @@ export function beginEpisode(
   const taken: Action[] = [];
   const frames = capturing(world, opts.watch);
   const track = tracking(world, opts.track);
-  let end: 'success' | 'step_limit' | 'done' | undefined;
+  let ended: { end: 'success' | 'step_limit' | 'done'; placed: number | undefined } | undefined;
+
+  const end = (why: NonNullable<typeof ended>['end']) => {
+    const placed = why === 'success' ? target : recorder.placed()[0];
+    recorder.end();
+    ended = { end: why, placed };
+    return ended;
+  };
 
   const afterStep = () => {
     recorder.record();
     if (table.steps % HASH_EVERY === 0) hashes.push(table.stateHash());
     frames.capture();
     if (table.steps % track.every === 0) track.note();
-    if (recorder.placed().includes(target)) end = 'success';
-    return end !== undefined;
+    if (!ended && recorder.placed().includes(target)) end('success');
   };
 
   const limit = commandLimit(task, needs);
   const endAtLimit = () => {
-    if (end === undefined && taken.length >= limit) end = 'step_limit';
+    if (!ended && taken.length >= limit) end('step_limit');
   };
 
   track.note();
   endAtLimit();
   return {
     get end() {
-      return end;
+      return ended?.end;
     },
     get commands() {
       return taken.length;
@@ -96,7 +109,7 @@ export function beginEpisode(
       return world.look(camera, { ...size, depth: false, segmentation: false });
     },
     async step(action) {
-      if (end !== undefined) throw new PolicyError('simulation', 'the episode is over');
+      if (ended) throw new PolicyError('simulation', 'the episode is over');
       if (table.layout !== layout)
         throw new PolicyError('simulation', 'the table was laid for another episode meanwhile');
       const kind = kindOf(needs.action, action, `command ${taken.length}`);
@@ -107,12 +120,17 @@ export function beginEpisode(
       await pause();
       endAtLimit();
     },
-    finish() {
-      end ??= 'done';
+    async finish() {
+      const { end: why, placed } = ended ?? end('done');
+      for (let step = 0; step < AFTERMATH_STEPS; step += 1) {
+        table.step();
+        afterStep();
+      }
+      recorder.rest();
+      await frames.flushed();
       track.note();
       hashes.push(table.stateHash());
       const actions = encodeActions({ actions: taken, ...timing });
-      const placed = end === 'success' ? target : recorder.placed()[0];
       return {
         actions,
         episode: {
@@ -121,9 +139,9 @@ export function beginEpisode(
           hashes,
           steps: table.steps,
           actions: { sha256: sha256Hex(actions), count: taken.length },
-          end,
+          end: why,
           events: recorder.events,
-          placed: placed === undefined ? null : (table.layout.blocks[placed]?.label ?? null),
+          placed: placed === undefined ? null : at(layout.blocks, placed).label,
         },
       };
     },

@@ -18,10 +18,7 @@ function progress(left: number, right: number): [left: number, right: number][] 
   action[0] = left;
   action[7] = right;
   const seen: [number, number][] = [];
-  const afterStep = () => {
-    seen.push([1 - table.gripper('left'), 1 - table.gripper('right')]);
-    return false;
-  };
+  const afterStep = () => void seen.push([1 - table.gripper('left'), 1 - table.gripper('right')]);
   takeAction(table, action, { kind: 'qpos', routes, afterStep });
   return seen;
 }

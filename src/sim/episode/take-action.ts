@@ -38,13 +38,13 @@ export function kindOf(wanted: Needs['action'], action: unknown, place: string):
 }
 
 /**
- * Carries out one command: each arm's way is timed, both advance in step, one physics step at a time.
- * `afterStep` looks at the world; when it says so the command is broken off.
+ * Carries out one command: each arm's way is timed, both advance in step, one physics step at a time. `afterStep` looks at the
+ * world.
  */
 export function takeAction(
   table: Tabletop,
   action: Action,
-  opts: { kind: ActionKind; every?: number; routes: Routes; afterStep(): boolean },
+  opts: { kind: ActionKind; every?: number; routes: Routes; afterStep(): void },
 ): void {
   const ways = sides.map((side) => wayOf(table, side, action, opts));
   const [left, right] = ways;
@@ -55,7 +55,7 @@ export function takeAction(
     if (left.done < left.steps && leftShare <= right.done / right.steps) advance(table, left);
     if (right.done < right.steps && right.done / right.steps <= left.done / left.steps) advance(table, right);
     table.step();
-    if (opts.afterStep()) return;
+    opts.afterStep();
   }
 }
 

@@ -104,6 +104,7 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
       <td data-label="model" className="model">
         {spec.model.id}
         {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}
+        {spec.model.lentHands && <span className="muted small"> (lent hands)</span>}
       </td>
       {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}
       <td data-label="outcomes">{summary && <Progress summary={summary} />}</td>

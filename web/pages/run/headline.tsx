@@ -30,6 +30,7 @@ export function Headline({ head, shown, full }: Props) {
         <p className="muted">
           {`on ${benchmarkOf(head)?.title ?? spec.benchmark}`}
           {spec.model.readsTruth && ' · was told the right answers: a ceiling, not a competitor'}
+          {spec.model.lentHands && ' · was lent hands: it only chose, and grasped nothing itself'}
           {head.state === 'running' && <span className="live">running</span>}
         </p>
       </div>

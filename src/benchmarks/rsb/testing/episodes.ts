@@ -1,6 +1,6 @@
 import type { Episode, EpisodeEvent, UnitResult } from '../../../contracts/index.ts';
 import type { RsbSample } from '../sample.ts';
-import { scoreEpisode } from '../score.ts';
+import { scoreEpisode, scoreFirstChoice } from '../score.ts';
 
 const labels = [...'ABCDEFGHIK'];
 const colours = ['red', 'green', 'blue', 'yellow'];
@@ -34,7 +34,7 @@ export function sampleOf(opts: { id?: string; choices?: number; answer?: string;
   };
 }
 
-/** What happened, as words: `grasp B`, `pinch B left`, `placed B`; `success` ends it so. */
+/** What happened, as words: `grasp B`, `pinch B left`, `placed B`; `success` ends it so, and after `end` the world ran on. */
 export function episodeOf(...happenings: string[]): Episode {
   const events = happenings.map((happening, step): EpisodeEvent => {
     const [what = '', block, arm] = happening.split(' ');
@@ -58,11 +58,15 @@ export function episodeOf(...happenings: string[]): Episode {
 }
 
 /** What the engine makes of an episode; null is an error of the simulation. */
-export function resultOf(sample: RsbSample, episode: Episode | null, epoch = 0): UnitResult {
+export function resultOf(
+  sample: RsbSample,
+  episode: Episode | null,
+  { epoch = 0, score: scored = scoreEpisode } = {},
+): UnitResult {
   const { id, cluster, groups } = sample;
   const about = { id, epoch, cluster, groups, extraction: null };
   if (!episode) return { ...about, outcome: 'sim_error', reason: 'simulation', score: null };
-  const { value, ...rest } = scoreEpisode(sample, episode);
+  const { value, ...rest } = scored(sample, episode);
   return { ...about, outcome: 'answered', score: value, ...rest };
 }
 
@@ -76,6 +80,24 @@ export function fetching(sample: RsbSample, label: string): Episode {
     `pinch ${label} ${arm}`,
     `placed ${label}`,
     ...end,
+  );
+}
+
+/** The same where the world runs on afterwards. */
+export function fetchingAtRest(sample: RsbSample, label: string): Episode {
+  const end = label === sample.answer ? ['success'] : [];
+  return episodeOf(
+    ...['touch', 'grasp', 'pinch', 'lift', 'pick', 'placed'].map((what) => `${what} ${label} left`),
+    ...end,
+    'end',
+    `rest ${label}`,
+  );
+}
+
+/** This many results of one kind, of questions of their own, scored by the first choice. */
+export function repeatedChoices(count: number, kind: string, episode: Episode | null, choices = 4): UnitResult[] {
+  return Array.from({ length: count }, (_, i) =>
+    resultOf(sampleOf({ id: `${kind} ${i}`, choices }), episode, { score: scoreFirstChoice }),
   );
 }
 

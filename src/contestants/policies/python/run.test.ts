@@ -38,7 +38,7 @@ def eval(TASK_ENV, model, observation):
     const { json, code } = await sextant(place, ...run('--policy', copy, '--limit', '1', '--out', 'copy'));
     expect(code).toBe(0);
     expect(json[1].summary).toMatchObject({ policy: 'python/Copy_Cat', outcomes: { answered: 1 } });
-    expect(json[1].summary.metrics[0]).toMatchObject({ name: 'TSR', value: 1 });
+    expect(json[1].summary.metrics[0]).toMatchObject({ name: 'first-choice success', value: 1 });
     expect(attemptsOf(join(cwd, 'copy'))[0]?.reply?.episode).toEqual(expert?.reply?.episode);
   });
 

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtInPolicy } from '../../contestants/policies/built-in.ts';
+import type { UnitResult, World } from '../../contracts/index.ts';
+import { diagnose } from './diagnose.ts';
+import { firstChoiceMetrics } from './first-choice.ts';
+import { rsbSuites } from './index.ts';
+import type { RsbSample } from './sample.ts';
+import { cheats } from './testing/cheats.ts';
+import { playAll } from './testing/play.ts';
+
+let world: World<RsbSample>;
+let samples: RsbSample[];
+beforeAll(async () => {
+  const suite = rsbSuites.find(({ id }) => id === 'rsb-math-4') ?? expect.fail();
+  const dataset = await suite.load({ args: {} });
+  // Letters are dealt four at a time: each is right once.
+  samples = await Promise.all([0, 1, 2, 3].map((index) => dataset.sample(index)));
+  world = (await suite.openWorld?.()) ?? expect.fail();
+});
+afterAll(() => world.close());
+
+/** As if so many other questions had gone the same way: what four episodes show, intervals tell only of more. */
+function manyTimes(results: readonly UnitResult[]): UnitResult[] {
+  return Array.from({ length: 25 }, (_, n) =>
+    results.map((unit) => ({ ...unit, id: `${unit.id} ${n}`, cluster: `${unit.cluster} ${n}` })),
+  ).flat();
+}
+
+function readingOf(results: readonly UnitResult[]): string {
+  return diagnose(results).find(({ name }) => name === 'reading')?.about ?? '';
+}
+
+const play = (name: string, epochs = 1) =>
+  playAll(world, builtInPolicy(name) ?? cheats[name]?.policy() ?? expect.fail(), { samples, epochs });
+
+/** What is not said of whoever did not read. */
+const PRAISE = 'can both manipulate and ground';
+const BLIND = 'Its choices are not told apart from blind ones.';
+const NOT_SELECTING = 'It can pick up blocks, but does not reliably select the right one.';
+const CONTRADICTION = 'Officially it mostly solves the task, which its first choices do not bear out.';
+
+/** Of four episodes: official successes, episodes with a pick, first-choice successes. */
+const zoo: [name: string, counts: [official: number, picked: number, ours: number], says: string[]][] = [
+  ['expert', [4, 4, 4], [PRAISE]],
+  ['retry', [4, 4, 4], [PRAISE]],
+  [
+    'brute-force',
+    [4, 4, 1],
+    [
+      ...[NOT_SELECTING, BLIND, CONTRADICTION],
+      '75 of 100 episodes: it picked up or placed several blocks in turn.',
+      '75 of 100 official successes came after another block had been picked up first.',
+    ],
+  ],
+  ['broom', [2, 0, 0], ['50 of 50 official successes came without picking a block up', 'cannot pick up blocks']],
+  ['drag', [4, 0, 0], ['100 of 100 official successes came without picking a block up', CONTRADICTION]],
+  [
+    'swap',
+    [4, 4, 0],
+    ['100 of 100 official successes came after another block', 'less often than a blind choice would'],
+  ],
+  [
+    'knock-out',
+    [4, 4, 0],
+    ['100 of 100 episodes: it picked up or placed several blocks in turn', 'less often than a blind choice would'],
+  ],
+  ['push-with-block', [1, 4, 0], ['25 of 25 official successes came after another block', NOT_SELECTING]],
+  [
+    'two-blocks',
+    [2, 4, 1],
+    ['75 of 100 episodes: it picked up or placed several blocks in turn', NOT_SELECTING, BLIND],
+  ],
+  ['toss', [3, 4, 3], [PRAISE]],
+  ['drop', [4, 4, 4], [PRAISE]],
+  ['hold', [0, 4, 0], ['mostly picks up the right block first, but does not leave it at rest in the zone']],
+  ['always-a', [1, 4, 1], [NOT_SELECTING, BLIND, 'Its wrong choices favour letter A']],
+  ['nearest', [1, 4, 1], [NOT_SELECTING, BLIND, 'Its wrong choices favour', 'rank by distance 1']],
+  ['most-similar', [0, 4, 0], [NOT_SELECTING]],
+  ['always-wrong', [0, 4, 0], [NOT_SELECTING, 'less often than a blind choice would']],
+  [
+    'abstain-unless-sure',
+    [1, 1, 1],
+    ['Where it picks up a block it chooses better than blindly; what that is worth, only all episodes tell.'],
+  ],
+];
+
+test.each(zoo)('%s: official, picked, first choice %o', async (name, counts, says) => {
+  const results = await play(name);
+  const count = (is: (facts: NonNullable<UnitResult['facts']>) => boolean) =>
+    results.filter(({ facts }) => facts && is(facts)).length;
+  const ours = results.filter(({ score }) => score === 1).length;
+  expect([count(({ success }) => success === 1), count(({ firstChoice }) => firstChoice !== 'none'), ours]).toEqual(
+    counts,
+  );
+  const text = readingOf(manyTimes(results));
+  for (const phrase of says) expect(text).toContain(phrase);
+  if (!says.includes(PRAISE)) expect(text).not.toContain(PRAISE);
+});
+
+test('memory: later repetitions are told from the first, and only the first are read', async () => {
+  const results = await play('memory', 3);
+  const byEpoch = [0, 1, 2].map((n) => results.filter(({ epoch, score }) => epoch === n && score === 1).length);
+  expect(byEpoch).toEqual([1, 4, 4]);
+  const [success] = firstChoiceMetrics(results);
+  expect(success?.value).toBeCloseTo(9 / 12, 12);
+  const text = readingOf(manyTimes(results));
+  expect(text).toContain('Later repetitions of a question go better than the first: it remembers past episodes.');
+  expect(text).toContain(NOT_SELECTING);
+  expect(text).not.toContain(PRAISE);
+});
