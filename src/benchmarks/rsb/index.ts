@@ -55,15 +55,16 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     check: 'expert',
     randomise: '',
   };
+  const data = dataSources[suite.source];
   const accuracy: Aggregate = meanAggregate('accuracy', 1 / suite.blocks);
   return {
     id: suite.id,
     aliases: aliasesOf(suite),
-    ...(suite.source === 'arithmetic' ? {} : { dataId: suite.source, sources: [dataSources[suite.source]] }),
+    ...(data && { dataId: suite.source, sources: [data] }),
     demonstrations: demonstrations[suite.id] ?? {},
     title: suite.title,
     about: `A robot hears a question and puts the block with the right answer, one of ${suite.blocks}, into the answer zone.`,
-    needsData: suite.source !== 'arithmetic',
+    needsData: data !== undefined,
     args,
     protocols,
     breakdowns: [['category'], ['side']],
@@ -92,5 +93,5 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
   };
 }
 
-/** The six suites of RoboSemanticBench. */
+/** The six suites of RoboSemanticBench, and those of ours. */
 export const rsbSuites: readonly Benchmark<RsbSample>[] = suites.map(benchmarkOf);

@@ -15,6 +15,7 @@ export type Templates = Readonly<Record<4 | 10, Readonly<Record<Wording, readonl
 /** @internal exported for its test */
 export const templates: Readonly<Record<SourceKind, Templates>> = {
   arithmetic: arithmeticTemplates,
+  'arithmetic-wide': arithmeticTemplates,
   gsm8k: wordProblemTemplates,
   mmlu: generalTemplates,
 };

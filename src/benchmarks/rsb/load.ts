@@ -4,7 +4,7 @@ import { describeImage, encodePng } from '../../media/index.ts';
 import { drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
 import { canonicalJson, Recent } from '../../util/index.ts';
 import { instructionFor } from './instructions.ts';
-import { type AssembledQuestion, assemble } from './questions/assemble.ts';
+import { type AssembledQuestion, assemble, assembleRule } from './questions/assemble.ts';
 import { openQuestions } from './questions/open.ts';
 import { questionStatistics } from './questions/statistics.ts';
 import type { RsbSample } from './sample.ts';
@@ -87,9 +87,10 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
         seed,
         randomise,
         questions: source.sha256,
+        assembled: assembleRule,
       }),
     ),
-    source: `${source.describe}, ${count} episodes, seed ${seed}`,
+    source: `${source.describe}, ${assembleRule}, ${count} episodes, seed ${seed}`,
     onDisk: false,
     ids: Array.from({ length: count }, (_, index) => idOf(split, index)),
     sample,

@@ -1,19 +1,21 @@
 export type Split = 'train' | 'test';
 
 /** Where a suite's questions come from. */
-export type SourceKind = 'arithmetic' | 'gsm8k' | 'mmlu';
+export type SourceKind = 'arithmetic' | 'arithmetic-wide' | 'gsm8k' | 'mmlu';
 
-/** One of the six tasks of RoboSemanticBench: so many blocks, and questions of one kind. */
+/** One of the six tasks of RoboSemanticBench, or one of ours: so many blocks, and questions of one kind. */
 export interface Suite {
   id: string;
   title: string;
   blocks: 4 | 10;
   labels: readonly string[];
   source: SourceKind;
-  /** What the authors call it, and the configurations they train and evaluate it with. */
+  /** What the authors call it, and the configurations they train and evaluate it with; for ours, what they would. */
   taskName: string;
   trainConfig: string;
   evalConfig: string;
+  /** Its name without the number of blocks, where that says which is meant. */
+  short?: string;
   /** What each of the authors' configurations means. */
   configs: Readonly<Record<string, Meaning>>;
   trainQuestions: number;
@@ -62,12 +64,22 @@ const families = [
       test_500: { split: 'test', episodes: 500 },
     },
   },
+  {
+    // Not the authors': enough tasks to see how a policy learns from ever more of them.
+    name: 'Math-Wide',
+    short: 'rsb-math-wide',
+    source: 'arithmetic-wide',
+    trainQuestions: 10_000,
+    train: 'train_10k',
+    eval: 'test_500',
+    configs: { train_10k: { split: 'train', episodes: 10_000 }, test_500: { split: 'test', episodes: 500 } },
+  },
 ] as const;
 
 export const suites: readonly Suite[] = families.flatMap(
-  ({ name, source, trainQuestions, train, eval: test, configs }) =>
+  ({ name, source, trainQuestions, train, eval: test, configs, ...family }) =>
     ([4, 10] as const).map((blocks) => {
-      const taskName = `rsb_${name.toLowerCase()}${blocks === 10 ? '_10blocks' : ''}`;
+      const taskName = `rsb_${name.toLowerCase().replace('-', '_')}${blocks === 10 ? '_10blocks' : ''}`;
       return {
         id: `rsb-${name.toLowerCase()}-${blocks}`,
         title: `RSB-${name}-${blocks}`,
@@ -75,6 +87,7 @@ export const suites: readonly Suite[] = families.flatMap(
         labels: labels[blocks],
         source,
         taskName,
+        ...('short' in family && blocks === 4 && { short: family.short }),
         trainConfig: `${taskName}_${train}`,
         evalConfig: `${taskName}_${test}`,
         configs: Object.fromEntries(Object.entries(configs).map(([key, meaning]) => [`${taskName}_${key}`, meaning])),
@@ -85,11 +98,11 @@ export const suites: readonly Suite[] = families.flatMap(
     }),
 );
 
-/** The authors' names for a suite, and what each says about split and episodes. */
-export function aliasesOf({ taskName, configs }: Suite): Record<string, Record<string, string>> {
+/** The other names of a suite, and what each says about split and episodes. */
+export function aliasesOf({ taskName, configs, short }: Suite): Record<string, Record<string, string>> {
   const meanings = Object.entries(configs).map(([name, { split, episodes }]) => [
     name,
     { episodes: String(episodes), ...(split === undefined ? {} : { split }) },
   ]);
-  return { [taskName]: {}, ...Object.fromEntries(meanings) };
+  return { [taskName]: {}, ...Object.fromEntries(meanings), ...(short !== undefined && { [short]: {} }) };
 }

@@ -1,8 +1,10 @@
 import { SextantError } from '../../../contracts/index.ts';
 import { random } from '../../../stats/index.ts';
-import { at } from '../../../util/index.ts';
 import type { Suite } from '../suites.ts';
 import type { QuestionSource } from './source.ts';
+
+/** Another name whenever the same question has its options under other labels. */
+export const assembleRule = 'rsb-assemble-2';
 
 /** A question with its options dealt to labels; which block carries which label is the layout’s business. */
 export interface AssembledQuestion {
@@ -16,8 +18,8 @@ export interface AssembledQuestion {
 }
 
 /**
- * Question `index` of a suite. Labels are dealt N at a time, so that each is right equally often; nothing here depends on how
- * the table is laid.
+ * Question `index` of a suite. The right label is drawn for each index by itself: who remembers all labels that were right
+ * knows nothing about the next. Nothing here depends on how the table is laid.
  * @example assemble({ suite, source, index: 17 }) // { id: …, text: 'What is 47 + 38?', options: { A: '85', … }, answer: 'A' }
  */
 export function assemble({
@@ -39,9 +41,9 @@ export function assemble({
     throw new SextantError('bad_data', `${distractors.length} wrong options, expected ${blocks - 1}`, {
       where: `${source.describe}, ${id}`,
     });
-  const stream = (name: string, n: number) => random('rsb-assemble-1', suite.id, source.split, name, n);
-  const right = at(stream('labels', Math.floor(index / blocks)).shuffle(labels), index % blocks);
-  const wrong = stream('question', index).shuffle(distractors);
+  const stream = (name: string) => random(assembleRule, suite.id, source.split, name, index);
+  const right = stream('label').pick(labels);
+  const wrong = stream('wrong options').shuffle(distractors);
   return {
     id,
     text,

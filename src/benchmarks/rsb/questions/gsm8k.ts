@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
 import type { Split } from '../suites.ts';
+import { numbersAlike } from './alike.ts';
+import { AnswerGroups, groupRule } from './answer-groups.ts';
 import { findFiles, type PublishedSet } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
 import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
-import { distractorRule, parseNumber, wordDistractors } from './word-numbers.ts';
+import { parseWhole } from './whole-number.ts';
 
 const published: PublishedSet = {
   title: 'GSM8K',
@@ -31,15 +33,22 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
   const all = await readAll(files[split], split);
   const rows = split === 'train' ? apartFrom(all, await readAll(files.test, 'test')) : all;
   if (rows.length === 0) throw noQuestions(published, split, path);
+  const groups = new AnswerGroups((choices) => [numbersAlike(rows, choices, valueOf)]);
   return sourceOf({
     split,
     rows,
-    rule: distractorRule,
-    distractors: ({ answer, solution = '', id }, choices) => wordDistractors(answer, solution, choices, id),
+    rule: groupRule,
+    distractors: ({ id }, choices) => groups.wrong(id, choices),
     describe: `GSM8K ${split}: ${shownFiles(files[split])}`,
     rejected: lost(all, rows),
     warnings: files[split].every(isPrepared) ? [] : incomplete(published, split, all.length),
   });
+}
+
+function valueOf({ answer, id }: QuestionRow): number {
+  const number = parseWhole(answer);
+  if (number) return number.value;
+  throw new RangeError(`the answer to ${id} is no whole number`);
 }
 
 async function readAll(files: readonly string[], split: Split): Promise<QuestionRow[]> {
@@ -48,7 +57,7 @@ async function readAll(files: readonly string[], split: Split): Promise<Question
     const read = readers[extname(file).toLowerCase()];
     if (!read) throw badData(`expected one of ${Object.keys(readers).join(', ')}`, { file });
     for await (const { where, ...row } of read(file)) {
-      if (parseNumber(row.answer)) rows.push({ ...row, id: `${split}/${rows.length}` });
+      if (parseWhole(row.answer)) rows.push({ ...row, id: `${split}/${rows.length}` });
       else throw new SextantError('bad_data', `the answer is "${row.answer}", expected a whole number`, { where });
     }
   }

@@ -1,7 +1,8 @@
 import { sha256 } from '../../../files/index.ts';
 import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
-import { AnswerPool, fillRule } from './answer-pool.ts';
+import { textsAlike } from './alike.ts';
+import { AnswerGroups, groupRule } from './answer-groups.ts';
 import { findFiles, type PublishedSet } from './find-files.ts';
 import { type MmluRow, readMmlu } from './mmlu-files.ts';
 import { clean, isMeaningful, reasons } from './mmlu-filter.ts';
@@ -28,6 +29,9 @@ const published: PublishedSet = {
 /** Another name whenever rows come in another order. */
 const orderRule = 'rsb-order-1';
 
+/** In the order of rounds, the first 545 of 5,452 questions have no option in common: who remembers them learns nothing. */
+const MOST_CHOICES = 10;
+
 /**
  * MMLU and files like it. Rows are cleaned, those that cannot be asked on blocks are left out, and the others mixed: their order
  * comes from their content, so it is the same whatever files they are read from. Prepared rows (JSON) are taken as they are.
@@ -39,16 +43,21 @@ export async function mmlu({ path, split }: { path?: string; split: Split }): Pr
   const rows = split === 'train' ? apartFrom(all, (await readAll(files.test)).rows) : all;
   if (rows.length === 0) throw noQuestions(published, split, path);
   // Of this split alone: the authors draw from both, so that answers of the test are seen in training.
-  const pool = new AnswerPool(rows);
+  const groups = new AnswerGroups(() => textsAlike(rows));
   return sourceOf({
     split,
-    rows,
-    rule: fillRule,
-    distractors: (row, choices) => pool.fill(row, choices - 1),
+    rows: read === undefined ? rows : inRounds(rows, groups),
+    rule: groupRule,
+    distractors: ({ id }, choices) => groups.wrong(id, choices),
     describe: `MMLU ${split}: ${shownFiles(files[split])}`,
     rejected: { ...rejected, ...lost(all, rows) },
     warnings: read === undefined ? [] : incomplete(published, split, read),
   });
+}
+
+function inRounds(rows: readonly QuestionRow[], groups: AnswerGroups): QuestionRow[] {
+  const round = ({ id }: QuestionRow) => groups.round(id, MOST_CHOICES);
+  return rows.toSorted((a, b) => round(a) - round(b));
 }
 
 interface Read {

@@ -1,5 +1,6 @@
 import type { SourceKind, Split } from '../suites.ts';
 import { arithmetic } from './arithmetic.ts';
+import { arithmeticWide } from './arithmetic-wide.ts';
 import { gsm8k } from './gsm8k.ts';
 import { mmlu } from './mmlu.ts';
 import type { QuestionSource } from './source.ts';
@@ -13,6 +14,7 @@ export interface OpenOptions {
 
 const openers: Readonly<Record<SourceKind, (opts: OpenOptions) => QuestionSource | Promise<QuestionSource>>> = {
   arithmetic: ({ split }) => arithmetic(split),
+  'arithmetic-wide': ({ split }) => arithmeticWide(split),
   gsm8k,
   mmlu,
 };

@@ -2,7 +2,7 @@ import type { Sheet } from '../../../contracts/index.ts';
 import { naturalOrder } from '../../../stats/index.ts';
 import type { AssembledQuestion } from './assemble.ts';
 import type { QuestionSource } from './source.ts';
-import { parseNumber } from './word-numbers.ts';
+import { parseWhole } from './whole-number.ts';
 
 type Asked = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>;
 
@@ -13,7 +13,7 @@ type Asked = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>
  */
 export function questionStatistics(asked: readonly Asked[], rejected: QuestionSource['rejected'] = {}): Sheet[] {
   const right = asked.map(({ options, answer }) => options[answer] ?? '');
-  const numbers = right.flatMap((text) => parseNumber(text) ?? []);
+  const numbers = right.flatMap((text) => parseWhole(text) ?? []);
   const values = numbers.map(({ value }) => value);
   const sheets = [
     counts(
@@ -67,8 +67,8 @@ export function questionStatistics(asked: readonly Asked[], rejected: QuestionSo
 
 /** @example placeOf({ options: { A: '7', B: '5' }, answer: 'A', … }) // ['2'] */
 function placeOf({ options, answer }: Asked): string[] {
-  const values = Object.values(options).map((text) => parseNumber(text)?.value);
-  const right = parseNumber(options[answer] ?? '')?.value;
+  const values = Object.values(options).map((text) => parseWhole(text)?.value);
+  const right = parseWhole(options[answer] ?? '')?.value;
   if (right === undefined || values.includes(undefined)) return [];
   return [String(1 + values.filter((value) => value !== undefined && value < right).length)];
 }
