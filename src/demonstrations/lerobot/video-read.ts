@@ -1,5 +1,6 @@
 import type { InputVideoTrack } from 'mediabunny';
-import { encodePicture, keepAlive, loadVideoLibrary } from './picture.ts';
+import type { Pixels } from '../demonstration.ts';
+import { keepAlive, loadVideoLibrary } from './picture.ts';
 
 /** Bounds the memory that uncompressed frames take. */
 const FRAMES_AT_ONCE = 4;
@@ -10,8 +11,8 @@ interface Span {
   to: number;
 }
 
-/** The frames of a video file between two times as JPEG, one at a time. */
-export async function* readFrames(path: string, { from, to }: Span): AsyncGenerator<Uint8Array> {
+/** The frames of a video file between two times one at a time. */
+export async function* readFrames(path: string, { from, to }: Span): AsyncGenerator<Pixels> {
   const { ALL_FORMATS, FilePathSource, Input, VideoSample } = await loadVideoLibrary();
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   const release = keepAlive();
@@ -24,7 +25,7 @@ export async function* readFrames(path: string, { from, to }: Span): AsyncGenera
         const { width, height } = sample.visibleRect;
         const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
         await sample.copyTo(pixels, { format: 'RGBA' });
-        yield await encodePicture(pixels, width, height);
+        yield { width, height, rgb: withoutAlpha(pixels) };
       } finally {
         sample.close();
       }
@@ -33,6 +34,16 @@ export async function* readFrames(path: string, { from, to }: Span): AsyncGenera
     release();
     input.dispose();
   }
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length * 3) / 4);
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
 }
 
 /** Not the library's own loop: a decoder is not wholly given back, and would keep the whole input in memory. */
