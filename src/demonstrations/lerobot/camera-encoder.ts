@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { EncodedVideoPacketSource, Output } from 'mediabunny';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import type { Pixels } from '../demonstration.ts';
-import { COLOUR_SPACE, keepAlive, loadVideoLibrary, toYuv420, yuv420Bytes } from './picture.ts';
+import { keepAlive, loadVideoLibrary } from '../video-library.ts';
+import { COLOUR_SPACE, toYuv420, yuv420Bytes } from './yuv.ts';
 
 /** High profile, at the level of the largest cameras. */
 const CODEC = 'avc1.640033';
