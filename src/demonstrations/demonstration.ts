@@ -1,5 +1,12 @@
 import { SextantError } from '../contracts/index.ts';
 
+export interface Pixels {
+  width: number;
+  height: number;
+  /** Three bytes per pixel, row by row. */
+  rgb: Uint8Array;
+}
+
 /** One moment of a demonstration: frame `i` of an episode is at `i / fps` seconds. */
 export interface DemoFrame {
   /** Fourteen numbers: left six joints and gripper, right six joints and gripper. */
@@ -7,8 +14,8 @@ export interface DemoFrame {
   /** What was commanded next: the same fourteen. */
   action: Float64Array;
   endpose?: { left: Float64Array; leftGripper: number; right: Float64Array; rightGripper: number };
-  /** By camera name: JPEG bytes in standard RGB order. */
-  images: Readonly<Record<string, Uint8Array>>;
+  /** By camera name. */
+  images: Readonly<Record<string, Pixels>>;
 }
 
 /** One demonstration. Frames are read one by one, so that memory does not grow with its length. */

@@ -9,7 +9,7 @@ export { checkRobotwin } from './robotwin/check.ts';
 export { writeEpisode } from './robotwin/episode-write.ts';
 export { exportRobotwin } from './robotwin/export.ts';
 export { finishSet } from './robotwin/finish.ts';
-export type { RgbOrder } from './robotwin/jpeg.ts';
+export { encodeJpeg, type RgbOrder } from './robotwin/jpeg.ts';
 export { Ledger } from './robotwin/ledger.ts';
 export { mergeShards } from './robotwin/merge.ts';
 export { openRobotwin } from './robotwin/open.ts';

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { EncodedVideoPacketSource, Output } from 'mediabunny';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { COLOUR_SPACE, keepAlive, loadVideoLibrary, type RgbPicture, toYuv420 } from './picture.ts';
+import type { Pixels } from '../demonstration.ts';
+import { keepAlive, loadVideoLibrary } from '../video-library.ts';
+import { COLOUR_SPACE, toYuv420, yuv420Bytes } from './yuv.ts';
 
 /** High profile, at the level of the largest cameras. */
 const CODEC = 'avc1.640033';
@@ -37,6 +39,8 @@ export class CameraEncoder {
   readonly #library: Awaited<ReturnType<typeof loadVideoLibrary>>;
   readonly #fps: number;
   readonly #encoder: VideoEncoder;
+  /** Hundreds of new ones per episode would keep the garbage collector busier than the encoder. */
+  readonly #planes: Uint8Array<ArrayBuffer>;
   readonly #release = keepAlive();
   #clip: Clip | undefined;
   #failure: unknown;
@@ -49,6 +53,7 @@ export class CameraEncoder {
   ) {
     this.#library = library;
     this.#fps = fps;
+    this.#planes = new Uint8Array(yuv420Bytes({ width, height }));
     this.#encoder = new VideoEncoder({
       output: (chunk, meta) => this.#take(chunk, meta),
       error: (error) => this.#fail(error),
@@ -73,9 +78,11 @@ export class CameraEncoder {
     this.#clip = { path, output, source, added: 0, written: output.start() };
   }
 
-  async add(picture: RgbPicture): Promise<void> {
+  async add(picture: Pixels): Promise<void> {
     const clip = this.#open();
-    const frame = new VideoFrame(toYuv420(picture), {
+    toYuv420(picture, this.#planes);
+    // It takes a copy.
+    const frame = new VideoFrame(this.#planes, {
       format: 'I420',
       codedWidth: picture.width,
       codedHeight: picture.height,

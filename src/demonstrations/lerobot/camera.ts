@@ -1,8 +1,7 @@
 import { SextantError } from '../../contracts/index.ts';
-import type { DemoFrame, DemoSet } from '../demonstration.ts';
+import type { DemoFrame, DemoSet, Pixels } from '../demonstration.ts';
 import { CameraEncoder } from './camera-encoder.ts';
 import { videoKey } from './features.ts';
-import { decodePicture } from './picture.ts';
 import { type FeatureStats, type FeatureSummary, featureStats, withQuantiles } from './statistics.ts';
 
 /** The pictures of one camera on their way into clips, and what they look like. */
@@ -34,9 +33,15 @@ export class CameraRecorder {
 
   async add(images: DemoFrame['images'], frame: number, episode: string): Promise<void> {
     const where = `${episode}, frame ${frame}, camera ${this.#camera.name}`;
-    const jpeg = images[this.#camera.name];
-    if (!jpeg) throw new SextantError('bad_data', 'there is no picture', { where });
-    const picture = await decodePicture(jpeg, this.#camera, where);
+    const picture = images[this.#camera.name];
+    if (!picture) throw new SextantError('bad_data', 'there is no picture', { where });
+    const { width, height } = picture;
+    if (width !== this.#camera.width || height !== this.#camera.height) {
+      const wanted = `${this.#camera.width}×${this.#camera.height}`;
+      throw new SextantError('bad_media', `the picture has ${width}×${height} pixels, its camera has ${wanted}`, {
+        where,
+      });
+    }
     if (this.#sampled.has(frame)) this.#episode.add(picture);
     await this.#encoder.add(picture);
   }
@@ -72,17 +77,18 @@ export class PictureStatistics {
   readonly #channels = [0, 1, 2].map(() => new Float64Array(256));
   #pictures = 0;
 
-  add({ rgb, width, height }: { rgb: Uint8Array; width: number; height: number }): void {
+  add({ rgb, width, height }: Pixels): void {
     const longer = Math.max(width, height);
     const step = longer < LARGE ? 1 : Math.floor(longer / ENOUGH);
-    this.#channels.forEach((counts, channel) => {
+    for (const [channel, counts] of this.#channels.entries()) {
       for (let y = 0; y < height; y += step) {
-        for (let x = 0; x < width; x += step) {
-          const value = rgb[3 * (y * width + x) + channel] ?? 0;
+        const end = 3 * width * (y + 1);
+        for (let at = 3 * width * y + channel; at < end; at += 3 * step) {
+          const value = rgb[at] ?? 0;
           counts[value] = (counts[value] ?? 0) + 1;
         }
       }
-    });
+    }
     this.#pictures += 1;
   }
 

@@ -1,4 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -228,6 +239,43 @@ test.for<[string, (dir: string) => unknown, Expected]>([
     { code: 'stats_invalid', file: EPISODES, row: 1, field: 'stats/action/std' },
   ],
   [
+    'a truncated video whose index is whole',
+    (dir) => cutEnd(join(dir, `videos/${CAMERA}/chunk-000/file-000.mp4`)),
+    { code: 'video_damaged', file: `videos/${CAMERA}/chunk-000/file-000.mp4`, field: CAMERA },
+  ],
+  [
+    'a video with a hole in its pictures',
+    (dir) => zeroMiddle(join(dir, `videos/${CAMERA}/chunk-000/file-000.mp4`)),
+    { code: 'video_damaged', file: `videos/${CAMERA}/chunk-000/file-000.mp4`, field: CAMERA },
+  ],
+  [
+    'the videos of two cameras swapped',
+    (dir) => swapFiles(...videosOf(dir, 'chunk-000/file-000.mp4')),
+    { code: 'stats_differ', file: EPISODES, row: 0, field: `stats/${CAMERA}/mean` },
+  ],
+  [
+    'a wrong mean of all episodes',
+    editStats((stats) => Object.assign(stats, { action: { ...Object(stats.action), mean: new Array(14).fill(0.5) } })),
+    { code: 'stats_differ', file: 'meta/stats.json', field: 'action/mean' },
+  ],
+  [
+    'a wrong mean of all pictures',
+    editStats((stats) =>
+      Object.assign(stats, { [CAMERA]: { ...Object(stats[CAMERA]), mean: [[[0.5]], [[0.5]], [[0.5]]] } }),
+    ),
+    { code: 'stats_differ', file: 'meta/stats.json', field: `${CAMERA}/mean` },
+  ],
+  [
+    'a wrong spread of an episode',
+    editEpisodes(at('stats/action/std', 1, new Array(14).fill(0.5))),
+    { code: 'stats_differ', file: EPISODES, row: 1, field: 'stats/action/std' },
+  ],
+  [
+    'a state that its statistics do not know',
+    editData(at('observation.state', 1, new Array(14).fill(9))),
+    { code: 'stats_differ', file: EPISODES, row: 0, field: 'stats/observation.state/max' },
+  ],
+  [
     'a repository without the tag',
     (dir) => mkdirSync(join(dir, '.git')),
     { code: 'tag_missing', severity: 'warning', file: '.git' },
@@ -266,6 +314,21 @@ test.for<[string, (dir: string) => unknown, Expected]>([
     { code: 'timestamp', file: 'data/chunk-000/episode_000000.parquet', row: 2, field: 'timestamp' },
   ],
   [
+    'a wrong mean of an episode',
+    (dir) => editLines(join(dir, 'meta/episodes_stats.jsonl'), 1, ({ stats }) => stats.action.mean.fill(0.5)),
+    { code: 'stats_differ', file: 'meta/episodes_stats.jsonl', row: 1, field: 'action/mean' },
+  ],
+  [
+    'a truncated video whose index is whole',
+    (dir) => cutEnd(videoOf(dir, 1)),
+    { code: 'video_damaged', file: `videos/chunk-000/${CAMERA}/episode_000001.mp4`, field: CAMERA },
+  ],
+  [
+    'the videos of two cameras swapped',
+    (dir) => swapFiles(videoOf(dir, 1), videoOf(dir, 1).replace('head_camera', 'left_camera')),
+    { code: 'stats_differ', file: 'meta/episodes_stats.jsonl', row: 1, field: `${CAMERA}/mean` },
+  ],
+  [
     'the video of another episode',
     (dir) => cpSync(videoOf(dir, 0), videoOf(dir, 1)),
     { code: 'video_frames', file: `videos/chunk-000/${CAMERA}/episode_000001.mp4`, severity: 'warning' },
@@ -274,6 +337,36 @@ test.for<[string, (dir: string) => unknown, Expected]>([
 
 function videoOf(dir: string, episode: number): string {
   return join(dir, `videos/chunk-000/${CAMERA}/episode_00000${episode}.mp4`);
+}
+
+function videosOf(dir: string, file: string): [string, string] {
+  const place = (key: string) => join(dir, 'videos', key, file);
+  return [place(CAMERA), place(CAMERA.replace('head', 'left'))];
+}
+
+function swapFiles(a: string, b: string): void {
+  renameSync(a, `${a}.other`);
+  renameSync(b, a);
+  renameSync(`${a}.other`, b);
+}
+
+/** The index stands in front, so it still promises every frame. */
+function cutEnd(path: string): void {
+  truncateSync(path, statSync(path).size - 60);
+}
+
+function zeroMiddle(path: string): void {
+  const bytes = readFileSync(path);
+  const start = bytes.indexOf('mdat') + 8;
+  bytes.fill(0, start, start + ((bytes.length - start) >> 1));
+  writeFileSync(path, bytes);
+}
+
+function editLines(path: string, line: number, change: (value: { stats: { action: { mean: number[] } } }) => void) {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const value = JSON.parse(lines[line] ?? '');
+  change(value);
+  writeFileSync(path, `${lines.with(line, JSON.stringify(value)).join('\n')}\n`);
 }
 
 test('a column that is wrong throughout is one finding', async () => {

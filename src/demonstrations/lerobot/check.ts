@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularText } from '../../files/index.ts';
-import { checkRows, TOLERANCE } from './check-rows.ts';
+import { checkRows } from './check-rows.ts';
 import { checkStatsFile } from './check-statistics.ts';
-import { type Finding, type FindingCode, Findings, type Report } from './finding.ts';
-import { type EpisodeInfo, type Folder, type Info, readFolder } from './folder.ts';
-import { type FolderReading, withFile } from './reading.ts';
-import { readTimes, type VideoTimes } from './video-read.ts';
+import { checkVideos } from './check-videos.ts';
+import { type Finding, Findings, type Report } from './finding.ts';
+import { type Folder, type Info, readFolder } from './folder.ts';
+import type { FolderReading } from './reading.ts';
 
 /** What a dataset is about. */
 export interface About {
@@ -26,23 +26,31 @@ export interface Check {
   findings: readonly Finding[];
 }
 
+export interface CheckOptions {
+  signal?: AbortSignal | undefined;
+  /** Only the times of videos are read; their pictures, and statistics of them, are taken on trust. */
+  quick?: boolean;
+  /** After each video file of an episode or several. */
+  onVideo?(done: number, of: number): void;
+}
+
 /**
- * Checks a LeRobotDataset of version 3.0 or 2.1: every row, every video's frames, all counts and statistics.
+ * Checks a LeRobotDataset of version 3.0 or 2.1: every row, every frame of every video, all counts and statistics.
  * @example
  * const { about, findings } = await checkLerobot('out/rsb-math');
  * for (const finding of findings) console.log(finding.severity, describeFinding(finding));
  */
-export async function checkLerobot(dir: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Check> {
+export async function checkLerobot(dir: string, opts: CheckOptions = {}): Promise<Check> {
   const findings = new Findings();
-  const reading = { dir, report: findings.report, signal };
+  const reading = { dir, report: findings.report, signal: opts.signal };
   const folder = await readFolder(reading);
   if (!folder) return { about: undefined, findings: findings.all };
   const { info, videoKeys, tasks, episodes } = folder;
   checkEpisodes(folder, findings.report);
-  const rows = await checkRows(reading, folder);
+  const { rows, stats } = await checkRows(reading, folder);
   checkCounts(info, { episodes: episodes.length, tasks: tasks.size, frames: rows }, findings.report);
-  await checkVideos(reading, folder);
-  if (info.codebase_version === 'v3.0') await checkStatsFile(reading, info);
+  const pictures = await checkVideos(reading, folder, opts);
+  if (info.codebase_version === 'v3.0') await checkStatsFile(reading, info, { ...stats, ...pictures });
   checkTag(reading, info);
   const about = {
     version: info.codebase_version,
@@ -90,46 +98,4 @@ function checkTag({ dir, report }: FolderReading, { codebase_version: version }:
   if (existsSync(join(git, ref)) || (existsSync(packed) && readRegularText(packed).includes(`${ref}\n`))) return;
   const message = `there is no tag ${version}: LeRobot will not find the dataset on the Hub`;
   report({ code: 'tag_missing', severity: 'warning', file: '.git', message });
-}
-
-/** Compares the frames of every video file with the episodes that are in it. Nothing is decoded. */
-async function checkVideos(reading: FolderReading, { info, videoKeys, episodes }: Folder): Promise<void> {
-  for (const field of videoKeys) {
-    for (const [file, inside] of Map.groupBy(episodes, ({ videos }) => videos[field]?.file ?? '')) {
-      await withFile(reading, file, async (path) => {
-        const video = await readTimes(path);
-        const [height, width] = info.features[field]?.shape ?? [];
-        if (video.width !== width || video.height !== height) {
-          const message = `${video.width}×${video.height} pixels, info.json says ${width}×${height}`;
-          reading.report({ code: 'video_size', file, field, message });
-        }
-        const promised = inside.reduce((sum, { length }) => sum + length, 0);
-        if (video.times.length > promised) {
-          const message = `${video.times.length} frames, its episodes have ${promised}`;
-          reading.report({ code: 'video_frames', severity: 'warning', file, message });
-        }
-        for (const episode of inside) {
-          const wrong = checkEpisode(video, { episode, field, fps: info.fps });
-          if (wrong) reading.report({ ...wrong, file, row: episode.index, field });
-        }
-      });
-    }
-  }
-}
-
-function checkEpisode(
-  { times, end }: VideoTimes,
-  { episode, field, fps }: { episode: EpisodeInfo; field: string; fps: number },
-): { code: FindingCode; message: string } | undefined {
-  const { index, length, videos } = episode;
-  const { from = 0, to = 0 } = videos[field] ?? {};
-  if (end < to - 1 / fps - TOLERANCE)
-    return { code: 'video_short', message: `it ends at ${end} s, episode ${index} at ${to} s` };
-  const half = 0.5 / fps;
-  const own = times.filter((time) => time > from - half && time < to - half);
-  if (own.length !== length)
-    return { code: 'video_frames', message: `${own.length} frames, episode ${index} has ${length}` };
-  const off = own.findIndex((time, i) => Math.abs(time - from - i / fps) > TOLERANCE);
-  if (off < 0) return undefined;
-  return { code: 'video_frames', message: `frame ${off} of episode ${index} is at ${own[off]} s` };
 }

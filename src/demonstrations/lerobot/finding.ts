@@ -18,8 +18,11 @@ export type FindingCode =
   | 'video_size'
   | 'video_short'
   | 'video_frames'
+  | 'video_damaged'
+  | 'video_codec'
   | 'stats_missing'
   | 'stats_invalid'
+  | 'stats_differ'
   | 'tag_missing';
 
 /** One thing that is wrong, and where. */

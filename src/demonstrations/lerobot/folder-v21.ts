@@ -12,7 +12,10 @@ const episodeSchema = z.object({
   tasks: z.array(z.string()),
   length: z.number().int(),
 });
-const statsSchema = z.object({ stats: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const statsSchema = z.object({
+  episode_index: z.number().int(),
+  stats: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
 
 export async function readTasksV21(reading: FolderReading): Promise<Map<number, string>> {
   const file = 'meta/tasks.jsonl';
@@ -24,7 +27,7 @@ export async function readTasksV21(reading: FolderReading): Promise<Map<number, 
 }
 
 export async function readEpisodesV21(reading: FolderReading, { info, videoKeys }: Described): Promise<EpisodeInfo[]> {
-  await readStats(reading, info.features);
+  const stats = await readStats(reading, info.features);
   const episodes: EpisodeInfo[] = [];
   let from = 0;
   await withFile(reading, 'meta/episodes.jsonl', async (path) => {
@@ -36,21 +39,37 @@ export async function readEpisodesV21(reading: FolderReading, { info, videoKeys 
         return [key, { file, from: 0, to: length / info.fps }];
       });
       const rows = { from, to: from + length, dataFile: fileOf(info.data_path, numbers) };
-      episodes.push({ index: episode_index, tasks, length, ...rows, videos: Object.fromEntries(videos) });
+      episodes.push({
+        index: episode_index,
+        tasks,
+        length,
+        ...rows,
+        videos: Object.fromEntries(videos),
+        stats: stats.get(episode_index) ?? { file: STATS, row: episode_index, of: new Map() },
+      });
       from += length;
     }
   });
   return episodes;
 }
 
-async function readStats(reading: FolderReading, features: Described['info']['features']): Promise<void> {
-  const file = 'meta/episodes_stats.jsonl';
-  await withFile(reading, file, async (path) => {
+const STATS = 'meta/episodes_stats.jsonl';
+
+async function readStats(
+  reading: FolderReading,
+  features: Described['info']['features'],
+): Promise<Map<number, EpisodeInfo['stats']>> {
+  const stats = new Map<number, EpisodeInfo['stats']>();
+  await withFile(reading, STATS, async (path) => {
     for await (const { value, line } of readJsonl(path, statsSchema)) {
-      for (const [key, feature] of Object.entries(features)) {
-        const place = { file, row: line - 1, field: key };
-        checkStats(value.stats[key] ?? {}, { feature, place, names: STATISTICS_V21, report: reading.report });
-      }
+      const row = line - 1;
+      const of = Object.entries(features).map(([key, feature]) => {
+        const place = { file: STATS, row, field: key };
+        const about = { feature, place, names: STATISTICS_V21, report: reading.report };
+        return [key, checkStats(value.stats[key] ?? {}, about)] as const;
+      });
+      stats.set(value.episode_index, { file: STATS, row, of: new Map(of) });
     }
   });
+  return stats;
 }

@@ -41,12 +41,12 @@ export async function readEpisodesV3(reading: FolderReading, described: Describe
       const stats = table.columns.filter((column) => column.startsWith('stats/'));
       let at = 0;
       for await (const row of table.rows([...columns, ...stats])) {
-        episodes.push(episodeOf(row, described));
-        for (const [key, feature] of Object.entries(described.info.features)) {
+        const of = Object.entries(described.info.features).map(([key, feature]) => {
           const found = Object.fromEntries(STATISTICS.map((each) => [each, row[`stats/${key}/${each}`]]));
           const place = { file, row: at, field: `stats/${key}` };
-          checkStats(found, { feature, place, names: STATISTICS, report: reading.report });
-        }
+          return [key, checkStats(found, { feature, place, names: STATISTICS, report: reading.report })] as const;
+        });
+        episodes.push({ ...episodeOf(row, described), stats: { file, row: at, of: new Map(of) } });
         at += 1;
       }
     });
@@ -63,7 +63,7 @@ function episodeColumns({ videoKeys }: Described): string[] {
   ];
 }
 
-function episodeOf(row: ParquetRow, { info, videoKeys }: Described): EpisodeInfo {
+function episodeOf(row: ParquetRow, { info, videoKeys }: Described): Omit<EpisodeInfo, 'stats'> {
   const number = (name: string) => z.number(`${name} is not a number`).parse(row[name]);
   const place = (prefix: string) => ({
     chunk_index: number(`${prefix}/chunk_index`),

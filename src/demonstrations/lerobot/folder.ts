@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readRegularText } from '../../files/index.ts';
+import type { Moments } from './check-statistics.ts';
 import { isVideo } from './features.ts';
 import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
 import { readEpisodesV21, readTasksV21 } from './folder-v21.ts';
@@ -40,6 +41,8 @@ export interface EpisodeInfo {
   dataFile: string;
   /** By feature; times are those of the file, in seconds. */
   videos: Readonly<Record<string, { file: string; from: number; to: number }>>;
+  /** What is stored about its features, and where. */
+  stats: { file: string; row: number; of: ReadonlyMap<string, Moments> };
 }
 
 /** What `info.json` says. */

@@ -4,10 +4,10 @@ import { SextantError } from '../../contracts/index.ts';
 import { openParquet } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
+import { readFrames } from '../video-read.ts';
 import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
 import { type EpisodeInfo, type Folder, readFolder } from './folder.ts';
-import { readFrames } from './video-read.ts';
 
 const WIDTHS = { 'observation.state': WIDTH, action: WIDTH, [ENDPOSE]: ENDPOSE_WIDTH };
 const KNOWN = new Set([...Object.keys(WIDTHS), ...Object.keys(DEFAULTS)]);
@@ -72,7 +72,7 @@ async function* frames(dir: string, folder: Folder, episode: EpisodeInfo): Async
       const images = await Promise.all(
         cameras.map(async ({ name, file, pictures }) => {
           const { value } = await pictures.next();
-          if (value) return [name, value] as const;
+          if (value) return [name, await value.pixels()] as const;
           throw new SextantError('bad_data', `frame ${frame} of episode ${episode.index} is not there`, {
             where: file,
           });

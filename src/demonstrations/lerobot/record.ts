@@ -2,8 +2,8 @@ import { SextantError } from '../../contracts/index.ts';
 import type { DemoFrame, Demonstration, DemoSet } from '../demonstration.ts';
 import { CameraRecorder } from './camera.ts';
 import { ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
-import { RunningSummary } from './running-summary.ts';
-import { type FeatureStats, featureStats, summarise } from './statistics.ts';
+import type { FeatureStats } from './statistics.ts';
+import { type Rows, VectorStatistics } from './vector-statistics.ts';
 
 /** What both versions write about one episode. */
 export interface Recorded {
@@ -16,14 +16,12 @@ export interface Recorded {
   clipBytes: ReadonlyMap<string, number>;
 }
 
-type Rows = readonly (number | readonly number[])[];
-
 /** Turns demonstrations into columns, clips and statistics, one at a time, and remembers what concerns all of them. */
 export class Recorder {
   readonly #fps: number;
   readonly #cameras: readonly CameraRecorder[];
   readonly #tasks = new Map<string, number>();
-  readonly #whole = new Map<string, RunningSummary[]>();
+  readonly #whole = new VectorStatistics();
   #episodes = 0;
   #frames = 0;
 
@@ -47,10 +45,8 @@ export class Recorder {
 
   /** Statistics of everything recorded so far. */
   stats(): Record<string, FeatureStats> {
-    const vectors = [...this.#whole].map(
-      ([key, all]) => [key, featureStats(all.map((each) => each.summary()))] as const,
-    );
-    return Object.fromEntries([...vectors, ...this.#cameras.map(({ key, whole }) => [key, whole.stats()] as const)]);
+    const pictures = this.#cameras.map(({ key, whole }) => [key, whole.stats()] as const);
+    return { ...this.#whole.whole(), ...Object.fromEntries(pictures) };
   }
 
   /** Reads an episode once. `clipPath` says where the video of a feature goes, `onFrame` may throw to stop. */
@@ -72,13 +68,13 @@ export class Recorder {
     }
     if (frame !== length || frame === 0) throw badFrame(`${length} frames were promised, ${frame} came`, episode);
     const columns = this.#number(vectors, task, length);
-    const known = [...this.#whole.keys()];
+    const known = this.#whole.keys;
     if (known.length > 0 && known.join() !== Object.keys(columns).join())
       throw badFrame('end poses are in some episodes and not in others', episode);
     const stats: Record<string, FeatureStats> = {};
     for (const [key, rows] of Object.entries(columns)) {
       if (rows.length !== length) throw badFrame(`${rows.length} of ${length} frames have an ${key}`, episode);
-      stats[key] = this.#describe(key, rows);
+      stats[key] = this.#whole.add(key, rows);
     }
     const clipBytes = new Map<string, number>();
     for (const camera of this.#cameras) {
@@ -109,19 +105,6 @@ export class Recorder {
       index: frames.map((i) => first + i),
       task_index: frames.map(() => taskIndex),
     };
-  }
-
-  #describe(key: string, rows: Rows): FeatureStats {
-    const width = typeof rows[0] === 'number' ? 1 : (rows[0]?.length ?? 0);
-    const whole = this.#whole.get(key) ?? Array.from({ length: width }, () => new RunningSummary());
-    this.#whole.set(key, whole);
-    const summaries = whole.map((running, dimension) => {
-      const values = rows.map((row) => (typeof row === 'number' ? row : (row[dimension] ?? 0)));
-      const summary = summarise(values);
-      running.add(values, summary);
-      return summary;
-    });
-    return featureStats(summaries);
   }
 }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SextantError } from '../../contracts/index.ts';
-import { loadVideoLibrary } from './picture.ts';
+import { loadVideoLibrary } from '../video-library.ts';
 import { type FilePlace, fileAt, nextPlace } from './rolling.ts';
 import { placeFor } from './staging.ts';
 

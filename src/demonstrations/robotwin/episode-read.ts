@@ -2,7 +2,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { at } from '../../util/index.ts';
 import type { DemoFrame } from '../demonstration.ts';
 import { Hdf5File } from './hdf5-read.ts';
-import { type RgbOrder, standardJpeg } from './jpeg.ts';
+import { decodeJpeg, type RgbOrder } from './jpeg.ts';
 
 const STATE = 14;
 const HAND = 7;
@@ -28,7 +28,7 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
     for (let t = 0; t < length; t += 1) {
       const images = cameras.map(async (camera) => {
         const name = `observation/${camera}/rgb`;
-        return [camera, await standardJpeg(file.bytes(name, t), order, `${path} /${name}[${t}]`)] as const;
+        return [camera, await decodeJpeg(file.bytes(name, t), order, `${path} /${name}[${t}]`)] as const;
       });
       yield {
         state: row(states, t, STATE),

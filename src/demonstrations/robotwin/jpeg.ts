@@ -1,5 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
 import { maxDecodedPixels } from '../../media/index.ts';
+import type { Pixels } from '../demonstration.ts';
 
 /**
  * What a JPEG calls red. Upstream hands RGB to an encoder that takes it for BGR: red and blue are swapped, and only readers
@@ -9,13 +10,6 @@ export type RgbOrder = 'upstream' | 'standard';
 
 /** As OpenCV writes by default. */
 const likeOpenCv = { quality: 95, chromaSubsampling: '4:2:0', optimizeCoding: false } as const;
-
-export interface Pixels {
-  width: number;
-  height: number;
-  /** Three bytes per pixel, row by row. */
-  rgb: Uint8Array;
-}
 
 /** Copies that were encoded. Hundreds of new ones per episode would keep the garbage collector busier than the encoder. */
 const spare: Uint8Array[] = [];

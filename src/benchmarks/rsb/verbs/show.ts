@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Verb } from '../../../contracts/index.ts';
-import type { Demonstration } from '../../../demonstrations/index.ts';
+import { type Demonstration, encodeJpeg } from '../../../demonstrations/index.ts';
 import { writeFileAtomic } from '../../../files/index.ts';
 import { openSet, setFolder } from './demo-set.ts';
 
@@ -38,9 +38,9 @@ async function writePictures(episode: Demonstration, out: string): Promise<strin
   const paths: string[] = [];
   let t = 0;
   for await (const { images } of episode.frames()) {
-    for (const [camera, jpeg] of wanted.has(t) ? Object.entries(images) : []) {
+    for (const [camera, picture] of wanted.has(t) ? Object.entries(images) : []) {
       const path = join(out, `episode${index}-${camera}-${t}.jpg`);
-      writeFileAtomic(path, jpeg);
+      writeFileAtomic(path, await encodeJpeg(picture, 'standard'));
       paths.push(path);
     }
     t += 1;

@@ -1,4 +1,4 @@
-import type { DemoFrame, DemoSet } from '../../demonstration.ts';
+import type { DemoFrame, DemoSet, Pixels } from '../../demonstration.ts';
 
 export interface DrawnOptions {
   lengths?: readonly number[];
@@ -27,15 +27,11 @@ export function drawnSet(opts: DrawnOptions = {}): DemoSet {
     'Put the block with 4 on it into the zone.',
   ];
   const cameras = ['head_camera', 'left_camera'].map((name) => ({ name, ...size }));
-  const frameOf = async (episode: number, frame: number): Promise<DemoFrame> => ({
+  const frameOf = (episode: number, frame: number): DemoFrame => ({
     state: stateOf(episode, frame),
     action: stateOf(episode, frame + 1),
     ...(endpose ? { endpose: poseOf(frame) } : {}),
-    images: Object.fromEntries(
-      await Promise.all(
-        cameras.map(async ({ name }, i) => [name, await draw(colourOf(episode, frame, i), size)] as const),
-      ),
-    ),
+    images: Object.fromEntries(cameras.map(({ name }, i) => [name, draw(colourOf(episode, frame, i), size)] as const)),
   });
   return {
     name: 'drawn',
@@ -48,7 +44,7 @@ export function drawnSet(opts: DrawnOptions = {}): DemoSet {
       task: tasks[index % tasks.length] ?? '',
       length: lengths[index] ?? 0,
       async *frames() {
-        for (let frame = 0; frame < (lengths[index] ?? 0); frame += 1) yield await frameOf(index, frame);
+        for (let frame = 0; frame < (lengths[index] ?? 0); frame += 1) yield frameOf(index, frame);
       },
     }),
   };
@@ -60,14 +56,8 @@ function poseOf(frame: number) {
   return { left, leftGripper: 0.5, right, rightGripper: 1 };
 }
 
-async function draw(
-  [r, g, b]: [number, number, number],
-  { width, height }: { width: number; height: number },
-): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp');
-  const below = { width, height: height / 2, channels: 3 as const, background: { r: 128, g: 128, b: 128 } };
-  return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
-    .composite([{ input: { create: below }, top: height / 2, left: 0 }])
-    .jpeg({ quality: 95 })
-    .toBuffer();
+function draw(colour: [number, number, number], { width, height }: { width: number; height: number }): Pixels {
+  const rgb = new Uint8Array(3 * width * height).fill(128);
+  for (let i = 0; i < rgb.length / 2; i += 3) rgb.set(colour, i);
+  return { width, height, rgb };
 }

@@ -1,5 +1,6 @@
 import type { InputVideoTrack } from 'mediabunny';
-import { encodePicture, keepAlive, loadVideoLibrary } from './picture.ts';
+import type { Pixels } from './demonstration.ts';
+import { keepAlive, loadVideoLibrary } from './video-library.ts';
 
 /** Bounds the memory that uncompressed frames take. */
 const FRAMES_AT_ONCE = 4;
@@ -10,8 +11,17 @@ interface Span {
   to: number;
 }
 
-/** The frames of a video file between two times as JPEG, one at a time. */
-export async function* readFrames(path: string, { from, to }: Span): AsyncGenerator<Uint8Array> {
+/** A decoded frame, until the next one is asked for. */
+export interface VideoPicture {
+  /** When it appears, in seconds. */
+  time: number;
+  pixels(): Promise<Pixels>;
+}
+
+const everything: Span = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/** The frames of a video file between two times, one at a time. */
+export async function* readFrames(path: string, { from, to }: Span = everything): AsyncGenerator<VideoPicture> {
   const { ALL_FORMATS, FilePathSource, Input, VideoSample } = await loadVideoLibrary();
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   const release = keepAlive();
@@ -22,9 +32,12 @@ export async function* readFrames(path: string, { from, to }: Span): AsyncGenera
       const sample = new VideoSample(frame);
       try {
         const { width, height } = sample.visibleRect;
-        const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
-        await sample.copyTo(pixels, { format: 'RGBA' });
-        yield await encodePicture(pixels, width, height);
+        const pixels = async () => {
+          const rgba = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
+          await sample.copyTo(rgba, { format: 'RGBA' });
+          return { width, height, rgb: withoutAlpha(rgba) };
+        };
+        yield { time: frame.timestamp / 1e6, pixels };
       } finally {
         sample.close();
       }
@@ -33,6 +46,16 @@ export async function* readFrames(path: string, { from, to }: Span): AsyncGenera
     release();
     input.dispose();
   }
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length * 3) / 4);
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
 }
 
 /** Not the library's own loop: a decoder is not wholly given back, and would keep the whole input in memory. */
@@ -104,6 +127,17 @@ export async function readTimes(path: string): Promise<VideoTimes> {
       end = Math.max(end, timestamp + duration);
     }
     return { times: times.sort((a, b) => a - b), end, width: track.codedWidth, height: track.codedHeight };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Whether there is a decoder for it on this machine. */
+export async function canDecode(path: string): Promise<boolean> {
+  const { ALL_FORMATS, FilePathSource, Input } = await loadVideoLibrary();
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  try {
+    return (await (await input.getPrimaryVideoTrack())?.canDecode()) === true;
   } finally {
     input.dispose();
   }
