@@ -1,7 +1,6 @@
 import {
   type ControlLink,
   type ControlReading,
-  type ControlStage,
   type Controls,
   isOpen,
   type Metric,
@@ -9,36 +8,71 @@ import {
   type UnitResult,
 } from '../../contracts/index.ts';
 import { compareResults, meanMetric } from '../../stats/index.ts';
-import type { Condition } from './condition.ts';
+import type { Condition } from './sample.ts';
 
 type Results = Readonly<Record<string, readonly UnitResult[]>>;
 
 /** A link that costs less than this, for certain, works. */
 const SMALL = 0.1;
 
-/** From the easiest condition to the real one. */
-const stages: readonly { condition: Condition; about: string; link: Pick<ControlLink, 'name' | 'about'> }[] = [
-  { condition: 'direct', about: 'told which block', link: { name: 'acting', about: 'block → zone' } },
-  { condition: 'named', about: 'told the answer', link: { name: 'binding', about: 'answer → block' } },
-  { condition: 'question', about: 'asked the question', link: { name: 'reading', about: 'question → answer' } },
+/** What is counted, from what hands alone can do to the real task, and the link that each adds to the one before. */
+const stages: readonly {
+  name: string;
+  condition: Condition;
+  about: string;
+  link: Pick<ControlLink, 'name' | 'about'>;
+  /** The score unless it says otherwise. */
+  count?(unit: UnitResult): boolean;
+}[] = [
+  {
+    name: 'any block',
+    condition: 'direct',
+    about: 'brings some block into the zone',
+    link: { name: 'acting', about: 'block → zone' },
+    count: carried,
+  },
+  {
+    name: 'direct',
+    condition: 'direct',
+    about: 'told which block',
+    link: { name: 'finding', about: 'name of a block → block' },
+  },
+  {
+    name: 'named',
+    condition: 'named',
+    about: 'told the answer',
+    link: { name: 'binding', about: 'answer → block' },
+  },
+  {
+    name: 'question',
+    condition: 'question',
+    about: 'asked the question',
+    link: { name: 'reading', about: 'question → answer' },
+  },
 ];
 
-const probes: readonly { condition: Condition; about: string; says(metric: Metric): string }[] = [
+/** Under these, a score above blind choice comes from where it should not. */
+const probes: readonly {
+  condition: Condition;
+  about: string;
+  count?(unit: UnitResult): boolean;
+  says(metric: Metric): string;
+}[] = [
   {
     condition: 'shuffled',
-    about: 'asked a question whose answer is not on the table; counted is whether it chose a block at all',
+    about: 'asked what no block answers; counted is whether it chose any',
+    count: choseAny,
     says: (metric) => `It goes for a block in ${shown(metric)} of the episodes, although none is right.`,
   },
   {
     condition: 'no-picture',
     about: 'the same question, blank pictures',
-    says: (metric) => aboveBlind(metric, 'Without the pictures', 'so it does not need to see', 'so it does look'),
+    says: (metric) => besideBlind(metric, 'Without the pictures', 'So it does not need to see.'),
   },
   {
     condition: 'no-text',
     about: 'the same table, an instruction that says nothing',
-    says: (metric) =>
-      aboveBlind(metric, 'Without the text', 'so the table gives the answer away', 'so the table gives nothing away'),
+    says: (metric) => besideBlind(metric, 'Without the text', 'So it knows the answer from elsewhere.'),
   },
 ];
 
@@ -46,106 +80,127 @@ const probes: readonly { condition: Condition; about: string; says(metric: Metri
 export const controls: Controls = {
   conditions: Object.fromEntries([...stages, ...probes].map(({ condition }) => [condition, { condition }])),
   read(results) {
-    const blind = blindRate(results);
+    const blind = blindChoice(results);
+    const chance = blind && meanMetric({ name: 'blind', results: blind }).value;
+    const metricOf = (name: string, units: readonly UnitResult[], atChance: boolean) =>
+      meanMetric({ name, results: units, ...(atChance && chance != null && { chance }) });
     return {
-      stages: stages.flatMap(({ condition, about }) => stageOf(results, { condition, about, blind }) ?? []),
-      links: linksOf(results),
-      probes: probes.flatMap(({ condition, about, says }) => {
+      stages: stages.flatMap(({ name, about, count }) => {
+        const units = countedAs(results, name);
+        return units ? [{ condition: name, about, metric: metricOf(name, units, count === undefined) }] : [];
+      }),
+      links: linksOf(results, blind),
+      probes: probes.flatMap(({ condition, about, count, says }) => {
         const units = results[condition];
         if (!units) return [];
-        const counted = condition === 'shuffled' ? units.map(choseAny) : units;
-        const chance = condition === 'shuffled' ? {} : blind;
-        const metric = meanMetric({ name: condition, results: counted, ...chance });
+        const metric = metricOf(condition, count ? counted(units, count) : units, count === undefined);
         return [{ condition, about, metric, says: says(metric) }];
       }),
     } satisfies ControlReading;
   },
 };
 
-/** What a blind choice would score with the hands that this contestant has: those who fail to act fail at any block. */
-function blindRate(results: Results): { chance?: number } {
-  const { direct } = results;
-  const choices = Number(direct?.find(({ facts }) => facts?.choices)?.facts?.choices);
-  const value = direct && meanMetric({ name: 'direct', results: direct }).value;
-  return value == null || !(choices > 0) ? {} : { chance: value / choices };
+/** The units behind a stage. */
+function countedAs(results: Results, name: string): readonly UnitResult[] | undefined {
+  const stage = stages.find((each) => each.name === name);
+  const units = stage && results[stage.condition];
+  return units && (stage.count ? counted(units, stage.count) : units);
 }
 
-function stageOf(
-  results: Results,
-  { condition, about, blind }: { condition: Condition; about: string; blind: { chance?: number } },
-): ControlStage | undefined {
-  const units = results[condition];
-  if (!units) return undefined;
-  const chance = condition === 'direct' ? {} : blind;
-  return { condition, about, metric: meanMetric({ name: condition, results: units, ...chance }) };
+function counted(units: readonly UnitResult[], count: (unit: UnitResult) => boolean): UnitResult[] {
+  return units.map((unit) => (isOpen(unit) ? unit : { ...unit, score: count(unit) ? 1 : 0 }));
 }
 
-function choseAny(unit: UnitResult): UnitResult {
-  return isOpen(unit) ? unit : { ...unit, score: unit.facts?.chosen === undefined ? 0 : 1 };
+/** The block that it went for came to lie in the zone; where nobody moves, it is enough to name one. */
+function carried({ facts }: UnitResult): boolean {
+  return facts?.chosen !== undefined && (facts.ending === undefined || facts.placed === facts.chosen);
 }
 
-function linksOf(results: Results): ControlLink[] {
-  return stages.flatMap(({ condition, link }, index) => {
-    const units = results[condition];
+function choseAny({ facts }: UnitResult): boolean {
+  return facts?.chosen !== undefined;
+}
+
+/** What a blind choice would score with the hands that this contestant has: who cannot carry a block fails at any. */
+function blindChoice(results: Results): UnitResult[] | undefined {
+  const hands = countedAs(results, 'any block');
+  const choices = Number(hands?.find(({ facts }) => facts?.choices)?.facts?.choices);
+  if (!hands || !(choices > 0)) return undefined;
+  return hands.map((unit) => ({ ...unit, score: unit.score === null ? null : unit.score / choices }));
+}
+
+function linksOf(results: Results, blind: readonly UnitResult[] | undefined): ControlLink[] {
+  return stages.flatMap(({ name, link }, index) => {
+    const units = countedAs(results, name);
     if (!units) return [];
-    const before = stages[index - 1]?.condition;
-    if (before === undefined) return [actingLink(link, units)];
-    const earlier = results[before];
-    if (!earlier) return [];
-    const { overall } = compareResults(units, earlier, { breakdowns: [] });
-    const told = judgeLink({ link, overall, from: aboveChance(results, before), to: aboveChance(results, condition) });
-    return [{ ...link, from: before, to: condition, pairing: overall, ...told }];
+    const before = stages[index - 1]?.name;
+    if (before === undefined) return [{ ...link, to: name, ...judgeActing(units) }];
+    const earlier = countedAs(results, before);
+    if (!earlier || !blind) return [];
+    const pairing = against(units, earlier);
+    const told = judgeLink(link.name, pairing, { before: isAbove(earlier, blind), after: isAbove(units, blind) });
+    return [{ ...link, from: before, to: name, pairing, ...told }];
   });
 }
 
-function actingLink(link: Pick<ControlLink, 'name' | 'about'>, units: readonly UnitResult[]): ControlLink {
-  const metric = meanMetric({ name: 'direct', results: units });
+function judgeActing(units: readonly UnitResult[]): Pick<ControlLink, 'verdict' | 'says'> {
+  const metric = meanMetric({ name: 'any block', results: units });
   const range = rangeOf(metric);
-  const verdict = !range ? 'open' : range.low > 1 - SMALL ? 'works' : range.high < SMALL ? 'fails' : 'costs';
-  const rate = `told which block, it brings it into the zone in ${shown(metric)} of the episodes`;
-  const words = { works: 'Acting works', costs: 'Acting fails at times', fails: 'Acting fails', open: 'Acting is open' };
-  return { ...link, to: 'direct', verdict, says: `${words[verdict]}: ${rate}.` };
+  const verdict = !range
+    ? 'open'
+    : range.low > 1 - SMALL
+      ? 'works'
+      : range.high < SMALL
+        ? 'fails'
+        : range.high < 1
+          ? 'costs'
+          : 'open';
+  const words = {
+    works: 'Acting works',
+    costs: 'Acting fails at times',
+    fails: 'Acting fails',
+    open: 'Acting is open',
+  };
+  return {
+    verdict,
+    says: `${words[verdict]}: the block that it goes for comes to lie in the zone in ${shown(metric)} of the episodes.`,
+  };
 }
 
-/**
- * Whether a condition is scored better than by a blind choice with the same hands, for certain; undefined where that cannot be
- * told.
- */
-function aboveChance(results: Results, condition: Condition): boolean | undefined {
-  const { direct } = results;
-  const units = results[condition];
-  const choices = Number(direct?.find(({ facts }) => facts?.choices)?.facts?.choices);
-  if (!direct || !units || !(choices > 0)) return undefined;
-  const blind = direct.map((unit) => ({ ...unit, score: unit.score === null ? null : unit.score / choices }));
-  const limits = limitsOf(compareResults(units, blind, { breakdowns: [] }).overall);
-  return limits && limits.low > 0;
+/** A later condition against an earlier one, table by table. */
+function against(units: readonly UnitResult[], earlier: readonly UnitResult[]): Pairing {
+  return compareResults(units, earlier, { breakdowns: [] }).overall;
 }
 
-function judgeLink(opts: {
-  link: Pick<ControlLink, 'name' | 'about'>;
-  overall: Pairing;
-  from: boolean | undefined;
-  to: boolean | undefined;
-}): Pick<ControlLink, 'verdict' | 'says'> {
-  const { link, overall, from, to } = opts;
-  const name = `${link.name.charAt(0).toUpperCase()}${link.name.slice(1)}`;
-  const limits = limitsOf(overall);
-  if (from !== true || !limits || overall.a === null || overall.b === null)
-    return { verdict: 'open', says: `${name} cannot be told: what comes before it is not above blind choice.` };
-  const change = `${percent(overall.b)} % before, ${percent(overall.a)} % after`;
-  const points = `[${percent(-limits.high)}, ${percent(-limits.low)}] points lost`;
-  if (to !== true) return { verdict: 'fails', says: `${name} fails: ${change}, no better than a blind choice.` };
-  if (limits.low > -SMALL) return { verdict: 'works', says: `${name} works: ${change}, ${points}.` };
-  if (limits.high < 0) return { verdict: 'costs', says: `${name} fails at times: ${change}, ${points}.` };
-  return { verdict: 'open', says: `${name}: ${change}, ${points}; more episodes would tell.` };
+/** Whether units are scored better than a blind choice would, for certain. */
+function isAbove(units: readonly UnitResult[], blind: readonly UnitResult[]): boolean {
+  const limits = limitsOf(against(units, blind));
+  return limits !== undefined && limits.low > 0;
 }
 
-function aboveBlind(metric: Metric, lead: string, better: string, not: string): string {
+function judgeLink(
+  link: string,
+  pairing: Pairing,
+  above: { before: boolean; after: boolean },
+): Pick<ControlLink, 'verdict' | 'says'> {
+  const name = `${link.charAt(0).toUpperCase()}${link.slice(1)}`;
+  const limits = limitsOf(pairing);
+  const { a: after, b: before } = pairing;
+  if (!above.before || !limits || after === null || before === null)
+    return { verdict: 'open', says: `${name} cannot be told: what comes before it is no better than a blind choice.` };
+  const change = `from ${percent(before)} % to ${percent(after)} %`;
+  const lost = `${percent(-limits.high)} to ${percent(-limits.low)} points lost`;
+  if (!above.after) return { verdict: 'fails', says: `${name} fails: ${change}, no better than a blind choice.` };
+  if (limits.low > -SMALL) return { verdict: 'works', says: `${name} works: ${change}, ${lost}.` };
+  if (limits.high < 0) return { verdict: 'costs', says: `${name} fails at times: ${change}, ${lost}.` };
+  return { verdict: 'open', says: `${name} is open: ${change}, ${lost}; more episodes would tell.` };
+}
+
+function besideBlind(metric: Metric, lead: string, better: string): string {
   const range = rangeOf(metric);
   const rate = `${lead} it scores ${shown(metric)}`;
   if (!range || metric.chance === undefined) return `${rate}.`;
-  const blind = `a blind choice with the same hands ${percent(metric.chance)} %`;
-  return `${rate}, ${blind}: ${range.low > metric.chance ? better : not}.`;
+  const blind = `${rate}; a blind choice with the same hands scores ${percent(metric.chance)} %.`;
+  return range.low > metric.chance ? `${blind} ${better}` : blind;
 }
 
 /** The interval; where errors leave the value open, with all of them wrong below and right above. */
@@ -167,5 +222,6 @@ function shown(metric: Metric): string {
 }
 
 function percent(share: number): string {
-  return (100 * share).toFixed(1);
+  const text = (100 * share).toFixed(1);
+  return text === '-0.0' ? '0.0' : text;
 }

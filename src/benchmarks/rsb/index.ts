@@ -1,5 +1,6 @@
 import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
+import { controls } from './controls.ts';
 import { diagnose } from './diagnose.ts';
 import { metrics } from './metrics.ts';
 import { printOfficial } from './official.ts';
@@ -46,6 +47,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     instructions: 'unseen',
     check: 'expert',
     randomise: '',
+    condition: 'question',
   };
   const accuracy: Aggregate = meanAggregate('accuracy', 1 / suite.blocks);
   return {
@@ -77,6 +79,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     aggregates: { metrics, accuracy },
     diagnose,
     caution,
+    controls,
     printOfficial,
     verbs: rsbVerbs,
     published: published.filter(({ group }) => !group || group.key === suite.title),

@@ -1,5 +1,6 @@
 import type { World } from '../../contracts/index.ts';
 import { TabletopWorld } from '../../sim/index.ts';
+import { blindfolded } from './condition.ts';
 import { allInstructions, placeholders } from './instructions.ts';
 import type { RsbSample } from './sample.ts';
 import type { Suite } from './suites.ts';
@@ -31,11 +32,12 @@ export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
   const { blocks, stepLimit } = suite;
   const tabletop = await tabletopWorld(blocks);
   return {
-    play({ layout, instruction, answer }, policy, { unit, seed, timeoutMs, watch, track }) {
+    play({ layout, instruction, answer, condition }, policy, { unit, seed, timeoutMs, watch, track }) {
       const task = { instruction, target: answer, stepLimit, world: `${worldVersion} ${tabletop.engine}` };
       const start = { instruction, unit, seed, stepLimit, timeoutMs };
       const onlookers = { ...(watch ? { watch } : {}), ...(track ? { track } : {}) };
-      return tabletop.play(layout, task, policy, { start, timeoutMs, ...onlookers });
+      const eyes = condition === 'no-picture' ? blindfolded(policy) : policy;
+      return tabletop.play(layout, task, eyes, { start, timeoutMs, ...onlookers });
     },
     demonstrate({ layout, answer, question, options, seed, index, cluster, groups }, opts) {
       const { arm, moves, frames } = tabletop.demonstrate(layout, answer, opts);
