@@ -12,7 +12,7 @@ import {
 } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
-import { formatHelp, printTables, tablesOf } from './show.ts';
+import { controlsOf, controlTablesOf, formatHelp, printTables, tablesOf } from './show.ts';
 import { number, verb } from './verb.ts';
 
 interface Flags {
@@ -66,6 +66,7 @@ async function writeTables(folders: string[], flags: Flags): Promise<void> {
   printTables(
     [
       ...tablesOf(runs),
+      ...controlTablesOf(runs),
       ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
       ...(flags.verify ? runs.map(verified) : []),
       ...(flags.published ? benchmarks.map(publishedTable) : []),
@@ -77,7 +78,9 @@ async function writeTables(folders: string[], flags: Flags): Promise<void> {
 
 /** The numbers themselves, and not the words of the tables. */
 async function writeJson(folders: string[], flags: Flags): Promise<void> {
-  printJson({ runs: (await openAll(folders, flags)).map((run) => describe(run, flags)) });
+  const runs = await openAll(folders, flags);
+  const controls = controlsOf(runs);
+  printJson({ runs: runs.map((run) => describe(run, flags)), ...(controls.length > 0 && { controls }) });
 }
 
 /** The viewer with these runs inside, as one file. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { findBenchmark, idsFrom, type LaunchOptions, launch } from '../engine/index.ts';
+import { controlNames, findBenchmark, idsFrom, type LaunchOptions, launch, type ScoredRun } from '../engine/index.ts';
 import { count, nearest, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
-import { printTables, progressListener, tablesOf } from './show.ts';
+import { controlsOf, controlTablesOf, printTables, progressListener, tablesOf } from './show.ts';
 import { unfinished } from './unfinished.ts';
 import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
@@ -38,6 +38,7 @@ interface Flags {
   cache?: string;
   keepMedia?: true;
   film?: string;
+  controls?: true;
   out?: string;
   json?: true;
 }
@@ -48,6 +49,7 @@ export function runVerb(): Command {
     'OPENAI_BASE_URL=http://127.0.0.1:8000/v1 sextant run tiny --model openai/my-model --concurrency 32',
     'sextant run tiny --model baseline/oracle --out runs/ceiling',
     'sextant run rsb-math-4 --policy policy/expert --limit 20',
+    'sextant run rsb-math-4 --policy policy/nearest --controls --limit 20',
   ])
     .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
     .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
@@ -88,29 +90,36 @@ export function runVerb(): Command {
     .option('--seed <n>', 'for seeded models', whole(0), 0)
     .option('--cache <dir>', 'reuse replies to requests of exactly the same content')
     .option('--film <camera>', 'keep a clip of every episode (head_camera …); slower, the numbers are the same')
+    .option(
+      '--controls',
+      'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
+    )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
       // A mistyped name should not wait for the others to be done.
       for (const name of benchmarks) findBenchmark(name);
+      const wanted = flags.controls ? benchmarks.flatMap(controlNames).map(({ benchmark }) => benchmark) : benchmarks;
+      const scored: ScoredRun[] = [];
       let left = flags.budget;
-      for (const benchmark of benchmarks) {
+      for (const benchmark of wanted) {
         const out =
-          flags.out && benchmarks.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
+          flags.out && wanted.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
         const budget = left === undefined ? {} : { budget: left };
-        const { stopped, cost } = await runOne(benchmark, {
-          ...flags,
-          ...(out === undefined ? {} : { out }),
-          ...budget,
-        });
-        if (stopped) break;
+        const done = await runOne(benchmark, { ...flags, ...(out === undefined ? {} : { out }), ...budget });
+        if (done.stopped) return;
+        scored.push(done.scored);
+        const { cost } = done.scored.summary;
         // One budget for all of them.
         if (left !== undefined) left = Math.max(0, left - (cost ?? left));
       }
+      if (!flags.controls) return;
+      if (flags.json) for (const controls of controlsOf(scored)) printJson({ event: 'controls', ...controls });
+      else printTables(controlTablesOf(scored));
     });
 }
 
-async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boolean; cost: number | null }> {
+async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boolean; scored: ScoredRun }> {
   const options = await launchOptions(benchmark, flags);
   const progress = progressListener(flags.json === true);
   const interrupts = watchInterrupts();
@@ -129,7 +138,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
   const { end, scored } = result;
   const { folder, summary } = scored;
   if (!flags.json) printTables(tablesOf([scored]));
-  const { cost, outcomes, missing, units } = summary;
+  const { outcomes, missing, units } = summary;
   const errors = (outcomes.provider_error ?? 0) + (outcomes.sim_error ?? 0);
   if (end === 'done') {
     if (flags.json) printJson({ event: 'done', run: folder, summary });
@@ -138,7 +147,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     say(`run folder: ${folder}\ndigest: ${summary.digest}`);
     // Not one answer: the exit code must say so.
     if (errors > 0 && errors === units) process.exitCode = 3;
-    return { stopped: false, cost };
+    return { stopped: false, scored };
   }
   const { why, resume, exitCode } = unfinished[end];
   if (flags.json) printJson({ event: 'stopped', run: folder, reason: end, resume, summary });
@@ -146,7 +155,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     `${why}; open: ${count(missing + errors)} of ${plural(units, 'unit')}. Nothing is lost: ${resume}.\nrun folder: ${folder}`,
   );
   process.exitCode = exitCode;
-  return { stopped: true, cost };
+  return { stopped: true, scored };
 }
 
 async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {

@@ -1,5 +1,14 @@
-import { machineClock, type RunListener, type RunState, type ScoredRun } from '../engine/index.ts';
-import { createProgress, formatRegistry, render, reportTables, type Table } from '../report/index.ts';
+import type { ControlReading } from '../contracts/index.ts';
+import {
+  conditionOf,
+  controlSet,
+  machineClock,
+  type RunListener,
+  type RunState,
+  readControls,
+  type ScoredRun,
+} from '../engine/index.ts';
+import { controlTables, createProgress, formatRegistry, render, reportTables, type Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
 import { printJson } from './output.ts';
 
@@ -17,6 +26,27 @@ export function formatHelp(...others: string[]): string {
 
 export function tablesOf(runs: readonly ScoredRun[]): Table[] {
   return reportTables(runs.map(({ folder, summary }) => ({ run: folder, summary })));
+}
+
+/** What runs show together that differ in nothing but their condition; nothing where there are no such runs. */
+export function controlsOf(runs: readonly ScoredRun[]): { title: string; reading: ControlReading }[] {
+  const sets = Map.groupBy(runs, ({ benchmark, run }) => controlSet(benchmark, run.spec));
+  return [...sets].flatMap(([set, [first, ...others]]) => {
+    const all = first ? [first, ...others] : [];
+    const conditions = new Set(all.map(({ benchmark, run }) => conditionOf(benchmark, run.spec)));
+    if (!first || set === undefined || conditions.size < 2) return [];
+    const { benchmark, run } = first;
+    const reading = readControls(
+      benchmark,
+      all.map(({ run: { spec }, units }) => ({ spec, units })),
+    );
+    return [{ title: `${run.spec.model.id} on ${benchmark.id}`, reading }];
+  });
+}
+
+/** The same as tables. */
+export function controlTablesOf(runs: readonly ScoredRun[]): Table[] {
+  return controlsOf(runs).flatMap(({ title, reading }) => controlTables(title, reading));
 }
 
 /** A live line on stderr, or plain lines where that is no terminal. */

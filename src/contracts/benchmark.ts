@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Answer, Extraction } from './answer.ts';
+import type { Controls } from './controls.ts';
 import type { Episode, World } from './episode.ts';
 import type { Assets, MediaRef } from './media.ts';
 import type { DataSource, Derived, DeriveOptions, OutputFormat } from './outputs.ts';
@@ -64,6 +65,8 @@ export interface Benchmark<S extends Sample = Sample> {
   caution?(results: readonly UnitResult[], protocol: Protocol): string | undefined;
   /** What explains a number: letter bias, consistency, pointing error … */
   diagnose?(results: readonly UnitResult[]): Sheet[];
+  /** Conditions that tell where a contestant fails. */
+  controls?: Controls;
   /** Exactly what the authors' own script prints for these units. */
   printOfficial?(results: readonly UnitResult[]): string;
   published?: readonly Published[];

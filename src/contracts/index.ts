@@ -3,6 +3,7 @@ export * from './benchmark.ts';
 export * from './comparison.ts';
 export * from './contestant.ts';
 export * from './contestant-error.ts';
+export * from './controls.ts';
 export * from './cost.ts';
 export * from './data-mark.ts';
 export * from './episode.ts';

@@ -3,6 +3,7 @@ export { benchmarks, findBenchmark } from './catalogue.ts';
 export { unitKey } from './run/plan.ts';
 export { compareRuns } from './score/compare.ts';
 export { contextOf } from './score/context.ts';
+export { conditionOf, controlSet, readControls } from './score/controls.ts';
 export { differences } from './score/differences.ts';
 export { RunScoring } from './score/run-scoring.ts';
 export { requireSameWorld } from './score/same-world.ts';

@@ -1,4 +1,5 @@
 export { comparisonTables } from './comparison-tables.ts';
+export { controlTables } from './control-tables.ts';
 export { digestTables } from './digest-table.ts';
 export * from './format.ts';
 export { groupTables } from './group-tables.ts';

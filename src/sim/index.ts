@@ -2,6 +2,7 @@ export { cameraNames, checkCameras } from './cameras/cameras.ts';
 export { TabletopCameras } from './cameras/tabletop-cameras.ts';
 export { blockIds } from './cameras/tabletop-things.ts';
 export { decodeActions } from './episode/action-log.ts';
+export { blank } from './episode/sense.ts';
 export { Tabletop } from './episode/tabletop.ts';
 export { TabletopWorld } from './episode/world.ts';
 export { handEngine, Physics } from './physics/physics.ts';

@@ -1,5 +1,6 @@
 import type { Aggregate, Benchmark, Scorer } from '../../contracts/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
+import { controls } from './controls.ts';
 import { diagnose } from './diagnose.ts';
 import { firstChoiceMetrics } from './first-choice.ts';
 import { metrics } from './metrics.ts';
@@ -54,6 +55,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     instructions: 'unseen',
     check: 'expert',
     randomise: '',
+    condition: 'question',
   };
   const data = dataSources[suite.source];
   const accuracy: Aggregate = meanAggregate('accuracy', 1 / suite.blocks);
@@ -87,6 +89,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     aggregates: { metrics, 'first-choice': firstChoiceMetrics, accuracy },
     diagnose,
     caution,
+    controls,
     printOfficial,
     verbs: rsbVerbs,
     published: published.filter(({ group }) => !group || group.key === suite.title),

@@ -1,13 +1,13 @@
 import { type Dataset, type LoadOptions, type MediaRef, SextantError, type Sheet } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
+import { blank, drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
 import { canonicalJson, Recent } from '../../util/index.ts';
-import { instructionFor } from './instructions.ts';
+import { tellUnder } from './condition.ts';
 import { type AssembledQuestion, assemble, assembleRule } from './questions/assemble.ts';
 import { openQuestions } from './questions/open.ts';
 import { questionStatistics } from './questions/statistics.ts';
-import type { RsbSample } from './sample.ts';
+import { conditions, type RsbSample } from './sample.ts';
 import type { Split, Suite } from './suites.ts';
 import { worldVersion } from './version.ts';
 import { tabletopWorld } from './world.ts';
@@ -24,6 +24,7 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
   const split = oneOf(args, 'split', ['test', 'train'] as const);
   const wording = oneOf(args, 'instructions', ['unseen', 'seen'] as const);
   const check = oneOf(args, 'check', ['expert', 'none'] as const);
+  const condition = oneOf(args, 'condition', conditions);
   const randomise = randomiseOf(args.randomise ?? '');
   const wanted = whole(args, 'episodes', 1, TRY_STRIDE);
   const seed = whole(args, 'seed', 0, 1000);
@@ -36,7 +37,8 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
   async function sample(index: number): Promise<RsbSample> {
     if (!(Number.isInteger(index) && index >= 0 && index < count))
       throw new SextantError('bad_argument', `there is no episode ${index} among ${count}`);
-    const { id: question, text, options, answer, category } = assemble({ suite, source, index });
+    const assembled = assemble({ suite, source, index });
+    const { id: question, options, answer, category } = assembled;
     const world = await tabletopWorld(suite.blocks);
     const rejected: RsbSample['rejected'] = [];
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -51,7 +53,8 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
       const { layout } = drawn;
       const target = layout.blocks.find(({ label }) => label === answer);
       const colours = Object.fromEntries(layout.blocks.map(({ label, colour }) => [label, colour]));
-      const picture = encodePng(pixelsOf(world.picture(layout, 'head_camera', { width: 320, height: 240 })));
+      const seen = world.picture(layout, 'head_camera', { width: 320, height: 240 });
+      const picture = encodePng(pixelsOf(condition === 'no-picture' ? blank(seen) : seen));
       const ref = describeImage(picture);
       pictures.set(ref.sha256, picture);
       return {
@@ -61,10 +64,10 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
         media: [ref],
         split,
         index,
-        question: text,
+        ...tellUnder(condition, { suite, source, index, assembled, colours, seed: layoutSeed, split: wording }),
         options,
         answer,
-        instruction: instructionFor({ suite, question: text, options, colours, seed: layoutSeed, split: wording }),
+        ...(condition !== 'question' && { condition }),
         seed: layoutSeed,
         rejected,
         layout,
@@ -83,6 +86,7 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
         split,
         wording,
         check,
+        condition,
         count,
         seed,
         randomise,

@@ -4,6 +4,13 @@ import { Sample } from '../../contracts/index.ts';
 const Triple = z.tuple([z.number(), z.number(), z.number()]);
 const Surface = z.object({ texture: z.number() });
 
+/**
+ * What of the task is changed while table and options stay: `direct` names the block, `named` tells the answer, `question` is the
+ * benchmark as published, `shuffled` asks what no block answers, `no-picture` blanks the cameras, `no-text` says nothing.
+ */
+export const conditions = ['question', 'direct', 'named', 'shuffled', 'no-picture', 'no-text'] as const;
+export type Condition = (typeof conditions)[number];
+
 /** One episode: a question, the blocks that carry its options, and the seed that laid the table. */
 export const RsbSample = Sample.extend({
   split: z.enum(['train', 'test']),
@@ -16,6 +23,8 @@ export const RsbSample = Sample.extend({
   answer: z.string(),
   /** What the robot is told. */
   instruction: z.string(),
+  /** What is different from the benchmark as published, where something is. */
+  condition: z.enum(conditions).exactOptional(),
   /** The seed that laid the table. */
   seed: z.number().int().nonnegative(),
   /** Seeds that were tried before, and why they were refused. */

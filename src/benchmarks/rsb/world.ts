@@ -31,7 +31,13 @@ export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
   const { blocks, stepLimit } = suite;
   const tabletop = await tabletopWorld(blocks);
   const world = `${worldVersion} ${tabletop.engine}`;
-  const taskOf = ({ instruction, answer }: RsbSample) => ({ instruction, target: answer, stepLimit, world });
+  const taskOf = ({ instruction, answer, condition }: RsbSample) => ({
+    instruction,
+    target: answer,
+    stepLimit,
+    world,
+    ...(condition === 'no-picture' && { blind: true as const }),
+  });
   return {
     begin: async (sample, needs) => tabletop.begin(sample.layout, taskOf(sample), needs),
     play: (sample, policy, opts) => tabletop.play(sample.layout, taskOf(sample), policy, opts),

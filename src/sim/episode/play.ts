@@ -16,7 +16,7 @@ import {
 import { at, sha256Hex } from '../../util/index.ts';
 import { encodeActions } from './action-log.ts';
 import { EventRecorder } from './event-recorder.ts';
-import { sense, type TableView } from './sense.ts';
+import { blank, sense, type TableView } from './sense.ts';
 import { IDLE_STEPS, kindOf, type Routes, takeAction } from './take-action.ts';
 
 /** A state hash is kept this often. */
@@ -34,6 +34,8 @@ export interface EpisodeTask {
   stepLimit: number;
   /** Name and version of the world. */
   world: string;
+  /** Whoever acts is shown pictures without anything in them. */
+  blind?: true;
 }
 
 /** The parts of a world that an episode needs. */
@@ -183,7 +185,7 @@ function observe(world: EpisodeWorld, task: EpisodeTask, needs: Needs, step: num
   return {
     instruction: task.instruction,
     step,
-    ...sense(world, needs),
+    ...sense(task.blind ? { ...world, look: (...args) => blank(world.look(...args)) } : world, needs),
     ...(needs.peeks === 'nothing'
       ? {}
       : { peek: { blocks, fetch, ...(needs.peeks === 'truth' ? { truth: task.target } : {}) } }),

@@ -44,3 +44,16 @@ function handPose(physics: Physics, side: ArmSide): Float64Array {
   const turned = physics.xmat.slice(9 * body, 9 * body + 9).map((value, i) => (i % 3 === 0 ? value : -value));
   return Float64Array.of(...physics.xpos.subarray(3 * body, 3 * body + 3), ...quaternionOf(turned));
 }
+
+const GREY = 128;
+
+/** A picture of the same size and make that shows nothing: grey, and no depth. */
+export function blank({ rgb, depth, segmentation, shapes, ...picture }: Picture): Picture {
+  return {
+    ...picture,
+    rgb: new Uint8Array(rgb.length).fill(GREY),
+    ...(depth && { depth: new Float32Array(depth.length) }),
+    ...(segmentation && { segmentation: new Uint16Array(segmentation.length) }),
+    ...(shapes && { shapes: new Uint16Array(shapes.length) }),
+  };
+}

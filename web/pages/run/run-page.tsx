@@ -8,13 +8,14 @@ import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import type { RunHead } from '../../source/index.ts';
+import { ControlsView, controlsOf } from './controls-view.tsx';
 import { Headline } from './headline.tsx';
 import { Overview } from './overview.tsx';
 import { ProtocolView } from './protocol-view.tsx';
 import { RescoreBar } from './rescore-bar.tsx';
 import { SampleList } from './sample-list.tsx';
 
-const views = ['overview', 'samples', 'protocol', 'published'] as const;
+const views = ['overview', 'samples', 'controls', 'protocol', 'published'] as const;
 type View = (typeof views)[number];
 
 /** One run: what it came to, why, and every sample of it. */
@@ -25,20 +26,22 @@ export function RunPage({ id, query }: { id: string; query: Query }) {
       {(heads) => {
         const head = heads.find((each) => each.id === id);
         if (!head) return <NoSuchRun />;
-        return <Run head={head} query={query} />;
+        return <Run head={head} heads={heads} query={query} />;
       }}
     </Await>
   );
 }
 
-function Run({ head, query }: { head: RunHead; query: Query }) {
-  const view = views.find((each) => each === query.view) ?? 'overview';
+function Run({ head, heads, query }: { head: RunHead; heads: readonly RunHead[]; query: Query }) {
+  const there = views.filter((each) => each !== 'controls' || controlsOf(head, heads).length > 0);
+  const view = there.find((each) => each === query.view) ?? 'overview';
   const shown = useScored(head, query);
   return (
     <div className="stack">
       <Headline head={head} shown={shown.value} full={view === 'overview'} />
       <RescoreBar head={head} shown={shown.value} query={query} />
-      <Tabs head={head} query={query} view={view} />
+      <Tabs head={head} query={query} views={there} view={view} />
+      {view === 'controls' && <ControlsView head={head} heads={heads} />}
       {view === 'protocol' && <ProtocolView head={head} query={query} />}
       {view === 'published' && <PublishedView head={head} shown={shown.value} />}
       {(view === 'overview' || view === 'samples') && (
@@ -67,7 +70,14 @@ function ShownSamples({ head, shown, query }: { head: RunHead; shown: Shown; que
   );
 }
 
-function Tabs({ head, query, view }: { head: RunHead; query: Query; view: View }) {
+interface TabsProps {
+  head: RunHead;
+  query: Query;
+  views: readonly View[];
+  view: View;
+}
+
+function Tabs({ head, query, views, view }: TabsProps) {
   return (
     <nav className="tabs" aria-label="Parts of the run">
       {views.map((each) => (
