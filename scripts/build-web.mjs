@@ -37,14 +37,14 @@ function newNode() {
   return found ?? process.execPath;
 }
 
-/** Two forms: files for servers, and one script for reports that are a single file. */
+/** Files for servers, one script for reports that are a single file, and one for surveys. */
 function build(wanted) {
   console.error('sextant: building the viewer’s page …');
   // Into a folder of its own: whoever reads the page meanwhile sees the old one.
   const draft = `${dist}.${process.pid}.tmp`;
   mkdirSync(draft, { recursive: true });
   try {
-    for (const mode of ['page', 'single']) {
+    for (const mode of ['page', 'single', 'survey']) {
       const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
       const args = [vite, 'build', '--config', 'web/vite.config.ts', '--mode', mode, '--outDir', join(draft, mode)];
       const done = spawnSync(newNode(), [...args, '--logLevel', 'warn'], {

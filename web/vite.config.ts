@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { nodeFree } from './node-free.ts';
 import { noEval } from './replay/no-eval.ts';
 
-/** Two forms of the page: files beside each other for servers, and one script for reports that are a single file. */
+/** Files beside each other for servers, one script for reports that are a single file, and one for surveys. */
 export default defineConfig(({ mode }) => {
-  const single = mode === 'single';
+  const survey = mode === 'survey';
+  const single = survey || mode === 'single';
   const checks = { pluginTimings: false };
   return {
     root: import.meta.dirname,
@@ -21,7 +22,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: { checks, ...(single ? { output: { codeSplitting: false } } : {}) },
     },
     build: {
-      outDir: join(import.meta.dirname, 'dist', single ? 'single' : 'page'),
+      outDir: join(import.meta.dirname, 'dist', mode),
       emptyOutDir: true,
       target: 'es2024',
       // The physics engine is a large file of its own; everything else is small.
@@ -33,7 +34,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: single
         ? {
             checks,
-            input: join(import.meta.dirname, 'shell', 'main.tsx'),
+            input: join(import.meta.dirname, ...(survey ? ['survey', 'main.ts'] : ['shell', 'main.tsx'])),
             output: { codeSplitting: false, entryFileNames: 'page.js', assetFileNames: '[name][extname]' },
           }
         : { checks },

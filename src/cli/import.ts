@@ -9,13 +9,15 @@ import { plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { printTables, tablesOf } from './show.ts';
+import { importSurveyVerb } from './survey.ts';
 import { verb, whole } from './verb.ts';
 
 export function importVerb(): Command {
   return new Command('import')
     .description(abouts.import.about)
     .addHelpText('after', '\nExample:\n  sextant import rsb eval_result')
-    .addCommand(rsb());
+    .addCommand(rsb())
+    .addCommand(importSurveyVerb());
 }
 
 interface Flags {

@@ -8,13 +8,15 @@ import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { openProgress } from './show.ts';
+import { surveyVerb } from './survey.ts';
 import { verb, whole } from './verb.ts';
 
 export function synthVerb(): Command {
   return new Command('synth')
     .description(abouts.synth.about)
     .addHelpText('after', '\nExample:\n  sextant synth make synth-point --count 200 --seed 7 --out my-set')
-    .addCommand(makeVerb());
+    .addCommand(makeVerb())
+    .addCommand(surveyVerb());
 }
 
 interface MakeFlags {

@@ -13,6 +13,10 @@ export interface Prediction {
   recorded?: string;
   /** The model's own words, where the tool recorded an answer beside them that is not what they say; `text` is that answer. */
   words?: string;
+  /** Whoever was asked declined to answer. */
+  refused?: true;
+  /** How long it took, where that is known. */
+  ms?: number;
   /** File and row, for errors. */
   where: string;
 }

@@ -4,6 +4,12 @@ export * from './exchange/formats.ts';
 export * from './exchange/import.ts';
 export * from './exchange/import-episodes.ts';
 export * from './exchange/parity.ts';
+export {
+  importQuestionnaire,
+  makeQuestionnaire,
+  type QuestionnairePart,
+  readAnswers,
+} from './exchange/questionnaire.ts';
 export * from './exchange/unpack.ts';
 export { machineClock } from './launch/clock.ts';
 export { controlNames } from './launch/controls.ts';

@@ -35,3 +35,8 @@ function fileOf(file: string): { file: string; type: string } {
 export function singleFile(name: 'page.js' | 'style.css' | 'mujoco.wasm'): Buffer {
   return readFileSync(name === 'mujoco.wasm' ? physicsFile : join(root, 'single', name));
 }
+
+/** A part of the page of a survey. */
+export function surveyFile(name: 'page.js' | 'style.css'): string {
+  return readFileSync(join(root, 'survey', name), 'utf8');
+}

@@ -89,11 +89,12 @@ function* joined(before: Uint8Array, between: Iterable<Uint8Array>, after: Uint8
 }
 
 /** Escaped so that it neither closes its element nor opens a comment; inside JSON strings the backslash is harmless. */
-function inline(script: string): string {
+export function inline(script: string): string {
   return script.replaceAll(/<(?=\/script)/gi, '<\\').replaceAll('<!--', '<\\!--');
 }
 
-function hashOf(text: string): string {
+/** How a policy names a script or style that may run. */
+export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

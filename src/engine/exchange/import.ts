@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import {
   type Benchmark,
   type Dataset,
+  type Prediction,
   type Protocol,
   type RunFile,
   type RunSpec,
@@ -39,21 +40,34 @@ export function isImported({ model }: RunSpec): boolean {
 
 /** Makes a run folder of outputs that another tool recorded, so that they are scored, reported and compared like ours. */
 export async function importPredictions(opts: ImportOptions): Promise<string> {
-  const { benchmark, dataset, file, format, clock } = opts;
+  const { benchmark, dataset, file, format } = opts;
   const output = findFormat(benchmark, format, 'read');
   if (!existsSync(file)) throw new SextantError('bad_argument', 'no such file', { where: file });
-  const spec = specFor({
+  return importAnswers({
     ...opts,
     model: {
       id: `foreign/${opts.modelName ?? basename(file)}`,
       settings: { format, sha256: await hashPath(file) },
       readsTruth: false,
     },
-    select: {},
-    epochs: 1,
-    seed: 0,
+    predictions: output.read?.(file, dataset) ?? [],
   });
+}
 
+type AnswersToImport = Pick<
+  ImportOptions,
+  'benchmark' | 'args' | 'dataset' | 'protocol' | 'runs' | 'versions' | 'clock'
+> & {
+  model: RunSpec['model'];
+  predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
+  /** Which units were asked; all of them unless it says otherwise. */
+  only?: string[];
+};
+
+/** Makes a run folder of answers that were given elsewhere. */
+export async function importAnswers(opts: AnswersToImport): Promise<string> {
+  const { benchmark, dataset, clock, only } = opts;
+  const spec = specFor({ ...opts, select: only ? { only } : {}, epochs: 1, seed: 0 });
   const positions = new Map(dataset.ids.map((id, index) => [id, index]));
   const seen = new Map<string, string>();
   const written = new Set<string>();
@@ -61,7 +75,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
   return placeRun(opts.runs, async (draft) => {
     const blobs = new Blobs(draft);
     const journal = new Journal(runPaths(draft).events);
-    for await (const { id, epoch, text, recorded, words, where } of output.read?.(file, dataset) ?? []) {
+    for await (const { id, epoch, text, recorded, words, where, refused, ms = 0 } of opts.predictions) {
       const index = positions.get(id);
       if (index === undefined) {
         throw new SextantError('bad_data', `${benchmark.id} has no sample ${id}`, {
@@ -88,7 +102,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
           prompt: { parts: parts.map((part) => ('text' in part ? part : { ...part, kept })), decoding: {} },
         });
       }
-      const seenAttempt = { event: 'attempt', unit: id, epoch, attempt: 1, at, ms: 0, final: true } as const;
+      const seenAttempt = { event: 'attempt', unit: id, epoch, attempt: 1, at, ms, final: true } as const;
       if (text === null)
         journal.append({
           ...seenAttempt,
@@ -98,7 +112,11 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
             ...(recorded !== undefined && { recorded }),
           },
         });
-      else journal.append({ ...seenAttempt, reply: { text, finish: 'stop', ...(words !== undefined && { words }) } });
+      else
+        journal.append({
+          ...seenAttempt,
+          reply: { text, finish: refused ? 'refused' : 'stop', ...(words !== undefined && { words }) },
+        });
     }
     await blobs.flush();
     await journal.close();
@@ -108,7 +126,7 @@ export async function importPredictions(opts: ImportOptions): Promise<string> {
       createdAt: clock.date(),
       versions: opts.versions,
       price: null,
-      units: dataset.ids.length * epochs,
+      units: (only ?? dataset.ids).length * epochs,
     };
   });
 }

@@ -1,0 +1,210 @@
+import './survey.css';
+import { type AskedQuestion, Questionnaire, type QuestionnaireAnswers } from '../../src/contracts/index.ts';
+
+type Given = QuestionnaireAnswers['answers'][number];
+
+const page = document.getElementById('survey') ?? document.body;
+const survey = Questionnaire.parse(JSON.parse(document.getElementById('questions')?.textContent ?? ''));
+const storageKey = `sextant-survey ${JSON.stringify(survey.benchmarks.map(({ data }) => data))} ${survey.questions[0]?.unit}`;
+const state = restored();
+
+/** What was answered before the page was closed. Some browsers keep nothing for pages from disk. */
+function restored(): { name: string; answers: Given[] } {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    if (isKept(kept)) return kept;
+  } catch {}
+  return { name: '', answers: [] };
+}
+
+function isKept(value: unknown): value is typeof state {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('answers' in value)) return false;
+  return typeof value.name === 'string' && Array.isArray(value.answers);
+}
+
+function keep(): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(state));
+  } catch {}
+}
+
+/** An element with its properties and what is in it; texts are never taken for markup. */
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Partial<HTMLElementTagNameMap[K]> = {},
+  ...inside: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), props);
+  made.append(...inside);
+  return made;
+}
+
+function show(...inside: Node[]): void {
+  document.onkeydown = null;
+  page.replaceChildren(...inside);
+  window.scrollTo(0, 0);
+}
+
+function start(): void {
+  const name = element('input', { id: 'name', value: state.name, maxLength: 40, autocomplete: 'off', required: true });
+  const begin = element(
+    'button',
+    { className: 'primary', type: 'submit' },
+    state.answers.length > 0 ? 'Continue' : 'Begin',
+  );
+  const form = element(
+    'form',
+    {},
+    element('label', { htmlFor: 'name' }, 'A name or number for your answers'),
+    element('div', { className: 'row' }, name, begin),
+  );
+  name.pattern = '[\\p{L}\\p{N}][\\p{L}\\p{N} ._\\-]*';
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    state.name = name.value.trim();
+    keep();
+    ask();
+  };
+  show(
+    element('h1', {}, `${survey.questions.length} questions about space`),
+    element(
+      'p',
+      {},
+      'Look at the pictures and choose what is right, or point to it. There is no hurry, but the time that you take is measured. If a question has no answer that you could stand by, say so.',
+    ),
+    element(
+      'p',
+      { className: 'soft' },
+      'Keys: letters choose, Enter goes on, 0 says that a question cannot be answered. Nothing is sent anywhere: at the end you download a file.',
+    ),
+    form,
+    ...survey.benchmarks.map(({ title, licence }) =>
+      element('p', { className: 'soft' }, licence === undefined ? title : `${title}: pictures under ${licence}`),
+    ),
+  );
+  name.focus();
+}
+
+function ask(): void {
+  const place = state.answers.length;
+  const question = survey.questions[place];
+  if (!question) {
+    finish();
+    return;
+  }
+  let text: string | undefined;
+  let seen = Number.NaN;
+  const next = element('button', { className: 'primary', disabled: true }, 'Next (Enter)');
+  const choose = (answer: string) => {
+    text = answer;
+    next.disabled = false;
+  };
+  const answer = (given: string | null) => {
+    const ms = Math.max(0, Math.round(performance.now() - seen));
+    // What never appeared was not answered by looking at it, however long that took.
+    state.answers.push({ of: question.of, unit: question.unit, text: given, ms: Number.isFinite(ms) ? ms : 0 });
+    keep();
+    ask();
+  };
+  next.onclick = () => text !== undefined && answer(text);
+  const unanswerable = element('button', {}, 'Cannot be answered (0)');
+  unanswerable.onclick = () => answer(null);
+  const choices = choicesOf(question, choose);
+  const media = mediaOf(question, choose, () => {
+    if (Number.isNaN(seen)) seen = performance.now();
+  });
+  show(
+    element('progress', { max: survey.questions.length, value: place }),
+    element('p', { className: 'soft' }, `Question ${place + 1} of ${survey.questions.length}`),
+    media,
+    element('p', {}, question.question),
+    ...(question.choices ? [choices] : [element('p', { className: 'soft' }, 'Click or tap the place in the picture.')]),
+    element('div', { className: 'row' }, next, unanswerable),
+  );
+  document.onkeydown = ({ key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === 'Enter' && text !== undefined) answer(text);
+    else if (key === '0') answer(null);
+    else choices.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(key.toUpperCase())}"]`)?.click();
+  };
+}
+
+function choicesOf({ choices = {} }: AskedQuestion, choose: (text: string) => void): HTMLElement {
+  const buttons = Object.entries(choices).map(([letter, option]) => {
+    const button = element('button', { value: letter, ariaPressed: 'false' }, `${letter}. ${option}`);
+    button.onclick = () => {
+      for (const other of buttons) other.ariaPressed = String(other === button);
+      choose(letter);
+    };
+    return button;
+  });
+  return element('div', { className: 'choices' }, ...buttons);
+}
+
+/** Calls `ready` once everything that is shown can be seen. */
+function mediaOf(question: AskedQuestion, choose: (text: string) => void, ready: () => void): HTMLElement {
+  let waiting = question.pictures.length + question.clips.length;
+  const loaded = () => {
+    waiting -= 1;
+    if (waiting <= 0) ready();
+  };
+  if (waiting === 0) ready();
+  const figures = [
+    ...question.pictures.map((src, at) => {
+      const picture = element('img', { alt: `picture ${at + 1}`, onload: loaded, src });
+      return question.choices ? element('figure', {}, picture) : pointing(picture, choose);
+    }),
+    ...question.clips.map((src) =>
+      element(
+        'figure',
+        {},
+        element('video', {
+          controls: true,
+          muted: true,
+          loop: true,
+          playsInline: true,
+          autoplay: true,
+          onloadeddata: loaded,
+          src,
+        }),
+      ),
+    ),
+  ];
+  return element('div', { className: 'media' }, ...figures);
+}
+
+/** A picture in which a place can be pointed out; the last one counts. */
+function pointing(picture: HTMLImageElement, choose: (text: string) => void): HTMLElement {
+  const cross = element('span', { className: 'cross', hidden: true });
+  const figure = element('figure', { className: 'pointing' }, picture, cross);
+  picture.onclick = ({ offsetX, offsetY }) => {
+    const { clientWidth, clientHeight, naturalWidth, naturalHeight } = picture;
+    const pixel = (at: number, shown: number, natural: number) =>
+      Math.min(natural - 1, Math.max(0, Math.floor((at / shown) * natural)));
+    const [x, y] = [pixel(offsetX, clientWidth, naturalWidth), pixel(offsetY, clientHeight, naturalHeight)];
+    cross.hidden = false;
+    cross.style.left = `${(100 * (x + 0.5)) / naturalWidth}%`;
+    cross.style.top = `${(100 * (y + 0.5)) / naturalHeight}%`;
+    choose(`(${x}, ${y})`);
+  };
+  return figure;
+}
+
+function finish(): void {
+  const answers: QuestionnaireAnswers = {
+    format: 'sextant-survey-answers-1',
+    name: state.name,
+    benchmarks: survey.benchmarks.map(({ name, data }) => ({ name, data })),
+    answers: state.answers,
+  };
+  const href = URL.createObjectURL(new Blob([JSON.stringify(answers, null, 1)], { type: 'application/json' }));
+  const save = element('a', { href, download: `survey-${state.name.replaceAll(' ', '-')}.json` });
+  save.append(element('button', { className: 'primary' }, 'Download the answers'));
+  show(
+    element('h1', {}, 'Thank you.'),
+    element('p', {}, 'All questions are answered. Download the file and hand it to whoever asked you.'),
+    element('div', { className: 'row' }, save),
+  );
+}
+
+start();
