@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { modelRegistry, policyRegistry } from '../../contestants/index.ts';
-import { messageOf, SextantError } from '../../contracts/index.ts';
+import { type Benchmark, messageOf, type OwnVerbs, SextantError } from '../../contracts/index.ts';
 import { extractorRegistry } from '../../extract/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
 import { problemsOf, type Registry } from '../../util/index.ts';
@@ -13,7 +13,10 @@ import type { Brought, UseOptions } from './use.ts';
 const seen = new Map<string, string>();
 
 /** Loads a module, checks what it exports, and makes it known by name; all of it or nothing. */
-export async function loadModule(path: string, { formats, sha256: expected }: UseOptions): Promise<Brought> {
+export async function loadModule(
+  path: string,
+  { formats, verbs = [], sha256: expected }: UseOptions,
+): Promise<Brought> {
   const hash = sha256(read(path));
   const before = expected ?? seen.get(path);
   if (before !== undefined && before !== hash) {
@@ -44,7 +47,8 @@ export async function loadModule(path: string, { formats, sha256: expected }: Us
   const asModule = (exported: { id: string }) => ({ ...mark, id: exported.id, exported });
   try {
     add('extractor', extractorRegistry, brought.extractors);
-    for (const { protocols, aliases = {} } of brought.benchmarks) {
+    for (const { protocols, aliases = {}, verbs: own } of brought.benchmarks) {
+      if (own && (verbs.includes(own.name) || isOtherVerb(own, brought.benchmarks))) throw taken('verb', own.name);
       for (const alias of Object.keys(aliases)) if (benchmarkRegistry.isTaken(alias)) throw taken('benchmark', alias);
       for (const protocol of protocols) {
         if (isOtherProtocol(protocol)) throw taken('protocol', protocol.id);
@@ -72,6 +76,12 @@ export async function loadModule(path: string, { formats, sha256: expected }: Us
 function isOtherProtocol(protocol: { id: string }): boolean {
   const known = benchmarkRegistry.all().flatMap(({ protocols }) => protocols.filter(({ id }) => id === protocol.id));
   return known.some((other) => hashOf(other) !== hashOf(protocol));
+}
+
+/** Whether others mean something else by this name on the command line; benchmarks may share their verbs. */
+function isOtherVerb({ name, ...own }: OwnVerbs, beside: readonly Benchmark[]): boolean {
+  const known = [...benchmarkRegistry.all(), ...beside].flatMap(({ verbs }) => verbs ?? []);
+  return known.some((other) => other.name === name && other.load !== own.load);
 }
 
 function read(path: string): Uint8Array {
