@@ -203,7 +203,7 @@ export const benchmark = { ...benchmarks[0], id: 'talkative', verbs: ${verbs} };
       ['mine', 'hello', 'you'],
     ]) {
       const { code, stderr } = await here(...args, '--use', `./${name}.ts`);
-      expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining('error[name_taken]: there is a verb')]);
+      expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining('error[name_taken]: another verb is called')]);
     }
   });
 
@@ -226,6 +226,17 @@ export const benchmark = { ...benchmarks[0], id: 'talkative', verbs: ${verbs} };
     write('wrong.ts', verbs);
     expect((await here('mine', 'hello', 'you', '--use', './wrong.ts')).stderr).toContain(`error[${code}]`);
   });
+});
+
+test('a module in a folder that npm init made was a mystery', async () => {
+  mkdirSync(join(cwd, 'project'));
+  writeFileSync(join(cwd, 'project', 'package.json'), '{ "type": "commonjs" }');
+  writeFileSync(join(cwd, 'project', 'mine.ts'), `export * from '${example}';`);
+  for (const args of [
+    ['list', '--use', './project/mine.ts'],
+    ['run', 'tiny', '--model', './project/mine.ts'],
+  ])
+    expect((await here(...args)).stderr).toContain('"type": "module"');
 });
 
 test('view lists such a run without its code', async () => {

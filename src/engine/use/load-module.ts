@@ -3,6 +3,7 @@ import { modelRegistry, policyRegistry } from '../../contestants/index.ts';
 import { type Benchmark, messageOf, type OwnVerbs, SextantError } from '../../contracts/index.ts';
 import { extractorRegistry } from '../../extract/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
+import { moduleFix } from '../../host/index.ts';
 import { problemsOf, type Registry } from '../../util/index.ts';
 import { benchmarkRegistry } from '../catalogue.ts';
 import { hashOf } from '../run/hash.ts';
@@ -29,7 +30,7 @@ export async function loadModule(
   const brought = check(await imported(path), path);
   const mark = { file: path, sha256: hash };
   const taken = (what: string, id: string) =>
-    new SextantError('name_taken', `there is a ${what} called "${id}" already`, {
+    new SextantError('name_taken', `another ${what} is called "${id}" already`, {
       where: path,
       fix: 'choose another name in the module',
     });
@@ -99,7 +100,11 @@ async function imported(path: string): Promise<Record<string, unknown>> {
   try {
     return await import(pathToFileURL(path).href);
   } catch (cause) {
-    throw new SextantError('bad_module', `cannot load the module: ${messageOf(cause)}`, { where: path, cause });
+    throw new SextantError('bad_module', `cannot load the module: ${messageOf(cause)}`, {
+      where: path,
+      ...moduleFix(cause),
+      cause,
+    });
   }
 }
 
