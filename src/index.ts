@@ -13,10 +13,11 @@ import {
   type Summary,
 } from './contracts/index.ts';
 import {
-  bringModule,
+  bringModules,
   compareRuns,
   type LaunchOptions,
   launch,
+  type NamedModules,
   openStored,
   type RunEnd,
   type RunListener,
@@ -55,7 +56,7 @@ export type RunResult = ScoredRun & { end: RunEnd };
  */
 export async function run({ use, ...opts }: RunOptions): Promise<RunResult> {
   const who = 'model' in opts ? { model: opts.model } : { policy: opts.policy };
-  return withModules(use, async () => {
+  return withModules({ use, config: opts.config }, async () => {
     const { end, scored } = await launch({ ...opts, who });
     return { ...scored, end };
   });
@@ -67,7 +68,7 @@ export async function run({ use, ...opts }: RunOptions): Promise<RunResult> {
  * const { summary, units } = await score('runs/mine', { protocol: 'mmsi/easi' });
  */
 export async function score(folder: string, opts: { protocol?: string } & UseModules = {}): Promise<ScoredRun> {
-  return withModules(opts.use, () => openStored(folder, opts.protocol));
+  return withModules(opts, () => openStored(folder, opts.protocol));
 }
 
 /**
@@ -86,7 +87,7 @@ export async function compare(
   } & UseModules = {},
 ): Promise<Comparison> {
   const { protocol, equivalence, use } = opts;
-  return withModules(use, async () =>
+  return withModules({ use }, async () =>
     compareRuns(await openStored(a, protocol), await openStored(b, protocol), {
       ...(equivalence === undefined ? {} : { equivalence }),
     }),
@@ -109,7 +110,7 @@ export async function report(
   } & UseModules = {},
 ): Promise<string> {
   const { format = 'terminal', protocol, width = 160, use } = opts;
-  return withModules(use, async () => {
+  return withModules({ use }, async () => {
     const runs = [];
     for (const run of folders) runs.push({ run, summary: (await openStored(run, protocol)).summary });
     return render([...reportTables(runs), ...digestTables(runs)], format, { width, color: false });
@@ -146,12 +147,11 @@ export async function readRun(folder: string): Promise<StoredRun> {
 }
 
 /** Modules are known for as long as the call takes. */
-async function withModules<T>(files: readonly string[] = [], work: () => Promise<T>): Promise<T> {
-  const modules: Disposable[] = [];
+async function withModules<T>({ use, config }: NamedModules, work: () => Promise<T>): Promise<T> {
+  const modules = await bringModules({ use, config }, { cwd: process.cwd(), formats: formatRegistry });
   try {
-    for (const file of files) modules.push(await bringModule(file, { cwd: process.cwd(), formats: formatRegistry }));
     return await work();
   } finally {
-    for (const module of modules) module[Symbol.dispose]();
+    modules[Symbol.dispose]();
   }
 }

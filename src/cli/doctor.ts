@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
 import { listModels, openModel } from '../contestants/index.ts';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { checkImageCodec, checkVideoCodec } from '../media/index.ts';
@@ -7,6 +8,7 @@ import { byteSize } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
+import { type ModuleFlags, placeOf } from './use.ts';
 import { verb } from './verb.ts';
 
 interface Check {
@@ -24,8 +26,8 @@ export function doctorVerb(): Command {
     'sextant doctor --model vllm/Qwen/Qwen3-VL-8B-Instruct',
   ])
     .option('--model <provider/name>', 'also reach this model’s endpoint')
-    .action(async ({ model, json }: { model?: string; json?: true }) => {
-      const place = { env: process.env, cwd: process.cwd() };
+    .action(async ({ model, json, ...flags }: { model?: string; json?: true } & ModuleFlags) => {
+      const place = placeOf(flags);
       const checks = [
         await check('Node', async () => checkNode()),
         await check('WebAssembly', checkWasm),
@@ -40,7 +42,7 @@ export function doctorVerb(): Command {
             ok: true,
             detail: `${keyEnv.join(' or ')}: ${hasKey ? 'present' : 'not set'}`,
           })),
-        ...(model === undefined ? [] : [await check(`endpoint of ${model}`, () => ping(model))]),
+        ...(model === undefined ? [] : [await check(`endpoint of ${model}`, () => ping(model, place))]),
       ];
       const healthy = checks.every(({ ok }) => ok);
       if (json) printJson({ healthy, checks });
@@ -72,7 +74,9 @@ async function check(name: string, look: () => Promise<string>): Promise<Check> 
 }
 
 function checkNode(): string {
-  if (Number.parseInt(process.versions.node, 10) < 24) throw new Error(`${process.version}, but 24 is needed`);
+  const least = packageJson.engines.node.replace('>=', '');
+  const isOld = process.versions.node.localeCompare(least, 'en', { numeric: true }) < 0;
+  if (isOld) throw new Error(`${process.version}, but ${least} is needed`);
   return `${process.version} at ${process.execPath}`;
 }
 
@@ -100,10 +104,9 @@ function warn(text: string): void {
   say(`warning: ${text}`);
 }
 
-async function ping(id: string): Promise<string> {
+async function ping(id: string, place: ReturnType<typeof placeOf>): Promise<string> {
   const model = await openModel(id, {
-    env: process.env,
-    cwd: process.cwd(),
+    ...place,
     seed: 0,
     timeoutMs: 10_000,
     onWarning: warn,

@@ -10,10 +10,11 @@ import { isRunFolder, readRunFile } from '../store/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
 import { printTables } from './show.ts';
+import { type ModuleFlags, placeOf } from './use.ts';
 import { verb } from './verb.ts';
 
 /** What can be listed, each as plain rows. */
-const lists: Record<string, () => Promise<Record<string, string>[]>> = {
+const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, string>[]>> = {
   benchmarks: async () =>
     benchmarkRegistry.all().map(({ id, title, about, needsData, args }) => ({
       id,
@@ -40,8 +41,8 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
       scorer: protocol.scorer,
       hash: hashOf(protocol),
     })),
-  models: async () =>
-    (await listModels({ env: process.env, cwd: process.cwd() })).map(({ id, about, keyEnv, hasKey, missingKey }) => ({
+  models: async (flags) =>
+    (await listModels(placeOf(flags))).map(({ id, about, keyEnv, hasKey, missingKey }) => ({
       id,
       about,
       key:
@@ -65,10 +66,10 @@ const lists: Record<string, () => Promise<Record<string, string>[]>> = {
 export function listVerb(): Command {
   return verb('list', abouts.list.about, ['sextant list', 'sextant list protocols'])
     .addArgument(new Argument('[what]', 'only this').choices(Object.keys(lists)))
-    .action(async (what: string | undefined, flags: { json?: true }) => {
+    .action(async (what: string | undefined, flags: { json?: true } & ModuleFlags) => {
       const chosen = Object.entries(lists).filter(([name]) => what === undefined || name === what);
       const found: Record<string, Record<string, string>[]> = {};
-      for (const [name, rows] of chosen) found[name] = await rows();
+      for (const [name, rows] of chosen) found[name] = await rows(flags);
       if (flags.json) printJson(found);
       else printTables(Object.entries(found).map(([name, rows]) => toTable(name, rows)));
     });

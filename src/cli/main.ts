@@ -1,11 +1,11 @@
 import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ownVerbs } from '../benchmarks/pure.ts';
+import type { OwnVerbs } from '../contracts/index.ts';
 import { abouts } from './abouts.ts';
 
 /** The verbs. Each is loaded when it is called: `--help` must not wait for what it does not need. */
-const verbs: Record<string, () => Promise<Command>> = {
+const verbs = {
   list: async () => (await import('./list.ts')).listVerb(),
   run: async () => (await import('./run.ts')).runVerb(),
   score: async () => (await import('./score.ts')).scoreVerb(),
@@ -38,22 +38,38 @@ async function main(argv: string[]): Promise<void> {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', '\nExample:\n  sextant run tiny --model baseline/random\n  sextant <verb> --help');
   const called = argv.find((word) => !word.startsWith('-')) ?? '';
-  const ours = Object.entries(abouts).map(([name, { brief }]) => [name, { about: brief, load: verbs[name] }] as const);
-  const theirs = ownVerbs.map(({ name, about, load }) => {
-    return [name, { about, load: async () => (await import('./own-verbs.ts')).ownVerbs(await load()) }] as const;
-  });
+  const ours = Object.keys(abouts)
+    .filter(isOurs)
+    .map((name) => [name, { about: abouts[name].brief, load: () => ourVerb(name) }] as const);
+  const theirs = isOurs(called) ? [] : await verbsOfBenchmarks(argv);
   for (const [name, verb] of [...ours, ...theirs]) {
     const load = name === called ? verb.load : undefined;
-    program.addCommand(load ? await withModules(name, await load()) : new Command(name).description(verb.about));
+    program.addCommand(load ? await load() : new Command(name).description(verb.about));
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
 }
 
-/** Lets a verb of ours take `--use`. */
-async function withModules(name: string, command: Command): Promise<Command> {
-  if (!Object.hasOwn(verbs, name) || withoutModules.includes(name)) return command;
-  return (await import('./use.ts')).takesModules(command);
+function isOurs(name: string): name is keyof typeof abouts {
+  return Object.hasOwn(abouts, name);
+}
+
+async function ourVerb(name: keyof typeof abouts): Promise<Command> {
+  const command = await verbs[name]();
+  return withoutModules.includes(name) ? command : (await import('./use.ts')).takesModules(command);
+}
+
+/** Verbs that benchmarks have of their own: ours, and those of modules that this command line names. */
+async function verbsOfBenchmarks(argv: string[]) {
+  const entry = ({ about, ...verbs }: OwnVerbs, isBrought: boolean) => {
+    const load = async () => (await import('./own-verbs.ts')).ownCommand(verbs, isBrought);
+    return [verbs.name, { about, load }] as const;
+  };
+  const { ownVerbs } = await import('../benchmarks/pure.ts');
+  const own = (await ownVerbs()).map((verbs) => entry(verbs, false));
+  if (!argv.some((word) => /^--use(=|$)/.test(word))) return own;
+  const brought = await (await import('./use.ts')).broughtVerbs(argv);
+  return [...own, ...brought.map((verbs) => entry(verbs, true))];
 }
 
 function withNested(command: Command): Command[] {

@@ -1,5 +1,14 @@
 import { Argument, Command, Option } from 'commander';
-import type { StoredEpisodes, Verb, VerbGroup, VerbOption, VerbTools } from '../contracts/index.ts';
+import {
+  messageOf,
+  type OwnVerbs,
+  SextantError,
+  type StoredEpisodes,
+  type Verb,
+  type VerbGroup,
+  type VerbOption,
+  type VerbTools,
+} from '../contracts/index.ts';
 import { collect, findBenchmark, findData, reenact, Stage } from '../engine/index.ts';
 import { dataDir } from '../hub/index.ts';
 import { readRunFile } from '../store/index.ts';
@@ -8,6 +17,7 @@ import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { openReenactment } from './reenactment.ts';
 import { openProgress } from './show.ts';
+import { namesModules } from './use.ts';
 import { verb, whole } from './verb.ts';
 
 /** What benchmarks' own verbs are handed. */
@@ -51,11 +61,28 @@ function openRun(folder: string): StoredEpisodes {
   };
 }
 
-/** The command that a benchmark's own verbs make. */
-export function ownVerbs({ name, about, examples, verbs }: VerbGroup): Command {
+/** The command that a benchmark's own verbs make. Where a module brought them, all of them take `--use` too. */
+export async function ownCommand(
+  { name, load }: Pick<OwnVerbs, 'name' | 'load'>,
+  isBrought: boolean,
+): Promise<Command> {
+  if (!isBrought) return groupOf(await load());
+  try {
+    // Whatever the group calls itself: it must not pass for another verb.
+    return namesModules(groupOf({ ...(await load()), name }));
+  } catch (cause) {
+    throw new SextantError('bad_module', `no commands can be made of its verbs: ${messageOf(cause)}`, {
+      where: name,
+      fix: 'see VerbGroup in the types of sextant',
+      cause,
+    });
+  }
+}
+
+function groupOf({ name, about, examples, verbs }: VerbGroup): Command {
   const group = new Command(name).description(about);
   if (examples) group.addHelpText('after', `\nExample:\n${examples.map((line) => `  ${line}`).join('\n')}`);
-  for (const each of verbs) group.addCommand('verbs' in each ? ownVerbs(each) : commandOf(each));
+  for (const each of verbs) group.addCommand('verbs' in each ? groupOf(each) : commandOf(each));
   return group;
 }
 

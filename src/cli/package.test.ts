@@ -72,7 +72,8 @@ describe('the package as npm packs it', () => {
   });
 
   test('starts, runs, reports, makes worlds and lets a robot act in threads', () => {
-    expect(sextant('--help')).toContain('sextant <verb> --help');
+    expect(sextant('--help')).toMatch(/ rsb .*sextant <verb> --help/s);
+    expect(sextant('doctor')).toContain('All is well');
     sextant('run', 'tiny', '--model', 'baseline/oracle', '--limit', '4', '--out', 'runs/tiny');
     expect(sextant('report', 'runs/tiny', '--format', 'csv')).toContain('baseline/oracle');
     expect(sextant('start', '--count', '4')).toContain('policy/expert');

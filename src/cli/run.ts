@@ -8,6 +8,7 @@ import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { controlsOf, controlTablesOf, printTables, progressListener, tablesOf } from './show.ts';
 import { unfinished } from './unfinished.ts';
+import { policyConfig, settingsFile } from './use.ts';
 import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
 interface Flags {
@@ -16,7 +17,7 @@ interface Flags {
   dialect?: string;
   map?: string;
   replan?: number;
-  config?: string;
+  config?: string[];
   overrides?: string[];
   workers: number;
   data?: string;
@@ -60,7 +61,6 @@ export function runVerb(): Command {
     .option('--dialect <name>', 'how a policy’s server speaks')
     .option('--map <name|file>', 'which keys of a server’s observation get what')
     .option('--replan <n>', 'commands of a server’s chunk that are carried out before it is asked again', whole(1))
-    .option('--config <file>', 'deploy_policy.yml of a policy in Python')
     .option('--overrides <key=value...>', 'settings of a policy in Python; also as --key value …, then last of all')
     .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
     .option('--source <path>', 'the same for benchmarks whose questions are one file')
@@ -159,7 +159,8 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
 }
 
 async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
-  const { model, policy, dialect, map, replan, config, overrides } = flags;
+  const { model, policy, dialect, map, replan, overrides } = flags;
+  const config = policyConfig(flags.config);
   if (model !== undefined && policy === undefined) return { model };
   if (policy !== undefined && model === undefined) {
     const { withPythonOptions, withRemoteOptions } = await import('../contestants/index.ts');
@@ -213,6 +214,7 @@ async function launchOptions(
     out,
   } = flags;
   const { temperature, topP, maxTokens } = flags;
+  const config = settingsFile(flags.config);
   return {
     benchmark,
     who: await contestantOf(flags),
@@ -233,6 +235,7 @@ async function launchOptions(
     ...(data === undefined ? {} : { data }),
     ...(protocol === undefined ? {} : { protocol }),
     ...(budget === undefined ? {} : { budget }),
+    ...(config === undefined ? {} : { config }),
     ...(prices === undefined ? {} : { prices }),
     ...(cache === undefined ? {} : { cache }),
     ...(out === undefined ? {} : { out }),

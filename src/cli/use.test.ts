@@ -1,6 +1,15 @@
-import { appendFileSync, copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -84,6 +93,150 @@ test('a config that happens to lie in the folder names no code', async () => {
   expect((await sextant(place, 'run', 'tiny', '--model', 'mine/guesser')).stderr).toContain('error[bad_config]');
   expect(wasLoaded()).toBe(false);
   rmSync(folder, { recursive: true });
+});
+
+describe('a config', () => {
+  const folder = newFolder();
+  const place = { cwd: folder };
+  const write = (name: string, config: unknown) => writeFileSync(join(folder, name), JSON.stringify(config));
+  beforeAll(() => {
+    mkdirSync(join(folder, 'lab'));
+    copyFileSync(join(cwd, 'mine.ts'), join(folder, 'lab', 'mine.ts'));
+    cpSync(join(cwd, 'run'), join(folder, 'run'), { recursive: true });
+    write('lab/lab.json', { use: ['./mine.ts'], endpoints: { lab: { baseUrl: 'http://127.0.0.1:1/v1' } } });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('that is named with --config brings its modules, from its own folder on, and its endpoints', async () => {
+    const run = await sextant(
+      place,
+      ...['run', 'left-right', '--model', 'mine/guesser', '--config', 'lab/lab.json', '--out', 'new'],
+    );
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('digest')]);
+    const { spec } = JSON.parse(readFileSync(join(folder, 'new', 'run.json'), 'utf8'));
+    expect(spec.use).toEqual([{ file: './lab/mine.ts', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect((await sextant(place, 'verify', 'new', '--config', 'lab/lab.json')).code).toBe(0);
+    const listed = await sextant(place, 'list', 'models', '--json', '--config', 'lab/lab.json');
+    expect(listed.json[0].models.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(['lab/<name>', 'mine/guesser']),
+    );
+    rmSync(join(cwd, 'loaded'));
+  });
+
+  test('that nobody named loads no code: beside the run, in .env, in the environment, as run.json', async () => {
+    const lab = readFileSync(join(folder, 'lab', 'lab.json'), 'utf8').replace('./mine', './lab/mine');
+    writeFileSync(join(folder, 'sextant.config.json'), lab);
+    for (const args of [
+      ['report', 'run'],
+      ['report', 'run', '--config', 'run/run.json'],
+      ['run', 'left-right', '--model', 'mine/guesser'],
+      ['run', 'tiny', '--model', 'baseline/random'],
+      ['list', 'models'],
+      ['doctor'],
+    ]) {
+      const { code, stderr } = await sextant(place, ...args);
+      expect([args, code, stderr]).toEqual([args, 1, expect.stringMatching(/missing_module|bad_config|unknown_bench/)]);
+    }
+    rmSync(join(folder, 'sextant.config.json'));
+    writeFileSync(join(folder, '.env'), 'SEXTANT_CONFIG=lab/lab.json');
+    const told = await sextant(place, 'run', 'tiny', '--model', 'baseline/random');
+    expect(told.stderr).toContain('nobody named it');
+    expect(told.stderr).toContain('--config');
+    rmSync(join(folder, '.env'));
+    const asked = await sextant({ cwd: folder, env: { SEXTANT_CONFIG: 'lab/lab.json' } }, 'list', 'models');
+    expect(asked.stderr).toContain('nobody named it');
+    expect(wasLoaded()).toBe(false);
+  });
+
+  test.each([
+    ['a module that is not there', { use: ['./none.ts'] }, 'bad_argument'],
+    ['code in an address', { use: ['data:text/javascript,process.exit(0)'] }, 'bad_argument'],
+    ['a text where a list belongs', { use: './mine.ts' }, 'bad_config'],
+    ['a module with another one’s name', { use: ['./mine.ts', './again.ts'] }, 'name_taken'],
+  ])('%s', async (_, config, code) => {
+    copyFileSync(join(folder, 'lab', 'mine.ts'), join(folder, 'lab', 'again.ts'));
+    appendFileSync(join(folder, 'lab', 'again.ts'), '// another file\n');
+    write('lab/odd.json', config);
+    expect((await sextant(place, 'report', 'run', '--config', 'lab/odd.json')).stderr).toContain(`error[${code}]`);
+    rmSync(join(cwd, 'loaded'), { force: true });
+  });
+
+  test('two of them exclude each other', async () => {
+    const args = ['report', 'run', '--config', 'lab/lab.json', '--config', 'lab/other.json'];
+    expect((await sextant(place, ...args)).stderr).toContain('exclude each other');
+  });
+});
+
+describe('verbs of a module’s benchmark', () => {
+  const write = (name: string, verbs: string) =>
+    writeFileSync(
+      join(cwd, name),
+      `import { benchmarks } from '${example}';
+export { extractors } from '${example}';
+const hello = {
+  name: 'hello', about: 'says it', examples: ['sextant mine hello you'],
+  arguments: [{ name: '<whom>' }], options: [{ flags: '--loud' }],
+  run: async ([whom], { loud, json }, { printJson, findBenchmark }) =>
+    printJson({ whom, loud, json, knows: findBenchmark('talkative').id }),
+};
+const group = { name: 'mine', about: 'what is mine', verbs: [hello] };
+export const benchmark = { ...benchmarks[0], id: 'talkative', verbs: ${verbs} };
+`,
+    );
+
+  test('are on the command line that names it, and on no other', async () => {
+    write('verbs.ts', "{ name: 'mine', about: 'what is mine', load: async () => group }");
+    const said = await here('mine', 'hello', 'you', '--loud', '--json', '--use', './verbs.ts');
+    expect([said.stderr, said.json]).toEqual(['', [{ whom: 'you', loud: true, json: true, knows: 'talkative' }]]);
+    expect((await here('mine', 'hello', '--use=./verbs.ts', 'you')).code).toBe(0);
+    expect((await here('--help', '--use', './verbs.ts')).stdout).toContain('what is mine');
+    expect((await here('help', 'mine', 'hello', '--use', './verbs.ts')).stdout).toContain('--loud');
+    expect((await here('--help')).stdout).not.toContain('what is mine');
+    expect((await here('mine', 'hello', 'you')).stderr).toContain("unknown command 'mine'");
+    expect((await here('mine', 'hello', 'you', '--use')).code).toBe(2);
+  });
+
+  test.each(['run', 'help', 'rsb'])('may not be called %s', async (name) => {
+    write(`${name}.ts`, `{ name: '${name}', about: '', load: async () => group }`);
+    for (const args of [
+      ['list', 'benchmarks'],
+      ['mine', 'hello', 'you'],
+    ]) {
+      const { code, stderr } = await here(...args, '--use', `./${name}.ts`);
+      expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining('error[name_taken]: another verb is called')]);
+    }
+  });
+
+  test('keep the name that was checked, whatever their group calls itself', async () => {
+    write('sly.ts', "{ name: 'mine', about: '', load: async () => ({ ...group, name: 'run' }) }");
+    expect((await here('mine', 'hello', 'you', '--use', './sly.ts')).code).toBe(0);
+    expect((await here('run', 'hello', 'you', '--use', './sly.ts')).stderr).toContain('error[unknown_benchmark]');
+  });
+
+  test.each([
+    ["{ name: '--help', about: '', load: async () => group }", 'bad_module'],
+    ["{ name: 'mine', about: '' }", 'bad_module'],
+    ["{ name: 'mine', about: '', load: async () => ({}) }", 'bad_module'],
+    ["{ name: 'mine', about: '', load: async () => ({ ...group, verbs: [hello, hello] }) }", 'bad_module'],
+    [
+      "{ name: 'mine', about: '', load: async () => ({ ...group, verbs: [{ ...hello, options: [{ flags: '--use <x>' }] }] }) }",
+      'bad_module',
+    ],
+  ])('say what is wrong with them: %s', async (verbs, code) => {
+    write('wrong.ts', verbs);
+    expect((await here('mine', 'hello', 'you', '--use', './wrong.ts')).stderr).toContain(`error[${code}]`);
+  });
+});
+
+test('a module in a folder that npm init made was a mystery', async () => {
+  mkdirSync(join(cwd, 'project'));
+  writeFileSync(join(cwd, 'project', 'package.json'), '{ "type": "commonjs" }');
+  writeFileSync(join(cwd, 'project', 'mine.ts'), `export * from '${example}';`);
+  for (const args of [
+    ['list', '--use', './project/mine.ts'],
+    ['run', 'tiny', '--model', './project/mine.ts'],
+  ])
+    expect((await here(...args)).stderr).toContain('"type": "module"');
 });
 
 test('view lists such a run without its code', async () => {

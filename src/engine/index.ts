@@ -44,4 +44,4 @@ export { serveRobot } from './stage/serve-robot.ts';
 export { Stage } from './stage/stage.ts';
 export { StagedDataset } from './stage/staged-dataset.ts';
 export { otherModules, storedBenchmark } from './use/stored.ts';
-export { bringModule } from './use/use.ts';
+export { bringModules, type NamedModules } from './use/use.ts';

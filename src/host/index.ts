@@ -1,5 +1,5 @@
 export { type Env, readEnv, redirection } from './environment.ts';
-export { isModulePath } from './module-path.ts';
+export { isModulePath, moduleFix } from './module-path.ts';
 export { describePython } from './python/describe.ts';
 export { encodeFrame, type Frame, FrameReader, type NumpyArray } from './python/frame.ts';
 export { PythonError, type PythonPlace } from './python/process.ts';

@@ -2,3 +2,11 @@
 export function isModulePath(id: string): boolean {
   return /^(\.{0,2}[/\\]|[a-z]:[/\\])/i.test(id) && /\.[cm]?[jt]s$/.test(id);
 }
+
+/** What to do where Node took a module for CommonJS, which is what `npm init` writes into package.json. */
+export function moduleFix(thrown: unknown): { fix?: string } {
+  const isCommonJs =
+    thrown instanceof SyntaxError && /import statement outside a module|Unexpected token 'export'/.test(thrown.message);
+  if (!isCommonJs) return {};
+  return { fix: 'write "type": "module" into the package.json above it, or let its name end in .mts or .mjs' };
+}

@@ -30,6 +30,8 @@ const Config = z.strictObject({
       NamedEndpoint,
     )
     .default({}),
+  /** Modules of the user's, from the file's folder on. They count only where a person named the file. */
+  use: z.array(z.string().min(1)).exactOptional(),
 });
 export type Config = z.infer<typeof Config>;
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Said, SextantError } from '../../contracts/index.ts';
 import { machineError, readRegular, sha256 } from '../../files/index.ts';
-import { type Env, redactor, secretsIn } from '../../host/index.ts';
+import { type Env, moduleFix, redactor, secretsIn } from '../../host/index.ts';
 import { problemsOf } from '../../util/index.ts';
 
 /** What a module's `createModel` is given. */
@@ -130,6 +130,6 @@ async function load(file: string, opts: ModuleOptions): Promise<unknown> {
     return typeof found === 'function' ? await found(opts) : found;
   } catch (thrown) {
     const message = `cannot load the module: ${messageOf(thrown)}`;
-    throw new SextantError('unknown_model', message, { where: file, cause: thrown });
+    throw new SextantError('unknown_model', message, { where: file, ...moduleFix(thrown), cause: thrown });
   }
 }

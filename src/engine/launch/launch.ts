@@ -62,6 +62,8 @@ export interface LaunchOptions {
   timeoutMs?: number;
   /** In US dollars. */
   budget?: number;
+  /** A config in place of `sextant.config.json`. */
+  config?: string;
   /** A file with prices. */
   prices?: string;
   /** A folder with replies to reuse. */
@@ -105,7 +107,8 @@ const never = new AbortController().signal;
  */
 export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored: ScoredRun }> {
   const { seed = 0, workers = availableParallelism(), clock = machineClock, listener = {}, timeoutMs } = opts;
-  const place = { ...here(), ...(opts.env && { env: opts.env }), ...(opts.cwd && { cwd: opts.cwd }) };
+  const { env, cwd, config } = opts;
+  const place = { ...here(), ...(env && { env }), ...(cwd && { cwd }), ...(config !== undefined && { config }) };
   const at = (path: string) => (opts.cwd === undefined ? path : resolve(opts.cwd, path));
   const warn = (text: string) => listener.warning?.(text);
   const { benchmark, args } = findBenchmark(opts.benchmark);

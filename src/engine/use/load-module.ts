@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { modelRegistry, policyRegistry } from '../../contestants/index.ts';
-import { messageOf, SextantError } from '../../contracts/index.ts';
+import { type Benchmark, messageOf, type OwnVerbs, SextantError } from '../../contracts/index.ts';
 import { extractorRegistry } from '../../extract/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
+import { moduleFix } from '../../host/index.ts';
 import { problemsOf, type Registry } from '../../util/index.ts';
 import { benchmarkRegistry } from '../catalogue.ts';
 import { hashOf } from '../run/hash.ts';
@@ -13,7 +14,10 @@ import type { Brought, UseOptions } from './use.ts';
 const seen = new Map<string, string>();
 
 /** Loads a module, checks what it exports, and makes it known by name; all of it or nothing. */
-export async function loadModule(path: string, { formats, sha256: expected }: UseOptions): Promise<Brought> {
+export async function loadModule(
+  path: string,
+  { formats, verbs = [], sha256: expected }: UseOptions,
+): Promise<Brought> {
   const hash = sha256(read(path));
   const before = expected ?? seen.get(path);
   if (before !== undefined && before !== hash) {
@@ -26,7 +30,7 @@ export async function loadModule(path: string, { formats, sha256: expected }: Us
   const brought = check(await imported(path), path);
   const mark = { file: path, sha256: hash };
   const taken = (what: string, id: string) =>
-    new SextantError('name_taken', `there is a ${what} called "${id}" already`, {
+    new SextantError('name_taken', `another ${what} is called "${id}" already`, {
       where: path,
       fix: 'choose another name in the module',
     });
@@ -44,7 +48,8 @@ export async function loadModule(path: string, { formats, sha256: expected }: Us
   const asModule = (exported: { id: string }) => ({ ...mark, id: exported.id, exported });
   try {
     add('extractor', extractorRegistry, brought.extractors);
-    for (const { protocols, aliases = {} } of brought.benchmarks) {
+    for (const { protocols, aliases = {}, verbs: own } of brought.benchmarks) {
+      if (own && (verbs.includes(own.name) || isOtherVerb(own, brought.benchmarks))) throw taken('verb', own.name);
       for (const alias of Object.keys(aliases)) if (benchmarkRegistry.isTaken(alias)) throw taken('benchmark', alias);
       for (const protocol of protocols) {
         if (isOtherProtocol(protocol)) throw taken('protocol', protocol.id);
@@ -74,6 +79,12 @@ function isOtherProtocol(protocol: { id: string }): boolean {
   return known.some((other) => hashOf(other) !== hashOf(protocol));
 }
 
+/** Whether others mean something else by this name on the command line; benchmarks may share their verbs. */
+function isOtherVerb({ name, ...own }: OwnVerbs, beside: readonly Benchmark[]): boolean {
+  const known = [...benchmarkRegistry.all(), ...beside].flatMap(({ verbs }) => verbs ?? []);
+  return known.some((other) => other.name === name && other.load !== own.load);
+}
+
 function read(path: string): Uint8Array {
   try {
     return readRegular(path);
@@ -89,7 +100,11 @@ async function imported(path: string): Promise<Record<string, unknown>> {
   try {
     return await import(pathToFileURL(path).href);
   } catch (cause) {
-    throw new SextantError('bad_module', `cannot load the module: ${messageOf(cause)}`, { where: path, cause });
+    throw new SextantError('bad_module', `cannot load the module: ${messageOf(cause)}`, {
+      where: path,
+      ...moduleFix(cause),
+      cause,
+    });
   }
 }
 

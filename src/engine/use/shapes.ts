@@ -4,6 +4,7 @@ import {
   type Benchmark,
   type Extractor,
   type Model,
+  type OwnVerbs,
   type Policy,
   Protocol,
   type ReportFormat,
@@ -40,6 +41,13 @@ const BenchmarkShape = z
     truth: method<Benchmark['truth']>(),
     scorers: z.record(z.string(), scorer),
     aggregates: z.record(z.string(), method<Benchmark['aggregates'][string]>()),
+    verbs: z
+      .object({
+        name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'the name of a verb is small letters, digits and "-"'),
+        about: z.string(),
+        load: method<OwnVerbs['load']>(),
+      })
+      .exactOptional(),
   })
   .superRefine(({ protocols, scorers, aggregates }, { addIssue }) => {
     for (const [at, { scorer, aggregate }] of protocols.entries()) {

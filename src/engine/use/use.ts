@@ -24,6 +24,8 @@ export interface UseOptions {
   sha256?: string;
   /** Where formats of reports go, for whoever reports. */
   formats?: Registry<ReportFormat>;
+  /** Verbs of the command line, which those of benchmarks must not pass for. */
+  verbs?: readonly string[];
 }
 
 /** By path. What is used here is known by name everywhere in this process, and in the threads that it starts. */
@@ -32,6 +34,35 @@ const inUse = new Map<string, Used>();
 const loading = new Map<string, Promise<Used>>();
 
 type Used = Brought & { file: string; users: number };
+
+/** What a person named: modules, and a config that may name more of them. */
+export interface NamedModules {
+  use?: readonly string[] | undefined;
+  config?: string | undefined;
+}
+
+/**
+ * Loads all of them, or none.
+ * @example const mine = await bringModules({ use: ['./mine.ts'] }, { cwd: process.cwd() }); // … mine[Symbol.dispose]()
+ */
+export async function bringModules({ use = [], config }: NamedModules, opts: UseOptions): Promise<Disposable> {
+  const modules: Disposable[] = [];
+  const all = {
+    [Symbol.dispose]() {
+      for (const module of modules.splice(0)) module[Symbol.dispose]();
+    },
+  };
+  try {
+    // Imported only where a config is named: it loads all models.
+    const more =
+      config === undefined ? [] : await (await import('../../contestants/index.ts')).modulesIn(config, opts.cwd);
+    for (const file of [...use, ...more]) modules.push(await bringModule(file, opts));
+    return all;
+  } catch (error) {
+    all[Symbol.dispose]();
+    throw error;
+  }
+}
 
 /**
  * Loads a module of the user's: from now on, what it exports (`benchmarks`, `models`, `policies`, `extractors`, `formats`) is
