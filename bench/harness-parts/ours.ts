@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+// Loaded before the clock starts, as in the bare loop.
+import 'undici';
 import { openContestant } from '../../src/contestants/index.ts';
 import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
 import { answering, machineClock as clock, Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';

@@ -71,3 +71,15 @@ test('what is no picture, and two questions of the same name, are refused', asyn
   await expect(open(row).sample(0)).rejects.toMatchObject({ code: 'bad_media', where: join(dir, 'images/c.png') });
   expect(() => open(row, row)).toThrow('two questions have the id q1');
 });
+
+test('what is shown is what was described, even where the file changed in between; shown again, it is refused', async () => {
+  const path = join(dir, 'images/changing.png');
+  writeFileSync(path, png);
+  const data = open({ id: 'q1', answer: 3, files: ['changing.png'] });
+  const { media } = await data.sample(0);
+  const [picture] = media;
+  if (!picture) throw new Error('there is a picture');
+  writeFileSync(path, 'another');
+  expect(await data.bytes(picture)).toEqual(Buffer.from(png));
+  await expect(data.bytes(picture)).rejects.toMatchObject({ code: 'bad_media', where: path });
+});

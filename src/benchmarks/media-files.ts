@@ -5,6 +5,7 @@ import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
 import { readRegular, sha256, streamRegular } from '../files/index.ts';
 import { describeImage } from '../media/index.ts';
 import { badData, type Place } from '../tables/index.ts';
+import { Recent } from '../util/index.ts';
 
 /** A picture or clip as a row names it. */
 export interface NamedFile {
@@ -53,6 +54,9 @@ function complaint(path: string): string | undefined {
   return found.size === 0 ? 'is empty' : undefined;
 }
 
+/** Most bytes of pictures that were described and are still to be asked for. */
+const MOST_READ = 2 ** 24;
+
 /**
  * Pictures and clips by content. One is hashed when it is first asked for: a short run does not wait for gigabytes.
  * @example const files = new MediaFiles(paths); const ref = await files.describe(path); const bytes = await files.bytes(ref);
@@ -61,6 +65,8 @@ export class MediaFiles {
   readonly #paths: readonly string[];
   readonly #refs = new Map<string, Promise<MediaRef>>();
   readonly #pathByHash = new Map<string, string>();
+  /** Who describes a picture mostly shows it next: it is read and hashed once for both. */
+  readonly #read = new Recent<MediaRef, Uint8Array>(MOST_READ, { weigh: ({ bytes }) => bytes });
 
   constructor(paths: readonly string[]) {
     this.#paths = paths;
@@ -69,8 +75,9 @@ export class MediaFiles {
   describe(path: string): Promise<MediaRef> {
     const known = this.#refs.get(path);
     if (known) return known;
-    const described = describeFile(path).then((ref) => {
+    const described = describeFile(path).then(({ ref, content }) => {
       this.#pathByHash.set(ref.sha256, path);
+      if (content) this.#read.set(ref, content);
       return ref;
     });
     this.#refs.set(path, described);
@@ -80,6 +87,9 @@ export class MediaFiles {
   }
 
   async bytes(ref: MediaRef): Promise<Uint8Array> {
+    const read = this.#read.get(ref);
+    this.#read.delete(ref);
+    if (read) return read;
     const path = this.#pathByHash.get(ref.sha256) ?? (await this.#search(ref));
     const bytes = readRegular(path);
     if (sha256(bytes) === ref.sha256) return bytes;
@@ -106,18 +116,21 @@ const clips: Readonly<Record<string, MediaRef['type']>> = {
   '.mkv': 'video/webm',
 };
 
-/** The reference to a file on disk. A clip is known by its name and read once, in pieces; nothing is decoded. */
-async function describeFile(path: string): Promise<MediaRef> {
+/** The reference to a file on disk, and a picture's bytes. A clip is known by its name and read in pieces; nothing is decoded. */
+async function describeFile(path: string): Promise<{ ref: MediaRef; content?: Uint8Array }> {
   const type = clips[extname(path).toLowerCase()];
   try {
-    if (!type) return describeImage(readRegular(path));
+    if (!type) {
+      const content = readRegular(path);
+      return { ref: describeImage(content), content };
+    }
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const piece of streamRegular(path, { highWaterMark: 2 ** 17 })) {
       hash.update(piece);
       bytes += piece.length;
     }
-    return { sha256: hash.digest('hex'), type, bytes };
+    return { ref: { sha256: hash.digest('hex'), type, bytes } };
   } catch (cause) {
     throw new SextantError('bad_media', `cannot use the file: ${messageOf(cause)}`, { where: path, cause });
   }

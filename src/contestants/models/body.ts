@@ -9,30 +9,40 @@ export class Base64 {
     this.data = data;
     this.prefix = prefix;
   }
+
+  /** A placeholder, while the rest is turned into JSON. */
+  toJSON(): string {
+    met.push(this.data);
+    return this.prefix + HOLE;
+  }
 }
 
-/** Placeholder for bytes while the rest is turned into JSON; random, so that no text contains it. */
+/** Random, so that no text contains it. */
 const HOLE = randomUUID();
+/** The bytes that JSON.stringify came across, in the order of the text. A replacer would be called for every field. */
+let met: Uint8Array[] = [];
 
 /**
  * JSON as UTF-8 bytes. Pictures are spliced in afterwards: escaping megabytes of base64 character by character would be wasted.
  * @example encodeJson({ text: 'é', data: new Base64(bytes) })
  */
 export function encodeJson(value: unknown): Buffer {
-  const pictures: string[] = [];
-  const json = JSON.stringify(value, (_key, inner) => {
-    if (!(inner instanceof Base64)) return inner;
-    const { buffer, byteOffset, byteLength } = inner.data;
-    pictures.push(Buffer.from(buffer, byteOffset, byteLength).toString('base64'));
-    return inner.prefix + HOLE;
-  });
-  const texts = json.split(HOLE);
-  const size = [...texts.map((text) => Buffer.byteLength(text)), ...pictures.map((picture) => picture.length)];
-  const body = Buffer.allocUnsafe(size.reduce((sum, length) => sum + length, 0));
+  met = [];
+  const texts = JSON.stringify(value).split(HOLE);
+  let size = 0;
+  for (const text of texts) size += Buffer.byteLength(text);
+  for (const { length } of met) size += 4 * Math.ceil(length / 3);
+  const body = Buffer.allocUnsafe(size);
   let at = 0;
   for (const [index, text] of texts.entries()) {
     at += body.write(text, at, 'utf8');
-    at += body.write(pictures[index] ?? '', at, 'latin1');
+    const bytes = met[index];
+    if (bytes) at += body.write(base64(bytes), at, 'latin1');
   }
+  met = [];
   return body;
+}
+
+function base64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }

@@ -17,6 +17,8 @@ export class PackedSet {
   }
 
   has(text: string): boolean {
+    // A run that begins asks for every unit whether it was answered.
+    if (this.#size === 0) return false;
     const number = this.#texts.find(text);
     return number !== undefined && this.#isIn[number] === 1;
   }

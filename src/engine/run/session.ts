@@ -197,11 +197,13 @@ export class Session {
 
   /** What a unit is about, once: it is in the journal before the unit is asked. */
   #writeQuestion({ unit, sample, prompt }: Prepared): void {
-    const { history, journal } = this.#opts;
+    const { history, journal, spec } = this.#opts;
     const news: RunEvent[] = [];
     if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample });
     if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt });
     journal.hold(...news);
+    // Only repetitions have the same question again.
+    if (spec.epochs === 1) return;
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
   }
