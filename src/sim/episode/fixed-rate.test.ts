@@ -37,7 +37,11 @@ test.each([1, 10, 15])('a command of %i steps lasts just so long, wherever it le
   const { state, step } = playing.observe();
   // Two commands there and one back, at 3 rad/s.
   expect([step, Math.round(1e6 * at(state, 0))]).toEqual([3, Math.round((1e6 * 3 * every) / 250)]);
-  expect((await playing.finish()).episode).toMatchObject({ steps: 3 * every + 250, end: 'done', actions: { count: 3 } });
+  expect((await playing.finish()).episode).toMatchObject({
+    steps: 3 * every + 250,
+    end: 'done',
+    actions: { count: 3 },
+  });
 });
 
 test('those who command often have as much time as others', async () => {

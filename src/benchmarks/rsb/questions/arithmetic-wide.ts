@@ -77,10 +77,7 @@ const kinds: readonly Kind[] = [
   },
   {
     category: 'three terms',
-    numbers: (stream) => [
-      ...falling([between(stream, 10, 199), between(stream, 10, 199)]),
-      between(stream, 10, 199),
-    ],
+    numbers: (stream) => [...falling([between(stream, 10, 199), between(stream, 10, 199)]), between(stream, 10, 199)],
     answer: (n) => first(n) + second(n) - third(n),
     wordings: [
       'What is {a} + {b} - {c}?',

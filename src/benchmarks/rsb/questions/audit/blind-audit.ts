@@ -34,7 +34,13 @@ export function blindAudit(asked: readonly Pick<AssembledQuestion, 'options' | '
     for (const [n, { right }] of sets.entries()) counter.add(at(at(scored, n), rule), right);
     return counter.result(name);
   });
-  return { rules: corrected(hits), learned: learnedChoice(scored, sets.map(({ right }) => right)) };
+  return {
+    rules: corrected(hits),
+    learned: learnedChoice(
+      scored,
+      sets.map(({ right }) => right),
+    ),
+  };
 }
 
 /** By question, rule and option. */
