@@ -96,6 +96,20 @@ test('two robots at one table do not disturb each other in silence', async () =>
   b.close();
 });
 
+test('any camera can be looked through, and what cannot be wanted is refused', async () => {
+  const robot = await openRobot('rsb-math-4:check=none');
+  expect(() => robot.look('head_camera')).toThrow('there is nothing to see yet');
+  await robot.reset(0);
+  const small = robot.look('left_camera', { width: 16, height: 12 });
+  expect([small.width, small.rgb.length, robot.look('head_camera').width]).toEqual([16, 16 * 12 * 3, 320]);
+  expect(() => robot.look('tail_camera')).toThrow('no robot has');
+  robot.close();
+  await expect(openRobot('rsb-math-4', { cameras: ['head'] })).rejects.toMatchObject({ code: 'bad_config' });
+  for (const needs of [{ every: 0 }, { size: { width: 0.5, height: 1 } }]) {
+    await expect(openRobot('rsb-math-4', needs)).rejects.toMatchObject({ code: 'bad_argument' });
+  }
+});
+
 test('a benchmark without a robot says so', async () => {
   await expect(openRobot('tiny')).rejects.toMatchObject({ code: 'bad_argument' });
 });

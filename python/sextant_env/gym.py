@@ -3,8 +3,10 @@
 import numpy as np
 
 try:
-    from gymnasium import Env
+    from gymnasium import Env, register
     from gymnasium.spaces import Box, Dict
+
+    register("sextant/Robot-v0", "sextant_env:SextantEnv")
 except ImportError:
 
     class Env:

@@ -126,6 +126,6 @@ def find_sextant():
     """The Sextant that this folder belongs to: a clone or an npm package; otherwise whichever is installed."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     script, built = os.path.join(root, "bin", "sextant"), os.path.join(root, "dist", "cli", "bin.js")
-    if os.path.exists(built):
-        return ["node", built]
-    return [script] if os.path.exists(script) and sys.platform != "win32" else ["sextant"]
+    if os.path.exists(script) and sys.platform != "win32":
+        return [script]
+    return ["node", built] if os.path.exists(built) else ["sextant"]

@@ -77,6 +77,7 @@ describe('the package as npm packs it', () => {
     sextant('run', 'tiny', '--model', 'baseline/oracle', '--limit', '4', '--out', 'runs/tiny');
     expect(sextant('report', 'runs/tiny', '--format', 'csv')).toContain('baseline/oracle');
     expect(sextant('start', '--count', '4')).toContain('policy/expert');
+    expect(existsSync(join(sextant('robot', '--python-path').trim(), 'sextant_env', 'env.py'))).toBe(true);
   });
 
   test('is a library with types, and a module outside brings its own benchmark', () => {

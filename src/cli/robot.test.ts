@@ -93,12 +93,12 @@ import warnings
 warnings.simplefilter("ignore")
 import gymnasium
 from gymnasium.utils.env_checker import check_env
-make = lambda: SextantEnv(TRAIN, size=(32, 24), every=10, render_mode="rgb_array")
-for env in (make(), SextantEnv(TRAIN, cameras=(), action="ee")):
+for env in (SextantEnv(TRAIN, size=(32, 24), every=10, segmentation=True), SextantEnv(TRAIN, cameras=(), action="ee")):
     assert isinstance(env, gymnasium.Env)
     check_env(env)
     env.close()
-envs = gymnasium.vector.SyncVectorEnv([make, make])
+options = dict(benchmark=TRAIN, size=(32, 24), every=10, render_mode="rgb_array")
+envs = gymnasium.make_vec("sextant_env:sextant/Robot-v0", 2, **options)
 observations, infos = envs.reset(seed=1)
 assert observations["pixels"]["head_camera"].shape == (2, 24, 32, 3) and infos["task"][0] != infos["task"][1]
 assert envs.step(observations["agent_pos"])[1].tolist() == [0.0, 0.0]

@@ -53,8 +53,9 @@ test('needs are what the contract says, and nothing else', async () => {
       ),
     );
   const asked = { every: 10, shapes: true, sizes: { left_camera: { width: 64, height: 48 } } } as const;
-  const { needs: read, atOnce } = await open('all', JSON.stringify(asked).slice(1, -1));
+  const { needs: read, atOnce, settings } = await open('all', JSON.stringify(asked).slice(1, -1));
   expect([read, atOnce]).toEqual([{ cameras: ['left_camera'], action: 'qpos', peeks: 'nothing', ...asked }, 1]);
+  expect(settings).toEqual({ file: expect.stringMatching(/^[0-9a-f]{64}$/), every: 10 });
   for (const [name, more] of Object.entries({
     often: 'every: 0.5',
     fast: 'hz: 25',

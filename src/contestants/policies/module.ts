@@ -52,8 +52,8 @@ export function guardPolicy({ id, sha256, exported }: ModulePolicy): Policy {
   return {
     id,
     needs,
-    // Its content: a changed module is another policy.
-    settings: { ...settings, file: sha256 },
+    // Its content: a changed module is another policy. How long its commands last is worth saying beside every score.
+    settings: { ...settings, file: sha256, ...(needs.every === undefined ? {} : { every: needs.every }) },
     ...(prepare ? { prepare: () => (prepared ??= preparing(() => prepare.call(exported))) } : {}),
     reset: (start) => reset.call(exported, start),
     act(observation) {

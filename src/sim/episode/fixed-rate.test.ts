@@ -90,6 +90,13 @@ test('a block is fetched at 25 and 50 Hz, faster than by single commands, and ag
   }
 });
 
+test('a demonstration fed back as commands, at the rate it was recorded at, fetches the block', async () => {
+  const states = Array.from(world.demonstrate(layout, 'B', { cameras: [], every: 15 }).frames, ({ state }) => state);
+  const playing = world.begin(layout, task, { ...needs, every: 15 });
+  for (const state of states.slice(1)) if (playing.end === undefined) await playing.step(state);
+  expect(playing.end).toBe('success');
+});
+
 test('what the joints do is measured: it lags behind what they are told, and fingers stop at a block', async () => {
   const playing = world.begin(layout, task, { ...needs, every: 10 });
   const { state, joints } = playing.observe();
