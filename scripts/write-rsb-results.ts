@@ -42,11 +42,11 @@ function writeTable(): void {
     join(root, 'docs/rsb-results.md'),
     `# What the built-in policies score
 
-${episodes} episodes each, evaluation seed 0, in percent with 95 % intervals; TSR and GSR by Wilson, nSG by cluster bootstrap (Wilson
-where all are alike). Measured by us; written by \`node scripts/write-rsb-results.ts\`. ${caution}
+${episodes} episodes each, evaluation seed 0, in percent with 95 % intervals; rates by Wilson, nSG by clusters.
+Measured by us; written by \`node scripts/write-rsb-results.ts\`. ${caution}
 
-| suite | policy | TSR | GSR | nSG | GSR (pinch) | nSG (pinch) |
-| --- | --- | ---: | ---: | ---: | ---: | ---: |
+| suite | policy | first-choice success | first-choice grasp | first-choice nSG | the same, all episodes | official TSR | official GSR | official nSG |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 `,
   );

@@ -9,7 +9,9 @@ const words: Readonly<Record<string, string>> = {
   grasp: 'grasped',
   pinch: 'pinched',
   lift: 'lifted',
+  pick: 'picked up',
   placed: 'in the zone',
+  rest: 'at rest',
 };
 
 /** Something that is marked on the timeline. */
@@ -22,17 +24,22 @@ interface TimelineEvent {
   right?: boolean;
 }
 
-/** What happened, and how it ended. */
+/** What happened, and how it ended, which a world that runs on afterwards notes itself. */
 export function timelineEvents({ events, end, steps }: Episode, answer: string | undefined): TimelineEvent[] {
-  return [
-    ...events.map((event) => ({
-      step: event.step,
-      text: textOf(event),
-      kind: event.what,
-      ...(event.block === undefined || answer === undefined ? {} : { right: event.block === answer }),
-    })),
-    { step: steps, text: `end: ${end.replaceAll('_', ' ')}`, kind: 'end', right: end === 'success' },
-  ];
+  const ended = (step: number) => {
+    return { step, text: `end: ${end.replaceAll('_', ' ')}`, kind: 'end', right: end === 'success' };
+  };
+  const marks = events.map((event) =>
+    event.what === 'end'
+      ? ended(event.step)
+      : {
+          step: event.step,
+          text: textOf(event),
+          kind: event.what,
+          ...(event.block === undefined || answer === undefined ? {} : { right: event.block === answer }),
+        },
+  );
+  return marks.some(({ kind }) => kind === 'end') ? marks : [...marks, ended(steps)];
 }
 
 function textOf({ what, block, arm }: EpisodeEvent): string {
@@ -130,7 +137,9 @@ export const signs: Readonly<Record<string, string>> = {
   grasp: '◐',
   pinch: '●',
   lift: '▲',
+  pick: '△',
   placed: '■',
+  rest: '▣',
   end: '⚑',
 };
 
