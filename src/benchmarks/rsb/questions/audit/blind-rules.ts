@@ -34,7 +34,11 @@ const traits: readonly Trait[] = [
   { most: 'most words shared with others', least: 'fewest words shared with others', of: among(sharedWords) },
   { most: 'contains others', least: 'contains no other', of: among((a, b) => Number(a !== b && a.includes(b))) },
   { most: 'is part of others', least: 'is part of no other', of: among((a, b) => Number(a !== b && b.includes(a))) },
-  { most: 'of the most frequent kind', least: 'of the rarest kind', of: among((a, b) => Number(kindOf(a) === kindOf(b))) },
+  {
+    most: 'of the most frequent kind',
+    least: 'of the rarest kind',
+    of: among((a, b) => Number(kindOf(a) === kindOf(b))),
+  },
   {
     most: 'typical letters',
     least: 'untypical letters',
@@ -48,21 +52,41 @@ const traits: readonly Trait[] = [
   { most: 'begins with a capital', least: 'begins with no capital', of: holds(/^\p{Lu}/u) },
   { most: 'most capitals', least: 'fewest capitals', of: each((text) => text.match(/\p{Lu}/gu)?.length ?? 0) },
   { most: 'ends with a full stop', least: 'ends without a full stop', of: holds(/\.$/) },
-  { most: 'most punctuation', least: 'least punctuation', of: each((text) => text.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) },
+  {
+    most: 'most punctuation',
+    least: 'least punctuation',
+    of: each((text) => text.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0),
+  },
   { most: 'begins with an article', least: 'begins with no article', of: holds(/^(an?|the) /i) },
   { most: 'has a figure', least: 'has no figure', of: holds(/\d/) },
   { most: 'has a decimal point', least: 'has no decimal point', of: holds(/\d\.\d/) },
   { most: 'has a thousands comma', least: 'has no thousands comma', of: holds(/\d,\d{3}/) },
   { most: 'nearest to the mean', least: 'farthest from the mean', of: numeric(fromMiddle(mean)) },
   { most: 'nearest to the median', least: 'farthest from the median', of: numeric(fromMiddle(median)) },
-  { most: 'nearest neighbour', least: 'farthest neighbour', of: numeric((values) => values.map((one, n) => -gap(values, one, n))) },
+  {
+    most: 'nearest neighbour',
+    least: 'farthest neighbour',
+    of: numeric((values) => values.map((one, n) => -gap(values, one, n))),
+  },
   { most: 'roundest', least: 'least round', of: numeric((values) => values.map(roundness)) },
   { most: 'even', least: 'odd', of: numeric((values) => values.map((value) => Number(value % 2 === 0))) },
   { most: 'highest leading digit', least: 'lowest leading digit', of: numeric((_, texts) => texts.map(leadingDigit)) },
-  { most: 'highest last digit', least: 'lowest last digit', of: numeric((values) => values.map((value) => Math.abs(value) % 10)) },
+  {
+    most: 'highest last digit',
+    least: 'lowest last digit',
+    of: numeric((values) => values.map((value) => Math.abs(value) % 10)),
+  },
   { most: 'last digit of most others', least: 'last digit of fewest others', of: numeric(sameLastDigit) },
-  { most: 'divisible by three', least: 'not divisible by three', of: numeric((values) => values.map((value) => Number(value % 3 === 0))) },
-  { most: 'most divisors below ten', least: 'fewest divisors below ten', of: numeric((values) => values.map(divisors)) },
+  {
+    most: 'divisible by three',
+    least: 'not divisible by three',
+    of: numeric((values) => values.map((value) => Number(value % 3 === 0))),
+  },
+  {
+    most: 'most divisors below ten',
+    least: 'fewest divisors below ten',
+    of: numeric((values) => values.map(divisors)),
+  },
 ];
 
 /** All of them for so many options; every place by size and by length is a rule too. */
@@ -71,7 +95,10 @@ export function blindRules(choices: number): BlindRule[] {
   return [
     ...traits.flatMap(({ most, least, of }) => [
       { name: most, scores: of },
-      { name: least, scores: (options: readonly string[], elsewhere: Elsewhere) => of(options, elsewhere).map((score) => -score) },
+      {
+        name: least,
+        scores: (options: readonly string[], elsewhere: Elsewhere) => of(options, elsewhere).map((score) => -score),
+      },
     ]),
     ...places.map((place) => ({
       name: `number ${place + 1} by size`,

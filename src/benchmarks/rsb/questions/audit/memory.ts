@@ -25,8 +25,7 @@ const learners: readonly [name: string, score: (past: Past, label: string, text:
   ['the label that was right longest ago', ({ right }, label) => -right.lastIndexOf(label)],
   [
     'a label not yet right in this round of all labels',
-    ({ right, labels }, label) =>
-      -Number(right.slice(right.length - (right.length % labels.length)).includes(label)),
+    ({ right, labels }, label) => -Number(right.slice(right.length - (right.length % labels.length)).includes(label)),
   ],
   ['what mostly followed the last label', ({ after }, label) => after(label, 1)],
   ['what mostly followed the last two labels', ({ after }, label) => after(label, 2)],
