@@ -9,77 +9,114 @@ export const groupRule = 'rsb-groups-1';
 export interface Candidate {
   /** The question's. */
   id: string;
-  text: string;
-  /** What it says, however it is written: no two options of a question say the same. */
-  says: string;
+  /** The answer, and what is on offer wherever it is. */
+  texts: readonly string[];
+  /** What they say, however they are written: no two options of a question say the same. */
+  says: readonly string[];
 }
 
 /** A bucket holds at least this many groups; with fewer, the same options would meet again and again. */
 const LEAST_GROUPS = 3;
 
+/** Deals before a bucket counts as one in which too many say the same. */
+const DEALS = 50;
+
 /**
  * Options that do not tell which of them is right: all are right answers to questions that are alike.
  *
- * Answers that are alike lie in a bucket, a table with one row per choice. Every row has its own round, in which its questions
- * are asked. A round deals the whole table into groups with one answer of each row, and they are the options of the question
- * whose row it is. So the same group may come up in the round of any of its rows, each as likely: whoever sees only the options
- * knows nothing. And every answer is an option once in every round: how often it is met elsewhere tells nothing either.
+ * Answers that are alike lie in a bucket, a table with one row for each answer of a group. A round deals the whole table into
+ * groups with one answer of each row. Whose question is asked is either drawn, or told by the round: then every row has its own,
+ * and all questions are asked once. Either way the same group may come up for any of its rows, each as likely: whoever sees only
+ * the options knows nothing. And every answer is an option once in every round: how often it is met elsewhere tells nothing.
  */
 export class AnswerGroups {
-  readonly #alike: (choices: number) => readonly (readonly Candidate[])[];
-  readonly #tables = new Map<number, ReadonlyMap<string, Place>>();
+  readonly #alike: (choices: number) => readonly Candidate[][];
+  readonly #tables = new Map<number, Table>();
 
-  /** @param alike lists of answers of one kind, those most alike side by side; it is called once for every number of choices */
-  constructor(alike: (choices: number) => readonly (readonly Candidate[])[]) {
+  /**
+   * @param alike lists of answers of one kind, those most alike side by side; all of a list have as many texts. It is called once
+   * for every number of choices
+   */
+  constructor(alike: (choices: number) => readonly Candidate[][]) {
     this.#alike = alike;
   }
 
-  /** @example groups.wrong('test/0', 4) // for example ['48', '68', '38'] */
+  /** The options of a question beside its answer. @example groups.wrong('test/0', 4) // for example ['48', '68', '38'] */
   wrong(id: string, choices: number): string[] {
-    const { bucket, row } = this.#place(id, choices);
-    if (!fits(bucket.all, choices))
-      throw new SextantError('bad_data', `there are too few different answers to give a question ${choices} options`, {
-        fix: 'use a larger set of questions, or a suite with fewer blocks',
-      });
-    return at(bucket.rounds, row).get(id) ?? [];
+    const place = this.#table(choices).places.get(id);
+    if (!place) throw new RangeError(`there is no answer to ${id}`);
+    const { bucket, row } = place;
+    const own = bucket.round(row, at(bucket.rows, row).length).find((group) => at(group, row).id === id);
+    return wrongIn(own ?? [], row);
   }
 
-  /** When the question is asked: within a round no answer is an option twice. */
-  round(id: string, choices: number): number {
-    return this.#place(id, choices).row;
+  /**
+   * A group and the question that is drawn for it, without memory: one that was asked may be asked again. Within a round, which is
+   * as many turns as there are groups, no answer is met twice.
+   */
+  draw(turn: number, choices: number): { id: string; wrong: string[] } {
+    const { groups, orders } = this.#table(choices);
+    const round = Math.floor(turn / groups.length);
+    const order =
+      orders.get(round) ?? random(groupRule, choices, groups[0]?.bucket.id ?? '', 'order', round).shuffle(groups);
+    orders.set(round, order);
+    const { bucket, nth } = at(order, turn % groups.length);
+    const group = at(bucket.round(round, bucket.smallest), nth);
+    const row = random(groupRule, choices, bucket.id, 'asked', round, nth).int(group.length);
+    return { id: at(group, row).id, wrong: wrongIn(group, row) };
   }
 
-  #place(id: string, choices: number): Place {
-    const table = this.#tables.get(choices) ?? placesIn(this.#alike(choices), choices);
+  #table(choices: number): Table {
+    const table = this.#tables.get(choices) ?? tableOf(this.#alike(choices), choices);
     this.#tables.set(choices, table);
-    const place = table.get(id);
-    if (place) return place;
-    throw new RangeError(`there is no answer to ${id}`);
+    return table;
   }
 }
 
-interface Place {
+interface Table {
+  places: ReadonlyMap<string, { bucket: Bucket; row: number }>;
+  /** All groups of a round. */
+  groups: readonly Nth[];
+  /** By round: in which order they come. */
+  orders: Map<number, Nth[]>;
+}
+
+/** The nth group of a bucket. */
+interface Nth {
   bucket: Bucket;
-  row: number;
+  nth: number;
 }
 
-function placesIn(lists: readonly (readonly Candidate[])[], choices: number): Map<string, Place> {
-  const places = new Map<string, Place>();
-  for (const all of cut(lists, choices)) {
-    const bucket = new Bucket(all, choices);
-    for (const [row, candidates] of bucket.rows.entries())
-      for (const { id } of candidates) places.set(id, { bucket, row });
-  }
-  return places;
+function tableOf(lists: readonly Candidate[][], choices: number): Table {
+  const buckets = bucketsOf(lists, choices);
+  // Too few of some width: then all go without companions.
+  const sound = buckets.every(({ fits }) => fits) ? buckets : bucketsOf(lists.map(alone), choices);
+  const places = sound.flatMap((bucket) =>
+    bucket.rows.flatMap((candidates, row) => candidates.map(({ id }) => [id, { bucket, row }] as const)),
+  );
+  const groups = sound.flatMap((bucket) => Array.from({ length: bucket.smallest }, (_, nth) => ({ bucket, nth })));
+  return { places: new Map(places), groups, orders: new Map() };
+}
+
+function bucketsOf(lists: readonly Candidate[][], choices: number): Bucket[] {
+  const widths = Map.groupBy(lists, (list) => list[0]?.texts.length ?? 1);
+  return [...widths].flatMap(([width, own]) => {
+    const size = choices / width;
+    return cut(own, size).map((all) => new Bucket(all, size));
+  });
+}
+
+function alone(list: readonly Candidate[]): Candidate[] {
+  return list.map(({ id, texts, says }) => ({ id, texts: texts.slice(0, 1), says: says.slice(0, 1) }));
 }
 
 /** Lists into buckets that are just large enough; what is too little for one joins another. */
-function cut(lists: readonly (readonly Candidate[])[], choices: number): Candidate[][] {
-  const isBucket = (some: readonly Candidate[]) => some.length >= LEAST_GROUPS * choices && fits(some, choices);
+function cut(lists: readonly Candidate[][], size: number): Candidate[][] {
+  const isBucket = (some: readonly Candidate[]) => some.length >= LEAST_GROUPS * size && fits(some, size);
   const pieces = lists.map((list) => {
     const whole: Candidate[][] = [];
     let from = 0;
-    for (let to = choices; to <= list.length; to += choices) {
+    for (let to = size; to <= list.length; to += size) {
       if (!isBucket(list.slice(from, to))) continue;
       whole.push(list.slice(from, to));
       from = to;
@@ -87,74 +124,89 @@ function cut(lists: readonly (readonly Candidate[])[], choices: number): Candida
     return { whole, rest: list.slice(from) };
   });
   const homeless = pieces.flatMap(({ whole, rest }) => (whole.length > 0 ? [] : rest));
-  const buckets = pieces.flatMap(({ whole, rest }) => (whole.length > 0 ? joined(whole, rest, choices) : []));
-  return isBucket(homeless) ? [...buckets, homeless] : joined(buckets, homeless, choices);
+  const buckets = pieces.flatMap(({ whole, rest }) => (whole.length > 0 ? joined(whole, rest, size) : []));
+  return isBucket(homeless) ? [...buckets, homeless] : joined(buckets, homeless, size);
 }
 
 /** Puts the rest into the last bucket, and the one before too as long as too many say the same. */
-function joined(buckets: readonly Candidate[][], rest: readonly Candidate[], choices: number): Candidate[][] {
+function joined(buckets: readonly Candidate[][], rest: readonly Candidate[], size: number): Candidate[][] {
   if (rest.length === 0) return [...buckets];
   const [before, last] = [buckets.slice(0, -1), [...(buckets.at(-1) ?? []), ...rest]];
-  return before.length === 0 || fits(last, choices) ? [...before, last] : joined(before, last, choices);
+  return before.length === 0 || fits(last, size) ? [...before, last] : joined(before, last, size);
 }
 
-/** Whether groups can be dealt in which no two say the same. */
-function fits(candidates: readonly Candidate[], choices: number): boolean {
-  const groups = Math.floor(candidates.length / choices);
-  const most = Math.max(0, ...countsOf(candidates).values());
+/** Whether groups can be dealt in which no two answers say the same. */
+function fits(candidates: readonly Candidate[], size: number): boolean {
+  const groups = Math.floor(candidates.length / size);
+  const counts = new Map<string, number>();
+  for (const { says } of candidates) counts.set(at(says, 0), (counts.get(at(says, 0)) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
   return groups > 0 && (most === 1 || most < groups);
 }
 
-function countsOf(candidates: readonly Candidate[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { says } of candidates) counts.set(says, (counts.get(says) ?? 0) + 1);
-  return counts;
+class Bucket {
+  /** Its first question's. */
+  readonly id: string;
+  /** Answers that say the same stand together, and therefore in one row or in two that follow each other. */
+  readonly rows: readonly Candidate[][];
+  /** Of the rows. */
+  readonly smallest: number;
+  readonly fits: boolean;
+  readonly #rounds = new Map<number, readonly Candidate[][]>();
+
+  constructor(all: readonly Candidate[], size: number) {
+    this.id = at(all, 0).id;
+    const stream = random(groupRule, size, this.id, 'rows');
+    const blocks = [...Map.groupBy(stream.shuffle(all), ({ says }) => at(says, 0)).values()];
+    const mixed = stream.shuffle(blocks).flat();
+    const edge = (row: number) => Math.round((row * mixed.length) / size);
+    this.rows = Array.from({ length: size }, (_, row) => mixed.slice(edge(row), edge(row + 1)));
+    this.smallest = Math.floor(all.length / size);
+    this.fits = fits(all, size);
+  }
+
+  /** So many groups, with one answer of each row. */
+  round(round: number, count: number): readonly Candidate[][] {
+    const groups =
+      this.#rounds.get(round) ?? this.#deal(count, random(groupRule, this.rows.length, this.id, 'round', round));
+    this.#rounds.set(round, groups);
+    return groups;
+  }
+
+  #deal(count: number, stream: Random): readonly Candidate[][] {
+    for (let deal = 0; this.fits && deal < DEALS; deal++) {
+      const groups = dealOnce(this.rows, count, stream);
+      if (groups) return groups;
+    }
+    throw new SextantError(
+      'bad_data',
+      'there are too few different answers at hand to give every question its options',
+      {
+        fix: 'use a larger set of questions, or a suite with fewer blocks',
+      },
+    );
+  }
 }
 
-class Bucket {
-  readonly all: readonly Candidate[];
-  /** What says the same stands together, in as few rows as possible: at most in two, one after the other. */
-  readonly rows: readonly (readonly Candidate[])[];
-  readonly #name: readonly [number, string];
-  #rounds?: readonly Map<string, string[]>[];
-
-  constructor(all: readonly Candidate[], choices: number) {
-    this.all = all;
-    this.#name = [choices, at(all, 0).id];
-    const stream = random(groupRule, ...this.#name, 'rows');
-    const blocks = [...Map.groupBy(stream.shuffle(all), ({ says }) => says).values()];
-    const mixed = stream.shuffle(blocks).flat();
-    const edge = (row: number) => Math.round((row * mixed.length) / choices);
-    this.rows = Array.from({ length: choices }, (_, row) => mixed.slice(edge(row), edge(row + 1)));
-  }
-
-  /** By row: the wrong options of each of its questions. */
-  get rounds(): readonly Map<string, string[]>[] {
-    this.#rounds ??= this.rows.map((asked, row) => {
-      const groups = deal(this.rows, asked.length, random(groupRule, ...this.#name, 'round', row));
-      return new Map(
-        groups.map((group) => {
-          const wrong = group.filter((_, from) => from !== row);
-          return [at(group, row).id, wrong.map(({ text }) => text)];
-        }),
-      );
-    });
-    return this.#rounds;
-  }
+function wrongIn(group: readonly Candidate[], row: number): string[] {
+  return group.flatMap(({ texts }, from) => (from === row ? texts.slice(1) : texts));
 }
 
 /** As many groups with one of each row. Rows differ by one at most: one too few is dealt twice, one too many is left out. */
-function deal(rows: readonly (readonly Candidate[])[], count: number, stream: Random): Candidate[][] {
+function dealOnce(rows: readonly Candidate[][], count: number, stream: Random): Candidate[][] | undefined {
   const groups: Candidate[][] = Array.from({ length: count }, () => []);
   for (const row of rows) {
     const mixed = stream.shuffle(row);
     const dealt = [...mixed, ...mixed].slice(0, count);
     const free = stream.shuffle(groups);
-    const before = new Set(groups.map((group) => group.at(-1)?.says));
-    // What the row before has too is dealt first, while there is room for it.
-    for (const candidate of dealt.sort((a, b) => Number(before.has(b.says)) - Number(before.has(a.says)))) {
-      const into = free.findIndex((group) => group.every(({ says }) => says !== candidate.says));
-      if (into < 0) throw new RangeError(`no group is left for ${candidate.says}`);
+    const there = new Set(groups.flatMap((group) => group.at(-1)?.says ?? []));
+    const repeats = ({ says }: Candidate) => Number(says.some((text) => there.has(text)));
+    // What the row before says too is dealt first, while there is room for it.
+    for (const candidate of dealt.sort((a, b) => repeats(b) - repeats(a))) {
+      const into = free.findIndex((group) =>
+        group.every(({ says }) => !says.some((text) => candidate.says.includes(text))),
+      );
+      if (into < 0) return undefined;
       free.splice(into, 1)[0]?.push(candidate);
     }
   }

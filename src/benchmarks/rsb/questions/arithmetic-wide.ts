@@ -125,9 +125,17 @@ function word(wording: string, numbers: readonly number[]): string {
 
 let made: Task[][] | undefined;
 
+/**
+ * Those of a split, by kind.
+ * @internal exported for its test
+ */
+export function wideTasks(split: Split): Task[][] {
+  made ??= kinds.map(tasksOf);
+  return halves(made, generator, split);
+}
+
 /** Seven kinds of calculation with larger numbers, asked in several ways: 210,000 tasks, for learning curves. Needs no files. */
 export function arithmeticWide(split: Split): QuestionSource {
-  made ??= kinds.map(tasksOf);
   const describe = `wide arithmetic, made here (${generator}, ${split})`;
-  return questionsOf({ generator, split, lists: halves(made, generator, split), describe });
+  return questionsOf({ generator, split, lists: wideTasks(split), describe });
 }

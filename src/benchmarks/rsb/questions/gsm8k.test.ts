@@ -9,6 +9,7 @@ const rows = [
   { question: 'It is 5 degrees and gets 9 colder. How warm is it?', answer: '5-9 = <<5-9=-4>>-4\n#### -4' },
   { question: 'How many seconds are in 20 hours?', answer: 'It is 72,000.\n####  72,000 \n#### 5' },
   { question: 'No mark?', answer: 'First this.\n8\n' },
+  ...Array.from({ length: 20 }, (_, n) => ({ question: `What is ${n} and 30?`, answer: `#### ${n + 30}` })),
 ];
 
 const open = (files: Parameters<typeof folderWith>[0], split: 'train' | 'test' = 'test') =>
@@ -17,17 +18,17 @@ const open = (files: Parameters<typeof folderWith>[0], split: 'train' | 'test' =
 describe('GSM8K', () => {
   it('has questions in the order of the file, and the answer behind the first mark', async () => {
     const source = await open({ 'test.jsonl': rows });
-    expect(source.size).toBe(4);
+    expect(source.size).toBe(24);
     const asked = rows.map((_, index) => source.question(index, 10));
-    expect(asked.map(({ id, answer }) => [id, answer])).toEqual([
+    expect(asked.slice(0, 4).map(({ id, answer }) => [id, answer])).toEqual([
       ['test/0', '12'],
       ['test/1', '-4'],
       ['test/2', '72,000'],
       ['test/3', '8'],
     ]);
     expect(asked[0]).toMatchObject({ text: rows[0]?.question, solution: rows[0]?.answer });
-    expect(asked.map(({ distractors }) => distractors.length)).toEqual([9, 9, 9, 9]);
-    expect(source.warnings).toEqual(['test has 4 rows here, GSM8K has 1,319: its questions are others']);
+    for (const { distractors } of asked) expect(distractors).toHaveLength(9);
+    expect(source.warnings).toEqual(['test has 24 rows here, GSM8K has 1,319: its questions are others']);
   });
 
   it('is the same from JSONL, from the hub’s parquet, from a file and from prepared records', async () => {
@@ -46,18 +47,23 @@ describe('GSM8K', () => {
   });
 
   it('makes options for records that have none', async () => {
-    const records = [{ question: 'q', answer: '<<2*3=6>> #### 6', final_answer: '6', extra_options: [] }];
+    const records = Array.from({ length: 12 }, (_, n) => ({
+      question: `q${n}`,
+      final_answer: `${n}`,
+      extra_options: [],
+    }));
     const source = await open({ 'data/test.json': JSON.stringify(records) });
     expect(source.question(0, 4).distractors).toHaveLength(3);
   });
 
   it('never trains on what it tests', async () => {
     const again = { question: ' a shop sells 3 PENS at $4/pen.  How much is it?', answer: '#### 12' };
-    const files = { 'train.jsonl': [again, { question: 'Another?', answer: '#### 1' }], 'test.jsonl': rows };
+    const others = Array.from({ length: 12 }, (_, n) => ({ question: `Another ${n}?`, answer: `#### ${n}` }));
+    const files = { 'train.jsonl': [again, ...others], 'test.jsonl': rows };
     const train = await open(files, 'train');
     expect([train.size, train.question(0, 4).text, train.rejected]).toEqual([
-      1,
-      'Another?',
+      12,
+      'Another 0?',
       { 'asked in the test split too': 1 },
     ]);
     const path = join(folderWith({ 'mine.jsonl': rows }), 'mine.jsonl');
@@ -69,7 +75,7 @@ describe('GSM8K', () => {
     await expect(open({ 'test.jsonl': bad })).rejects.toMatchObject({
       code: 'bad_data',
       message: 'the answer is "3.5", expected a whole number',
-      where: expect.stringMatching(/test\.jsonl:5 column answer$/),
+      where: expect.stringMatching(/test\.jsonl:25 column answer$/),
     });
     await expect(open({ 'test.jsonl': [{ question: 'q' }] })).rejects.toMatchObject({
       where: expect.stringMatching(/test\.jsonl:1 column answer$/),

@@ -33,7 +33,7 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
   const all = await readAll(files[split], split);
   const rows = split === 'train' ? apartFrom(all, await readAll(files.test, 'test')) : all;
   if (rows.length === 0) throw noQuestions(published, split, path);
-  const groups = new AnswerGroups((choices) => [numbersAlike(rows, choices, valueOf)]);
+  const groups = new AnswerGroups((choices) => [numbersAlike(rows, choices, numberOf)]);
   return sourceOf({
     split,
     rows,
@@ -45,7 +45,7 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
   });
 }
 
-function valueOf({ answer, id }: QuestionRow): number {
+function numberOf({ answer, id }: QuestionRow): number {
   const number = parseWhole(answer);
   if (number) return number.value;
   throw new RangeError(`the answer to ${id} is no whole number`);

@@ -29,9 +29,6 @@ const published: PublishedSet = {
 /** Another name whenever rows come in another order. */
 const orderRule = 'rsb-order-1';
 
-/** In the order of rounds, the first 545 of 5,452 questions have no option in common: who remembers them learns nothing. */
-const MOST_CHOICES = 10;
-
 /**
  * MMLU and files like it. Rows are cleaned, those that cannot be asked on blocks are left out, and the others mixed: their order
  * comes from their content, so it is the same whatever files they are read from. Prepared rows (JSON) are taken as they are.
@@ -46,18 +43,13 @@ export async function mmlu({ path, split }: { path?: string; split: Split }): Pr
   const groups = new AnswerGroups(() => textsAlike(rows));
   return sourceOf({
     split,
-    rows: read === undefined ? rows : inRounds(rows, groups),
+    rows,
     rule: groupRule,
     distractors: ({ id }, choices) => groups.wrong(id, choices),
     describe: `MMLU ${split}: ${shownFiles(files[split])}`,
     rejected: { ...rejected, ...lost(all, rows) },
     warnings: read === undefined ? [] : incomplete(published, split, read),
   });
-}
-
-function inRounds(rows: readonly QuestionRow[], groups: AnswerGroups): QuestionRow[] {
-  const round = ({ id }: QuestionRow) => groups.round(id, MOST_CHOICES);
-  return rows.toSorted((a, b) => round(a) - round(b));
 }
 
 interface Read {

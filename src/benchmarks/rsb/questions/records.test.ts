@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { arithmetic } from './arithmetic.ts';
+import { gsm8k } from './gsm8k.ts';
 import { buildRecords, recordsJson } from './records.ts';
+import { folderWith } from './testing/files.ts';
 
-it('records have three options and nine, and the file is what Python writes', () => {
-  const [record] = buildRecords(arithmetic('test'), 1);
-  expect(record).toMatchObject({ final_answer: expect.any(String), answer: `#### ${record?.final_answer}` });
+it('records have three options and nine, and the file is what Python writes', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) => ({ question: `How many are ${n}?`, answer: `#### ${n}` }));
+  const [record] = buildRecords(await gsm8k({ path: folderWith({ 'test.jsonl': rows }), split: 'test' }), 1);
+  expect(record).toMatchObject({ final_answer: '0', answer: '#### 0' });
   expect([record?.extra_options.length, record?.extra_options_10?.length]).toEqual([3, 9]);
   const odd = { question: 'Où "π"?', answer: '', final_answer: '1', extra_options: [] };
   expect(recordsJson([odd])).toBe(

@@ -34,6 +34,11 @@ it('counts labels, categories, numbers, places and lengths', () => {
       ['questions, characters', 2, 3, 4],
       ['options, characters', 1, 3, 5],
     ],
+    'blind rules': [
+      ['longest', 100, 50, 1],
+      ['number 2 by length', 100, 50, 1],
+      ['most punctuation', expect.closeTo(83.3, 1), 50, 1],
+    ],
     'left out': [['too long', 3]],
   });
 });

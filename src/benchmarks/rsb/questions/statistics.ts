@@ -1,14 +1,18 @@
 import type { Sheet } from '../../../contracts/index.ts';
 import { naturalOrder } from '../../../stats/index.ts';
 import type { AssembledQuestion } from './assemble.ts';
+import { blindAudit } from './audit/blind-audit.ts';
 import type { QuestionSource } from './source.ts';
 import { parseWhole } from './whole-number.ts';
+
+/** How many rules are shown. */
+const BEST_RULES = 3;
 
 type Asked = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>;
 
 /**
- * What questions are like: labels, categories, answers, lengths, where the right number stands among the others, and how many
- * rows of the files were left out and why.
+ * What questions are like: labels, categories, answers, lengths, where the right number stands among the others, and what
+ * one reaches who is blind to the question, and how many rows of the files were left out and why.
  * @example questionStatistics(Array.from({ length: 500 }, (_, index) => assemble({ suite, source, index })), source.rejected)
  */
 export function questionStatistics(asked: readonly Asked[], rejected: QuestionSource['rejected'] = {}): Sheet[] {
@@ -54,6 +58,14 @@ export function questionStatistics(asked: readonly Asked[], rejected: QuestionSo
           ...range(asked.flatMap(({ options }) => Object.values(options).map((text) => text.length))),
         ],
       ],
+    ),
+    sheet(
+      'blind rules',
+      'The best of all ways to choose without the question, beside chance; p is corrected for their number (Holm). `rsb questions audit` has them all.',
+      ['rule', 'right, %', 'chance, %', 'p (Holm)'],
+      blindAudit(asked)
+        .slice(0, BEST_RULES)
+        .map(({ rule, hit, chance, pHolm }) => [rule, 100 * hit, 100 * chance, pHolm]),
     ),
     sheet(
       'left out',

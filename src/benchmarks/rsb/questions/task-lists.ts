@@ -27,38 +27,36 @@ export interface TaskLists {
 
 /**
  * Half of each list, in mixed order: what one split has, the other has not.
- * @example halves(lists, 'rsb-arithmetic-1', 'train')
+ * @param rule another name parts them otherwise
  */
-export function halves(lists: readonly (readonly Task[])[], generator: string, split: Split): Task[][] {
+export function halves(lists: readonly (readonly Task[])[], rule: string, split: Split): Task[][] {
   return lists.map((all, kind) => {
-    const mixed = random(generator, 'split', kind).shuffle(all);
+    const mixed = random(rule, 'split', kind).shuffle(all);
     const half = Math.floor(mixed.length / 2);
     return split === 'train' ? mixed.slice(0, half) : mixed.slice(half);
   });
 }
 
-/** Tasks as questions that never end: kinds are dealt in turn, and no task comes twice before all of its kind have come. */
+/** Tasks as questions that never end: kinds come in turns, and of a kind first the options are drawn and then what is asked. */
 export function questionsOf({ generator, split, lists, describe }: TaskLists): QuestionSource {
-  const groups = new AnswerGroups((choices) =>
-    lists.map((list) =>
-      numbersAlike(
-        list.map(({ id, answer }) => ({ id, answer: String(answer) })),
-        choices,
-        ({ answer }) => Number(answer),
-      ),
-    ),
-  );
+  const kinds = lists.map((list) => {
+    const answers = list.map(({ id, answer }) => ({ id, answer: String(answer) }));
+    const groups = new AnswerGroups((choices) => [numbersAlike(answers, choices, ({ answer }) => Number(answer))]);
+    return { groups, tasks: new Map(list.map((task) => [task.id, task])) };
+  });
 
   function question(index: number, choices: number): RawQuestion {
     const turn = Math.floor(index / lists.length);
-    const list = at(random(generator, split, 'operators', turn).shuffle(lists), index % lists.length);
-    const { id, category, answer, ask } = at(list, turn % list.length);
+    const { groups, tasks } = at(random(generator, split, 'kinds', turn).shuffle(kinds), index % kinds.length);
+    const { id, wrong } = groups.draw(turn, choices);
+    const task = tasks.get(id);
+    if (!task) throw new RangeError(`there is no task ${id}`);
     return {
       id,
-      text: ask(random(generator, split, 'order', index)),
-      answer: String(answer),
-      distractors: groups.wrong(id, choices),
-      category,
+      text: task.ask(random(generator, split, 'wording', index)),
+      answer: String(task.answer),
+      distractors: wrong,
+      category: task.category,
     };
   }
 

@@ -5,6 +5,7 @@ import { writeFileAtomic } from '../../../files/index.ts';
 import { plural } from '../../../util/index.ts';
 import { openQuestions } from '../questions/open.ts';
 import { buildRecords, recordsJson } from '../questions/records.ts';
+import { audit } from './questions-audit.ts';
 
 type Flags = { source?: string; out: string; json?: true };
 
@@ -41,9 +42,9 @@ const build: Verb<Flags> = {
   },
 };
 
-/** Question files as the authors' pipeline prepares them. */
+/** Question files as the authors' pipeline prepares them, and what the questions give away. */
 export const questions: VerbGroup = {
   name: 'questions',
-  about: 'The questions of the suites as files.',
-  verbs: [build],
+  about: 'The questions of the suites: as files, and what their options give away.',
+  verbs: [build, audit],
 };

@@ -1,50 +1,49 @@
 import { at } from '../../../../util/index.ts';
 import type { AssembledQuestion } from '../assemble.ts';
-import { type BlindRule, blindRules } from './blind-rules.ts';
+import { blindRules } from './blind-rules.ts';
 import { seenElsewhere } from './elsewhere.ts';
 import { corrected, HitCounter, type Hits } from './hits.ts';
-import { learnedChoice } from './learned.ts';
+import { crossFitted } from './learned.ts';
 
-/** What a policy sees that does not look at the question. */
+type Asked = Pick<AssembledQuestion, 'options' | 'answer'>;
+
+/** What somebody sees who does not look at the question. */
 interface OptionSet {
   options: readonly string[];
   /** The right one’s place. */
   right: number;
 }
 
-export interface BlindAudit {
-  /** All rules, the best first. */
-  rules: readonly (Hits & { pHolm: number })[];
-  /** What a classifier reaches that learns from half of the questions and chooses in the other half, both ways. */
-  learned: Hits;
+/**
+ * How often one is right who sees options and no question, by any of the rules; the best first.
+ * @example blindAudit(asked)[0] // { rule: 'longest', hit: 0.297, chance: 0.25, pHolm: 0.0003, … }
+ */
+export function blindAudit(asked: readonly Asked[]): (Hits & { pHolm: number })[] {
+  const { sets, rules, scored } = scoredSets(asked);
+  return corrected(rules.map(({ name }, rule) => countHits(name, sets, (n) => at(at(scored, n), rule))));
 }
 
-/**
- * How often one is right who sees options and no question.
- * @example blindAudit(asked).rules[0] // { rule: 'longest', hit: 0.297, chance: 0.25, pHolm: 0.0003, … }
- */
-export function blindAudit(asked: readonly Pick<AssembledQuestion, 'options' | 'answer'>[]): BlindAudit {
+/** The same for a classifier that nobody thought up: it learns from half of the questions and chooses in the other half, both ways. */
+export function learnedAudit(asked: readonly Asked[]): Hits {
+  const { sets, scored } = scoredSets(asked);
+  const right = sets.map((set) => set.right);
+  const utilities = crossFitted(scored, right);
+  return countHits('logistic regression over all of them', sets, (n) => at(utilities, n));
+}
+
+function countHits(rule: string, sets: readonly OptionSet[], scores: (n: number) => readonly number[]): Hits {
+  const counter = new HitCounter();
+  for (const [n, { right }] of sets.entries()) counter.add(scores(n), right);
+  return counter.result(rule);
+}
+
+/** Scores by question, rule and option. */
+function scoredSets(asked: readonly Asked[]) {
   const sets = asked.map(({ options, answer }): OptionSet => {
     return { options: Object.values(options), right: Object.keys(options).indexOf(answer) };
   });
-  const rules = blindRules(at(sets, 0).options.length);
-  const scored = scoresOf(sets, rules);
-  const hits = rules.map(({ name }, rule) => {
-    const counter = new HitCounter();
-    for (const [n, { right }] of sets.entries()) counter.add(at(at(scored, n), rule), right);
-    return counter.result(name);
-  });
-  return {
-    rules: corrected(hits),
-    learned: learnedChoice(
-      scored,
-      sets.map(({ right }) => right),
-    ),
-  };
-}
-
-/** By question, rule and option. */
-function scoresOf(sets: readonly OptionSet[], rules: readonly BlindRule[]): (readonly number[])[][] {
+  const rules = blindRules(sets[0]?.options.length ?? 0);
   const elsewhere = seenElsewhere(sets.map(({ options }) => options));
-  return sets.map(({ options }) => rules.map(({ scores }) => scores(options, elsewhere)));
+  const scored = sets.map(({ options }) => rules.map(({ scores }) => scores(options, elsewhere)));
+  return { sets, rules, scored };
 }

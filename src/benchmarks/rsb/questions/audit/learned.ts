@@ -1,24 +1,19 @@
 import { at } from '../../../../util/index.ts';
-import { HitCounter, type Hits } from './hits.ts';
 
-const STEPS = 150;
-const RATE = 0.5;
+const STEPS = 300;
 /** Keeps weights small that a few questions would make large. */
 const DECAY = 0.002;
 
 /**
  * A logistic regression over everything that the rules look at: it learns which traits right options have from the questions at
- * even places and chooses at odd ones, and the other way round.
+ * even places and judges the options at odd ones, and the other way round.
  * @param scored by question, rule and option
+ * @returns by question and option: the higher, the likelier
  */
-export function learnedChoice(scored: readonly (readonly (readonly number[])[])[], right: readonly number[]): Hits {
+export function crossFitted(scored: readonly (readonly (readonly number[])[])[], right: readonly number[]): number[][] {
   const sets = scored.map((rules, n) => ({ features: standardised(rules), right: at(right, n) }));
-  const counter = new HitCounter();
-  for (const half of [0, 1]) {
-    const weights = fit(sets.filter((_, n) => n % 2 === half));
-    for (const set of sets.filter((_, n) => n % 2 !== half)) counter.add(utilities(set.features, weights), set.right);
-  }
-  return counter.result('logistic regression');
+  const weights = [0, 1].map((half) => train(sets.filter((_, n) => n % 2 === half)));
+  return sets.map(({ features }, n) => utilities(features, at(weights, (n + 1) % 2)));
 }
 
 interface OptionFeatures {
@@ -45,9 +40,11 @@ function utilities(features: readonly Float64Array[], weights: Float64Array): nu
   });
 }
 
-function fit(sets: readonly OptionFeatures[]): Float64Array {
-  const weights = new Float64Array(at(at(sets, 0).features, 0).length);
+function train(sets: readonly OptionFeatures[]): Float64Array {
+  const weights = new Float64Array(sets[0]?.features[0]?.length ?? 0);
   const gradient = new Float64Array(weights.length);
+  // Traits go together: with many of them, longer steps would overshoot.
+  const rate = 2 / weights.length;
   for (let step = 0; step < STEPS; step++) {
     gradient.fill(0);
     for (const { features, right } of sets) {
@@ -59,7 +56,7 @@ function fit(sets: readonly OptionFeatures[]): Float64Array {
       }
     }
     for (let n = 0; n < weights.length; n++)
-      weights[n] = (weights[n] ?? 0) * (1 - DECAY) + (RATE * (gradient[n] ?? 0)) / sets.length;
+      weights[n] = (weights[n] ?? 0) * (1 - DECAY) + (rate * (gradient[n] ?? 0)) / sets.length;
   }
   return weights;
 }
