@@ -80,10 +80,9 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
       const chunk = group && open(group, name);
       const span = chunk && holding(chunk.spans, index);
       if (!span) throw badData(`there is no row ${index}, the file has ${rowCount}`, { file: path });
-      const known = recent.get(span);
-      const coming = known ?? plain(chunk.read(span), name, span);
-      if (keep && !known) recent.set(span, coming);
-      return { start: span.start, end: span.end, values: await coming };
+      const read = () => plain(chunk.read(span), name, span);
+      const values = await (recent.get(span) ?? (keep ? recent.set(span, read()) : read()));
+      return { start: span.start, end: span.end, values };
     };
     const cell = async (name: string, index: number): Promise<ParquetValue> =>
       valueIn(await block(name, index, true), index);
