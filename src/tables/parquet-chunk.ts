@@ -1,6 +1,15 @@
-import type { Compressors, FileMetaData, RowGroup, SchemaElement, SchemaTree } from 'hyparquet';
-import type { RandomAccess } from './parquet-file.ts';
-import { indexPages, type PageLocation } from './parquet-pages.ts';
+import type {
+  ColumnMetaData,
+  Compressors,
+  DecodedArray,
+  FileMetaData,
+  RowGroup,
+  SchemaElement,
+  SchemaTree,
+} from 'hyparquet';
+import { at } from '../util/index.ts';
+import type { Hyparquet, RandomAccess } from './parquet-file.ts';
+import { indexPages } from './parquet-pages.ts';
 
 /** Rows of a column that are read together. */
 export interface RowSpan {
@@ -14,13 +23,14 @@ export interface RowSpan {
 export interface ColumnChunk {
   /** From the group's first row to its last, without gaps. */
   spans: readonly RowSpan[];
-  read(span: RowSpan): Promise<Iterable<unknown>>;
+  read(span: RowSpan): Promise<DecodedArray>;
   /** Every row at once: faster than all spans one by one. */
-  readAll(): Promise<Iterable<unknown>>;
+  readAll(): Promise<DecodedArray>;
 }
 
 export interface ParquetSource {
   file: RandomAccess;
+  hyparquet: Hyparquet;
   metadata: FileMetaData;
   schema: SchemaTree;
   compressors: Compressors;
@@ -29,67 +39,66 @@ export interface ParquetSource {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && utf8.decode(bytes) };
 
-/** Checks all pages of a column in a row group, which begins at row `start`, and finds out which rows can be read together. */
-export async function openChunk(
+/**
+ * A column of the file. Given a row group and its first row, it checks all its pages there, and finds out which rows can be
+ * read together.
+ */
+export function openColumn(
   source: ParquetSource,
   name: string,
-  { group, start }: { group: RowGroup; start: number },
-): Promise<ColumnChunk> {
-  const { parquetScan } = await import('hyparquet');
-  const { file, compressors } = source;
-  const rows = Number(group.num_rows);
-  const locations: Record<string, PageLocation[]> = {};
-  let largest: { bytes: number; pages: PageLocation[] } = { bytes: -1, pages: [] };
-  let bytes = 0;
-  for (const { meta_data: meta } of group.columns) {
-    if (meta?.path_in_schema[0] !== name) continue;
-    const path = pathTo(source.schema, meta.path_in_schema);
-    const pages = await indexPages({ file, meta, path, rows, compressors });
-    locations[meta.path_in_schema.join('.')] = pages;
-    const size = Number(meta.total_uncompressed_size);
-    if (size > largest.bytes) largest = { bytes: size, pages };
-    bytes += size;
-  }
-  // hyparquet takes page locations that it did not read itself; then it reads the pages of a span and no others.
-  const options = {
-    file,
-    metadata: alone(source, name, group),
-    compressors,
-    columns: [name],
-    utf8: false,
-    geoparquet: false,
-    pageLocationsByGroup: [locations],
-    parsers: { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && utf8.decode(bytes) },
+): (place: { group: RowGroup; start: number }) => ColumnChunk {
+  const { file, compressors, hyparquet } = source;
+  const options = { file, compressors, utf8: false, geoparquet: false, parsers };
+  const query = { metadata: alone(source, name), rowStart: 0, fetches: [], groups: [] };
+  return ({ group, start }) => {
+    const rows = Number(group.num_rows);
+    const leaves = group.columns.flatMap(({ meta_data: meta }) => {
+      if (meta?.path_in_schema[0] !== name) return [];
+      const path = pathTo(source.schema, meta.path_in_schema);
+      return [{ meta, pages: indexPages({ file, meta, path, rows, compressors, hyparquet }) }];
+    });
+    // hyparquet takes page locations that it did not read itself; then it reads the pages of a span and no others.
+    const chunks = leaves.map(({ meta, pages }) => ({
+      columnMetadata: meta,
+      range: rangeOf(meta),
+      pageLocations: pages,
+    }));
+    const read = async (span: Pick<RowSpan, 'start' | 'end'>): Promise<DecodedArray> => {
+      const [selectStart, selectEnd] = [span.start - start, span.end - start];
+      if (selectStart === selectEnd) return [];
+      const plan = { chunks, rowGroup: group, groupStart: 0, groupRows: rows, selectStart, selectEnd };
+      const physical = hyparquet.readRowGroup(options, query, plan);
+      const { data, skipped } = await at(hyparquet.assembleAsync(physical, source.schema, parsers).asyncColumns, 0)
+        .data;
+      const values = hyparquet.flatten(data);
+      const [from, to] = [selectStart - skipped, selectEnd - skipped];
+      return from === 0 && to === values.length ? values : values.slice(from, to);
+    };
+    const bytes = leaves.reduce((sum, { meta }) => sum + Number(meta.total_uncompressed_size), 0);
+    const whole = { start, end: start + rows, memory: bytes };
+    const readAll = () => read(whole);
+    if (bytes <= source.wholeBytes) return { spans: [whole], read, readAll };
+    // The pages of the largest leaf decide: of a picture that is `bytes`, not `path`.
+    const { pages } = leaves.reduce((most, leaf) =>
+      leaf.meta.total_uncompressed_size > most.meta.total_uncompressed_size ? leaf : most,
+    );
+    const starts = [...pages.map((page) => start + Number(page.first_row_index)), whole.end];
+    const spans = pages.map(({ memory }, page) => ({ start: at(starts, page), end: at(starts, page + 1), memory }));
+    return { spans, read, readAll };
   };
-  const read = async (span: Pick<RowSpan, 'start' | 'end'>): Promise<Iterable<unknown>> => {
-    // A new scan each time: one would keep what it read last.
-    const scan = await parquetScan(options);
-    return scan.readColumn({ column: name, rowStart: span.start - start, rowEnd: span.end - start });
-  };
-  const whole = { start, end: start + rows, memory: bytes };
-  const readAll = () => read(whole);
-  if (bytes <= source.wholeBytes) return { spans: [whole], read, readAll };
-  // The pages of the largest leaf decide: of a picture that is `bytes`, not `path`.
-  const starts = largest.pages.map((page) => start + Number(page.first_row_index));
-  const spans = largest.pages.map(({ memory }, at) => ({
-    start: starts[at] ?? start,
-    end: starts[at + 1] ?? start + rows,
-    memory,
-  }));
-  return { spans, read, readAll };
 }
 
-/** As if the file had this group and column only: planning a read takes time for every one there is. */
-function alone({ metadata, schema }: ParquetSource, name: string, group: RowGroup): FileMetaData {
-  const columns = group.columns.filter(({ meta_data: meta }) => meta?.path_in_schema[0] === name);
+function rangeOf(meta: ColumnMetaData): { startByte: number; endByte: number } {
+  const startByte = Number(meta.dictionary_page_offset || meta.data_page_offset);
+  return { startByte, endByte: startByte + Number(meta.total_compressed_size) };
+}
+
+/** As if the file had this column only: hyparquet goes through the schema for every read. */
+function alone({ metadata, schema }: ParquetSource, name: string): FileMetaData {
   const elements = schema.children.filter(({ element }) => element.name === name).flatMap(elementsOf);
-  return {
-    ...metadata,
-    schema: [{ ...schema.element, num_children: 1 }, ...elements],
-    row_groups: [{ ...group, columns }],
-    num_rows: group.num_rows,
-  };
+  return { ...metadata, schema: [{ ...schema.element, num_children: 1 }, ...elements], row_groups: [] };
 }
 
 function elementsOf({ element, children }: SchemaTree): SchemaElement[] {

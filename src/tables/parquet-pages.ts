@@ -1,7 +1,7 @@
 import type { ColumnMetaData, Compressors, PageHeader, SchemaTree } from 'hyparquet';
 import { refuseBomb } from './bad-data.ts';
 import { MAX_PAGE_BYTES } from './parquet-codecs.ts';
-import type { RandomAccess } from './parquet-file.ts';
+import type { Hyparquet, RandomAccess } from './parquet-file.ts';
 import { eachRun, readLevels } from './parquet-runs.ts';
 
 /** Where pages lie that can be read alone: each begins with a new row. The shape of parquet's own offset index. */
@@ -21,15 +21,15 @@ interface Chunk {
   path: readonly SchemaTree[];
   rows: number;
   compressors: Compressors;
+  hyparquet: Hyparquet;
 }
 
 /**
  * Goes over every page of a column chunk once, one page in memory at a time: checks it and notes where rows begin.
  * Most files have no index of their own, and with it single rows can be read without the rest.
  */
-export async function indexPages({ file, meta, path, rows, compressors }: Chunk): Promise<PageLocation[]> {
-  const { parquetHeader } = await import('hyparquet/src/column.js');
-  const { decompressPage } = await import('hyparquet/src/datapage.js');
+export function indexPages({ file, meta, path, rows, compressors, hyparquet }: Chunk): PageLocation[] {
+  const { parquetHeader, decompressPage } = hyparquet;
   const max = {
     repetition: path.filter(({ element }) => element.repetition_type === 'REPEATED').length,
     definition: path.slice(1).filter(({ element }) => element.repetition_type !== 'REQUIRED').length,
@@ -152,13 +152,22 @@ function holding(
   definition: Uint8Array,
   max: number,
 ): PageContent {
-  const present = definition.reduce((sum, level) => sum + Number(level === max), 0);
   const indirect = encoding.endsWith('_DICTIONARY');
   const width = indirect ? (values[0] ?? 0) : encoding === 'RLE' ? 1 : 0;
-  const runs = { bytes: values, from: indirect ? 1 : 4, to: values.length, width, count: present };
-  if (width > 0) eachRun(runs, { repeated() {}, packed() {} });
-  const rows = repetition.reduce((sum, level) => sum + Number(level === 0), 0);
-  return { values: repetition.length, rows, continues: (repetition[0] ?? 0) > 0, indirect };
+  const from = indirect ? 1 : 4;
+  if (width > 0)
+    eachRun(
+      { bytes: values, from, to: values.length, width, count: countOf(definition, max) },
+      { repeated() {}, packed() {} },
+    );
+  const continues = repetition.length > 0 && repetition[0] !== 0;
+  return { values: repetition.length, rows: countOf(repetition, 0), continues, indirect };
+}
+
+function countOf(levels: Uint8Array, wanted: number): number {
+  let count = 0;
+  for (const level of levels) if (level === wanted) count += 1;
+  return count;
 }
 
 function levels(bytes: Uint8Array, from: number, to: number, max: number, count: number): Uint8Array {

@@ -71,6 +71,24 @@ test('pictures survive byte by byte, over pages and row groups', async () => {
   parquet.close();
 });
 
+test('each row is found among thousands of groups, whatever its columns are called', async () => {
+  const data = Array.from({ length: 4000 }, (_, index) => index);
+  const path = written(
+    ['n', '__proto__', 'constructor'].map((name) => ({ name, data, type: 'INT32' as const })),
+    { rowGroupSize: 3 },
+  );
+  const parquet = await openParquet(path);
+  const rows = await Array.fromAsync(parquet.rows());
+  expect(rows.map((row) => Object.entries(row).join(' '))).toEqual(
+    data.map((index) => `n,${index} __proto__,${index} constructor,${index}`),
+  );
+  expect(rows.every((row) => Object.getPrototypeOf(row) === Object.prototype)).toBe(true);
+  for (const index of [3999, 0, 2, 3, 1998]) expect((await parquet.row(index, ['n'])).n).toBe(index);
+  await expect(parquet.row(4000)).rejects.toMatchObject({ code: 'bad_data' });
+  expect(await Array.fromAsync(parquet.rows(['n'], { from: 2, to: 4 }))).toEqual([{ n: 2 }, { n: 3 }]);
+  parquet.close();
+});
+
 test('integers are numbers while they can be, and an error after', async () => {
   const parquet = await openParquet(written([{ name: 'n', data: [1n, -5n, 2n ** 53n - 1n], type: 'INT64' }]));
   expect(await parquet.column('n')).toEqual([1, -5, 2 ** 53 - 1]);

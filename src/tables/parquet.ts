@@ -1,10 +1,10 @@
-import type { FileMetaData, RowGroup } from 'hyparquet';
+import type { DecodedArray, FileMetaData, RowGroup } from 'hyparquet';
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { Recent } from '../util/index.ts';
-import { badData, type Place, requireColumns, requireFile } from './bad-data.ts';
-import { type ColumnChunk, openChunk, type RowSpan } from './parquet-chunk.ts';
+import { at, Recent } from '../util/index.ts';
+import { badData, requireColumns, requireFile } from './bad-data.ts';
+import { type ColumnChunk, openColumn, type RowSpan } from './parquet-chunk.ts';
 import { codecs } from './parquet-codecs.ts';
-import { openRandomAccess, readFooter } from './parquet-file.ts';
+import { loadHyparquet, openRandomAccess, readFooter } from './parquet-file.ts';
 
 export type ParquetRow = Record<string, ParquetValue>;
 
@@ -37,43 +37,55 @@ export interface ParquetOptions {
  */
 export async function openParquet(path: string, opts: ParquetOptions = {}): Promise<Parquet> {
   requireFile(path);
+  const hyparquet = await loadHyparquet();
   const file = openRandomAccess(path);
   try {
-    const { metadata, schema } = await readFooter(file);
-    const source = { file, metadata, schema, compressors: codecs, wholeBytes: opts.wholeBytes ?? 8 * 2 ** 20 };
+    const { metadata, schema } = readFooter(file, hyparquet);
+    const wholeBytes = opts.wholeBytes ?? 8 * 2 ** 20;
+    const source = { file, hyparquet, metadata, schema, compressors: codecs, wholeBytes };
     const columns = schema.children.map(({ element }) => element.name);
     const rowCount = Number(metadata.num_rows);
     const groups = groupsOf(metadata);
     const recent = new Recent<RowSpan, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
-    const open = (group: Group, name: string): Promise<ColumnChunk> => {
+    const opened = new Map<string, ReturnType<typeof openColumn>>();
+    const open = (group: Group, name: string): ColumnChunk => {
+      const known = group.opened.get(name);
+      if (known) return known;
       requireColumns(path, columns, [name]);
-      const chunk = group.opened.get(name) ?? openChunk(source, name, group).catch(fail(path, name));
-      group.opened.set(name, chunk);
-      return chunk;
+      try {
+        const column = opened.get(name) ?? openColumn(source, name);
+        opened.set(name, column);
+        const chunk = column(group);
+        group.opened.set(name, chunk);
+        return chunk;
+      } catch (error) {
+        return fail(path, name)(error);
+      }
     };
-    const plain = async (
-      data: Promise<Iterable<unknown>>,
-      name: string,
-      { start, end }: Pick<RowSpan, 'start' | 'end'>,
-    ) => {
+    const plain = async (data: Promise<DecodedArray>, name: string, { start, end }: Pick<RowSpan, 'start' | 'end'>) => {
       const found = await data.catch(fail(path, name));
-      const values = Array.from(found, (value, at) =>
-        parquetValue(value, { file: path, row: start + at, column: name }),
-      );
-      if (values.length === end - start) return values;
-      throw badData(`${end - start} values expected, ${values.length} found`, { file: path, column: name });
+      if (found.length !== end - start)
+        throw badData(`${end - start} values expected, ${found.length} found`, { file: path, column: name });
+      let row = start;
+      const refuse = (message: string) => {
+        throw badData(message, { file: path, row, column: name });
+      };
+      const values: ParquetValue[] = [];
+      for (; row < end; row += 1) values.push(parquetValue(found[row - start], refuse));
+      return values;
     };
-    /** What is read together with a row. */
-    const block = async (name: string, index: number): Promise<Block> => {
-      const holds = ({ start, end }: { start: number; end: number }) => start <= index && index < end;
-      const group = groups.find(holds);
-      const chunk = group && (await open(group, name));
-      const span = chunk?.spans.find(holds);
-      if (!chunk || !span) throw badData(`there is no row ${index}, the file has ${rowCount}`, { file: path });
-      const values = await (recent.get(span) ?? recent.set(span, plain(chunk.read(span), name, span)));
+    /** What is read together with a row; kept at hand where other rows of it may be asked for one by one. */
+    const block = async (name: string, index: number, keep: boolean): Promise<Block> => {
+      const group = holding(groups, index);
+      const chunk = group && open(group, name);
+      const span = chunk && holding(chunk.spans, index);
+      if (!span) throw badData(`there is no row ${index}, the file has ${rowCount}`, { file: path });
+      const read = () => plain(chunk.read(span), name, span);
+      const values = await (recent.get(span) ?? (keep ? recent.set(span, read()) : read()));
       return { start: span.start, end: span.end, values };
     };
-    const cell = async (name: string, index: number): Promise<ParquetValue> => valueIn(await block(name, index), index);
+    const cell = async (name: string, index: number): Promise<ParquetValue> =>
+      valueIn(await block(name, index, true), index);
     return {
       columns,
       rowCount,
@@ -84,22 +96,20 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
       async column(name) {
         requireColumns(path, columns, [name]);
         const parts: ParquetValue[][] = [];
-        for (const group of groups) parts.push(await plain((await open(group, name)).readAll(), name, group));
+        for (const group of groups) parts.push(await plain(open(group, name).readAll(), name, group));
         return parts.flat();
       },
       async *rows(names = columns, { from = 0, to = rowCount } = {}) {
-        const blocks = new Map<string, Block>();
+        // Copied for every row: its fields are its own, whatever they are called.
+        const empty: ParquetRow = Object.fromEntries(names.map((name) => [name, null]));
+        const held = names.map((name) => ({ name, block: noBlock }));
         for (let index = from; index < Math.min(to, rowCount); index += 1) {
-          const row: [string, ParquetValue][] = [];
-          for (const name of names) {
-            let held = blocks.get(name);
-            if (!held || index >= held.end) {
-              held = await block(name, index);
-              blocks.set(name, held);
-            }
-            row.push([name, valueIn(held, index)]);
+          const row = { ...empty };
+          for (const column of held) {
+            if (index >= column.block.end) column.block = await block(column.name, index, false);
+            row[column.name] = valueIn(column.block, index);
           }
-          yield Object.fromEntries(row);
+          yield row;
         }
       },
       close: () => file.close(),
@@ -118,7 +128,7 @@ interface Group {
   group: RowGroup;
   start: number;
   end: number;
-  opened: Map<string, Promise<ColumnChunk>>;
+  opened: Map<string, ColumnChunk>;
 }
 
 function groupsOf({ row_groups }: FileMetaData): Group[] {
@@ -130,14 +140,28 @@ function groupsOf({ row_groups }: FileMetaData): Group[] {
   });
 }
 
+/** The one of these, which follow each other, that has a row; a file may have very many. */
+function holding<T extends { start: number; end: number }>(list: readonly T[], row: number): T | undefined {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(list, middle).end <= row) low = middle + 1;
+    else high = middle;
+  }
+  const found = list[low];
+  return found && found.start <= row ? found : undefined;
+}
+
 interface Block {
   start: number;
   end: number;
   values: readonly ParquetValue[];
 }
 
+const noBlock: Block = { start: 0, end: 0, values: [] };
+
 function valueIn({ start, values }: Block, index: number): ParquetValue {
-  return values[index - start] ?? null;
+  return at(values, index - start);
 }
 
 /** Our own errors and those of the system pass; everything else means that the file is damaged. */
@@ -163,19 +187,23 @@ export type ParquetValue =
   | ParquetValue[]
   | { [field: string]: ParquetValue };
 
+function isPlain(value: unknown): value is boolean | number | string {
+  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+}
+
 /** Turns what hyparquet gives into plain values; integers must fit a JavaScript number. */
-function parquetValue(value: unknown, place: Place): ParquetValue {
-  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
+function parquetValue(value: unknown, refuse: (message: string) => never): ParquetValue {
+  if (isPlain(value)) return value;
   if (value === null || value === undefined) return null;
   if (typeof value === 'bigint') {
     const number = Number(value);
     if (Number.isSafeInteger(number)) return number;
-    throw badData(`the integer ${value} is too large, expected at most 2^53`, place);
+    return refuse(`the integer ${value} is too large, expected at most 2^53`);
   }
   if (value instanceof Uint8Array || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map((item) => parquetValue(item, place));
+  if (Array.isArray(value)) return value.map((item) => parquetValue(item, refuse));
   if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, parquetValue(inner, place)]));
+    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, parquetValue(inner, refuse)]));
   }
-  throw badData(`a ${typeof value} was found, expected data`, place);
+  return refuse(`a ${typeof value} was found, expected data`);
 }
