@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
 import { controls } from './controls.ts';
+import { diagnose } from './diagnose.ts';
 
 const N = 400;
 
@@ -110,4 +111,14 @@ test('a score that needs no picture or no text is called out; one at blind choic
     expect.stringContaining('So it knows the answer from elsewhere.'),
   ]);
   expect(says(blind).join(' ')).not.toContain('So it');
+});
+
+test('a run that was told the block is never read as one that grounds answers', () => {
+  const told = units({ carried: 1, right: 1 }).map((unit) => ({
+    ...unit,
+    facts: { ...unit.facts, condition: 'direct', grasped: 1, pinched: 1, firstChoice: 'right_at_rest' },
+  }));
+  const [reading] = diagnose(told);
+  expect(reading?.about).toMatch(/^A control under the condition “direct”/);
+  expect(reading?.about).not.toContain('ground the answer');
 });

@@ -22,9 +22,11 @@ import { byOfficialRule } from './reading-official.ts';
 /** What the numbers mean in plain words, where the intervals bear it out. @param preferences what wrong choices favour */
 export function reading(results: readonly UnitResult[], preferences: Sheet): Sheet {
   const { says, lines } = restUnknown(results) === undefined ? byFirstChoice(results) : byOfficialRule(results);
+  // Whoever brings the block that it is told has grounded no answer.
+  const words = conditionOf(results) === undefined ? [...says, ...callOuts(results), ...favourites(preferences)] : [];
   return {
     name: 'reading',
-    about: [...says, ...callOuts(results), ...favourites(preferences), caution(results)].join(' '),
+    about: [...words, caution(results)].join(' '),
     columns: ['what it does', 'value', 'low', 'high', 'which is'],
     rows: lines.map(([what, metric, word]) => {
       const range = rangeOf(metric);
@@ -39,7 +41,16 @@ export function caution(results: readonly UnitResult[]): string {
   if (worlds.some((world) => isForeign({ world })))
     return 'As another simulator reported it: not comparable with numbers from Sextant’s own world.';
   const where = worlds.length > 0 ? ` (${worlds.join(', ')})` : '';
-  return `Measured in Sextant’s own world${where}: not comparable with numbers from the authors’ simulator.`;
+  const condition = conditionOf(results);
+  const control =
+    condition === undefined ? '' : `A control under the condition “${condition}”, not the benchmark’s own task. `;
+  return `${control}Measured in Sextant’s own world${where}: not comparable with numbers from the authors’ simulator.`;
+}
+
+/** Under which condition a control was made; undefined for the benchmark as published. */
+function conditionOf(results: readonly UnitResult[]): string | undefined {
+  const condition = results.find(({ facts }) => facts?.condition !== undefined)?.facts?.condition;
+  return condition === undefined ? undefined : String(condition);
 }
 
 /** What the robot did with the first block that it picked up. */

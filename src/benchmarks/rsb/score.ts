@@ -71,6 +71,7 @@ function reported({ options }: RsbSample, { end, events, world }: Episode): Scor
 export function choiceFacts(sample: RsbSample, chosen?: string): Record<string, string | number> {
   return {
     choices: Object.keys(sample.options).length,
+    ...(sample.condition !== undefined && { condition: sample.condition }),
     ...blockFacts(sample, 'gold', sample.answer),
     ...(chosen !== undefined && blockFacts(sample, 'chosen', chosen)),
   };
