@@ -88,7 +88,7 @@ export interface Playing {
   /** Carries out one command. Throws `PolicyError` for one that no robot could be given. */
   step(action: Action): Promise<void>;
   /** What was done; gives up an episode that has not ended. To be called once. */
-  finish(): Played;
+  finish(): Promise<Played>;
 }
 
 /** What the expert shows, to be recorded. */

@@ -154,6 +154,7 @@ export class Robot {
     const before = playing.events.length;
     await playing.step(Float64Array.from(action));
     const observation = playing.observe();
+    const events = playing.events.slice(before);
     const { end, commands } = playing;
     const done = end !== undefined;
     const terminated = end === 'success';
@@ -166,8 +167,8 @@ export class Robot {
       info: {
         success: terminated,
         commands,
-        events: playing.events.slice(before),
-        ...(done ? { episode: playing.finish().episode } : {}),
+        events,
+        ...(done ? { episode: (await playing.finish()).episode } : {}),
       },
     };
   }

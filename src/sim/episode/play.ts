@@ -107,7 +107,7 @@ export function beginEpisode(
       await pause();
       endAtLimit();
     },
-    finish() {
+    async finish() {
       end ??= 'done';
       track.note();
       hashes.push(table.stateHash());
