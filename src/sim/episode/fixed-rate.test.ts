@@ -4,6 +4,8 @@ import { at } from '../../util/index.ts';
 import { timeSteady } from '../planner/time-parameterise.ts';
 import { drawLayout, type Layout, scattered } from '../scene/layout.ts';
 import { decodeActions } from './action-log.ts';
+import { Tabletop } from './tabletop.ts';
+import { takeAction } from './take-action.ts';
 import { TabletopWorld } from './world.ts';
 
 let world: TabletopWorld;
@@ -92,6 +94,16 @@ test('a demonstration fed back as commands, at the rate it was recorded at, fetc
   const playing = world.begin(layout, task, { ...needs, every: 15 });
   for (const state of states.slice(1)) if (playing.end === undefined) await playing.step(state);
   expect(playing.end).toBe('success');
+});
+
+test('after the last command the arms hold, however fast they were', async () => {
+  const table = await Tabletop.open(4);
+  table.lay({ blocks: [] });
+  const routes = { joints: (from: Float64Array, to: Float64Array) => timeSteady(from, to, 25), hand: () => undefined };
+  takeAction(table, new Float64Array(14).fill(1), { kind: 'qpos', every: 25, routes, afterStep: () => false });
+  for (let i = 0; i < 250; i += 1) table.step();
+  expect([at(table.commanded, 0), at(table.measured(), 0)].map((value) => Math.round(100 * value))).toEqual([30, 30]);
+  table.close();
 });
 
 test('what the joints do is measured: it lags behind what they are told, and fingers stop at a block', async () => {

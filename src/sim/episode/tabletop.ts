@@ -128,6 +128,12 @@ export class Tabletop {
     }
   }
 
+  /** Lets the arms stay where they were last told to be: a drive that was told a speed would go a little farther. */
+  holdArms(): void {
+    const still = new Float64Array(2 * armWidth);
+    for (const [i, side] of sides.entries()) this.driveArm(side, this.commanded, still, i * armWidth);
+  }
+
   driveGripper(side: ArmSide, value: number): void {
     const place = (side === 'left' ? 0 : armWidth) + 6;
     const now = this.commanded[place] ?? 0;

@@ -57,6 +57,8 @@ export function takeAction(
     table.step();
     if (opts.afterStep()) return;
   }
+  // Commands of fixed duration end in full motion. If none follows, that is over.
+  if (opts.every !== undefined) table.holdArms();
 }
 
 interface Way extends Segment {
