@@ -173,6 +173,16 @@ test('a model chooses and hands act: what it knows is told apart from what it co
   expect(letters.json[0].metrics[0]).toMatchObject({ name: 'accuracy', value: 0.25, chance: 0.25 });
 });
 
+test('who is lent hands is marked as such', async () => {
+  const { json } = await run('--policy', 'policy/nearest', '--limit', '1', '--out', 'nearest');
+  expect(json[1].summary).toMatchObject({ policy: 'policy/nearest', lentHands: true });
+  expect(json[1].summary).not.toHaveProperty('readsTruth');
+  const { stdout } = await sextant({ cwd }, 'report', 'nearest', 'expert');
+  expect(stdout).toContain('policy/nearest (lent hands)');
+  const { json: compared } = await sextant({ cwd }, 'compare', 'nearest', 'expert', '--json');
+  expect(compared[0].warnings).toContain('policy/nearest was lent hands: it only chose, and grasped nothing itself');
+});
+
 test('who is measured must be named, and must fit', async () => {
   const nobody = await sextant({ cwd }, 'run', 'rsb-math-4', '--json');
   expect(nobody.json[0]).toMatchObject({ code: 'bad_argument' });

@@ -31,9 +31,9 @@ export const Episode = z.object({
   actions: z.object({ sha256: z.string(), count: z.number().int().nonnegative() }),
   /** Why it ended: a word of the world, for example `success`, `step_limit`, `done`. */
   end: z.string(),
-  /** In order. */
+  /** In order. A world that runs on after the end notes it as an event: what follows it happened afterwards. */
   events: z.array(EpisodeEvent),
-  /** Label of the block that lies in the zone at the end, if any. */
+  /** Label of the block that lay in the zone when it ended, if any. */
   placed: z.string().nullable(),
 });
 export type Episode = z.infer<typeof Episode>;

@@ -93,6 +93,12 @@ test('a run without any metric has a row', () => {
   expect(read(headline)[0]).toMatchObject({ run: 'a', metric: '–', score: '–', n: '–' });
 });
 
+test('a policy that was lent hands is marked beside every score', () => {
+  const { model: _, ...policy } = summary({ policy: 'policy/nearest', lentHands: true });
+  const [headline] = reportTables([{ run: 'a', summary: policy }]);
+  expect(read(headline)[0]).toMatchObject({ model: 'policy/nearest (lent hands)' });
+});
+
 test('a model that was told the answers, another protocol than was asked, other data: said', () => {
   const protocol = { id: 'tiny/easi', hash: 'ffffffffff', asked: { id: 'tiny/official', hash: 'a1b2c3d4e5f6' } };
   const other = summary({ readsTruth: true, protocol, data: { source: 'x', sha256: 'e'.repeat(64) } });

@@ -33,14 +33,48 @@ test.each<ArmSide>(['left', 'right'])('a block in the zone is placed only while 
   expect(recorder.events).toEqual([{ step: 0, what: 'placed', block: 'B' }]);
 });
 
-test('contact is a grasp in its eighth step in a row, not before', () => {
+test('a block rests in the zone after fifty steps in which it stays put, and not while it moves', () => {
+  expect(table.lay(layoutWith(zone))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  const steps = (count: number) => {
+    for (let step = 0; step < count; step += 1) {
+      table.step();
+      recorder.record();
+    }
+    recorder.rest();
+  };
+  steps(60);
+  expect(recorder.events).toEqual([]);
+  recorder.end();
+  // In the first step it is seen where it lies.
+  steps(50);
+  table.blockPose(1)[0] = zone.x + 0.002;
+  steps(50);
+  expect(recorder.events).toEqual([{ step: 60, what: 'end' }]);
+  steps(1);
+  expect(recorder.events.slice(1)).toEqual([{ step: 161, what: 'rest', block: 'B' }]);
+});
+
+test('a block that rests beside the zone is not noted', () => {
+  expect(table.lay(layoutWith({ x: zone.x + 0.045, y: zone.y }))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  recorder.end();
+  for (let step = 0; step < 60; step += 1) {
+    table.step();
+    recorder.record();
+  }
+  recorder.rest();
+  expect(recorder.events).toEqual([{ step: 0, what: 'end' }]);
+});
+
+test('contact is a grasp in its eighth step in a row, not before, and a pinch of a lifted block is a pick', () => {
   expect(table.lay(layoutWith({ x: -0.1, y: 0.05 }))).toBeUndefined();
   const recorder = new EventRecorder(table);
   const blocks = labels.map((_, i) => table.blockPose(i).slice());
   const fetch = planFetch({ blocks, target: 0, state: table.commanded, surface: table.surface, clutter: [] });
   if ('why' in fetch) throw new Error(fetch.why);
   const { steps, positions, velocities } = driveSamples(fetch.plan);
-  for (let step = 0; step < steps && recorder.events.length < 3; step += 1) {
+  for (let step = 0; step < steps && recorder.events.length < 5; step += 1) {
     for (const [i, side] of sides.entries()) {
       const arm = armWidth * (2 * step + i);
       table.driveArm(side, positions, velocities, arm);
@@ -50,11 +84,14 @@ test('contact is a grasp in its eighth step in a row, not before', () => {
     table.step();
     recorder.record();
   }
-  const [touch, ...others] = recorder.events;
+  const [touch, ...others] = recorder.events.slice(0, 3);
   const held = { step: (touch?.step ?? 0) + 7, block: 'A', arm: fetch.plan.arm };
   expect(touch).toMatchObject({ what: 'touch', block: 'A' });
   expect(others).toEqual([
     { ...held, what: 'grasp' },
     { ...held, what: 'pinch' },
   ]);
+  // Two centimetres above where it lay, and not before, it is picked up.
+  const [lift, pick] = recorder.events.slice(3);
+  expect([lift?.what, pick]).toEqual(['lift', { ...held, step: lift?.step, what: 'pick' }]);
 });

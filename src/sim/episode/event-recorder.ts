@@ -33,10 +33,11 @@ export class EventRecorder {
   readonly #startHeights: Float64Array;
   readonly #touching: Int32Array;
   readonly #pinching: Int32Array;
-  /** Steps that a block has lain still and untouched, and since when: where it was then. */
+  /** Since the end: steps that a block has lain still and untouched, and where it came to lie. */
   readonly #resting: Int32Array;
   readonly #restingAt: Float64Array;
   readonly #placed: number[] = [];
+  #ended = false;
   readonly #seen: Record<EventKind, Uint8Array>;
 
   constructor(table: Tabletop) {
@@ -53,8 +54,15 @@ export class EventRecorder {
     this.#resting = new Int32Array(blockCount);
     this.#restingAt = new Float64Array(3 * blockCount);
     const flags = () => new Uint8Array(blockCount);
-    const [touch, grasp, pinch, lift] = [flags(), flags(), flags(), flags()];
-    this.#seen = { touch, grasp, pinch, lift, pick: flags(), placed: flags(), rest: flags() };
+    this.#seen = {
+      touch: flags(),
+      grasp: flags(),
+      pinch: flags(),
+      lift: flags(),
+      pick: flags(),
+      placed: flags(),
+      rest: flags(),
+    };
   }
 
   /** To be called after every step. Contacts, and heights compared with them, are those of the step's beginning. */
@@ -67,7 +75,7 @@ export class EventRecorder {
       const arm = this.#touchedBy(block);
       const streak = arm === undefined ? 0 : (this.#touching[block] ?? 0) + 1;
       this.#touching[block] = streak;
-      this.#resting[block] = arm === undefined && this.#staysPut(block) ? (this.#resting[block] ?? 0) + 1 : 0;
+      if (this.#ended) this.#resting[block] = arm === undefined && this.#staysPut(block) ? this.#rested(block) + 1 : 0;
       if (lifted) this.#note('lift', block);
       if (arm === undefined) {
         this.#pinching[block] = 0;
@@ -85,13 +93,18 @@ export class EventRecorder {
 
   /** Marks the end of the task: what is noted from now on happened while the world ran on. */
   end(): void {
+    this.#ended = true;
     this.events.push({ step: this.#table.steps, what: 'end' });
   }
 
-  /** Notes which blocks rest in the zone. */
+  /** Notes which blocks rest in the zone, some time after the end. */
   rest(): void {
     for (let block = 0; block < this.#bodies.length; block += 1)
-      if ((this.#resting[block] ?? 0) >= REST.steps && this.#isInZone(block)) this.#note('rest', block);
+      if (this.#rested(block) >= REST.steps && this.#isInZone(block)) this.#note('rest', block);
+  }
+
+  #rested(block: number): number {
+    return this.#resting[block] ?? 0;
   }
 
   /** The blocks that lie in the zone while both grippers are told to be open; the first time is noted. Valid until the next call. */
