@@ -10,7 +10,7 @@ import { startUnitServer } from './testing/unit-server.ts';
 const cwd = newFolder();
 
 /** Of the expert's first three episodes. */
-const DIGEST = 'a65ac6a84c7dfeddb0dc4e1916e41deefae3cce0b2992312090ddaa5f72b695a';
+const DIGEST = '490c6636bb7a850413b93eff0b02921b8c8bfe451e2931b979636d80fe0ce66d';
 const run = (...args: string[]) => sextant({ cwd }, 'run', 'rsb-math-4', '--workers', '2', '--json', ...args);
 
 beforeAll(async () => {
