@@ -53,6 +53,18 @@ test('an edited summary does not verify; a report computes it again', async () =
   expect(readFileSync(path, 'utf8')).toBe(honest);
 });
 
+test('a run with the questions of an older version verifies, and both are named', async () => {
+  const path = join(cwd, 'oracle/run.json');
+  const honest = readFileSync(path, 'utf8');
+  const { spec } = JSON.parse(honest);
+  const older = { ...JSON.parse(honest), spec: { ...spec, data: { source: 'questions-1', sha256: '0'.repeat(64) } } };
+  writeFileSync(path, JSON.stringify(older));
+  const { stderr } = await here('verify', 'oracle');
+  writeFileSync(path, honest);
+  expect(stderr).toContain('the questions were not checked: these are other data than the run was made with: ');
+  expect(stderr).toContain(`${spec.data.source} here, questions-1 then`);
+});
+
 test('an imported run verifies as far as it can, and says so', async () => {
   const lines = Array.from({ length: 10 }, (_, at) => JSON.stringify({ id: `s1-00000${at}`, text: 'A' }));
   writeFileSync(join(cwd, 'all.jsonl'), lines.join('\n'));

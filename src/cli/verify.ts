@@ -103,7 +103,8 @@ async function findQuestions(benchmark: Benchmark, spec: RunSpec, data?: string)
   try {
     const dir = await findData(benchmark, data);
     const dataset = await benchmark.load({ args: spec.args, ...(dir === undefined ? {} : { dir }) });
-    return isSameData(dataset, spec.data) ? dataset : 'these are other data than the run was made with';
+    if (isSameData(dataset, spec.data)) return dataset;
+    return `these are other data than the run was made with: ${dataset.source} here, ${spec.data.source} then`;
   } catch (error) {
     return messageOf(error);
   }

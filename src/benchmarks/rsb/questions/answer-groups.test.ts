@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { AnswerGroups, type Candidate } from './answer-groups.ts';
+import { AnswerGroups } from './answer-groups.ts';
+import type { Candidate } from './buckets.ts';
 
 const candidates = (count: number, say = (n: number) => String(n)): Candidate[] =>
   Array.from({ length: count }, (_, n) => ({ id: `q${n}`, texts: [say(n)], says: [say(n)] }));

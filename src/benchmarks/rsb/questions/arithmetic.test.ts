@@ -19,22 +19,22 @@ describe('arithmetic', () => {
     expect(ask('test', 3).map(({ text, distractors }) => [text, ...distractors])).toMatchInlineSnapshot(`
       [
         [
-          "What is 8 × 95?",
-          "846",
-          "810",
-          "736",
+          "What is 6 × 76?",
+          "462",
+          "455",
+          "465",
         ],
         [
-          "What is 27 - 14?",
-          "14",
-          "23",
-          "22",
+          "What is 91 - 89?",
+          "10",
+          "1",
+          "11",
         ],
         [
-          "What is 66 + 46?",
-          "110",
-          "113",
+          "What is 66 + 40?",
           "114",
+          "115",
+          "107",
         ],
       ]
     `);

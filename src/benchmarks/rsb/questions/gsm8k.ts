@@ -4,7 +4,8 @@ import { SextantError } from '../../../contracts/index.ts';
 import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
 import type { Split } from '../suites.ts';
 import { numbersAlike } from './alike.ts';
-import { AnswerGroups, groupRule } from './answer-groups.ts';
+import { AnswerGroups } from './answer-groups.ts';
+import { optionRule } from './buckets.ts';
 import { findFiles, type PublishedSet } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
 import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
@@ -37,7 +38,7 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
   return sourceOf({
     split,
     rows,
-    rule: groupRule,
+    rule: optionRule,
     distractors: ({ id }, choices) => groups.wrong(id, choices),
     describe: `GSM8K ${split}: ${shownFiles(files[split])}`,
     rejected: lost(all, rows),

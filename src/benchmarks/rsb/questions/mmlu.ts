@@ -2,7 +2,8 @@ import { sha256 } from '../../../files/index.ts';
 import { canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { textsAlike } from './alike.ts';
-import { AnswerGroups, groupRule } from './answer-groups.ts';
+import { AnswerGroups } from './answer-groups.ts';
+import { optionRule } from './buckets.ts';
 import { findFiles, type PublishedSet } from './find-files.ts';
 import { type MmluRow, readMmlu } from './mmlu-files.ts';
 import { clean, isMeaningful, reasons } from './mmlu-filter.ts';
@@ -44,7 +45,7 @@ export async function mmlu({ path, split }: { path?: string; split: Split }): Pr
   return sourceOf({
     split,
     rows,
-    rule: groupRule,
+    rule: optionRule,
     distractors: ({ id }, choices) => groups.wrong(id, choices),
     describe: `MMLU ${split}: ${shownFiles(files[split])}`,
     rejected: { ...rejected, ...lost(all, rows) },

@@ -3,7 +3,8 @@ import { type Random, random } from '../../../stats/index.ts';
 import { at, canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { numbersAlike } from './alike.ts';
-import { AnswerGroups, groupRule } from './answer-groups.ts';
+import { AnswerGroups } from './answer-groups.ts';
+import { optionRule } from './buckets.ts';
 import type { QuestionSource, RawQuestion } from './source.ts';
 
 /** Something to calculate. */
@@ -65,7 +66,7 @@ export function questionsOf({ generator, split, lists, describe }: TaskLists): Q
     split,
     size: Number.POSITIVE_INFINITY,
     question,
-    sha256: sha256(canonicalJson({ generator, split, groupRule, first })),
+    sha256: sha256(canonicalJson({ generator, split, optionRule, first })),
     describe,
     rejected: {},
     warnings: [],
