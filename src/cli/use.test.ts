@@ -203,7 +203,11 @@ export const benchmark = { ...benchmarks[0], id: 'talkative', verbs: ${verbs} };
       ['mine', 'hello', 'you'],
     ]) {
       const { code, stderr } = await here(...args, '--use', `./${name}.ts`);
-      expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining('error[name_taken]: another verb is called')]);
+      expect([args, code, stderr]).toEqual([
+        args,
+        1,
+        expect.stringContaining('error[name_taken]: another verb is called'),
+      ]);
     }
   });
 
