@@ -1,4 +1,5 @@
 import type { FormatOptions } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { clip, oneLine, pad, textWidth, wrap } from './plain-text.ts';
 import { type Column, cellText, shownTable, type Table } from './table.ts';
 
@@ -73,21 +74,21 @@ function gridWidth(widths: readonly number[]): number {
 
 /** A grid as wide as its texts. */
 function naturalGrid(rows: Grid['rows']): Grid {
-  return { rows, head: 1, widths: (rows[0] ?? []).map((_, at) => widest(rows.map((row) => row[at] ?? ''))) };
+  return { rows, head: 1, widths: at(rows, 0).map((_, column) => widest(rows.map((row) => row[column] ?? ''))) };
 }
 
 /** A grid that fits into `width`, the longest texts shortened first; nothing when that is not enough. */
 function shortenGrid(grid: Grid, columns: readonly Column[], width: number): Grid | undefined {
   const { widths } = grid;
-  const least = columns.map(({ align, whole }, at) =>
-    align === 'right' || whole ? (widths[at] ?? 0) : Math.min(widths[at] ?? 0, shortest),
+  const least = columns.map(({ align, whole }, column) =>
+    align === 'right' || whole ? at(widths, column) : Math.min(at(widths, column), shortest),
   );
   if (gridWidth(least) > width) return undefined;
   const shorter = [...widths];
   while (gridWidth(shorter) > width) {
-    const shortenable = shorter.map((each, at) => (each > (least[at] ?? 0) ? each : 0));
+    const shortenable = shorter.map((each, column) => (each > at(least, column) ? each : 0));
     const longest = shortenable.indexOf(Math.max(...shortenable));
-    shorter[longest] = (shorter[longest] ?? 0) - 1;
+    shorter[longest] = at(shorter, longest) - 1;
   }
   return { ...grid, widths: shorter };
 }
@@ -108,9 +109,9 @@ function turnGrid({ rows }: Grid, width: number): Grid[] {
     } else bands.push({ records: [wrapped], widths: [side, own] });
   }
   return bands.map(({ records, widths }) => {
-    const fields = names.map((name, at) => {
-      const height = Math.max(...records.map((record) => record[at]?.length ?? 0));
-      const line = (n: number) => [n === 0 ? name : '', ...records.map((record) => record[at]?.[n] ?? '')];
+    const fields = names.map((name, field) => {
+      const height = Math.max(...records.map((record) => record[field]?.length ?? 0));
+      const line = (n: number) => [n === 0 ? name : '', ...records.map((record) => record[field]?.[n] ?? '')];
       return Array.from({ length: height }, (_, n) => line(n));
     });
     return { rows: fields.flat(), head: fields[0]?.length ?? 0, widths };
@@ -122,7 +123,7 @@ function drawGrid({ rows, head, widths }: Grid, columns: readonly Column[], dim:
   if (widths.length === 0) return [];
   const lines = rows.map((row) =>
     row
-      .map((text, at) => pad(clip(text, widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align))
+      .map((text, column) => pad(clip(text, widths[column] ?? 0), widths[column] ?? 0, columns[column]?.align))
       .join(dim(' │ '))
       .trimEnd(),
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Mask } from '../../../src/contracts/index.ts';
+import { at } from '../../../src/util/index.ts';
 
 /** Red, green, blue, alpha: a blue that is seen on light and dark pictures, beside red and green things. */
 const INSIDE = [64, 160, 255, 105];
@@ -12,7 +13,7 @@ export function MaskLayer({ mask, isOn }: { mask: Mask; isOn: (value: number) =>
     if (!context) return;
     const { width, height, values } = mask;
     const image = context.createImageData(width, height);
-    for (let i = 0; i < values.length; i += 1) if (isOn(values[i] ?? 0)) image.data.set(INSIDE, 4 * i);
+    for (const [i, value] of values.entries()) if (isOn(value)) image.data.set(INSIDE, 4 * i);
     context.putImageData(image, 0, 0);
   }, [mask, isOn]);
   return <canvas ref={canvas} className="mask-layer" width={mask.width} height={mask.height} />;
@@ -27,7 +28,7 @@ const MOST = 20_000;
  */
 export function maskOutline({ width, height, values }: Mask, isOn: (value: number) => boolean): string {
   const inside = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < width && y < height && isOn(values[y * width + x] ?? 0);
+    x >= 0 && y >= 0 && x < width && y < height && isOn(at(values, y * width + x));
   const pieces = [
     ...edges(height, width, (line, at) => inside(at, line - 1) !== inside(at, line)).map(
       ({ line, from, to }) => `M${from} ${line}H${to}`,
