@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBenchmark } from '../src/engine/index.ts';
-import { textWidth } from '../src/report/text-width.ts';
+import { textWidth } from '../src/report/plain-text.ts';
 import { drawLayout, inRows, scattered, TabletopWorld } from '../src/sim/index.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
 import { readRegular, sha256, streamRegular } from '../files/index.ts';
 import { describeImage } from '../media/index.ts';
-import { badData, type Place } from '../tables/index.ts';
+import { badData, type Where } from '../tables/index.ts';
 import { Recent } from '../util/index.ts';
 
 /** A picture or clip as a row names it. */
@@ -14,7 +14,7 @@ export interface NamedFile {
   /** Relative to the folder. */
   path: string;
   /** Where the row says so, for errors. */
-  place: Place;
+  place: Where;
 }
 
 /** Where it lies; a path that leads out of its folder is refused. */
@@ -28,7 +28,7 @@ export function pathOf({ folder, path, place }: NamedFile): string {
 /** Looks for every file, without reading any: what is missing must show before anything is asked. */
 export function checkFiles(files: Iterable<NamedFile>, fix: string): void {
   const seen = new Set<string>();
-  const wrong: { place: Place; path: string; what: string }[] = [];
+  const wrong: { place: Where; path: string; what: string }[] = [];
   for (const file of files) {
     const path = pathOf(file);
     if (seen.has(path)) continue;

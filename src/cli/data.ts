@@ -6,8 +6,7 @@ import { checkData, dataDir, downloadData, importData, packData, uncheckedFiles 
 import { sheetTable } from '../report/index.ts';
 import { plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
-import { openDataset } from './dataset.ts';
-import { environment } from './environment.ts';
+import { environment, openDataset } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { openProgress, printTables } from './show.ts';

@@ -12,7 +12,7 @@ import {
 import { collect, findBenchmark, findData, reenact, Stage } from '../engine/index.ts';
 import { dataDir } from '../hub/index.ts';
 import { readRunFile } from '../store/index.ts';
-import { environment } from './environment.ts';
+import { environment } from './dataset.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { openReenactment } from './reenactment.ts';

@@ -27,15 +27,14 @@ export function packVerb(): Command {
     .option('--data <dir>', 'folder with the pictures that runs refer to; otherwise where `data pull` put them')
     .option('--max-size <MB>', 'leave pictures out when the file would become larger', number(0))
     .action(async (roots: string[], flags: Flags) => {
-      const { out, site } = flags;
-      if ((out === undefined) === (site === undefined)) {
+      const [out, ...others] = [flags.out, flags.site].filter((path) => path !== undefined);
+      if (out === undefined || others.length > 0) {
         throw new SextantError('bad_argument', 'where should it go?', { fix: 'name either --out FILE or --site DIR' });
       }
-      const opts = { roots, openData: openData(flags.data), ...limit(flags.maxSize) };
-      if (site !== undefined) ensurePage();
-      const packed =
-        site === undefined ? await packRuns({ ...opts, out: out ?? '' }) : await writeSite({ ...opts, out: site });
-      tellPacked(packed, { out: out ?? site ?? '', json: flags.json });
+      const opts = { roots, openData: openData(flags.data), ...limit(flags.maxSize), out };
+      if (flags.site !== undefined) ensurePage();
+      const packed = flags.site === undefined ? await packRuns(opts) : await writeSite(opts);
+      tellPacked(packed, { out, json: flags.json });
     });
 }
 

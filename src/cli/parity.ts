@@ -4,8 +4,7 @@ import { checkParity, findProtocol, openStored, type ParityReport, type ParityRo
 import type { Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
-import { openDataset } from './dataset.ts';
-import { environment } from './environment.ts';
+import { environment, openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
 import { number, verb } from './verb.ts';

@@ -8,7 +8,7 @@ import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { controlsOf, controlTablesOf, printTables, progressListener, tablesOf } from './show.ts';
 import { unfinished } from './unfinished.ts';
-import { policyConfig, settingsFile } from './use.ts';
+import { gather, policyConfig, settingsFile } from './use.ts';
 import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
 interface Flags {
@@ -61,6 +61,11 @@ export function runVerb(): Command {
     .option('--dialect <name>', 'how a policy’s server speaks')
     .option('--map <name|file>', 'which keys of a server’s observation get what')
     .option('--replan <n>', 'commands of a server’s chunk that are carried out before it is asked again', whole(1))
+    .option(
+      '--config <file>',
+      'settings in place of sextant.config.json (.json; the code of modules that it names in `use` runs), or deploy_policy.yml of a policy in Python',
+      gather,
+    )
     .option('--overrides <key=value...>', 'settings of a policy in Python; also as --key value …, then last of all')
     .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
     .option('--source <path>', 'the same for benchmarks whose questions are one file')
@@ -161,7 +166,13 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
 async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
   const { model, policy, dialect, map, replan, overrides } = flags;
   const config = policyConfig(flags.config);
-  if (model !== undefined && policy === undefined) return { model };
+  if (model !== undefined && policy === undefined) {
+    if (config === undefined) return { model };
+    throw new SextantError('bad_argument', `${config} is for policies in Python`, {
+      where: '--config',
+      fix: 'name a .json file for settings of Sextant',
+    });
+  }
   if (policy !== undefined && model === undefined) {
     const { withPythonOptions, withRemoteOptions } = await import('../contestants/index.ts');
     const spoken = { ...(dialect && { dialect }), ...(map && { map }), ...(replan && { replan }) };

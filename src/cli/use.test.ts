@@ -161,6 +161,13 @@ describe('a config', () => {
     rmSync(join(cwd, 'loaded'), { force: true });
   });
 
+  test('that is no JSON is for policies in Python, and never ignored', async () => {
+    const report = await sextant(place, 'report', 'run', '--config', 'lab.yml');
+    expect([report.code, report.stderr]).toEqual([2, expect.stringContaining('expected a .json file')]);
+    const run = await sextant(place, 'run', 'tiny', '--model', 'baseline/random', '--config', 'lab.yml');
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('for policies in Python')]);
+  });
+
   test('two of them exclude each other', async () => {
     const args = ['report', 'run', '--config', 'lab/lab.json', '--config', 'lab/other.json'];
     expect((await sextant(place, ...args)).stderr).toContain('exclude each other');
@@ -172,6 +179,7 @@ describe('verbs of a module’s benchmark', () => {
     writeFileSync(
       join(cwd, name),
       `import { benchmarks } from '${example}';
+import { findBenchmark } from '${join(root, 'src/engine/index.ts')}';
 export { extractors } from '${example}';
 const hello = {
   name: 'hello', about: 'says it', examples: ['sextant mine hello you'],
@@ -179,8 +187,13 @@ const hello = {
   run: async ([whom], { loud, json }, { printJson, findBenchmark }) =>
     printJson({ whom, loud, json, knows: findBenchmark('talkative').id }),
 };
+const rsb = findBenchmark('rsb-math-4').benchmark;
 const group = { name: 'mine', about: 'what is mine', verbs: [hello] };
-export const benchmark = { ...benchmarks[0], id: 'talkative', verbs: ${verbs} };
+export const benchmark = [
+  { ...benchmarks[0], id: 'talkative', verbs: ${verbs} },
+  { ...benchmarks[0], id: 'like-rsb', verbs: { ...rsb.verbs } },
+];
+benchmark.push({ ...benchmark[0], id: 'another', verbs: { ...benchmark[0].verbs } });
 `,
     );
 

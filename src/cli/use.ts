@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { type OwnVerbs, SextantError } from '../contracts/index.ts';
 import { abouts } from './abouts.ts';
 
@@ -8,7 +8,7 @@ export interface ModuleFlags {
   config?: string[];
 }
 
-const gather = (file: string, files: string[] = []) => [...files, file];
+export const gather = (file: string, files: string[] = []) => [...files, file];
 
 const moduleOption = () =>
   new Option(
@@ -18,22 +18,23 @@ const moduleOption = () =>
 
 const configOption = () =>
   new Option(
-    '--config <file>',
-    'settings in place of sextant.config.json, and modules (`use`), whose code runs; for `run` also deploy_policy.yml of a policy in Python',
-  ).argParser(gather);
+    '--config <file.json>',
+    'settings in place of sextant.config.json; the code of modules that it names (`use`) runs',
+  ).argParser((file: string, files?: string[]) => {
+    if (!isSettings(file)) throw new InvalidArgumentError('expected a .json file');
+    return gather(file, files);
+  });
 
 /**
  * Lets a verb know modules of the user's. Only those are ever loaded that this command line names, or a config that it names:
- * never what a run, a pack or a file in this folder says.
+ * never what a run, a pack or a file in this folder says. A verb that takes configs of other kinds too has its own `--config`.
  */
 export function takesModules(command: Command): Command {
-  return command
-    .addOption(moduleOption())
-    .addOption(configOption())
-    .hook('preAction', async (_, called) => {
-      const { use, config } = called.opts<ModuleFlags>();
-      await bring({ use, config: settingsFile(config) });
-    });
+  if (!command.options.some(({ long }) => long === '--config')) command.addOption(configOption());
+  return command.addOption(moduleOption()).hook('preAction', async (_, called) => {
+    const { use, config } = called.opts<ModuleFlags>();
+    await bring({ use, config: settingsFile(config) });
+  });
 }
 
 /** The benchmarks' verbs that modules on this command line bring. They take `--use` too, and nothing else of ours. */
@@ -44,9 +45,10 @@ export async function broughtVerbs(argv: readonly string[]): Promise<OwnVerbs[]>
   if (use === undefined) return [];
   await bring({ use });
   const { benchmarkRegistry, benchmarks } = await import('../engine/index.ts');
-  const ours = benchmarks.map(({ verbs }) => verbs);
-  const all = benchmarkRegistry.all().flatMap(({ verbs }) => (verbs && !ours.includes(verbs) ? [verbs] : []));
-  return [...new Set(all)];
+  // Benchmarks may share their verbs, and a name means the same verbs wherever it stands.
+  const named = new Map(benchmarkRegistry.all().flatMap(({ verbs }) => (verbs ? [[verbs.name, verbs] as const] : [])));
+  for (const { verbs } of benchmarks) if (verbs) named.delete(verbs.name);
+  return [...named.values()];
 }
 
 /** A command whose verbs need modules that are loaded already. */

@@ -12,8 +12,8 @@ export function isGone(pid: number): boolean {
 
 /** Killed, but kept in the table until its parent asks: in a container without an init for ever. Its last thread has ended. */
 function isZombie(pid: number): boolean {
-  const { [0]: state, [17]: threads } = statOf(pid);
-  return state === 'Z' && Number(threads) <= 1;
+  const fields = statOf(pid);
+  return fields[0] === 'Z' && Number(fields[17]) <= 1;
 }
 
 /** What Linux tells of a process after its name; nothing elsewhere. */
@@ -28,7 +28,7 @@ function statOf(pid: number): string[] {
 /** When the process began, in kernel ticks, plus the boot it belongs to; empty where the system does not tell. */
 export function startOf(pid: number): string {
   try {
-    const { [19]: ticks } = statOf(pid);
+    const ticks = statOf(pid)[19];
     if (ticks === undefined) return '';
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}/${ticks}`;

@@ -1,5 +1,4 @@
-export { downloadData } from './download.ts';
+export { dataDir, downloadData } from './download.ts';
 export { checkData, uncheckedFiles } from './manifest.ts';
 export { importData, packData } from './pack.ts';
 export { safeParts } from './safe-path.ts';
-export { dataDir } from './where.ts';

@@ -1,4 +1,5 @@
 import type { Metric } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { bracket, interval, percent } from './format.ts';
 import { isOpen, limitsOf } from './metric-cells.ts';
 
@@ -45,15 +46,15 @@ function bar(metric: Metric | undefined, width: number): string {
   const cells = Array.from({ length: width }, () => ' ');
   const value = filledTo(metric);
   if (metric === undefined || value === null) return cells.join('');
-  const at = (part: number) => Math.min(width - 1, Math.floor(onScale(part) * width));
+  const cellOf = (part: number) => Math.min(width - 1, Math.floor(onScale(part) * width));
   const { chance } = metric;
   const limits = limitsOf(metric);
-  if (limits !== null) for (let i = at(limits.low); i <= at(limits.high); i += 1) cells[i] = '─';
+  if (limits !== null) for (let i = cellOf(limits.low); i <= cellOf(limits.high); i += 1) cells[i] = '─';
   const filled = onScale(value) * width;
   for (let i = 0; i < Math.floor(filled); i += 1) cells[i] = '█';
-  const rest = EIGHTHS[Math.floor((filled % 1) * 8)] ?? '';
+  const rest = at(EIGHTHS, Math.floor((filled % 1) * 8));
   if (rest !== '') cells[Math.floor(filled)] = rest;
-  if (chance !== undefined) cells[at(chance)] = '│';
+  if (chance !== undefined) cells[cellOf(chance)] = '│';
   return cells.join('');
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { textWidth } from './plain-text.ts';
 import { createProgress, type ProgressState } from './progress.ts';
-import { textWidth } from './text-width.ts';
 
 function setUp(opts: { isTTY: boolean; columns?: number }) {
   const written: string[] = [];

@@ -1,9 +1,7 @@
 import { isError, Outcome } from '../contracts/index.ts';
 import { byteSize, count, plural } from '../util/index.ts';
 import { dollars, duration, tokens } from './format.ts';
-import { oneLine, safeText } from './plain-text.ts';
-import { createRate } from './rate.ts';
-import { clip, textWidth } from './text-width.ts';
+import { clip, oneLine, safeText, textWidth } from './plain-text.ts';
 
 /** How far a run has come. */
 export interface ProgressState {
@@ -140,5 +138,29 @@ export function createProgress({ stream, isTTY, columns, now, intervalMs = 5_000
       latest = undefined;
       shown = '';
     },
+  };
+}
+
+const windowMs = 20_000;
+/** Slow units need a longer look than the window. */
+const fewest = 5;
+const tooSoonMs = 1_000;
+const thinMs = 200;
+
+/**
+ * Units per second over about the last twenty seconds. What is done when it starts (a resumed run) does not count.
+ * @example const rate = createRate(); rate(0, 300); rate(10_000, 320) // 2
+ * @internal exported for its test
+ */
+export function createRate(): (now: number, done: number) => number | undefined {
+  const seen: { now: number; done: number }[] = [];
+  return (now, done) => {
+    const last = seen.at(-1);
+    if (last === undefined || (done > last.done && now - last.now >= thinMs)) seen.push({ now, done });
+    // The oldest may go while the next one is old enough and has enough units after it.
+    while (seen[1] !== undefined && now - seen[1].now >= windowMs && done - seen[1].done >= fewest) seen.shift();
+    const first = seen[0];
+    if (first === undefined || done <= first.done || now - first.now < tooSoonMs) return undefined;
+    return ((done - first.done) / (now - first.now)) * 1000;
   };
 }

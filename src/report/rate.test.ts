@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRate } from './rate.ts';
+import { createRate } from './progress.ts';
 
 test('unknown at first, and while nothing is done', () => {
   const rate = createRate();

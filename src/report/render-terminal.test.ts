@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { textWidth } from './plain-text.ts';
 import { renderTerminal } from './render-terminal.ts';
 import type { Table } from './table.ts';
-import { textWidth } from './text-width.ts';
 
 const table: Table = {
   columns: [

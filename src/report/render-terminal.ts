@@ -1,8 +1,7 @@
 import type { FormatOptions } from '../contracts/index.ts';
-import { drawGrid, type Grid, gridWidth, naturalGrid, shortenGrid, turnGrid } from './grid.ts';
-import { oneLine } from './plain-text.ts';
-import { cellText, shownTable, type Table } from './table.ts';
-import { wrap } from './text-width.ts';
+import { at } from '../util/index.ts';
+import { clip, oneLine, pad, textWidth, wrap } from './plain-text.ts';
+import { type Column, cellText, shownTable, type Table } from './table.ts';
 
 /**
  * A table for a terminal, aligned and no wider than it. What says the same everywhere goes first, then long texts are
@@ -53,4 +52,81 @@ function foldTable(table: Table): Table {
     rows: table.rows.map((row) => row.filter((_, at) => !folded[at])),
     notes: [...(said.length > 0 ? [`The same in every row: ${said.join(', ')}.`] : []), ...table.notes],
   };
+}
+
+/** Texts in rows, the first `head` of which stand above the rule, with the width of every column. */
+interface Grid {
+  rows: readonly (readonly string[])[];
+  head: number;
+  widths: readonly number[];
+}
+
+const gap = 3;
+/** Text is shortened down to this. */
+const shortest = 12;
+
+const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+
+/** Columns that a grid takes. */
+function gridWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + gap, -gap);
+}
+
+/** A grid as wide as its texts. */
+function naturalGrid(rows: Grid['rows']): Grid {
+  return { rows, head: 1, widths: at(rows, 0).map((_, column) => widest(rows.map((row) => row[column] ?? ''))) };
+}
+
+/** A grid that fits into `width`, the longest texts shortened first; nothing when that is not enough. */
+function shortenGrid(grid: Grid, columns: readonly Column[], width: number): Grid | undefined {
+  const { widths } = grid;
+  const least = columns.map(({ align, whole }, column) =>
+    align === 'right' || whole ? at(widths, column) : Math.min(at(widths, column), shortest),
+  );
+  if (gridWidth(least) > width) return undefined;
+  const shorter = [...widths];
+  while (gridWidth(shorter) > width) {
+    const shortenable = shorter.map((each, column) => (each > at(least, column) ? each : 0));
+    const longest = shortenable.indexOf(Math.max(...shortenable));
+    shorter[longest] = at(shorter, longest) - 1;
+  }
+  return { ...grid, widths: shorter };
+}
+
+/** The grid on its side: names down the left, as many rows beside each other as fit, long texts wrapped. */
+function turnGrid({ rows }: Grid, width: number): Grid[] {
+  const [names = [], ...records] = rows;
+  const side = widest(names);
+  const room = Math.max(shortest, width - side - gap);
+  const bands: { records: string[][][]; widths: number[] }[] = [];
+  for (const record of records) {
+    const wrapped = record.map((text) => wrap(text, room));
+    const own = Math.min(room, widest(wrapped.flat()));
+    const band = bands.at(-1);
+    if (band !== undefined && gridWidth([...band.widths, own]) <= width) {
+      band.records.push(wrapped);
+      band.widths.push(own);
+    } else bands.push({ records: [wrapped], widths: [side, own] });
+  }
+  return bands.map(({ records, widths }) => {
+    const fields = names.map((name, field) => {
+      const height = Math.max(...records.map((record) => record[field]?.length ?? 0));
+      const line = (n: number) => [n === 0 ? name : '', ...records.map((record) => record[field]?.[n] ?? '')];
+      return Array.from({ length: height }, (_, n) => line(n));
+    });
+    return { rows: fields.flat(), head: fields[0]?.length ?? 0, widths };
+  });
+}
+
+/** The lines of a grid, with a light rule below its head. */
+function drawGrid({ rows, head, widths }: Grid, columns: readonly Column[], dim: (text: string) => string): string[] {
+  if (widths.length === 0) return [];
+  const lines = rows.map((row) =>
+    row
+      .map((text, column) => pad(clip(text, widths[column] ?? 0), widths[column] ?? 0, columns[column]?.align))
+      .join(dim(' │ '))
+      .trimEnd(),
+  );
+  const rule = widths.map((width) => '─'.repeat(width)).join('─┼─');
+  return lines.toSpliced(head, 0, dim(rule));
 }

@@ -1,10 +1,9 @@
 import { type FormatOptions, type ReportFormat, SextantError, type Table } from '../contracts/index.ts';
 import { nearest, Registry } from '../util/index.ts';
-import { renderCsv } from './render-csv.ts';
-import { renderJson } from './render-json.ts';
 import { renderLatex } from './render-latex.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderTerminal } from './render-terminal.ts';
+import { renderCsv, renderJson } from './render-values.ts';
 
 /** Every form that tables can take: those that come with Sextant, and those that modules of users brought. */
 export const formatRegistry = new Registry<ReportFormat>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clip, pad, textWidth, wrap } from './text-width.ts';
+import { clip, pad, textWidth, wrap } from './plain-text.ts';
 
 test.each([
   ['abc', 3],

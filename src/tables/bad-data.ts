@@ -4,7 +4,7 @@ import { requireRegular } from '../files/index.ts';
 import { byteSize } from '../util/index.ts';
 
 /** Where in a file something is wrong. */
-export interface Place {
+export interface Where {
   file: string;
   /** A line, row or index: whatever the reader of the message will look for in that file. */
   row?: number | undefined;
@@ -15,7 +15,7 @@ export interface Place {
  * A `bad_data` error that names its place.
  * @example throw badData('answer is "E", expected A to D', { file: 'q.csv', row: 17, column: 'answer' }, { fix: 'correct the row' })
  */
-export function badData(message: string, place: Place, opts: { fix?: string; cause?: unknown } = {}): SextantError {
+export function badData(message: string, place: Where, opts: { fix?: string; cause?: unknown } = {}): SextantError {
   const row = place.row === undefined ? '' : `:${place.row}`;
   const column = place.column === undefined ? '' : ` column ${place.column}`;
   return new SextantError('bad_data', message, { where: `${place.file}${row}${column}`, ...opts });

@@ -1,4 +1,5 @@
-import { badData, type Place } from './bad-data.ts';
+import { at } from '../util/index.ts';
+import { badData, type Where } from './bad-data.ts';
 
 /** One record of a delimited file, fields in file order. */
 export interface CsvRecord {
@@ -92,7 +93,7 @@ export class CsvTokenizer {
     if (record) yield record;
   }
 
-  #place(): Place {
+  #place(): Where {
     return { file: this.#file, row: this.#recordLine };
   }
 
@@ -142,7 +143,7 @@ export class CsvTokenizer {
 
   #endRecord(): CsvRecord | undefined {
     const record = { fields: this.#fields, line: this.#recordLine };
-    const blank = this.#fields.length === 1 && !this.#quotedFirst && /^[ \t]*$/.test(this.#fields[0] ?? '');
+    const blank = this.#fields.length === 1 && !this.#quotedFirst && /^[ \t]*$/.test(at(this.#fields, 0));
     this.#fields = [];
     this.#recordBytes = 0;
     this.#quotedFirst = false;

@@ -1,4 +1,4 @@
-export { badData, type Place, requireColumns, requireFile } from './bad-data.ts';
+export { badData, requireColumns, requireFile, type Where } from './bad-data.ts';
 export { type CsvRow, firstBytes, readCsv, readCsvTable } from './csv.ts';
 export { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
 export { type CsvCell, csvText, writeCsv } from './csv-write.ts';

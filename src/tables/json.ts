@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { readLines, readRegularText } from '../files/index.ts';
-import { badData, type Place, requireFile } from './bad-data.ts';
+import { badData, requireFile, type Where } from './bad-data.ts';
 
 /** The longest text JavaScript holds is half a gigabyte. */
 const MAX_BYTES = 500_000_000;
@@ -73,7 +73,7 @@ const SPACE = /[ \t\r\n]*/y;
  * Linear time. Escapes are refused: base64 has none.
  * @example parseStringList("['QUJD', 'REVG']", { file: 'MMSI_bench.tsv', row: 2, column: 'image' }) // ['QUJD', 'REVG']
  */
-export function parseStringList(text: string, place: Place): string[] {
+export function parseStringList(text: string, place: Where): string[] {
   let at = 0;
   const skip = (): void => {
     SPACE.lastIndex = at;

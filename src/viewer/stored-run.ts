@@ -20,9 +20,8 @@ import {
 import { type Line, openRegular } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
-import { questionOf, saidOf } from './row-text.ts';
 import { UnitIndex } from './unit-index.ts';
-import { type Rival, UnitList } from './unit-list.ts';
+import { questionOf, type Rival, saidOf, UnitList } from './unit-list.ts';
 import type { LinePlace, ListAsk, ListPage, RowPage, UnitRow, UnitView } from './wire.ts';
 
 /** The list of a run that is being read begins with so many rows. */

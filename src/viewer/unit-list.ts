@@ -1,4 +1,4 @@
-import { Outcome, type UnitResult } from '../contracts/index.ts';
+import { type AttemptEvent, Outcome, type ShownSample, type UnitResult } from '../contracts/index.ts';
 import { inNaturalOrder, naturalOrder } from '../stats/index.ts';
 import { filterOf, filterRows, verdictOf, verdicts } from './filter.ts';
 import type { ListAsk, ListOptions, ListPage, UnitRow } from './wire.ts';
@@ -92,4 +92,25 @@ function optionsOf(rows: readonly UnitRow[]): ListOptions {
     outcomes: counted(Outcome.options, outcomes),
     scores: counted(verdicts, scores),
   };
+}
+
+/** A list needs no more; the rest is on the unit's own page. */
+const MOST = 300;
+
+/** What was asked, for a list. */
+export function questionOf({ question, listed = question }: ShownSample): string {
+  return start(listed);
+}
+
+/** What came of it, for a list: the words, the block that was put down, or why there is neither. */
+export function saidOf({ reply, error }: AttemptEvent): string {
+  if (!reply) return start(error?.message ?? '');
+  const { text, episode } = reply;
+  return episode && text.trim() === '' ? `${episode.placed ?? 'nothing'} (${episode.end})` : start(text);
+}
+
+/** The beginning of a text, never half a character. */
+function start(text: string): string {
+  const cut = text.slice(0, MOST);
+  return cut.isWellFormed() || text.length <= MOST ? cut : cut.slice(0, -1);
 }

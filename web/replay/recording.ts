@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
+import { at } from '../../src/util/index.ts';
 import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene } from './messages.ts';
 
 /** An episode as it was done again, moment by moment; grows while the rest is computed. */
@@ -23,7 +24,7 @@ export class Recording {
     this.#batches.push({ first: this.steps.length, moments });
     for (const [i, step] of moments.steps.entries()) {
       this.steps.push(step);
-      this.grippers.push({ left: moments.grippers[2 * i] ?? 0, right: moments.grippers[2 * i + 1] ?? 0 });
+      this.grippers.push({ left: at(moments.grippers, 2 * i), right: at(moments.grippers, 2 * i + 1) });
     }
   }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
-import { badData, type CsvRow, inferCsvColumn, isNa, type Place, readCsvTable } from '../../tables/index.ts';
+import { badData, type CsvRow, inferCsvColumn, isNa, readCsvTable, type Where } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import { isView, type View, views } from './views.ts';
 
@@ -18,7 +18,7 @@ export interface MetadataRow {
   videoType?: string;
   others?: string;
   /** File, line. */
-  place: Place;
+  place: Where;
 }
 
 export type Metadata = Map<View, MetadataRow[]>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SextantError } from '../../contracts/index.ts';
-import { badData, checked, type Place, parseStringList, readCsv } from '../../tables/index.ts';
+import { badData, checked, parseStringList, readCsv, type Where } from '../../tables/index.ts';
 import { bench, taskName } from './edition.ts';
 import { readQuestions } from './form-raw.ts';
 import { inside } from './inside.ts';
@@ -60,7 +60,7 @@ function told({ object, suffix, step }: Record<string, string>) {
   return { ...(object && { object }), ...(suffix && { suffix }), ...(step && { step: Number(step) }) };
 }
 
-function untold(task: string, place: Place): SextantError {
+function untold(task: string, place: Where): SextantError {
   return badData(`neither this table nor ${task}/question.json tells it`, place, {
     fix: 'put the table beside the folders of BAAI/RefSpatial-Bench, with their question.json',
   });
@@ -72,7 +72,7 @@ function questionsByMask(copies: readonly string[], split: string) {
 }
 
 /** A path, or a Python list of one. EASI takes slashes at its start away. */
-function onePath(cell: string, place: Place): string {
+function onePath(cell: string, place: Where): string {
   const text = cell.trim();
   const [path = '', ...more] = text.startsWith('[') ? parseStringList(text, place) : [text];
   if (path === '' || more.length > 0) throw badData(`expected one path, found ${JSON.stringify(cell)}`, place);

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
-import type { Episode } from '../../../src/contracts/index.ts';
+import type { Episode, MediaRef } from '../../../src/contracts/index.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { embeddedFile, type Source } from '../../source/index.ts';
 import type { Seen } from './seen.ts';
+import { useUrls } from './use-media.ts';
 
 /** Three-dimensional drawing and physics are large: fetched when the first episode is looked at. */
 const Replay = lazy(async () => ({ default: (await import('../../replay/replay.tsx')).Replay }));
@@ -33,5 +34,17 @@ export function EpisodeView(props: { source: Source; seen: Seen; episode: Episod
     <Suspense fallback={<p className="loading">Loading the world …</p>}>
       {job && <Replay job={job} answer={answer} />}
     </Suspense>
+  );
+}
+
+/** What a camera recorded while an episode was played. */
+export function Recorded({ source, run, clip }: { source: Source; run: string; clip: MediaRef }) {
+  const [url] = useUrls(source, run, [clip]);
+  if (!url) return null;
+  return (
+    <figure className="film">
+      <video src={url} controls loop muted playsInline preload="metadata" />
+      <figcaption className="muted small">recorded by the robot’s camera during the run</figcaption>
+    </figure>
   );
 }

@@ -1,9 +1,8 @@
 import type { ShownSample } from '../../../src/contracts/index.ts';
 import type { Source } from '../../source/index.ts';
-import { EpisodeView } from './episode-view.tsx';
+import { EpisodeView, Recorded } from './episode-view.tsx';
 import { Film } from './film.tsx';
 import { Pointing } from './pointing.tsx';
-import { Recorded } from './recorded.tsx';
 import { lastAttempt, letterOf, type Seen } from './seen.ts';
 import { Strip } from './strip.tsx';
 import { useUrls } from './use-media.ts';

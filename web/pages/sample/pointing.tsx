@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Mark, Mask } from '../../../src/contracts/index.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { Large } from './large.tsx';
-import { MaskLayer } from './mask-layer.tsx';
-import { maskOutline } from './mask-outline.ts';
+import { MaskLayer, maskOutline } from './mask-layer.tsx';
 import { centreOf, type JudgedMark } from './points.ts';
 import { letterOf } from './seen.ts';
 

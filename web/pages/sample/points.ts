@@ -1,4 +1,5 @@
 import type { Assets, Benchmark, Mark, Mask, Sample } from '../../../src/contracts/index.ts';
+import { at } from '../../../src/util/index.ts';
 
 /** Marks that are judged one by one; answers with more are hostile or broken. */
 const MOST_MARKS = 200;
@@ -45,7 +46,7 @@ export async function judgeMarks(marks: readonly Mark[], mask: Mask, score: Scor
 export async function countingValues(mask: Mask, score: Score): Promise<(value: number) => boolean> {
   const first = new Map<number, number>();
   for (let i = 0; i < mask.values.length && first.size <= MOST_VALUES; i += 1) {
-    const value = mask.values[i] ?? 0;
+    const value = at(mask.values, i);
     if (!first.has(value)) first.set(value, i);
   }
   if (first.size > MOST_VALUES) return (value) => value > 0;
@@ -74,7 +75,7 @@ function nearestOn(
     const dy = row - y;
     if (dy * dy >= best) continue;
     for (let column = 0; column < width; column += 1) {
-      if (!isOn(values[row * width + column] ?? 0)) continue;
+      if (!isOn(at(values, row * width + column))) continue;
       const square = (column - x) ** 2 + dy * dy;
       if (square >= best) continue;
       best = square;

@@ -1,4 +1,4 @@
-import type { Benchmark, Protocol } from '../../../src/contracts/index.ts';
+import type { Assets, Benchmark, Protocol, Sample, ShownSample } from '../../../src/contracts/index.ts';
 import type { RunHead, UnitView } from '../../source/index.ts';
 
 /** One unit as one run has it. The first one is looked at; others are there to be compared with it. */
@@ -28,4 +28,24 @@ export function lastAttempt({ view: { attempts } }: Seen) {
 /** What the model said in the attempt that counts. */
 export function textOf(seen: Seen): string {
   return lastAttempt(seen)?.reply?.text ?? '';
+}
+
+/** What there is to see of a unit. Of a benchmark that this version does not know: what every sample has. */
+export function shownOf({ sample, row }: UnitView, benchmark: Benchmark | undefined): ShownSample {
+  const known = benchmark?.schema.safeParse(sample);
+  if (benchmark && known?.success) return benchmark.show(known.data);
+  const ofKind = (kind: string) => sample.media.filter(({ type }) => type.startsWith(kind));
+  return { question: row.question, pictures: ofKind('image/'), clips: ofKind('video/') };
+}
+
+/** The right letter or number, where the question has one; points have their mask instead. */
+export async function truthOf(
+  sample: Sample,
+  benchmark: Benchmark | undefined,
+  assets: Assets,
+): Promise<string | undefined> {
+  const known = benchmark?.schema.safeParse(sample);
+  if (!benchmark || !known?.success || benchmark.space(known.data).size) return undefined;
+  const truth = await benchmark.truth(known.data, assets);
+  return 'answer' in truth ? String(truth.answer) : undefined;
 }

@@ -6,9 +6,7 @@ import { useLister, useListPart } from '../../shell/use-list.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { Source, UnitRow, UnitView } from '../../source/index.ts';
-import type { Seen } from './seen.ts';
-import { shownOf } from './shown.ts';
-import { truthOf } from './truth.ts';
+import { type Seen, shownOf, truthOf } from './seen.ts';
 import { useAssets, useUrls } from './use-media.ts';
 
 /** Units that say they ask the same: a group of this name with the same key. */

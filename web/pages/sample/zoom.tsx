@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
-interface Place {
+interface Enlarged {
   scale: number;
   x: number;
   y: number;
 }
 
-const whole: Place = { scale: 1, x: 0, y: 0 };
+const whole: Enlarged = { scale: 1, x: 0, y: 0 };
 const MOST = 24;
 
 /** How far a key moves what is shown, in pixels. */

@@ -3,8 +3,8 @@ import {
   openParquet,
   type ParquetRow,
   type ParquetValue,
-  type Place,
   requireColumns,
+  type Where,
 } from '../../../tables/index.ts';
 import { describePictures } from './pictures.ts';
 import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
@@ -37,7 +37,7 @@ export async function openParquetSource(path: string): Promise<Source> {
   };
 }
 
-function readRow(row: ParquetRow, place: Place): PublishedRow {
+function readRow(row: ParquetRow, place: Where): PublishedRow {
   const { thought, difficulty, mean_normed_duration_seconds: duration } = row;
   return {
     place,
@@ -51,14 +51,14 @@ function readRow(row: ParquetRow, place: Place): PublishedRow {
   };
 }
 
-function text(row: ParquetRow, column: string, place: Place): string {
+function text(row: ParquetRow, column: string, place: Where): string {
   const value = row[column];
   if (typeof value === 'string') return value;
   throw badData(`this is ${kind(value ?? null)}, expected text`, { ...place, column });
 }
 
 /** A list of bytes, or of the hub's picture structs. */
-function picturesOf(value: ParquetValue, place: Place): Uint8Array[] {
+function picturesOf(value: ParquetValue, place: Where): Uint8Array[] {
   if (!Array.isArray(value)) throw badData(`this is ${kind(value)}, expected a list of pictures`, place);
   if (value.length === 0) throw badData('there is no picture', place);
   return value.map((item, n) => {

@@ -1,6 +1,6 @@
 import { describeError, type MediaRef, SextantError } from '../../../contracts/index.ts';
 import { describeImage } from '../../../media/index.ts';
-import { badData, type Place, parseStringList } from '../../../tables/index.ts';
+import { badData, parseStringList, type Where } from '../../../tables/index.ts';
 
 /** In VLMEvalKit, a cell this short is the index of the row that has the pictures. */
 const LONGEST_REFERENCE = 64;
@@ -9,7 +9,7 @@ const LONGEST_REFERENCE = 64;
 export type ImageCell = { reference: string } | { pictures: Uint8Array[] };
 
 /** Reads an image cell: base64, a Python list of base64, or another row's index. */
-export function readImageCell(cell: string, place: Place): ImageCell {
+export function readImageCell(cell: string, place: Where): ImageCell {
   if (cell === '') throw badData('there is no picture', place);
   if (cell.length <= LONGEST_REFERENCE) return { reference: cell };
   const texts = cell.startsWith('[') ? parseStringList(cell, place) : [cell];
@@ -18,7 +18,7 @@ export function readImageCell(cell: string, place: Place): ImageCell {
 }
 
 /** References to pictures; bytes that are no picture are `bad_media` naming their place. */
-export function describePictures(pictures: readonly Uint8Array[], place: Place): MediaRef[] {
+export function describePictures(pictures: readonly Uint8Array[], place: Where): MediaRef[] {
   return pictures.map((bytes, n) => {
     try {
       return describeImage(bytes);
@@ -32,7 +32,7 @@ export function describePictures(pictures: readonly Uint8Array[], place: Place):
   });
 }
 
-function decodeBase64(text: string, n: number, place: Place): Uint8Array {
+function decodeBase64(text: string, n: number, place: Where): Uint8Array {
   const bytes = Buffer.from(text, 'base64');
   // Node skips what is not base64, so a damaged text would pass as a shorter picture. It also takes - and _, as URLs have them.
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -1,11 +1,11 @@
 import type { MediaRef } from '../../../contracts/index.ts';
 import { joinQuestion, partQuestion, pythonStrip as strip } from '../../../extract/index.ts';
-import { badData, type Place } from '../../../tables/index.ts';
+import { badData, type Where } from '../../../tables/index.ts';
 import { categories, categoryOf } from '../categories.ts';
 
 /** A row of a published file before it is checked; cells as they stand there. */
 export interface PublishedRow {
-  place: Place;
+  place: Where;
   index: string;
   question: string;
   /** Options by letter, where the file has a column for each; otherwise they stand in the question. */
@@ -22,7 +22,7 @@ export interface PublishedRow {
 
 /** A question without its pictures. */
 export interface CheckedQuestion {
-  place: Place;
+  place: Where;
   index: number;
   question: string;
   stem: string;

@@ -1,5 +1,5 @@
 import type { MediaRef } from '../../../contracts/index.ts';
-import { badData, inferCsvColumn, isNa, type Place, requireColumns } from '../../../tables/index.ts';
+import { badData, inferCsvColumn, isNa, requireColumns, type Where } from '../../../tables/index.ts';
 import { describePictures, readImageCell } from './pictures.ts';
 import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
@@ -11,7 +11,7 @@ const names = { index: 'index', category: 'category' };
 /** A row with its pictures described, or with the index of the row that has them. */
 interface TsvLine {
   cells: Readonly<Record<string, string>>;
-  place: Place;
+  place: Where;
   spot: Spot;
   image: { reference: string } | { media: MediaRef[] };
 }
@@ -48,7 +48,7 @@ export async function openTsvSource(path: string): Promise<Source> {
   };
 }
 
-function described(cell: string, place: Place): TsvLine['image'] {
+function described(cell: string, place: Where): TsvLine['image'] {
   const image = readImageCell(cell, place);
   return 'reference' in image ? image : { media: describePictures(image.pictures, place) };
 }

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { readRegular } from '../../../files/index.ts';
-import { badData, CsvTokenizer, checked, openParquet, type Place, requireFile } from '../../../tables/index.ts';
+import { badData, CsvTokenizer, checked, openParquet, requireFile, type Where } from '../../../tables/index.ts';
 
 /** A row of a published file, as it stands there. */
 export interface MmluRow {
@@ -73,7 +73,7 @@ async function* readCsvRows(file: string): AsyncGenerator<MmluRow> {
   }
 }
 
-function readAnswer(text: string, place: Place): number {
+function readAnswer(text: string, place: Where): number {
   const at = ['0', '1', '2', '3'].indexOf(text.trim());
   const letter = [...'ABCD'].indexOf(text.trim().toUpperCase());
   if (Math.max(at, letter) >= 0) return Math.max(at, letter);

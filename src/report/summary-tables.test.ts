@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadTable } from './spread-table.ts';
+import { spreadTable } from './summary-tables.ts';
 import { cellText } from './table.ts';
 import { metric, openMetric, summary } from './testing/samples.ts';
 

@@ -15,3 +15,22 @@ export function renderCsv(table: Table): string {
   const rows = table.rows.map((row) => rowValues(row, table.columns));
   return [columnKeys(table.columns), ...rows].map((row) => row.map(field).join(',')).join('\r\n');
 }
+
+/** Left as they are by `JSON.stringify`, though a terminal would obey them. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\n]]/gv;
+
+/** Tables as JSON: rows of plain values under the columns' names. Nothing is lost; what a terminal obeys is escaped. */
+export function renderJson(tables: readonly Table[]): string {
+  const plain = tables.map(({ title, columns, rows, notes }) => ({
+    ...(title === undefined ? {} : { title }),
+    columns: columnKeys(columns),
+    rows: rows.map((row) => rowValues(row, columns)),
+    notes,
+  }));
+  return JSON.stringify(plain, null, 2).replace(unseen, (char) =>
+    char
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

@@ -1,8 +1,40 @@
 import type { Summary } from '../contracts/index.ts';
 import { count } from '../util/index.ts';
 import { points } from './format.ts';
-import { isOpen, metricInterval, openParts, scoreCell } from './metric-cells.ts';
+import type { NamedSummary } from './group-tables.ts';
+import { isOpen, metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
+import { who } from './run-tables.ts';
 import { intervalParts, numberCell, percentCell, type Table } from './table.ts';
+
+/** What runs are known by: the sha256 of their results, in full, to be published beside the numbers. */
+export function digestTables(summaries: readonly NamedSummary[]): Table[] {
+  const rows = summaries.flatMap(({ run, summary }) => (summary.digest === undefined ? [] : [[run, summary.digest]]));
+  const columns = [
+    { name: 'run', align: 'left' },
+    { name: 'digest', align: 'left', whole: true },
+  ] as const;
+  return rows.length === 0 ? [] : [{ title: 'Digests', columns: [...columns], rows, notes: [] }];
+}
+
+const LEFT_OUT = ['method'];
+
+/** What each contestant came to in each ability, headline by headline. */
+export function tourTable(seen: readonly { ability: string; summary: Summary }[]): Table {
+  const kept = metricColumns.flatMap(({ name }, at) => (LEFT_OUT.includes(name) ? [] : [at]));
+  return {
+    title: 'Spatial abilities',
+    columns: [
+      { name: 'ability', align: 'left' },
+      { name: 'who', align: 'left', whole: true },
+      ...kept.flatMap((at) => metricColumns[at] ?? []),
+    ],
+    rows: seen.map(({ ability, summary }) => {
+      const cells = metricCells(summary.metrics[0]);
+      return [ability, who(summary), ...kept.map((at) => cells[at] ?? null)];
+    }),
+    notes: [...new Set(seen.flatMap(({ summary }) => summary.caution ?? []))],
+  };
+}
 
 /** The same answers scored under several protocols: how much of a number is the recipe. */
 export function spreadTable(summaries: readonly Summary[]): Table {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskOutline } from './mask-outline.ts';
+import { maskOutline } from './mask-layer.tsx';
 
 const isOn = (value: number) => value > 0;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataDir } from './where.ts';
+import { dataDir } from './download.ts';
 
 test('SEXTANT_DATA comes first, then the cache folder, then the one in the home folder', () => {
   expect(dataDir('mmsi', { SEXTANT_DATA: '/d', XDG_CACHE_HOME: '/c' }, '/h')).toBe('/d/mmsi');
