@@ -25,6 +25,8 @@ try {
 
 interface Try {
   seconds: number;
+  /** Processor time: what others do on the machine does not count. */
+  cpu: number;
   result: number;
 }
 
@@ -32,25 +34,28 @@ interface Try {
 async function race(what: string, ours: () => Promise<number>, script: string, input: string): Promise<void> {
   const [mine, theirs]: [Try[], Try[]] = [[], []];
   for (let i = 0; i < 9; i += 1) {
-    const begun = performance.now();
+    const [begun, before] = [performance.now(), process.cpuUsage()];
     const result = await ours();
-    mine.push({ result, seconds: (performance.now() - begun) / 1000 });
+    const { user, system } = process.cpuUsage(before);
+    mine.push({ result, seconds: (performance.now() - begun) / 1000, cpu: (user + system) / 1e6 });
     const python = tryPython(script, input);
     if (python && python.result !== result) throw new Error(`Python finds ${python.result}, we ${result}`);
     if (python) theirs.push(python);
   }
-  const [we, they] = [mine, theirs].map((tries) => median(tries.map(({ seconds }) => seconds)));
+  const middle = (tries: Try[], which: 'seconds' | 'cpu') => median(tries.map((each) => each[which]));
+  const times = (which: 'seconds' | 'cpu') => (middle(theirs, which) / middle(mine, which)).toFixed(1);
   const ratio =
     theirs.length > 0
-      ? `Python ${they?.toFixed(2)} s   ratio ${((they ?? 0) / (we ?? 0)).toFixed(1)}× (goal ≥ 10), cold ${((theirs[0]?.seconds ?? 0) / (mine[0]?.seconds ?? 0)).toFixed(1)}×`
+      ? `Python ${middle(theirs, 'seconds').toFixed(2)} s   ratio ${times('seconds')}×, of processor time ${times('cpu')}× (goal ≥ 10), cold ${((theirs[0]?.seconds ?? 0) / (mine[0]?.seconds ?? 0)).toFixed(1)}×`
       : 'Python with NumPy and Pillow is not here: no ratio';
-  console.log(`${what}   sextant ${we?.toFixed(2)} s   ${ratio}`);
+  console.log(`${what}   sextant ${middle(mine, 'seconds').toFixed(2)} s   ${ratio}`);
 }
 
 function tryPython(script: string, input: string): Try | undefined {
   const done = spawnSync(PYTHON, [join(import.meta.dirname, 'score-parts', script), input], { encoding: 'utf8' });
-  const [seconds, result] = done.stdout?.split(' ').map(Number) ?? [];
-  return done.status === 0 && seconds !== undefined && result !== undefined ? { seconds, result } : undefined;
+  const [seconds, cpu, result] = done.stdout?.split(' ').map(Number) ?? [];
+  if (done.status !== 0 || seconds === undefined || cpu === undefined || result === undefined) return undefined;
+  return { seconds, cpu, result };
 }
 
 /** 441 masks of 1280 × 960: parsed, decoded, looked up. */

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
 import { notOnDisk, readRegular, sha256, streamRegular } from '../files/index.ts';
-import { Recent } from '../util/index.ts';
+import { KnownHashes } from './known-hashes.ts';
 
 /**
  * Files named after their content, in `blobs/ab/<sha256>` of a run folder. Never changed once written.
@@ -28,7 +28,7 @@ export class Blobs {
   readonly #runDir: string;
   readonly #dir: string;
   /** A cache of some stored hashes; the others are looked up on disk. */
-  readonly #stored = new Recent<string, true>(MOST_STORED);
+  readonly #stored = new KnownHashes();
   readonly #folders = new Set<string>();
   /** Files that a power cut could still undo. */
   #unsafe = new Set<string>();
@@ -45,13 +45,13 @@ export class Blobs {
   /** Stores the bytes unless they are there already. Synchronous: for small files that beats a trip to the thread pool. */
   put(bytes: Uint8Array): string {
     const name = sha256(bytes);
-    if (!this.#stored.get(name)) this.#write(name, bytes);
+    if (!this.#stored.has(name)) this.#write(name, bytes);
     return name;
   }
 
   /** Stores what `ref` stands for; free when it was stored before. Not hashed again: `get` tells when they do not fit. */
   putRef(ref: MediaRef, bytes: Uint8Array): void {
-    if (!this.#stored.get(ref.sha256)) this.#write(ref.sha256, bytes);
+    if (!this.#stored.has(ref.sha256)) this.#write(ref.sha256, bytes);
   }
 
   /** Whether a file of that name and size is there. Not read: `get` tells whether its content fits. */
@@ -141,7 +141,7 @@ export class Blobs {
       renameSync(draft, path);
       this.#unsafe.add(path);
     }
-    this.#stored.set(name, true);
+    this.#stored.add(name);
   }
 
   #path(name: string): string {
@@ -151,9 +151,6 @@ export class Blobs {
     return join(this.#dir, name.slice(0, 2), name);
   }
 }
-
-/** Names of a hundred thousand pictures would take more memory than their pixels. */
-const MOST_STORED = 4096;
 
 /** What a file is called until it is whole; see `#write`. */
 const DRAFT = /^[0-9a-f]{64}\.\d+-\d+\.tmp$/;

@@ -3,6 +3,7 @@ export * from './at.ts';
 export * from './canonical-json.ts';
 export * from './digest.ts';
 export * from './nearest.ts';
+export * from './on-abort.ts';
 export * from './packed-texts.ts';
 export * from './problems.ts';
 export * from './recent.ts';

@@ -34,9 +34,11 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
 /** How many pictures are kept. */
 const RECENT = 64;
 
-/** Pictures by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
+/** Pictures by number and files by hash. Few are kept; the others are made again. */
 function pictureStore(seed: number, count: number) {
   const recent = new Recent<number, TinyPicture>(RECENT);
+  const recentFiles = new Recent<string, Uint8Array>(2 * RECENT);
+  /** Only of those that were looked through: who asks as he goes finds his files among the recent ones. */
   const numberByHash = new Map<number, number>();
   let looked = 0;
 
@@ -44,13 +46,19 @@ function pictureStore(seed: number, count: number) {
     const known = recent.get(number);
     if (known) return known;
     const picture = recent.set(number, makePicture(seed, number));
-    for (const { ref } of picture.files) numberByHash.set(shortHash(ref), number);
+    for (const { ref, bytes } of picture.files) recentFiles.set(ref.sha256, bytes);
     return picture;
   }
 
+  function look(number: number): void {
+    for (const { ref } of get(number).files) numberByHash.set(shortHash(ref), number);
+  }
+
   function bytes(ref: MediaRef): Uint8Array {
-    // A reference from an earlier process: look through the pictures until it turns up, each of them once.
-    while (!numberByHash.has(shortHash(ref)) && looked < count) get(looked++);
+    const known = recentFiles.get(ref.sha256);
+    if (known) return known;
+    // From long ago or an earlier process: look through the pictures until it turns up, each of them once.
+    while (!numberByHash.has(shortHash(ref)) && looked < count) look(looked++);
     const files = get(numberByHash.get(shortHash(ref)) ?? 0).files;
     const found = files.find((file) => file.ref.sha256 === ref.sha256);
     if (found) return found.bytes;

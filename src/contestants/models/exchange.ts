@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { onAbort } from '../../util/index.ts';
 import type { Headers } from './rate-limit.ts';
 
 export interface RawResponse {
@@ -46,7 +47,7 @@ export function exchange(
     const finish = () => {
       over = true;
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
+      forget();
     };
     const fail = (error: Error) => {
       if (over) return;
@@ -54,10 +55,10 @@ export function exchange(
       reject(error);
       controller?.abort(error);
     };
-    const onAbort = () => fail(new GaveUp('aborted'));
+    const giveUp = () => fail(new GaveUp('aborted'));
     const timer = setTimeout(() => fail(new GaveUp('timeout')), timeoutMs);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) return onAbort();
+    const forget = onAbort(signal, giveUp);
+    if (signal.aborted) return giveUp();
 
     dispatcher.dispatch(request, {
       onRequestStart(started) {

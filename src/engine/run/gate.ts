@@ -1,3 +1,4 @@
+import { onAbort } from '../../util/index.ts';
 import { wait } from './wait.ts';
 
 /** How `auto` begins, and how far it goes. */
@@ -84,12 +85,11 @@ export class Gate {
 
   #place(stop: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const go = () => {
-        stop.removeEventListener('abort', go);
+      const forget = onAbort(stop, resolve);
+      this.#waiting.push(() => {
+        forget();
         resolve();
-      };
-      stop.addEventListener('abort', go);
-      this.#waiting.push(go);
+      });
     });
   }
 

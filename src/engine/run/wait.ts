@@ -1,4 +1,4 @@
-import { backoffMs } from '../../util/index.ts';
+import { backoffMs, onAbort } from '../../util/index.ts';
 
 /** Waits, or returns false at once when one of the signals is or becomes set. */
 export function wait(ms: number, ...signals: AbortSignal[]): Promise<boolean> {
@@ -6,13 +6,12 @@ export function wait(ms: number, ...signals: AbortSignal[]): Promise<boolean> {
     if (signals.some((signal) => signal.aborted)) return resolve(false);
     const end = (result: boolean) => {
       clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', stop);
+      for (const forget of forgets) forget();
       resolve(result);
     };
-    const stop = () => end(false);
+    const forgets = signals.map((signal) => onAbort(signal, () => end(false)));
     // Longer times overflow to no time at all.
     const timer = setTimeout(() => end(true), Math.min(ms, 2 ** 31 - 1));
-    for (const signal of signals) signal.addEventListener('abort', stop);
   });
 }
 
