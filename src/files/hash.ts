@@ -22,7 +22,7 @@ export async function hashStart(path: string, bytes: number): Promise<string> {
   const fd = openRegular(path);
   try {
     // One reused buffer: a stream would create as much garbage as the file is large.
-    const piece = Buffer.allocUnsafe(Math.min(bytes, 1 << 22));
+    const piece = Buffer.allocUnsafe(Math.min(bytes, 1 << 18));
     for (let at = 0; at < bytes; ) {
       const { bytesRead } = await read(fd, piece, 0, Math.min(piece.length, bytes - at), at);
       if (bytesRead === 0) break;

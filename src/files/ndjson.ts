@@ -20,7 +20,7 @@ export async function* readLines(path: string, after?: Line, opts: RegularOption
 }
 
 /** The same in groups, as they come from the disk: waiting for each line alone costs more than reading it. */
-export function readLineGroups(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Line[]> {
+export function readLineGroups(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Iterable<Line>> {
   const start = after ? endOf(after) : 0;
   return lineGroups(streamRegular(path, { ...opts, highWaterMark: 1 << 18, start }), start, after?.number);
 }
@@ -35,7 +35,7 @@ export async function* splitLines(stream: AsyncIterable<unknown>): AsyncGenerato
 }
 
 /** Lines end with a newline and nothing else: U+2028 and its kin may stand inside JSON. */
-async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Line[]> {
+async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Iterable<Line>> {
   let pending: Buffer[] = [];
   let offset = start;
   let number = before;
@@ -47,16 +47,17 @@ async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0
     offset += bytes.length + 1;
     return made;
   };
-  for await (const chunk of stream) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
-    const lines: Line[] = [];
+  function* linesOf(chunk: Buffer): Generator<Line> {
     let from = 0;
     for (let to = chunk.indexOf(NEWLINE, from); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
-      lines.push(line(chunk.subarray(from, to), true));
+      yield line(chunk.subarray(from, to), true);
       from = to + 1;
     }
     if (from < chunk.length) pending.push(chunk.subarray(from));
-    yield lines;
+  }
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
+    yield linesOf(chunk);
   }
   if (pending.length > 0) yield [line(Buffer.alloc(0), false)];
 }

@@ -6,5 +6,6 @@ export { PythonError, type PythonPlace } from './python/process.ts';
 export { runPythonScript } from './python/script.ts';
 export { PythonWorker } from './python/worker.ts';
 export { excerpt, isNoAnswer, redactor, secretsIn } from './redact.ts';
+export { inSmallHeap } from './small-heap.ts';
 export { Pool } from './threads/pool.ts';
 export { serveJobs } from './threads/serve.ts';

@@ -25,9 +25,11 @@ export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float6
   const rankOf = new Uint32Array(units.length);
   for (let i = 0; i < units.length; i++) rankOf[i] = names.add(units[i]?.cluster ?? '');
   const size = names.size;
+  const inOrder = new Uint32Array(size);
+  for (let number = 0; number < size; number++) inOrder[number] = number;
+  inOrder.sort((a, b) => names.compare(a, b));
   const ranks = new Uint32Array(size);
-  const sorted = Array.from({ length: size }, (_, number) => names.at(number)).sort();
-  for (const [rank, name] of sorted.entries()) ranks[names.find(name) ?? 0] = rank;
+  for (const [rank, number] of inOrder.entries()) ranks[number] = rank;
   for (let i = 0; i < units.length; i++) rankOf[i] = ranks[rankOf[i] ?? 0] ?? 0;
 
   function sumsOf(values: Float64Array): ClusterSums {

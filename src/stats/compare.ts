@@ -40,11 +40,11 @@ export function compareResults(
     leftOut: {
       onlyA: a.length - matched.length,
       onlyB: b.length - matched.length,
-      openA: matched.filter((unit) => unit.a === null).length,
-      openB: matched.filter((unit) => unit.b === null).length,
+      openA: count(matched, (unit) => unit.a === null),
+      openB: count(matched, (unit) => unit.b === null),
     },
-    aRightBWrong: uniqueIds(paired.filter((unit) => unit.a > unit.b)),
-    bRightAWrong: uniqueIds(paired.filter((unit) => unit.b > unit.a)),
+    aRightBWrong: uniqueIds(paired, (unit) => unit.a > unit.b),
+    bRightAWrong: uniqueIds(paired, (unit) => unit.b > unit.a),
     ...(opts.equivalence !== undefined && { equivalence: equivalenceOf(matched, opts.equivalence) }),
   };
 }
@@ -107,20 +107,21 @@ function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
   return matched;
 }
 
-function bothScored(units: readonly Matched[]): (Matched & Pair)[] {
-  return units.filter((unit): unit is Matched & Pair => unit.a !== null && unit.b !== null);
+function bothScored(units: readonly Matched[]): readonly (Matched & Pair)[] {
+  const isPair = (unit: Matched): unit is Matched & Pair => unit.a !== null && unit.b !== null;
+  return units.every(isPair) ? units : units.filter(isPair);
 }
 
 /** The pairs as if every error of A had scored this, and every error of B the opposite. */
-function closed(units: readonly Matched[], error: 0 | 1): Pair[] {
+function closed(units: readonly Matched[], error: 0 | 1): readonly Pair[] {
   return bothScored(units.map((unit) => unit.closed(error)));
 }
 
 function pairingOf(units: readonly Matched[], level?: number): Pairing {
   const pairs = bothScored(units);
   const n = pairs.length;
-  const wins = pairs.filter(({ a, b }) => a > b).length;
-  const losses = pairs.filter(({ a, b }) => a < b).length;
+  const wins = count(pairs, ({ a, b }) => a > b);
+  const losses = count(pairs, ({ a, b }) => a < b);
   return {
     n,
     clusters: countClusters(pairs),
@@ -175,8 +176,17 @@ function equivalenceOf(units: readonly Matched[], margin: number): NonNullable<C
   return { margin, low: 100 * low, high: 100 * high, equivalent: 100 * low > -margin && 100 * high < margin };
 }
 
-function uniqueIds(units: readonly { id: string }[]): string[] {
-  return [...new Set(units.map(({ id }) => id))];
+/** Without a list in between, which would be as long as the run. */
+function count<T>(items: readonly T[], counts: (item: T) => boolean): number {
+  let found = 0;
+  for (const item of items) if (counts(item)) found += 1;
+  return found;
+}
+
+function uniqueIds<T extends { id: string }>(units: readonly T[], counts: (unit: T) => boolean): string[] {
+  const ids = new Set<string>();
+  for (const unit of units) if (counts(unit)) ids.add(unit.id);
+  return [...ids];
 }
 
 /**

@@ -20,7 +20,7 @@ export async function* readEventGroups(path: string, after?: Line): AsyncGenerat
   // lstat: a dangling link must be reported, not treated as a missing file.
   if (!lstatSync(path, { throwIfNoEntry: false })) return;
   let suspect: string | undefined;
-  function* eventsOf(lines: readonly Line[]): Generator<ReadEvent> {
+  function* eventsOf(lines: Iterable<Line>): Generator<ReadEvent> {
     for (const line of lines) {
       const event = parseRunLine(line.text);
       if (suspect !== undefined && event?.event !== 'session') yield { problem: suspect };
@@ -86,5 +86,12 @@ export class StoredSamples {
 
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
+  }
+
+  /** Closes it and gives its room back at once, for whoever reads no more. */
+  free(): void {
+    this.close();
+    this.ids.free();
+    for (const { buffer } of [this.#offsets, this.#lengths]) buffer.transfer(0);
   }
 }

@@ -50,11 +50,32 @@ export class PackedTexts {
     return text;
   }
 
+  /** As `<` orders two of them, by their numbers: below 0 where the first comes first. @param skip how much of each is left out in front */
+  compare(first: number, second: number, skipFirst = 0, skipSecond = 0): number {
+    const [a, b] = [this.#extent(first), this.#extent(second)];
+    const [lengthA, lengthB] = [this.#lengthOf(a) - skipFirst, this.#lengthOf(b) - skipSecond];
+    const shared = Math.min(lengthA, lengthB);
+    for (let i = 0; i < shared; i++) {
+      const difference = this.#codeAt(a, skipFirst + i) - this.#codeAt(b, skipSecond + i);
+      if (difference !== 0) return difference;
+    }
+    return lengthA - lengthB;
+  }
+
   /** Forgets all of them and keeps the room, for whoever needs it again and again. */
   clear(): void {
     this.#used = 0;
     this.#size = 0;
     this.#slots.fill(0);
+  }
+
+  /** Forgets all of them and gives the room back at once: the collector would take its time. */
+  free(): void {
+    for (const { buffer } of [this.#bytes, this.#starts, this.#slots]) buffer.transfer(0);
+    this.#bytes = new Uint8Array(1024);
+    this.#starts = new Uint32Array(64);
+    this.#slots = new Uint32Array(128);
+    this.clear();
   }
 
   /** Where its number stands, or would. */
@@ -69,17 +90,22 @@ export class PackedTexts {
   }
 
   #isAt(number: number, text: string): boolean {
-    const { from, to, wide } = this.#extent(number);
-    if (to - from !== (wide ? 2 : 1) * text.length) return false;
-    for (let i = 0; i < text.length; i++) {
-      const low = this.#bytes[from + (wide ? 2 * i : i)] ?? 0;
-      const code = wide ? low + 256 * (this.#bytes[from + 2 * i + 1] ?? 0) : low;
-      if (code !== text.charCodeAt(i)) return false;
-    }
+    const extent = this.#extent(number);
+    if (this.#lengthOf(extent) !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (this.#codeAt(extent, i) !== text.charCodeAt(i)) return false;
     return true;
   }
 
-  #extent(number: number): { from: number; to: number; wide: boolean } {
+  #lengthOf({ from, to, wide }: Extent): number {
+    return wide ? (to - from) >> 1 : to - from;
+  }
+
+  #codeAt({ from, wide }: Extent, i: number): number {
+    if (!wide) return this.#bytes[from + i] ?? 0;
+    return (this.#bytes[from + 2 * i] ?? 0) + 256 * (this.#bytes[from + 2 * i + 1] ?? 0);
+  }
+
+  #extent(number: number): Extent {
     const start = this.#starts[number] ?? 0;
     const to = number + 1 < this.#size ? (this.#starts[number + 1] ?? 0) : this.#used;
     return { from: start + 1, to, wide: this.#bytes[start] === 1 };
@@ -109,6 +135,13 @@ export class PackedTexts {
       this.#slots[slot] = number + 1;
     }
   }
+}
+
+/** Where the characters of a text are. */
+interface Extent {
+  from: number;
+  to: number;
+  wide: boolean;
 }
 
 /** Half as much room again, in steps of eight bytes. The old room goes back at once and does not wait for the collector. */

@@ -1,5 +1,5 @@
 import { type Extraction, Outcome, type UnitResult } from '../../contracts/index.ts';
-import { PackedTexts } from '../../util/index.ts';
+import { at, PackedTexts } from '../../util/index.ts';
 
 /** What is kept as the number of a text, all that few units have together. */
 const columns = ['cluster', 'groups', 'extraction', 'note', 'rest'] as const;
@@ -52,18 +52,19 @@ export class PackedUnits {
     return this.#odd.get(place) ?? new PackedUnit(this, place);
   }
 
-  /** All, by id and epoch. */
+  /** All, by id and epoch. Compared where they are: that many ids as texts would be garbage that stays. */
   inOrder(): UnitResult[] {
     const size = this.#keys.size;
-    const ids: string[] = new Array(size);
+    const idFrom = new Uint8Array(size);
     const places = new Uint32Array(size);
     for (let place = 0; place < size; place++) {
-      ids[place] = this.unit(place).id;
+      idFrom[place] = this.#keys.at(place).indexOf(':') + 1;
       places[place] = place;
     }
-    places.sort((a, b) => compareText(ids[a] ?? '', ids[b] ?? '') || this.unit(a).epoch - this.unit(b).epoch);
+    const compareIds = (a: number, b: number) => this.#keys.compare(a, b, at(idFrom, a), at(idFrom, b));
+    places.sort((a, b) => compareIds(a, b) || this.unit(a).epoch - this.unit(b).epoch);
     const units: UnitResult[] = new Array(size);
-    for (let i = 0; i < size; i++) units[i] = this.at(places[i] ?? 0);
+    for (let i = 0; i < size; i++) units[i] = this.at(at(places, i));
     return units;
   }
 
@@ -174,8 +175,4 @@ class PackedUnit implements UnitResult {
 function survivesJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   return typeof value !== 'object' || value === null || Object.values(value).every(survivesJson);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

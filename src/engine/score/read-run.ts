@@ -13,10 +13,10 @@ export async function readRun(
   const reading = new RunReading({ run: readRunFile(folder), benchmark, samples, where: path, visit });
   try {
     await readInto(reading, path, samples);
+    return reading.reading;
   } finally {
-    samples.close();
+    samples.free();
   }
-  return reading.reading;
 }
 
 /** Anything that takes the events of a journal: a reading, or a scoring. */

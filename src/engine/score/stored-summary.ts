@@ -1,5 +1,6 @@
 import type { Benchmark, Protocol } from '../../contracts/index.ts';
 import { machineError, sizeOf, writeJsonAtomic, writePartsAtomic } from '../../files/index.ts';
+import { inSmallHeap } from '../../host/index.ts';
 import { assetsFrom } from '../../media/index.ts';
 import { Blobs, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
 import { bindSummary } from './bound-summary.ts';
@@ -10,11 +11,20 @@ import { type RunResults, RunScoring } from './run-scoring.ts';
 import { type ScoredRun, summarise } from './summarise.ts';
 
 /** Scores a stored run under several protocols and sums it up; under its own one, results and summary are also kept in the folder. */
-export async function summariseUnder(
+export function summariseUnder(
   folder: string,
   benchmark: Benchmark,
   protocols: readonly Protocol[],
   opts: { keep: boolean } = { keep: true },
+): Promise<ScoredRun[]> {
+  return inSmallHeap(() => scoreAndSum(folder, benchmark, protocols, opts));
+}
+
+async function scoreAndSum(
+  folder: string,
+  benchmark: Benchmark,
+  protocols: readonly Protocol[],
+  opts: { keep: boolean },
 ): Promise<ScoredRun[]> {
   const run = readRunFile(folder);
   const paths = runPaths(folder);
@@ -74,9 +84,9 @@ async function scoreRun(
   const scoring = new RunScoring({ run, benchmark, samples, where, protocols, assets, find, keep });
   try {
     await readInto(scoring, where, samples);
+    const results = scoring.results();
+    return { results, replyAt: replies.inOrder(scoring, results[0]?.units ?? []) };
   } finally {
-    samples.close();
+    samples.free();
   }
-  const results = scoring.results();
-  return { results, replyAt: replies.inOrder(scoring, results[0]?.units ?? []) };
 }

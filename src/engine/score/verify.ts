@@ -1,20 +1,26 @@
 import { describeError } from '../../contracts/index.ts';
+import { inSmallHeap } from '../../host/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths } from '../../store/index.ts';
+import { PackedTexts } from '../../util/index.ts';
 import { hashOf } from '../run/hash.ts';
 
 /** What is wrong with a run folder beyond what scoring notices: a changed recipe, pictures that are gone or altered. */
-export async function verifyRun(folder: string): Promise<string[]> {
+export function verifyRun(folder: string): Promise<string[]> {
+  return inSmallHeap(() => problemsOf(folder));
+}
+
+async function problemsOf(folder: string): Promise<string[]> {
   const problems: string[] = [];
   const { spec } = readRunFile(folder);
   if (hashOf(spec.protocol) !== spec.protocolHash) {
     problems.push(`${runPaths(folder).run}: the protocol was changed after the run (its hash no longer fits)`);
   }
   const blobs = new Blobs(folder);
-  const seen = new Set<string>();
+  const seen = new PackedTexts();
   for await (const read of readEvents(runPaths(folder).events)) {
     if (!('event' in read) || read.event.event !== 'prompt') continue;
     for (const part of read.event.prompt.parts) {
-      if (!('media' in part) || !part.kept || seen.has(part.media.sha256)) continue;
+      if (!('media' in part) || !part.kept || seen.find(part.media.sha256) !== undefined) continue;
       seen.add(part.media.sha256);
       await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describeError(error)));
     }
