@@ -55,8 +55,10 @@ function openRun(folder: string): StoredEpisodes {
     createdAt,
     spec,
     units: async () => (await open()).units,
-    film: async (episode, camera) =>
-      (await reenact(episode, { folder, stage: (await open()).stage, film: { camera } })).film,
+    async film(episode, camera) {
+      const { benchmark, stage } = await open();
+      return (await reenact(episode, { folder, benchmark, stage, film: { camera } })).film;
+    },
     close: async () => (await opened)?.stage.close(),
   };
 }

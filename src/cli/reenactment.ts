@@ -1,5 +1,5 @@
 import { SextantError } from '../contracts/index.ts';
-import { requireSameWorld, Stage, storedBenchmark, storedUnits } from '../engine/index.ts';
+import { Stage, storedBenchmark, storedUnits } from '../engine/index.ts';
 import { readRunFile } from '../store/index.ts';
 
 /** A run whose episodes are to be done again, and a stage to do it on. */
@@ -14,7 +14,6 @@ export async function openReenactment(folder: string) {
   }
   const { units } = await storedUnits(folder, benchmark);
   const episodes = units.flatMap(({ episode, ...about }) => (episode ? [{ ...about, episode }] : []));
-  for (const { episode } of episodes) requireSameWorld(benchmark, episode, folder);
   const stage = new Stage({ benchmark: benchmark.id, args: spec.args, cwd: process.cwd() }, 1);
-  return { units, episodes, stage };
+  return { benchmark, units, episodes, stage };
 }

@@ -28,7 +28,7 @@ export function replayVerb(): Command {
       'head_camera',
     )
     .action(async (folder: string, { unit, video, camera, json }: Flags) => {
-      const { episodes, stage } = await openReenactment(folder);
+      const { benchmark, episodes, stage } = await openReenactment(folder);
       try {
         const names = episodes.map(({ unit }) => unitName(unit));
         const episode = episodes[unit === undefined ? 0 : names.indexOf(unit)];
@@ -44,7 +44,7 @@ export function replayVerb(): Command {
           );
         }
         const film = video === undefined ? {} : { film: { camera } };
-        const again = await reenact(episode, { folder, stage, ...film });
+        const again = await reenact(episode, { folder, benchmark, stage, ...film });
         if (again.film && video !== undefined) writeFileAtomic(video, again.film);
         const { differences } = again;
         const { steps, actions, end, events, placed } = episode.episode;

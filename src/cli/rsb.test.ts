@@ -91,6 +91,7 @@ test('a run of the world before has official numbers only, and is not done again
   expect(official.json[0].metrics[0]).toMatchObject({ name: 'TSR', value: 1, n: 3 });
   const ours = await sextant({ cwd }, 'score', 'old', '--protocol', 'rsb/first-choice');
   expect(ours.stdout).toContain('undefined: rest unknown (rsb-world-1 mujoco-3.14.0)');
+  expect((await sextant({ cwd }, 'rsb', 'results', 'old', '--out', 'theirs')).code).toBe(0);
   for (const verb of ['verify', 'replay']) {
     const { code, stderr } = await sextant({ cwd }, verb, 'old');
     expect([code, stderr]).toEqual([

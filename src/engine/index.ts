@@ -32,7 +32,6 @@ export { conditionOf, controlSet, readControls } from './score/controls.ts';
 export { KeptReplies } from './score/kept-replies.ts';
 export { digestOf, resultsFile } from './score/results-file.ts';
 export { RunScoring } from './score/run-scoring.ts';
-export { requireSameWorld } from './score/same-world.ts';
 export * from './score/stored-summary.ts';
 export * from './score/summarise.ts';
 export * from './score/verification.ts';

@@ -7,6 +7,7 @@ import { rsbSuites } from './index.ts';
 import type { RsbSample } from './sample.ts';
 import { cheats } from './testing/cheats.ts';
 import { playAll } from './testing/play.ts';
+import { handsOf, scripted, truthOf } from './testing/scripted.ts';
 
 let world: World<RsbSample>;
 let samples: RsbSample[];
@@ -95,6 +96,18 @@ test.each(zoo)('%s: official, picked, first choice %o', async (name, counts, say
   const text = readingOf(manyTimes(results));
   for (const phrase of says) expect(text).toContain(phrase);
   if (!says.includes(PRAISE)) expect(text).not.toContain(PRAISE);
+});
+
+test('who fails on purpose unless sure has a bracket, not a score, and no praise', async () => {
+  const sure = scripted('fails-unless-sure', 'truth', function* (first, { start }) {
+    if (start.unit.id !== samples[0]?.id) throw new Error('not sure');
+    yield handsOf(first).fetch(truthOf(first));
+  });
+  const results = await playAll(world, sure, { samples });
+  const [success, , nsg] = firstChoiceMetrics(results);
+  expect(success).toMatchObject({ value: 1, errors: 3, worst: 0.25, best: 1 });
+  expect(nsg).toMatchObject({ value: 1, errors: 3, worst: expect.closeTo(0, 12), best: 1 });
+  expect(readingOf(manyTimes(results))).toContain('The intervals do not tell yet.');
 });
 
 test('memory: later repetitions are told from the first, and only the first are read', async () => {

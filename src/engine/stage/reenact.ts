@@ -4,6 +4,7 @@ import { canonicalJson } from '../../util/index.ts';
 import { unitKey } from '../run/plan.ts';
 import { differences } from '../score/differences.ts';
 import { readRun } from '../score/read-run.ts';
+import { requireSameWorld } from '../score/same-world.ts';
 import type { Stage } from './stage.ts';
 
 /** A stored episode: what was asked, what was done. */
@@ -32,11 +33,12 @@ export async function storedUnits(
 /** No policy is asked in a replay: this is for a world that is stuck. */
 const TIMEOUT_MS = 600_000;
 
-/** Does an episode again, from its commands alone. */
+/** Does an episode again, from its commands alone. Refused where it took place in a world that this version does not have. */
 export async function reenact(
   { unit, sample, episode }: StoredEpisode,
-  opts: { folder: string; stage: Stage; film?: { camera: string } },
+  opts: { folder: string; benchmark: Benchmark; stage: Stage; film?: { camera: string } },
 ): Promise<{ differences: string[]; film?: Uint8Array }> {
+  requireSameWorld(opts.benchmark, episode, opts.folder);
   try {
     const actions = await new Blobs(opts.folder).get(episode.actions.sha256);
     const again = await opts.stage.do({
