@@ -20,8 +20,8 @@ export class PackedUnits {
   readonly #keys: PackedTexts;
   readonly #texts = new PackedTexts();
   #answers: PackedTexts | undefined = new PackedTexts();
-  /** By place, the number of the text in each column. */
-  #numbers: Uint32Array<ArrayBuffer>;
+  /** By column and place, the number of a text. */
+  #numbers: Uint32Array<ArrayBuffer>[];
   #scores: Float64Array<ArrayBuffer>;
   #bits: Uint16Array<ArrayBuffer>;
   /** What JSON would change, such as NaN, stays as it is. */
@@ -32,7 +32,7 @@ export class PackedUnits {
   /** @param keys a unit's number among them is its place @param places how many there will be, as far as is known */
   constructor(keys: PackedTexts, places = 64) {
     this.#keys = keys;
-    this.#numbers = new Uint32Array(places * columns.length);
+    this.#numbers = columns.map(() => new Uint32Array(places));
     this.#scores = new Float64Array(places);
     this.#bits = new Uint16Array(places);
   }
@@ -44,8 +44,7 @@ export class PackedUnits {
     else this.#odd.set(place, unit);
     const rest = { reason, recorded, facts, first };
     const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, JSON.stringify(rest)];
-    for (const [column, text] of texts.entries())
-      this.#numbers[place * columns.length + column] = this.#textsOf(column).add(text);
+    for (const [column, text] of texts.entries()) at(this.#numbers, column)[place] = this.#textsOf(column).add(text);
     this.#scores[place] = score ?? 0;
     let bits = (score === null ? 0 : HAS_SCORE) | (Outcome.options.indexOf(outcome) << OUTCOME);
     for (const [i, field] of optional.entries()) if (unit[field] !== undefined) bits |= 1 << (SHAPE + i);
@@ -88,20 +87,22 @@ export class PackedUnits {
   }
 
   groups(place: number): UnitResult['groups'] {
-    const number = this.#numberOf(place, 'groups');
+    const number = this.#numberOf(place, columns.indexOf('groups'));
     const known = this.#groups.get(number) ?? JSON.parse(this.#texts.at(number));
     this.#groups.set(number, known);
     return known;
   }
 
   text(place: number, column: (typeof columns)[number]): string {
-    return this.#textsOf(columns.indexOf(column)).at(this.#numberOf(place, column));
+    const index = columns.indexOf(column);
+    return this.#textsOf(index).at(this.#numberOf(place, index));
   }
 
   /** Gives their room back, for whoever needs scores only: extractions, notes and reasons can no longer be read. */
   forgetAnswers(): void {
     this.#answers?.free();
     this.#answers = undefined;
+    for (const { buffer } of this.#numbers.splice(OF_ANSWERS)) buffer.transfer(0);
   }
 
   rest(place: number): Rest {
@@ -120,13 +121,13 @@ export class PackedUnits {
   }
 
   #makeRoom(places: number): void {
-    this.#numbers = new Uint32Array(this.#numbers.buffer.transfer(4 * columns.length * places));
+    this.#numbers = this.#numbers.map(({ buffer }) => new Uint32Array(buffer.transfer(4 * places)));
     this.#scores = new Float64Array(this.#scores.buffer.transfer(8 * places));
     this.#bits = new Uint16Array(this.#bits.buffer.transfer(2 * places));
   }
 
-  #numberOf(place: number, column: (typeof columns)[number]): number {
-    return this.#numbers[place * columns.length + columns.indexOf(column)] ?? 0;
+  #numberOf(place: number, column: number): number {
+    return this.#numbers[column]?.[place] ?? 0;
   }
 }
 
