@@ -20,7 +20,8 @@ export function compareVerb(): Command {
       async (a: string, b: string, flags: { equivalence?: number; protocol?: string; format: string; json?: true }) => {
         const { equivalence, protocol } = flags;
         findReportFormat(flags.format);
-        const comparison = compareRuns(await openStored(a, protocol), await openStored(b, protocol), {
+        const open = (folder: string) => openStored(folder, protocol, { answers: false });
+        const comparison = compareRuns(await open(a), await open(b), {
           ...(equivalence === undefined ? {} : { equivalence }),
         });
         if (flags.json || flags.format === 'json') printJson(comparison);

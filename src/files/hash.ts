@@ -1,9 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import { closeSync, read as readFd, statSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { openRegular } from './index.ts';
-
-const read = promisify(readFd);
+import { statSync } from 'node:fs';
+import { readPieces } from './index.ts';
 
 /** @example sha256(new Uint8Array()) // 'e3b0c442…' */
 export function sha256(content: Uint8Array | string): string {
@@ -18,19 +15,6 @@ export function sizeOf(path: string): number {
 /** sha256 of the first bytes of a file: of one that is only appended to, they stay the same. */
 export async function hashStart(path: string, bytes: number): Promise<string> {
   const hash = createHash('sha256');
-  if (bytes === 0) return hash.digest('hex');
-  const fd = openRegular(path);
-  try {
-    // One reused buffer: a stream would create as much garbage as the file is large.
-    const piece = Buffer.allocUnsafe(Math.min(bytes, 1 << 18));
-    for (let at = 0; at < bytes; ) {
-      const { bytesRead } = await read(fd, piece, 0, Math.min(piece.length, bytes - at), at);
-      if (bytesRead === 0) break;
-      hash.update(piece.subarray(0, bytesRead));
-      at += bytesRead;
-    }
-  } finally {
-    closeSync(fd);
-  }
+  for await (const piece of readPieces(path, { end: bytes })) hash.update(piece);
   return hash.digest('hex');
 }

@@ -7,6 +7,7 @@ export {
   openRegular,
   type RegularOptions,
   readOptional,
+  readPieces,
   readRegular,
   readRegularText,
   requireRegular,

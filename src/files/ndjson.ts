@@ -1,4 +1,4 @@
-import { type RegularOptions, streamRegular } from './index.ts';
+import { type RegularOptions, readPieces } from './index.ts';
 
 /** One line of a file and where it lies. */
 export interface Line {
@@ -19,10 +19,13 @@ export async function* readLines(path: string, after?: Line, opts: RegularOption
   for await (const lines of readLineGroups(path, after, opts)) for (const line of lines) yield line;
 }
 
-/** The same in groups, as they come from the disk: waiting for each line alone costs more than reading it. */
+/**
+ * The same in groups, as they come from the disk: waiting for each line alone costs more than reading it. A group is read to its end
+ * before the next one: its lines are made one by one, because what lives as long as the group outlives it by far.
+ */
 export function readLineGroups(path: string, after?: Line, opts: RegularOptions = {}): AsyncGenerator<Iterable<Line>> {
   const start = after ? endOf(after) : 0;
-  return lineGroups(streamRegular(path, { ...opts, highWaterMark: 1 << 18, start }), start, after?.number);
+  return lineGroups(readPieces(path, { ...opts, start }), start, after?.number);
 }
 
 /** Where the next line begins. */
@@ -53,7 +56,8 @@ async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0
       yield line(chunk.subarray(from, to), true);
       from = to + 1;
     }
-    if (from < chunk.length) pending.push(chunk.subarray(from));
+    // Copied: the next piece may stand in the same room.
+    if (from < chunk.length) pending.push(Buffer.from(chunk.subarray(from)));
   }
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');

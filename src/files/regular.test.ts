@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openRegular, readRegular, readRegularText, requireRegular, streamRegular } from './regular.ts';
+import { openRegular, readPieces, readRegular, readRegularText, requireRegular, streamRegular } from './regular.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'sextant-files-'));
 const at = (name: string) => join(dir, name);
@@ -17,6 +17,7 @@ const readers: Record<string, (path: string) => unknown> = {
   readRegular: (path) => readRegular(path),
   readRegularText: (path) => readRegularText(path),
   requireRegular: (path) => requireRegular(path),
+  readPieces: (path) => Array.fromAsync(readPieces(path)),
   streamRegular: (path) => Array.fromAsync(streamRegular(path)),
 };
 

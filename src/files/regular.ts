@@ -13,6 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
 import { type ErrorCode, SextantError } from '../contracts/index.ts';
 import { byteSize } from '../util/index.ts';
 
@@ -63,6 +64,34 @@ export function readRegularText(path: string, opts: RegularOptions = {}): string
   return readRegular(path, opts).toString('utf8');
 }
 
+const readFd = promisify(read);
+
+/** What is read at once. */
+const PIECE = 1 << 18;
+
+/**
+ * The same piece by piece, from a position to another. All of them stand in one buffer, and each is only good until the next one is
+ * asked for: a stream makes as much garbage as the file is large.
+ */
+export async function* readPieces(
+  path: string,
+  { start = 0, end = Number.POSITIVE_INFINITY, ...opts }: RegularOptions & { start?: number; end?: number } = {},
+): AsyncGenerator<Buffer> {
+  if (end <= start) return;
+  const fd = openRegular(path, opts);
+  try {
+    const room = Buffer.allocUnsafeSlow(Math.min(PIECE, end - start));
+    for (let at = start; at < end; ) {
+      const { bytesRead } = await readFd(fd, room, 0, Math.min(room.length, end - at), at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield room.subarray(0, bytesRead);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
 interface StreamOptions extends RegularOptions {
   start?: number;
   end?: number;
@@ -70,7 +99,7 @@ interface StreamOptions extends RegularOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The same piece by piece; the file is opened when somebody reads. */
+/** The same as a stream; the file is opened when somebody reads. */
 export function streamRegular(
   path: string,
   { start, end, highWaterMark, signal, ...opts }: StreamOptions = {},

@@ -29,8 +29,11 @@ export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
   items: readonly T[],
   axes: readonly string[],
 ): Group<T>[] {
-  const byParts = new Map<string, { parts: string[]; items: T[] }>();
-  for (const item of items) {
+  const numbers = new Map<string, number>();
+  const groups: { parts: string[]; size: number }[] = [];
+  /** By item, the number of its group plus one; 0 is in none. */
+  const groupOf = new Uint32Array(items.length);
+  for (const [i, item] of items.entries()) {
     const parts: string[] = [];
     for (const axis of axes) {
       const part = item.groups[axis];
@@ -39,11 +42,21 @@ export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
     if (parts.length < axes.length) continue;
     // Not the key for people: a part may contain '×' itself.
     const id = parts.length === 1 ? at(parts, 0) : JSON.stringify(parts);
-    const group = byParts.get(id);
-    if (group) group.items.push(item);
-    else byParts.set(id, { parts, items: [item] });
+    const number = numbers.get(id) ?? numbers.size;
+    if (number === numbers.size) numbers.set(id, groups.push({ parts, size: 0 }) - 1);
+    at(groups, number).size += 1;
+    groupOf[i] = number + 1;
   }
-  return [...byParts.values()]
+  // Lists of their final size: those that grow leave several times as much behind.
+  const lists = groups.map(({ size }) => new Array<T>(size));
+  const used = new Uint32Array(groups.length);
+  for (const [i, item] of items.entries()) {
+    const group = at(groupOf, i) - 1;
+    if (group >= 0) at(lists, group)[at(used, group)] = item;
+    if (group >= 0) used[group] = at(used, group) + 1;
+  }
+  return groups
+    .map(({ parts }, number) => ({ parts, items: at(lists, number) }))
     .sort((a, b) => compareLists(a.parts, b.parts, naturalOrder))
-    .map((group) => ({ by: axes.join('×'), key: group.parts.join('×'), items: group.items }));
+    .map(({ parts, items }) => ({ by: axes.join('×'), key: parts.join('×'), items }));
 }

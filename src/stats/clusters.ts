@@ -16,12 +16,9 @@ export function clusterSums(units: readonly Clustered[], values: Float64Array): 
   return clustersOf(units).sumsOf(values);
 }
 
-/** Used again and again: what is made anew for every group of every breakdown stays until the next full collection. */
-const names = new PackedTexts();
-
 /** Which units belong together, for whoever sums up several values of the same units. */
 export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float64Array): ClusterSums } {
-  names.clear();
+  const names = new PackedTexts();
   const rankOf = new Uint32Array(units.length);
   for (let i = 0; i < units.length; i++) rankOf[i] = names.add(units[i]?.cluster ?? '');
   const size = names.size;
@@ -31,6 +28,7 @@ export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float6
   const ranks = new Uint32Array(size);
   for (const [rank, number] of inOrder.entries()) ranks[number] = rank;
   for (let i = 0; i < units.length; i++) rankOf[i] = ranks[rankOf[i] ?? 0] ?? 0;
+  names.free();
 
   function sumsOf(values: Float64Array): ClusterSums {
     const sums = new Float64Array(size);

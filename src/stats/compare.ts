@@ -104,6 +104,7 @@ function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
     if (other === undefined) continue;
     matched.push(new Matched(unit, other));
   }
+  inB.free();
   return matched;
 }
 
@@ -139,7 +140,9 @@ function pairingOf(units: readonly Matched[], level?: number): Pairing {
 function countClusters(pairs: readonly Pair[]): number {
   const clusters = new PackedTexts();
   for (const { cluster } of pairs) clusters.add(cluster);
-  return clusters.size;
+  const { size } = clusters;
+  clusters.free();
+  return size;
 }
 
 /** What the pairs that errors leave open could do to the difference: all against A, and all for A. */
@@ -184,9 +187,15 @@ function count<T>(items: readonly T[], counts: (item: T) => boolean): number {
 }
 
 function uniqueIds<T extends { id: string }>(units: readonly T[], counts: (unit: T) => boolean): string[] {
-  const ids = new Set<string>();
-  for (const unit of units) if (counts(unit)) ids.add(unit.id);
-  return [...ids];
+  const seen = new PackedTexts();
+  const ids: string[] = [];
+  for (const unit of units) {
+    if (!counts(unit)) continue;
+    const { id } = unit;
+    if (seen.add(id) === ids.length) ids.push(id);
+  }
+  seen.free();
+  return ids;
 }
 
 /**

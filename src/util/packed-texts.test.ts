@@ -20,3 +20,23 @@ test('many are all found again', () => {
   texts.clear();
   expect([texts.size, texts.find('s1-0'), texts.add('s1-7'), texts.at(0)]).toEqual([0, undefined, 0, 's1-7']);
 });
+
+test('they are ordered as texts are, also where one is the start of another, and after what is left out in front', () => {
+  const all = ['', 'a', 'ab', 'b', 'é', 'z', '漢', 'a漢', '\ud800', '😀', '10', '9', '\u0000'];
+  const texts = new PackedTexts();
+  for (const text of all) texts.add(text);
+  for (const [i, a] of all.entries())
+    for (const [j, b] of all.entries())
+      expect(Math.sign(texts.compare(i, j)), `${a} ${b}`).toBe(a < b ? -1 : a > b ? 1 : 0);
+  const [one, two] = [texts.add('0:b'), texts.add('12:ab')];
+  expect(texts.compare(one, two, 2, 3)).toBeGreaterThan(0);
+});
+
+test('what was freed can be used again', () => {
+  const texts = new PackedTexts();
+  for (let i = 0; i < 1000; i++) texts.add(`${i}`);
+  texts.free();
+  expect([texts.size, texts.find('1')]).toEqual([0, undefined]);
+  for (let i = 0; i < 1000; i++) expect(texts.add(`new ${i}`)).toBe(i);
+  expect(texts.at(999)).toBe('new 999');
+});

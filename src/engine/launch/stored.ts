@@ -1,16 +1,16 @@
 import { isError, SextantError, type UnitResult } from '../../contracts/index.ts';
 import { readRunFile } from '../../store/index.ts';
 import { findProtocol } from '../run/spec.ts';
-import { summariseRun } from '../score/stored-summary.ts';
+import { type SummariseOptions, summariseRun } from '../score/stored-summary.ts';
 import type { ScoredRun } from '../score/summarise.ts';
 import { otherModules, storedBenchmark } from '../use/stored.ts';
 
 /** Reads and scores a stored run, under its own protocol or another one of its benchmark. */
-export async function openStored(folder: string, protocol?: string): Promise<ScoredRun> {
+export async function openStored(folder: string, protocol?: string, opts: SummariseOptions = {}): Promise<ScoredRun> {
   const { spec } = readRunFile(folder);
   const benchmark = storedBenchmark(spec);
   const recipe = protocol === undefined ? undefined : findProtocol(benchmark, protocol);
-  const { summary, ...scored } = await summariseRun(folder, benchmark, recipe);
+  const { summary, ...scored } = await summariseRun(folder, benchmark, recipe, opts);
   return { ...scored, summary: { ...summary, problems: [...summary.problems, ...otherModules(spec)] } };
 }
 

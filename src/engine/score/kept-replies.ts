@@ -38,6 +38,12 @@ export class KeptReplies {
     return (position) => this.#at(at(places[position]));
   }
 
+  /** Gives the room back at once; nothing can be read any more. */
+  free(): void {
+    for (const { buffer } of this.#pieces.splice(0)) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+    this.#episodes.clear();
+  }
+
   #entry(place: number): Buffer {
     const from = (place % PIECE) * ENTRY;
     const number = Math.floor(place / PIECE);

@@ -55,6 +55,16 @@ test('they stand in the order of ids and epochs, and the last result of a unit c
   expect(kept.filter(({ score }) => score === 1).map(unitKey)).toEqual(['1:5']);
 });
 
+test('answers that were forgotten are not made up: scores stay, reading the rest fails', () => {
+  const kept = packed([{ ...plain, note: 'beside it' }]);
+  const unit = kept.at(0);
+  const { outcome, score, cluster, groups } = { ...unit };
+  kept.forgetAnswers();
+  expect(unit).toMatchObject({ outcome, score, cluster, groups });
+  expect(() => unit.extraction).toThrow('forgotten');
+  expect(() => unit.note).toThrow('forgotten');
+});
+
 test('a packed result takes no objects of its own: its fields are getters that all results share', () => {
   const [a, b] = packed([plain, { ...plain, id: 'b' }]).inOrder();
   const getters = (unit: UnitResult | undefined) =>

@@ -1,8 +1,9 @@
 import { type Extraction, Outcome, type UnitResult } from '../../contracts/index.ts';
 import { at, PackedTexts } from '../../util/index.ts';
 
-/** What is kept as the number of a text, all that few units have together. */
+/** What is kept as the number of a text: first what units are grouped by, then what was made of their answers. */
 const columns = ['cluster', 'groups', 'extraction', 'note', 'rest'] as const;
+const OF_ANSWERS = columns.indexOf('extraction');
 const optional = ['damaged', 'note', 'reason', 'recorded', 'facts', 'first'] as const;
 type Rest = Pick<UnitResult, 'reason' | 'recorded' | 'facts' | 'first'>;
 
@@ -18,29 +19,32 @@ const SHAPE = 4;
 export class PackedUnits {
   readonly #keys: PackedTexts;
   readonly #texts = new PackedTexts();
-  /** By place, the number of the text in each column. */
-  #numbers = new Uint32Array(64 * columns.length);
-  #scores = new Float64Array(64);
-  #bits = new Uint16Array(64);
+  #answers: PackedTexts | undefined = new PackedTexts();
+  /** By column and place, the number of a text. */
+  #numbers: Uint32Array<ArrayBuffer>[];
+  #scores: Float64Array<ArrayBuffer>;
+  #bits: Uint16Array<ArrayBuffer>;
   /** What JSON would change, such as NaN, stays as it is. */
   readonly #odd = new Map<number, UnitResult>();
   /** By the number of their text: there are few, and they are looked at all the time. */
   readonly #groups = new Map<number, UnitResult['groups']>();
 
-  /** @param keys a unit's number among them is its place */
-  constructor(keys: PackedTexts) {
+  /** @param keys a unit's number among them is its place @param places how many there will be, as far as is known */
+  constructor(keys: PackedTexts, places = 64) {
     this.#keys = keys;
+    this.#numbers = columns.map(() => new Uint32Array(places));
+    this.#scores = new Float64Array(places);
+    this.#bits = new Uint16Array(places);
   }
 
   keep(place: number, unit: UnitResult): void {
-    if (place >= this.#scores.length) this.#makeRoom(Math.ceil(1.5 * place));
+    if (place >= this.#scores.length) this.#makeRoom(Math.ceil(1.5 * (place + 1)));
     const { cluster, groups, outcome, score, extraction, note = '', reason, recorded, facts, first } = unit;
     if ([extraction, facts, first].every(survivesJson)) this.#odd.delete(place);
     else this.#odd.set(place, unit);
     const rest = { reason, recorded, facts, first };
     const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, JSON.stringify(rest)];
-    for (const [column, text] of texts.entries())
-      this.#numbers[place * columns.length + column] = this.#texts.add(text);
+    for (const [column, text] of texts.entries()) at(this.#numbers, column)[place] = this.#textsOf(column).add(text);
     this.#scores[place] = score ?? 0;
     let bits = (score === null ? 0 : HAS_SCORE) | (Outcome.options.indexOf(outcome) << OUTCOME);
     for (const [i, field] of optional.entries()) if (unit[field] !== undefined) bits |= 1 << (SHAPE + i);
@@ -83,14 +87,22 @@ export class PackedUnits {
   }
 
   groups(place: number): UnitResult['groups'] {
-    const number = this.#numberOf(place, 'groups');
+    const number = this.#numberOf(place, columns.indexOf('groups'));
     const known = this.#groups.get(number) ?? JSON.parse(this.#texts.at(number));
     this.#groups.set(number, known);
     return known;
   }
 
   text(place: number, column: (typeof columns)[number]): string {
-    return this.#texts.at(this.#numberOf(place, column));
+    const index = columns.indexOf(column);
+    return this.#textsOf(index).at(this.#numberOf(place, index));
+  }
+
+  /** Gives their room back, for whoever needs scores only: extractions, notes and reasons can no longer be read. */
+  forgetAnswers(): void {
+    this.#answers?.free();
+    this.#answers = undefined;
+    for (const { buffer } of this.#numbers.splice(OF_ANSWERS)) buffer.transfer(0);
   }
 
   rest(place: number): Rest {
@@ -102,14 +114,20 @@ export class PackedUnits {
     return (this.#bits[place] ?? 0) >> SHAPE;
   }
 
+  #textsOf(column: number): PackedTexts {
+    const texts = column < OF_ANSWERS ? this.#texts : this.#answers;
+    if (!texts) throw new Error('what was made of the answers was forgotten');
+    return texts;
+  }
+
   #makeRoom(places: number): void {
-    this.#numbers = new Uint32Array(this.#numbers.buffer.transfer(4 * columns.length * places));
+    this.#numbers = this.#numbers.map(({ buffer }) => new Uint32Array(buffer.transfer(4 * places)));
     this.#scores = new Float64Array(this.#scores.buffer.transfer(8 * places));
     this.#bits = new Uint16Array(this.#bits.buffer.transfer(2 * places));
   }
 
-  #numberOf(place: number, column: (typeof columns)[number]): number {
-    return this.#numbers[place * columns.length + columns.indexOf(column)] ?? 0;
+  #numberOf(place: number, column: number): number {
+    return this.#numbers[column]?.[place] ?? 0;
   }
 }
 

@@ -25,6 +25,8 @@ import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts
 export interface RunResults {
   /** In an order of their own: units finish in any order, and nothing that is computed from them may depend on it. */
   units: UnitResult[];
+  /** For whoever needs scores only; see `PackedUnits`. */
+  forgetAnswers(): void;
   /** Units that were answered but of which not even the question can be read: open, and in no order of their own. */
   unread: UnitResult[];
   usage: Usage;
@@ -43,6 +45,9 @@ export interface ScoringOptions extends Omit<ReadingOptions, 'visit'> {
   keep?(place: number, event: AttemptEvent, sample: Sample): void;
 }
 
+/** A file may claim any number of units: what it says is only a hint. */
+const MOST_EXPECTED = 1e6;
+
 /**
  * Scores a journal event by event, under several protocols at once: reading costs more than scoring. Asks no model, and runs in
  * the browser too.
@@ -60,7 +65,7 @@ export class RunScoring {
     for (const protocol of opts.protocols)
       this.#boards.set(recipeOf(protocol), {
         score: unitScorer(opts.benchmark, protocol, opts.assets),
-        units: new PackedUnits(this.#places),
+        units: new PackedUnits(this.#places, Math.min(opts.run.units, MOST_EXPECTED)),
         problems: new Map(),
       });
   }
@@ -94,6 +99,7 @@ export class RunScoring {
       results.set(recipe, {
         ...reading,
         units: board.units.inOrder(),
+        forgetAnswers: () => board.units.forgetAnswers(),
         problems: [...new Set([...problems, ...board.problems.values()])],
       });
     return this.#opts.protocols.flatMap((protocol) => results.get(recipeOf(protocol)) ?? []);

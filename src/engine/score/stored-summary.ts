@@ -10,12 +10,19 @@ import { digestOf, resultsFile } from './results-file.ts';
 import { type RunResults, RunScoring } from './run-scoring.ts';
 import { type ScoredRun, summarise } from './summarise.ts';
 
+export interface SummariseOptions {
+  /** Whether results and summary are kept in the folder. Yes, unless told otherwise. */
+  keep?: boolean;
+  /** False for whoever needs scores only: two runs at once are large. Then extractions, notes and reasons of units cannot be read. */
+  answers?: boolean;
+}
+
 /** Scores a stored run under several protocols and sums it up; under its own one, results and summary are also kept in the folder. */
 export function summariseUnder(
   folder: string,
   benchmark: Benchmark,
   protocols: readonly Protocol[],
-  opts: { keep: boolean } = { keep: true },
+  opts: SummariseOptions = {},
 ): Promise<ScoredRun[]> {
   return inSmallHeap(() => scoreAndSum(folder, benchmark, protocols, opts));
 }
@@ -24,12 +31,12 @@ async function scoreAndSum(
   folder: string,
   benchmark: Benchmark,
   protocols: readonly Protocol[],
-  opts: { keep: boolean },
+  opts: SummariseOptions,
 ): Promise<ScoredRun[]> {
   const run = readRunFile(folder);
   const paths = runPaths(folder);
   const bytes = sizeOf(paths.events);
-  const { results, replyAt } = await scoreRun(folder, benchmark, protocols);
+  const { results, replies, replyAt } = await scoreRun(folder, benchmark, protocols);
   const scored: ScoredRun[] = [];
   for (const [at, protocol] of protocols.entries()) {
     const result = results[at];
@@ -39,19 +46,26 @@ async function scoreAndSum(
     if (summary.protocol.hash === run.spec.protocolHash) {
       const file = () => resultsFile({ run, units, replyAt });
       const write = (parts: Iterable<Uint8Array>) => writePartsAtomic(paths.results, parts);
-      const kept = opts.keep ? keep(() => digestOf(file(), write)) : undefined;
+      const kept = opts.keep === false ? undefined : keep(() => digestOf(file(), write));
       summary = await bindSummary(folder, { ...summary, digest: kept ?? digestOf(file()) }, bytes);
       // Written last, so that a summary never names results that are not there yet.
       if (kept !== undefined) keep(() => writeJsonAtomic(paths.summary, summary));
     }
     scored.push({ folder, benchmark, run, summary, units });
   }
+  replies.free();
+  if (opts.answers === false) for (const { forgetAnswers } of results) forgetAnswers();
   return scored;
 }
 
 /** The same under one protocol: the run's own unless another one is named. */
-export async function summariseRun(folder: string, benchmark: Benchmark, protocol?: Protocol): Promise<ScoredRun> {
-  const [scored] = await summariseUnder(folder, benchmark, [protocol ?? readRunFile(folder).spec.protocol]);
+export async function summariseRun(
+  folder: string,
+  benchmark: Benchmark,
+  protocol?: Protocol,
+  opts: SummariseOptions = {},
+): Promise<ScoredRun> {
+  const [scored] = await summariseUnder(folder, benchmark, [protocol ?? readRunFile(folder).spec.protocol], opts);
   if (!scored) throw new Error('one protocol gives one result');
   return scored;
 }
@@ -72,7 +86,7 @@ async function scoreRun(
   folder: string,
   benchmark: Benchmark,
   protocols: readonly Protocol[],
-): Promise<{ results: RunResults[]; replyAt: ReplyAt }> {
+): Promise<{ results: RunResults[]; replies: KeptReplies; replyAt: ReplyAt }> {
   const blobs = new Blobs(folder);
   const assets = assetsFrom((ref) => blobs.get(ref.sha256));
   const where = runPaths(folder).events;
@@ -85,7 +99,7 @@ async function scoreRun(
   try {
     await readInto(scoring, where, samples);
     const results = scoring.results();
-    return { results, replyAt: replies.inOrder(scoring, results[0]?.units ?? []) };
+    return { results, replies, replyAt: replies.inOrder(scoring, results[0]?.units ?? []) };
   } finally {
     samples.free();
   }
