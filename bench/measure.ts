@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 /** What a part of a benchmark tells about itself, as the last line it prints. */
 export interface Measured {
   seconds: number;
+  /** Seconds of processor time, of all its threads. */
+  cpu: number;
   peakMB: number;
 }
 
@@ -15,8 +17,8 @@ const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/sex
 
 /** Runs a part in a process of its own, so that its memory is its own. */
 export async function measure(part: string, ...args: (string | number)[]): Promise<Measured> {
-  const { seconds, peakMB } = JSON.parse(await lastLine(part, ...args));
-  return { seconds, peakMB };
+  const { seconds, cpu, peakMB } = JSON.parse(await lastLine(part, ...args));
+  return { seconds, cpu, peakMB };
 }
 
 /** The last line that a part prints, which is run in a process of its own. */
@@ -32,9 +34,14 @@ export async function lastLine(part: string, ...args: (string | number)[]): Prom
   return last;
 }
 
-/** Called by a part at its end. */
-export function tell(seconds: number): void {
-  console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 }));
+/** Called by a part when its work begins. @returns to be called when it ends */
+export function startClock(): () => void {
+  const [begun, before] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const seconds = (performance.now() - begun) / 1000;
+    const { user, system } = process.cpuUsage(before);
+    console.log(JSON.stringify({ seconds, cpu: (user + system) / 1e6, peakMB: process.resourceUsage().maxRSS / 1024 }));
+  };
 }
 
 /** The middle one of several tries: a busy machine spoils the mean. */

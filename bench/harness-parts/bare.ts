@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { tell } from '../measure.ts';
+import { startClock } from '../measure.ts';
 
 /** The baseline: reads, base64-encodes and sends; nothing is kept, checked or scored. */
 const [dir = '', port = '', count = '', concurrency = ''] = process.argv.slice(2);
 const pool = new Pool(`http://127.0.0.1:${port}`);
-const begun = performance.now();
+const tell = startClock();
 let next = 0;
 const worker = async () => {
   for (let i = next++; i < Number(count); i = next++) {
@@ -32,5 +32,5 @@ const worker = async () => {
   }
 };
 await Promise.all(Array.from({ length: Number(concurrency) }, worker));
-tell((performance.now() - begun) / 1000);
+tell();
 await pool.close();

@@ -7,7 +7,7 @@ import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.
 import { answering, machineClock as clock, Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
 import { describeImage } from '../../src/media/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
-import { tell } from '../measure.ts';
+import { startClock } from '../measure.ts';
 
 /** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. */
 const [dir = '', port = '', count = '', concurrency = '', folder = ''] = process.argv.slice(2);
@@ -66,7 +66,7 @@ const benchmark: Benchmark = {
 
 const [protocol] = benchmark.protocols;
 if (!protocol) throw new Error('there is one');
-const begun = performance.now();
+const tell = startClock();
 const env = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` };
 const contestant = await openContestant({ model: 'openai/bench' }, { env, cwd: dir, seed: 0 });
 if (!contestant.answer) throw new Error('it answers');
@@ -98,7 +98,6 @@ await runUnits({
   abort: never,
 });
 const { summary } = await summariseRun(folder, benchmark);
-const seconds = (performance.now() - begun) / 1000;
+tell();
 await contestant.close();
 if (summary.metrics[0]?.value !== 1 || summary.missing > 0) throw new Error(`wrong result: ${JSON.stringify(summary)}`);
-tell(seconds);
