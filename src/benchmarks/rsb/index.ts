@@ -80,7 +80,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     caution,
     printOfficial,
     verbs: rsbVerbs,
-    published: published.filter(({ group }) => !group || group.key === suite.title),
+    published: suite.ours ? [] : published.filter(({ group }) => !group || group.key === suite.title),
   };
 }
 
