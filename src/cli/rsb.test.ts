@@ -193,3 +193,18 @@ test('who is measured must be named, and must fit', async () => {
   expect(typo.json[0]).toMatchObject({ code: 'unknown_policy', message: expect.stringContaining('policy/expert') });
   expect(readdirSync(cwd)).not.toContain('runs');
 });
+
+test('an audit tells what somebody reaches who does not look at the question', async () => {
+  const { code, json, stderr } = await sextant(
+    { cwd },
+    ...['rsb', 'questions', 'audit', 'rsb-math-wide', '--questions', '100', '--json'],
+  );
+  expect(json[0]).toMatchObject({
+    suite: 'rsb-math-wide-4',
+    questions: 100,
+    learned: { questions: 100, chance: 0.25 },
+  });
+  expect([json[0].rules.length, json[0].memory.length, json[0].thoughtless.length]).toEqual([62, 11, 3]);
+  expect(stderr).toContain('rsb-math-wide-4: 100 questions, chance 25.00 %');
+  expect(code).toBe(0);
+});

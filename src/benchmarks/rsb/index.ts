@@ -92,7 +92,7 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     controls,
     printOfficial,
     verbs: rsbVerbs,
-    published: published.filter(({ group }) => !group || group.key === suite.title),
+    published: suite.ours ? [] : published.filter(({ group }) => !group || group.key === suite.title),
   };
 }
 

@@ -14,8 +14,8 @@ export interface Suite {
   taskName: string;
   trainConfig: string;
   evalConfig: string;
-  /** Its name without the number of blocks, where that says which is meant. */
-  short?: string;
+  /** Not the authors'. */
+  ours?: true;
   /** What each of the authors' configurations means. */
   configs: Readonly<Record<string, Meaning>>;
   trainQuestions: number;
@@ -65,9 +65,9 @@ const families = [
     },
   },
   {
-    // Not the authors': enough tasks to see how a policy learns from ever more of them.
+    // Enough tasks to see how a policy learns from ever more of them.
     name: 'Math-Wide',
-    short: 'rsb-math-wide',
+    ours: true,
     source: 'arithmetic-wide',
     trainQuestions: 10_000,
     train: 'train_10k',
@@ -87,7 +87,7 @@ export const suites: readonly Suite[] = families.flatMap(
         labels: labels[blocks],
         source,
         taskName,
-        ...('short' in family && blocks === 4 && { short: family.short }),
+        ...family,
         trainConfig: `${taskName}_${train}`,
         evalConfig: `${taskName}_${test}`,
         configs: Object.fromEntries(Object.entries(configs).map(([key, meaning]) => [`${taskName}_${key}`, meaning])),
@@ -99,10 +99,11 @@ export const suites: readonly Suite[] = families.flatMap(
 );
 
 /** The other names of a suite, and what each says about split and episodes. */
-export function aliasesOf({ taskName, configs, short }: Suite): Record<string, Record<string, string>> {
+export function aliasesOf({ id, taskName, configs, ours, blocks }: Suite): Record<string, Record<string, string>> {
   const meanings = Object.entries(configs).map(([name, { split, episodes }]) => [
     name,
     { episodes: String(episodes), ...(split === undefined ? {} : { split }) },
   ]);
-  return { [taskName]: {}, ...Object.fromEntries(meanings), ...(short !== undefined && { [short]: {} }) };
+  const short = ours && blocks === 4 ? { [id.replace('-4', '')]: {} } : {};
+  return { [taskName]: {}, ...Object.fromEntries(meanings), ...short };
 }
