@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Extras } from './json.ts';
+import type { Showing, Shown } from './demonstration.ts';
 import { MediaRef } from './media.ts';
-import type { Needs, Observation, Picture, Policy } from './policy.ts';
+import type { Action, Picture, Policy } from './policy.ts';
 import type { Sample } from './sample.ts';
 import { amount } from './summary.ts';
 import type { Tracker } from './survey.ts';
@@ -74,25 +74,13 @@ export interface Played {
   actions: Uint8Array;
 }
 
-/** What the expert shows, to be recorded. */
-export interface Shown {
-  seed: number;
-  /** One by one, as the world goes on: colours are overwritten by the next. Throws `PolicyError` at the end when it did not succeed. */
-  frames: Iterable<Pick<Observation, 'images' | 'state' | 'hands'>>;
-  /** What each arm was planned to do, movement by movement: six joints per physics step. */
-  paths: Record<'left' | 'right', { positions: Float64Array; velocities: Float64Array }[]>;
-  /** What fills the templates of instructions. */
-  info: Record<string, string>;
-  /** What was asked, and how the scene lay: whoever writes the set says what it must hold. */
-  semantics: Extras;
-  instructions: { seen: string[]; unseen: string[] };
-}
-
 /** Where episodes take place. One per thread; whoever opens it closes it. */
 export interface World<S extends Sample = Sample> {
   /** Throws `PolicyError` when the policy or the simulation fails. */
   play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
   /** The expert does it, and what it sees can be recorded every so many steps. */
-  demonstrate?(sample: S, opts: Omit<Needs, 'action' | 'peeks'> & { every: number }): Shown;
+  demonstrate?(sample: S, opts: Showing): Shown;
+  /** Somebody’s commands are carried out again, and in each moment between two the expert says what it would do. */
+  relabel?(sample: S, actions: readonly Action[], opts: Showing): Shown;
   close(): void;
 }
