@@ -137,5 +137,11 @@ export interface StoredEpisodes {
     episode: { unit: { id: string; epoch: number }; sample: Sample; episode: Episode },
     camera: string,
   ): Promise<Uint8Array | undefined>;
+  /** Writes what an expert would have done in each episode; of repeated ones in the first. `skipped` are those without a command. */
+  relabel(
+    order: Pick<CollectOrder, 'dir' | 'about' | 'stop' | 'onEpisode'> & {
+      recording: Omit<CollectOrder['recording'], 'perturb'>;
+    },
+  ): Promise<{ whole: boolean; skipped: number }>;
   close(): Promise<void>;
 }

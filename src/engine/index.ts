@@ -30,6 +30,7 @@ export * from './score/verification.ts';
 export * from './score/verify.ts';
 export * from './stage/collect.ts';
 export * from './stage/reenact.ts';
+export * from './stage/relabel.ts';
 export { Stage } from './stage/stage.ts';
 export { StagedDataset } from './stage/staged-dataset.ts';
 export { otherModules, storedBenchmark } from './use/stored.ts';

@@ -2,7 +2,7 @@ import { add, apply, fromQuaternion, norm, transpose, type Vec3 } from '../../ge
 import type { Pixels } from '../demonstration.ts';
 import type { Findings } from './findings.ts';
 import type { Hdf5File } from './hdf5-read.ts';
-import { difference, thumbnail } from './thumbnail.ts';
+import { likeness, thumbnail } from './thumbnail.ts';
 
 /** A camera that moves less than this, in metres, stands still or rides on a hand without slipping. */
 const STILL = 0.005;
@@ -73,8 +73,8 @@ export function checkViews(
     if (!Object.hasOwn(drawn, camera)) continue;
     const look = thumbnail(picture);
     const [nearest] = expected
-      .map((other) => ({ camera: other.camera, far: difference(look, other.look) }))
-      .sort((a, b) => a.far - b.far);
+      .map((other) => ({ camera: other.camera, near: likeness(look, other.look) }))
+      .sort((a, b) => b.near - a.near);
     if (nearest && nearest.camera !== camera)
       findings.error(where(camera), `its first picture is what ${nearest.camera} sees`);
   }

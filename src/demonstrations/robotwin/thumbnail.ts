@@ -24,7 +24,15 @@ export function largestDifference(a: Float64Array, b: Float64Array): number {
   return a.reduce((most, value, cell) => Math.max(most, Math.abs(value - (b[cell] ?? 0))), 0);
 }
 
-/** The difference in all cells together. */
-export function difference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, value, cell) => sum + Math.abs(value - (b[cell] ?? 0)), 0);
+/** How alike two pictures are, from -1 to 1, whatever the light: the correlation of their cells. */
+export function likeness(a: Float64Array, b: Float64Array): number {
+  const [x, y] = [centred(a), centred(b)];
+  const dot = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, cell) => sum + value * (q[cell] ?? 0), 0);
+  const size = Math.sqrt(dot(x, x) * dot(y, y));
+  return size === 0 ? 0 : dot(x, y) / size;
+}
+
+function centred(cells: Float64Array): Float64Array {
+  const mean = cells.reduce((sum, value) => sum + value, 0) / cells.length;
+  return cells.map((value) => value - mean);
 }

@@ -29,12 +29,13 @@ export type CollectFlags = {
 };
 
 /** Of the authors' videos. */
-const FPS = 30;
+export const FPS = 30;
 /** Physics steps between two frames, unless it says otherwise. */
 const SAVE_FREQ = 15;
 const POINTS = 1024;
-const CAMERAS = ['head_camera', 'front_camera'];
-const WRISTS = ['left_camera', 'right_camera'];
+export const SIZE = { width: 320, height: 240 };
+export const CAMERAS = ['head_camera', 'front_camera'];
+export const WRISTS = ['left_camera', 'right_camera'];
 /** What can be recorded beside pictures, joints and hands, by the names that the authors' configurations have for it. */
 const dataTypes = ['third_view', 'depth', 'pointcloud', 'mesh_segmentation', 'actor_segmentation'];
 
@@ -169,7 +170,7 @@ function recordingOf(flags: CollectFlags, config?: TaskConfig) {
   const every = flags.save_freq ?? config?.saveFreq ?? SAVE_FREQ;
   return {
     every,
-    size: { width: 320, height: 240 },
+    size: SIZE,
     instructions: flags.skip_instructions !== true,
     ...(flags.instructions === undefined || flags.instructions === 'question' ? {} : { telling: flags.instructions }),
     ...(flags.perturb === undefined ? {} : { perturb: perturbOf(flags.perturb) }),
