@@ -67,7 +67,8 @@ function describeSample(
   { layout, answer, question, options, seed, index, cluster, groups }: RsbSample,
   telling: Telling = 'question',
 ): Pick<Shown, 'info' | 'semantics' | 'instructions'> {
-  const colours = Object.fromEntries(layout.blocks.map(({ label, colour }) => [label, colour]));
+  const { blocks, ...drawn } = layout;
+  const colours = Object.fromEntries(blocks.map(({ label, colour }) => [label, colour]));
   return {
     ...wordingsFor({ suite, question, options, colours, answer, seed, telling }),
     semantics: {
@@ -78,7 +79,8 @@ function describeSample(
       answer,
       ...(groups.category === undefined ? {} : { category: groups.category }),
       ...(telling === 'question' ? {} : { telling }),
-      blocks: Object.fromEntries(layout.blocks.map(({ label, ...block }) => [label, block])),
+      blocks: Object.fromEntries(blocks.map(({ label, ...block }) => [label, block])),
+      ...(Object.keys(drawn).length > 0 ? { drawn } : {}),
     },
   };
 }

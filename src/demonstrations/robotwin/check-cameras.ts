@@ -58,10 +58,10 @@ function spread(places: readonly Vec3[]): number {
   return first ? Math.max(...places.map((place) => norm(add(place, first, -1)))) : 0;
 }
 
-/**
- * Whether each camera shows what is drawn again for it, or rather what another one should show. Colours, light and things on the
- * table may differ: only what is nearest counts.
- */
+/** So alike are two pictures only when they show the same: patterns and light that were drawn at random keep below it. */
+const SAME = 0.97;
+
+/** Whether each camera shows what is drawn again for it, or clearly what another one should show. */
 export function checkViews(
   shown: ReadonlyMap<string, Pixels>,
   drawn: Readonly<Record<string, Pixels>>,
@@ -75,7 +75,7 @@ export function checkViews(
     const [nearest] = expected
       .map((other) => ({ camera: other.camera, near: likeness(look, other.look) }))
       .sort((a, b) => b.near - a.near);
-    if (nearest && nearest.camera !== camera)
+    if (nearest && nearest.camera !== camera && nearest.near > SAME)
       findings.error(where(camera), `its first picture is what ${nearest.camera} sees`);
   }
 }

@@ -110,7 +110,7 @@ function takeAgain(
 }
 
 /** The right option goes to the block that was fetched; the others get the wrong ones in any order. */
-function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks, telling }: Semantics): Semantics {
+function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks, telling, drawn }: Semantics): Semantics {
   const labels = Object.keys(options);
   const { id, text, answer: right, distractors, category } = fresh;
   if (distractors.length !== labels.length - 1)
@@ -128,5 +128,6 @@ function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks, tel
     answer,
     ...(telling === undefined ? {} : { telling }),
     blocks,
+    ...(drawn === undefined ? {} : { drawn }),
   };
 }

@@ -16,6 +16,8 @@ export const Semantics = z.object({
   telling: z.enum(['question', 'named', 'direct']).exactOptional(),
   /** Label to the block that carries it. */
   blocks: z.record(z.string(), z.object({ colour: z.string(), x: z.number(), y: z.number(), yaw: z.number() })),
+  /** What else was drawn at random about the scene, as the world has it. */
+  drawn: z.record(z.string(), z.json()).exactOptional(),
   /** The episode of the other set whose motion and pictures these are. */
   reused_from: z.number().int().nonnegative().exactOptional(),
 });

@@ -145,6 +145,7 @@ export class TabletopWorld {
   ): Record<string, Picture> {
     this.#lay(layout, state);
     this.#table.physics.kinematics();
+    this.#cameras.light(this.#table.steps);
     return Object.fromEntries(cameras.map((camera) => [camera, this.#cameras.picture(camera, { size })]));
   }
 

@@ -1,6 +1,7 @@
 import type { Verb, VerbTools } from '../../../contracts/index.ts';
 import { checkLerobot, checkRobotwin, describeFinding, type Redraw } from '../../../demonstrations/index.ts';
 import { plural } from '../../../util/index.ts';
+import { RsbSample } from '../sample.ts';
 import { suites } from '../suites.ts';
 import { closeTabletops, tabletopWorld } from '../world.ts';
 import { isLerobot, setFolder } from './demo-set.ts';
@@ -52,11 +53,12 @@ async function checkedRobotwin(folder: string, { openProgress }: VerbTools) {
 
 const cameras = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
 
-/** The table of a set that we recorded, as it was laid: what else was drawn at random does not change which camera is which. */
+/** The table of a set that we recorded, as it was laid. */
 const redraw: Redraw = async ({ task }, { scene }, { state, size }) => {
   const suite = suites.find(({ taskName }) => taskName === task);
   if (!suite) return undefined;
   const world = await tabletopWorld(suite.blocks);
   const blocks = Object.entries(scene.semantics.blocks).map(([label, block]) => ({ label, ...block }));
-  return world.pictures({ blocks }, { cameras, ...size, state });
+  const layout = RsbSample.shape.layout.safeParse({ ...scene.semantics.drawn, blocks }).data;
+  return layout && world.pictures(layout, { cameras, ...size, state });
 };
