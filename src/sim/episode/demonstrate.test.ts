@@ -103,6 +103,16 @@ describe('what the expert would have done', () => {
     expect(differs).toBe(true);
   });
 
+  test('puts a wrong block down', () => {
+    const layout = tableOf(3);
+    const actions = commands(layout, 'A', 0.6);
+    const frames = [...world.relabel(layout, 'B', actions, { cameras: [], every: 400 })];
+    const { state, expertAction } = at(frames, -1);
+    const side = at(state, 6) < 0.2 ? 6 : 13;
+    expect(at(state, side)).toBeLessThan(0.2);
+    expect(expertAction?.[side]).toBeGreaterThan(0.8);
+  });
+
   test('ends with the episode', () => {
     const layout = tableOf(3);
     const actions = [...commands(layout, 'B', 1), ...commands(layout, 'B', 1)];

@@ -1,7 +1,7 @@
 import { add, columns, norm, type Vec3 } from '../../geometry/index.ts';
 import { at } from '../../util/index.ts';
 import { type Fetch, type FetchTask, planFetch } from '../planner/fetch.ts';
-import { planPlace } from '../planner/place.ts';
+import { planPlace, planPutDown } from '../planner/place.ts';
 import type { DriveSamples } from '../planner/plan.ts';
 import { type ArmSide, gripper, sides, toolLength } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
@@ -25,11 +25,12 @@ export class Expert {
     return planFetch(this.task(block));
   }
 
-  /** How to fetch it from wherever the arms are, also when a hand holds it already. */
+  /** How to fetch it from wherever the arms are. What a hand holds is put where it belongs: into the zone, or down. */
   planFromHere(block: number): Fetch {
     const task = this.task(block);
-    const holder = sides.find((side) => this.holds(side, block));
-    return holder ? planPlace(task, holder) : planFetch({ ...task, anywhere: true });
+    const [held] = sides.flatMap((side) => this.#heldBy(side).map((which) => ({ side, which })));
+    if (held === undefined) return planFetch({ ...task, anywhere: true });
+    return held.which === block ? planPlace(task, held.side) : planPutDown({ ...task, target: held.which }, held.side);
   }
 
   task(target: number): FetchTask {
@@ -37,6 +38,10 @@ export class Expert {
     const blocks = table.layout.blocks.map((_, i) => table.blockPose(i).slice());
     const clutter = (table.layout.clutter ?? []).map((place) => clutterBox(place, table.surface));
     return { blocks, target, state: table.commanded, surface: table.surface, clutter };
+  }
+
+  #heldBy(side: ArmSide): number[] {
+    return [...this.#table.layout.blocks.keys()].filter((block) => this.holds(side, block));
   }
 
   holds(side: ArmSide, block: number): boolean {

@@ -58,6 +58,32 @@ export function planPlace(task: FetchTask, arm: ArmSide): Fetch {
   return { why };
 }
 
+/** How to put down a block where it is, so that the hand is free for another. */
+export function planPutDown(task: FetchTask, arm: ArmSide): Fetch {
+  const surface = task.surface ?? tableTop;
+  const state = Array.from(task.state);
+  const start = armOf(state, arm);
+  const hand = at(linkPoses(arm, start), 6);
+  const block = blockBox(at(task.blocks, task.target));
+  const held = inHand(hand, block);
+  const rotation = multiply(levelling(block.rotation), hand.rotation);
+  const [x, y] = block.position;
+  const down: Pose = {
+    rotation,
+    position: add([x, y, surface + blockHalf + RELEASE], apply(rotation, held.position), -1),
+  };
+  const place = solveHand(arm, down, start);
+  const after = place && solveHand(arm, moved(down, approachOf(down), -WITHDRAW), place);
+  if (!after) return { why: 'out of reach' };
+  const moves: Move[] = [
+    { name: 'lower', paths: [[start, place]], gripper: 0, held },
+    { name: 'open', paths: [[place]], gripper: 1 },
+    { name: 'retreat', paths: [[place, after]], gripper: 1 },
+  ];
+  const phases = phasesFrom(arm, moves, obstaclesFor(task, arm, surface));
+  return typeof phases === 'string' ? { why: phases } : { plan: { arm, state, phases } };
+}
+
 /** The least turn after which a cube stands on one of its sides. */
 function levelling(rotation: Mat3): Mat3 {
   const axes = columns(rotation);
