@@ -9,7 +9,7 @@ import {
   type VerbOption,
   type VerbTools,
 } from '../contracts/index.ts';
-import { collect, findBenchmark, findData, reenact, Stage } from '../engine/index.ts';
+import { collect, findBenchmark, findData, reenact, relabel, Stage } from '../engine/index.ts';
 import { dataDir } from '../hub/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { environment } from './dataset.ts';
@@ -58,6 +58,19 @@ function openRun(folder: string): StoredEpisodes {
     async film(episode, camera) {
       const { benchmark, stage } = await open();
       return (await reenact(episode, { folder, benchmark, stage, film: { camera } })).film;
+    },
+    async relabel({ about, ...order }) {
+      const { units, episodes, stage } = await open();
+      const first = ({ unit }: { unit: { epoch: number } }) => unit.epoch === 0;
+      const moved = episodes.filter((each) => first(each) && each.episode.actions.count > 0);
+      const whole = await relabel({
+        ...order,
+        run: folder,
+        stage,
+        episodes: moved,
+        about: { format: 'sextant-robotwin-1', ...about },
+      });
+      return { whole, skipped: units.filter(first).length - moved.length };
     },
     close: async () => (await opened)?.stage.close(),
   };

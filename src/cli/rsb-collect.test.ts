@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, sextant } from './testing/sextant.ts';
@@ -51,6 +51,41 @@ test('demonstrations: two shards, as of two machines, merged, reused, checked an
   const exported = await rsb('export', 'data/rsb_math/both', '--format', 'lerobot-v3', '--out', 'lerobot');
   expect(exported.json[0]).toMatchObject({ episodes: 2 });
   expect((await rsb('check', 'lerobot')).code).toBe(0);
+});
+
+test('a disturbed expert is recorded with what was done to it, and told the block itself', async () => {
+  const cwd = newFolder();
+  const rsb = (...args: string[]) => sextant({ cwd }, 'rsb', ...args, '--json');
+  const collected = await rsb(
+    ...['collect', 'rsb_math', '--episodes', '0..1', '--workers', '1', '--save_freq', '60', '--output_setting', 'd'],
+    ...['--perturb', 'start=0.1+push', '--instructions', 'direct'],
+  );
+  expect(collected.json[0]).toMatchObject({ recorded: 1, whole: true, failed: expect.any(Number) });
+  const { episode_0: scene } = JSON.parse(readFileSync(join(cwd, 'data/rsb_math/d/scene_info.json'), 'utf8'));
+  expect(scene.disturbances).toMatchObject([{ what: { kind: 'start' } }, { what: { kind: 'push' } }]);
+  const { seen } = JSON.parse(readFileSync(join(cwd, 'data/rsb_math/d/instructions/episode0.json'), 'utf8'));
+  expect(seen[0]).toContain(`block ${scene.semantics.answer}`);
+  expect(seen[0]).not.toContain(scene.semantics.question);
+  const checked = await rsb('check', 'data/rsb_math/d');
+  expect(checked.json[0].findings).toEqual([]);
+  await rsb('export', 'data/rsb_math/d', '--format', 'lerobot-v2.1', '--out', 'lerobot');
+  const [line = ''] = readFileSync(join(cwd, 'lerobot/meta/episodes.jsonl'), 'utf8').split('\n');
+  expect(JSON.parse(line)).toMatchObject({ letter: scene.semantics.answer, question: scene.semantics.question });
+  const info = JSON.parse(readFileSync(join(cwd, 'lerobot/meta/info.json'), 'utf8'));
+  expect(info).toMatchObject({ fps: 30, true_fps: 4.17, features: { action_is_expert: { dtype: 'int64' } } });
+  const again = ['collect', 'rsb_math', '--episodes', '0..1', '--save_freq', '60', '--output_setting', 'd'];
+  expect((await rsb(...again)).json[0]).toMatchObject({ code: 'spec_differs' });
+});
+
+test('a run becomes demonstrations of what the expert would have done in it', async () => {
+  const cwd = newFolder();
+  const policy = ['--policy', 'policy/nearest', '--limit', '1', '--workers', '1', '--out', 'run'];
+  await sextant({ cwd }, 'run', 'rsb-math-4:check=none', ...policy);
+  const { json, stderr } = await sextant({ cwd }, 'rsb', 'relabel', 'run', '--out', 'lerobot', '--json');
+  expect(json[0]).toMatchObject({ episodes: 1, skipped: 0 });
+  expect(stderr).toContain('do not test on what was trained with them');
+  expect((await sextant({ cwd }, 'rsb', 'check', 'lerobot')).code).toBe(0);
+  expect(existsSync(join(cwd, 'lerobot.parts'))).toBe(false);
 });
 
 test('a configuration or range that is not there is refused', async () => {

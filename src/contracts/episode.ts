@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Extras } from './json.ts';
+import type { Showing, Shown } from './demonstration.ts';
 import { MediaRef } from './media.ts';
 import type { Action, Needs, Observation, Picture, Policy } from './policy.ts';
 import type { Sample } from './sample.ts';
@@ -74,6 +74,13 @@ export interface Played {
   actions: Uint8Array;
 }
 
+/** Commands that were carried out, and how long each lasted where that was fixed. */
+export interface ActionLog {
+  actions: Action[];
+  /** Physics steps per command. */
+  every?: number;
+}
+
 /** An episode under way, command by command. */
 export interface Playing {
   /** Why it ended, as in `Episode`; undefined while it goes on. */
@@ -91,20 +98,6 @@ export interface Playing {
   finish(): Promise<Played>;
 }
 
-/** What the expert shows, to be recorded. */
-export interface Shown {
-  seed: number;
-  /** One by one, as the world goes on: colours are overwritten by the next. Throws `PolicyError` at the end when it did not succeed. */
-  frames: Iterable<Pick<Observation, 'images' | 'state' | 'joints' | 'hands'>>;
-  /** What each arm was planned to do, movement by movement: six joints per physics step. */
-  paths: Record<'left' | 'right', { positions: Float64Array; velocities: Float64Array }[]>;
-  /** What fills the templates of instructions. */
-  info: Record<string, string>;
-  /** What was asked, and how the scene lay: whoever writes the set says what it must hold. */
-  semantics: Extras;
-  instructions: { seen: string[]; unseen: string[] };
-}
-
 /** Where episodes take place. One per thread; whoever opens it closes it. */
 export interface World<S extends Sample = Sample> {
   /** Lays the table for an episode that the caller steps through. There is one at a time: the next one ends it. */
@@ -112,6 +105,8 @@ export interface World<S extends Sample = Sample> {
   /** Throws `PolicyError` when the policy or the simulation fails. */
   play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
   /** The expert does it, and what it sees can be recorded every so many steps. */
-  demonstrate?(sample: S, opts: Omit<Needs, 'action' | 'every' | 'peeks'> & { every: number }): Shown;
+  demonstrate?(sample: S, opts: Showing): Shown;
+  /** Somebody’s commands are carried out again, and in each moment between two the expert says what it would do. */
+  relabel?(sample: S, log: ActionLog, opts: Showing): Shown;
   close(): void;
 }

@@ -6,6 +6,7 @@ export * from './contestant-error.ts';
 export * from './controls.ts';
 export * from './cost.ts';
 export * from './data-mark.ts';
+export * from './demonstration.ts';
 export * from './episode.ts';
 export * from './error.ts';
 export * from './json.ts';

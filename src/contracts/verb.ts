@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import type { Showing } from './demonstration.ts';
 import type { Episode } from './episode.ts';
 import type { Json } from './json.ts';
 import type { RunSpec } from './run.ts';
@@ -65,8 +66,18 @@ export interface VerbTools {
   findData(benchmark: Benchmark, named: string | undefined): Promise<string | undefined>;
   /** Where `data pull` puts files of this name. */
   pulled(name: string): Promise<string>;
-  collect(order: CollectOrder): Promise<{ recorded: number; rejected: number; whole: boolean }>;
+  collect(order: CollectOrder): Promise<Collected>;
   openRun(folder: string): StoredEpisodes;
+}
+
+/** What came of a collection. */
+export interface Collected {
+  recorded: number;
+  /** Tables that were refused before they were used. */
+  rejected: number;
+  /** Disturbances from which the expert did not recover, so that others were drawn. */
+  failed: number;
+  whole: boolean;
 }
 
 /** Demonstrations to be recorded in threads. Again: continues. */
@@ -106,6 +117,9 @@ export interface CollectOrder {
     instructions: boolean;
     /** How many instructions of each kind; as many as there are unless it says. */
     language?: number;
+    /** What the instructions ask for, and how the expert is disturbed: as a `World` takes them. */
+    telling?: NonNullable<Showing['telling']>;
+    perturb?: Omit<NonNullable<Showing['perturb']>, 'attempt'>;
   };
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
@@ -123,5 +137,11 @@ export interface StoredEpisodes {
     episode: { unit: { id: string; epoch: number }; sample: Sample; episode: Episode },
     camera: string,
   ): Promise<Uint8Array | undefined>;
+  /** Writes what an expert would have done in each episode; of repeated ones in the first. `skipped` are those without a command. */
+  relabel(
+    order: Pick<CollectOrder, 'dir' | 'about' | 'stop' | 'onEpisode'> & {
+      recording: Omit<CollectOrder['recording'], 'perturb'>;
+    },
+  ): Promise<{ whole: boolean; skipped: number }>;
   close(): Promise<void>;
 }

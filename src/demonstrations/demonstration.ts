@@ -13,9 +13,22 @@ export interface DemoFrame {
   state: Float64Array;
   /** What was commanded next: the same fourteen. */
   action: Float64Array;
+  /** Whether that is what the expert does; absent where it always is. */
+  isExpert?: boolean;
   endpose?: { left: Float64Array; leftGripper: number; right: Float64Array; rightGripper: number };
   /** By camera name. */
   images: Readonly<Record<string, Pixels>>;
+}
+
+/** What a demonstration is about, in words. */
+export interface Language {
+  /** All wordings of the instruction, for training and for evaluation; each once. */
+  seen: readonly string[];
+  unseen: readonly string[];
+  question: string;
+  /** The right option's text, and its letter. */
+  answer: string;
+  letter: string;
 }
 
 /** One demonstration. Frames are read one by one, so that memory does not grow with its length. */
@@ -23,6 +36,8 @@ export interface Demonstration {
   index: number;
   /** The instruction. */
   task: string;
+  /** Other ways to say it, and what is right; absent where that is not known. */
+  language?: Language;
   length: number;
   frames(): AsyncIterable<DemoFrame>;
 }
@@ -31,6 +46,8 @@ export interface Demonstration {
 export interface DemoSet {
   name: string;
   fps: number;
+  /** How many frames there were in a second of the world's time, about; `fps` is how fast they are played. */
+  trueFps?: number;
   robot: string;
   cameras: readonly { name: string; width: number; height: number }[];
   count: number;

@@ -6,6 +6,7 @@ export { openLerobot } from './lerobot/open.ts';
 export { writeLerobotV3 } from './lerobot/write-v3.ts';
 export { writeLerobotV21 } from './lerobot/write-v21.ts';
 export { checkRobotwin } from './robotwin/check.ts';
+export type { Redraw } from './robotwin/check-episode.ts';
 export { writeEpisode } from './robotwin/episode-write.ts';
 export { exportRobotwin } from './robotwin/export.ts';
 export { finishSet } from './robotwin/finish.ts';

@@ -38,6 +38,7 @@ export * from './score/verification.ts';
 export * from './score/verify.ts';
 export * from './stage/collect.ts';
 export * from './stage/reenact.ts';
+export * from './stage/relabel.ts';
 export { openRobot, type Robot, type RobotOptions, type Step } from './stage/robot.ts';
 export { serveRobot } from './stage/serve-robot.ts';
 export { Stage } from './stage/stage.ts';

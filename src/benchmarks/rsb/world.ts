@@ -1,8 +1,8 @@
-import type { World } from '../../contracts/index.ts';
+import type { Shown, World } from '../../contracts/index.ts';
 import { TabletopWorld } from '../../sim/index.ts';
-import { allInstructions, placeholders } from './instructions.ts';
 import type { RsbSample } from './sample.ts';
 import type { Suite } from './suites.ts';
+import { type Telling, wordingsFor } from './telling.ts';
 import { worldVersion } from './version.ts';
 
 export { worldVersion };
@@ -41,33 +41,50 @@ export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
   return {
     begin: async (sample, needs) => tabletop.begin(sample.layout, taskOf(sample), needs),
     play: (sample, policy, opts) => tabletop.play(sample.layout, taskOf(sample), policy, opts),
-    demonstrate({ layout, answer, question, options, seed, index, cluster, groups }, opts) {
-      const { arm, moves, frames } = tabletop.demonstrate(layout, answer, opts);
-      const colours = Object.fromEntries(layout.blocks.map(({ label, colour }) => [label, colour]));
-      const about = { suite, question, options, colours, seed };
+    demonstrate(sample, { telling, perturb, ...opts }) {
+      const { layout, answer, seed } = sample;
+      const trouble = perturb ? { perturb: { ...perturb, seed } } : {};
+      const { moves, frames, disturbances } = tabletop.demonstrate(layout, answer, { ...opts, ...trouble });
       return {
         seed,
         frames,
-        paths: { left: arm === 'left' ? moves : [], right: arm === 'right' ? moves : [] },
-        info: placeholders(about),
-        semantics: {
-          row: index,
-          id: cluster,
-          question,
-          options,
-          answer,
-          ...(groups.category === undefined ? {} : { category: groups.category }),
-          blocks: Object.fromEntries(layout.blocks.map(({ label, ...block }) => [label, block])),
-        },
-        instructions: {
-          seen: allInstructions({ ...about, split: 'seen' }),
-          unseen: allInstructions({ ...about, split: 'unseen' }),
-        },
+        paths: moves,
+        ...(perturb ? { disturbances } : {}),
+        ...describeSample(suite, sample, telling),
       };
+    },
+    relabel(sample, log, { telling, perturb: _, ...opts }) {
+      const { layout, answer, seed } = sample;
+      const frames = tabletop.relabel(layout, answer, log, opts);
+      return { seed, frames, paths: { left: [], right: [] }, ...describeSample(suite, sample, telling) };
     },
     close() {
       open.delete(blocks);
       tabletop.close();
+    },
+  };
+}
+
+/** What a set of demonstrations says about an episode: what was asked, how it is told, where the blocks lay. */
+function describeSample(
+  suite: Suite,
+  { layout, answer, question, options, seed, index, cluster, groups }: RsbSample,
+  telling: Telling = 'question',
+): Pick<Shown, 'info' | 'semantics' | 'instructions'> {
+  const { blocks, ...drawn } = layout;
+  const colours = Object.fromEntries(blocks.map(({ label, colour }) => [label, colour]));
+  return {
+    ...wordingsFor({ suite, question, options, colours, answer, seed, telling }),
+    semantics: {
+      row: index,
+      id: cluster,
+      question,
+      options,
+      answer,
+      ...(groups.category === undefined ? {} : { category: groups.category }),
+      ...(telling === 'question' ? {} : { telling }),
+      blocks: Object.fromEntries(blocks.map(({ label, ...block }) => [label, block])),
+      ...(Object.keys(drawn).length > 0 ? { drawn } : {}),
     },
   };
 }

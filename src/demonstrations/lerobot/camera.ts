@@ -60,19 +60,13 @@ export class CameraRecorder {
 const LARGE = 300;
 const ENOUGH = 150;
 
-/**
- * Which frames of an episode stand for all in the statistics of its pictures; all of a hundred.
- * @internal exported for its test
- */
+/** Which frames of an episode stand for all in the statistics of its pictures; all of a hundred. */
 export function sampledFrames(length: number): Set<number> {
   const count = Math.max(Math.min(100, length), Math.min(Math.floor(length ** 0.75), 10_000));
   return new Set(Array.from({ length: count }, (_, i) => Math.round((i * (length - 1)) / Math.max(1, count - 1))));
 }
 
-/**
- * How often each value appears in each channel: all statistics follow from it, exactly.
- * @internal exported for its test
- */
+/** How often each value appears in each channel: all statistics follow from it, exactly. */
 export class PictureStatistics {
   readonly #channels = [0, 1, 2].map(() => new Float64Array(256));
   #pictures = 0;

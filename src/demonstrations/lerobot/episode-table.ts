@@ -1,4 +1,6 @@
-import { type Features, isVideo } from './features.ts';
+import type { Language } from '../demonstration.ts';
+import { episodeWords } from './episode-words.ts';
+import { type Features, isVideo, WORDS } from './features.ts';
 import { type FilePlace, RollingTable } from './rolling.ts';
 import { type FeatureStats, nestStats, STATISTICS } from './statistics.ts';
 import { type ParquetColumn, TableWriter } from './table-write.ts';
@@ -10,6 +12,7 @@ const AT_ONCE = 100;
 
 export interface EpisodeRow {
   task: string;
+  language: Language | undefined;
   length: number;
   /** Where its rows are. */
   place: FilePlace;
@@ -33,10 +36,10 @@ export class EpisodeTable {
     this.#table = new RollingTable({ dir, limit, template: EPISODES_PATH, columns: this.#columns });
   }
 
-  add({ task, length, place, videos, stats }: EpisodeRow): void {
+  add({ task, language, length, place, videos, stats }: EpisodeRow): void {
     const row: Record<string, unknown> = {
       episode_index: this.#episodes,
-      tasks: [task],
+      ...episodeWords(task, language),
       length,
       ...placeColumns('data', place),
       dataset_from_index: this.#frames,
@@ -71,6 +74,11 @@ export class EpisodeTable {
   }
 }
 
+const wordColumns: readonly ParquetColumn[] = [
+  { name: 'unseen_tasks', type: 'STRING', lists: 1 },
+  ...['question', ...WORDS].map((name): ParquetColumn => ({ name, type: 'STRING', lists: 0 })),
+];
+
 function placeColumns(prefix: string, { chunk, file }: FilePlace): Record<string, number> {
   return { [`${prefix}/chunk_index`]: chunk, [`${prefix}/file_index`]: file };
 }
@@ -82,6 +90,7 @@ function columnsFor(features: Features): ParquetColumn[] {
   return [
     ...integers('episode_index'),
     { name: 'tasks', type: 'STRING', lists: 1 },
+    ...(WORDS.every((name) => name in features) ? wordColumns : []),
     ...integers('length', 'data/chunk_index', 'data/file_index', 'dataset_from_index', 'dataset_to_index'),
     ...videos.flatMap((key) => [
       ...integers(`videos/${key}/chunk_index`, `videos/${key}/file_index`),

@@ -22,6 +22,13 @@ export const ENDPOSE_WIDTH = POSE.length;
 /** Not `observation.…`: policies would take every such vector for a part of the state. */
 export const ENDPOSE = 'endpose';
 
+/** 1 where `action` is what the expert does, 0 where it was disturbed or has no plan. */
+export const IS_EXPERT = 'action_is_expert';
+
+/** The right option's text, and its letter. */
+export const WORDS = ['answer', 'letter'] as const;
+
+const string: Feature = { dtype: 'string', shape: [1], names: null };
 const int64: Feature = { dtype: 'int64', shape: [1], names: null };
 
 /** Every dataset has these, and they come last. */
@@ -45,8 +52,15 @@ export function cameraOf(key: string): string {
   return key.startsWith(PICTURES) ? key.slice(PICTURES.length) : key;
 }
 
+/** What the demonstrations of a set have beside the rest. */
+export interface Contents {
+  endpose: boolean;
+  isExpert: boolean;
+  words: boolean;
+}
+
 /** The features of a set, in the order of the files. `depthMark` is what the version calls "this is no depth video". */
-export function featuresOf(set: DemoSet, opts: { endpose: boolean; depthMark: string }): Features {
+export function featuresOf(set: DemoSet, opts: Contents & { depthMark: string }): Features {
   const videos = set.cameras.map(({ name, width, height }): [string, Feature] => {
     const size = { 'video.height': height, 'video.width': width };
     const stream = { 'video.codec': 'h264', 'video.pix_fmt': 'yuv420p', 'video.fps': set.fps, 'video.channels': 3 };
@@ -60,9 +74,16 @@ export function featuresOf(set: DemoSet, opts: { endpose: boolean; depthMark: st
     'observation.state': vector(JOINTS),
     action: vector(JOINTS),
     ...(opts.endpose ? { [ENDPOSE]: vector(POSE) } : {}),
+    ...(opts.isExpert ? { [IS_EXPERT]: int64 } : {}),
+    ...(opts.words ? Object.fromEntries(WORDS.map((name) => [name, string])) : {}),
     ...Object.fromEntries(videos),
     ...DEFAULTS,
   };
+}
+
+/** For `info.json`, beside `fps`: LeRobot's own code warns about a field that it does not know, and goes on. */
+export function trueRate({ trueFps }: DemoSet): { true_fps?: number } {
+  return trueFps === undefined ? {} : { true_fps: trueFps };
 }
 
 function vector(names: readonly string[]): Feature {

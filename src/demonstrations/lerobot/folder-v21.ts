@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { readJsonl } from '../../tables/index.ts';
 import { checkStats } from './check-statistics.ts';
+import { wordsOf } from './episode-words.ts';
 import { fileOf } from './features.ts';
 import type { Described, EpisodeInfo } from './folder.ts';
 import { type FolderReading, withFile } from './reading.ts';
 import { STATISTICS_V21 } from './statistics.ts';
 
 const taskSchema = z.object({ task_index: z.number().int(), task: z.string() });
-const episodeSchema = z.object({
+const episodeSchema = z.looseObject({
   episode_index: z.number().int(),
   tasks: z.array(z.string()),
   length: z.number().int(),
@@ -45,6 +46,7 @@ export async function readEpisodesV21(reading: FolderReading, { info, videoKeys 
         length,
         ...rows,
         videos: Object.fromEntries(videos),
+        ...wordsOf(value),
         stats: stats.get(episode_index) ?? { file: STATS, row: episode_index, of: new Map() },
       });
       from += length;

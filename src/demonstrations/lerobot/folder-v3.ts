@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import type { ParquetRow } from '../../tables/index.ts';
 import { checkStats } from './check-statistics.ts';
+import { wordsOf } from './episode-words.ts';
 import { fileOf } from './features.ts';
 import type { Described, EpisodeInfo } from './folder.ts';
 import { type FolderReading, withFile, withTable } from './reading.ts';
@@ -40,7 +41,8 @@ export async function readEpisodesV3(reading: FolderReading, described: Describe
         reading.report({ code: 'column_missing', file, field, message: 'it is not there' });
       const stats = table.columns.filter((column) => column.startsWith('stats/'));
       let at = 0;
-      for await (const row of table.rows([...columns, ...stats])) {
+      const words = ['unseen_tasks', 'question', 'answer', 'letter'].filter((name) => table.columns.includes(name));
+      for await (const row of table.rows([...columns, ...words, ...stats])) {
         const of = Object.entries(described.info.features).map(([key, feature]) => {
           const found = Object.fromEntries(STATISTICS.map((each) => [each, row[`stats/${key}/${each}`]]));
           const place = { file, row: at, field: `stats/${key}` };
@@ -81,5 +83,6 @@ function episodeOf(row: ParquetRow, { info, videoKeys }: Described): Omit<Episod
     to: number('dataset_to_index'),
     dataFile: fileOf(info.data_path, place('data')),
     videos: Object.fromEntries(videos),
+    ...wordsOf(row),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readRegularText } from '../../files/index.ts';
 import type { Moments } from './check-statistics.ts';
+import type { EpisodeWords } from './episode-words.ts';
 import { isVideo } from './features.ts';
 import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
 import { readEpisodesV21, readTasksV21 } from './folder-v21.ts';
@@ -19,6 +20,7 @@ const infoSchema = z.object({
       names: z.unknown().transform(() => null),
     }),
   ),
+  true_fps: z.number().positive().exactOptional(),
   total_episodes: count,
   total_frames: count,
   total_tasks: count,
@@ -41,6 +43,8 @@ export interface EpisodeInfo {
   dataFile: string;
   /** By feature; times are those of the file, in seconds. */
   videos: Readonly<Record<string, { file: string; from: number; to: number }>>;
+  /** Every wording but those of `tasks`, where the set has them. */
+  words?: EpisodeWords;
   /** What is stored about its features, and where. */
   stats: { file: string; row: number; of: ReadonlyMap<string, Moments> };
 }

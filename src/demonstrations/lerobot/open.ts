@@ -5,12 +5,12 @@ import { openParquet } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { readFrames } from '../video-read.ts';
-import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
+import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, IS_EXPERT, WIDTH, WORDS } from './features.ts';
 import { describeFinding, Findings } from './finding.ts';
 import { type EpisodeInfo, type Folder, readFolder } from './folder.ts';
 
 const WIDTHS = { 'observation.state': WIDTH, action: WIDTH, [ENDPOSE]: ENDPOSE_WIDTH };
-const KNOWN = new Set([...Object.keys(WIDTHS), ...Object.keys(DEFAULTS)]);
+const KNOWN = new Set([...Object.keys(WIDTHS), IS_EXPERT, ...WORDS, ...Object.keys(DEFAULTS)]);
 
 /**
  * Opens a LeRobotDataset of version 3.0 or 2.1. What is wrong with it is thrown where it is met; `checkLerobot` finds all.
@@ -35,6 +35,7 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
   return {
     name: basename(resolve(dir)),
     fps: info.fps,
+    ...(info.true_fps === undefined ? {} : { trueFps: info.true_fps }),
     robot: info.robot_type ?? '',
     cameras: videoKeys.map((key) => {
       const [height = 0, width = 0] = info.features[key]?.shape ?? [];
@@ -44,12 +45,15 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
     episode: async (index) => {
       const episode = episodes[index];
       if (!episode) throw new SextantError('bad_argument', `there is no episode ${index}`, { where: dir });
-      const [task = '', ...others] = episode.tasks;
-      if (others.length > 0)
+      const { words, tasks: seen, length } = episode;
+      const [task = '', ...others] = seen;
+      // Ours are wordings of one and the same task, and the first of them is what the frames have.
+      if (others.length > 0 && !words)
         throw new SextantError('bad_data', `episode ${index} has several tasks, a demonstration has one`, {
           where: dir,
         });
-      return { index, task, length: episode.length, frames: () => frames(dir, folder, episode) };
+      const language = words ? { language: { seen, ...words } } : {};
+      return { index, task, ...language, length, frames: () => frames(dir, folder, episode) };
     },
   };
 }
@@ -58,7 +62,8 @@ async function* frames(dir: string, folder: Folder, episode: EpisodeInfo): Async
   const { info, videoKeys, episodes } = folder;
   // Episodes of a file lie in it in their own order.
   const first = episodes.find(({ dataFile }) => dataFile === episode.dataFile)?.from ?? 0;
-  const columns = ['observation.state', 'action', ...(ENDPOSE in info.features ? [ENDPOSE] : [])];
+  const optional = [ENDPOSE, IS_EXPERT].filter((name) => name in info.features);
+  const columns = ['observation.state', 'action', ...optional];
   const table = await openParquet(join(dir, episode.dataFile));
   const rows = table.rows(columns, { from: episode.from - first, to: episode.to - first });
   const half = 0.5 / info.fps;
@@ -91,8 +96,9 @@ const vector = z.array(z.number()).transform((values) => Float64Array.from(value
 
 function values(row: Readonly<Record<string, unknown>>): Omit<DemoFrame, 'images'> {
   const [state, action] = [vector.parse(row['observation.state']), vector.parse(row.action)];
-  if (!(ENDPOSE in row)) return { state, action };
+  const isExpert = IS_EXPERT in row ? { isExpert: row[IS_EXPERT] === 1 } : {};
+  if (!(ENDPOSE in row)) return { state, action, ...isExpert };
   const pose = vector.parse(row[ENDPOSE]);
   const [left, right] = [pose.slice(0, 7), pose.slice(8, 15)];
-  return { state, action, endpose: { left, leftGripper: at(pose, 7), right, rightGripper: at(pose, 15) } };
+  return { state, action, ...isExpert, endpose: { left, leftGripper: at(pose, 7), right, rightGripper: at(pose, 15) } };
 }

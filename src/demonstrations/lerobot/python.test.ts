@@ -25,27 +25,33 @@ print(json.dumps({
     "kinds": kinds(data.schema_arrow, ["action", "timestamp", "task_index"]),
     "statistics": kinds(episodes.schema, ["tasks", "length", f"stats/{camera}/mean", "stats/action/mean", "stats/action/count"]),
     "mean": episodes.column(f"stats/{camera}/mean")[2].as_py(),
+    "told": [second["answer"][0], second["letter"][3], episodes.column("unseen_tasks")[1].as_py(), episodes.column("tasks")[0].as_py()],
     "state": second["observation.state"][1][:3], "time": second["timestamp"][3], "index_column": second["index"],
 }))
 `;
 
 test.runIf(here)('pandas and pyarrow read the tables as LeRobot needs them', async () => {
   const dir = join(temporaryFolder(), 'set');
-  await writeLerobotV3(drawnSet(), dir);
+  const language = { seen: ['Fetch it.'], unseen: ['Deliver it.'], question: 'What?', answer: '½ · 2', letter: 'C' };
+  await writeLerobotV3(drawnSet({ language }), dir);
   const { stdout, stderr } = spawnSync('python3', ['-W', 'ignore', '-c', reader, dir], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({
-    tasks: ['Put the block with 4 on it into the zone.', 'Drücke „7“.'],
-    index: 1,
+    tasks: ['Put the block with 4 on it into the zone.', 'Fetch it.', 'Drücke „7“.'],
+    index: 2,
     groups: [7, 4, 6],
     codec: 'SNAPPY',
-    columns: ['observation.state', 'action', 'timestamp', 'frame_index', 'episode_index', 'index', 'task_index'],
+    columns: [
+      ...['observation.state', 'action', 'answer', 'letter', 'timestamp'],
+      ...['frame_index', 'episode_index', 'index', 'task_index'],
+    ],
     kinds: ['list<element: float>', 'float', 'int64'],
     statistics: [
       ...['list<element: string>', 'int64', 'list<element: list<element: list<element: double>>>'],
       ...['list<element: double>', 'list<element: int64>'],
     ],
     mean: [[[expect.any(Number)]], [[expect.any(Number)]], [[expect.any(Number)]]],
+    told: ['½ · 2', 'C', ['Deliver it.'], ['Put the block with 4 on it into the zone.', 'Fetch it.']],
     state: [1.01, 1.11, 1.21].map(Math.fround),
     time: Math.fround(0.3),
     index_column: [7, 8, 9, 10],

@@ -1,16 +1,17 @@
 import { SextantError } from '../../contracts/index.ts';
-import type { DemoFrame, Demonstration, DemoSet } from '../demonstration.ts';
+import type { DemoFrame, Demonstration, DemoSet, Language } from '../demonstration.ts';
 import { CameraRecorder } from './camera.ts';
-import { ENDPOSE, ENDPOSE_WIDTH, WIDTH } from './features.ts';
+import { ENDPOSE, ENDPOSE_WIDTH, IS_EXPERT, WIDTH, WORDS } from './features.ts';
 import type { FeatureStats } from './statistics.ts';
 import { type Rows, VectorStatistics } from './vector-statistics.ts';
 
 /** What both versions write about one episode. */
 export interface Recorded {
   task: string;
+  language: Language | undefined;
   length: number;
   /** Values of every feature that is no video, one per frame. */
-  columns: Readonly<Record<string, Rows>>;
+  columns: Readonly<Record<string, Rows | readonly string[]>>;
   stats: Readonly<Record<string, FeatureStats>>;
   /** Size of each camera's file, by feature. */
   clipBytes: ReadonlyMap<string, number>;
@@ -24,6 +25,7 @@ export class Recorder {
   readonly #whole = new VectorStatistics();
   #episodes = 0;
   #frames = 0;
+  #hasWords: boolean | undefined;
 
   private constructor(fps: number, cameras: readonly CameraRecorder[]) {
     this.#fps = fps;
@@ -51,10 +53,10 @@ export class Recorder {
 
   /** Reads an episode once. `clipPath` says where the video of a feature goes, `onFrame` may throw to stop. */
   async record(demo: Demonstration, clipPath: (key: string) => string, onFrame: () => void): Promise<Recorded> {
-    const { task, length } = demo;
+    const { task, language, length } = demo;
     const episode = `episode ${demo.index}`;
     for (const camera of this.#cameras) await camera.begin(clipPath(camera.key), length);
-    const vectors: Record<string, number[][]> = {};
+    const vectors: Record<string, (number | number[])[]> = {};
     let frame = 0;
     for await (const moment of demo.frames()) {
       const where = `${episode}, frame ${frame}`;
@@ -68,9 +70,10 @@ export class Recorder {
     }
     if (frame !== length || frame === 0) throw badFrame(`${length} frames were promised, ${frame} came`, episode);
     const columns = this.#number(vectors, task, length);
+    const words = this.#say(language, length, episode);
     const known = this.#whole.keys;
     if (known.length > 0 && known.join() !== Object.keys(columns).join())
-      throw badFrame('end poses are in some episodes and not in others', episode);
+      throw badFrame('end poses or labels are in some episodes and not in others', episode);
     const stats: Record<string, FeatureStats> = {};
     for (const [key, rows] of Object.entries(columns)) {
       if (rows.length !== length) throw badFrame(`${rows.length} of ${length} frames have an ${key}`, episode);
@@ -82,11 +85,22 @@ export class Recorder {
       stats[camera.key] = clip.stats;
       clipBytes.set(camera.key, clip.bytes);
     }
-    return { task, length, columns, stats, clipBytes };
+    return { task, language, length, columns: { ...columns, ...words }, stats, clipBytes };
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#cameras.map((camera) => camera.close()));
+  }
+
+  /** The same in every frame; all wordings become tasks. */
+  #say(language: Language | undefined, length: number, episode: string): Record<string, string[]> {
+    if (this.#hasWords !== undefined && this.#hasWords !== (language !== undefined))
+      throw badFrame('the right answer is known of some episodes and not of others', episode);
+    this.#hasWords = language !== undefined;
+    for (const wording of language?.seen ?? [])
+      if (!this.#tasks.has(wording)) this.#tasks.set(wording, this.#tasks.size);
+    if (!language) return {};
+    return Object.fromEntries(WORDS.map((name) => [name, new Array<string>(length).fill(language[name])]));
   }
 
   /** Adds the columns that say which frame of what a row is. */
@@ -108,8 +122,12 @@ export class Recorder {
   }
 }
 
-function vectorsOf({ state, action, endpose }: DemoFrame, where: string): Record<string, number[]> {
-  const vectors = { 'observation.state': stored(state, WIDTH, where), action: stored(action, WIDTH, where) };
+function vectorsOf({ state, action, isExpert, endpose }: DemoFrame, where: string): Record<string, number | number[]> {
+  const vectors = {
+    'observation.state': stored(state, WIDTH, where),
+    action: stored(action, WIDTH, where),
+    ...(isExpert === undefined ? {} : { [IS_EXPERT]: isExpert ? 1 : 0 }),
+  };
   if (!endpose) return vectors;
   const { left, leftGripper, right, rightGripper } = endpose;
   return { ...vectors, [ENDPOSE]: stored([...left, leftGripper, ...right, rightGripper], ENDPOSE_WIDTH, where) };

@@ -56,7 +56,8 @@ export class TableWriter {
 export function dataColumns(features: Features): ParquetColumn[] {
   return Object.entries(features).flatMap(([name, feature]): ParquetColumn[] => {
     if (isVideo(feature)) return [];
-    return [{ name, type: feature.dtype === 'int64' ? 'INT64' : 'FLOAT', lists: feature.shape[0] === 1 ? 0 : 1 }];
+    const type = feature.dtype === 'string' ? 'STRING' : feature.dtype === 'int64' ? 'INT64' : 'FLOAT';
+    return [{ name, type, lists: feature.shape[0] === 1 ? 0 : 1 }];
   });
 }
 

@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { writeFileAtomic } from '../../files/index.ts';
 import type { DemoSet } from '../demonstration.ts';
 import type { Check } from './check.ts';
-import { type Features, featuresOf, fillPath } from './features.ts';
+import { episodeWords } from './episode-words.ts';
+import { type Features, featuresOf, fillPath, trueRate } from './features.ts';
 import type { Recorded, Recorder } from './record.ts';
 import { placeFor } from './staging.ts';
 import { nestStats, STATISTICS_V21 } from './statistics.ts';
@@ -20,8 +21,8 @@ const CHUNK_EPISODES = 1000;
  * @example await writeLerobotV21(set, 'out/rsb-math');
  */
 export function writeLerobotV21(set: DemoSet, dir: string, opts: WriteOptions = {}): Promise<Check> {
-  return writeDataset(set, { dir, ...opts }, (staging, { endpose }) => {
-    return new LayoutV21(set, staging, featuresOf(set, { endpose, depthMark: 'video.is_depth_map' }));
+  return writeDataset(set, { dir, ...opts }, (staging, contents) => {
+    return new LayoutV21(set, staging, featuresOf(set, { ...contents, depthMark: 'video.is_depth_map' }));
   });
 }
 
@@ -40,12 +41,13 @@ class LayoutV21 implements SetLayout {
     return fillPath(VIDEO_PATH, { ...numbers(episode), video_key: key });
   }
 
-  add(episode: number, { columns, task, length, stats }: Recorded): void {
+  add(episode: number, { columns, task, language, length, stats }: Recorded): void {
     const path = placeFor(this.#dir, fillPath(DATA_PATH, numbers(episode)));
     const table = new TableWriter(path, dataColumns(this.#features));
     table.append(columns);
     table.close();
-    this.#appendLine('meta/episodes.jsonl', { episode_index: episode, tasks: [task], length });
+    const { tasks, ...words } = episodeWords(task, language);
+    this.#appendLine('meta/episodes.jsonl', { episode_index: episode, tasks, length, ...words });
     const nested = nestStats(stats, this.#features, STATISTICS_V21);
     this.#appendLine('meta/episodes_stats.jsonl', { episode_index: episode, stats: nested });
   }
@@ -63,6 +65,7 @@ class LayoutV21 implements SetLayout {
       total_chunks: Math.ceil(count / CHUNK_EPISODES),
       chunks_size: CHUNK_EPISODES,
       fps,
+      ...trueRate(this.#set),
       splits: { train: `0:${count}` },
       data_path: DATA_PATH,
       video_path: cameras.length > 0 ? VIDEO_PATH : null,

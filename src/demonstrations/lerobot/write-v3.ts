@@ -4,7 +4,7 @@ import { writeFileAtomic } from '../../files/index.ts';
 import type { DemoSet } from '../demonstration.ts';
 import type { Check } from './check.ts';
 import { EpisodeTable, writeTasks } from './episode-table.ts';
-import { type Features, featuresOf, videoKey } from './features.ts';
+import { type Features, featuresOf, trueRate, videoKey } from './features.ts';
 import type { Recorded, Recorder } from './record.ts';
 import { CHUNK_FILES, RollingTable } from './rolling.ts';
 import { RollingVideo } from './rolling-video.ts';
@@ -31,8 +31,8 @@ export interface WriteV3Options extends WriteOptions {
  */
 export function writeLerobotV3(set: DemoSet, dir: string, opts: WriteV3Options = {}): Promise<Check> {
   const { dataFileMb = 100, videoFileMb = 200 } = opts;
-  return writeDataset(set, { dir, ...opts }, (staging, { endpose }) => {
-    const features = featuresOf(set, { endpose, depthMark: 'is_depth_map' });
+  return writeDataset(set, { dir, ...opts }, (staging, contents) => {
+    const features = featuresOf(set, { ...contents, depthMark: 'is_depth_map' });
     return new LayoutV3(set, { dir: staging, features, dataFileMb, videoFileMb });
   });
 }
@@ -60,7 +60,7 @@ class LayoutV3 implements SetLayout {
     return join(CLIPS, `${key}-${episode}.mp4`);
   }
 
-  async add(episode: number, { columns, length, task, clipBytes, stats }: Recorded): Promise<void> {
+  async add(episode: number, { columns, length, task, language, clipBytes, stats }: Recorded): Promise<void> {
     const place = this.#data.place(length);
     this.#data.append(columns, length);
     const videos = new Map<string, Awaited<ReturnType<RollingVideo['add']>>>();
@@ -68,7 +68,7 @@ class LayoutV3 implements SetLayout {
       const path = join(this.#opts.dir, this.clipPath(episode, key));
       videos.set(key, await video.add({ path, frames: length, bytes: clipBytes.get(key) ?? 0 }));
     }
-    this.#episodes.add({ task, length, place, videos, stats });
+    this.#episodes.add({ task, language, length, place, videos, stats });
   }
 
   async finish(recorder: Recorder): Promise<void> {
@@ -81,6 +81,7 @@ class LayoutV3 implements SetLayout {
     const info = {
       codebase_version: 'v3.0',
       fps: this.#set.fps,
+      ...trueRate(this.#set),
       features,
       total_episodes: this.#set.count,
       total_frames: recorder.frames,

@@ -147,6 +147,51 @@ test('v2.1: files, metadata, numbers and pictures; and from there to v3', async 
     expect(endpose).toMatchObject({ leftGripper: 0.5, rightGripper: 1 });
 });
 
+const told = {
+  seen: ['Fetch the answer.', 'Bring what is right.'],
+  unseen: ['Deliver it.'],
+  question: 'What is 1 + 1?',
+  answer: '2',
+  letter: 'C',
+};
+
+test.each([writeLerobotV3, writeLerobotV21])('%o keeps wordings, answers, labels and the true rate', async (write) => {
+  const dir = temporaryFolder();
+  const isExpert = (frame: number) => frame !== 1;
+  const tasks = ['Fetch the answer.'];
+  const set = drawnSet({ lengths: [3, 2], tasks, language: told, isExpert, trueFps: 16.67 });
+  expect((await write(set, join(dir, 'set'))).findings).toEqual([]);
+  const info = JSON.parse(readFileSync(join(dir, 'set/meta/info.json'), 'utf8'));
+  expect(info).toMatchObject({ fps: 10, true_fps: 16.67, total_tasks: 2 });
+  expect(info.features).toMatchObject({
+    action_is_expert: { dtype: 'int64' },
+    answer: { dtype: 'string', shape: [1] },
+  });
+
+  // And on into the other version, and back into demonstrations.
+  const other = write === writeLerobotV3 ? writeLerobotV21 : writeLerobotV3;
+  await other(await openLerobot(join(dir, 'set')), join(dir, 'other'));
+  expect((await checkLerobot(join(dir, 'other'))).findings).toEqual([]);
+  const again = await openLerobot(join(dir, 'other'));
+  expect(again.trueFps).toBe(16.67);
+  const demo = await again.episode(1);
+  expect(demo).toMatchObject({ task: 'Fetch the answer.', language: told });
+  const labels = await Array.fromAsync(demo.frames(), (frame) => frame.isExpert);
+  expect(labels).toEqual([true, false]);
+});
+
+test('an answer that is known of some episodes only is refused', async () => {
+  const set = drawnSet({ lengths: [2, 2], language: told });
+  const half: DemoSet = {
+    ...set,
+    async episode(index) {
+      const { language, ...demo } = await set.episode(index);
+      return index === 0 && language ? { ...demo, language } : demo;
+    },
+  };
+  await expect(writeLerobotV3(half, join(temporaryFolder(), 'set'))).rejects.toThrow(/known of some episodes/);
+});
+
 test('v3 begins a new file where the next episode would pass the limit', async () => {
   const dir = join(temporaryFolder(), 'set');
   const limits = { dataFileMb: 0.002, videoFileMb: 0.012 };

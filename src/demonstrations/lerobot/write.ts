@@ -1,6 +1,7 @@
 import { SextantError } from '../../contracts/index.ts';
 import type { DemoSet } from '../demonstration.ts';
 import { type Check, checkLerobot } from './check.ts';
+import type { Contents } from './features.ts';
 import { describeFinding } from './finding.ts';
 import { type Recorded, Recorder } from './record.ts';
 import { placeFor, writeFolder } from './staging.ts';
@@ -33,11 +34,11 @@ export interface SetLayout {
 export async function writeDataset(
   set: DemoSet,
   { dir, ...opts }: WriteOptions & { dir: string },
-  layoutIn: (staging: string, features: { endpose: boolean }) => SetLayout,
+  layoutIn: (staging: string, contents: Contents) => SetLayout,
 ): Promise<Check> {
   refuse(set);
   return writeFolder(dir, opts, async (staging) => {
-    const layout = layoutIn(staging, { endpose: await hasEndpose(set) });
+    const layout = layoutIn(staging, await contentsOf(set));
     const recorder = await Recorder.open(set);
     let [episodes, frames] = [0, 0];
     const progress = () => opts.onProgress?.({ episodes, of: set.count, frames });
@@ -66,9 +67,12 @@ export async function writeDataset(
 }
 
 /** The first frame tells for all, and the others must be like it. */
-async function hasEndpose(set: DemoSet): Promise<boolean> {
-  for await (const { endpose } of (await set.episode(0)).frames()) return endpose !== undefined;
-  return false;
+async function contentsOf(set: DemoSet): Promise<Contents> {
+  const demo = await set.episode(0);
+  const words = demo.language !== undefined;
+  for await (const { endpose, isExpert } of demo.frames())
+    return { endpose: endpose !== undefined, isExpert: isExpert !== undefined, words };
+  return { endpose: false, isExpert: false, words };
 }
 
 /** What the format cannot hold. */

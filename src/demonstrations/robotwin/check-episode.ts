@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, SextantError } from '../../contracts/index.ts';
+import { messageOf } from '../../contracts/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
 import { canonicalJson } from '../../util/index.ts';
-import { checkHdf5 } from './check-hdf5.ts';
+import type { Pixels } from '../demonstration.ts';
+import { readFrames } from '../video-read.ts';
+import { checkViews } from './check-cameras.ts';
+import { checkHdf5, type Looks } from './check-hdf5.ts';
 import type { Findings } from './findings.ts';
 import { readInstructions } from './open.ts';
-import { OwnScene, type RecordedScene } from './scene.ts';
+import { OwnScene, type RecordedScene, type Semantics } from './scene.ts';
 import { episodeFiles, episodePath, setFiles } from './set-files.ts';
-import { type EpisodeEntry, missingFile } from './set-record.ts';
+import { type EpisodeEntry, missingFile, type SetAbout } from './set-record.ts';
+import { largestDifference, thumbnail } from './thumbnail.ts';
 
 export interface EpisodeToCheck {
   number: number;
@@ -16,24 +20,37 @@ export interface EpisodeToCheck {
   entry: EpisodeEntry | undefined;
   scene: RecordedScene | undefined;
   quick: boolean;
+  /** What the cameras should see of its first moment. */
+  redraw?: ((of: EpisodeEntry, opts: FirstMoment) => ReturnType<Redraw>) | undefined;
 }
+
+interface FirstMoment {
+  state: Float64Array;
+  size: { width: number; height: number };
+}
+
+/** Draws the first moment of a recorded episode again, by camera; nothing where that cannot be done. */
+export type Redraw = (
+  about: SetAbout,
+  entry: EpisodeEntry,
+  opts: FirstMoment,
+) => Promise<Readonly<Record<string, Pixels>> | undefined>;
 
 /** The files of one episode. That one is missing is found elsewhere. */
 export async function checkEpisode(dir: string, episode: EpisodeToCheck, findings: Findings): Promise<void> {
-  const { number, entry, scene, quick } = episode;
+  const { number, entry, scene, quick, redraw } = episode;
   const path = (file: (typeof episodeFiles)[number]) => join(dir, episodePath(file, number));
   if (entry) checkMarks(dir, entry, quick, findings);
   if (entry && scene && canonicalJson(scene) !== canonicalJson(entry.scene))
     findings.error(join(dir, setFiles.scenes), `episode_${number} is not as it was recorded`);
 
-  const frames = await checkHdf5(path('hdf5'), findings, { everyPicture: !quick });
-  if (entry && frames !== undefined && entry.frames !== frames)
-    findings.error(path('hdf5'), `${frames} frames, but ${entry.frames} were recorded`);
-  if (existsSync(path('video'))) {
-    const shown = await findings.attempt(path('video'), () => videoLength(readRegular(path('video')), path('video')));
-    if (shown !== undefined && frames !== undefined && shown !== frames)
-      findings.error(path('video'), `${shown} frames, but the HDF5 file has ${frames}`);
-  }
+  const looks = await checkHdf5(path('hdf5'), findings, { everyPicture: !quick });
+  if (entry && looks && entry.frames !== looks.frames)
+    findings.error(path('hdf5'), `${looks.frames} frames, but ${entry.frames} were recorded`);
+  const size = looks?.first.get('head_camera');
+  const drawn = entry && looks && size && (await redraw?.(entry, { state: looks.start, size }));
+  if (drawn) checkViews(looks.first, drawn, (camera) => `${path('hdf5')} /observation/${camera}/rgb`, findings);
+  if (existsSync(path('video'))) await checkVideo(path('video'), looks, findings);
   if (existsSync(path('instructions'))) await checkInstructions(dir, number, scene, findings);
 }
 
@@ -47,13 +64,13 @@ function checkMarks(dir: string, entry: EpisodeEntry, quick: boolean, findings: 
   }
 }
 
-/** Each sentence must hold the question and all options, or it cannot be followed. What the authors' hold is not known. */
+/** Each sentence must hold what it is to tell, or it cannot be followed. What the authors' hold is not known. */
 async function checkInstructions(dir: string, number: number, scene: unknown, findings: Findings): Promise<void> {
   const file = join(dir, episodePath('instructions', number));
   const instructions = await findings.attempt(file, () => readInstructions(dir, number));
   if (!instructions) return;
   const semantics = OwnScene.safeParse(scene).data?.semantics;
-  const needed = semantics ? [semantics.question, ...Object.values(semantics.options)] : [];
+  const needed = semantics ? neededWords(semantics) : [];
   for (const wording of ['seen', 'unseen'] as const) {
     if (instructions[wording].length === 0) findings.error(file, `there is no ${wording} instruction`);
     for (const [at, sentence] of instructions[wording].entries()) {
@@ -63,23 +80,30 @@ async function checkInstructions(dir: string, number: number, scene: unknown, fi
   }
 }
 
-/**
- * How many frames a clip has, read from its container: nothing is decoded.
- * @internal exported for its test
- */
-export async function videoLength(bytes: Uint8Array, where: string): Promise<number> {
-  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } = await import('mediabunny');
-  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+function neededWords({ question, options, answer, telling = 'question' }: Semantics): string[] {
+  if (telling === 'direct') return [`block ${answer}`];
+  return [...(telling === 'question' ? [question] : []), ...Object.values(options)];
+}
+
+/** How far a cell of a video frame may be from the picture it was made of: compression and other ranges of brightness. */
+const STRAY = 16;
+
+/** Decodes every frame, and compares those that were looked at with the head camera’s pictures. */
+async function checkVideo(path: string, looks: Looks | undefined, findings: Findings): Promise<void> {
+  let shown = 0;
+  let wrong: number | undefined;
   try {
-    const track = await input.getPrimaryVideoTrack();
-    let count = 0;
-    if (track)
-      for await (const _ of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true }))
-        count += 1;
-    return count;
-  } catch (cause) {
-    throw new SextantError('bad_media', `the video cannot be read: ${messageOf(cause)}`, { where, cause });
-  } finally {
-    input.dispose();
+    for await (const { pixels } of readFrames(path)) {
+      const picture = looks?.head.get(shown);
+      if (picture && wrong === undefined && largestDifference(picture, thumbnail(await pixels())) > STRAY)
+        wrong = shown;
+      shown += 1;
+    }
+  } catch (error) {
+    findings.error(path, `the video cannot be decoded beyond frame ${shown}: ${messageOf(error)}`);
+    return;
   }
+  if (looks && shown !== looks.frames)
+    findings.error(path, `${shown} frames can be decoded, but the HDF5 file has ${looks.frames}`);
+  if (wrong !== undefined) findings.error(path, `frame ${wrong} is not what the head camera saw`);
 }

@@ -1,7 +1,10 @@
+import type { Pixels } from '../demonstration.ts';
+import { checkMounts } from './check-cameras.ts';
 import { camerasOf, lengthOf } from './episode-read.ts';
 import type { Findings } from './findings.ts';
 import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
 import { decodeJpeg } from './jpeg.ts';
+import { thumbnail } from './thumbnail.ts';
 
 /** Path to type, and shape of each frame. */
 const numbers: Readonly<Record<string, readonly [type: string, shape: readonly number[]]>> = {
@@ -18,16 +21,27 @@ const numbers: Readonly<Record<string, readonly [type: string, shape: readonly n
 const perCamera = { intrinsic_cv: ['f4', [3, 3]], extrinsic_cv: ['f4', [3, 4]], cam2world_gl: ['f4', [4, 4]] } as const;
 const usualCameras = ['head_camera', 'front_camera', 'left_camera', 'right_camera'];
 
-/** Looks at every dataset of an episode, and at every picture unless told otherwise. Returns the number of frames. */
+/** What an episode looks like. */
+export interface Looks {
+  frames: number;
+  /** What the drives were told in the first frame. */
+  start: Float64Array;
+  /** The first picture of each camera. */
+  first: ReadonlyMap<string, Pixels>;
+  /** The pictures of the head camera that were looked at, small, by their frame. */
+  head: ReadonlyMap<number, Float64Array>;
+}
+
+/** Looks at every dataset of an episode, and at every picture unless told otherwise. */
 export async function checkHdf5(
   path: string,
   findings: Findings,
   opts: { everyPicture: boolean },
-): Promise<number | undefined> {
+): Promise<Looks | undefined> {
   return findings.attempt(path, () => withHdf5(path, (file) => checkContent(file, findings, opts)));
 }
 
-async function checkContent(file: Hdf5File, findings: Findings, opts: { everyPicture: boolean }): Promise<number> {
+async function checkContent(file: Hdf5File, findings: Findings, opts: { everyPicture: boolean }): Promise<Looks> {
   const at = (name: string) => `${file.path} /${name}`;
   const length = lengthOf(file);
   const cameras = camerasOf(file);
@@ -44,10 +58,23 @@ async function checkContent(file: Hdf5File, findings: Findings, opts: { everyPic
 
   const pointcloud = file.kind('pointcloud');
   if (pointcloud?.shape[0] !== length) findings.warn(at('pointcloud'), `it has not ${length} frames`);
-  const lists = cameras.map((camera) => `observation/${camera}/rgb`);
-  for (const name of [...lists, ...(file.kind('third_view_rgb') ? ['third_view_rgb'] : [])])
-    await checkPictures(file, findings, { name, length, ...opts });
-  return length;
+  checkMounts(file, cameras, findings);
+  const first = new Map<string, Pixels>();
+  const head = new Map<number, Float64Array>();
+  const lists = cameras.map((camera) => ({ camera, name: `observation/${camera}/rgb` }));
+  const third = file.kind('third_view_rgb') ? [{ camera: 'observer_camera', name: 'third_view_rgb' }] : [];
+  for (const { camera, name } of [...lists, ...third])
+    await checkPictures(file, findings, {
+      name,
+      length,
+      ...opts,
+      seen(t, picture) {
+        if (t === 0) first.set(camera, picture);
+        if (camera === 'head_camera') head.set(t, thumbnail(picture));
+      },
+    });
+  const start = file.numbers('joint_action/vector', [14]).slice(0, 14);
+  return { frames: length, start, first, head };
 }
 
 function checkNumbers(
@@ -83,10 +110,17 @@ function checkVector(file: Hdf5File, findings: Findings, parts: readonly string[
   }
 }
 
+interface PictureList {
+  name: string;
+  length: number;
+  everyPicture: boolean;
+  seen(frame: number, picture: Pixels): void;
+}
+
 async function checkPictures(
   file: Hdf5File,
   findings: Findings,
-  { name, length, everyPicture }: { name: string; length: number; everyPicture: boolean },
+  { name, length, everyPicture, seen }: PictureList,
 ): Promise<void> {
   const where = `${file.path} /${name}`;
   const count = file.kind(name)?.shape[0];
@@ -97,6 +131,7 @@ async function checkPictures(
     const entry = `${where}[${t}]`;
     const picture = await findings.attempt(entry, () => decodeJpeg(file.bytes(name, t), 'standard', entry));
     if (!picture) return;
+    seen(t, picture);
     const found = `${picture.width}×${picture.height}`;
     size ??= found;
     if (found !== size) findings.error(entry, `the picture is ${found}, the first one ${size}`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkEpisode } from './check-episode.ts';
+import { checkEpisode, type Redraw } from './check-episode.ts';
 import { contradictions } from './consistency.ts';
 import { type Finding, Findings } from './findings.ts';
 import { readScenes, readSeeds } from './open.ts';
@@ -10,6 +10,8 @@ import { type EpisodeEntry, isOwnSet, readAbout, readEntries } from './set-recor
 export interface CheckOptions {
   /** Looks at the first and last picture of each camera, and compares sizes instead of hashes. */
   quick?: boolean;
+  /** Draws the first moment of an episode again, to find cameras that were taken for each other. */
+  redraw?: Redraw;
   /** After each episode. */
   onEpisode?: (done: number, of: number) => void;
 }
@@ -23,7 +25,10 @@ export interface CheckedSet {
  * Whether a set in the format of RoboTwin 2.0 is whole and consistent, the authors' or ours. Never throws about the set.
  * @example const { findings } = await checkRobotwin('data/rsb_math/rsb_math_train_500')
  */
-export async function checkRobotwin(dir: string, { quick = false, onEpisode }: CheckOptions = {}): Promise<CheckedSet> {
+export async function checkRobotwin(
+  dir: string,
+  { quick = false, redraw, onEpisode }: CheckOptions = {},
+): Promise<CheckedSet> {
   const findings = new Findings();
   const numbers = listEpisodes(dir, 'hdf5');
   checkNumbering(dir, numbers, findings);
@@ -39,10 +44,11 @@ export async function checkRobotwin(dir: string, { quick = false, onEpisode }: C
   else if (seeds && new Set(seeds).size < seeds.length)
     findings.warn(join(dir, setFiles.seeds), 'a seed is there twice');
 
+  const drawAgain = about && redraw ? redraw.bind(undefined, about) : undefined;
   const entryOf = new Map(entries?.map((entry) => [entry.episode, entry]));
   for (const [done, number] of numbers.entries()) {
     const scene = scenes?.[`episode_${number}`];
-    await checkEpisode(dir, { number, entry: entryOf.get(number), scene, quick }, findings);
+    await checkEpisode(dir, { number, entry: entryOf.get(number), scene, quick, redraw: drawAgain }, findings);
     onEpisode?.(done + 1, numbers.length);
   }
   return { episodes: numbers.length, findings: findings.all };

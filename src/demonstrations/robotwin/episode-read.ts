@@ -1,6 +1,7 @@
 import { SextantError } from '../../contracts/index.ts';
 import { at } from '../../util/index.ts';
 import type { DemoFrame } from '../demonstration.ts';
+import { EXPERT_ACTION, IS_EXPERT } from './frames.ts';
 import { Hdf5File } from './hdf5-read.ts';
 import { decodeJpeg, type RgbOrder } from './jpeg.ts';
 
@@ -17,7 +18,7 @@ export function lengthOf(file: Hdf5File): number {
   return file.numbers('joint_action/vector', [STATE]).length / STATE;
 }
 
-/** The frames of an episode, one by one. What is commanded in a frame is the next one's state; in the last, its own. */
+/** The frames of an episode, one by one. What is commanded in a frame is the next one's state; in the last, its own; or what the expert says. */
 export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<DemoFrame> {
   const file = await Hdf5File.open(path);
   try {
@@ -25,6 +26,8 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
     const length = states.length / STATE;
     const [left, right] = [handOf(file, 'left', length), handOf(file, 'right', length)];
     const cameras = camerasOf(file);
+    const labels = file.kind(EXPERT_ACTION) && file.numbers(EXPERT_ACTION, [STATE]);
+    const isExpert = file.kind(IS_EXPERT) && file.numbers(IS_EXPERT, []);
     for (let t = 0; t < length; t += 1) {
       const images = cameras.map(async (camera) => {
         const name = `observation/${camera}/rgb`;
@@ -32,7 +35,8 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
       });
       yield {
         state: row(states, t, STATE),
-        action: row(states, Math.min(t + 1, length - 1), STATE),
+        action: labels ? row(labels, t, STATE) : row(states, Math.min(t + 1, length - 1), STATE),
+        ...(isExpert && { isExpert: at(isExpert, t) === 1 }),
         ...(left &&
           right && {
             endpose: {

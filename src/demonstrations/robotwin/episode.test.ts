@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../files/index.ts';
-import { videoLength } from './check-episode.ts';
+import { readTimes } from '../video-read.ts';
 import { writeEpisode } from './episode-write.ts';
 import { Hdf5File } from './hdf5-read.ts';
 import { decodeJpeg, type RgbOrder, standardJpeg } from './jpeg.ts';
@@ -61,7 +61,7 @@ test('an episode has the authors’ tree', async () => {
   file.close();
   expect(entry).toMatchObject({ episode: 0, seed: 5, frames: 3 });
   expect(sha256(readFileSync(join(dir, 'data/episode0.hdf5')))).toBe(entry.files.hdf5.sha256);
-  expect(await videoLength(readFileSync(join(dir, 'video/episode0.mp4')), '')).toBe(3);
+  expect((await readTimes(join(dir, 'video/episode0.mp4'))).times).toHaveLength(3);
   expect(readdirSync(join(dir, 'data'))).toEqual(['episode0.hdf5']);
 });
 

@@ -1,10 +1,14 @@
-import { type Observation, type Picture, SextantError } from '../../contracts/index.ts';
+import { type Picture, SextantError, type ShownFrame } from '../../contracts/index.ts';
 import { aboveTable, POINT, paletteColours, pointCloud } from '../../media/index.ts';
 import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
 import { encodeJpeg, type RgbOrder } from './jpeg.ts';
 
 /** One recorded moment; what the robot sees and feels has all of it. */
-export type RecordedFrame = Pick<Observation, 'state' | 'hands' | 'images'>;
+export type RecordedFrame = ShownFrame;
+
+/** Names of datasets of our own: 1 where the next command is the expert’s, and what it would have told the drives. */
+export const IS_EXPERT = 'action_is_expert';
+export const EXPERT_ACTION = 'expert_action';
 
 /** Recorded beside the cameras of the robot. */
 const THIRD_VIEW = 'observer_camera';
@@ -12,7 +16,13 @@ const THIRD_VIEW = 'observer_camera';
 interface CompressedPicture extends Omit<Picture, 'rgb'> {
   jpeg: Uint8Array;
 }
-type Kept = Omit<RecordedFrame, 'images'> & { shots: Map<string, CompressedPicture>; cloud: Float64Array };
+type Kept = Pick<RecordedFrame, 'state' | 'hands'> & {
+  /** What the next command is or should be, and whether it is the expert's; absent where nobody else acted. */
+  isExpert?: boolean;
+  expertAction?: Float64Array;
+  shots: Map<string, CompressedPicture>;
+  cloud: Float64Array;
+};
 
 /** What is kept of a moment. */
 export interface Keeping {
@@ -26,11 +36,17 @@ export interface Keeping {
 const CLOUD_CAMERA = 'head_camera';
 
 /** A moment as it is kept until the file is written: pictures compressed, no memory shared with the recorder. */
-export async function keepFrame({ state, hands, images }: RecordedFrame, keeping: Keeping): Promise<Kept> {
+export async function keepFrame(frame: RecordedFrame, keeping: Keeping): Promise<Kept> {
+  const { state, hands, images } = frame;
   const { rgbOrder, points = 0, dropDepth = false } = keeping;
   const eye = images[CLOUD_CAMERA];
   const cloud = points > 0 && eye ? pointCloud(eye, { points, within: aboveTable }) : new Float64Array();
-  const kept = { state: state.slice(), hands: { left: hands.left.slice(), right: hands.right.slice() }, cloud };
+  const kept = {
+    state: state.slice(),
+    hands: { left: hands.left.slice(), right: hands.right.slice() },
+    cloud,
+    ...labelOf(frame),
+  };
   const shots = Object.entries(images).map(async ([camera, { rgb, depth: measured, ...picture }]) => {
     const { segmentation, shapes, width, height } = picture;
     const depth = dropDepth ? undefined : measured;
@@ -47,7 +63,13 @@ export async function keepFrame({ state, hands, images }: RecordedFrame, keeping
   return { ...kept, shots: new Map(await Promise.all(shots)) };
 }
 
-/** The authors' tree. */
+/** Where the expert has no plan, to stay is no label either, but a number must stand there. */
+function labelOf({ state, byExpert, expertAction }: RecordedFrame): Pick<Kept, 'isExpert' | 'expertAction'> {
+  if (expertAction === undefined) return byExpert === undefined ? {} : { isExpert: byExpert };
+  return { isExpert: expertAction !== null, expertAction: (expertAction ?? state).slice() };
+}
+
+/** The authors' tree, and beside it which commands are the expert's, where that is a question. */
 export function episodeTree(frames: readonly Kept[]): Hdf5Group {
   const part = (from: number, to: number) => (frame: Kept) => frame.state.subarray(from, to);
   const cameras = shotsByCamera(frames);
@@ -76,6 +98,12 @@ export function episodeTree(frames: readonly Kept[]): Hdf5Group {
     ],
     // Readers expect the entry even when it is empty.
     ['pointcloud', column('f8', cloudShape(frames), frames, ({ cloud }) => cloud)],
+    ...(frames[0]?.isExpert === undefined
+      ? []
+      : [[IS_EXPERT, column('u1', [], frames, ({ isExpert }) => [isExpert ? 1 : 0])] as const]),
+    ...(frames[0]?.expertAction === undefined
+      ? []
+      : [[EXPERT_ACTION, column('f8', [14], frames, ({ expertAction = [] }) => expertAction)] as const]),
     ...(thirdView ? [['third_view_rgb', pictures(thirdView)] as const] : []),
   ]);
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import { readRegularText } from '../../files/index.ts';
 import { requireFile } from '../../tables/index.ts';
-import type { Demonstration, DemoSet } from '../demonstration.ts';
+import type { Demonstration, DemoSet, Language } from '../demonstration.ts';
 import { camerasOf, framesOf, lengthOf } from './episode-read.ts';
 import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
 import { decodeJpeg, type RgbOrder } from './jpeg.ts';
-import { Instructions, RecordedScene } from './scene.ts';
+import { Instructions, OwnScene, RecordedScene } from './scene.ts';
 import { episodePath, listEpisodes, readJson, setFiles } from './set-files.ts';
-import { isOwnSet, readAbout, readEntries } from './set-record.ts';
+import { isOwnSet, readAbout, readEntries, type SetAbout } from './set-record.ts';
 
 export interface OpenOptions {
   /** `upstream` for sets that do not say: nothing in their files tells. */
@@ -53,6 +53,7 @@ export async function openRobotwin(dir: string, opts: OpenOptions = {}): Promise
   return {
     name: about ? `${about.task}/${about.setting}` : `${basename(dirname(resolve(dir)))}/${basename(resolve(dir))}`,
     fps: opts.fps ?? about?.fps ?? 30,
+    ...trueFpsOf(about),
     robot: about?.robot ?? 'aloha-agilex',
     cameras: await withHdf5(path(first), (file) => Promise.all(camerasOf(file).map((name) => cameraOf(file, name)))),
     count: numbers.length,
@@ -68,9 +69,39 @@ export async function openRobotwin(dir: string, opts: OpenOptions = {}): Promise
           where: join(dir, scene ? episodePath('instructions', number) : setFiles.scenes),
         });
       const length = await withHdf5(path(number), lengthOf);
-      return { index, number, task, instructions, scene, length, frames: () => framesOf(path(number), rgbOrder) };
+      const language = languageOf(scene, instructions);
+      return {
+        index,
+        number,
+        task,
+        ...(language ? { language } : {}),
+        instructions,
+        scene,
+        length,
+        frames: () => framesOf(path(number), rgbOrder),
+      };
     },
   };
+}
+
+/** Physics steps per second: what a recording counts its frames in. */
+const STEPS_PER_SECOND = 250;
+
+/** What a set says about how it was recorded, as far as it concerns the rate. */
+const Recorded = z.object({ recording: z.object({ every: z.number().positive() }) });
+
+/** @example trueFpsOf({ …, made: { recording: { every: 15 } } }) // { trueFps: 16.67 } */
+function trueFpsOf(about: SetAbout | undefined): { trueFps?: number } {
+  const every = Recorded.safeParse(about?.made).data?.recording.every;
+  return every === undefined ? {} : { trueFps: Math.round((100 * STEPS_PER_SECOND) / every) / 100 };
+}
+
+function languageOf(scene: RecordedScene, { seen, unseen }: Instructions): Language | undefined {
+  const semantics = OwnScene.safeParse(scene).data?.semantics;
+  const answer = semantics?.options[semantics.answer];
+  if (!semantics || answer === undefined) return undefined;
+  const { question, answer: letter } = semantics;
+  return { seen: [...new Set(seen)], unseen: [...new Set(unseen)], question, answer, letter };
 }
 
 async function cameraOf(file: Hdf5File, name: string) {

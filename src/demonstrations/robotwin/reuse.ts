@@ -110,7 +110,7 @@ function takeAgain(
 }
 
 /** The right option goes to the block that was fetched; the others get the wrong ones in any order. */
-function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks }: Semantics): Semantics {
+function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks, telling, drawn }: Semantics): Semantics {
   const labels = Object.keys(options);
   const { id, text, answer: right, distractors, category } = fresh;
   if (distractors.length !== labels.length - 1)
@@ -126,6 +126,8 @@ function dealt(fresh: FreshQuestion, row: number, { options, answer, blocks }: S
     ...(category !== undefined && { category }),
     options: Object.fromEntries(labels.map((label) => [label, label === answer ? right : at(wrong.splice(-1), 0)])),
     answer,
+    ...(telling === undefined ? {} : { telling }),
     blocks,
+    ...(drawn === undefined ? {} : { drawn }),
   };
 }

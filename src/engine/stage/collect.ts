@@ -1,3 +1,4 @@
+import type { Collected } from '../../contracts/index.ts';
 import type { SetAbout } from '../../demonstrations/index.ts';
 import type { Recording } from './messages.ts';
 import type { Stage } from './stage.ts';
@@ -21,7 +22,7 @@ export interface Collecting {
  * Records demonstrations of the expert. Again: continues; an episode counts once all its files are written and its line stands
  * in the ledger. Returns whether the set is whole.
  */
-export async function collect(opts: Collecting): Promise<{ recorded: number; rejected: number; whole: boolean }> {
+export async function collect(opts: Collecting): Promise<Collected> {
   const { stage, dir, about, from, to, stop } = opts;
   const { fps, rgbOrder } = about;
   // Imported only for recording: it loads file formats that no run needs.
@@ -29,6 +30,7 @@ export async function collect(opts: Collecting): Promise<{ recorded: number; rej
   const ledger = await Ledger.open(dir, about);
   let rejected = 0;
   let recorded = 0;
+  let failed = 0;
   try {
     const total = to - from;
     const left = Array.from({ length: total }, (_, i) => from + i).filter((index) => !ledger.has(index));
@@ -40,6 +42,7 @@ export async function collect(opts: Collecting): Promise<{ recorded: number; rej
         const result = await stage.do({ do: 'record', index, dir, fps, rgbOrder, ...opts.recording });
         ledger.add(result.entry);
         rejected += result.rejected;
+        failed += result.failed;
         recorded += 1;
         done += 1;
         tell();
@@ -48,7 +51,7 @@ export async function collect(opts: Collecting): Promise<{ recorded: number; rej
     await Promise.all(Array.from({ length: opts.threads }, work));
     const whole = done === total;
     if (whole) await finishSet(dir);
-    return { recorded, rejected, whole };
+    return { recorded, rejected, failed, whole };
   } finally {
     ledger.close();
   }

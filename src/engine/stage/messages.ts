@@ -23,6 +23,7 @@ export type Job =
   | { do: 'leave' }
   | { do: 'sample'; index: number }
   | ({ do: 'record' } & Recording)
+  | ({ do: 'relabel'; sample: Sample; actions: Uint8Array } & Omit<Recording, 'perturb'>)
   | {
       do: 'play';
       sample: Sample;
@@ -53,6 +54,7 @@ export interface Done {
   /** All policies have been closed. */
   leave: null;
   sample: Staged;
-  record: { entry: EpisodeEntry; rejected: number };
+  record: { entry: EpisodeEntry; rejected: number; failed: number };
+  relabel: EpisodeEntry;
   play: Played & { film?: Uint8Array; acting?: NonNullable<Performance['acting']> };
 }

@@ -1,6 +1,15 @@
 import { workerData } from 'node:worker_threads';
 import { handsPolicy, openPolicy, replayPolicy } from '../../contestants/index.ts';
-import type { Action, Dataset, Performance, Policy, World } from '../../contracts/index.ts';
+import {
+  type Action,
+  type Dataset,
+  type Performance,
+  type Policy,
+  PolicyError,
+  type Shown,
+  type World,
+} from '../../contracts/index.ts';
+import type { EpisodeEntry } from '../../demonstrations/index.ts';
 import { serveJobs } from '../../host/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
@@ -90,21 +99,49 @@ async function play(job: Extract<Job, { do: 'play' }>, tell: (ms: number) => voi
 }
 
 /** The expert shows an episode, and it is written as a demonstration; nothing is kept of one that fails. */
-async function record(job: Recording): Promise<Done['record']> {
-  const { index, dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, language, ...eyes } = job;
+async function record({ index, perturb, ...job }: Recording): Promise<Done['record']> {
   const { sample } = await stageSample(index);
-  const shown = (await openWorld()).demonstrate?.(benchmark.schema.parse(sample), eyes);
+  const asked = benchmark.schema.parse(sample);
+  const opened = await openWorld();
+  const show = (attempt: number) => {
+    const shown = opened.demonstrate?.(asked, { ...job, ...(perturb ? { perturb: { ...perturb, attempt } } : {}) });
+    if (shown) return shown;
+    throw new Error(`${benchmark.id} has no expert`);
+  };
+  const rejected = Array.isArray(sample.rejected) ? sample.rejected.length : 0;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return { entry: await write(index, show(attempt), job), rejected, failed: attempt };
+    } catch (error) {
+      // What it does undisturbed was tried when the table was laid.
+      const isRecoverable = perturb && error instanceof PolicyError && attempt + 1 < ATTEMPTS;
+      if (!isRecoverable) throw error;
+    }
+  }
+}
+
+/** How often an expert that does not recover is disturbed in another way. */
+const ATTEMPTS = 10;
+
+/** Somebody's commands are carried out again, and what the expert would have done is written beside what was seen. */
+async function relabel({ sample, actions, index, ...job }: Extract<Job, { do: 'relabel' }>): Promise<Done['relabel']> {
+  const opened = await openWorld();
+  const shown = opened.relabel?.(benchmark.schema.parse(sample), decodeActions(actions), job);
   if (!shown) throw new Error(`${benchmark.id} has no expert`);
+  return write(index, shown, job);
+}
+
+async function write(episode: number, shown: Shown, job: Omit<Recording, 'index' | 'perturb'>): Promise<EpisodeEntry> {
+  const { dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, language } = job;
   const { writeEpisode, sceneOf } = await import('../../demonstrations/index.ts');
-  const { seed, frames, paths, info, semantics } = shown;
+  const { seed, frames, paths, info, semantics, disturbances } = shown;
   const { seen, unseen } = shown.instructions;
   const told = instructions ? { instructions: { seen: asMany(seen, language), unseen: asMany(unseen, language) } } : {};
-  const entry = await writeEpisode(
+  return writeEpisode(
     dir,
-    { episode: index, seed, frames, paths, scene: sceneOf(info, semantics), ...told },
+    { episode, seed, frames, paths, scene: sceneOf(info, semantics, disturbances), ...told },
     { fps, rgbOrder, points, dropDepth },
   );
-  return { entry, rejected: Array.isArray(sample.rejected) ? sample.rejected.length : 0 };
 }
 
 /** So many of them, from the first again where there are fewer. */
@@ -121,5 +158,6 @@ async function leave(): Promise<Done['leave']> {
 serveJobs<Job, Done[keyof Done]>((job, tell) => {
   if (job.do === 'leave') return leave();
   if (job.do === 'sample') return stageSample(job.index);
-  return job.do === 'record' ? record(job) : play(job, tell);
+  if (job.do === 'record') return record(job);
+  return job.do === 'relabel' ? relabel(job) : play(job, tell);
 });

@@ -1,14 +1,7 @@
-import { type Action, type ActionKind, Needs, SextantError } from '../../contracts/index.ts';
+import { type Action, type ActionKind, type ActionLog, Needs, SextantError } from '../../contracts/index.ts';
 
 /** Numbers in one command: they tell what it means. */
 export const actionWidth: Readonly<Record<ActionKind, number>> = { qpos: 14, ee: 16 };
-
-/** Commands that were carried out, and how long each lasted where that was fixed. */
-export interface ActionLog {
-  actions: Action[];
-  /** Physics steps per command. */
-  every?: number;
-}
 
 const UNTIMED = 0x31_41_58_53; // "SXA1"
 const TIMED = 0x32_41_58_53; // "SXA2"

@@ -29,6 +29,7 @@ export class Tabletop {
 
   readonly #drives: Readonly<Record<ArmSide, { arm: number[]; fingers: number[] }>>;
   readonly #blockJoints: number[];
+  readonly #blockSpeeds: number[];
   readonly #armJoints: number[];
   readonly #fingerJoints: number[];
 
@@ -51,6 +52,7 @@ export class Tabletop {
     });
     this.#drives = { left: drives('left'), right: drives('right') };
     this.#blockJoints = Array.from({ length: blockCount }, (_, i) => physics.joint(`block${i}`).position);
+    this.#blockSpeeds = Array.from({ length: blockCount }, (_, i) => physics.joint(`block${i}`).velocity);
     this.#armJoints = sides.flatMap((side) =>
       [1, 2, 3, 4, 5, 6].map((joint) => physics.joint(`${prefix[side]}_joint${joint}`).position),
     );
@@ -59,8 +61,11 @@ export class Tabletop {
     );
   }
 
-  /** Clears the table, puts the arms home with open grippers and lays the blocks. Returns why it does not hold, if it does not. */
-  lay(layout: Layout): string | undefined {
+  /**
+   * Clears the table, puts the arms home or into another posture, with open grippers, and lays the blocks. Returns why it does not
+   * hold, if it does not.
+   */
+  lay(layout: Layout, posture: ArrayLike<number> = new Float64Array(2 * armWidth)): string | undefined {
     const { physics } = this;
     this.layout = layout;
     this.steps = 0;
@@ -84,10 +89,11 @@ export class Tabletop {
     for (const joint of this.#fingerJoints) qpos[joint] = fingerTarget(1);
     this.commanded.fill(0);
     for (const [side] of sides.entries()) this.commanded[side * armWidth + 6] = 1;
-    for (const side of sides) {
-      this.driveArm(side, new Float64Array(6), new Float64Array(6));
+    for (const [i, side] of sides.entries()) {
+      this.driveArm(side, posture, new Float64Array(2 * armWidth), i * armWidth);
       this.driveGripper(side, 1);
     }
+    for (const [i, joint] of this.#armJoints.entries()) qpos[joint] = posture[i + Math.floor(i / 6)] ?? 0;
     const loose = [
       ...layout.blocks.map(({ label }, i) => ({ name: `block ${label}`, start: this.#blockJoints[i] ?? 0 })),
       ...clutter.map(({ place, start }) => ({ name: `the ${place.thing}`, start })),
@@ -112,6 +118,11 @@ export class Tabletop {
   /** One number of that. Asked for in every step, and leaves nothing behind. */
   blockCoordinate(index: number, axis: number): number {
     return this.physics.qpos[(this.#blockJoints[index] ?? 0) + axis] ?? 0;
+  }
+
+  /** Gives a block a speed along the table, in metres per second. */
+  slideBlock(index: number, { x, y }: { x: number; y: number }): void {
+    this.physics.qvel.set([x, y], this.#blockSpeeds[index] ?? 0);
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  type ActionLog,
   type Needs,
   type Picture,
   type Played,
@@ -7,36 +8,26 @@ import {
   type Policy,
   PolicyError,
   SextantError,
+  type ShownFrame,
 } from '../../contracts/index.ts';
 import type { RenderOptions } from '../../render/index.ts';
-import { at } from '../../util/index.ts';
 import type { Appearance } from '../cameras/appearance.ts';
 import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
-import { planFetch } from '../planner/fetch.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
-import { type DriveSamples, driveSamples, type Plan, planActions } from '../planner/plan.ts';
+import { driveSamples, planActions } from '../planner/plan.ts';
 import { timeSteady, timeStraight } from '../planner/time-parameterise.ts';
-import { type ArmSide, sides } from '../robot/arms.ts';
-import { clutterBox } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
-import { EventRecorder } from './event-recorder.ts';
+import { type Demonstrated, type Demonstrating, demonstrate, MISSED } from './demonstrate.ts';
+import { Disturbances } from './disturb.ts';
+import { Expert } from './expert.ts';
 import { beginEpisode, type EpisodeTask, type EpisodeWorld, playEpisode } from './play.ts';
-import { type Sensed, type SensorNeeds, sense, type TableView } from './sense.ts';
-import { armWidth, Tabletop } from './tabletop.ts';
+import { relabel } from './relabel.ts';
+import type { TableView } from './sense.ts';
+import { Tabletop } from './tabletop.ts';
 import type { Routes } from './take-action.ts';
 
 /** How large a picture is, and what it has beside colours. */
 type PictureSize = { width: number; height: number } & RenderOptions;
-
-const MISSED = 'the expert did not get the block into the zone';
-
-/** What the expert does, movement by movement, and what can be seen of it. */
-interface DemonstratedFetch {
-  arm: ArmSide;
-  /** Six joints per physics step. */
-  moves: { positions: Float64Array; velocities: Float64Array }[];
-  frames: Iterable<Sensed>;
-}
 
 interface TableSetup {
   table: Tabletop;
@@ -94,54 +85,34 @@ export class TabletopWorld {
     const unstable = this.#table.lay(layout);
     if (unstable) return unstable;
     const block = this.#blockOf(target);
-    const fetch = planFetch(this.#fetchTask(block));
+    const expert = new Expert(this.#table);
+    const fetch = expert.plan(block);
     if ('why' in fetch) return fetch.why;
     for (const i of others ? layout.blocks.keys() : []) {
-      const other = i === block ? fetch : planFetch(this.#fetchTask(i));
+      const other = i === block ? fetch : expert.plan(i);
       if ('why' in other) return `another block: ${other.why}`;
     }
     const samples = driveSamples(fetch.plan);
-    for (let step = 0; step < samples.steps; step += 1) this.#follow(samples, step);
-    return this.#isPlaced(block) ? undefined : MISSED;
+    for (let step = 0; step < samples.steps; step += 1) expert.follow(samples, step);
+    return expert.isPlaced(block) ? undefined : MISSED;
   }
 
   /**
    * The same, to be looked at: what a policy would see before and after every part of the fetch and every so many steps within.
    * The world goes on as `frames` is read, and colours are overwritten; `PolicyError` at its end when the block is not in the zone.
    */
-  demonstrate(layout: Layout, target: string, opts: SensorNeeds & { every: number }): DemonstratedFetch {
+  demonstrate(layout: Layout, target: string, opts: Demonstrating): Demonstrated {
+    const disturbances = opts.perturb && new Disturbances(opts.perturb);
+    const unstable = this.#lay(layout, disturbances?.start());
+    if (unstable) throw new PolicyError('simulation', unstable);
+    return demonstrate(this.#view(), this.#blockOf(target), { ...opts, ...(disturbances ? { disturbances } : {}) });
+  }
+
+  /** Carries out somebody's commands again; before each, the expert says what it would tell the drives so many steps later. */
+  relabel(layout: Layout, target: string, log: ActionLog, opts: Demonstrating): Iterable<ShownFrame> {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
-    const block = this.#blockOf(target);
-    const fetch = planFetch(this.#fetchTask(block));
-    if ('why' in fetch) throw new PolicyError('simulation', fetch.why);
-    const { arm } = fetch.plan;
-    const parts = inParts(fetch.plan).map(driveSamples);
-    const world = this.#episodeWorld();
-    const colours = new Map<string, { rgb: Uint8Array }>();
-    const view: TableView = {
-      ...world,
-      look(camera, wanted) {
-        const picture = world.look(camera, { ...wanted, into: colours.get(camera) });
-        colours.set(camera, { rgb: picture.rgb });
-        return picture;
-      },
-    };
-    const frames = function* (this: TabletopWorld) {
-      let sensed = sense(view, opts);
-      for (const samples of parts) {
-        // The last frame of one part is also the first of the next: nothing moves in between.
-        yield sensed;
-        for (let step = 0; step < samples.steps; step += 1) {
-          this.#follow(samples, step);
-          if (step % opts.every === 0) yield sense(view, opts);
-        }
-        sensed = sense(view, opts);
-        yield sensed;
-      }
-      if (!this.#isPlaced(block)) throw new PolicyError('simulation', MISSED);
-    };
-    return { arm, moves: parts.map((samples) => movesOf(samples, arm)), frames: frames.call(this) };
+    return relabel({ ...this.#view(), routes }, this.#blockOf(target), log, opts);
   }
 
   /** Lays the table for an episode that the caller steps through. */
@@ -165,6 +136,21 @@ export class TabletopWorld {
     return this.#cameras.picture(camera, { size: { width, height }, ...wanted });
   }
 
+  /** What several cameras see of it, with the arms in a posture of 14 numbers. */
+  pictures(
+    layout: Layout,
+    {
+      cameras,
+      state,
+      ...size
+    }: { cameras: readonly string[]; state: ArrayLike<number>; width: number; height: number },
+  ): Record<string, Picture> {
+    this.#lay(layout, state);
+    this.#table.physics.kinematics();
+    this.#cameras.light(this.#table.steps);
+    return Object.fromEntries(cameras.map((camera) => [camera, this.#cameras.picture(camera, { size })]));
+  }
+
   close(): void {
     for (const setting of [this.#plain, this.#cluttered]) setting?.table.close();
   }
@@ -178,24 +164,24 @@ export class TabletopWorld {
   }
 
   /** Rehearsals need no looks; everything else does. */
-  #lay(layout: Layout): string | undefined {
+  #lay(layout: Layout, posture?: ArrayLike<number>): string | undefined {
     this.#goTo(layout);
     this.#cameras.dress(layout, appearanceOf(layout));
-    return this.#table.lay(layout);
+    return this.#table.lay(layout, posture);
   }
 
-  /** Tells the drives what a plan says for this step, and takes it. */
-  #follow({ positions, velocities }: DriveSamples, step: number): void {
-    for (const [i, side] of sides.entries()) {
-      const arm = armWidth * (2 * step + i);
-      this.#table.driveArm(side, positions, velocities, arm);
-      this.#table.driveGripper(side, positions[arm + 6] ?? 0);
-    }
-    this.#table.step();
-  }
-
-  #isPlaced(block: number): boolean {
-    return new EventRecorder(this.#table).placed().includes(block);
+  /** Looks that use the memory of the look before. */
+  #view(): TableView {
+    const world = this.#episodeWorld();
+    const colours = new Map<string, { rgb: Uint8Array }>();
+    return {
+      ...world,
+      look(camera, wanted) {
+        const picture = world.look(camera, { ...wanted, into: colours.get(camera) });
+        colours.set(camera, { rgb: picture.rgb });
+        return picture;
+      },
+    };
   }
 
   #episodeWorld(): EpisodeWorld {
@@ -208,7 +194,7 @@ export class TabletopWorld {
         // By their label, so that the order tells nothing about the places.
         blocks: blocks.sort((a, b) => (a.label < b.label ? -1 : 1)),
         fetch: (label) => {
-          const fetch = planFetch(this.#fetchTask(this.#blockOf(label)));
+          const fetch = new Expert(table).plan(this.#blockOf(label));
           if ('why' in fetch) throw new PolicyError('simulation', `block ${label} cannot be fetched: ${fetch.why}`);
           return planActions(fetch.plan);
         },
@@ -228,13 +214,6 @@ export class TabletopWorld {
     };
   }
 
-  #fetchTask(target: number) {
-    const table = this.#table;
-    const blocks = table.layout.blocks.map((_, i) => table.blockPose(i).slice());
-    const clutter = (table.layout.clutter ?? []).map((place) => clutterBox(place, table.surface));
-    return { blocks, target, state: table.commanded, surface: table.surface, clutter };
-  }
-
   #blockOf(label: string): number {
     const found = this.#table.layout.blocks.findIndex((block) => block.label === label);
     if (found >= 0) return found;
@@ -252,22 +231,4 @@ function appearanceOf({ headCameraShift, lights, crazyLight, background }: Layou
     ...(background?.wall ? { wall: { pattern: background.wall.texture } } : {}),
     ...(background?.table ? { table: { pattern: background.table.texture } } : {}),
   };
-}
-
-/** A plan for every phase, each beginning where the one before ends. */
-function inParts(plan: Plan): Plan[] {
-  const state = plan.state.slice();
-  return plan.phases.map((phase) => {
-    const part = { ...plan, state: state.slice(), phases: [phase] };
-    state.splice(plan.arm === 'left' ? 0 : armWidth, armWidth, ...at(phase.joints, -1), phase.gripper);
-    return part;
-  });
-}
-
-/** The columns of one arm's joints. */
-function movesOf({ steps, positions, velocities }: DriveSamples, arm: ArmSide): DemonstratedFetch['moves'][number] {
-  const offset = arm === 'left' ? 0 : armWidth;
-  const columns = (all: Float64Array) =>
-    Float64Array.from({ length: 6 * steps }, (_, i) => at(all, 2 * armWidth * Math.floor(i / 6) + offset + (i % 6)));
-  return { positions: columns(positions), velocities: columns(velocities) };
 }

@@ -1,11 +1,12 @@
-import { add, type Box, dot, norm, type Pose, type Vec3 } from '../../geometry/index.ts';
+import { add, type Box } from '../../geometry/index.ts';
 import { at } from '../../util/index.ts';
 import type { ArmSide } from '../robot/arms.ts';
-import { along, home, type Joints, linkPoses } from '../robot/kinematics.ts';
+import { home, type Joints, linkPoses } from '../robot/kinematics.ts';
 import { blockHalf, tableBox, tableTop } from '../scene/tabletop.ts';
-import { armObstacles, firstHit, type Obstacle } from './collision.ts';
+import { armObstacles, type Obstacle } from './collision.ts';
 import { blockBox, type Grasp, type HandPoses, handPoses, inHand, yawOf } from './grasp.ts';
 import { solveHand } from './inverse-kinematics.ts';
+import { type Move, phasesFrom, straightPaths } from './moves.ts';
 import type { Phase, Plan } from './plan.ts';
 
 /** What is to be fetched, from where. */
@@ -20,6 +21,8 @@ export interface FetchTask {
   clutter?: readonly Box[];
   /** Height of the table's top, if it is not the usual one. */
   surface?: number;
+  /** The arm may be anywhere, also down among the blocks: it may rise first. Plans from home are the same without. */
+  anywhere?: true;
 }
 
 export type Fetch = { plan: Plan } | { why: string };
@@ -48,7 +51,8 @@ export function planFetch(task: FetchTask): Fetch {
   const state = Array.from(task.state);
   // Nothing counts as placed while the other hand is closed.
   state[arm === 'left' ? 13 : 6] = 1;
-  const scene = { arm, start: armOf(state, arm), block, obstacles: obstaclesFor(task, arm, surface) };
+  const obstacles = obstaclesFor(task, arm, surface);
+  const scene = { arm, start: armOf(state, arm), block, obstacles, rises: task.anywhere === true };
   const reasons: string[] = [];
   for (const grasp of grasps) {
     const phases = phasesOf(scene, handPoses(block, yaw, grasp, surface));
@@ -58,7 +62,7 @@ export function planFetch(task: FetchTask): Fetch {
   return { why: commonest(reasons) };
 }
 
-function obstaclesFor(task: FetchTask, arm: ArmSide, surface: number): Obstacle[] {
+export function obstaclesFor(task: FetchTask, arm: ArmSide, surface: number): Obstacle[] {
   const idle: ArmSide = arm === 'left' ? 'right' : 'left';
   const others = task.blocks.filter((_, i) => i !== task.target);
   return [
@@ -69,7 +73,7 @@ function obstaclesFor(task: FetchTask, arm: ArmSide, surface: number): Obstacle[
   ];
 }
 
-function armOf(state: readonly number[], side: ArmSide): Joints {
+export function armOf(state: readonly number[], side: ArmSide): Joints {
   return side === 'left' ? state.slice(0, 6) : state.slice(7, 13);
 }
 
@@ -80,17 +84,11 @@ interface FetchScene {
   block: Box;
   /** Everything else. */
   obstacles: readonly Obstacle[];
-}
-
-interface Move extends Pick<Phase, 'name' | 'gripper'> {
-  /** The first one on which nothing is hit is taken. */
-  paths: Iterable<Joints[]>;
-  held?: Box;
-  obstacles?: readonly Obstacle[];
+  rises: boolean;
 }
 
 /** The phases of a fetch with this grasp, or what is in the way. */
-function phasesOf({ arm, start, block, obstacles }: FetchScene, poses: HandPoses): Phase[] | string {
+function phasesOf({ arm, start, block, obstacles, rises }: FetchScene, poses: HandPoses): Phase[] | string {
   const joints = solveAll(arm, poses);
   if (!joints) return 'out of reach';
   const { before, grasp, lifted, above, place, after } = joints;
@@ -99,12 +97,16 @@ function phasesOf({ arm, start, block, obstacles }: FetchScene, poses: HandPoses
   const held = inHand(poses.grasp, block);
   const withBlock = [...obstacles, { name: 'the block itself', box: block, gap: gaps.block }];
   // By way of home when something is between.
-  const there = [
-    [start, before],
-    [start, home, before],
+  const there = (from: Joints) => [
+    [from, before],
+    [from, home, before],
   ];
+  const up = rises ? raised(arm, start) : undefined;
+  // Among things that it nearly touches the arm is already: what counts is not to push them.
+  const rise: Move[] = up ? [{ name: 'rise', paths: [[start, up]], gripper: 1, obstacles: loose(withBlock) }] : [];
   const moves: Move[] = [
-    { name: 'approach', paths: there, gripper: 1, obstacles: withBlock },
+    ...rise,
+    { name: 'approach', paths: there(up ?? start), gripper: 1, obstacles: withBlock },
     { name: 'reach', paths: line('before', 'grasp'), gripper: 1 },
     { name: 'close', paths: [[grasp]], gripper: 0 },
     { name: 'lift', paths: line('grasp', 'lifted'), gripper: 0, held },
@@ -114,23 +116,7 @@ function phasesOf({ arm, start, block, obstacles }: FetchScene, poses: HandPoses
     { name: 'retreat', paths: line('place', 'after'), gripper: 1 },
     { name: 'return', paths: [[after, home]], gripper: 1 },
   ];
-  const phases: Phase[] = [];
-  for (const move of moves) {
-    const found = clearPath(arm, { obstacles, ...move });
-    if (typeof found === 'string') return `${found} to ${move.name}`;
-    phases.push({ name: move.name, joints: found, gripper: move.gripper });
-  }
-  return phases;
-}
-
-function clearPath(arm: ArmSide, { paths, obstacles, held }: Move & Pick<FetchScene, 'obstacles'>): Joints[] | string {
-  let why = 'there is no straight way';
-  for (const path of paths) {
-    const hit = firstHit(arm, path, obstacles, held);
-    if (!hit) return path;
-    why = `${hit} is in the way`;
-  }
-  return why;
+  return phasesFrom(arm, moves, obstacles);
 }
 
 /** Joint values for all poses, each from the one before. */
@@ -149,39 +135,17 @@ function commonest(reasons: readonly string[]): string {
   return reasons.reduce((most, reason) => (count(reason) > count(most) ? reason : most));
 }
 
-/** How far the hand may stray from the line, which is cut into more and more pieces until it does not. */
-const STRAY = 0.008;
-const cuts = [1, 2, 4];
+/** A hand as low as this above the table, in metres, rises to it before it goes anywhere. */
+const SAFE = 0.2;
 
-/** A hand pose and the joint values for it. */
-interface Posture {
-  pose: Pose;
-  joints: Joints;
+/** The posture straight above, where the hand passes over everything; none where it is high enough, or cannot rise. */
+function raised(arm: ArmSide, start: Joints): Joints | undefined {
+  const hand = at(linkPoses(arm, start), 6);
+  const low = tableTop + SAFE - hand.position[2];
+  return low > 0 ? solveHand(arm, { ...hand, position: add(hand.position, [0, 0, 1], low) }, start) : undefined;
 }
 
-/** Ways along the straight line between two poses that are turned alike, the one with the fewest points first. */
-function* straightPaths(arm: ArmSide, from: Posture, to: Posture): Generator<Joints[]> {
-  const origin = from.pose.position;
-  const way = add(to.pose.position, origin, -1);
-  for (const pieces of cuts) {
-    const path = [from.joints];
-    for (let i = 1; i < pieces && path.length === i; i += 1) {
-      const pose = { ...from.pose, position: add(origin, way, i / pieces) };
-      const found = solveHand(arm, pose, path.at(-1) ?? from.joints);
-      if (found) path.push(found);
-    }
-    path.push(to.joints);
-    if (path.length === pieces + 1 && !strays(arm, path, origin, way)) yield path;
-  }
-}
-
-/** Whether the hand leaves the line between the points of a path. */
-function strays(arm: ArmSide, path: readonly Joints[], origin: Vec3, way: Vec3): boolean {
-  return path.slice(1).some((to, i) =>
-    [0.25, 0.5, 0.75].some((share) => {
-      const hand = linkPoses(arm, along(path[i] ?? to, to, share))[6];
-      const off = add(hand?.position ?? origin, origin, -1);
-      return norm(add(off, way, -dot(off, way) / dot(way, way))) > STRAY;
-    }),
-  );
+/** The same obstacles, but to touch them a little is allowed. */
+function loose(obstacles: readonly Obstacle[]): Obstacle[] {
+  return obstacles.map((each) => ({ ...each, gap: -0.002 }));
 }

@@ -21,9 +21,9 @@ import { blockHalf, zone } from '../scene/tabletop.ts';
 
 /** How far the hand stands back before it reaches, lifts a block, and withdraws; and how high above the table it lets go. */
 const STAND_BACK = 0.09;
-const LIFT = 0.07;
-const WITHDRAW = 0.07;
-const RELEASE = 0.002;
+export const LIFT = 0.07;
+export const WITHDRAW = 0.07;
+export const RELEASE = 0.002;
 const HALF_PI = Math.PI / 2;
 /** A block that leans more than ten degrees does not lie on a side. */
 const FLAT = 0.985;
@@ -69,11 +69,11 @@ function handAround(point: Vec3, turn: number, tilt: number): Pose {
   return moved(pose, approachOf(pose), -toolLength);
 }
 
-function approachOf({ rotation }: Pose): Vec3 {
+export function approachOf({ rotation }: Pose): Vec3 {
   return columns(rotation)[0];
 }
 
-function moved(pose: Pose, way: Vec3, by: number): Pose {
+export function moved(pose: Pose, way: Vec3, by: number): Pose {
   return { ...pose, position: add(pose.position, way, by) };
 }
 

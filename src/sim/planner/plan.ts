@@ -9,7 +9,7 @@ const width = 14;
 
 /** One part of a fetch: a path of straight lines in joint space, or a gripper that opens or closes. */
 export interface Phase {
-  name: 'approach' | 'reach' | 'close' | 'lift' | 'carry' | 'lower' | 'open' | 'retreat' | 'return';
+  name: 'rise' | 'approach' | 'reach' | 'close' | 'lift' | 'carry' | 'lower' | 'open' | 'retreat' | 'return';
   /** The points of the path, the first is where the last phase ended; only one when the arm stays. */
   joints: Joints[];
   /** Value of the gripper when the phase ends. */

@@ -4,8 +4,10 @@ import { type CollectOrder, SextantError, type Verb, type VerbTools } from '../.
 import { plural } from '../../../util/index.ts';
 import { suites } from '../suites.ts';
 import type { TaskConfig } from '../task-config.ts';
+import { type Telling, tellings } from '../telling.ts';
 import { worldVersion } from '../version.ts';
 import { findTaskConfig } from './config.ts';
+import { perturbOf } from './perturb.ts';
 
 export type CollectFlags = {
   config?: string;
@@ -14,6 +16,8 @@ export type CollectFlags = {
   episode_end?: number;
   output_setting?: string;
   skip_instructions?: true;
+  instructions?: Telling;
+  perturb?: string | true;
   data_type?: string[];
   save_freq?: number;
   pcd_down_sample_num?: number;
@@ -25,12 +29,13 @@ export type CollectFlags = {
 };
 
 /** Of the authors' videos. */
-const FPS = 30;
+export const FPS = 30;
 /** Physics steps between two frames, unless it says otherwise. */
 const SAVE_FREQ = 15;
 const POINTS = 1024;
-const CAMERAS = ['head_camera', 'front_camera'];
-const WRISTS = ['left_camera', 'right_camera'];
+export const SIZE = { width: 320, height: 240 };
+export const CAMERAS = ['head_camera', 'front_camera'];
+export const WRISTS = ['left_camera', 'right_camera'];
 /** What can be recorded beside pictures, joints and hands, by the names that the authors' configurations have for it. */
 const dataTypes = ['third_view', 'depth', 'pointcloud', 'mesh_segmentation', 'actor_segmentation'];
 
@@ -41,6 +46,7 @@ export const collect: Verb<CollectFlags> = {
     'sextant rsb collect rsb-math-4 --episodes 0..50',
     'sextant rsb collect rsb_general --config rsb_general_train_2500 --episode_start 0 --episode_end 625 --output_setting shard0',
     'sextant rsb collect rsb_math --config task_config/mine.yml',
+    'sextant rsb collect rsb-math-4 --episodes 0..50 --instructions direct --perturb --output_setting disturbed',
   ],
   arguments: [{ name: '<suite>', about: 'a suite, or the authors’ name of a task' }],
   options: [
@@ -53,6 +59,16 @@ export const collect: Verb<CollectFlags> = {
     { flags: '--episode_end <n>', about: 'the same in two options', wholeFrom: 1 },
     { flags: '--output_setting <name>', about: 'the folder’s name; by default the configuration’s' },
     { flags: '--skip_instructions', about: 'write no instructions' },
+    {
+      flags: '--instructions <kind>',
+      about: 'what they say: the question, the answer (named), or the block itself (direct)',
+      choices: tellings,
+      default: 'question',
+    },
+    {
+      flags: '--perturb [what]',
+      about: 'disturb the expert: start=0.1+push=1+nudge=1, or some of them; it goes on from where it is',
+    },
     {
       flags: '--data_type <kind...>',
       about: 'record these too, beside pictures, joints and hands',
@@ -137,7 +153,9 @@ export async function collectOne(name: string, flags: CollectFlags, tools: VerbT
     });
     progress.done();
     if (flags.json) tools.printJson({ folder: dir, from, to, ...result });
-    say(`${plural(result.recorded, 'episode')} recorded, ${plural(result.rejected, 'table')} refused: ${dir}`);
+    const failed = recording.perturb ? [`${plural(result.failed, 'disturbance')} given up`] : [];
+    const told = [`${plural(result.recorded, 'episode')} recorded`, `${plural(result.rejected, 'table')} refused`];
+    say(`${[...told, ...failed].join(', ')}: ${dir}`);
     return { dir, ...result };
   } finally {
     progress.done();
@@ -152,8 +170,10 @@ function recordingOf(flags: CollectFlags, config?: TaskConfig) {
   const every = flags.save_freq ?? config?.saveFreq ?? SAVE_FREQ;
   return {
     every,
-    size: { width: 320, height: 240 },
+    size: SIZE,
     instructions: flags.skip_instructions !== true,
+    ...(flags.instructions === undefined || flags.instructions === 'question' ? {} : { telling: flags.instructions }),
+    ...(flags.perturb === undefined ? {} : { perturb: perturbOf(flags.perturb) }),
     ...(config?.language === undefined ? {} : { language: config.language }),
     cameras: [
       ...CAMERAS,

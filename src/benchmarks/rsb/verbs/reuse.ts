@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { SextantError, type Verb, type VerbTools } from '../../../contracts/index.ts';
 import { reuse as reuseSet } from '../../../demonstrations/index.ts';
 import { plural } from '../../../util/index.ts';
-import { allInstructions, placeholders } from '../instructions.ts';
 import { openQuestions } from '../questions/open.ts';
 import { suites } from '../suites.ts';
+import { wordingsFor } from '../telling.ts';
 
 type ReuseFlags = {
   task_name: string;
@@ -52,11 +52,9 @@ export async function reuseOne(flags: ReuseFlags, tools: VerbTools): Promise<voi
     copies: flags.copies,
     overwrite: flags.overwrite === true,
     question: (row, choices) => questions.question(row, choices),
-    word: ({ question, options, blocks }, seed) => {
+    word: ({ question, options, answer, blocks, telling = 'question' }, seed) => {
       const colours = Object.fromEntries(Object.entries(blocks).map(([label, { colour }]) => [label, colour]));
-      const about = { suite, question, options, colours, seed };
-      const wording = (split: 'seen' | 'unseen') => allInstructions({ ...about, split });
-      return { info: placeholders(about), instructions: { seen: wording('seen'), unseen: wording('unseen') } };
+      return wordingsFor({ suite, question, options, answer, colours, seed, telling });
     },
   });
   if (flags.json) tools.printJson({ folder: place(flags.target_setting), episodes });

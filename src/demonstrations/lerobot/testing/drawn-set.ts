@@ -1,10 +1,15 @@
-import type { DemoFrame, DemoSet, Pixels } from '../../demonstration.ts';
+import type { DemoFrame, DemoSet, Language, Pixels } from '../../demonstration.ts';
 
 export interface DrawnOptions {
   lengths?: readonly number[];
   tasks?: readonly string[];
   fps?: number;
   endpose?: boolean;
+  /** In every demonstration. */
+  language?: Language;
+  /** By frame. */
+  isExpert?: (frame: number) => boolean;
+  trueFps?: number;
   size?: { width: number; height: number };
 }
 
@@ -30,18 +35,21 @@ export function drawnSet(opts: DrawnOptions = {}): DemoSet {
   const frameOf = (episode: number, frame: number): DemoFrame => ({
     state: stateOf(episode, frame),
     action: stateOf(episode, frame + 1),
+    ...(opts.isExpert ? { isExpert: opts.isExpert(frame) } : {}),
     ...(endpose ? { endpose: poseOf(frame) } : {}),
     images: Object.fromEntries(cameras.map(({ name }, i) => [name, draw(colourOf(episode, frame, i), size)] as const)),
   });
   return {
     name: 'drawn',
     fps,
+    ...(opts.trueFps === undefined ? {} : { trueFps: opts.trueFps }),
     robot: 'aloha-agilex',
     cameras,
     count: lengths.length,
     episode: async (index) => ({
       index,
       task: tasks[index % tasks.length] ?? '',
+      ...(opts.language ? { language: opts.language } : {}),
       length: lengths[index] ?? 0,
       async *frames() {
         for (let frame = 0; frame < (lengths[index] ?? 0); frame += 1) yield frameOf(index, frame);
