@@ -63,7 +63,6 @@ export interface TellingOptions extends InstructionOptions {
 
 /**
  * What the robot is told when the question is not what is tested.
- * @internal runs take their instruction from here once they have such controls
  * @example directInstruction({ kind: 'direct', answer: 'C', suite, question, options, colours, seed, split: 'unseen' })
  * // 'Deliver the blue block C to the grey area.'
  */

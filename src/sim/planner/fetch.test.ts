@@ -107,7 +107,7 @@ describe.each([
       .filter(({ what }) => what !== 'placed')
       .map(({ what, block }) => `${what} ${block}`);
     expect(touched.sort()).toEqual(
-      ['grasp', 'lift', 'pinch', 'touch'].map((what) => `${what} ${drawn.layout.blocks[target]?.label}`),
+      ['grasp', 'lift', 'pick', 'pinch', 'touch'].map((what) => `${what} ${drawn.layout.blocks[target]?.label}`),
     );
     return table.stateHash();
   }
@@ -127,11 +127,7 @@ describe.each([
 
   function command(plan: Plan, afterStep: () => void): void {
     const routes = { joints: timeStraight, hand: () => undefined };
-    const look = () => {
-      afterStep();
-      return false;
-    };
-    for (const action of planActions(plan)) takeAction(table, action, { kind: 'qpos', routes, afterStep: look });
+    for (const action of planActions(plan)) takeAction(table, action, { kind: 'qpos', routes, afterStep });
   }
 
   test('the expert that drives joints brings the block, touches no other, and does so to the same bit again', () => {
