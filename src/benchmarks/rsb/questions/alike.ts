@@ -31,8 +31,8 @@ const LONGEST = 600;
  * a question is about still has two to choose from. Figures of all categories, and answers that others have too, go without.
  */
 export function textsAlike(rows: readonly QuestionRow[]): Candidate[][] {
-  const [figures, words] = [true, false].map((wanted) => rows.filter(({ answer }) => isFigure(answer) === wanted));
-  const paired = [...Map.groupBy(words ?? [], ({ category }) => category).values()].flatMap(pieces).map(pairs);
+  const { figures = [], words = [] } = Object.groupBy(rows, ({ answer }) => (isFigure(answer) ? 'figures' : 'words'));
+  const paired = [...Map.groupBy(words, ({ category }) => category).values()].flatMap(pieces).map(pairs);
   const isPaired = new Set(paired.flatMap((list) => list.map(({ id }) => id)));
   const categories = [...new Set(rows.map(({ category = '' }) => category))].sort();
   const lookOf = ({ answer, category = '' }: QuestionRow) => [
@@ -40,7 +40,7 @@ export function textsAlike(rows: readonly QuestionRow[]): Candidate[][] {
     categories.indexOf(category),
     answer.length,
   ];
-  const alone = [figures ?? [], (words ?? []).filter(({ id }) => !isPaired.has(id))].map((list) =>
+  const alone = [figures, words.filter(({ id }) => !isPaired.has(id))].map((list) =>
     sorted(list, lookOf).map(({ id, answer }) => ({ id, texts: [answer], says: [spoken(answer)] })),
   );
   return [...paired, ...alone].filter((list) => list.length > 0);

@@ -28,7 +28,8 @@ export class AnswerGroups {
     if (!place) throw new RangeError(`there is no answer to ${id}`);
     const { bucket, row } = place;
     const own = bucket.round(row, at(bucket.rows, row).length).find((group) => at(group, row).id === id);
-    return wrongIn(own ?? [], row);
+    if (!own) throw new RangeError(`no group was dealt for ${id}`);
+    return wrongIn(own, row);
   }
 
   /**
@@ -39,7 +40,7 @@ export class AnswerGroups {
     const { groups, orders } = this.#table(choices);
     const round = Math.floor(turn / groups.length);
     const order =
-      orders.get(round) ?? random(optionRule, choices, groups[0]?.bucket.id ?? '', 'order', round).shuffle(groups);
+      orders.get(round) ?? random(optionRule, choices, at(groups, 0).bucket.id, 'order', round).shuffle(groups);
     orders.set(round, order);
     const { bucket, nth } = at(order, turn % groups.length);
     const group = at(bucket.round(round, bucket.smallest), nth);

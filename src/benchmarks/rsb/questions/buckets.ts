@@ -50,8 +50,12 @@ function joined(buckets: readonly Candidate[][], rest: readonly Candidate[], siz
 function fits(candidates: readonly Candidate[], size: number): boolean {
   const groups = Math.floor(candidates.length / size);
   const counts = new Map<string, number>();
-  for (const { says } of candidates) counts.set(at(says, 0), (counts.get(at(says, 0)) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
+  let most = 0;
+  for (const { says } of candidates) {
+    const count = (counts.get(at(says, 0)) ?? 0) + 1;
+    counts.set(at(says, 0), count);
+    most = Math.max(most, count);
+  }
   return groups > 0 && (most === 1 || most < groups);
 }
 
