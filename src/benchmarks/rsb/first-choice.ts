@@ -1,7 +1,7 @@
 import { type Aggregate, isOpen, type Metric, type UnitResult } from '../../contracts/index.ts';
 import { meanMetric, passAtKMetrics } from '../../stats/index.ts';
 import { aboveBlind, choicesOf, type GroundingRule, grounding, undefinedMetric } from './grounding.ts';
-import { metrics } from './metrics.ts';
+import { officialMetrics } from './metrics.ts';
 
 const [SUCCESS, GRASP, NSG, ALL] = [
   'first-choice success',
@@ -20,9 +20,7 @@ export const firstChoiceMetrics: Aggregate = (results) => {
     ...(why === undefined
       ? ours(results)
       : [SUCCESS, GRASP, NSG, ALL].map((name) => undefinedMetric(name, results, why))),
-    ...metrics(officially(results))
-      .slice(0, 3)
-      .map((metric) => ({ ...metric, name: `official ${metric.name}` })),
+    ...officialMetrics(officially(results)).map((metric) => ({ ...metric, name: `official ${metric.name}` })),
     ...(why === undefined ? passAtKMetrics(results) : []),
   ];
 };

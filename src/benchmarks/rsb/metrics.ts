@@ -6,14 +6,19 @@ import { type GroundingRule, grounding } from './grounding.ts';
 type GraspFact = 'grasped' | 'pinched';
 
 /**
- * Task success rate, grasp success rate and normalised semantic grounding (nSG), then the latter two again with the strict
- * grasp rule. nSG is 0 for a blind choice among grasped blocks. It may exceed 1, because a block can reach the zone
- * without a grasp, and is undefined where nothing was grasped.
+ * Task success rate, grasp success rate and normalised semantic grounding (nSG) as the authors define them. nSG is 0 for a blind
+ * choice among grasped blocks. It may exceed 1, because a block can reach the zone without a grasp, and is undefined where
+ * nothing was grasped.
  */
-export const metrics: Aggregate = (results) => [
+export const officialMetrics: Aggregate = (results) => [
   meanMetric({ name: 'TSR', results }),
   graspRate('GSR', results, 'grasped'),
   grounding({ name: 'nSG', results, rule: officialRule('grasped') }),
+];
+
+/** The same, and the latter two again with the strict grasp rule. */
+export const metrics: Aggregate = (results) => [
+  ...officialMetrics(results),
   ...(isReported(results)
     ? []
     : [

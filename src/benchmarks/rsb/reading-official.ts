@@ -11,12 +11,12 @@ import {
   shareOf,
   undecided,
 } from './levels.ts';
-import { metrics } from './metrics.ts';
+import { officialMetrics } from './metrics.ts';
 
 /** As the authors read their numbers, for episodes of which no more is known. */
 export function byOfficialRule(results: readonly UnitResult[]): Reading {
   const official = officially(results);
-  const metric = named(metrics(official));
+  const metric = named(officialMetrics(official));
   const [tsr, gsr, nsg] = [metric('TSR'), metric('GSR'), metric('nSG')];
   const chosen = rightChoice(results);
   // One after the other brings the right block in the end, whatever was read.
