@@ -16,7 +16,7 @@ export interface DemoFrame {
   /** Whether that is what the expert does; absent where it always is. */
   isExpert?: boolean;
   endpose?: { left: Float64Array; leftGripper: number; right: Float64Array; rightGripper: number };
-  /** By camera name. */
+  /** By camera name; until the next frame is asked for. */
   images: Readonly<Record<string, Pixels>>;
 }
 

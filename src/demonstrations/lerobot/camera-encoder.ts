@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { EncodedVideoPacketSource, Output } from 'mediabunny';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import type { Pixels } from '../demonstration.ts';
-import { keepAlive, loadVideoLibrary } from '../video-library.ts';
+import { keepAlive, loadVideoLibrary, WRITE_BYTES } from '../video-library.ts';
 import { COLOUR_SPACE, toYuv420, yuv420Bytes } from './yuv.ts';
 
 /** High profile, at the level of the largest cameras. */
@@ -70,7 +70,7 @@ export class CameraEncoder {
   async begin(path: string, frames: number): Promise<void> {
     const { EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } = this.#library;
     const output = new Output({
-      target: new FilePathTarget(path),
+      target: new FilePathTarget(path, { chunkSize: WRITE_BYTES }),
       format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     });
     const source = new EncodedVideoPacketSource('avc');

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SextantError } from '../../contracts/index.ts';
-import { loadVideoLibrary } from '../video-library.ts';
+import { loadVideoLibrary, WRITE_BYTES } from '../video-library.ts';
 import { type FilePlace, fileAt, nextPlace } from './rolling.ts';
 import { placeFor } from './staging.ts';
 
@@ -47,7 +47,7 @@ async function joinClips(clips: readonly { path: string; frames: number }[], pat
   const { EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat } =
     library;
   const format = new Mp4OutputFormat({ fastStart: 'reserve' });
-  const output = new library.Output({ target: new FilePathTarget(path), format });
+  const output = new library.Output({ target: new FilePathTarget(path, { chunkSize: WRITE_BYTES }), format });
   const source = new EncodedVideoPacketSource('avc');
   const frames = clips.reduce((sum, clip) => sum + clip.frames, 0);
   output.addVideoTrack(source, { frameRate: fps, maximumPacketCount: frames });

@@ -29,10 +29,12 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
     const labels = file.kind(EXPERT_ACTION) && file.numbers(EXPERT_ACTION, [STATE]);
     const isExpert = file.kind(IS_EXPERT) && file.numbers(IS_EXPERT, []);
     for (let t = 0; t < length; t += 1) {
-      const images = cameras.map(async (camera) => {
-        const name = `observation/${camera}/rgb`;
-        return [camera, await decodeJpeg(file.bytes(name, t), order, `${path} /${name}[${t}]`)] as const;
-      });
+      const images = await Promise.all(
+        cameras.map(async (camera) => {
+          const name = `observation/${camera}/rgb`;
+          return [camera, await decodeJpeg(file.bytes(name, t), order, `${path} /${name}[${t}]`)] as const;
+        }),
+      );
       yield {
         state: row(states, t, STATE),
         action: labels ? row(labels, t, STATE) : row(states, Math.min(t + 1, length - 1), STATE),
@@ -46,12 +48,18 @@ export async function* framesOf(path: string, order: RgbOrder): AsyncGenerator<D
               rightGripper: right.gripper(t),
             },
           }),
-        images: Object.fromEntries(await Promise.all(images)),
+        images: Object.fromEntries(images),
       };
+      for (const [, { rgb }] of images) giveBack(rgb);
     }
   } finally {
     file.close();
   }
+}
+
+/** Memory that is not waited for: the garbage collector would look through everything for every few pictures. */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Hand poses; recording them is optional. */

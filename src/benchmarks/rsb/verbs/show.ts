@@ -22,10 +22,20 @@ export const show: Verb<Flags> = {
     const episode = await set.episode(index);
     const { task, length } = episode;
     const pictures = out === undefined ? [] : await writePictures(episode, out);
-    const { robot, fps, cameras, count } = set;
+    const { robot, fps, trueFps, cameras, count } = set;
+    const rate = trueFps === undefined ? '' : ` (${trueFps} in a second of the world’s time)`;
     if (json)
-      printJson({ name: set.name, robot, fps, cameras, episodes: count, episode: { index, task, length }, pictures });
-    say(`${set.name}: ${count} episodes of ${robot}, ${fps} frames per second`);
+      printJson({
+        name: set.name,
+        robot,
+        fps,
+        trueFps,
+        cameras,
+        episodes: count,
+        episode: { index, task, length },
+        pictures,
+      });
+    say(`${set.name}: ${count} episodes of ${robot}, ${fps} frames per second${rate}`);
     for (const camera of cameras) say(`  ${camera.name}: ${camera.width}×${camera.height}`);
     say(`episode ${index}, ${length} frames: ${task}`);
     for (const path of pictures) say(path);
