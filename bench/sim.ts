@@ -134,7 +134,8 @@ try {
     const unit = async (index: number) => {
       const { sample } = await stage.do({ do: 'sample', index });
       const about = { unit: { id: sample.id, epoch: 0 }, seed: 0, timeoutMs: 60_000 };
-      await stage.do({ do: 'play', sample, actor: { policy: 'policy/expert' }, ...about });
+      const actor = { policy: 'policy/expert', needs: { cameras: [], action: 'qpos', peeks: 'truth' } as const };
+      await stage.do({ do: 'play', sample, actor, ...about });
     };
     await Promise.all(Array.from({ length: threads }, (_, i) => unit(i)));
     const begun = performance.now();

@@ -24,6 +24,16 @@ test('--controls runs the same tables under every condition and tells where it f
   expect(stdout).toContain('Where it fails');
   const alone = await sextant({ cwd }, 'report', direct.run);
   expect(alone.stdout).not.toContain('Where it fails');
+  // A table of values has no notes: the row itself says what it is.
+  const published = done.find(({ summary }: { summary: { control?: string } }) => summary.control === undefined);
+  const { stdout: csv } = await sextant({ cwd }, 'report', direct.run, published.run, '--format', 'csv');
+  const cells = csv.split('\r\n').map((line) => line.split(',')[1]);
+  expect(cells.slice(1, 3)).toEqual(['rsb-math-4 (control: direct)', 'rsb-math-4']);
+  const { json: compared } = await sextant({ cwd }, 'compare', direct.run, published.run, '--json');
+  const warning = `${direct.run} is a control under the condition “direct”, not the benchmark’s own task`;
+  expect(compared[0].warnings).toContain(warning);
+  const official = await sextant({ cwd }, 'rsb', 'results', direct.run, '--out', '.', '--json');
+  expect(official.json[0]).toMatchObject({ code: 'bad_run', message: expect.stringContaining('“direct”') });
 });
 
 test('a benchmark without controls says so before anything is asked', async () => {

@@ -167,7 +167,7 @@ test('a model chooses and hands act: what it knows is told apart from what it co
     protocol: { id: 'rsb/hands-first-choice' },
     outcomes: { answered: 4 },
   });
-  // Letters are dealt four at a time: B is right once.
+  // Of the first four questions, B is right once.
   expect(summary.metrics[0]).toMatchObject({ name: 'first-choice success', value: 0.25, chance: 0.25 });
   expect(summary.metrics[1]).toMatchObject({ name: 'first-choice grasp', value: 1 });
   const letters = await sextant(place, 'score', 'hands', '--protocol', 'rsb/answer', '--json');

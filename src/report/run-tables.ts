@@ -29,7 +29,7 @@ function headline(summaries: readonly NamedSummary[]): Table {
     ],
     rows: summaries.map(({ run, summary }) => [
       run,
-      summary.benchmark,
+      benchmarkLabel(summary),
       who(summary),
       protocolLabel(summary.protocol),
       ...metricCells(summary.metrics[0]),
@@ -48,6 +48,11 @@ function allMetrics(summaries: readonly NamedSummary[]): Table {
     rows: summaries.flatMap(({ run, summary }) => summary.metrics.map((metric) => [run, ...metricCells(metric)])),
     notes: [],
   };
+}
+
+/** The benchmark; a control says so beside every score. */
+function benchmarkLabel({ benchmark, control }: Summary): string {
+  return control === undefined ? benchmark : `${benchmark} (control: ${control})`;
 }
 
 /** The model or policy; one that was given what no robot has says so beside every score. */

@@ -5,7 +5,7 @@ type Given = QuestionnaireAnswers['answers'][number];
 
 const page = document.getElementById('survey') ?? document.body;
 const survey = Questionnaire.parse(JSON.parse(document.getElementById('questions')?.textContent ?? ''));
-const storageKey = `sextant-survey ${JSON.stringify(survey.benchmarks.map(({ data }) => data))} ${survey.questions[0]?.unit}`;
+const storageKey = `sextant-survey ${JSON.stringify([survey.benchmarks.map(({ data }) => data), survey.questions.map(({ of, unit }) => [of, unit])])}`;
 const state = restored();
 
 /** What was answered before the page was closed. Some browsers keep nothing for pages from disk. */
@@ -121,8 +121,9 @@ function ask(): void {
     ...(question.choices ? [choices] : [element('p', { className: 'soft' }, 'Click or tap the place in the picture.')]),
     element('div', { className: 'row' }, next, unanswerable),
   );
-  document.onkeydown = ({ key, ctrlKey, metaKey, altKey }) => {
-    if (ctrlKey || metaKey || altKey) return;
+  document.onkeydown = ({ key, repeat, ctrlKey, metaKey, altKey }) => {
+    // A key that is held down answers one question, not all that follow.
+    if (repeat || ctrlKey || metaKey || altKey) return;
     if (key === 'Enter' && text !== undefined) answer(text);
     else if (key === '0') answer(null);
     else choices.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(key.toUpperCase())}"]`)?.click();

@@ -15,7 +15,7 @@ export function callOuts(results: readonly UnitResult[]): string[] {
   const lines: [number: number, text: string][] = [
     [inTurn, `of ${episodes}: it picked up or placed several blocks in turn.`],
     [succeeded('none'), `of ${official} came without picking a block up: it was pushed, dragged or raked in.`],
-    [succeeded('wrong'), `of ${official} came after another block had been picked up first.`],
+    [succeeded('wrong'), `of ${official} came after another block had been picked up or placed first.`],
     [succeeded('right_not_at_rest'), `of ${official} did not last: the block did not stay at rest in the zone.`],
     [unseen, `of ${episodes}: the block came to rest where the official rule saw no success, such as after the end.`],
   ];

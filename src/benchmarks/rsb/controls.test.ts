@@ -75,6 +75,14 @@ test('half of the questions read is neither all nor nothing', () => {
   expect(verdicts({ direct: told, named: told, question: some })).toMatchObject({ reading: 'costs' });
 });
 
+test('one right answer of three was said to be no better than a blind choice', () => {
+  const three = (right: number) =>
+    units({ carried: 1, right: 1 })
+      .slice(0, 3)
+      .map((unit, i) => ({ ...unit, score: i < right ? 1 : 0 }));
+  expect(verdicts({ direct: three(3), named: three(3), question: three(1) })).toMatchObject({ reading: 'open' });
+});
+
 test('clumsy hands are not taken for a bad reader: blind choice is what these hands would get by it', () => {
   const [told, blind] = [units({ carried: 0.4, right: 0.4 }), units({ carried: 0.4, right: 0.1 })];
   const { stages, links } = controls.read({ direct: told, named: told, question: blind });

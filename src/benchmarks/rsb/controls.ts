@@ -137,7 +137,7 @@ function linksOf(results: Results, blind: readonly UnitResult[] | undefined): Co
     const earlier = countedAs(results, before);
     if (!earlier || !blind) return [];
     const pairing = against(units, earlier);
-    const told = judgeLink(link.name, pairing, { before: isAbove(earlier, blind), after: isAbove(units, blind) });
+    const told = judgeLink(link.name, pairing, { before: aboveBlind(earlier, blind), after: aboveBlind(units, blind) });
     return [{ ...link, from: before, to: name, pairing, ...told }];
   });
 }
@@ -171,26 +171,32 @@ function against(units: readonly UnitResult[], earlier: readonly UnitResult[]): 
   return compareResults(units, earlier, { breakdowns: [] }).overall;
 }
 
-/** Whether units are scored better than a blind choice would, for certain. */
-function isAbove(units: readonly UnitResult[], blind: readonly UnitResult[]): boolean {
-  const limits = limitsOf(against(units, blind));
-  return limits !== undefined && limits.low > 0;
+type Limits = { low: number; high: number };
+
+/** How much better units are scored than a blind choice would be, for certain; nothing is where that cannot be said. */
+function aboveBlind(units: readonly UnitResult[], blind: readonly UnitResult[]): Limits {
+  return limitsOf(against(units, blind)) ?? { low: -1, high: 1 };
 }
 
 function judgeLink(
   link: string,
   pairing: Pairing,
-  above: { before: boolean; after: boolean },
+  above: { before: Limits; after: Limits },
 ): Pick<ControlLink, 'verdict' | 'says'> {
   const name = `${link.charAt(0).toUpperCase()}${link.slice(1)}`;
   const limits = limitsOf(pairing);
   const { a: after, b: before } = pairing;
-  if (!above.before || !limits || after === null || before === null)
-    return { verdict: 'open', says: `${name} cannot be told: what comes before it is no better than a blind choice.` };
+  if (above.before.low <= 0 || !limits || after === null || before === null) {
+    const says = `${name} cannot be told: what comes before it is not told apart from a blind choice.`;
+    return { verdict: 'open', says };
+  }
   const change = `from ${percent(before)} % to ${percent(after)} %`;
   const lost = `${percent(-limits.high)} to ${percent(-limits.low)} points lost`;
-  if (!above.after) return { verdict: 'fails', says: `${name} fails: ${change}, no better than a blind choice.` };
-  if (limits.low > -SMALL) return { verdict: 'works', says: `${name} works: ${change}, ${lost}.` };
+  // Not told apart from a blind choice is not the same as no better than one: few episodes tell nothing apart.
+  const isAbove = above.after.low > 0;
+  if (!isAbove && above.after.high < SMALL)
+    return { verdict: 'fails', says: `${name} fails: ${change}, no better than a blind choice.` };
+  if (isAbove && limits.low > -SMALL) return { verdict: 'works', says: `${name} works: ${change}, ${lost}.` };
   if (limits.high < 0) return { verdict: 'costs', says: `${name} fails at times: ${change}, ${lost}.` };
   return { verdict: 'open', says: `${name} is open: ${change}, ${lost}; more episodes would tell.` };
 }
@@ -204,12 +210,12 @@ function besideBlind(metric: Metric, lead: string, better: string): string {
 }
 
 /** The interval; where errors leave the value open, with all of them wrong below and right above. */
-function rangeOf(metric: Metric): { low: number; high: number } | undefined {
+function rangeOf(metric: Metric): Limits | undefined {
   const { low, high } = (metric.errors ?? 0) > 0 ? { low: metric.lowest, high: metric.highest } : metric;
   return low == null || high == null ? undefined : { low, high };
 }
 
-function limitsOf({ difference, errors = 0, lowest, highest }: Pairing): { low: number; high: number } | undefined {
+function limitsOf({ difference, errors = 0, lowest, highest }: Pairing): Limits | undefined {
   if (errors === 0) return difference ?? undefined;
   return lowest === undefined || highest === undefined ? undefined : { low: lowest, high: highest };
 }

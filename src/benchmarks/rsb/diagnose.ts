@@ -17,7 +17,7 @@ export function diagnose(results: readonly UnitResult[]): Sheet[] {
   return [...sheets, preferences, choices].filter(({ rows }) => rows.length > 0);
 }
 
-/** What became of the block that was picked up first; nothing where no world ran on to tell. */
+/** What became of the first choice; nothing where no world ran on to tell. */
 function fateSheet(closed: readonly UnitResult[]): Sheet {
   const known = closed.filter(({ facts }) => facts?.firstChoice !== undefined);
   const rows = choiceFates.map((fate) => {

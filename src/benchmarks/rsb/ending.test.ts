@@ -18,6 +18,7 @@ test.each([
   ['a pinch outweighs a push before it', ['grasp B', 'grasp A', 'pinch A'], 'right_block_not_placed', 'A'],
   ['the first of two pinches counts', ['pinch B', 'pinch A'], 'wrong_block_grasped', 'B'],
   ['placing outweighs pinching', ['pinch A', 'grasp A', 'placed B'], 'wrong_block_placed', 'B'],
+  ['a block tried in the zone outweighs one picked up later', ['placed B', 'pick A', 'success'], 'success', 'B'],
   ['the second try succeeds', ['placed B', 'placed A', 'success'], 'success', 'B'],
 ])('%s', (_, happenings, ending, chosen) => {
   expect(verdict(...happenings)).toMatchObject({ ending, ...(chosen !== undefined && { chosen }) });

@@ -10,7 +10,7 @@ export const endings = [
 ] as const;
 export type Ending = (typeof endings)[number];
 
-/** What can become of the first block that is picked up, from best to worst. */
+/** What can become of the first choice, from best to worst. */
 export const choiceFates = ['right_at_rest', 'right_not_at_rest', 'wrong', 'none'] as const;
 export type ChoiceFate = (typeof choiceFates)[number];
 
@@ -21,7 +21,7 @@ export interface Verdict {
   grasped: boolean;
   /** A grasp by the strict rule: both fingers of one hand press from opposing sides. */
   pinched: boolean;
-  /** What became of the first block that was pinched and lifted; absent where the world did not run on, so that nobody knows. */
+  /** What became of the first choice; absent where the world did not run on, so that nobody knows. */
   firstChoice?: ChoiceFate;
   /** How many blocks were picked up or placed. */
   handled: number;
@@ -31,9 +31,9 @@ export interface Verdict {
 }
 
 /**
- * The robot decided for the first block that it pinched and lifted; else for the first one that it placed in the zone; else for
- * the first one that it pinched; else for the first one that it grasped by the authors' rule, which a push with a shut gripper
- * also meets. What happened while the world ran on after the end decides nothing but whether a block rests.
+ * The robot decided for the first block that it pinched and lifted, or placed in the zone before; else for the first one that it
+ * pinched; else for the first one that it grasped by the authors' rule, which a push with a shut gripper also meets. What
+ * happened while the world ran on after the end decides nothing but whether a block rests.
  *
  * Success wins over everything, also after another block was placed. Otherwise the chosen block decides: none, the right one
  * (which then was not placed), or another one that was placed or only grasped.
@@ -45,24 +45,34 @@ export function judge(answer: string, episode: Episode): Verdict {
   const success = episode.end === 'success';
   const placed = first('placed') ?? episode.placed ?? (success ? answer : undefined);
   const picked = first('pick');
-  const chosen = picked ?? placed ?? first('pinch') ?? first('grasp');
+  const handled = events.flatMap(({ what, block }) => (what === 'pick' || what === 'placed' ? (block ?? []) : []));
+  const chosen = handled[0] ?? placed ?? first('pinch') ?? first('grasp');
   const arm = chosen === undefined ? undefined : armAt(events, chosen);
   const resting = episode.events.flatMap(({ what, block }) => (what === 'rest' && block !== undefined ? [block] : []));
   return {
     ending: success ? 'success' : failure({ answer, placed, chosen }),
     grasped: first('grasp') !== undefined,
     pinched: first('pinch') !== undefined,
-    ...(end >= 0 && { firstChoice: fateOf({ answer, picked, resting }) }),
-    handled: new Set(events.flatMap(({ what, block }) => (what === 'pick' || what === 'placed' ? [block] : []))).size,
+    ...(end >= 0 && { firstChoice: fateOf({ answer, first: handled[0], picked, resting }) }),
+    handled: new Set(handled).size,
     ...(chosen !== undefined && { chosen }),
     ...(arm !== undefined && { arm }),
   };
 }
 
-function fateOf(opts: { answer: string; picked: string | undefined; resting: readonly string[] }): ChoiceFate {
-  const { answer, picked, resting } = opts;
+/**
+ * The first block that is picked up is the choice. So is a wrong one that was put into the zone before: the episode going on
+ * tells that it is wrong, and whoever tries blocks there until one is left has read nothing.
+ */
+function fateOf(opts: {
+  answer: string;
+  first: string | undefined;
+  picked: string | undefined;
+  resting: readonly string[];
+}): ChoiceFate {
+  const { answer, first, picked, resting } = opts;
+  if (first !== undefined && first !== answer) return 'wrong';
   if (picked === undefined) return 'none';
-  if (picked !== answer) return 'wrong';
   return resting.includes(answer) ? 'right_at_rest' : 'right_not_at_rest';
 }
 

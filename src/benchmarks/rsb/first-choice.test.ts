@@ -14,12 +14,13 @@ const fates = {
   bounced: episodeOf('pick A left', 'placed A', 'success', 'end'),
   second: episodeOf('pick B left', 'placed B', 'pick A left', 'placed A', 'success', 'end', 'rest A'),
   pushed: episodeOf('touch A left', 'grasp A left', 'placed A', 'success', 'end', 'rest A'),
+  tried: episodeOf('touch B left', 'placed B', 'pick A left', 'placed A', 'success', 'end', 'rest A'),
   nothing: episodeOf('end'),
   error: null,
 };
 
 function resultsOf(counts: Partial<Record<keyof typeof fates, number>>, choices = 4): UnitResult[] {
-  const kinds = ['right', 'wrong', 'dropped', 'bounced', 'second', 'pushed', 'nothing', 'error'] as const;
+  const kinds = ['right', 'wrong', 'dropped', 'bounced', 'second', 'pushed', 'tried', 'nothing', 'error'] as const;
   return kinds.flatMap((kind) => repeatedChoices(counts[kind] ?? 0, kind, fates[kind], choices));
 }
 
@@ -33,6 +34,7 @@ test.each([
   ['bounced', 0, 'right_not_at_rest'],
   ['second', 0, 'wrong'],
   ['pushed', 0, 'none'],
+  ['tried', 0, 'wrong'],
   ['nothing', 0, 'none'],
 ] as const)('%s scores %d: %s', (kind, value, firstChoice) => {
   expect(scoreFirstChoice(sampleOf(), fates[kind])).toMatchObject({ value, facts: { firstChoice } });
@@ -74,8 +76,17 @@ test('who abstains unless sure has nSG 1 among picked blocks, and less than noth
   expect(all).toBeCloseTo(-0.2, 12);
 });
 
+test('blocks tried in the zone without picking them up, until one is left, earn no nSG', () => {
+  // Which of four is right is found out one after the other; only where the last one is, nothing ends before it is picked up.
+  const found = episodeOf('placed B', 'placed A', 'success', 'end', 'rest A');
+  const results = [...resultsOf({ pushed: 25, tried: 25 }), ...repeatedChoices(50, 'found', found)];
+  const { 'first-choice success': success, 'first-choice grasp': grasp, 'first-choice nSG': nsg } = values(results);
+  expect([success, grasp]).toEqual([0, 0.75]);
+  expect(nsg).toBeCloseTo(-1 / 3, 12);
+});
+
 test.each([4, 10])('with %i blocks nSG lies between −1/(N − 1) and 1, whatever happens', (choices) => {
-  for (const kind of ['wrong', 'dropped', 'second', 'right'] as const) {
+  for (const kind of ['wrong', 'dropped', 'second', 'tried', 'right'] as const) {
     const { 'first-choice nSG': nsg } = values(resultsOf({ [kind]: 5, pushed: 5 }, choices));
     expect(nsg).toBeCloseTo(kind === 'right' ? 1 : -1 / (choices - 1), 12);
   }
@@ -85,7 +96,7 @@ test('whatever an error would have been, it lies in the bracket', () => {
   const counts = { right: 3, wrong: 4, pushed: 1, nothing: 2 };
   const open = firstChoiceMetrics(resultsOf({ ...counts, error: 2 }));
   expect(open.map(({ errors }) => errors)).toEqual(Array(7).fill(2));
-  const kinds = ['right', 'wrong', 'dropped', 'bounced', 'second', 'pushed', 'nothing'] as const;
+  const kinds = ['right', 'wrong', 'dropped', 'bounced', 'second', 'pushed', 'tried', 'nothing'] as const;
   const reached = kinds.flatMap((one) =>
     kinds.map((other) => {
       const two = [...repeatedChoices(1, 'one', fates[one]), ...repeatedChoices(1, 'other', fates[other])];

@@ -60,6 +60,17 @@ test('a policy’s failure is stored as what it is, and is not tried again', asy
   expect(scored.summary.outcomes).toEqual({ sim_error: 1 });
 });
 
+test('a policy that declared nothing asked for the truth once it was on a thread, and got it', async () => {
+  const code = `import { isMainThread } from 'node:worker_threads';
+    ${acting}`
+    .replace("peeks: 'nothing'", "peeks: isMainThread ? 'nothing' : 'truth'")
+    .replace(/act: .*,/, "act: ({ step, peek }) => (step > 0 || !peek ? 'done' : peek.fetch(peek.truth)),");
+  const cwd = moduleFolder(code);
+  const { scored } = await launch({ ...robot, cwd, who: { policy: './mine.mjs' }, out: 'sneaked' });
+  expect(scored.run.spec.model).toMatchObject({ readsTruth: false });
+  expect(attemptsOf(join(cwd, 'sneaked'))[0]?.reply).toMatchObject({ episode: { end: 'done', actions: { count: 0 } } });
+});
+
 test('an episode that a model made up was scored as if hands had done it', async () => {
   const episode = `{ world: 'w', start: '', hashes: [], steps: 1, actions: { sha256: '', count: 0 }, end: 'success',
     events: [], placed: peek.truth.answer }`;

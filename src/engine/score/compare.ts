@@ -21,6 +21,8 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
   }
   for (const { folder, summary } of [a, b]) {
     if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
+    if (summary.control !== undefined)
+      warnings.push(`${folder} is a control under the condition “${summary.control}”, not the benchmark’s own task`);
     if (summary.readsTruth)
       warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
     if (summary.lentHands)

@@ -14,6 +14,12 @@ export function conditionOf({ controls }: Benchmark, { args }: Pick<RunSpec, 'ar
   )?.[0];
 }
 
+/** The same where it is not the benchmark's own task. */
+export function controlOf(benchmark: Benchmark, spec: Pick<RunSpec, 'args'>): string | undefined {
+  const condition = conditionOf(benchmark, spec);
+  return condition === conditionOf(benchmark, benchmark) ? undefined : condition;
+}
+
 /** The same for runs that differ in nothing but the condition: they are controls of each other. */
 export function controlSet(benchmark: Benchmark, spec: RunSpec): string | undefined {
   if (conditionOf(benchmark, spec) === undefined) return undefined;

@@ -10,6 +10,7 @@ import {
 import { breakdown } from '../../stats/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { named } from '../run/named.ts';
+import { controlOf } from './controls.ts';
 import type { RunResults } from './run-scoring.ts';
 import { openAggregate } from './unread.ts';
 
@@ -27,6 +28,7 @@ export function summarise(opts: {
   const { units, unread } = results;
   const metrics = openAggregate(aggregate, units, unread);
   const all = unread.length === 0 ? units : [...units, ...unread];
+  const control = controlOf(benchmark, spec);
   const caution = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
   return {
     benchmark: benchmark.id,
@@ -39,6 +41,7 @@ export function summarise(opts: {
     ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     ...(spec.model.lentHands ? { lentHands: true } : {}),
+    ...(control === undefined ? {} : { control }),
     units: run.units,
     missing: run.units - all.length,
     damaged: all.filter(({ damaged }) => damaged).length,

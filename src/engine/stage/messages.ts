@@ -1,4 +1,4 @@
-import type { CollectOrder, Performance, Played, Sample } from '../../contracts/index.ts';
+import type { CollectOrder, Needs, Performance, Played, Sample } from '../../contracts/index.ts';
 import type { EpisodeEntry, RgbOrder } from '../../demonstrations/index.ts';
 
 /** What a thread is made for. */
@@ -15,8 +15,8 @@ export interface StageSetup {
   use?: { file: string; sha256: string }[];
 }
 
-/** Who acts: a policy by its id, a label that hands fetch, or commands from a file. */
-export type Actor = { policy: string } | { label: string } | { actions: Uint8Array };
+/** Who acts: a policy by its id, with what the run says that it was given; a label that hands fetch; or commands from a file. */
+export type Actor = { policy: string; needs: Needs } | { label: string } | { actions: Uint8Array };
 
 /** What a thread is asked to do. */
 export type Job =

@@ -51,8 +51,9 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** A policy does something. */
-export function performPolicy({ reference }: ActArm, opts: Acting): Respond {
-  return async (prepared, signal) => ({ performance: await play(prepared, { policy: reference }, opts, signal) });
+export function performPolicy({ reference, needs }: ActArm, opts: Acting): Respond {
+  const actor = { policy: reference, needs };
+  return async (prepared, signal) => ({ performance: await play(prepared, actor, opts, signal) });
 }
 
 /** A model only chooses; what it chose is carried out by hands that can. */

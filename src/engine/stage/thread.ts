@@ -43,7 +43,8 @@ async function actorOf(actor: Actor): Promise<Policy> {
   if ('actions' in actor) return replayPolicy(decodeActions(actor.actions));
   const known = policies.get(actor.policy) ?? openPolicy(actor.policy, { cwd, seat });
   policies.set(actor.policy, known);
-  return known;
+  // As the run's record has them, whatever a module asks for once it is on a thread: the truth, say.
+  return { ...(await known), needs: actor.needs };
 }
 
 /** Tells the main thread when the policy is asked, so that one that never returns can be stopped from there; and keeps time. */

@@ -100,7 +100,10 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
         <a href={hrefOf({ page: 'run', run: id, query: {} })}>{name}</a>
         {state === 'running' && <span className="live">running</span>}
       </th>
-      <td data-label="benchmark">{spec.benchmark}</td>
+      <td data-label="benchmark">
+        {spec.benchmark}
+        {summary?.control !== undefined && <span className="muted small">{` (control: ${summary.control})`}</span>}
+      </td>
       <td data-label="model" className="model">
         {spec.model.id}
         {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}

@@ -92,6 +92,25 @@ const drag: Script = function* (first) {
   yield [at(release, 0)];
 };
 
+/** Drags block after block into the zone and, as long as that ends nothing, back again; picks up the one that is left. */
+const eliminate: Script = function* (first) {
+  const labels = labelsOf(first);
+  let seen = first;
+  for (const label of labels.slice(0, -1)) {
+    const { reach, side } = partsOf(fetchOf(seen, label), seen);
+    const [x, y, z] = toZone(spotOf(first, label), 0.004);
+    const holding = yield reach;
+    const there = yield alongLine(holding, side, { by: [x, y, z], gripper: 0, pieces: 12 });
+    const tried = yield alongLine(there, side, { by: [0, 0, 0], gripper: 1 });
+    const again = yield alongLine(tried, side, { by: [0, 0, 0], gripper: 0 });
+    const back = yield alongLine(again, side, { by: [-x, -y, 0], gripper: 0, pieces: 12 });
+    const free = yield alongLine(back, side, { by: [0, 0, 0], gripper: 1 });
+    seen = yield [...alongLine(free, side, { by: [0, 0, 0.07], gripper: 1 }), first.state.slice()];
+  }
+  const left = fetchOf(seen, at(labels, -1));
+  if (left.length > 0) yield left;
+};
+
 const swap: Script = function* (first) {
   const [one, other] = [anotherThan(first, truthOf(first)), truthOf(first)];
   const { reach, lift } = partsOf(handsOf(first).fetch(one), first);
@@ -233,6 +252,10 @@ export const cheats: Readonly<Record<string, Cheat>> = {
   drag: {
     about: 'knows the answer and drags its block, without lifting it',
     policy: () => scripted('drag', 'truth', drag),
+  },
+  eliminate: {
+    about: 'tries blocks in the zone without lifting them, and picks up the one that is left',
+    policy: () => scripted('eliminate', 'hands', eliminate),
   },
   swap: {
     about: 'lifts a wrong block, puts it back and fetches the right one',

@@ -28,6 +28,11 @@ export const results: Verb<Flags> = {
     if (!suite) {
       throw new SextantError('bad_run', `${spec.benchmark} is no suite of RoboSemanticBench`, { where: folder });
     }
+    const { condition = 'question' } = spec.args;
+    if (condition !== 'question') {
+      const why = `a control under the condition “${condition}”: the authors’ evaluation has no such task`;
+      throw new SextantError('bad_run', why, { where: folder });
+    }
     const progress = tools.openProgress();
     try {
       const units = (await run.units()).filter(({ unit }) => unit.epoch === 0);
