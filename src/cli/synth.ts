@@ -24,6 +24,7 @@ interface MakeFlags {
   seed: number;
   difficulty: string;
   workers: number;
+  maps?: true;
   out: string;
   json?: true;
 }
@@ -39,6 +40,7 @@ function makeVerb(): Command {
     .requiredOption('--seed <n>', 'another seed, other scenes', whole(0))
     .requiredOption('--out <dir>', 'the folder; replaced when it is complete')
     .option('--difficulty <level>', 'easy, medium or hard; or single settings: difficulty=hard,objects=8', 'medium')
+    .option('--maps', 'with segmentation and depth of every picture, for scenes.jsonl to explain')
     .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
     .action(async (name: string, flags: MakeFlags) => {
       const benchmark = families.find(({ id }) => id === name);
@@ -54,6 +56,7 @@ function makeVerb(): Command {
           dir: flags.out,
           threads: flags.workers,
           version: versions.sextant,
+          maps: flags.maps ?? false,
           stop: interrupts.stop,
           onScene: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
         });

@@ -5,23 +5,23 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
  * A PNG of 8 bits per value: palette indices when there is a palette, colours when there are three values per pixel, grey
- * otherwise. The same bytes on every machine.
+ * otherwise; of 16 bits where the values have as many. The same bytes on every machine.
  * @example encodePng({ width: 2, height: 1, pixels: new Uint8Array([0, 255]) })
  */
 export function encodePng(image: {
   width: number;
   height: number;
-  pixels: Uint8Array;
+  pixels: Uint8Array | Uint16Array;
   palette?: readonly Rgb[];
 }): Uint8Array {
   const { width, height, pixels, palette } = image;
   const isColour = pixels.length === 3 * width * height;
-  const rowLength = isColour ? 3 * width : width;
+  const rowLength = (isColour ? 3 * width : width) * pixels.BYTES_PER_ELEMENT;
   const header = new Uint8Array(13);
   new DataView(header.buffer).setUint32(0, width);
   new DataView(header.buffer).setUint32(4, height);
-  header.set([8, palette ? 3 : isColour ? 2 : 0], 8);
-  const rows = withFilters(pixels, rowLength, height);
+  header.set([8 * pixels.BYTES_PER_ELEMENT, palette ? 3 : isColour ? 2 : 0], 8);
+  const rows = withFilters(pixels instanceof Uint16Array ? bigEndian(pixels) : pixels, rowLength, height);
   return concat([
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -29,6 +29,16 @@ export function encodePng(image: {
     chunk('IDAT', deflate(rows, rowLength + 1)),
     chunk('IEND', new Uint8Array()),
   ]);
+}
+
+function bigEndian(values: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(2 * values.length);
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? 0;
+    bytes[2 * i] = value >> 8;
+    bytes[2 * i + 1] = value;
+  }
+  return bytes;
 }
 
 /** Used again and again: fresh memory of this size costs as much as filling it. */

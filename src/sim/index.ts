@@ -1,6 +1,6 @@
 export { cameraNames, checkCameras } from './cameras/cameras.ts';
 export { TabletopCameras } from './cameras/tabletop-cameras.ts';
-export { blockIds } from './cameras/tabletop-things.ts';
+export { blockIds, parts as tabletopParts } from './cameras/tabletop-things.ts';
 export { decodeActions } from './episode/action-log.ts';
 export { blank } from './episode/sense.ts';
 export { Tabletop } from './episode/tabletop.ts';
@@ -9,4 +9,4 @@ export { handEngine, Physics } from './physics/physics.ts';
 export { armJoints } from './robot/arms.ts';
 export { drawLayout, inRows, type Layout, scattered } from './scene/layout.ts';
 export type { Randomise } from './scene/randomise.ts';
-export { zone as answerZone } from './scene/tabletop.ts';
+export { blockHalf, tableHalf, tableTop, zone as answerZone } from './scene/tabletop.ts';

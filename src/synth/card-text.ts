@@ -28,6 +28,9 @@ export function cardText(card: CardData): string {
     `sextant run ${card.benchmark} --data <this folder> --model …`,
     '```',
     '',
+    '`scenes.jsonl` holds what every scene is made of and where each camera is, so that anybody can work the truths out again:',
+    'see "Recompute the truth" in docs/synth.md of Sextant, and its examples/recompute_truth.py.',
+    '',
     ...table(
       ['setting', 'value'],
       [
@@ -44,11 +47,12 @@ export function cardText(card: CardData): string {
     ...table(['reason', 'drafts'], rows(card.rejected, byCount)),
     '## Examples',
     '',
-    ...card.examples.flatMap(({ question, answer, pictures }) => [
+    ...card.examples.flatMap(({ question, told, answer, pictures }) => [
       ...pictures.map((name) => `![](${name})`),
       '',
       ...question.split('\n').map((line) => `> ${line}  `),
       '',
+      ...(told === undefined ? [] : [`The robot is told: ${told}`, '']),
       `Right: ${answer}`,
       '',
     ]),

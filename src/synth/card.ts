@@ -23,7 +23,8 @@ export interface CardData extends Settings {
   balance: Record<string, Counts>;
   /** Drafts that were thrown away, by reason. */
   rejected: Counts;
-  examples: { question: string; answer: string; pictures: string[] }[];
+  /** `told` is what a robot is told, where that is not the question. */
+  examples: { question: string; told?: string; answer: string; pictures: string[] }[];
 }
 
 /** Counts what passes by, and writes the data set's card. */
@@ -84,11 +85,16 @@ export class Card {
     const pictures = made.preview ?? sample.media.map(({ sha256 }) => fileOf(made, sha256));
     const names = pictures.map((_, i) => `examples/${count(this.#data.scenes + 1)}-${count(i + 1)}.png`);
     for (const [i, bytes] of pictures.entries()) this.#pictures.set(at(names, i), bytes);
-    const { question, choices = {} } = this.#benchmark.show(sample);
+    const { question, told, choices = {} } = this.#benchmark.show(sample);
     const truth = await this.#truth(sample, made);
     const options = Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`);
     const answer = 'answer' in truth ? String(truth.answer) : JSON.stringify(truth.points);
-    this.#data.examples.push({ question: [question, ...options].join('\n'), answer, pictures: names });
+    this.#data.examples.push({
+      question: [question, ...options].join('\n'),
+      ...(told === undefined ? {} : { told }),
+      answer,
+      pictures: names,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MediaRef, Sample } from '../contracts/index.ts';
+import type { PictureMaps, SceneRecord } from './scene-record.ts';
 
 /** A picture, mask or clip. */
 export interface MadeFile {
@@ -14,6 +15,10 @@ export interface Made<S extends Sample = Sample> {
   files: MadeFile[];
   /** Drafts that were thrown away before this one passed, by reason. */
   rejected: Record<string, number>;
+  /** What the scene is made of; a draft goes without. */
+  scene?: SceneRecord;
+  /** Of every picture of the scene's record, in its order, when they were asked for. */
+  maps?: PictureMaps[];
   /** PNGs for the card, when they were asked for and the media are not pictures themselves. */
   preview?: Uint8Array[];
 }
@@ -22,6 +27,8 @@ export interface MakeOptions {
   /** Questions and truths alone, without rendering for people: `media` may refer to nothing. Checks are made all the same. */
   draft?: boolean;
   preview?: boolean;
+  /** Segmentation and depth of every picture, as files. */
+  maps?: boolean;
 }
 
 /** Makes scenes of one seed; keeps its renderer and meshes. One per thread, one scene at a time. */

@@ -3,6 +3,7 @@ import { writeFolderAtomic } from '../files/index.ts';
 import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
+import { SceneFile } from './scene-file.ts';
 import type { Settings } from './settings.ts';
 import { makeScenes } from './threads.ts';
 
@@ -14,45 +15,53 @@ export interface Making {
   threads: number;
   /** Sextant's. */
   version: string;
+  /** With segmentation and depth of every picture. */
+  maps?: boolean;
   stop?: AbortSignal;
   onScene?(state: { done: number; total: number }): void;
 }
 
 /**
- * Makes a data set and writes its published forms with a card, the whole folder or nothing. The same settings give the same
+ * Makes a data set and writes its published forms with its scenes and a card, the whole folder or nothing. The same settings give the same
  * bytes, however many threads make them.
  */
 export async function makeDataset(benchmark: SynthBenchmark, settings: Settings, opts: Making) {
   const family = await benchmark.family();
   return writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);
-    await family.publish(watched(benchmark, family, settings, card, opts), draft);
+    const scenes = await SceneFile.create(draft);
+    try {
+      await family.publish(watched(benchmark, family, settings, { card, scenes }, opts), draft);
+    } finally {
+      await scenes.close();
+    }
     return card.write(draft, opts.version);
   });
 }
 
-/** The scenes on their way to the files; the card takes note. */
+/** The scenes on their way to the published files; their own file and the card take note. */
 async function* watched(
   benchmark: SynthBenchmark,
   family: Family,
   { seed, difficulty, count }: Settings,
-  card: Card,
+  { card, scenes }: { card: Card; scenes: SceneFile },
   opts: Making,
 ): AsyncGenerator<Made> {
   const total = Math.ceil(count / family.perScene);
-  const scenes = makeScenes(
+  const making = makeScenes(
     { benchmark: benchmark.id, difficulty, seed },
     {
       count: total,
       threads: opts.threads,
       ...(opts.stop ? { stop: opts.stop } : {}),
-      options: (scene) => ({ preview: scene < EXAMPLES }),
+      options: (scene) => ({ preview: scene < EXAMPLES, maps: opts.maps ?? false }),
     },
   );
   let done = 0;
-  for await (const made of scenes) {
+  for await (const made of making) {
     const kept = cut(benchmark, made, count - done * family.perScene);
     await card.add(kept, done < EXAMPLES);
+    await scenes.add(kept);
     done += 1;
     yield kept;
     opts.onScene?.({ done, total });

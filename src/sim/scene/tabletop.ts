@@ -16,7 +16,7 @@ const none = { contype: 0, conaffinity: 0 };
 
 const fingerLinks = sides.flatMap((side) => fingers.map(({ joint }) => `${prefix[side]}_link${joint}`));
 
-const tableHalf: Vec3 = [0.6, 0.35, 0.025];
+export const tableHalf: Vec3 = [0.6, 0.35, 0.025];
 
 /** The table's board with its top at this height. */
 export function tableBox(surface = tableTop): Box {

@@ -5,9 +5,11 @@ import { answerZone, blockIds, drawLayout, type inRows, type Layout } from '../.
 import { type Random, random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import type { Difficulty, Family, Made } from '../family.ts';
+import { mapsOf } from '../scene-record.ts';
 import { wholeArg } from '../settings.ts';
 import { publishEpisodes } from './episode-files.ts';
 import { follow } from './read.ts';
+import { recordTable } from './record.ts';
 import { allReferences, type BlockReference } from './reference.ts';
 import { type BlockSpot, spotsIn } from './spot.ts';
 
@@ -29,10 +31,10 @@ export const actFamily: Family<RsbSample> = {
     const asked = settingsOf(difficulty);
     const world = await (await rsbWorld()).tabletopWorld(asked.blocks);
     return {
-      make(scene, { draft: isDraft = false } = {}) {
+      make(scene, { draft: isDraft = false, maps = false } = {}) {
         const rejected: Record<string, number> = {};
         for (let attempt = 0; attempt < TRIES; attempt += 1) {
-          const made = draft({ ...asked, seed, scene, attempt, world, isDraft });
+          const made = draft({ ...asked, seed, scene, attempt, world, isDraft, maps });
           if (typeof made !== 'string') return { ...made, rejected };
           rejected[made] = (rejected[made] ?? 0) + 1;
         }
@@ -71,9 +73,16 @@ interface TableTrial {
 
 /** One table and one question about it, or why not. */
 function draft(
-  opts: ActDifficulty & { seed: number; scene: number; attempt: number; world: TableTrial; isDraft: boolean },
+  opts: ActDifficulty & {
+    seed: number;
+    scene: number;
+    attempt: number;
+    world: TableTrial;
+    isDraft: boolean;
+    maps: boolean;
+  },
 ): Omit<Made<RsbSample>, 'rejected'> | string {
-  const { blocks, steps, margin, seed, scene, attempt, world, isDraft } = opts;
+  const { blocks, steps, margin, seed, scene, attempt, world, isDraft, maps } = opts;
   const stream = (name: string, ...at: number[]) => random(generator, seed, name, ...at);
   const layoutSeed = stream('table', scene, attempt).int(2 ** 32);
   const drawn = drawLayout({ seed: layoutSeed, labels: [...LABELS.slice(0, blocks)], arrangement: inTwoRows });
@@ -99,13 +108,16 @@ function draft(
   if (refused) return refused;
   const bytes = encodePng({ ...SIZE, pixels: picture.rgb });
   const ref = describeImage(bytes);
+  const id = actFamily.idOf(scene);
   const instruction = instruct(reference.text, (list) => dice.pick(list));
   return {
     files: [{ ref, bytes }],
+    ...(isDraft ? {} : { scene: recordTable(layout, picture, { id, sha256: ref.sha256 }) }),
+    ...(maps ? { maps: [mapsOf(picture)] } : {}),
     samples: [
       {
-        id: actFamily.idOf(scene),
-        cluster: actFamily.idOf(scene),
+        id,
+        cluster: id,
         groups: { steps: String(reference.steps), relation: reference.relation, side: target.x < 0 ? 'left' : 'right' },
         media: [ref],
         split: 'test',
@@ -128,7 +140,7 @@ function recoloured(layout: Layout, dice: Random): Layout {
   return { ...layout, blocks: layout.blocks.map((block, i) => ({ ...block, colour: colours[i] ?? block.colour })) };
 }
 
-/** Kinds of relation come equally often, whatever the number of things that can be said with each. */
+/** Of the kinds of relation that lead to the block, any is as likely as the others, whatever can be said with each. */
 function chosen(references: readonly BlockReference[], dice: Random): BlockReference | undefined {
   const kinds = [...new Set(references.map(({ relation }) => relation))];
   if (kinds.length === 0) return undefined;

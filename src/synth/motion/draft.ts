@@ -87,7 +87,7 @@ export function draftClip(
 
   const shots = new Map<number, Shot>();
   for (const frame of KEY) {
-    const shot = shoot(renderer, place, trajectory, frame, fovy);
+    const shot = shoot(renderer, { place, trajectory, fovy }, frame);
     const blemish = blemishOf(shot, target.id, kind.fronted ? LEAST_FRONTED : LEAST_PIXELS);
     if (blemish) return blemish;
     shots.set(frame, shot);
@@ -131,7 +131,11 @@ function join(
 }
 
 /** Puts everything where it is in a frame, and measures what would be seen. */
-function shoot(renderer: Renderer, place: Place, trajectory: Trajectory, frame: number, fovy: number): Shot {
+export function shoot(
+  renderer: Renderer,
+  { place, trajectory, fovy }: Pick<ClipDraft, 'place' | 'trajectory' | 'fovy'>,
+  frame: number,
+): Shot {
   return renderShot(renderer, place, poseFrame(place, trajectory, frame, fovy), { colours: false });
 }
 

@@ -8,11 +8,13 @@ import { writeCsv } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
+import { mapsOf } from '../scene-record.ts';
 import { wholeArg } from '../settings.ts';
-import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip } from './draft.ts';
+import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip, shoot } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { kinds, type QuestionKind } from './kinds.ts';
 import { fronted } from './movements.ts';
+import { recordClip } from './record.ts';
 import { seenIn } from './trajectory.ts';
 
 const generator = 'synth-motion-3';
@@ -47,12 +49,15 @@ async function make(
   const path = `${draft.place.setting}/${number(scene)}.mp4`;
   const asked = questions(draft, kind, seed, scene, path);
   if (opts.draft) return { samples: asked, files: [], rejected };
-  const frames = filmFrames(renderer, draft);
+  const pictures = filmFrames(renderer, draft);
+  const frames = pictures.map(({ rgb }) => rgb);
   const clips = await encodeViews(frames);
   return {
     samples: asked.map((sample) => ({ ...sample, media: [clips[sample.view].ref] })),
     files: views.map((view) => clips[view]),
     rejected,
+    scene: recordClip(draft, pictures, asked),
+    ...(opts.maps && { maps: pictures.map((_, frame) => mapsOf(shoot(renderer, draft, frame).picture)) }),
     ...(opts.preview ? { preview: [filmStrip(frames)] } : {}),
   };
 }

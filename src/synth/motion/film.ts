@@ -1,4 +1,5 @@
 import type { View } from '../../benchmarks/index.ts';
+import type { Picture } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { ClipWriter, encodePng } from '../../media/index.ts';
 import type { Renderer } from '../../render/index.ts';
@@ -8,11 +9,11 @@ import { CLIP } from './camera.ts';
 import { type ClipDraft, KEY, poseFrame } from './draft.ts';
 import { FPS, FRAMES } from './trajectory.ts';
 
-/** Every frame of a clip, three bytes per pixel. */
-export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: ClipDraft): Uint8Array[] {
+/** Every frame of a clip. */
+export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: ClipDraft): Picture[] {
   return Array.from({ length: FRAMES }, (_, frame) => {
     const camera = poseFrame(place, trajectory, frame, fovy);
-    return renderer.render(place.drawn, camera).rgb;
+    return renderer.render(place.drawn, camera);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Camera } from '../../render/index.ts';
-import { makePlace, PHOTO, type Place, PlaceRenderer, type Setting } from '../../scenes/index.ts';
+import { makePlace, PHOTO, type Place, PlaceRenderer, type Setting, type Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { plural } from '../../util/index.ts';
 import { aim } from './aim.ts';
@@ -15,6 +15,8 @@ import type { Wish } from './wish.ts';
 export interface PictureDraft {
   place: Place;
   camera: Camera;
+  /** In the printer's memory: the next one overwrites it. */
+  shot: Shot;
   questions: PointingQuestion[];
 }
 
@@ -54,8 +56,9 @@ export function drawDraft(
   const [chosen] = drawn(dice, cameras);
   if (!chosen) return 'nothing can be asked';
   const { camera } = chosen;
-  const questions = askAll(lookFrom(camera, size, printer), wishes, dice, about.refuse);
-  return typeof questions === 'string' ? questions : { place, camera, questions };
+  const situation = lookFrom(camera, size, printer);
+  const questions = askAll(situation, wishes, dice, about.refuse);
+  return typeof questions === 'string' ? questions : { place, camera, shot: situation.shot, questions };
 }
 
 /** The weight of a camera: the total weight of what could be asked about its picture. */

@@ -5,9 +5,10 @@ import { PHOTO, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
-import type { Difficulty, Family, MadeFile, Maker } from '../family.ts';
+import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
+import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { DraftRenderers, drawDraft } from './draft.ts';
+import { DraftRenderers, drawDraft, type PictureDraft } from './draft.ts';
 import { publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
@@ -44,12 +45,13 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   }
 
   return {
-    make(scene, { draft: isDraft = false } = {}) {
+    make(scene, { draft: isDraft = false, maps = false } = {}) {
       const refused: Record<string, number> = {};
       const refuse = (why: string) => {
         refused[why] = (refused[why] ?? 0) + 1;
       };
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
+      const drawn = maps ? { maps: [mapsOf(draft.shot.picture)] } : {};
       // Colours are rendered last: most drafts are rejected before.
       const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
       const masks = draft.questions.map(({ mask }) => file(mask));
@@ -61,9 +63,15 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
       const samples = draft.questions.map((question, i) =>
         sampleOf(scene * perScene + i, question, at(masks, i).ref, about),
       );
-      return { samples, files: [...images, ...masks], rejected: { ...rejected, ...refused } };
+      const made = { samples, files: [...images, ...masks], rejected: { ...rejected, ...refused } };
+      return isDraft ? made : { ...made, ...drawn, scene: record(draft, made) };
     },
   };
+}
+
+function record({ place, shot }: PictureDraft, { samples, files }: Pick<Made<RefspatialSample>, 'samples' | 'files'>) {
+  const picture = recordPicture(shot.picture, { sha256: at(files, 0).ref.sha256, seen: recordSight(shot) });
+  return recordPlace(place, { pictures: [picture], samples: samples.map(({ id }) => ({ id, pictures: [0] })) });
 }
 
 function file(pixels: Uint8Array): MadeFile {

@@ -10,11 +10,6 @@ const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: 
   yard: { reach: 1.5, clearance: 0.08, gap: 0.7 },
 };
 
-/** How far free space "immediately" beside something reaches, in metres. */
-export function reachOf(setting: Setting): number {
-  return scales[setting].reach;
-}
-
 /** The free space ends 42° to either side of its direction. A cosine. */
 const WITHIN = 0.743;
 /** Of the space that is meant, this part must be in the picture, and of that so much must be seen and free. */

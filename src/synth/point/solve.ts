@@ -1,4 +1,4 @@
-import { reachOf } from './free.ts';
+import type { Setting } from '../../scenes/index.ts';
 import type { ItemFacts, MeasuredPicture } from './measured-picture.ts';
 import type { PointingQuestion } from './question.ts';
 import { type Meaning, understand, type Wanted } from './understand.ts';
@@ -6,6 +6,8 @@ import { type Meaning, understand, type Wanted } from './understand.ts';
 /** A direction holds for a reader within 60° of its axis, and within 25° beyond dispute. Cosines. */
 const HOLDS = 0.5;
 const BEYOND_DISPUTE = 0.906;
+/** How far "immediately" reaches, in metres, as docs/synth.md has it: read there, not in the generator. */
+const reaches: Readonly<Record<Setting, number>> = { tabletop: 0.24, room: 0.8, yard: 1.5 };
 /** Of the points that are checked, so many must agree. */
 const AGREE = 0.95;
 const COMPLETE = 0.8;
@@ -138,7 +140,7 @@ interface Judges {
 }
 
 function judgesOf(space: Space, look: MeasuredPicture): Judges | undefined {
-  const reach = reachOf(look.place.setting);
+  const reach = reaches[look.place.setting];
   // Clearly farther from everything than what could be called occupied.
   const isOpen = ({ x, y }: GroundPoint) =>
     look.facts.every(({ low, high }) => {

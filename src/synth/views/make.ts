@@ -6,6 +6,7 @@ import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
+import { mapsOf, recordPicture, recordPlace, recordSight, type SceneRecord } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { clusterOf, perScene, type ViewsQuestion } from './ask.ts';
 import { count } from './attributes.ts';
@@ -54,7 +55,7 @@ export function openMaker(args: Difficulty, seed: number): Maker<MmsiSample> {
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) =>
         draftScene({ renderer, seed, scene, n, ...difficulty, counted, draft: opts.draft ?? false }),
       );
-      return finish(draft.questions, { renderer, seed, scene, ...opts, rejected: { ...counted, ...rejected } });
+      return finish(draft, { renderer, seed, scene, ...opts, rejected: { ...counted, ...rejected } });
     },
   };
 }
@@ -69,8 +70,14 @@ interface Drafting extends Difficulties {
   counted: Record<string, number>;
 }
 
+/** Questions, and the pictures of one place among which they were found. */
+interface SceneDraft {
+  questions: ViewsQuestion[];
+  graph: ShotGraph;
+}
+
 /** The questions about one place, or why there are not as many. */
-function draftScene(draft: Drafting): { questions: ViewsQuestion[] } | string {
+function draftScene(draft: Drafting): SceneDraft | string {
   const { renderer, seed, scene, n, objects, margins } = draft;
   const stream = (name: string) => random(seed, generator, scene, name, n);
   const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
@@ -90,9 +97,11 @@ function draftScene(draft: Drafting): { questions: ViewsQuestion[] } | string {
     graph.use(at(candidates, 0).shots);
     found.push(candidates);
   }
-  if (draft.draft) return { questions: found.map((candidates) => at(candidates, 0)) };
+  if (draft.draft) return { graph, questions: found.map((candidates) => at(candidates, 0)) };
   const questions = found.map((candidates) => firstGood(candidates, graph, draft));
-  return questions.every((question) => question !== null) ? { questions } : 'seen closely, something is not as clear';
+  return questions.every((question) => question !== null)
+    ? { graph, questions }
+    : 'seen closely, something is not as clear';
 }
 
 /** What is dealt before anything is looked at: the category, the template, and which option is right. */
@@ -173,10 +182,14 @@ interface Finishing extends MakeOptions {
 }
 
 /** Letters, and the pictures as files. */
-function finish(questions: readonly ViewsQuestion[], { renderer, seed, scene, rejected }: Finishing): Made<MmsiSample> {
-  const shown = new Set(questions.flatMap(({ shots }) => shots));
+function finish(
+  scene: SceneDraft,
+  { renderer, seed, scene: number, rejected, draft, maps }: Finishing,
+): Made<MmsiSample> {
+  const { questions } = scene;
+  const shown = [...new Set(questions.flatMap(({ shots }) => shots))];
   const samples = questions.map((question, k): MmsiSample => {
-    const index = scene * perScene + k;
+    const index = number * perScene + k;
     const answer = deal(letters, index, seed, generator, 'letters');
     const wrong = random(seed, generator, 'options', index).shuffle(
       question.options.filter((_, n) => n !== question.right),
@@ -205,7 +218,33 @@ function finish(questions: readonly ViewsQuestion[], { renderer, seed, scene, re
       difficulty: level,
     };
   });
-  return { samples, files: [...shown].flatMap((shot) => renderer.file(shot) ?? []), rejected };
+  const made = { samples, files: shown.flatMap((shot) => renderer.file(shot) ?? []), rejected };
+  if (draft) return made;
+  return {
+    ...made,
+    scene: record(scene, shown, made),
+    ...(maps && { maps: shown.map(({ picture }) => mapsOf(picture)) }),
+  };
+}
+
+function record(
+  { questions, graph }: SceneDraft,
+  shown: readonly Shot[],
+  { samples, files }: Pick<Made, 'samples' | 'files'>,
+): SceneRecord {
+  const pictures = shown.map((shot, n) => {
+    const moved = graph.movedIn(shot);
+    return recordPicture(shot.picture, {
+      sha256: at(files, n).ref.sha256,
+      seen: recordSight(shot),
+      ...(moved && { moved: [{ id: moved.id, position: moved.position, yaw: moved.yaw }] }),
+    });
+  });
+  const showing = questions.map(({ shots }, k) => ({
+    id: at(samples, k).id,
+    pictures: shots.map((shot) => shown.indexOf(shot)),
+  }));
+  return recordPlace(graph.place, { pictures, samples: showing });
 }
 
 /** A placeholder: drafts have no picture files. */

@@ -107,8 +107,10 @@ export class ShotGraph {
   print(sketch: Shot): Shot {
     const known = this.#prints.get(sketch);
     if (known) return known;
-    const print = this.#shoot(this.#sketchedAs(sketch), 'print');
+    const sketched = this.#sketchedAs(sketch);
+    const print = this.#shoot(sketched, 'print');
     this.#prints.set(sketch, print);
+    this.#sketched.set(print, sketched);
     return print;
   }
 
@@ -119,6 +121,11 @@ export class ShotGraph {
 
   stanceOf(sketch: Shot): Stance {
     return this.#sketchedAs(sketch).stance;
+  }
+
+  /** The item that stands elsewhere in a picture, and where. */
+  movedIn(shot: Shot): Item | undefined {
+    return this.#sketchedAs(shot).moved;
   }
 
   #sketchedAs(sketch: Shot): Sketched {

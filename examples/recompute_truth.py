@@ -1,0 +1,617 @@
+"""Works out the truths of generated sets again, from `scenes.jsonl` and the questions alone.
+
+    sextant synth make synth-point --count 200 --seed 11 --out my-set --maps
+    python3 examples/recompute_truth.py my-set ...
+
+Shares no code with Sextant and needs nothing but Python 3. It follows docs/synth.md, without the margins: of the options
+it takes the one that fits best, of the things the one that fits at all. Exits with 1 where it comes to other truths.
+"""
+
+import csv
+import json
+import math
+import re
+import struct
+import sys
+import zlib
+from collections import Counter
+from pathlib import Path
+
+
+# Files
+
+
+def read_png(path):
+    """Width, height and the values of a grey PNG of 8 or 16 bits, row by row."""
+    data, at, packed = path.read_bytes(), 8, b""
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        if kind == b"IHDR":
+            width, height, bits, colour = struct.unpack(">IIBB", body[:10])
+        elif kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    raw, row = zlib.decompress(packed), 1 + width * bits // 8
+    if colour != 0 or any(raw[0::row]):
+        raise ValueError(f"{path}: not a grey PNG without filters")
+    rows = b"".join(raw[n * row + 1 : (n + 1) * row] for n in range(height))
+    return width, height, rows if bits == 8 else struct.unpack(f">{width * height}H", rows)
+
+
+def read_table(path, delimiter):
+    csv.field_size_limit(1 << 30)
+    with path.open(newline="", encoding="utf-8") as file:
+        yield from csv.DictReader(file, delimiter=delimiter)
+
+
+class Scene:
+    def __init__(self, folder, record):
+        self.folder, self.record = folder, record
+        self.things = {thing["id"]: thing for thing in record["things"]}
+
+    def named(self, words):
+        """`the red mug`, `the rug`, `the dining area with the wooden table`: a thing or a region."""
+        name = re.sub(r"^the ", "", words, flags=re.I)
+        name = re.sub(r"^.* with the ", "", name)
+        found = [one for one in self.record["things"] + self.record["regions"] if one["name"] == name]
+        if len(found) != 1:
+            raise ValueError(f"{len(found)} things are called {words!r}")
+        return found[0]
+
+
+def read_scenes(folder):
+    """By the id of a question: its scene, its pictures in order, and whether they are mirrored."""
+    found = {}
+    with (folder / "scenes.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            record = json.loads(line)
+            scene = Scene(folder, record)
+            for sample in record["samples"]:
+                pictures = [record["pictures"][n] for n in sample["pictures"]]
+                found[sample["id"]] = scene, pictures, sample.get("mirrored", False)
+    return found
+
+
+# Geometry: everything is seen from above, as (x, y), unless it says otherwise
+
+
+def minus(a, b):
+    return a[0] - b[0], a[1] - b[1]
+
+
+def apart(a, b):
+    return math.dist(a[:2], b[:2])
+
+
+def unit(v):
+    return v[0] / math.hypot(*v), v[1] / math.hypot(*v)
+
+
+def clockwise(start, to):
+    """From one direction to another, in degrees clockwise from above."""
+    return math.degrees(math.atan2(start[1], start[0]) - math.atan2(to[1], to[0])) % 360
+
+
+def off(a, b):
+    """Between two angles, 0 to 180."""
+    return abs((a - b + 180) % 360 - 180)
+
+
+def eye_of(picture):
+    """Where the camera is, in space: −Rᵀt."""
+    e = picture["extrinsic"]
+    return tuple(-sum(e[4 * row + axis] * e[4 * row + 3] for row in range(3)) for axis in range(3))
+
+
+def look_of(picture):
+    """Where it looks, in space: the third row of R."""
+    return tuple(picture["extrinsic"][8:11])
+
+
+def middle_of(spot):
+    if "outline" not in spot:
+        return tuple(spot["position"][:2])
+    corners = spot["outline"]
+    return tuple(sum(corner[k] for corner in corners) / len(corners) for k in (0, 1))
+
+
+def best(options, score):
+    return min(options, key=lambda letter: score(options[letter]))
+
+
+# synth-act
+
+
+def follow_blocks(text, blocks, zone):
+    """The block that words lead to."""
+    x, y = (lambda b: b["position"][0]), (lambda b: b["position"][1])
+    amid = (min(map(y, blocks)) + max(map(y, blocks))) / 2
+    row = lambda b: "front" if y(b) < amid else "back"
+    if match := re.fullmatch(r"the block (nearest to|farthest from) (.+)", text):
+        anchor = None if match[2] == "the grey zone" else follow_blocks(match[2], blocks, zone)
+        centre = middle_of(anchor or zone)
+        pick = min if match[1] == "nearest to" else max
+        return pick((b for b in blocks if b is not anchor), key=lambda b: apart(middle_of(b), centre))
+    if match := re.fullmatch(r"the same-row neighbour to the (left|right) of (.+)", text):
+        anchor, sign = follow_blocks(match[2], blocks, zone), 1 if match[1] == "right" else -1
+        beside = [b for b in blocks if row(b) == row(anchor) and sign * (x(b) - x(anchor)) > 0]
+        return min(beside, key=lambda b: sign * x(b))
+    if match := re.fullmatch(r"the block directly (behind|in front of) (.+)", text):
+        anchor = follow_blocks(match[2], blocks, zone)
+        (found,) = [b for b in blocks if row(b) != row(anchor) and abs(x(b) - x(anchor)) < 0.055]
+        assert (y(found) > y(anchor)) == (match[1] == "behind")
+        return found
+    if match := re.fullmatch(r"the (\w+) block", text):
+        if match[1] not in ("leftmost", "rightmost"):
+            (found,) = [b for b in blocks if b["colour"] == match[1]]
+            return found
+    match = re.fullmatch(r"the (\w+?)(most)? (?:(\w+) )?block(?: from the (\w+))?(?: in the (front|back) row)?", text)
+    first, _, colour, side, wanted = match.groups()
+    group = [b for b in blocks if colour in (None, b["colour"]) and wanted in (None, row(b))]
+    group.sort(key=x, reverse=(side or first) == "right")
+    return group[["second", "third", "fourth", "fifth"].index(first) + 1 if side else 0]
+
+
+def check_act(folder, scenes):
+    with (folder / "episodes.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            episode = json.loads(line)
+            scene, _, _ = scenes[episode["id"]]
+            text = re.fullmatch(r"Which is (.+)\?", episode["question"])[1]
+            # The robot is told the same.
+            assert text in episode["instruction"]
+            found = follow_blocks(text, scene.record["things"], scene.record["regions"][0])
+            yield episode["id"], episode["groups"]["relation"], found["label"] == episode["answer"]
+
+
+# synth-motion
+
+
+class Clip:
+    """What a view of a clip shows: mirrored, everything that is at y is at −y."""
+
+    def __init__(self, scene, pictures, mirrored):
+        self.scene, self.sign = scene, -1 if mirrored else 1
+        self.frames = pictures
+
+    def eye(self, n):
+        x, y, z = eye_of(self.frames[n])
+        return x, self.sign * y, z
+
+    def look(self, n):
+        x, y, z = look_of(self.frames[n])
+        return x, self.sign * y, z
+
+    def thing(self, name, n):
+        """Where it stands, in space, and where its front looks."""
+        still = self.scene.named(name)
+        moved = {one["id"]: one for one in self.frames[n].get("moved", [])}
+        (x, y, z), yaw = (moved.get(still["id"], still)[key] for key in ("position", "yaw"))
+        return (x, self.sign * y, z), (math.cos(yaw), self.sign * math.sin(yaw))
+
+
+QUARTERS = ("ahead", "right", "back", "left")
+
+
+def quarter(ahead, way):
+    """Which of four ways a direction is, where `ahead` is straight on."""
+    return QUARTERS[round(clockwise(ahead, way) / 90) % 4]
+
+
+def way_between(clip, name, first, last):
+    return quarter(clip.look(first), minus(clip.thing(name, last)[0], clip.thing(name, first)[0]))
+
+
+def camera_motion(clip):
+    (x, y, z), (x2, y2, z2) = clip.eye(0), clip.eye(-1)
+    (a, b, c), (a2, b2, c2) = clip.look(0), clip.look(-1)
+    right, up = -clockwise((a2, b2), (a, b)), math.degrees(math.asin(c2) - math.asin(c))
+    right = (right + 180) % 360 - 180
+    if max(abs(right), abs(up)) > 6:
+        if abs(up) > abs(right):
+            return "Tilting up" if up > 0 else "Tilting down"
+        return "Turning right" if right > 0 else "Turning left"
+    if abs(z2 - z) > math.hypot(x2 - x, y2 - y):
+        return "Moving up" if z2 > z else "Moving down"
+    way = quarter((a, b), (x2 - x, y2 - y))
+    return f"Moving {dict(ahead='forward', back='backward').get(way, way)}"
+
+
+def own_motion(clip, name):
+    (start, front), (end, front2) = clip.thing(name, 0), clip.thing(name, -1)
+    if apart(start, end) < 0.1 * math.dist(clip.eye(0), start):
+        return "Turning on the spot" if off(clockwise(front, front2), 0) > 15 else "Standing still"
+    return "Moving forward" if quarter(front, minus(end, start)) == "ahead" else "Moving backward"
+
+
+def distance_change(clip, name):
+    apart_ = [math.dist(clip.eye(n), clip.thing(name, n)[0]) for n in range(len(clip.frames))]
+    start, end, least, most = apart_[0], apart_[-1], min(apart_), max(apart_)
+    # How far it goes beyond both ends, against how far the ends differ.
+    dip, rise, ends = min(start, end) / least, most / max(start, end), max(start, end) / min(start, end)
+    if max(dip, rise) > ends:
+        return "First smaller, then larger" if dip > rise else "First larger, then smaller"
+    return "Getting larger" if end > start else "Getting smaller"
+
+
+def sides_seen(clip, name):
+    def side(n):
+        position, front = clip.thing(name, n)
+        way = quarter(front, minus(clip.eye(n), position))
+        return dict(ahead="front", back="back", left="left side", right="right side")[way]
+
+    return f"From its {side(0)} to its {side(-1)}"
+
+
+def answer_motion(clip, question):
+    moving = dict(ahead="away", back="closer", left="left", right="right")
+    half, last = len(clip.frames) // 2, len(clip.frames) - 1
+    if question.endswith("How does the camera move?"):
+        return camera_motion(clip)
+    if match := re.search(r"What does (the .+) itself do", question):
+        return own_motion(clip, match[1])
+    if match := re.search(r"distance between the camera and (the .+) change", question):
+        return distance_change(clip, match[1])
+    if match := re.search(r"are (the .+)'s own\.", question):
+        return sides_seen(clip, match[1])
+    if match := re.search(r"Which way does (the .+) take", question):
+        first, then = way_between(clip, match[1], 0, half - 1), way_between(clip, match[1], half, last)
+        return f"First {moving[first]}, then {moving[then]}"
+    match = re.search(r"How does (the .+?) move(?: in the (first|second) half of the clip| relative to the ground)?, ", question)
+    first, end = {"first": (0, half - 1), "second": (half, last)}.get(match[2], (0, last))
+    return f"Moving {moving[way_between(clip, match[1], first, end)]}"
+
+
+def check_motion(folder, scenes):
+    for row in read_table(folder / "metadata_4aug.csv", ","):
+        sample = f"{Path(row['relative_path']).stem}/{row['aug']}"
+        options = dict(option.split(": ", 1) for option in row["options"].split("; "))
+        answer = answer_motion(Clip(*scenes[sample]), row["question"])
+        yield sample, f"category {row['cate']}", options[row["GT"]] == answer
+
+
+# synth-views
+
+
+def angle_of(word):
+    """Degrees clockwise from straight ahead, or from north."""
+    if match := re.fullmatch(r"(\d+) o'clock", word):
+        return 30 * int(match[1])
+    has = lambda *parts: any(part in word.lower() for part in parts)
+    along = has("front", "north", "forward", "away") - has("rear", "behind", "south", "back", "toward")
+    across = has("right", "east") - has("left", "west")
+    return math.degrees(math.atan2(across, along)) % 360
+
+
+POINTS = ("north", "east", "south", "west")
+TURNS = {"turn 90 degrees to the right": 1, "turn around": 2, "turn 90 degrees to the left": 3}
+
+# Whence, the way that is straight ahead, and where to. F: a figure, P: a point of the compass, T: a turn.
+DIRECTIONS = [
+    r"In which direction from the place where Figure (?P<at>F) was taken is the place where Figure (?P<to>F) was taken\? What .*",
+    r"I took Figure F and .* When I was taking Figure (?P<at>F), in which direction from me was the place where I took Figure (?P<to>F)\?",
+    r"Suppose I am taking Figure (?P<at>F), and directly in front of me is (?P<p>P)\. .* the camera that takes Figure (?P<to>F)\?",
+    r"Figure F looks (?P<p>P)\. In which direction from the place where Figure (?P<at>F) was taken is the place where Figure (?P<to>F) was taken\?",
+    r"When I was taking Figure (?P<at>F), in which direction was (?P<to>.+) relative to me\?",
+    r"You are standing where Figure (?P<at>F) was taken, facing the same way\. Where is (?P<to>.+) relative to you\?",
+    r"I take Figure (?P<at>F) and then (?P<t>T) on the spot\. In which direction is (?P<to>.+) relative to me now\?",
+    r"You stand where Figure (?P<at>F) was taken, facing the same way, and (?P<t>T)\. Where is (?P<to>.+) relative to you then\?",
+    r"Imagine that you stand at (?P<at>.+) and face (?P<mark>.+)\. In which direction is (?P<to>.+) relative to you\?",
+    r"Somebody at (?P<at>.+) looks towards (?P<mark>.+)\. Where is (?P<to>.+) relative to them\?",
+    r"The direction from (?P<at>.+) to (?P<mark>.+) is (?P<p>P)\. In which direction is (?P<to>.+) from .+\?",
+    r"Suppose that (?P<mark>.+) is exactly to the (?P<p>P) of (?P<at>.+)\. In which direction from .+ is (?P<to>.+)\?",
+    r"Somebody at (?P<at>.+) faces the same way as the camera in Figure (?P<view>F)\. In which direction from there is (?P<to>.+)\?",
+    r"Figure (?P<view>F) looks (?P<p>P)\. In which direction from (?P<at>the .+) is (?P<to>the .+)\?",
+    r"Figure (?P<mark>F) shows the (?P<p>P) side of (?P<at>.+)\. Which side of it does Figure (?P<to>F) show\?",
+    r"Assuming that Figure (?P<mark>F) was taken from the (?P<p>P) of (?P<at>.+), from which side of it was Figure (?P<to>F) taken\?",
+]
+DIRECTIONS = [
+    re.compile(re.sub(r"\bF\b", r"\\d+", re.sub(r">T\)", ">turn.+?)", re.sub(r">P\)", ">north|east|south|west)", text))))
+    for text in DIRECTIONS
+]
+
+
+def answer_direction(match, scene, pictures, options):
+    said = match.groupdict()
+    figure = lambda words: pictures[int(words) - 1]
+    place = lambda words: eye_of(figure(words))[:2] if words.isdigit() else middle_of(scene.named(words))
+    start = place(said["at"])
+    if said.get("mark"):
+        ahead = minus(place(said["mark"]), start)
+    else:
+        ahead = look_of(figure(said.get("view") or said["at"]))
+    angle = clockwise(ahead, minus(place(said["to"]), start))
+    angle += 90 * POINTS.index(said.get("p") or "north") - 90 * TURNS.get(said.get("t"), 0)
+    return best(options, lambda option: off(angle_of(option), angle))
+
+
+def answer_route(words, scene, options):
+    stops = [middle_of(scene.named(word)) for word in words]
+    turns = []
+    for a, b, c in zip(stops, stops[1:], stops[2:]):
+        turns.append("right" if clockwise(minus(b, a), minus(c, b)) < 180 else "left")
+    return next(letter for letter in options if options[letter].lower() == ", then ".join(turns))
+
+
+def plurals(kind):
+    return {f"{kind}s", f"{kind}es", re.sub("lf$", "lves", kind)}
+
+
+def answer_views(scene, pictures, stem, options):
+    stem = stem.removeprefix("12 o'clock is straight ahead, 3 o'clock is to the right. ")
+    place = lambda words: middle_of(scene.named(words))
+    for pattern in DIRECTIONS:
+        if match := pattern.fullmatch(stem):
+            return answer_direction(match, scene, pictures, options)
+    first, last = pictures[0], pictures[-1]
+    if match := re.search(r"(closest to|farthest from) (the .+)\?", stem):
+        sign = 1 if match[1] == "closest to" else -1
+        return best(options, lambda option: sign * apart(place(option), place(match[2])))
+    if match := re.search(r"between (the .+) and (the .+) as 1, .* are (the .+) and (the .+)\?", stem) or re.search(
+        r"middles of (the .+) and of (the .+) are one .* of (the .+) and of (the .+), app", stem
+    ):
+        a, b, c, d = map(place, match.groups())
+        return best(options, lambda option: abs(math.log(apart(c, d) / apart(a, b) / float(option))))
+    if match := re.search(r"How many (?:different )?(.+?) (?:can be seen|do they show)", stem):
+        seen = {sight["id"] for picture in pictures for sight in picture["seen"]}
+        count = sum(match[1] in plurals(scene.things[n]["kind"]) for n in seen)
+        return next(letter for letter in options if options[letter] == str(count))
+    if match := re.search(r"from (the .+) to (the .+), then from there to (the .+), and at last to (the .+)\. ", stem) or re.search(
+        r"from (the .+) straight to (the .+), then straight to (the .+), then straight to (the .+)\. ", stem
+    ):
+        return answer_route(match.groups(), scene, options)
+    if match := re.fullmatch(r"Figure 1 looks (\w+)\. Which of the following statements is correct\?", stem):
+
+        def wrong(claim):
+            of, word, anchor = re.fullmatch(r"(The .+) is (\w+) of (the .+)", claim).groups()
+            angle = clockwise(look_of(first), minus(place(of), place(anchor))) + 90 * POINTS.index(match[1])
+            return off(angle, angle_of(word))
+
+        return best(options, wrong)
+    if re.search(r"are you turning|did I turn", stem):
+        (a, b, c), (a2, b2, c2) = look_of(first), look_of(last)
+        right = (clockwise((a, b), (a2, b2)) + 180) % 360 - 180
+        up = math.degrees(math.asin(c2) - math.asin(c))
+        word = ("Right" if right > 0 else "Left") if abs(right) > abs(up) else ("Up" if up > 0 else "Down")
+        return next(letter for letter in options if options[letter] == word)
+    if match := re.search(r"does (the .+) move\?|has (the .+) been moved", stem):
+        thing = scene.named(match[1] or match[2])
+        stand = lambda picture: next((m["position"] for m in picture.get("moved", []) if m["id"] == thing["id"]), thing["position"])
+        angle = clockwise(look_of(first), minus(stand(last), stand(first)))
+    else:
+        called = re.search(r"Figure 1 looks (\w+)\.", stem)
+        assert re.search(r"are you moving|did the camera move", stem), stem
+        angle = clockwise(look_of(first), minus(eye_of(last), eye_of(first))) + 90 * POINTS.index(called[1] if called else "north")
+    return best(options, lambda option: off(angle_of(option), angle))
+
+
+def check_views(folder, scenes):
+    for row in read_table(folder / "MMSI_bench.tsv", "\t"):
+        stem, listed = row["question"].split("\nOptions: ")
+        options = dict(re.findall(r"([A-D]): (.*?)(?=, [A-D]: |$)", listed))
+        scene, pictures, _ = scenes[row["index"]]
+        yield row["index"], row["category"], answer_views(scene, pictures, stem, options) == row["answer"]
+
+
+# synth-point
+
+SIDES = {"to the left of": ("right", -1), "to the right of": ("right", 1), "in front of": ("away", -1), "behind": ("away", 1)}
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+# Metres: how far free space reaches, how far it keeps away from things, and the least gap between two things.
+SCALES = {"tabletop": (0.24, 0.012, 0.1), "room": (0.8, 0.04, 0.35), "yard": (1.5, 0.08, 0.7)}
+
+
+class Photo:
+    """A picture with the things that it shows."""
+
+    def __init__(self, scene, picture):
+        self.scene, self.picture, self.eye = scene, picture, eye_of(picture)
+        self.away = unit(look_of(picture)[:2])
+        self.right = self.away[1], -self.away[0]
+        self.seen = [{**scene.things[sight["id"]], "sight": sight} for sight in picture["seen"]]
+        self.reach, self.clearance, self.gap = SCALES[scene.record["setting"]]
+
+    def ways(self, anchor, side):
+        """The direction of a side: across the picture, and across the line of sight to the anchor."""
+        kind, sign = SIDES[side]
+        sight = unit(minus(middle_of(anchor), self.eye))
+        sight = sight if kind == "away" else (sight[1], -sight[0])
+        return [(sign * x, sign * y) for x, y in (getattr(self, kind), sight)]
+
+    def find(self, words):
+        """The thing that words mean, and what follows them."""
+        if match := re.match(r"the object that is on top of (.+)", words):
+            below, rest = self.find(match[1])
+            (found,) = [thing for thing in self.seen if thing["on"] == below["id"]]
+            return found, rest
+        match = re.match(r"the (?:(leftmost|rightmost|%s) )?" % "|".join(ORDINALS), words)
+        rest = words[match.end() :]
+        nouns = {noun for thing in self.seen for noun in (thing["kind"], thing["name"])}
+        noun = max((n for n in nouns if re.match(re.escape(n) + r"\b", rest)), key=len)
+        rest = rest[len(noun) :].lstrip()
+        peers = [thing for thing in self.seen if thing["kind"] == noun]
+        column = lambda thing: thing["sight"]["box"][0] + thing["sight"]["box"][2]
+        if match[1] in ("leftmost", "rightmost"):
+            return (min if match[1] == "leftmost" else max)(peers, key=column), rest
+        if match[1]:
+            row = re.match(r"from the (left|right) in the row of (.+)", rest)
+            plural = max((p for p in plurals(noun) if row[2].startswith(p)), key=len)
+            order = sorted(peers, key=column, reverse=row[1] == "right")
+            return order[ORDINALS.index(match[1])], row[2][len(plural) :].lstrip()
+        if not rest.startswith("that is "):
+            (found,) = [thing for thing in self.seen if thing["name"] == noun]
+            return found, rest
+        return self.relate(peers, rest.removeprefix("that is "))
+
+    def relate(self, peers, words):
+        far = lambda thing: math.dist(self.eye, (*middle_of(thing), thing["position"][2] + thing["half"][2]))
+        if words.startswith("closest to the camera"):
+            return min(peers, key=far), words.removeprefix("closest to the camera").lstrip()
+        if words.startswith("farthest from the camera"):
+            return max(peers, key=far), words.removeprefix("farthest from the camera").lstrip()
+        if words.startswith("closest to "):
+            anchor, rest = self.find(words.removeprefix("closest to "))
+            return min(peers, key=lambda thing: apart(middle_of(thing), middle_of(anchor))), rest
+        if words.startswith("between "):
+            a, rest = self.find(words.removeprefix("between "))
+            b, rest = self.find(rest.removeprefix("and "))
+            (found,) = [thing for thing in peers if self.is_amid(middle_of(thing), middle_of(a), middle_of(b))]
+            return found, rest
+        side = next(side for side in SIDES if words.startswith(side + " "))
+        anchor, rest = self.find(words.removeprefix(side + " "))
+        fits = lambda thing: all(
+            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, side)
+        )
+        (found,) = [thing for thing in peers if fits(thing)]
+        return found, rest
+
+    def is_amid(self, point, a, b):
+        along, aside = minus(b, a), minus(point, a)
+        square = along[0] ** 2 + along[1] ** 2
+        part = (aside[0] * along[0] + aside[1] * along[1]) / square
+        return 0.12 < part < 0.88 and abs(aside[0] * along[1] - aside[1] * along[0]) < 0.37 * square
+
+    def level(self, z):
+        """Where the line of sight through a pixel's middle meets a height."""
+        e, (fx, _, cx, _, fy, cy, *_) = self.picture["extrinsic"], self.picture["intrinsic"]
+
+        def meet(u, v):
+            ray = (u + 0.5 - cx) / fx, (v + 0.5 - cy) / fy, 1
+            x, y, down = (sum(e[4 * row + axis] * ray[row] for row in range(3)) for axis in range(3))
+            far = (z - self.eye[2]) / down
+            return self.eye[0] + far * x, self.eye[1] + far * y
+
+        return meet
+
+
+def from_box(thing, point):
+    """How far a point is from what a thing covers."""
+    dx, dy = minus(point, middle_of(thing))
+    c, s = math.cos(thing["yaw"]), math.sin(thing["yaw"])
+    return math.hypot(max(0, abs(c * dx + s * dy) - thing["half"][0]), max(0, abs(c * dy - s * dx) - thing["half"][1]))
+
+
+def edge_of(thing, way):
+    """How far a thing reaches from its middle in a direction."""
+    c, s = math.cos(thing["yaw"]), math.sin(thing["yaw"])
+    u, v = abs(c * way[0] + s * way[1]), abs(c * way[1] - s * way[0])
+    return min(thing["half"][0] / u if u > 1e-9 else math.inf, thing["half"][1] / v if v > 1e-9 else math.inf)
+
+
+def free_space(photo, words):
+    """Of a free space: the ids of what it is on, its height, what it is on (None is the main surface), and whether a point is in it."""
+    record = photo.scene.record
+    ground = record["ground"]["z"]
+    if words.startswith("on the "):
+        region = photo.scene.named(words.removeprefix("on "))
+        return {region["id"]}, ground, None, lambda point: True
+    if words.startswith("on top of "):
+        thing, _ = photo.find(words.removeprefix("on top of "))
+        half = [side - photo.clearance / 4 for side in thing["top"]["half"]]
+        c, s = math.cos(thing["yaw"]), math.sin(thing["yaw"])
+
+        def on_it(point):
+            dx, dy = minus(point, middle_of(thing))
+            x, y = abs(c * dx + s * dy) / half[0], abs(c * dy - s * dx) / half[1]
+            return x * x + y * y <= 1 if thing["top"]["round"] else x <= 1 and y <= 1
+
+        return {thing["id"]}, thing["position"][2] + 2 * thing["half"][2], thing["id"], on_it
+    upright = ("wall", "door", "window")
+    flat = {r["id"] for r in record["regions"] if "id" in r and r["kind"] not in upright and abs(r["z"] - ground) < 0.02}
+    if words.startswith("between "):
+        a, rest = photo.find(words.removeprefix("between "))
+        b, _ = photo.find(rest.removeprefix("and "))
+        start, way = middle_of(a), unit(minus(middle_of(b), middle_of(a)))
+        least = edge_of(a, way) + photo.clearance
+        most = apart(start, middle_of(b)) - edge_of(b, (-way[0], -way[1])) - photo.clearance
+        wide = max(0.35 * photo.gap, min(math.sqrt(t["half"][0] * t["half"][1]) for t in (a, b)))
+
+        def amid(point):
+            dx, dy = minus(point, start)
+            return least <= dx * way[0] + dy * way[1] <= most and abs(dy * way[0] - dx * way[1]) <= wide
+
+        return flat, ground, None, amid
+    match = re.match(r"immediately (%s) (.+)" % "|".join(SIDES), words)
+    anchor, _ = photo.find(match[2])
+    one, other = photo.ways(anchor, match[1])
+    way = unit((one[0] + other[0], one[1] + other[1]))
+
+    def beside(point):
+        dx, dy = minus(point, middle_of(anchor))
+        within = dx * way[0] + dy * way[1] >= 0.743 * math.hypot(dx, dy)
+        return within and photo.clearance < from_box(anchor, point) <= photo.reach
+
+    return flat, ground, None, beside
+
+
+def check_space(photo, words, mask):
+    """Whether the mask is the free space: to the pixel where there are maps; otherwise, whether all of it lies there."""
+    ids, z, on, includes = free_space(photo, words)
+    blocking = [thing for thing in photo.scene.record["things"] if thing["on"] == on]
+    meet, (width, height, values) = photo.level(z), mask
+    is_free = lambda point: all(from_box(thing, point) > photo.clearance for thing in blocking)
+    maps = "segmentation" in photo.picture
+    owner = read_png(photo.scene.folder / photo.picture["segmentation"])[2] if maps else None
+    found = False
+    for i in range(width * height):
+        if not (values[i] or (owner and owner[i] in ids)):
+            continue
+        point = meet(i % width, i // width)
+        is_in = includes(point) and is_free(point) and (owner is None or owner[i] in ids)
+        if is_in != (values[i] > 0):
+            return False
+        found = True
+    return found
+
+
+def check_thing(photo, thing, mask):
+    """Whether the mask is the thing: as many pixels in the same box; with maps, the very same pixels."""
+    width, height, values = mask
+    inside = [i for i in range(width * height) if values[i]]
+    columns = [i % width for i in inside]
+    box = [min(columns), inside[0] // width, max(columns) + 1, inside[-1] // width + 1]
+    same = len(inside) == thing["sight"]["pixels"] and box == thing["sight"]["box"]
+    if "segmentation" in photo.picture:
+        owner = read_png(photo.scene.folder / photo.picture["segmentation"])[2]
+        same = same and all((owner[i] == thing["id"]) == (values[i] > 0) for i in range(width * height))
+    return same
+
+
+def check_point(folder, scenes):
+    for split in ("Location", "Placement"):
+        for question in json.loads((folder / split / "question.json").read_text(encoding="utf-8")):
+            sample = f"{split.lower()}/{question['id']}"
+            scene, (picture,), _ = scenes[sample]
+            photo, mask = Photo(scene, picture), read_png(folder / split / question["mask_path"])
+            how = "to the pixel" if "segmentation" in picture else "without maps"
+            if split == "Location":
+                thing, rest = photo.find(question["object"])
+                yield sample, f"location, {how}", rest == "" and check_thing(photo, thing, mask)
+            else:
+                words = question["object"].removeprefix("the free space ")
+                yield sample, f"placement, {how}", check_space(photo, words, mask)
+
+
+CHECKS = {"synth-point": check_point, "synth-views": check_views, "synth-motion": check_motion, "synth-act": check_act}
+
+
+def main(folders):
+    wrong = 0
+    for folder in map(Path, folders):
+        family = json.loads((folder / "card.json").read_text(encoding="utf-8"))["benchmark"]
+        agreed, asked = Counter(), Counter()
+        for sample, group, same in CHECKS[family](folder, read_scenes(folder)):
+            asked[group] += 1
+            agreed[group] += same
+            if not same:
+                print(f"{family} {sample}: another truth")
+        wrong += sum(asked.values()) - sum(agreed.values())
+        print(f"{family}: {sum(agreed.values())} of {sum(asked.values())} truths agree ({folder})")
+        for group in sorted(asked):
+            print(f"  {agreed[group]} of {asked[group]}  {group}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) if sys.argv[1:] else __doc__)

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../files/index.ts';
+import { decodeMask } from '../media/index.ts';
+import { families } from './index.ts';
+import { makeDataset } from './make.ts';
+import type { SceneRecord } from './scene-record.ts';
+
+/**
+ * One scene of seed 5, easy: how many of its questions are asked for, and the hash of its line (without the hashes of
+ * pictures, which golden-data.test.ts has) and of its maps. Another generator's name, other hashes.
+ */
+const golden: [id: string, count: number, sha256: string][] = [
+  ['synth-point', 3, '53c267ce5f44998898b21dbb1ca134586bbc443a2696fc4002b0eb21885ad6d6'],
+  ['synth-views', 5, 'b80ff27366679dd4e61ba75f5e50443ffdc464aab3fed4737c2204bfd143871a'],
+  ['synth-motion', 4, 'a589dc00faf805e588275b329a7c605930fcf453714472db8c859adc17d2bdc8'],
+  ['synth-act', 1, '14e74c7a440e0dad90908d1e34155c2da8e9f5d7b57644f52b70f7ae80a9f508'],
+];
+
+const dir = mkdtempSync(join(tmpdir(), 'synth-scenes-'));
+const read = (id: string, name: string) => readFileSync(join(dir, id, name));
+type Line = Omit<SceneRecord, 'pictures'> & {
+  pictures: (SceneRecord['pictures'][number] & { segmentation: string; depth: string })[];
+};
+const sceneOf = (id: string): Line => JSON.parse(read(id, 'scenes.jsonl').toString());
+
+beforeAll(async () => {
+  for (const [id, count] of golden) {
+    const benchmark = families.find((one) => one.id === id) ?? expect.fail();
+    const settings = { seed: 5, count, difficulty: benchmark.levels.easy };
+    await makeDataset(benchmark, settings, { dir: join(dir, id), threads: 1, version: '0', maps: true });
+  }
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+test.each(golden)('what %s says of a scene is always the same', (id, _, hash) => {
+  const line = read(id, 'scenes.jsonl').toString().replaceAll(/"sha256":"[^"]+",/g, '');
+  const maps = sceneOf(id).pictures.flatMap(({ segmentation, depth }) => [segmentation, depth]);
+  expect(sha256([line, ...maps.map((name) => sha256(read(id, name)))].join('\n'))).toBe(hash);
+});
+
+test.each(golden)('%s names each question that was asked for, and no other', async (id, count) => {
+  const family = await (families.find((one) => one.id === id) ?? expect.fail()).family();
+  const ids = sceneOf(id).samples.map((sample) => sample.id);
+  expect(ids).toEqual(Array.from({ length: count }, (_, index) => family.idOf(index)));
+});
+
+test.each(golden)('every number in the maps of %s is explained, and pixels are as many as it says', async (id) => {
+  const { pictures, things, regions, otherIds } = sceneOf(id);
+  const known = new Set([0, ...Object.keys(otherIds).map(Number), ...[...things, ...regions].map((one) => one.id)]);
+  for (const { segmentation, depth, seen = [] } of pictures.slice(0, 1)) {
+    const { values } = await decodeMask(read(id, segmentation));
+    const far = await decodeMask(read(id, depth));
+    expect([...new Set(values)].filter((value) => !known.has(value))).toEqual([]);
+    for (const sight of seen) expect(values.filter((value) => value === sight.id)).toHaveLength(sight.pixels);
+    // Millimetres, of which a byte would hold 255.
+    expect(far.values.some((value) => value > 500)).toBe(true);
+    expect(values.some((value, i) => value === 0 && far.values[i] !== 0)).toBe(false);
+  }
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+function recompute(...ids: string[]) {
+  const script = join(import.meta.dirname, '../../examples/recompute_truth.py');
+  return spawnSync('python3', [script, ...ids.map((id) => join(dir, id))], { encoding: 'utf8' });
+}
+
+test.skipIf(!hasPython)('a stranger finds every truth again', () => {
+  const { stdout, stderr, status } = recompute(...golden.map(([id]) => id));
+  expect(stderr).toBe('');
+  for (const [id, count] of golden) expect(stdout).toContain(`${id}: ${count} of ${count} truths agree`);
+  expect(status).toBe(0);
+});
+
+test.skipIf(!hasPython)('a stranger notices a truth that was changed', () => {
+  const file = join(dir, 'synth-motion', 'metadata_4aug.csv');
+  const table = readFileSync(file, 'utf8');
+  writeFileSync(file, table.replace(/,([A-D]),,std/, (_, right) => `,${right === 'A' ? 'B' : 'A'},,std`));
+  const { stdout, status } = recompute('synth-motion');
+  expect(stdout).toContain('synth-motion: 3 of 4 truths agree');
+  expect(status).toBe(1);
+});
