@@ -37,7 +37,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 test.each(golden)('what %s says of a scene is always the same', (id, _, hash) => {
-  const line = read(id, 'scenes.jsonl').toString().replaceAll(/"sha256":"[^"]+",/g, '');
+  const line = read(id, 'scenes.jsonl')
+    .toString()
+    .replaceAll(/"sha256":"[^"]+",/g, '');
   const maps = sceneOf(id).pictures.flatMap(({ segmentation, depth }) => [segmentation, depth]);
   expect(sha256([line, ...maps.map((name) => sha256(read(id, name)))].join('\n'))).toBe(hash);
 });
@@ -79,7 +81,10 @@ test.skipIf(!hasPython)('a stranger finds every truth again', () => {
 test.skipIf(!hasPython)('a stranger notices a truth that was changed', () => {
   const file = join(dir, 'synth-motion', 'metadata_4aug.csv');
   const table = readFileSync(file, 'utf8');
-  writeFileSync(file, table.replace(/,([A-D]),,std/, (_, right) => `,${right === 'A' ? 'B' : 'A'},,std`));
+  writeFileSync(
+    file,
+    table.replace(/,([A-D]),,std/, (_, right) => `,${right === 'A' ? 'B' : 'A'},,std`),
+  );
   const { stdout, status } = recompute('synth-motion');
   expect(stdout).toContain('synth-motion: 3 of 4 truths agree');
   expect(status).toBe(1);
