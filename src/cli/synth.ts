@@ -51,6 +51,7 @@ function makeVerb(): Command {
       const settings = readSettings(asked, benchmark.levels, benchmark.together);
       const progress = openProgress();
       const interrupts = watchInterrupts('the scenes under way');
+      let kept = 0;
       try {
         const card = await makeDataset(benchmark, settings, {
           dir: flags.out,
@@ -58,7 +59,10 @@ function makeVerb(): Command {
           version: versions.sextant,
           maps: flags.maps ?? false,
           stop: interrupts.stop,
-          onScene: ({ done, total }) => progress.update({ done, total, outcomes: {} }),
+          onScene({ done, total }) {
+            kept = done;
+            progress.update({ done, total, outcomes: {} });
+          },
         });
         progress.done();
         if (flags.json) printJson({ folder: flags.out, ...card });
@@ -69,7 +73,7 @@ function makeVerb(): Command {
         say(`ask a model: sextant run ${benchmark.id} --data ${flags.out} --model …`);
       } catch (error) {
         if (!interrupts.stop.aborted) throw error;
-        say('stopped; nothing was kept');
+        say(`stopped after ${plural(kept, 'scene')}; the same command goes on from there`);
         process.exitCode = 130;
       } finally {
         progress.done();

@@ -38,6 +38,14 @@ describe('encodePng', () => {
     expect(data).toEqual(Buffer.from(pixels));
   });
 
+  it('writes grey of 16 bits that other readers understand', async () => {
+    const pixels = Uint16Array.of(0, 1, 255, 256, 0xabcd, 65_535);
+    const png = encodePng({ width: 3, height: 2, pixels });
+    expect((await sharp(png).metadata()).depth).toBe('ushort');
+    const data = await sharp(png).toColourspace('grey16').raw({ depth: 'ushort' }).toBuffer();
+    expect([...new Uint16Array(data.buffer, data.byteOffset, data.length / 2)]).toEqual([...pixels]);
+  });
+
   it('keeps nothing of a larger picture that was written before', () => {
     const small = { width: 5, height: 3, pixels: pattern(5, 3) };
     const before = encodePng(small);

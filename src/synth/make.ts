@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import type { Sample } from '../contracts/index.ts';
-import { writeFolderAtomic } from '../files/index.ts';
+import { sha256, writeFolderAtomic } from '../files/index.ts';
+import { canonicalJson } from '../util/index.ts';
 import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
+import { keepScenes } from './kept-scenes.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import { SceneFile } from './scene-file.ts';
 import type { Settings } from './settings.ts';
@@ -22,16 +25,31 @@ export interface Making {
 }
 
 /**
- * Makes a data set and writes its published forms with its scenes and a card, the whole folder or nothing. The same settings give the same
- * bytes, however many threads make them.
+ * Makes a data set and writes its published forms with its scenes and a card, the whole folder or nothing. Interrupted, the
+ * next attempt goes on where this one stopped. The same settings give the same bytes, however many threads make them.
  */
 export async function makeDataset(benchmark: SynthBenchmark, settings: Settings, opts: Making) {
   const family = await benchmark.family();
   return writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);
     const scenes = await SceneFile.create(draft);
+    const total = Math.ceil(settings.count / family.perScene);
+
+    /** The scenes on their way to the published files; their own file and the card take note. */
+    async function* watched(): AsyncGenerator<Made> {
+      let done = 0;
+      for await (const made of sceneStream(benchmark, family, settings, opts)) {
+        const kept = cut(benchmark, made, settings.count - done * family.perScene);
+        await card.add(kept, done < EXAMPLES);
+        await scenes.add(kept);
+        done += 1;
+        yield kept;
+        opts.onScene?.({ done, total });
+      }
+    }
+
     try {
-      await family.publish(watched(benchmark, family, settings, { card, scenes }, opts), draft);
+      await family.publish(watched(), draft);
     } finally {
       await scenes.close();
     }
@@ -39,33 +57,27 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
   });
 }
 
-/** The scenes on their way to the published files; their own file and the card take note. */
-async function* watched(
-  benchmark: SynthBenchmark,
-  family: Family,
-  { seed, difficulty, count }: Settings,
-  { card, scenes }: { card: Card; scenes: SceneFile },
-  opts: Making,
+/** The scenes of a set, those of an interrupted attempt first. */
+function sceneStream(
+  { id }: SynthBenchmark,
+  { generator, perScene }: Family,
+  settings: Settings,
+  { dir, maps = false, threads, stop, version }: Making,
 ): AsyncGenerator<Made> {
-  const total = Math.ceil(count / family.perScene);
-  const making = makeScenes(
-    { benchmark: benchmark.id, difficulty, seed },
-    {
-      count: total,
-      threads: opts.threads,
-      ...(opts.stop ? { stop: opts.stop } : {}),
-      options: (scene) => ({ preview: scene < EXAMPLES, maps: opts.maps ?? false }),
-    },
-  );
-  let done = 0;
-  for await (const made of making) {
-    const kept = cut(benchmark, made, count - done * family.perScene);
-    await card.add(kept, done < EXAMPLES);
-    await scenes.add(kept);
-    done += 1;
-    yield kept;
-    opts.onScene?.({ done, total });
-  }
+  const { seed, difficulty, count } = settings;
+  const making = (first: number) =>
+    makeScenes(
+      { benchmark: id, difficulty, seed },
+      {
+        first,
+        count: Math.ceil(count / perScene),
+        threads,
+        ...(stop ? { stop } : {}),
+        options: (scene) => ({ preview: scene < EXAMPLES, maps }),
+      },
+    );
+  const asked = sha256(canonicalJson({ generator, ...settings, maps, version }));
+  return keepScenes(`${resolve(dir)}.${asked.slice(0, 8)}.part`, making, stop);
 }
 
 /** The last scene may have more questions than were asked for; their files go with them. */

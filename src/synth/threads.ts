@@ -41,16 +41,17 @@ export function openMakers<S extends Sample>(setup: ThreadSetup, threads: number
 /** Scenes that wait to be taken, per thread: enough that no thread idles while one scene takes ten times as long, and few enough for memory. */
 const AHEAD = 4;
 
-/** Scenes 0 … count − 1 in their order, made by several threads. Which thread makes which does not matter. */
+/** Scenes `first` … count − 1 in their order, made by several threads. Which thread makes which does not matter. */
 export async function* makeScenes<S extends Sample>(
   setup: ThreadSetup,
-  opts: { count: number; threads: number; stop?: AbortSignal; options?(scene: number): MakeOptions },
+  opts: { first?: number; count: number; threads: number; stop?: AbortSignal; options?(scene: number): MakeOptions },
 ): AsyncGenerator<Made<S>> {
   const makers = openMakers<S>(setup, Math.min(opts.threads, opts.count));
   const waiting: Promise<Made<S>>[] = [];
-  let next = 0;
+  const { first = 0 } = opts;
+  let next = first;
   try {
-    for (let scene = 0; scene < opts.count; scene += 1) {
+    for (let scene = first; scene < opts.count; scene += 1) {
       for (; next < opts.count && next < scene + AHEAD * opts.threads; next += 1) {
         const made = makers.do({ scene: next, opts: opts.options?.(next) ?? {} });
         // A failure is reported where it is awaited; until then it must not end the process.

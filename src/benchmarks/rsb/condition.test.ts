@@ -78,5 +78,8 @@ test('without pictures nobody sees anything: not the model, not the policy, in n
     expect(new Set(segmentation).size).toBe(1);
   }
   expect(Object.keys(seen?.images ?? {})).toEqual(['head_camera', 'left_camera']);
+  // Nor does whoever steps through the episode and looks beside the observations.
+  const playing = await world.begin(blind, policy.needs);
+  expect(new Set(playing.look('head_camera', { width: 32, height: 24 }).rgb).size).toBe(1);
   world.close();
 });

@@ -65,6 +65,9 @@ export function beginEpisode(
 ): Playing {
   const { table } = world;
   const { layout } = table;
+  const shown = task.blind
+    ? { ...world, look: (...args: Parameters<typeof world.look>) => blank(world.look(...args)) }
+    : world;
   const timing = needs.every === undefined ? {} : { every: needs.every };
   const recorder = new EventRecorder(table);
   const target = table.layout.blocks.findIndex(({ label }) => label === task.target);
@@ -105,10 +108,10 @@ export function beginEpisode(
       return taken.length;
     },
     events: recorder.events,
-    observe: () => observe(world, task, needs, taken.length),
+    observe: () => observe(shown, task, needs, taken.length),
     look(camera, size) {
       table.physics.kinematics();
-      return world.look(camera, { ...size, depth: false, segmentation: false });
+      return shown.look(camera, { ...size, depth: false, segmentation: false });
     },
     async step(action) {
       if (ended) throw new PolicyError('simulation', 'the episode is over');
@@ -185,7 +188,7 @@ function observe(world: EpisodeWorld, task: EpisodeTask, needs: Needs, step: num
   return {
     instruction: task.instruction,
     step,
-    ...sense(task.blind ? { ...world, look: (...args) => blank(world.look(...args)) } : world, needs),
+    ...sense(world, needs),
     ...(needs.peeks === 'nothing'
       ? {}
       : { peek: { blocks, fetch, ...(needs.peeks === 'truth' ? { truth: task.target } : {}) } }),
