@@ -3,7 +3,7 @@
     sextant synth make synth-point --count 200 --seed 11 --out my-set --maps
     python3 examples/recompute_truth.py my-set ...
 
-Shares no code with Sextant and needs nothing but Python 3. It follows docs/synth.md, without the margins: of the options
+Shares no code with Sextant and needs nothing but Python 3.9. It follows docs/synth.md, without the margins: of the options
 it takes the one that fits best, of the things the one that fits at all. Exits with 1 where it comes to other truths.
 """
 

@@ -10,7 +10,7 @@ import { startUnitServer } from './testing/unit-server.ts';
 const cwd = newFolder();
 
 /** Of the expert's first three episodes. */
-const DIGEST = 'fc9c35d4b8c67197a416ffe0b28f4bc704b343e9484cd64fa45bf5d1b036bcf9';
+const DIGEST = 'c251a5e30d21ce027f80c3da0cdfeef4e6052aa932d841f91e7e3a2e6eda73bd';
 const run = (...args: string[]) => sextant({ cwd }, 'run', 'rsb-math-4', '--workers', '2', '--json', ...args);
 
 beforeAll(async () => {

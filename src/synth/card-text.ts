@@ -1,5 +1,5 @@
 import { naturalOrder } from '../stats/index.ts';
-import { count } from '../util/index.ts';
+import { count, plural } from '../util/index.ts';
 import type { CardData } from './card.ts';
 
 /** The card for people, with the head that the Hugging Face hub reads. */
@@ -19,7 +19,7 @@ export function cardText(card: CardData): string {
     '',
     card.about,
     '',
-    `${count(card.count)} samples from ${count(card.scenes)} generated scenes. Nothing was photographed or labelled by hand: every truth is`,
+    `${plural(card.count, 'sample')} from ${plural(card.scenes, 'generated scene')}. Nothing was photographed or labelled by hand: every truth is`,
     'computed from the scene and checked by a second program on the finished pictures. The same generator and settings give the',
     'same questions again:',
     '',
@@ -44,7 +44,9 @@ export function cardText(card: CardData): string {
     ...Object.entries(card.balance).flatMap(([axis, counts]) => table([axis, 'samples'], rows(counts, byName))),
     '## Drafts that were thrown away',
     '',
-    ...table(['reason', 'drafts'], rows(card.rejected, byCount)),
+    ...(Object.keys(card.rejected).length > 0
+      ? table(['reason', 'drafts'], rows(card.rejected, byCount))
+      : ['None.', '']),
     '## Examples',
     '',
     ...card.examples.flatMap(({ question, told, answer, pictures }) => [
