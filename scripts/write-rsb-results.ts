@@ -1,23 +1,28 @@
-// Runs every built-in policy on all six suites and writes docs/rsb-results.md.
-// Usage: node scripts/write-rsb-results.ts [episodes] [folder of gsm8k] [folder of mmlu]; resumes what it finds in runs/rsb-results.
+// Runs built-in policies on all robot suites and writes docs/rsb-results.md. Usage:
+// node scripts/write-rsb-results.ts [--gsm8k DIR] [--mmlu DIR] [policy/expert=500 …]; resumes what it finds in runs/rsb-results.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { publishedBenchmarks } from '../src/benchmarks/index.ts';
 import { policies } from '../src/contestants/index.ts';
 import type { Metric, Summary } from '../src/contracts/index.ts';
 
 const root = join(import.meta.dirname, '..');
-const [episodes = '100', gsm8k, mmlu] = process.argv.slice(2);
-const sources: Record<string, string | undefined> = { gsm8k, mmlu };
+const { values: sources, positionals } = parseArgs({
+  options: { gsm8k: { type: 'string' }, mmlu: { type: 'string' } },
+  allowPositionals: true,
+});
+const wanted = positionals.length > 0 ? positionals : policies.map(({ id }) => `${id}=100`);
 
 const rows: string[] = [];
 let caution = '';
-for (const { id: suite, dataId, openWorld } of publishedBenchmarks) {
-  const source = sources[dataId ?? ''];
-  if (!openWorld || (dataId !== undefined && source === undefined)) continue;
-  for (const { id: policy } of policies) {
+for (const each of wanted) {
+  const [policy = '', episodes = '100'] = each.split('=');
+  for (const { id: suite, dataId, openWorld } of publishedBenchmarks) {
+    const source = dataId === 'gsm8k' || dataId === 'mmlu' ? sources[dataId] : undefined;
+    if (!openWorld || (dataId !== undefined && source === undefined)) continue;
     const out = join(root, 'runs/rsb-results', suite, policy.replace('/', '-'));
     const files = source === undefined ? [] : ['--source', source];
     const args = ['run', suite, '--policy', policy, '--limit', episodes, '--out', out, '--json', ...files];
@@ -25,7 +30,7 @@ for (const { id: suite, dataId, openWorld } of publishedBenchmarks) {
     if (status !== 0) throw new Error(`${args.join(' ')} failed`);
     const { summary }: { summary: Summary } = JSON.parse(stdout.toString().trim().split('\n').at(-1) ?? '');
     caution = summary.caution ?? caution;
-    rows.push(`| ${suite} | ${policy} | ${summary.metrics.map(cell).join(' | ')} |`);
+    rows.push(`| ${policy} | ${suite} | ${summary.units} | ${summary.metrics.map(cell).join(' | ')} |`);
     writeTable();
   }
 }
@@ -42,11 +47,11 @@ function writeTable(): void {
     join(root, 'docs/rsb-results.md'),
     `# What the built-in policies score
 
-${episodes} episodes each, evaluation seed 0, in percent with 95 % intervals; rates by Wilson, nSG by clusters.
-Measured by us; written by \`node scripts/write-rsb-results.ts\`. ${caution}
+Evaluation seed 0, in percent with 95 % intervals; rates by Wilson, nSG by clusters. Measured by us; written by
+\`node scripts/write-rsb-results.ts\`. ${caution}
 
-| suite | policy | first-choice success | first-choice grasp | first-choice nSG | the same, all episodes | official TSR | official GSR | official nSG |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| policy | suite | episodes | first-choice success | first-choice grasp | first-choice nSG | the same, all episodes | official TSR | official GSR | official nSG |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 `,
   );

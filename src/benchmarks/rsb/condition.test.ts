@@ -42,9 +42,15 @@ test('the answer to a shuffled question is not on the table', async () => {
   for (const [index, { question, options, instruction }] of (await samplesUnder('shuffled')).entries()) {
     expect(question).not.toBe(at(asked, index).question);
     expect(instruction).toContain(question);
-    const [, a = 0, sign, b = 0] = /(\d+) ([^\d ]) (\d+)/.exec(question) ?? [];
-    const value = { '+': Number(a) + Number(b), '-': Number(a) - Number(b), '−': Number(a) - Number(b) }[sign ?? ''];
-    if (value !== undefined) expect(Object.values(options)).not.toContain(String(value));
+    const [, left, sign = '', right] = /(\d+) (.) (\d+)\?/.exec(question) ?? [];
+    const [a, b] = [Number(left), Number(right)];
+    const value = new Map([
+      ['+', a + b],
+      ['-', a - b],
+      ['×', a * b],
+    ]).get(sign);
+    expect(value).toBeDefined();
+    expect(Object.values(options)).not.toContain(String(value));
   }
 });
 

@@ -59,7 +59,7 @@ export async function makeQuestionnaire(
   for (const [of, { benchmark, dataset }] of parts.entries()) {
     const wanted = Math.floor(count / parts.length) + (of < count % parts.length ? 1 : 0);
     for (const sample of await drawn(dataset, { wanted, seed })) {
-      const { question, choices, pictures = [], clips = [] } = benchmark.show(sample);
+      const { question, told = question, choices, pictures = [], clips = [] } = benchmark.show(sample);
       const files = async (refs: readonly MediaRef[]) => {
         const names: string[] = [];
         for (const ref of refs) names.push(keep(ref, await dataset.bytes(ref)));
@@ -68,7 +68,8 @@ export async function makeQuestionnaire(
       questions.push({
         of,
         unit: sample.id,
-        question,
+        // As whoever acts is told it: a control may ask something else than its question.
+        question: told,
         ...(choices && { choices }),
         pictures: await files(pictures),
         clips: await files(clips),

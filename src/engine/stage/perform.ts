@@ -8,6 +8,7 @@ import {
   type Sample,
 } from '../../contracts/index.ts';
 import type { Blobs } from '../../store/index.ts';
+import { onAbort } from '../../util/index.ts';
 import type { Prepared } from '../run/prepare.ts';
 import type { Respond } from '../run/respond.ts';
 import { judgeReply } from '../score/judge.ts';
@@ -33,7 +34,7 @@ async function play(
   const { id, epoch } = unit;
   const filmed = camera === undefined ? {} : { film: { camera } };
   const played = stage.do({ do: 'play', sample, actor, unit: { id, epoch }, seed, timeoutMs, ...filmed });
-  const { episode, actions, acting, film } = await Promise.race([played, whenAborted(signal)]);
+  const { episode, actions, acting, film } = await unlessAborted(played, signal);
   blobs.put(actions);
   return {
     episode,
@@ -42,12 +43,16 @@ async function play(
   };
 }
 
-/** The episode is dropped: nobody waits for its end, and nothing is recorded. */
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/** Aborted, the episode is dropped: nobody waits for its end, and nothing is recorded. */
+async function unlessAborted<T>(played: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(signal.reason);
+  const forget = onAbort(signal, () => reject(signal.reason));
+  try {
+    return await Promise.race([played, aborted]);
+  } finally {
+    forget();
+  }
 }
 
 /** A policy does something. */
