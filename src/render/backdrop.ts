@@ -155,11 +155,10 @@ function relight(
   for (let k = 0; k < dimmed.length; k += 1) {
     const pixel = dimmed[k] ?? 0;
     const at = POINT * pixel;
-    const part = sunlight(shade, points[at + 7] ?? 0, points[at + 8] ?? 0, heights[pixel] ?? 0);
-    const sun = part * (points[at + 3] ?? 0);
-    const red = (points[at] ?? 0) + sun * (points[at + 4] ?? 0);
-    const green = (points[at + 1] ?? 0) + sun * (points[at + 5] ?? 0);
-    const blue = (points[at + 2] ?? 0) + sun * (points[at + 6] ?? 0);
+    const part = sunlight(shade, points[at + 6] ?? 0, points[at + 7] ?? 0, heights[pixel] ?? 0);
+    const red = (points[at] ?? 0) + part * (points[at + 3] ?? 0);
+    const green = (points[at + 1] ?? 0) + part * (points[at + 4] ?? 0);
+    const blue = (points[at + 2] ?? 0) + part * (points[at + 5] ?? 0);
     rgb[3 * pixel] = bytes[Math.min(red * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
     rgb[3 * pixel + 1] = bytes[Math.min(green * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
     rgb[3 * pixel + 2] = bytes[Math.min(blue * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;

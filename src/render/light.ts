@@ -35,36 +35,52 @@ for (let i = 0; i < displayed.length; i += 1) {
   displayed[i] = 255 * Math.sqrt(over <= 0 ? light : SHOULDER + (1 - SHOULDER) * (over / (1 + over))) + 0.5;
 }
 
-/** How much of the sun reaches a point: the nine cells around it say whether it is dark, the nearer the more they count. */
+/** Light as it is displayed. */
+export function byteOf(light: number): number {
+  return displayed[Math.min(light * LIGHT_STEPS, displayed.length - 1) | 0] ?? 0;
+}
+
+/** How many cells around a point say how much of the sun reaches it. */
+export const SOFTNESS = 3;
+
+/** A height, and the same bits as a whole number: of two positive ones, the larger is larger in both. */
+const heights = new Float32Array(1);
+const heightBits = new Int32Array(heights.buffer);
+
+/** How much of the sun reaches a point: the cells around it say whether it is dark, the nearer the more they count. */
 export function sunlight(
-  { columns, depth, bottoms, tileShift, tileColumns }: Shade,
+  { columns, bits, bottoms, tileShift, tileColumns }: Shade,
   across: number,
   along: number,
   height: number,
 ): number {
-  const column = across | 0;
-  const line = along | 0;
-  if ((bottoms[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) return 0;
-  const cell = line * columns + column;
-  const right = across - column;
-  const down = along - line;
-  const before = 0.5 * (1 - right) * (1 - right);
-  const after = 0.5 * right * right;
-  const above = 0.5 * (1 - down) * (1 - down);
-  const below = 0.5 * down * down;
-  return (
-    1 -
-    above * darkness(depth, cell - columns, height, before, after) -
-    (1 - above - below) * darkness(depth, cell, height, before, after) -
-    below * darkness(depth, cell + columns, height, before, after)
-  );
+  const tile = Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift);
+  if ((bottoms[tile] ?? 0) > height) return 0;
+  heights[0] = height;
+  const own = heightBits[0] ?? 0;
+  const column = (across - 0.5) | 0;
+  const line = (along - 0.5) | 0;
+  const right = across - 0.5 - column;
+  const down = along - 0.5 - line;
+  const width = columns | 0;
+  const cell = (Math.imul(line, width) + column) | 0;
+  const dark =
+    (1 - down) * darkness(bits, (cell - 2 * width) | 0, own, right) +
+    (2 - down) * darkness(bits, (cell - width) | 0, own, right) +
+    (3 - down) * darkness(bits, cell, own, right) +
+    (2 + down) * darkness(bits, (cell + width) | 0, own, right) +
+    (1 + down) * darkness(bits, (cell + 2 * width) | 0, own, right) +
+    down * darkness(bits, (cell + 3 * width) | 0, own, right);
+  return 1 - dark / 81;
 }
 
-/** How much of three neighbours in a line is dark. A function of its own, because only short ones are put in place of their calls. */
-function darkness(depth: Float32Array, cell: number, height: number, before: number, after: number): number {
-  return (
-    ((depth[cell - 1] ?? 0) > height ? before : 0) +
-    ((depth[cell] ?? 0) > height ? 1 - before - after : 0) +
-    ((depth[cell + 1] ?? 0) > height ? after : 0)
-  );
+/** How many of six neighbours in a line are dark, the middle ones counting three times as much as the outer ones. No choices: they are hard to foresee. */
+function darkness(bits: Int32Array, cell: number, own: number, right: number): number {
+  const a = (own - (bits[cell - 2] ?? 0)) >>> 31;
+  const b = (own - (bits[cell - 1] ?? 0)) >>> 31;
+  const c = (own - (bits[cell] ?? 0)) >>> 31;
+  const d = (own - (bits[cell + 1] ?? 0)) >>> 31;
+  const e = (own - (bits[cell + 2] ?? 0)) >>> 31;
+  const f = (own - (bits[cell + 3] ?? 0)) >>> 31;
+  return a + b + b + c + c + c + d + d + e + right * (d + e + f - a - b - c);
 }

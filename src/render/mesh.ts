@@ -1,3 +1,5 @@
+import { type Solid, solidsOf } from './solid.ts';
+
 /** Triangles in a thing's own frame. Made once, never changed. */
 export interface Mesh {
   /** Three numbers per vertex. */
@@ -12,6 +14,8 @@ export interface Mesh {
   patches: Int32Array;
   /** No vertex is farther from the origin. */
   radius: number;
+  /** Plain forms around its pieces: what takes light away from its surroundings. */
+  solids: readonly Solid[];
 }
 
 /** Lists to be filled vertex by vertex. */
@@ -40,6 +44,7 @@ export function mesh(parts: MeshParts): Mesh {
     triangles: Int32Array.from(triangles),
     patches: patchesOf(triangles, positions.length / 3),
     radius: Math.sqrt(square),
+    solids: solidsOf(positions, triangles),
   };
 }
 
