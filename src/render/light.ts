@@ -2,11 +2,11 @@ import type { Scene } from './scene.ts';
 import type { Shade } from './shade.ts';
 
 /** Where lamps start in the list: six numbers each, position and colour. */
-export const LAMPS = 15;
+export const LAMPS = 16;
 
 /**
  * A scene's lights as plain numbers, three each: direction to the sun, its colour, ambient light on upright surfaces, how much
- * more of it falls on those that look up, the sky; then the lamps.
+ * more of it falls on those that look up, the sky; from how far away things shelter each other; then the lamps.
  */
 export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): Float64Array {
   const [x, y, z] = sun.direction;
@@ -17,6 +17,7 @@ export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): 
     ...above.map((value, k) => (value + (below[k] ?? 0)) / 2),
     ...above.map((value, k) => (value - (below[k] ?? 0)) / 2),
     ...sky.map((value) => value * value),
+    ambient.reach ?? 0,
     ...points.flatMap(({ position, colour }) => [...position, ...colour]),
   ]);
 }

@@ -14,6 +14,8 @@ export interface Mesh {
   patches: Int32Array;
   /** No vertex is farther from the origin. */
   radius: number;
+  /** Whether each of its triangles has one normal. */
+  isFlat: boolean;
   /** Plain forms around its pieces: what takes light away from its surroundings. */
   solids: readonly Solid[];
 }
@@ -44,6 +46,7 @@ export function mesh(parts: MeshParts): Mesh {
     triangles: Int32Array.from(triangles),
     patches: patchesOf(triangles, positions.length / 3),
     radius: Math.sqrt(square),
+    isFlat: triangles.every((vertex, i) => [0, 1, 2].every((k) => normals[3 * vertex + k] === normals[3 * (triangles[i - (i % 3)] ?? 0) + k])),
     solids: solidsOf(positions, triangles),
   };
 }

@@ -1,3 +1,4 @@
+import { Facets } from './facet.ts';
 import { CLOSE, counts, downs, isSame, rights } from './frame-buffer.ts';
 import { displayed, LIGHT_STEPS, SOFTNESS, sunlight } from './light.ts';
 import { shadePlain } from './shade-plain.ts';
@@ -35,8 +36,8 @@ export const unshaded: Shade = {
   tileColumns: 0,
 };
 
-/** Numbers per point: light without the sun, the sun's light on it, place in the shadow map. */
-export const POINT = 8;
+/** Numbers per point that is noted: light without the sun and the sun's on it, in steps; place in the shadow map. */
+export const NOTE = 8;
 
 /** What shading may note about pixels that a shadow can reach. */
 export interface Notes {
@@ -63,12 +64,14 @@ const BRIGHTEST = displayed.length - 1;
 /** Gives pixels their colours. */
 export class Shader {
   readonly #surfaces = new Surfaces();
+  readonly #facets = new Facets();
   #room = new Int32Array();
 
   shade(job: ShadeJob): void {
     this.#surfaces.begin(job);
+    this.#facets.begin(job);
     if (this.#room.length < job.pixels.length) this.#room = new Int32Array(job.pixels.length);
-    const pixels = shadePlain(job, this.#surfaces, this.#room);
+    const pixels = shadePlain(job, this.#surfaces, this.#facets, this.#room);
     shadeEdges({ ...job, pixels }, this.#surfaces);
   }
 }

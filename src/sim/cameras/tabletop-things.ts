@@ -3,6 +3,7 @@ import {
   capsuleMesh,
   cylinderMesh,
   ellipsoidMesh,
+  type Gloss,
   type Mesh,
   planeMesh,
   type Rgb,
@@ -47,7 +48,36 @@ export const stand: Thing = {
   colour: [0.3, 0.31, 0.34],
   id: 7,
   castsShadow: true,
+  shelters: true,
 };
+
+const varnish: Gloss = { strength: 0.1, sharpness: 4 };
+const plastic: Gloss = { strength: 0.35, sharpness: 5 };
+const glaze: Gloss = { strength: 0.5, sharpness: 6 };
+const steel: Gloss = { strength: 0.6, sharpness: 5, metal: true };
+
+/** What shines: by the beginnings of the shapes' names. All else is matt. Letters must be legible: blocks shine little. */
+const glosses: readonly (readonly [start: string, gloss: Gloss])[] = [
+  ['table', varnish],
+  ['block', varnish],
+  ['fl_', plastic],
+  ['fr_', plastic],
+  ['left_', plastic],
+  ['right_', plastic],
+  ['clutter_can', steel],
+  ['clutter_jar', glaze],
+  ['clutter_plate', glaze],
+  ['clutter_phone', glaze],
+];
+
+export function glossOf({ name }: Geom): Gloss | undefined {
+  return glosses.find(([start]) => name.startsWith(start))?.[1];
+}
+
+/** Whether a shape takes light from what is close to it. Arms move all the time, and are seldom close to anything but what they hold. */
+export function isSheltering({ name }: Geom): boolean {
+  return /^(ground|wall|table|block|clutter)/.test(name);
+}
 
 /** What stands for each block in segmentations. */
 export function blockIds({ blocks }: { blocks: readonly unknown[] }): number[] {

@@ -1,0 +1,225 @@
+import { LIGHT_STEPS, SOFTNESS, sunlight } from './light.ts';
+import { type Shade, type ShadeJob, unshaded } from './shade.ts';
+import { GLOSSY, LIT, SUN, type Surfaces, TERMS, TEXTURED, TINT } from './surface.ts';
+
+/** A square of so many pixels (a power of two) by as many. */
+export const SQUARE = 8;
+export const SQUARE_SHIFT = 3;
+
+/**
+ * Numbers per point: red, green and blue without the sun, and the sun's, in steps of light; place in the shadow map, and height;
+ * place in the texture; and what is mirrored on top of a texture, without the sun, and the sun's.
+ */
+export const POINT = 17;
+export const SHADOW = 6;
+export const TEXEL = 9;
+export const MIRROR = 11;
+/** Numbers per facet: its points at the corners of the square; how much of the sun there is at nine places. */
+const FACET = 4 * POINT + 9;
+const SUNS = 4 * POINT;
+
+/** Light does not change evenly in it: its pixels are lit one by one. */
+export const BENT = 1;
+/** It faces the sun. */
+export const SUNNY = 2;
+/** Part of it may be in the shade. */
+export const SHADED = 4;
+/** Shadows were looked up at nine places, and are as soft as to be told from those. */
+export const NEAR = 8;
+
+/** How near all corners must be to each other: 1 / distance of the farthest, of that of the nearest. */
+const EVEN = 0.85;
+/** How many cells of the shadow map the nine places may be apart. */
+const CELLS = 3;
+/** Tiles of the shadow map that are worth looking at. */
+const MOST_TILES = 16;
+/** Facets that are kept of each square of a line of squares: edges of things cross it. */
+const WAYS = 4;
+
+const lit = new Float64Array(LIT);
+
+/**
+ * Triangles as they are seen in squares of pixels: light is worked out at the corners of a square, and in between by shares. What a
+ * pixel looks like follows from its triangle and its place alone, whatever its neighbours show.
+ */
+export class Facets {
+  numbers = new Float64Array();
+  kinds = new Uint8Array();
+  /** Triangle and line of squares that each is for. */
+  #triangles = new Int32Array();
+  #lines = new Int32Array();
+
+  /** Forgets all. */
+  begin({ view }: ShadeJob): void {
+    const count = WAYS * (((view.width - 1) >> SQUARE_SHIFT) + 1);
+    if (this.kinds.length < count) {
+      this.numbers = new Float64Array(FACET * count);
+      this.kinds = new Uint8Array(count);
+      this.#triangles = new Int32Array(count);
+      this.#lines = new Int32Array(count);
+    }
+    this.#triangles.fill(0);
+  }
+
+  /** The number of a triangle's facet in the square of a pixel. */
+  find(job: ShadeJob, surfaces: Surfaces, triangle: number, u: number, v: number): number {
+    const facet = (u >> SQUARE_SHIFT) * WAYS + (triangle & (WAYS - 1));
+    if (this.#triangles[facet] !== triangle || this.#lines[facet] !== v >> SQUARE_SHIFT) {
+      this.#triangles[facet] = triangle;
+      this.#lines[facet] = v >> SQUARE_SHIFT;
+      this.#learn(job, surfaces, triangle, facet, u & -SQUARE, v & -SQUARE);
+    }
+    return facet;
+  }
+
+  /** Where its numbers begin. */
+  at(facet: number): number {
+    return Math.imul(FACET, facet);
+  }
+
+  /** How much of the sun there is in a facet that is near: at its left side, in the middle or at its right side (0, 0.5, 1), so far down. */
+  sunAt(at: number, right: number, down: number): number {
+    const { numbers } = this;
+    const row = down < 0.5 ? 0 : 1;
+    const i = at + SUNS + 3 * row + 2 * right;
+    const upper = numbers[i] ?? 0;
+    return upper + (2 * down - row) * ((numbers[i + 3] ?? 0) - upper);
+  }
+
+  /** One number of a point in a facet. */
+  between(at: number, k: number, right: number, down: number): number {
+    const { numbers } = this;
+    const i = at + k;
+    const a = numbers[i] ?? 0;
+    const b = numbers[i + 2 * POINT] ?? 0;
+    const upper = a + right * ((numbers[i + POINT] ?? 0) - a);
+    const lower = b + right * ((numbers[i + 3 * POINT] ?? 0) - b);
+    return upper + down * (lower - upper);
+  }
+
+  #learn(job: ShadeJob, surfaces: Surfaces, triangle: number, facet: number, u: number, v: number): void {
+    const { view, lights } = job;
+    const scale = 1 / view.focal;
+    const left = (u - view.width / 2) * scale;
+    const top = (v - view.height / 2) * scale;
+    const at = this.at(facet);
+    let nearest = 0;
+    let farthest = Infinity;
+    let sunny = 0;
+    for (let corner = 0; corner < 4; corner += 1) {
+      const x = left + (corner & 1) * SQUARE * scale;
+      const y = top + (corner >> 1) * SQUARE * scale;
+      surfaces.light(triangle, x, y, lit, 0);
+      nearest = Math.max(nearest, lit[13] ?? 0);
+      farthest = Math.min(farthest, lit[13] ?? 0);
+      if ((lit[3] ?? 0) > 0) sunny += 1;
+      writePoint(surfaces, triangle, lights, this.numbers, at + POINT * corner);
+    }
+    if (!(farthest > EVEN * nearest) || sunny % 4 !== 0) this.kinds[facet] = BENT;
+    else if (sunny === 0) this.kinds[facet] = 0;
+    else this.kinds[facet] = SUNNY | this.#findShade(job.shade ?? unshaded, at, job.notes !== undefined);
+  }
+
+  /** Looks for shadows on a facet; `always` looks them up where it is near. */
+  #findShade(shadow: Shade, at: number, always: boolean): number {
+    const { numbers } = this;
+    let left = Infinity;
+    let right = -Infinity;
+    let top = Infinity;
+    let bottom = -Infinity;
+    let height = Infinity;
+    for (let i = at + SHADOW; i < at + SUNS; i += POINT) {
+      const across = numbers[i] ?? 0;
+      const along = numbers[i + 1] ?? 0;
+      if (across < left) left = across;
+      if (across > right) right = across;
+      if (along < top) top = along;
+      if (along > bottom) bottom = along;
+      if ((numbers[i + 2] ?? 0) < height) height = numbers[i + 2] ?? 0;
+    }
+    const isShaded = mayBeShaded(shadow, left, right, top, bottom, height);
+    const isNear = right - left < 2 * CELLS && bottom - top < 2 * CELLS;
+    if (!isNear || !(isShaded || always)) return isShaded ? SHADED : 0;
+    let dark = 0;
+    for (let place = 0; place < 9; place += 1) {
+      const part = this.sunIn(shadow, at, (place % 3) / 2, Math.floor(place / 3) / 2);
+      numbers[at + SUNS + place] = part;
+      if (part !== 1) dark = SHADED;
+    }
+    return NEAR | dark;
+  }
+
+  /** How much of the sun there is at a place in a facet, looked up. */
+  sunIn(shadow: Shade, at: number, right: number, down: number): number {
+    const across = this.between(at, SHADOW, right, down);
+    const along = this.between(at, SHADOW + 1, right, down);
+    const height = this.between(at, SHADOW + 2, right, down);
+    const tile = tileOf(shadow, across, along);
+    return tile < 0 || (shadow.tops[tile] ?? 0) <= height ? 1 : sunlight(shadow, across, along, height);
+  }
+
+  /** The tile of the shadow map that a place in a facet is in; −1 beside the map. */
+  tileIn(shadow: Shade, at: number, right: number, down: number): number {
+    return tileOf(shadow, this.between(at, SHADOW, right, down), this.between(at, SHADOW + 1, right, down));
+  }
+}
+
+/** The tile of the shadow map that a point is in; −1 beside the map, or too close to its edge. */
+export function tileOf({ columns, lines, tileShift, tileColumns }: Shade, across: number, along: number): number {
+  const isInside =
+    across >= SOFTNESS && along >= SOFTNESS && across < columns - 1 - SOFTNESS && along < lines - 1 - SOFTNESS;
+  return isInside ? Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift) : -1;
+}
+
+/** Writes what colouring needs to know of a lit point. */
+export function writePoint(
+  { terms, kinds }: Surfaces,
+  triangle: number,
+  lights: Float64Array,
+  out: Float64Array,
+  at: number,
+  from: Float64Array = lit,
+): void {
+  const kind = kinds[triangle] ?? 0;
+  const term = Math.imul(TERMS, triangle);
+  const sun = Math.max(0, from[3] ?? 0);
+  const isMirror = (kind & GLOSSY) !== 0;
+  // What is mirrored comes on top of a texture.
+  const to = (kind & TEXTURED) !== 0 ? at + MIRROR : at;
+  for (let k = 0; k < 3; k += 1) {
+    out[at + k] = (from[k] ?? 0) * LIGHT_STEPS;
+    out[at + 3 + k] = sun * (terms[term + SUN + k] ?? 0) * LIGHT_STEPS;
+    out[at + SHADOW + k] = from[4 + k] ?? 0;
+    out[at + MIRROR + k] = 0;
+    out[at + MIRROR + 3 + k] = 0;
+    if (!isMirror) continue;
+    const mirrored = sun > 0 ? (from[12] ?? 0) * (terms[term + TINT + k] ?? 0) * (lights[3 + k] ?? 0) : 0;
+    out[to + k] = (out[to + k] ?? 0) + (from[9 + k] ?? 0) * LIGHT_STEPS;
+    out[to + 3 + k] = (out[to + 3 + k] ?? 0) + mirrored * LIGHT_STEPS;
+  }
+  out[at + TEXEL] = from[7] ?? 0;
+  out[at + TEXEL + 1] = from[8] ?? 0;
+}
+
+/** Whether something in a rectangle of the shadow map may be in the shade. */
+function mayBeShaded(
+  { tops, columns, lines, tileShift, tileColumns }: Shade,
+  leftmost: number,
+  rightmost: number,
+  nearest: number,
+  farthest: number,
+  height: number,
+): boolean {
+  if (!(rightmost >= SOFTNESS && farthest >= SOFTNESS && leftmost < columns && nearest < lines)) return false;
+  const left = Math.max(0, leftmost | 0) >> tileShift;
+  const right = Math.min(columns - 1, rightmost | 0) >> tileShift;
+  const top = Math.max(0, nearest | 0) >> tileShift;
+  const bottom = Math.min(lines - 1, farthest | 0) >> tileShift;
+  if ((right - left + 1) * (bottom - top + 1) > MOST_TILES) return true;
+  for (let y = top; y <= bottom; y += 1) {
+    for (let x = left; x <= right; x += 1) {
+      if ((tops[Math.imul(y, tileColumns) + x] ?? 0) > height) return true;
+    }
+  }
+  return false;
+}
