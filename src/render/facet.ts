@@ -1,19 +1,20 @@
 import { LIGHT_STEPS, SOFTNESS, sunlight } from './light.ts';
 import { type Shade, type ShadeJob, unshaded } from './shade.ts';
 import { GLOSSY, LIT, SUN, type Surfaces, TERMS, TEXTURED, TINT } from './surface.ts';
-
-/** A square of so many pixels (a power of two) by as many. */
-export const SQUARE = 8;
-export const SQUARE_SHIFT = 3;
+import { SQUARE, SQUARE_SHIFT } from './view.ts';
 
 /**
  * Numbers per point: red, green and blue without the sun, and the sun's, in steps of light; place in the shadow map, and height;
- * place in the texture; and what is mirrored on top of a texture, without the sun, and the sun's.
+ * place in the texture; what is mirrored on top of a texture, without the sun, and the sun's; 1 / distance; how much it faces the
+ * sun; how much light from everywhere is left.
  */
-export const POINT = 17;
+export const POINT = 20;
 export const SHADOW = 6;
 export const TEXEL = 9;
 export const MIRROR = 11;
+const DISTANCE = 17;
+const FACING = 18;
+const OPENNESS = 19;
 /** Numbers per facet: its points at the corners of the square; how much of the sun there is at nine places. */
 const FACET = 4 * POINT + 9;
 const SUNS = 4 * POINT;
@@ -29,6 +30,8 @@ export const NEAR = 8;
 
 /** How near all corners must be to each other: 1 / distance of the farthest, of that of the nearest. */
 const EVEN = 0.85;
+/** How much light must be left at each corner, of that where most is left. */
+const OPEN = 0.62;
 /** How many cells of the shadow map the nine places may be apart. */
 const CELLS = 3;
 /** Tiles of the shadow map that are worth looking at. */
@@ -103,19 +106,33 @@ export class Facets {
     const left = (u - view.width / 2) * scale;
     const top = (v - view.height / 2) * scale;
     const at = this.at(facet);
+    // The corners on the left may be known, as those on the right of the square before.
+    const before = facet - WAYS;
+    const isKnown = this.#triangles[before] === triangle && this.#lines[before] === this.#lines[facet];
     let nearest = 0;
     let farthest = Infinity;
+    let most = 0;
+    let least = 1;
     let sunny = 0;
     for (let corner = 0; corner < 4; corner += 1) {
-      const x = left + (corner & 1) * SQUARE * scale;
-      const y = top + (corner >> 1) * SQUARE * scale;
-      surfaces.light(triangle, x, y, lit, 0);
-      nearest = Math.max(nearest, lit[13] ?? 0);
-      farthest = Math.min(farthest, lit[13] ?? 0);
-      if ((lit[3] ?? 0) > 0) sunny += 1;
-      writePoint(surfaces, triangle, lights, this.numbers, at + POINT * corner);
+      const to = at + POINT * corner;
+      if (isKnown && (corner & 1) === 0) {
+        const from = this.at(before) + POINT * (corner + 1);
+        this.numbers.copyWithin(to, from, from + POINT);
+      } else {
+        const x = left + (corner & 1) * SQUARE * scale;
+        const y = top + (corner >> 1) * SQUARE * scale;
+        surfaces.light(triangle, x, y, lit, 0);
+        writePoint(surfaces, triangle, lights, this.numbers, to);
+      }
+      nearest = Math.max(nearest, this.numbers[to + DISTANCE] ?? 0);
+      farthest = Math.min(farthest, this.numbers[to + DISTANCE] ?? 0);
+      most = Math.max(most, this.numbers[to + OPENNESS] ?? 0);
+      least = Math.min(least, this.numbers[to + OPENNESS] ?? 0);
+      if ((this.numbers[to + FACING] ?? 0) > 0) sunny += 1;
     }
-    if (!(farthest > EVEN * nearest) || sunny % 4 !== 0) this.kinds[facet] = BENT;
+    const isBent = !(farthest > EVEN * nearest) || least < OPEN * most || sunny % 4 !== 0;
+    if (isBent) this.kinds[facet] = BENT;
     else if (sunny === 0) this.kinds[facet] = 0;
     else this.kinds[facet] = SUNNY | this.#findShade(job.shade ?? unshaded, at, job.notes !== undefined);
   }
@@ -199,6 +216,9 @@ export function writePoint(
   }
   out[at + TEXEL] = from[7] ?? 0;
   out[at + TEXEL + 1] = from[8] ?? 0;
+  out[at + DISTANCE] = from[13] ?? 0;
+  out[at + FACING] = from[3] ?? 0;
+  out[at + OPENNESS] = from[14] ?? 0;
 }
 
 /** Whether something in a rectangle of the shadow map may be in the shade. */

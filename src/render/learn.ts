@@ -27,6 +27,8 @@ import { seenFrom } from './view.ts';
 const FEW_SAMPLES = 12;
 /** How many cells a point is lifted off its surface before its shadow is looked for, so that no surface shades itself. */
 const LIFT = 2;
+/** How far from a triangle points may be that are lit for it, of their distance: the farthest corner of a square is hardly more away. */
+const BESIDE = 0.2;
 /** Values of each corner: red, green, blue, facing, 1, u, v, mirrored red, green, blue and sun. */
 const VALUES = 11;
 
@@ -118,7 +120,9 @@ export class Learner {
       const dz = (places[from + 2] ?? 0) - (middle[2] ?? 0);
       square = Math.max(square, dx * dx + dy * dy + dz * dz);
     }
-    return surfaces.occlusion.near(middle, Math.sqrt(square), thing.id, near);
+    // Points beside it are lit as well, as far as a square of pixels goes.
+    const beside = BESIDE * Math.max(view.near, middle[2] ?? 0);
+    return surfaces.occlusion.near(middle, Math.sqrt(square) + beside, thing.id, near);
   }
 
   /** Light, facing and texture of a corner; adds its normal to the lift, and leaves it in the terms. */

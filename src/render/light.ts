@@ -25,16 +25,23 @@ export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): 
 /** Steps of light, per unit, that are told apart. */
 export const LIGHT_STEPS = 8192;
 
+/** Light that is displayed as it is: less looks darker still, more looks brighter still. */
+const PIVOT = 0.42;
+/** How much darker and brighter: half as much light as that at the pivot is displayed so much darker. */
+const CONTRAST = 0.16;
 /** Above this, light is displayed less and less brighter instead of being cut off at white. */
-const SHOULDER = 0.8;
+const SHOULDER = 0.72;
+
+/** The tone curve: what is displayed of light, before its root is taken. Gentle at both ends, a little steeper in the middle. */
+function toned(light: number): number {
+  const bent = light + (CONTRAST * light * (light - PIVOT)) / (light + PIVOT);
+  const over = (bent - SHOULDER) / (1 - SHOULDER);
+  return over <= 0 ? bent : SHOULDER + (1 - SHOULDER) * (over / (1 + over));
+}
 
 /** Light as a byte: what is displayed is the root of light. Light of 2 and more looks the same. */
 export const displayed = new Uint8Array(2 * LIGHT_STEPS);
-for (let i = 0; i < displayed.length; i += 1) {
-  const light = (i + 0.5) / LIGHT_STEPS;
-  const over = (light - SHOULDER) / (1 - SHOULDER);
-  displayed[i] = 255 * Math.sqrt(over <= 0 ? light : SHOULDER + (1 - SHOULDER) * (over / (1 + over))) + 0.5;
-}
+for (let i = 0; i < displayed.length; i += 1) displayed[i] = 255 * Math.sqrt(toned((i + 0.5) / LIGHT_STEPS)) + 0.5;
 
 /** Light as it is displayed. */
 export function byteOf(light: number): number {

@@ -1,5 +1,5 @@
 import type { Thing } from './scene.ts';
-import { seenFrom, type View } from './view.ts';
+import { SQUARE, seenFrom, type View } from './view.ts';
 
 /** Numbers per solid: centre, axes row by row, half sides, all in the camera's frame; form; radius of the ball around it; its id. */
 const SOLID = 18;
@@ -22,11 +22,14 @@ export class Occlusion {
   #solids = new Float64Array();
   #count = 0;
   #reach = 0;
+  /** How far away it covers as many pixels as light is worked out for together: farther away, it fades. */
+  #seen = 0;
   #found = new Int32Array();
 
   /** From which things, and how far they reach, in metres. */
   begin(things: readonly Thing[], view: View, reach: number): void {
     this.#reach = reach;
+    this.#seen = (reach * view.focal) / SQUARE;
     this.#count = 0;
     if (reach === 0) return;
     const count = things.reduce((sum, { mesh, shelters }) => sum + (shelters ? mesh.solids.length : 0), 0);
@@ -91,14 +94,22 @@ export class Occlusion {
     const x = px + reach * (normals[at] ?? 0);
     const y = py + reach * (normals[at + 1] ?? 0);
     const z = pz + reach * (normals[at + 2] ?? 0);
+    const solids = this.#solids;
     let left = 1;
     for (let i = 0; i < among.length; i += 1) {
-      const distance = this.#distance(SOLID * (among[i] ?? 0), x, y, z);
+      const solid = Math.imul(SOLID, among[i] ?? 0);
+      const dx = (solids[solid] ?? 0) - x;
+      const dy = (solids[solid + 1] ?? 0) - y;
+      const dz = (solids[solid + 2] ?? 0) - z;
+      const far = reach + (solids[solid + RADIUS] ?? 0);
+      // Most are too far away.
+      if (dx * dx + dy * dy + dz * dz >= far * far) continue;
+      const distance = this.#distance(solid, x, y, z);
       if (distance >= reach) continue;
       const part = distance <= 0 ? 1 : 1 - distance / reach;
       left *= 1 - STRENGTH * part * part;
     }
-    return left;
+    return 1 - (1 - left) * Math.min(1, Math.max(0, this.#seen / pz - 1));
   }
 
   /** From a point to a solid: 0 within. */

@@ -1,10 +1,10 @@
-import { type Facets, SQUARE } from './facet.ts';
+import type { Facets } from './facet.ts';
 import { CLOSE } from './frame-buffer.ts';
 import { byteOf } from './light.ts';
 import type { Notes, ShadeJob } from './shade.ts';
 import { shadePoint, shadeRun } from './shade-run.ts';
-import { NARROW, type Surfaces } from './surface.ts';
-import { SAMPLES } from './view.ts';
+import { FLAT, NARROW, type Surfaces } from './surface.ts';
+import { SAMPLES, SQUARE } from './view.ts';
 
 /** So many at once: a function that is called often is compiled as a whole, and not anew for every loop that it is stuck in. */
 const CHUNK = 512;
@@ -64,13 +64,14 @@ function shadeChunk(
       continue;
     }
     const kind = kinds[id] || surfaces.learn(id);
-    if (!alike || (kind & NARROW) !== 0) {
-      // Where several triangles meet, at the first sample: outside its samples a triangle seen from the side has any light.
+    if ((!alike && (kind & FLAT) === 0) || (kind & NARROW) !== 0) {
+      // Where round triangles meet, at the first sample: outside its samples one that is seen from the side has any light.
       shadePoint(job, surfaces, id, u, v, alike ? 0.5 : 0.25);
       continue;
     }
     const first = k;
-    const last = Math.min(end - 1, k + SQUARE - 1 - (u & (SQUARE - 1))) | 0;
+    // Where flat ones meet, they go on as one.
+    const last = alike ? Math.min(end - 1, k + SQUARE - 1 - (u & (SQUARE - 1))) : k;
     let next = (place + 1) | 0;
     i = (i + nextPixel) | 0;
     while (

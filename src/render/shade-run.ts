@@ -1,8 +1,9 @@
-import { BENT, type Facets, MIRROR, NEAR, POINT, SHADED, SHADOW, SQUARE, SUNNY, TEXEL, tileOf, writePoint } from './facet.ts';
+import { BENT, type Facets, MIRROR, NEAR, POINT, SHADED, SHADOW, SUNNY, TEXEL, tileOf, writePoint } from './facet.ts';
 import { displayed, sunlight } from './light.ts';
 import { NOTE, type Notes, type Shade, type ShadeJob, unshaded } from './shade.ts';
 import { LIT, type Surfaces, TEXTURED } from './surface.ts';
 import { texelAt } from './texture.ts';
+import { SQUARE } from './view.ts';
 
 const BRIGHTEST = displayed.length - 1;
 const none: Int32Array = new Int32Array();
@@ -34,7 +35,7 @@ export function shadeRun(
   if ((kind & BENT) !== 0) {
     for (let n = 0; n < count; n += 1) shadePoint(job, surfaces, triangle, u + n, v, 0.5);
   } else if (isTextured) {
-    follow(facets.numbers, at, v, POINT);
+    follow(facets.numbers, at, v, MIRROR + 6);
     if (isOpen) fillTextured(job.rgb, out, begin, count, surfaces, triangle);
     else for (let n = 0; n < count; n += 1) shadeTextured(job, surfaces, facets, facet, triangle, u + n, v);
   } else if (isOpen || (kind & SUNNY) === 0) {
@@ -221,7 +222,7 @@ function shadeTextured(
   const kind = facets.kinds[facet] ?? 0;
   const shadow = job.shade ?? unshaded;
   const pixel = (Math.imul(v, job.view.width) + u) | 0;
-  for (let k = 0; k < POINT; k += 1) point[k] = (first[k] ?? 0) + step * (steps[k] ?? 0);
+  for (let k = 0; k < MIRROR + 6; k += 1) point[k] = (first[k] ?? 0) + step * (steps[k] ?? 0);
   paint(surfaces, triangle);
   const { notes } = job;
   const isNear = (kind & NEAR) !== 0;

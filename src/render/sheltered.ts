@@ -1,7 +1,6 @@
 import type { PixelArea } from './changes.ts';
-import { SQUARE } from './facet.ts';
 import type { Thing } from './scene.ts';
-import { seenFrom, type View } from './view.ts';
+import { SQUARE, seenFrom, type View } from './view.ts';
 
 /** Where in the picture things may look different because these shelter them, or no longer do. */
 export function shelteredAreas(sheltering: readonly Thing[], things: readonly Thing[], view: View, reach: number): PixelArea[] {

@@ -35,9 +35,10 @@ export const NARROW = 32;
 
 /**
  * Numbers per lit point: red, green and blue without the sun; how much it faces the sun; its place in the shadow map, and height;
- * its place in the texture, in texels; mirrored red, green and blue, and how much of the sun; 1 / distance.
+ * its place in the texture, in texels; mirrored red, green and blue, and how much of the sun; 1 / distance; how much of the light
+ * that comes from everywhere what is close leaves.
  */
-export const LIT = 14;
+export const LIT = 15;
 
 export const noTexture: Int32Array = new Int32Array();
 export const noSolids: Int32Array = new Int32Array();
@@ -111,6 +112,7 @@ export class Surfaces {
       out[to + 4 + k] = direction * z + (sun[4 * k + 3] ?? 0) + (terms[at + LIFTED + k] ?? 0);
     }
     out[to + 13] = w;
+    out[to + 14] = 1;
     if ((kind & TEXTURED) !== 0) {
       const side = this.sides[triangle] ?? 0;
       const u = at + TEXTURE;
@@ -125,6 +127,7 @@ export class Surfaces {
     const normal = TERMS * triangle + NORMAL;
     const part = this.occlusion.light(this.solids[triangle] ?? noSolids, x, y, z, this.terms, normal);
     for (let k = to; k < to + 3; k += 1) out[k] = (out[k] ?? 0) * part;
+    out[to + 14] = part;
   }
 
   #mirrored(triangle: number, x: number, y: number, z: number, out: Float64Array, to: number): void {

@@ -51,27 +51,22 @@ export const stand: Thing = {
   shelters: true,
 };
 
-const varnish: Gloss = { strength: 0.1, sharpness: 4 };
-const plastic: Gloss = { strength: 0.35, sharpness: 5 };
+const varnish: Gloss = { strength: 0.3, sharpness: 5 };
+const plastic: Gloss = { strength: 0.5, sharpness: 5 };
 const glaze: Gloss = { strength: 0.5, sharpness: 6 };
 const steel: Gloss = { strength: 0.6, sharpness: 5, metal: true };
 
-/** What shines: by the beginnings of the shapes' names. All else is matt. Letters must be legible: blocks shine little. */
-const glosses: readonly (readonly [start: string, gloss: Gloss])[] = [
-  ['table', varnish],
-  ['block', varnish],
-  ['fl_', plastic],
-  ['fr_', plastic],
-  ['left_', plastic],
-  ['right_', plastic],
-  ['clutter_can', steel],
-  ['clutter_jar', glaze],
-  ['clutter_plate', glaze],
-  ['clutter_phone', glaze],
-];
+/** What shines, by name; of the arms, their shells do. Blocks are matt: their letters must be legible from everywhere. */
+const glosses: Readonly<Record<string, Gloss>> = {
+  table: varnish,
+  clutter_can: steel,
+  clutter_jar: glaze,
+  clutter_plate: glaze,
+  clutter_phone: glaze,
+};
 
-export function glossOf({ name }: Geom): Gloss | undefined {
-  return glosses.find(([start]) => name.startsWith(start))?.[1];
+export function glossOf({ name, type }: Geom): Gloss | undefined {
+  return type === 'capsule' ? plastic : glosses[name];
 }
 
 /** Whether a shape takes light from what is close to it. Arms move all the time, and are seldom close to anything but what they hold. */
