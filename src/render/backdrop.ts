@@ -5,7 +5,7 @@ import { displayed, sunlight } from './light.ts';
 import { around, keep, type Rows, restore, rowsOf, touch } from './raster.ts';
 import { KeptThings, type RestTracker } from './rest.ts';
 import type { Scene, Thing } from './scene.ts';
-import { type Notes, NOTE, type Shade, type Shader, unshaded } from './shade.ts';
+import { NOTE, type Notes, type Shade, type Shader, unshaded } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import { shelteredAreas } from './sheltered.ts';
 import type { View } from './view.ts';
@@ -183,7 +183,7 @@ function relight(
   for (let k = 0; k < dimmed.length; k += 1) {
     const pixel = dimmed[k] ?? 0;
     const at = NOTE * pixel;
-    const part = sunlight(shade, points[at + 6] ?? 0, points[at + 7] ?? 0, heights[pixel] ?? 0);
+    const part = sunlight(shade, points[at + 6] ?? 0, points[at + 7] ?? 0, heights[pixel] ?? 0, false);
     const red = (points[at] ?? 0) + part * (points[at + 3] ?? 0);
     const green = (points[at + 1] ?? 0) + part * (points[at + 4] ?? 0);
     const blue = (points[at + 2] ?? 0) + part * (points[at + 5] ?? 0);

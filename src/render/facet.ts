@@ -33,7 +33,7 @@ const EVEN = 0.85;
 /** How much light must be left at each corner, of that where most is left. */
 const OPEN = 0.62;
 /** How many cells of the shadow map the nine places may be apart. */
-const CELLS = 3;
+const CELLS = 2;
 /** Tiles of the shadow map that are worth looking at. */
 const MOST_TILES = 16;
 /** Facets that are kept of each square of a line of squares: edges of things cross it. */
@@ -172,7 +172,7 @@ export class Facets {
     const along = this.between(at, SHADOW + 1, right, down);
     const height = this.between(at, SHADOW + 2, right, down);
     const tile = tileOf(shadow, across, along);
-    return tile < 0 || (shadow.tops[tile] ?? 0) <= height ? 1 : sunlight(shadow, across, along, height);
+    return tile < 0 || (shadow.tops[tile] ?? 0) <= height ? 1 : sunlight(shadow, across, along, height, true);
   }
 
   /** The tile of the shadow map that a place in a facet is in; −1 beside the map. */

@@ -55,12 +55,16 @@ export const SOFTNESS = 3;
 const heights = new Float32Array(1);
 const heightBits = new Int32Array(heights.buffer);
 
-/** How much of the sun reaches a point: the cells around it say whether it is dark, the nearer the more they count. */
+/**
+ * How much of the sun reaches a point: the cells around it say whether it is dark, the nearer the more they count. Seen from near,
+ * where single cells would show, more of them.
+ */
 export function sunlight(
   { columns, bits, bottoms, tileShift, tileColumns }: Shade,
   across: number,
   along: number,
   height: number,
+  isNear: boolean,
 ): number {
   const tile = Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift);
   if ((bottoms[tile] ?? 0) > height) return 0;
@@ -72,18 +76,35 @@ export function sunlight(
   const down = along - 0.5 - line;
   const width = columns | 0;
   const cell = (Math.imul(line, width) + column) | 0;
+  if (isNear) {
+    const dark =
+      (1 - down) * wideDarkness(bits, (cell - 2 * width) | 0, own, right) +
+      (2 - down) * wideDarkness(bits, (cell - width) | 0, own, right) +
+      (3 - down) * wideDarkness(bits, cell, own, right) +
+      (2 + down) * wideDarkness(bits, (cell + width) | 0, own, right) +
+      (1 + down) * wideDarkness(bits, (cell + 2 * width) | 0, own, right) +
+      down * wideDarkness(bits, (cell + 3 * width) | 0, own, right);
+    return 1 - dark / 81;
+  }
   const dark =
-    (1 - down) * darkness(bits, (cell - 2 * width) | 0, own, right) +
-    (2 - down) * darkness(bits, (cell - width) | 0, own, right) +
-    (3 - down) * darkness(bits, cell, own, right) +
-    (2 + down) * darkness(bits, (cell + width) | 0, own, right) +
-    (1 + down) * darkness(bits, (cell + 2 * width) | 0, own, right) +
-    down * darkness(bits, (cell + 3 * width) | 0, own, right);
-  return 1 - dark / 81;
+    (1 - down) * darkness(bits, (cell - width) | 0, own, right) +
+    (2 - down) * darkness(bits, cell, own, right) +
+    (1 + down) * darkness(bits, (cell + width) | 0, own, right) +
+    down * darkness(bits, (cell + 2 * width) | 0, own, right);
+  return 1 - dark / 16;
 }
 
-/** How many of six neighbours in a line are dark, the middle ones counting three times as much as the outer ones. No choices: they are hard to foresee. */
+/** How many of four neighbours in a line are dark, the middle ones counting most. No choices: they are hard to foresee. */
 function darkness(bits: Int32Array, cell: number, own: number, right: number): number {
+  const a = (own - (bits[cell - 1] ?? 0)) >>> 31;
+  const b = (own - (bits[cell] ?? 0)) >>> 31;
+  const c = (own - (bits[cell + 1] ?? 0)) >>> 31;
+  const d = (own - (bits[cell + 2] ?? 0)) >>> 31;
+  return a + b + b + c + right * (c + d - a - b);
+}
+
+/** The same of six. */
+function wideDarkness(bits: Int32Array, cell: number, own: number, right: number): number {
   const a = (own - (bits[cell - 2] ?? 0)) >>> 31;
   const b = (own - (bits[cell - 1] ?? 0)) >>> 31;
   const c = (own - (bits[cell] ?? 0)) >>> 31;

@@ -46,7 +46,9 @@ export function mesh(parts: MeshParts): Mesh {
     triangles: Int32Array.from(triangles),
     patches: patchesOf(triangles, positions.length / 3),
     radius: Math.sqrt(square),
-    isFlat: triangles.every((vertex, i) => [0, 1, 2].every((k) => normals[3 * vertex + k] === normals[3 * (triangles[i - (i % 3)] ?? 0) + k])),
+    isFlat: triangles.every((vertex, i) =>
+      [0, 1, 2].every((k) => normals[3 * vertex + k] === normals[3 * (triangles[i - (i % 3)] ?? 0) + k]),
+    ),
     solids: solidsOf(positions, triangles),
   };
 }

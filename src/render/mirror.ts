@@ -69,15 +69,7 @@ export class Mirror {
 }
 
 /** How bright it is where light and eye are halfway in that direction. */
-function highlight(
-  nx: number,
-  ny: number,
-  nz: number,
-  hx: number,
-  hy: number,
-  hz: number,
-  sharpness: number,
-): number {
+function highlight(nx: number, ny: number, nz: number, hx: number, hy: number, hz: number, sharpness: number): number {
   const along = nx * hx + ny * hy + nz * hz;
   if (along <= 0) return 0;
   let part = (along * along) / (hx * hx + hy * hy + hz * hz);

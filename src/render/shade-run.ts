@@ -76,9 +76,9 @@ function fill(rgb: Uint8Array, begin: number, from: number, count: number): void
     const red = (red0 + step * red1) | 0;
     const green = (green0 + step * green1) | 0;
     const blue = (blue0 + step * blue1) | 0;
-    rgb[out] = bytes[red < BRIGHTEST ? red : BRIGHTEST] ?? 0;
-    rgb[out + 1] = bytes[green < BRIGHTEST ? green : BRIGHTEST] ?? 0;
-    rgb[out + 2] = bytes[blue < BRIGHTEST ? blue : BRIGHTEST] ?? 0;
+    rgb[out] = bytes[Math.min(red, BRIGHTEST)] ?? 0;
+    rgb[out + 1] = bytes[Math.min(green, BRIGHTEST)] ?? 0;
+    rgb[out + 2] = bytes[Math.min(blue, BRIGHTEST)] ?? 0;
     step += 1;
   }
 }
@@ -121,9 +121,9 @@ function fillTextured(
     const red = ((red0 + step * red1) * Math.imul(tr, tr) + moreRed0 + step * moreRed1) | 0;
     const green = ((green0 + step * green1) * Math.imul(tg, tg) + moreGreen0 + step * moreGreen1) | 0;
     const blue = ((blue0 + step * blue1) * Math.imul(tb, tb) + moreBlue0 + step * moreBlue1) | 0;
-    rgb[out] = bytes[red < BRIGHTEST ? red : BRIGHTEST] ?? 0;
-    rgb[out + 1] = bytes[green < BRIGHTEST ? green : BRIGHTEST] ?? 0;
-    rgb[out + 2] = bytes[blue < BRIGHTEST ? blue : BRIGHTEST] ?? 0;
+    rgb[out] = bytes[Math.min(red, BRIGHTEST)] ?? 0;
+    rgb[out + 1] = bytes[Math.min(green, BRIGHTEST)] ?? 0;
+    rgb[out + 2] = bytes[Math.min(blue, BRIGHTEST)] ?? 0;
     step += 1;
   }
 }
@@ -163,9 +163,9 @@ function fillShaded(
     const red = (red0 + step * red1 + part * (sunRed0 + step * sunRed1)) | 0;
     const green = (green0 + step * green1 + part * (sunGreen0 + step * sunGreen1)) | 0;
     const blue = (blue0 + step * blue1 + part * (sunBlue0 + step * sunBlue1)) | 0;
-    rgb[out] = bytes[red < BRIGHTEST ? red : BRIGHTEST] ?? 0;
-    rgb[out + 1] = bytes[green < BRIGHTEST ? green : BRIGHTEST] ?? 0;
-    rgb[out + 2] = bytes[blue < BRIGHTEST ? blue : BRIGHTEST] ?? 0;
+    rgb[out] = bytes[Math.min(red, BRIGHTEST)] ?? 0;
+    rgb[out + 1] = bytes[Math.min(green, BRIGHTEST)] ?? 0;
+    rgb[out + 2] = bytes[Math.min(blue, BRIGHTEST)] ?? 0;
     step += 1;
   }
 }
@@ -187,7 +187,7 @@ function shadeShadow(job: ShadeJob, facets: Facets, facet: number, u: number, v:
     const height = (first[SHADOW + 2] ?? 0) + step * (steps[SHADOW + 2] ?? 0);
     const tile = tileOf(shadow, across, along);
     isFull = tile < 0 || (shadow.tops[tile] ?? 0) <= height;
-    if (!isFull) part = sunlight(shadow, across, along, height);
+    if (!isFull) part = sunlight(shadow, across, along, height, false);
   }
   if (notes) {
     for (let k = 0; k < TEXEL; k += 1) point[k] = (first[k] ?? 0) + step * (steps[k] ?? 0);
@@ -292,7 +292,7 @@ function isInFullSun(shadow: Shade): boolean {
 /** How much of the sun there is at the point. */
 function sunOnPoint(shadow: Shade): number {
   if (isInFullSun(shadow)) return 1;
-  return sunlight(shadow, point[SHADOW] ?? 0, point[SHADOW + 1] ?? 0, point[SHADOW + 2] ?? 0);
+  return sunlight(shadow, point[SHADOW] ?? 0, point[SHADOW + 1] ?? 0, point[SHADOW + 2] ?? 0, false);
 }
 
 /** Writes the point's colours with so much of the sun. */

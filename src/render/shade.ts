@@ -153,7 +153,7 @@ function shadeEdges({ frame, view, lights, shade, pixels, rgb, notes }: ShadeJob
         const tile = Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift);
         const height = lit[6] ?? 0;
         if ((tops[tile] ?? 0) > height) {
-          const part = sunlight(shadow, across, along, height);
+          const part = sunlight(shadow, across, along, height, false);
           sun *= part;
           mirrored *= part;
         }

@@ -3,7 +3,12 @@ import type { Thing } from './scene.ts';
 import { SQUARE, seenFrom, type View } from './view.ts';
 
 /** Where in the picture things may look different because these shelter them, or no longer do. */
-export function shelteredAreas(sheltering: readonly Thing[], things: readonly Thing[], view: View, reach: number): PixelArea[] {
+export function shelteredAreas(
+  sheltering: readonly Thing[],
+  things: readonly Thing[],
+  view: View,
+  reach: number,
+): PixelArea[] {
   return sheltering.flatMap((thing) => {
     const room = thing.mesh.radius + 2 * reach;
     // Light on round things is worked out at corners: it changes as far as their triangles go.

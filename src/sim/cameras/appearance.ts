@@ -41,7 +41,7 @@ export function lightsOf({
     sun: {
       direction: [0, 0.5, -1],
       colour: scaled(sun, EXPOSURE),
-      shadow: { centre: [0, 0, tableTop], width: 1.4, height: 0.9, cell: 0.003 },
+      shadow: { centre: [0, 0, tableTop], width: 1.4, height: 0.9, cell: 0.0035 },
     },
     points: points.map((colour, i) => ({
       position: [i === 0 ? -1 : 1, 0, 1.8],
