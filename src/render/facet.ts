@@ -52,9 +52,13 @@ export class Facets {
   #triangles = new Int32Array();
   #lines = new Int32Array();
 
+  /** Numbers of facets from one line of squares to the next but one: two lines are kept, each after a square that is never used. */
+  #line = 0;
+
   /** Forgets all. */
   begin({ view }: ShadeJob): void {
-    const count = WAYS * (((view.width - 1) >> SQUARE_SHIFT) + 1);
+    this.#line = WAYS * (((view.width - 1) >> SQUARE_SHIFT) + 2);
+    const count = 2 * this.#line;
     if (this.kinds.length < count) {
       this.numbers = new Float64Array(FACET * count);
       this.kinds = new Uint8Array(count);
@@ -66,10 +70,12 @@ export class Facets {
 
   /** The number of a triangle's facet in the square of a pixel. */
   find(job: ShadeJob, surfaces: Surfaces, triangle: number, u: number, v: number): number {
-    const facet = (u >> SQUARE_SHIFT) * WAYS + (triangle & (WAYS - 1));
-    if (this.#triangles[facet] !== triangle || this.#lines[facet] !== v >> SQUARE_SHIFT) {
+    const line = v >> SQUARE_SHIFT;
+    const way = triangle & (WAYS - 1);
+    const facet = (line & 1) * this.#line + ((u >> SQUARE_SHIFT) + 1) * WAYS + way;
+    if (this.#triangles[facet] !== triangle || this.#lines[facet] !== line) {
       this.#triangles[facet] = triangle;
-      this.#lines[facet] = v >> SQUARE_SHIFT;
+      this.#lines[facet] = line;
       this.#learn(job, surfaces, triangle, facet, u & -SQUARE, v & -SQUARE);
     }
     return facet;
@@ -89,26 +95,27 @@ export class Facets {
     return upper + (2 * down - row) * ((numbers[i + 3] ?? 0) - upper);
   }
 
-  /** One number of a point in a facet. */
-  between(at: number, k: number, right: number, down: number): number {
+  /** One number at one of nine places of a facet, by halves of its square: the same to the bit in squares that share it. */
+  amid(at: number, k: number, right: number, down: number): number {
     const { numbers } = this;
     const i = at + k;
-    const a = numbers[i] ?? 0;
-    const b = numbers[i + 2 * POINT] ?? 0;
-    const upper = a + right * ((numbers[i + POINT] ?? 0) - a);
-    const lower = b + right * ((numbers[i + 3 * POINT] ?? 0) - b);
-    return upper + down * (lower - upper);
+    if (right === 1 && down === 1) {
+      const upper = (numbers[i] ?? 0) + (numbers[i + POINT] ?? 0);
+      return 0.25 * (upper + ((numbers[i + 2 * POINT] ?? 0) + (numbers[i + 3 * POINT] ?? 0)));
+    }
+    const one = i + POINT * ((right >> 1) + 2 * (down >> 1));
+    const other = one + POINT * (right & 1) + 2 * POINT * (down & 1);
+    return 0.5 * ((numbers[one] ?? 0) + (numbers[other] ?? 0));
   }
 
   #learn(job: ShadeJob, surfaces: Surfaces, triangle: number, facet: number, u: number, v: number): void {
     const { view, lights } = job;
+    const { numbers } = this;
     const scale = 1 / view.focal;
-    const left = (u - view.width / 2) * scale;
-    const top = (v - view.height / 2) * scale;
     const at = this.at(facet);
-    // The corners on the left may be known, as those on the right of the square before.
-    const before = facet - WAYS;
-    const isKnown = this.#triangles[before] === triangle && this.#lines[before] === this.#lines[facet];
+    // Corners may be known from the squares before and above.
+    const before = this.#ifSame(facet, facet - WAYS, 0);
+    const above = this.#ifSame(facet, facet < this.#line ? facet + this.#line : facet - this.#line, 1);
     let nearest = 0;
     let farthest = Infinity;
     let most = 0;
@@ -116,30 +123,40 @@ export class Facets {
     let sunny = 0;
     for (let corner = 0; corner < 4; corner += 1) {
       const to = at + POINT * corner;
-      if (isKnown && (corner & 1) === 0) {
-        const from = this.at(before) + POINT * (corner + 1);
-        this.numbers.copyWithin(to, from, from + POINT);
-      } else {
-        const x = left + (corner & 1) * SQUARE * scale;
-        const y = top + (corner >> 1) * SQUARE * scale;
+      if (before >= 0 && (corner & 1) === 0) copy(numbers, this.at(before) + POINT * (corner + 1), to);
+      else if (above >= 0 && corner < 2) copy(numbers, this.at(above) + POINT * (corner + 2), to);
+      else {
+        const x = (u + SQUARE * (corner & 1) - view.width / 2) * scale;
+        const y = (v + SQUARE * (corner >> 1) - view.height / 2) * scale;
         surfaces.light(triangle, x, y, lit, 0);
-        writePoint(surfaces, triangle, lights, this.numbers, to);
+        writePoint(surfaces, triangle, lights, numbers, to);
       }
-      nearest = Math.max(nearest, this.numbers[to + DISTANCE] ?? 0);
-      farthest = Math.min(farthest, this.numbers[to + DISTANCE] ?? 0);
-      most = Math.max(most, this.numbers[to + OPENNESS] ?? 0);
-      least = Math.min(least, this.numbers[to + OPENNESS] ?? 0);
-      if ((this.numbers[to + FACING] ?? 0) > 0) sunny += 1;
+      const distance = numbers[to + DISTANCE] ?? 0;
+      if (distance > nearest) nearest = distance;
+      if (distance < farthest) farthest = distance;
+      const openness = numbers[to + OPENNESS] ?? 0;
+      if (openness > most) most = openness;
+      if (openness < least) least = openness;
+      if ((numbers[to + FACING] ?? 0) > 0) sunny += 1;
     }
     const isBent = !(farthest > EVEN * nearest) || least < OPEN * most || sunny % 4 !== 0;
     if (isBent) this.kinds[facet] = BENT;
     else if (sunny === 0) this.kinds[facet] = 0;
-    else this.kinds[facet] = SUNNY | this.#findShade(job.shade ?? unshaded, at, job.notes !== undefined);
+    else this.kinds[facet] = SUNNY | this.#findShade(job, facet, before, above);
   }
 
-  /** Looks for shadows on a facet; `always` looks them up where it is near. */
-  #findShade(shadow: Shade, at: number, always: boolean): number {
+  /** A facet, if it is the same triangle's, so many lines of squares above; otherwise −1. */
+  #ifSame(facet: number, other: number, lines: number): number {
+    const isSame =
+      this.#triangles[other] === this.#triangles[facet] && this.#lines[other] === (this.#lines[facet] ?? 0) - lines;
+    return isSame ? other : -1;
+  }
+
+  /** Looks for shadows on a facet. Where pixels are noted, they are looked up even if there are none. */
+  #findShade({ shade, notes }: ShadeJob, facet: number, before: number, above: number): number {
     const { numbers } = this;
+    const shadow = shade ?? unshaded;
+    const at = this.at(facet);
     let left = Infinity;
     let right = -Infinity;
     let top = Infinity;
@@ -156,29 +173,44 @@ export class Facets {
     }
     const isShaded = mayBeShaded(shadow, left, right, top, bottom, height);
     const isNear = right - left < 2 * CELLS && bottom - top < 2 * CELLS;
-    if (!isNear || !(isShaded || always)) return isShaded ? SHADED : 0;
+    if (!isNear || !(isShaded || notes)) return isShaded ? SHADED : 0;
+    const isLeftKnown = before >= 0 && ((this.kinds[before] ?? 0) & NEAR) !== 0;
+    const isTopKnown = above >= 0 && ((this.kinds[above] ?? 0) & NEAR) !== 0;
     let dark = 0;
-    for (let place = 0; place < 9; place += 1) {
-      const part = this.sunIn(shadow, at, (place % 3) / 2, Math.floor(place / 3) / 2);
-      numbers[at + SUNS + place] = part;
-      if (part !== 1) dark = SHADED;
+    for (let down = 0; down < 3; down += 1) {
+      for (let right = 0; right < 3; right += 1) {
+        const place = SUNS + 3 * down + right;
+        const part =
+          isLeftKnown && right === 0
+            ? (numbers[this.at(before) + place + 2] ?? 0)
+            : isTopKnown && down === 0
+              ? (numbers[this.at(above) + place + 6] ?? 0)
+              : this.#sunIn(shadow, at, right, down);
+        numbers[at + place] = part;
+        if (part !== 1) dark = SHADED;
+      }
     }
     return NEAR | dark;
   }
 
-  /** How much of the sun there is at a place in a facet, looked up. */
-  sunIn(shadow: Shade, at: number, right: number, down: number): number {
-    const across = this.between(at, SHADOW, right, down);
-    const along = this.between(at, SHADOW + 1, right, down);
-    const height = this.between(at, SHADOW + 2, right, down);
+  /** How much of the sun there is at one of nine places, looked up. */
+  #sunIn(shadow: Shade, at: number, right: number, down: number): number {
+    const across = this.amid(at, SHADOW, right, down);
+    const along = this.amid(at, SHADOW + 1, right, down);
+    const height = this.amid(at, SHADOW + 2, right, down);
     const tile = tileOf(shadow, across, along);
     return tile < 0 || (shadow.tops[tile] ?? 0) <= height ? 1 : sunlight(shadow, across, along, height, true);
   }
 
-  /** The tile of the shadow map that a place in a facet is in; −1 beside the map. */
+  /** The tile of the shadow map that one of nine places is in; −1 beside the map. */
   tileIn(shadow: Shade, at: number, right: number, down: number): number {
-    return tileOf(shadow, this.between(at, SHADOW, right, down), this.between(at, SHADOW + 1, right, down));
+    return tileOf(shadow, this.amid(at, SHADOW, right, down), this.amid(at, SHADOW + 1, right, down));
   }
+}
+
+/** A point's numbers to another. A loop, because calls to move so few take longer. */
+function copy(numbers: Float64Array, from: number, to: number): void {
+  for (let k = 0; k < POINT; k += 1) numbers[to + k] = numbers[from + k] ?? 0;
 }
 
 /** The tile of the shadow map that a point is in; −1 beside the map, or too close to its edge. */

@@ -49,7 +49,7 @@ export function byteOf(light: number): number {
 }
 
 /** How many cells around a point say how much of the sun reaches it. */
-export const SOFTNESS = 3;
+export const SOFTNESS = 2;
 
 /** A height, and the same bits as a whole number: of two positive ones, the larger is larger in both. */
 const heights = new Float32Array(1);
@@ -70,22 +70,25 @@ export function sunlight(
   if ((bottoms[tile] ?? 0) > height) return 0;
   heights[0] = height;
   const own = heightBits[0] ?? 0;
+  const width = columns | 0;
+  if (isNear) {
+    const right = across - (across | 0);
+    const down = along - (along | 0);
+    const cell = (Math.imul(along | 0, width) + (across | 0)) | 0;
+    const middle = 2.5 - Math.abs(0.5 - down);
+    const dark =
+      (1 - down) * wideDarkness(bits, (cell - 2 * width) | 0, own, right) +
+      (2 - down) * wideDarkness(bits, (cell - width) | 0, own, right) +
+      middle * wideDarkness(bits, cell, own, right) +
+      (1 + down) * wideDarkness(bits, (cell + width) | 0, own, right) +
+      down * wideDarkness(bits, (cell + 2 * width) | 0, own, right);
+    return 1 - dark / ((4 + middle) * (6.5 - Math.abs(0.5 - right)));
+  }
   const column = (across - 0.5) | 0;
   const line = (along - 0.5) | 0;
   const right = across - 0.5 - column;
   const down = along - 0.5 - line;
-  const width = columns | 0;
   const cell = (Math.imul(line, width) + column) | 0;
-  if (isNear) {
-    const dark =
-      (1 - down) * wideDarkness(bits, (cell - 2 * width) | 0, own, right) +
-      (2 - down) * wideDarkness(bits, (cell - width) | 0, own, right) +
-      (3 - down) * wideDarkness(bits, cell, own, right) +
-      (2 + down) * wideDarkness(bits, (cell + width) | 0, own, right) +
-      (1 + down) * wideDarkness(bits, (cell + 2 * width) | 0, own, right) +
-      down * wideDarkness(bits, (cell + 3 * width) | 0, own, right);
-    return 1 - dark / 81;
-  }
   const dark =
     (1 - down) * darkness(bits, (cell - width) | 0, own, right) +
     (2 - down) * darkness(bits, cell, own, right) +
@@ -103,13 +106,12 @@ function darkness(bits: Int32Array, cell: number, own: number, right: number): n
   return a + b + b + c + right * (c + d - a - b);
 }
 
-/** The same of six. */
+/** The same of five. */
 function wideDarkness(bits: Int32Array, cell: number, own: number, right: number): number {
   const a = (own - (bits[cell - 2] ?? 0)) >>> 31;
   const b = (own - (bits[cell - 1] ?? 0)) >>> 31;
   const c = (own - (bits[cell] ?? 0)) >>> 31;
   const d = (own - (bits[cell + 1] ?? 0)) >>> 31;
   const e = (own - (bits[cell + 2] ?? 0)) >>> 31;
-  const f = (own - (bits[cell + 3] ?? 0)) >>> 31;
-  return a + b + b + c + c + c + d + d + e + right * (d + e + f - a - b - c);
+  return a + b + b + d + right * (d + e - a - b) + c * (2.5 - Math.abs(0.5 - right));
 }

@@ -314,11 +314,11 @@ function noteTiles(
   right: number,
   v: number,
 ): void {
-  const left = right < 0.5 ? 0 : 0.5;
-  const top = (v & (SQUARE - 1)) < SQUARE / 2 ? 0 : 0.5;
+  const left = right < 0.5 ? 0 : 1;
+  const top = (v & (SQUARE - 1)) < SQUARE / 2 ? 0 : 1;
   let noted = at;
   for (let corner = 0; corner < 4; corner += 1) {
-    const tile = facets.tileIn(shadow, facets.at(facet), left + 0.5 * (corner & 1), top + 0.5 * (corner >> 1));
+    const tile = facets.tileIn(shadow, facets.at(facet), left + (corner & 1), top + (corner >> 1));
     if (tile < 0) continue;
     tiles[noted] = tile;
     noted += 1;

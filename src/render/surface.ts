@@ -13,7 +13,7 @@ import { seenFrom, type View } from './view.ts';
  * by the distance, in the direction (x, y, 1) of the camera frame.
  */
 export const TERMS = 46;
-export const FACING = 9;
+const FACING = 9;
 export const SUN = 12;
 export const LIFTED = 15;
 export const ONE = 18;

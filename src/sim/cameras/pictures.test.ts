@@ -32,7 +32,15 @@ test('depth and segmentation of a seed are the same on every machine', () => {
     if (!depth || !segmentation) throw new Error('depth and segmentation were asked for');
     return [name, ...[depth, segmentation].map((view) => sha256Hex(bytesOf(view)).slice(0, 12))].join(' ');
   });
-  expect(hashes).toMatchInlineSnapshot();
+  expect(hashes).toMatchInlineSnapshot(`
+    [
+      "head_camera 940435ae9df3 844c9c1039b4",
+      "front_camera 2d147a876f71 112a31141a07",
+      "observer_camera 9fef530a36bd b6cb989c57d4",
+      "left_camera 27350acff08c 2303a7b3e504",
+      "right_camera 7284cbe58c5c 730d8647d98b",
+    ]
+  `);
 });
 
 test('so are the colours: other bytes belong to a world of another name', () => {
@@ -56,7 +64,22 @@ test('so are the colours: other bytes belong to a world of another name', () => 
       }
     }
   }
-  expect(shots).toMatchInlineSnapshot();
+  expect(shots).toMatchInlineSnapshot(`
+    [
+      "100000 0 320 55ff7df0e79ea320",
+      "100000 0 224 6619d3956f3b1caf",
+      "100000 1 320 cf5ffbb4e62f7407",
+      "100000 1 224 039176811cd00560",
+      "100007 0 320 38451777e55b5ee3",
+      "100007 0 224 e48e043d1625ce39",
+      "100007 1 320 ff57cfcaa9dcc658",
+      "100007 1 224 a9e8640e45f57ace",
+      "200003 0 320 da2423ed24d270b3",
+      "200003 0 224 605c32a112ffb262",
+      "200003 1 320 a7600086a137b968",
+      "200003 1 224 bb864d6b28382b14",
+    ]
+  `);
   lay();
 });
 

@@ -11,7 +11,7 @@ import { follow } from './read.ts';
 import { allReferences, type BlockReference } from './reference.ts';
 import { type BlockSpot, spotsIn } from './spot.ts';
 
-const generator = 'synth-act-5';
+const generator = 'synth-act-6';
 const LABELS = 'ABCDEFGHIK';
 const TRIES = 200;
 const SIZE = { width: 320, height: 240 };
