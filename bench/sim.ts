@@ -1,49 +1,35 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Action, Needs, Policy } from '../src/contracts/index.ts';
+import type { Policy } from '../src/contracts/index.ts';
 import { Stage } from '../src/engine/index.ts';
 import { decodeActions, drawLayout, inRows, Physics, scattered, TabletopWorld } from '../src/sim/index.ts';
 import { tabletopMjcf } from '../src/sim/scene/tabletop.ts';
-import { median } from './measure.ts';
+import { lastLine, median } from './measure.ts';
+import { expert, inSmallSteps, told } from './sim-parts/commands.ts';
 
-/** The robot's world: the evaluation loop against bare physics on the same states, two threads against one, memory. */
+/** The robot's world: observations per second, the evaluation loop against bare physics on the same states, two threads against one. */
 const EPISODES = 4;
 /** Each is timed so often, and the shortest time counts: what else the machine does is not ours. */
 const ROUNDS = 10;
 const labels = [...'ABCDEFGHIK'];
 const start = { unit: { id: 'bench', epoch: 0 }, seed: 0 };
 
-/** Does what it was told, a command at a time, looking with these cameras before each. */
-function told(actions: Action[], cameras: Needs['cameras']): Policy {
-  return {
-    id: 'told',
-    settings: {},
-    needs: { cameras, action: 'qpos', peeks: 'nothing' },
-    reset() {},
-    act: ({ step }) => (actions[step] ? [actions[step]] : 'done'),
-  };
-}
-
-const expert: Policy = {
-  id: 'expert',
-  settings: {},
-  needs: { cameras: [], action: 'qpos', peeks: 'truth' },
-  reset() {},
-  act: ({ step, peek }) => (step === 0 && peek ? peek.fetch(peek.truth ?? '') : 'done'),
-};
-
-/** The same way in many small commands, as learned policies give them: some eighty per episode. */
-function inSmallSteps(actions: Action[]): Action[] {
-  let from: Action | undefined;
-  return actions.flatMap((to) => {
-    const begin = from ?? new Float64Array(14).fill(1, 6, 7).fill(1, 13);
-    from = to;
-    const pieces = 12;
-    return Array.from({ length: pieces }, (_, i) =>
-      begin.map((value, j) => value + (((to[j] ?? 0) - value) * (i + 1)) / pieces),
-    );
-  });
+for (const blocks of [4, 10]) {
+  for (const cameras of [1, 3]) {
+    for (const [width, height] of [
+      [320, 240],
+      [224, 224],
+    ] as const) {
+      const { perControlStep, perCommand } = JSON.parse(
+        await lastLine('sim-parts/observations.ts', blocks, cameras, width, height),
+      );
+      const goal = cameras === 3 ? ' (goal ≥ 120)' : '';
+      console.log(
+        `${blocks} blocks, ${cameras} of 3 cameras, ${width}×${height}: ${perControlStep.toFixed(0)} observations per second of one core${goal}, one per 15 physics steps; ${perCommand.toFixed(0)}, one per command`,
+      );
+    }
+  }
 }
 
 for (const blocks of [4, 10]) {
@@ -57,12 +43,12 @@ for (const blocks of [4, 10]) {
     const task = { instruction: '', target: own[seed % blocks] ?? 'A', stepLimit: 400, world: 'bench' };
     const play = (policy: Policy) => world.play(drawn.layout, task, policy, { ...start, timeoutMs: 60_000 });
     const small = inSmallSteps(decodeActions((await play(expert)).actions).actions);
-    const tape = await recording(() => play(told(small, [])));
+    const tape = await recording(() => play(told(small, { cameras: [] })));
     const best = { bare: Infinity, awake: Infinity, loop: Infinity, seeing: Infinity };
     for (let round = 0; round < ROUNDS; round += 1) {
-      best.loop = Math.min(best.loop, await spent(() => play(told(small, []))));
+      best.loop = Math.min(best.loop, await spent(() => play(told(small, { cameras: [] }))));
       best.bare = Math.min(best.bare, await spent(() => tape.again()));
-      best.seeing = Math.min(best.seeing, await spent(() => play(told(small, ['head_camera']))));
+      best.seeing = Math.min(best.seeing, await spent(() => play(told(small, { cameras: ['head_camera'] }))));
       best.awake = Math.min(best.awake, await spent(() => tape.again(sleepless)));
     }
     rates.push({ ...best, steps: tape.steps, commands: small.length });

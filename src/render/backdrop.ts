@@ -1,12 +1,13 @@
-import { Changes } from './changes.ts';
+import { Changes, type PixelArea } from './changes.ts';
 import { drawThing } from './draw.ts';
 import type { FrameBuffer } from './frame-buffer.ts';
-import { displayed, LIGHT_STEPS, sunlight } from './light.ts';
+import { displayed, sunlight } from './light.ts';
 import { around, keep, type Rows, restore, rowsOf, touch } from './raster.ts';
 import { KeptThings, type RestTracker } from './rest.ts';
-import type { Scene } from './scene.ts';
-import { type Notes, POINT, type Shade, type Shader, unshaded } from './shade.ts';
+import type { Scene, Thing } from './scene.ts';
+import { NOTE, type Notes, type Shade, type Shader, unshaded } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
+import { shelteredAreas } from './sheltered.ts';
 import type { View } from './view.ts';
 
 /** A scene with everything that shading it needs. */
@@ -32,6 +33,8 @@ export class Backdrop {
   readonly #notes: Notes;
   readonly #changes: Changes;
   readonly #held: KeptThings;
+  /** Each thing that rests, as it was when it came to rest. */
+  readonly #rested: (Thing | undefined)[] = [];
   /** What rested when it was last brought up to date; −1: nothing yet. */
   #version = -1;
 
@@ -45,7 +48,7 @@ export class Backdrop {
     this.#notes = {
       tiles: new Int32Array(4 * length).fill(-1),
       heights: new Float64Array(length),
-      points: new Float64Array(POINT * length),
+      points: new Float64Array(NOTE * length),
       dark: new Uint8Array(3 * length),
     };
     this.#changes = new Changes(frame, shadow?.shade ?? null);
@@ -63,7 +66,9 @@ export class Backdrop {
       if (rest.resting[n] === 0) drawThing(frame, view, thing, n);
     });
     rgb.set(this.#rgb);
-    const changed = this.#changes.find(this.#kept, shadow?.drawnOn ?? nothing, shadow?.shade ?? unshaded);
+    const moving = scene.things.filter((_, n) => rest.resting[n] === 0);
+    const areas = this.#shelteredBy(moving, scene);
+    const changed = this.#changes.find(this.#kept, areas, shadow?.drawnOn ?? nothing, shadow?.shade ?? unshaded);
     shader.shade({ frame, view, scene, lights, shade: shadow?.shade ?? null, pixels: changed.anew, rgb });
     if (shadow) relight(changed, this.#notes, shadow.shade, rgb);
   }
@@ -84,14 +89,32 @@ export class Backdrop {
     staying.forEach(draw);
     Object.assign(target, { firstRow: 0, endRow: target.height });
     fresh.forEach(draw);
+    const before = gone.flatMap((n) => this.#rested[n] ?? []);
+    const after = fresh.flatMap((n) => things[n] ?? []);
+    for (const n of gone) this.#rested[n] = undefined;
+    for (const n of fresh) this.#rested[n] = snapshot(things[n]);
+    const areas = this.#shelteredBy([...before, ...after], scene);
     const pixels = isNew
       ? frame.pixels
-      : this.#changes.findAll(this.#kept, shadow?.changedSince(this.#version) ?? nothing);
-    const still = { shade: shadow?.stillShade ?? null, rgb: this.#rgb, notes: this.#notes };
+      : this.#changes.findAll(this.#kept, areas, shadow?.changedSince(this.#version) ?? nothing);
+    const sheltering = things.filter((_, n) => rest.resting[n] === 1);
+    const still = { shade: shadow?.stillShade ?? null, rgb: this.#rgb, notes: this.#notes, sheltering };
     shader.shade({ frame, view: this.#view, scene, lights, pixels, ...still });
     this.#changes.watch(this.#notes);
     keep(target, this.#kept);
     this.#version = rest.version;
+  }
+
+  /** Where light may have changed because these things are there. */
+  #shelteredBy(things: readonly Thing[], scene: Scene): PixelArea[] {
+    const { reach = 0 } = scene.lights.ambient;
+    if (reach === 0) return [];
+    return shelteredAreas(
+      things.filter(({ shelters }) => shelters),
+      scene.things,
+      this.#view,
+      reach,
+    );
   }
 
   /** Empties the samples of these things; in which rows there were any. */
@@ -136,6 +159,11 @@ export class Backdrop {
 
 const nothing = new Int32Array();
 
+/** A thing as it is now, wherever it goes. */
+function snapshot(thing: Thing | undefined): Thing | undefined {
+  return thing && { ...thing, position: thing.position.slice() };
+}
+
 const BRIGHTEST = displayed.length - 1;
 
 /** Colours pixels of one point of which only the shadow may have changed: as shading would, but from what it noted. */
@@ -154,14 +182,13 @@ function relight(
   }
   for (let k = 0; k < dimmed.length; k += 1) {
     const pixel = dimmed[k] ?? 0;
-    const at = POINT * pixel;
-    const part = sunlight(shade, points[at + 7] ?? 0, points[at + 8] ?? 0, heights[pixel] ?? 0);
-    const sun = part * (points[at + 3] ?? 0);
-    const red = (points[at] ?? 0) + sun * (points[at + 4] ?? 0);
-    const green = (points[at + 1] ?? 0) + sun * (points[at + 5] ?? 0);
-    const blue = (points[at + 2] ?? 0) + sun * (points[at + 6] ?? 0);
-    rgb[3 * pixel] = bytes[Math.min(red * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
-    rgb[3 * pixel + 1] = bytes[Math.min(green * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
-    rgb[3 * pixel + 2] = bytes[Math.min(blue * LIGHT_STEPS, BRIGHTEST) | 0] ?? 0;
+    const at = NOTE * pixel;
+    const part = sunlight(shade, points[at + 6] ?? 0, points[at + 7] ?? 0, heights[pixel] ?? 0, false);
+    const red = (points[at] ?? 0) + part * (points[at + 3] ?? 0);
+    const green = (points[at + 1] ?? 0) + part * (points[at + 4] ?? 0);
+    const blue = (points[at + 2] ?? 0) + part * (points[at + 5] ?? 0);
+    rgb[3 * pixel] = bytes[Math.min(red, BRIGHTEST) | 0] ?? 0;
+    rgb[3 * pixel + 1] = bytes[Math.min(green, BRIGHTEST) | 0] ?? 0;
+    rgb[3 * pixel + 2] = bytes[Math.min(blue, BRIGHTEST) | 0] ?? 0;
   }
 }

@@ -12,6 +12,14 @@ export interface Changed {
   dark: Int32Array;
 }
 
+/** Pixels from `left` and `top` to before `right` and `bottom`. */
+export interface PixelArea {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
 /** Finds the pixels of a frame that may look different than before. */
 export class Changes {
   readonly #frame: FrameBuffer;
@@ -69,10 +77,15 @@ export class Changes {
     }
   }
 
-  /** Pixels that show other triangles than these, or that look at one of these tiles of the shadow map. */
-  find(old: Int32Array, tiles: Int32Array, { tops, bottoms }: Pick<Shade, 'tops' | 'bottoms'>): Changed {
+  /** Pixels that show other triangles than these, lie in one of these areas, or look at one of these tiles of the shadow map. */
+  find(
+    old: Int32Array,
+    areas: readonly PixelArea[],
+    tiles: Int32Array,
+    { tops, bottoms }: Pick<Shade, 'tops' | 'bottoms'>,
+  ): Changed {
     const isFound = this.#isFound.fill(0);
-    let anew = this.#findCovered(old);
+    let anew = this.#findIn(areas, this.#findCovered(old));
     let dimmed = 0;
     let dark = 0;
     const { pixels } = this.#frame;
@@ -110,10 +123,10 @@ export class Changes {
     };
   }
 
-  /** All that show other triangles than these, or look at one of these tiles, as row · 65536 + column. */
-  findAll(old: Int32Array, tiles: Int32Array): Int32Array {
+  /** All that show other triangles than these, lie there, or look at one of these tiles, as row · 65536 + column. */
+  findAll(old: Int32Array, areas: readonly PixelArea[], tiles: Int32Array): Int32Array {
     const isFound = this.#isFound.fill(0);
-    let count = this.#findCovered(old);
+    let count = this.#findIn(areas, this.#findCovered(old));
     for (const tile of tiles) {
       const end = this.#firstWatcher[tile + 1] ?? 0;
       for (let i = this.#firstWatcher[tile] ?? 0; i < end; i += 1) {
@@ -125,6 +138,23 @@ export class Changes {
       }
     }
     return this.#anew.subarray(0, count);
+  }
+
+  /** Adds the pixels of areas to those that are to be shaded anew; how many there are then. */
+  #findIn(areas: readonly PixelArea[], found: number): number {
+    const { width } = this.#frame;
+    let count = found;
+    for (const { left, right, top, bottom } of areas) {
+      for (let v = top; v < bottom; v += 1) {
+        for (let u = left; u < right; u += 1) {
+          if (this.#isFound[v * width + u] === 1) continue;
+          this.#isFound[v * width + u] = 1;
+          this.#anew[count] = (v << 16) | u;
+          count += 1;
+        }
+      }
+    }
+    return count;
   }
 
   /** Begins the list of pixels to shade anew with those that show other triangles; how many. */

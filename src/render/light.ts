@@ -2,11 +2,11 @@ import type { Scene } from './scene.ts';
 import type { Shade } from './shade.ts';
 
 /** Where lamps start in the list: six numbers each, position and colour. */
-export const LAMPS = 15;
+export const LAMPS = 16;
 
 /**
  * A scene's lights as plain numbers, three each: direction to the sun, its colour, ambient light on upright surfaces, how much
- * more of it falls on those that look up, the sky; then the lamps.
+ * more of it falls on those that look up, the sky; from how far away things shelter each other; then the lamps.
  */
 export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): Float64Array {
   const [x, y, z] = sun.direction;
@@ -17,6 +17,7 @@ export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): 
     ...above.map((value, k) => (value + (below[k] ?? 0)) / 2),
     ...above.map((value, k) => (value - (below[k] ?? 0)) / 2),
     ...sky.map((value) => value * value),
+    ambient.reach ?? 0,
     ...points.flatMap(({ position, colour }) => [...position, ...colour]),
   ]);
 }
@@ -24,47 +25,93 @@ export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): 
 /** Steps of light, per unit, that are told apart. */
 export const LIGHT_STEPS = 8192;
 
+/** Light that is displayed as it is: less looks darker still, more looks brighter still. */
+const PIVOT = 0.42;
+/** How much darker and brighter: half as much light as that at the pivot is displayed so much darker. */
+const CONTRAST = 0.16;
 /** Above this, light is displayed less and less brighter instead of being cut off at white. */
-const SHOULDER = 0.8;
+const SHOULDER = 0.72;
+
+/** The tone curve: what is displayed of light, before its root is taken. Gentle at both ends, a little steeper in the middle. */
+function toned(light: number): number {
+  const bent = light + (CONTRAST * light * (light - PIVOT)) / (light + PIVOT);
+  const over = (bent - SHOULDER) / (1 - SHOULDER);
+  return over <= 0 ? bent : SHOULDER + (1 - SHOULDER) * (over / (1 + over));
+}
 
 /** Light as a byte: what is displayed is the root of light. Light of 2 and more looks the same. */
 export const displayed = new Uint8Array(2 * LIGHT_STEPS);
-for (let i = 0; i < displayed.length; i += 1) {
-  const light = (i + 0.5) / LIGHT_STEPS;
-  const over = (light - SHOULDER) / (1 - SHOULDER);
-  displayed[i] = 255 * Math.sqrt(over <= 0 ? light : SHOULDER + (1 - SHOULDER) * (over / (1 + over))) + 0.5;
+for (let i = 0; i < displayed.length; i += 1) displayed[i] = 255 * Math.sqrt(toned((i + 0.5) / LIGHT_STEPS)) + 0.5;
+
+/** Light as it is displayed. */
+export function byteOf(light: number): number {
+  return displayed[Math.min(light * LIGHT_STEPS, displayed.length - 1) | 0] ?? 0;
 }
 
-/** How much of the sun reaches a point: the nine cells around it say whether it is dark, the nearer the more they count. */
+/** How many cells around a point say how much of the sun reaches it. */
+export const SOFTNESS = 2;
+
+/** A height, and the same bits as a whole number: of two positive ones, the larger is larger in both. */
+const heights = new Float32Array(1);
+const heightBits = new Int32Array(heights.buffer);
+
+/**
+ * How much of the sun reaches a point: the cells around it say whether it is dark, the nearer the more they count. Seen from near,
+ * where single cells would show, more of them.
+ */
 export function sunlight(
-  { columns, depth, bottoms, tileShift, tileColumns }: Shade,
+  { columns, bits, bottoms, tileShift, tileColumns }: Shade,
   across: number,
   along: number,
   height: number,
+  isNear: boolean,
 ): number {
-  const column = across | 0;
-  const line = along | 0;
-  if ((bottoms[(line >> tileShift) * tileColumns + (column >> tileShift)] ?? 0) > height) return 0;
-  const cell = line * columns + column;
-  const right = across - column;
-  const down = along - line;
-  const before = 0.5 * (1 - right) * (1 - right);
-  const after = 0.5 * right * right;
-  const above = 0.5 * (1 - down) * (1 - down);
-  const below = 0.5 * down * down;
-  return (
-    1 -
-    above * darkness(depth, cell - columns, height, before, after) -
-    (1 - above - below) * darkness(depth, cell, height, before, after) -
-    below * darkness(depth, cell + columns, height, before, after)
-  );
+  const tile = Math.imul((along | 0) >> tileShift, tileColumns) + ((across | 0) >> tileShift);
+  if ((bottoms[tile] ?? 0) > height) return 0;
+  heights[0] = height;
+  const own = heightBits[0] ?? 0;
+  const width = columns | 0;
+  if (isNear) {
+    const right = across - (across | 0);
+    const down = along - (along | 0);
+    const cell = (Math.imul(along | 0, width) + (across | 0)) | 0;
+    const middle = 2.5 - Math.abs(0.5 - down);
+    const dark =
+      (1 - down) * wideDarkness(bits, (cell - 2 * width) | 0, own, right) +
+      (2 - down) * wideDarkness(bits, (cell - width) | 0, own, right) +
+      middle * wideDarkness(bits, cell, own, right) +
+      (1 + down) * wideDarkness(bits, (cell + width) | 0, own, right) +
+      down * wideDarkness(bits, (cell + 2 * width) | 0, own, right);
+    return 1 - dark / ((4 + middle) * (6.5 - Math.abs(0.5 - right)));
+  }
+  const column = (across - 0.5) | 0;
+  const line = (along - 0.5) | 0;
+  const right = across - 0.5 - column;
+  const down = along - 0.5 - line;
+  const cell = (Math.imul(line, width) + column) | 0;
+  const dark =
+    (1 - down) * darkness(bits, (cell - width) | 0, own, right) +
+    (2 - down) * darkness(bits, cell, own, right) +
+    (1 + down) * darkness(bits, (cell + width) | 0, own, right) +
+    down * darkness(bits, (cell + 2 * width) | 0, own, right);
+  return 1 - dark / 16;
 }
 
-/** How much of three neighbours in a line is dark. A function of its own, because only short ones are put in place of their calls. */
-function darkness(depth: Float32Array, cell: number, height: number, before: number, after: number): number {
-  return (
-    ((depth[cell - 1] ?? 0) > height ? before : 0) +
-    ((depth[cell] ?? 0) > height ? 1 - before - after : 0) +
-    ((depth[cell + 1] ?? 0) > height ? after : 0)
-  );
+/** How many of four neighbours in a line are dark, the middle ones counting most. No choices: they are hard to foresee. */
+function darkness(bits: Int32Array, cell: number, own: number, right: number): number {
+  const a = (own - (bits[cell - 1] ?? 0)) >>> 31;
+  const b = (own - (bits[cell] ?? 0)) >>> 31;
+  const c = (own - (bits[cell + 1] ?? 0)) >>> 31;
+  const d = (own - (bits[cell + 2] ?? 0)) >>> 31;
+  return a + b + b + c + right * (c + d - a - b);
+}
+
+/** The same of five. */
+function wideDarkness(bits: Int32Array, cell: number, own: number, right: number): number {
+  const a = (own - (bits[cell - 2] ?? 0)) >>> 31;
+  const b = (own - (bits[cell - 1] ?? 0)) >>> 31;
+  const c = (own - (bits[cell] ?? 0)) >>> 31;
+  const d = (own - (bits[cell + 1] ?? 0)) >>> 31;
+  const e = (own - (bits[cell + 2] ?? 0)) >>> 31;
+  return a + b + b + d + right * (d + e - a - b) + c * (2.5 - Math.abs(0.5 - right));
 }

@@ -1,3 +1,5 @@
+import { type Solid, solidsOf } from './solid.ts';
+
 /** Triangles in a thing's own frame. Made once, never changed. */
 export interface Mesh {
   /** Three numbers per vertex. */
@@ -12,6 +14,10 @@ export interface Mesh {
   patches: Int32Array;
   /** No vertex is farther from the origin. */
   radius: number;
+  /** Whether each of its triangles has one normal. */
+  isFlat: boolean;
+  /** Plain forms around its pieces: what takes light away from its surroundings. */
+  solids: readonly Solid[];
 }
 
 /** Lists to be filled vertex by vertex. */
@@ -40,6 +46,10 @@ export function mesh(parts: MeshParts): Mesh {
     triangles: Int32Array.from(triangles),
     patches: patchesOf(triangles, positions.length / 3),
     radius: Math.sqrt(square),
+    isFlat: triangles.every((vertex, i) =>
+      [0, 1, 2].every((k) => normals[3 * vertex + k] === normals[3 * (triangles[i - (i % 3)] ?? 0) + k]),
+    ),
+    solids: solidsOf(positions, triangles),
   };
 }
 

@@ -8,7 +8,7 @@ import { type Camera, type Lights, type Scene, standing, type Thing } from './sc
 import { boxMesh, planeMesh, sphereMesh } from './shapes.ts';
 
 const lights: Lights = {
-  ambient: { above: [0.4, 0.4, 0.4], below: [0.2, 0.2, 0.2] },
+  ambient: { above: [0.4, 0.4, 0.4], below: [0.2, 0.2, 0.2], reach: 0.08 },
   sun: {
     direction: [0, 0.5, -1],
     colour: [0.5, 0.5, 0.5],
@@ -68,7 +68,7 @@ test('where nothing is there is sky, without depth', () => {
     depth: true,
     segmentation: true,
   });
-  expect([rgb.slice(0, 3).join(), depth?.[0], segmentation?.[0]]).toEqual(['128,179,229', 0, 0]);
+  expect([rgb.slice(0, 3).join(), depth?.[0], segmentation?.[0]]).toEqual(['125,180,229', 0, 0]);
 });
 
 test('without colours, the same is measured', () => {
@@ -128,8 +128,10 @@ test('pictures do not depend on what was rendered before, whatever rests, moves 
   const things = [
     { ...ground, texture: patternTexture(1) },
     ...Array.from({ length: 6 }, (_, i) => box(2 + i, dice.next() - 0.5, dice.next() - 0.5, 0.1 + dice.next())),
-    { ...box(9, 0, 0, 0.3), mesh: sphereMesh(0.2) },
+    { ...box(9, 0, 0, 0.3), mesh: sphereMesh(0.2), gloss: { strength: 0.5, sharpness: 5 } },
   ];
+  for (const [n, thing] of things.entries()) Object.assign(thing, { shelters: n !== 2 });
+  Object.assign(things[1] ?? {}, { gloss: { strength: 0.3, sharpness: 4, metal: true } });
   let scene = sceneOf(...things);
   const kept = new Renderer();
   const wanted = { depth: true, segmentation: true };

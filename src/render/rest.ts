@@ -1,7 +1,9 @@
 import type { Thing } from './scene.ts';
 
-/** Numbers that are remembered of a thing: position, rotation, colour, id, whether it casts shadows. */
-const NUMBERS = 17;
+/** Numbers that are remembered of a thing: position, rotation, colour, id, whether it casts shadows and shelters. */
+const NUMBERS = 18;
+/** Objects that are remembered of a thing: mesh, texture, gloss. */
+const OBJECTS = 3;
 /** For how many states a thing must stay as it is before it rests: a few, and many times more whenever it rested only for a moment. */
 const PATIENCE = 4;
 const GROWTH = 16;
@@ -61,16 +63,24 @@ export class RestTracker {
   }
 
   /** Whether a thing is as it was; remembers how it is. */
-  #same({ mesh, texture, position, rotation, colour, id, castsShadow }: Thing, n: number): boolean {
-    let same = this.#objects[2 * n] === mesh && this.#objects[2 * n + 1] === texture;
-    this.#objects[2 * n] = mesh;
-    this.#objects[2 * n + 1] = texture;
+  #same(thing: Thing, n: number): boolean {
+    const { position, rotation, colour } = thing;
+    let same = this.#keepsObject(OBJECTS * n, thing.mesh);
+    same = this.#keepsObject(OBJECTS * n + 1, thing.texture) && same;
+    same = this.#keepsObject(OBJECTS * n + 2, thing.gloss) && same;
     const at = NUMBERS * n;
     for (let i = 0; i < 3; i += 1) same = this.#keeps(at + i, position[i] ?? 0) && same;
     for (let i = 0; i < 9; i += 1) same = this.#keeps(at + 3 + i, rotation[i] ?? 0) && same;
     for (let i = 0; i < 3; i += 1) same = this.#keeps(at + 12 + i, colour[i] ?? 0) && same;
-    same = this.#keeps(at + 15, id) && same;
-    return this.#keeps(at + 16, Number(castsShadow)) && same;
+    same = this.#keeps(at + 15, thing.id) && same;
+    same = this.#keeps(at + 16, Number(thing.castsShadow)) && same;
+    return this.#keeps(at + 17, Number(thing.shelters === true)) && same;
+  }
+
+  #keepsObject(at: number, object: unknown): boolean {
+    const same = this.#objects[at] === object;
+    this.#objects[at] = object;
+    return same;
   }
 
   #keeps(at: number, value: number): boolean {

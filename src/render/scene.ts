@@ -22,6 +22,20 @@ export interface Thing extends Posed {
   /** What stands for it in a segmentation: 1 … 65535; several things may share one. */
   id: number;
   castsShadow: boolean;
+  /** Matt unless it says otherwise. */
+  gloss?: Gloss;
+  /** It takes light that comes from everywhere away from what is close to it. */
+  shelters?: boolean;
+}
+
+/** How a surface shines. */
+export interface Gloss {
+  /** How much light it mirrors, 0 … 1. */
+  strength: number;
+  /** How small and clear its highlights are: 3 (satin) … 7 (polished). */
+  sharpness: number;
+  /** It mirrors in its own colour, and scatters the less. */
+  metal?: true;
 }
 
 /** Where the sun's shadows are looked for: a rectangle across the light, around its centre, divided into square cells; in metres. */
@@ -34,8 +48,11 @@ export interface ShadowArea {
 }
 
 export interface Lights {
-  /** What comes from everywhere: on surfaces that look up, and on those that look down. */
-  ambient: { above: Rgb; below: Rgb };
+  /**
+   * What comes from everywhere: on surfaces that look up, and on those that look down; and from how far away things take it from
+   * each other, in metres.
+   */
+  ambient: { above: Rgb; below: Rgb; reach?: number };
   /** Parallel light; `direction` is where it goes to. */
   sun: { direction: Vec3; colour: Rgb; shadow?: ShadowArea };
   /** Lamps without shadows; their light is as given at a distance of 1 m. */

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../geometry/index.ts';
+import { SOFTNESS } from './light.ts';
 import {
   around,
   drawTriangle,
@@ -17,7 +18,9 @@ import type { Shade } from './shade.ts';
 import { transform, type ViewFrame } from './view.ts';
 
 /** Farther from the light than anything. */
-const NOTHING = -1e9;
+const NOTHING = 0;
+/** Heights towards the sun are counted from so far below the area's centre, in metres, that all of them are positive. */
+const DEEP = 64;
 
 /**
  * How near to the sun each cell's first shade-giver is. What rests is drawn once, what moves is drawn over it.
@@ -28,7 +31,7 @@ export class ShadowMap {
   readonly shade: Shade;
   /** Without what moves. */
   readonly stillShade: Shade;
-  /** How near those are, as whole numbers. */
+  /** How near those are. */
   readonly #still: Int32Array;
   /** The version of what rests in which each tile last changed. */
   readonly #changed: Int32Array;
@@ -41,16 +44,15 @@ export class ShadowMap {
 
   constructor(area: ShadowArea) {
     const { columns, lines, cell } = gridOf(area);
-    this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: 1 }, 1);
+    this.target = makeTarget({ width: columns, height: lines }, { shift: 2, margin: SOFTNESS }, 1);
     this.#changed = new Int32Array(this.target.touched.length);
-    const { depth, tileShift, tileColumns, touched } = this.target;
+    const { samples, tileShift, tileColumns, touched } = this.target;
     const tiles = { tops: new Float32Array(touched.length), bottoms: new Float32Array(touched.length) };
     const size = { columns, lines, cell, tileShift, tileColumns };
-    this.shade = { viewpoint: unaimed, depth, ...size, ...tiles };
-    // Nothing is like what it was before there was anything.
-    const unknown = new Float32Array(depth.length).fill(Number.NaN);
-    this.#still = new Int32Array(unknown.buffer);
-    this.stillShade = { ...this.shade, depth: unknown, tops: tiles.tops.slice(), bottoms: tiles.bottoms.slice() };
+    this.shade = { viewpoint: unaimed, bits: samples, ...size, ...tiles };
+    // No height is like what it was before there was anything.
+    this.#still = new Int32Array(samples.length).fill(-1);
+    this.stillShade = { ...this.shade, bits: this.#still, tops: tiles.tops.slice(), bottoms: tiles.bottoms.slice() };
   }
 
   fits(area: ShadowArea): boolean {
@@ -128,8 +130,8 @@ export class ShadowMap {
 
   /** Nothing rests: so it is with every picture of another scene. */
   #empty(version: number): void {
-    const { depth, tops, bottoms } = this.stillShade;
-    for (const heights of [this.target.depth, depth, tops, bottoms]) heights.fill(NOTHING);
+    const { bits, tops, bottoms } = this.stillShade;
+    for (const heights of [this.target.depth, bits, tops, bottoms]) heights.fill(NOTHING);
     this.#changed.fill(version);
     unmark(this.target);
   }
@@ -137,12 +139,12 @@ export class ShadowMap {
   /** Remembers the shadows of what rests, and where they are other than before. */
   #keep({ firstRow, endRow }: Rows, version: number): void {
     const { target } = this;
-    const { depth, width } = target;
-    const old = this.stillShade.depth;
+    const { samples, width } = target;
+    const old = this.#still;
     unmark(target);
     for (let row = firstRow; row < endRow; row += 1) {
       for (let cell = row * width; cell < (row + 1) * width; cell += 1) {
-        if (depth[cell] !== old[cell]) touch(target, cell - row * width, row, cell - row * width, row);
+        if (samples[cell] !== old[cell]) touch(target, cell - row * width, row, cell - row * width, row);
       }
     }
     for (const tile of this.drawnOn) this.#changed[tile] = version;
@@ -223,7 +225,7 @@ function sunView(direction: Vec3, { centre, width, height, cell }: ShadowArea): 
     sun[2] * right[0] - sun[0] * right[2],
     sun[0] * right[1] - sun[1] * right[0],
   ] as const;
-  const corner = (k: 0 | 1 | 2) => centre[k] - (width / 2) * right[k] - (height / 2) * up[k];
+  const corner = (k: 0 | 1 | 2) => centre[k] - (width / 2) * right[k] - (height / 2) * up[k] - DEEP * sun[k];
   return {
     rotation: Float64Array.from([...right.map((v) => v / cell), ...up.map((v) => v / cell), ...sun]),
     origin: Float64Array.of(corner(0), corner(1), corner(2)),

@@ -3,6 +3,9 @@ import type { Camera, Thing } from './scene.ts';
 
 /** Samples per pixel and direction. */
 export const SAMPLES = 2;
+/** Light is worked out for squares of so many pixels (a power of two) by as many. */
+export const SQUARE = 8;
+export const SQUARE_SHIFT = 3;
 const NEAR = 0.01;
 
 /** How a camera maps the world to pixels: x right, y down, z forward. */

@@ -4,6 +4,7 @@ import { random } from '../stats/index.ts';
 import { at } from '../util/index.ts';
 import { Arrangement, type ItemDraft } from './arrange.ts';
 import { colours } from './colours.ts';
+import { glossOf } from './gloss.ts';
 import { populate } from './populate.ts';
 import { room } from './settings/room.ts';
 import type { SettingPlan, Surroundings } from './settings/surroundings.ts';
@@ -54,6 +55,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
       // What is no region shares the number after all regions.
       id: id ?? items.length + around.regions.length + 1,
       castsShadow: castsShadow ?? false,
+      shelters: true,
     };
   });
   const own = drafts.map((draft, n) => thingsOf(draft, n + 1));
@@ -115,14 +117,19 @@ function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number
 }
 
 function thingsOf({ model, colour = '' }: ItemDraft, id: number): Thing[] {
-  return model.parts.map(({ mesh, paint }) => ({
-    mesh,
-    id,
-    castsShadow: true,
-    position: new Float64Array(3),
-    rotation: new Float64Array(9),
-    colour: paint === 'own' ? (colours[colour] ?? [0.5, 0.5, 0.5]) : paint,
-  }));
+  return model.parts.map(({ mesh, paint }) => {
+    const gloss = glossOf(model.kind, paint);
+    return {
+      mesh,
+      id,
+      castsShadow: true,
+      shelters: true,
+      position: new Float64Array(3),
+      rotation: new Float64Array(9),
+      colour: paint === 'own' ? (colours[colour] ?? [0.5, 0.5, 0.5]) : paint,
+      ...(gloss ? { gloss } : {}),
+    };
+  });
 }
 
 function pose(things: readonly Thing[], { position, yaw }: Stand): void {

@@ -15,9 +15,9 @@ import type { SceneRecord } from './scene-record.ts';
  */
 const golden: [id: string, count: number, sha256: string][] = [
   ['synth-point', 3, '53c267ce5f44998898b21dbb1ca134586bbc443a2696fc4002b0eb21885ad6d6'],
-  ['synth-views', 5, 'b80ff27366679dd4e61ba75f5e50443ffdc464aab3fed4737c2204bfd143871a'],
-  ['synth-motion', 4, 'a589dc00faf805e588275b329a7c605930fcf453714472db8c859adc17d2bdc8'],
-  ['synth-act', 1, '14e74c7a440e0dad90908d1e34155c2da8e9f5d7b57644f52b70f7ae80a9f508'],
+  ['synth-views', 5, 'c1093e5be7e8ffb44d8e3446d394f8303253b91baf0773161244ccbbe44a8246'],
+  ['synth-motion', 4, '5efc54d4c36c04c6345f6e0f6a8e2ba4c38177e4ceec4d744593dbf76cd319f2'],
+  ['synth-act', 1, '8bcf7858279577e9e7d2f9de9695590319a4ad61435b91d8148d3039260670a0'],
 ];
 
 const dir = mkdtempSync(join(tmpdir(), 'synth-scenes-'));

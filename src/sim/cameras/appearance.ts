@@ -26,6 +26,8 @@ const EXPOSURE = 0.86;
 /** Surfaces that look down get less of the ambient light than those that look up. */
 const UP = 1.1;
 const DOWN = 0.8;
+/** Things darken what is closer to them than twice this, in metres: about a block's side. */
+const REACH = 0.03;
 /** What a lamp's colour means at a distance of 1 m: a matt surface spreads light over a half sphere. */
 const LAMP = 1 / Math.PI;
 
@@ -35,11 +37,11 @@ export function lightsOf({
   points = [white, white],
 }: NonNullable<Appearance['lights']>): Lights {
   return {
-    ambient: { above: scaled(ambient, UP * EXPOSURE), below: scaled(ambient, DOWN * EXPOSURE) },
+    ambient: { above: scaled(ambient, UP * EXPOSURE), below: scaled(ambient, DOWN * EXPOSURE), reach: REACH },
     sun: {
       direction: [0, 0.5, -1],
       colour: scaled(sun, EXPOSURE),
-      shadow: { centre: [0, 0, tableTop], width: 1.4, height: 0.9, cell: 0.003 },
+      shadow: { centre: [0, 0, tableTop], width: 1.4, height: 0.9, cell: 0.0035 },
     },
     points: points.map((colour, i) => ({
       position: [i === 0 ? -1 : 1, 0, 1.8],

@@ -15,7 +15,7 @@ import type { Geom, Physics } from '../physics/physics.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
 import { type Appearance, crazyLights, type Finish, lightsOf } from './appearance.ts';
 import { cameraNames, cameraOf } from './cameras.ts';
-import { blockColours, idOf, meshOf, parts, stand } from './tabletop-things.ts';
+import { blockColours, glossOf, idOf, isSheltering, meshOf, parts, stand } from './tabletop-things.ts';
 
 export interface PictureOptions extends RenderOptions {
   size: { width: number; height: number };
@@ -110,6 +110,7 @@ export class TabletopCameras {
     const id = idOf(geom, layout.blocks.length);
     const block = layout.blocks[id - parts.length];
     const finishes: Readonly<Record<string, Finish | undefined>> = { table: look.table, wall: look.wall };
+    const gloss = glossOf(geom);
     const finish = finishes[parts[id] ?? ''] ?? { colour: [red, green, blue] };
     return {
       mesh,
@@ -119,6 +120,8 @@ export class TabletopCameras {
       id,
       // Markings and open shapes cast no shadow.
       castsShadow: geom.type !== 'plane' && geom.name !== 'zone',
+      ...(gloss ? { gloss } : {}),
+      shelters: isSheltering(geom),
     };
   }
 

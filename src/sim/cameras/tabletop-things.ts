@@ -3,6 +3,7 @@ import {
   capsuleMesh,
   cylinderMesh,
   ellipsoidMesh,
+  type Gloss,
   type Mesh,
   planeMesh,
   type Rgb,
@@ -47,7 +48,31 @@ export const stand: Thing = {
   colour: [0.3, 0.31, 0.34],
   id: 7,
   castsShadow: true,
+  shelters: true,
 };
+
+const varnish: Gloss = { strength: 0.3, sharpness: 5 };
+const plastic: Gloss = { strength: 0.5, sharpness: 5 };
+const glaze: Gloss = { strength: 0.5, sharpness: 6 };
+const steel: Gloss = { strength: 0.6, sharpness: 5, metal: true };
+
+/** What shines, by name; of the arms, their shells do. Blocks are matt: their letters must be legible from everywhere. */
+const glosses: Readonly<Record<string, Gloss>> = {
+  table: varnish,
+  clutter_can: steel,
+  clutter_jar: glaze,
+  clutter_plate: glaze,
+  clutter_phone: glaze,
+};
+
+export function glossOf({ name, type }: Geom): Gloss | undefined {
+  return type === 'capsule' ? plastic : glosses[name];
+}
+
+/** Whether a shape takes light from what is close to it. Arms move all the time, and are seldom close to anything but what they hold. */
+export function isSheltering({ name }: Geom): boolean {
+  return /^(ground|wall|table|block|clutter)/.test(name);
+}
 
 /** What stands for each block in segmentations. */
 export function blockIds({ blocks }: { blocks: readonly unknown[] }): number[] {

@@ -13,7 +13,7 @@ import { recordTable } from './record.ts';
 import { allReferences, type BlockReference } from './reference.ts';
 import { type BlockSpot, spotsIn } from './spot.ts';
 
-const generator = 'synth-act-5';
+const generator = 'synth-act-6';
 const LABELS = 'ABCDEFGHIK';
 const TRIES = 200;
 const SIZE = { width: 320, height: 240 };

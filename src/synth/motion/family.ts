@@ -17,7 +17,7 @@ import { fronted } from './movements.ts';
 import { recordClip } from './record.ts';
 import { seenIn } from './trajectory.ts';
 
-const generator = 'synth-motion-3';
+const generator = 'synth-motion-4';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** As the published benchmark's reader names them. */

@@ -15,7 +15,7 @@ import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-const generator = 'synth-point-5';
+const generator = 'synth-point-6';
 /** Two of each split about one picture, in turn. */
 const perScene = 4;
 
