@@ -98,8 +98,8 @@ export function walls(half: readonly [x: number, y: number], height: number, col
 /** Soft light from everywhere, so that colours keep their names in the shade, and a sun that throws clear shadows. */
 export function daylight(size: number, cell: number, z: number, direction: Vec3): Lights {
   return {
-    // As far as twenty cells of the shadow map: small things are lit as finely as their shadows.
-    ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41], reach: 10 * cell },
+    // Fourteen cells of the shadow map: wider than what light is worked out for together, even far away.
+    ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41], reach: 14 * cell },
     sun: {
       direction,
       colour: [0.45, 0.44, 0.41],
