@@ -46,6 +46,21 @@ function acts(folder: string): boolean {
   return readRunFile(folder).spec.protocol.act !== undefined;
 }
 
+/** What stands before the body of a page that is one file; `policy` must name the style by its hash. */
+export function htmlHead({ title, policy, style }: Record<'title' | 'policy' | 'style', string>): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${style}</style>
+</head>`;
+}
+
 /** The page before and after the packed runs. */
 function pageAround(withEngine: boolean): [before: Buffer, after: Buffer] {
   const script = inline(singleFile('page.js').toString('utf8'));
@@ -61,17 +76,7 @@ function pageAround(withEngine: boolean): [before: Buffer, after: Buffer] {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const before = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>Sextant</title>
-<style>${style}</style>
-</head>
+  const before = `${htmlHead({ title: 'Sextant', policy, style })}
 <body>
 <div id="root"></div>
 <script type="application/octet-stream" id="sextant-pack">`;

@@ -1,6 +1,6 @@
 import type { Questionnaire } from '../contracts/index.ts';
 import { surveyFile } from './page-files.ts';
-import { hashOf, inline } from './single-page.ts';
+import { hashOf, htmlHead, inline } from './single-page.ts';
 
 /** A page that asks the questions and opens from disk; pictures lie beside it. */
 export function surveyPage(questionnaire: Questionnaire): string {
@@ -15,16 +15,7 @@ export function surveyPage(questionnaire: Questionnaire): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Survey</title>
-<style>${style}</style>
-</head>
+  return `${htmlHead({ title: 'Survey', policy, style })}
 <body>
 <main id="survey"></main>
 <script type="application/json" id="questions">${JSON.stringify(questionnaire).replaceAll('<', '\\u003c')}</script>
