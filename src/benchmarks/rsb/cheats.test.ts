@@ -37,6 +37,7 @@ const play = (name: string, epochs = 1) =>
 /** What is not said of whoever did not read. */
 const PRAISE = 'can both manipulate and ground';
 const BLIND = 'Its choices are not told apart from blind ones.';
+const NO_PICK = 'It cannot pick up blocks reliably yet: control fails before meaning matters.';
 const NOT_SELECTING = 'It can pick up blocks, but does not reliably select the right one.';
 const CONTRADICTION = 'Officially it mostly solves the task, which its first choices do not bear out.';
 
@@ -53,12 +54,12 @@ const zoo: [name: string, counts: [official: number, chosen: number, ours: numbe
       '75 of 100 official successes came after another block had been picked up or placed first.',
     ],
   ],
-  ['broom', [2, 2, 0], ['25 of 50 official successes came without picking a block up', BLIND]],
+  ['broom', [2, 2, 0], ['25 of 50 official successes came without picking a block up', NO_PICK]],
   ['drag', [4, 0, 0], ['100 of 100 official successes came without picking a block up', CONTRADICTION]],
   [
     'eliminate',
     [3, 3, 0],
-    ['75 of 100 episodes: it picked up or placed several blocks in turn', NOT_SELECTING, BLIND, CONTRADICTION],
+    ['75 of 100 episodes: it picked up or placed several blocks in turn', NO_PICK, CONTRADICTION],
   ],
   [
     'swap',

@@ -21,6 +21,8 @@ export interface Verdict {
   grasped: boolean;
   /** A grasp by the strict rule: both fingers of one hand press from opposing sides. */
   pinched: boolean;
+  /** A block was pinched and lifted. */
+  picked: boolean;
   /** What became of the first choice; absent where the world did not run on, so that nobody knows. */
   firstChoice?: ChoiceFate;
   /** How many blocks were picked up or placed. */
@@ -53,6 +55,7 @@ export function judge(answer: string, episode: Episode): Verdict {
     ending: success ? 'success' : failure({ answer, placed, chosen }),
     grasped: first('grasp') !== undefined,
     pinched: first('pinch') !== undefined,
+    picked: picked !== undefined,
     ...(end >= 0 && { firstChoice: fateOf({ answer, first: handled[0], picked, resting }) }),
     handled: new Set(handled).size,
     ...(chosen !== undefined && { chosen }),

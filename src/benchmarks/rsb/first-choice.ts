@@ -11,8 +11,8 @@ const [SUCCESS, GRASP, NSG, ALL] = [
 ] as const;
 
 /**
- * How often the block that was picked up first is the right one and came to rest in the zone; how often any was chosen; nSG of
- * the two; and nSG over all episodes, in which whoever abstains unless sure gains nothing. Then the official numbers.
+ * How often the block that was picked up first is the right one and came to rest in the zone; how often any was picked up; nSG
+ * of the two; and nSG over all episodes, in which whoever abstains unless sure gains nothing. Then the official numbers.
  */
 export const firstChoiceMetrics: Aggregate = (results) => {
   const why = restUnknown(results);
@@ -39,8 +39,8 @@ export function restUnknown(results: readonly UnitResult[]): string | undefined 
 /** Every success is a grasp too, so that an error is at best both. */
 const rule: GroundingRule = {
   success: ({ facts }) => (facts?.firstChoice === 'right_at_rest' ? 1 : 0),
-  grasp: ({ facts }) => (facts?.firstChoice === 'none' ? 0 : 1),
-  without: 'no block was chosen',
+  grasp: ({ facts }) => (facts?.picked === 1 ? 1 : 0),
+  without: 'no block was picked up',
   best: { success: 1, grasp: 1 },
 };
 

@@ -37,7 +37,16 @@ const scorers: Record<string, Scorer<RsbSample>> = {
   },
 };
 
-const nothing = { ending: 'no_grasp', success: 0, grasped: 0, pinched: 0, firstChoice: 'none', handled: 0, touched: 0 };
+const nothing = {
+  ending: 'no_grasp',
+  success: 0,
+  grasped: 0,
+  pinched: 0,
+  picked: 0,
+  firstChoice: 'none',
+  handled: 0,
+  touched: 0,
+};
 
 function nothingDone(sample: RsbSample) {
   return {

@@ -14,7 +14,7 @@ test.each([
   [{ right: 2, pushed: 60, nothing: 38 }, 'It cannot pick up blocks reliably yet'],
   [{ right: 8, nothing: 92 }, 'It mostly leaves all blocks alone.'],
   [{ right: 8, nothing: 92 }, 'Where it picks up a block it chooses better than blindly'],
-  [{ pushed: 60, nothing: 38 }, 'First-choice nSG is undefined: no block was chosen.'],
+  [{ pushed: 60, nothing: 38 }, 'First-choice nSG is undefined: no block was picked up.'],
   [{ right: 55, wrong: 45 }, 'The intervals do not tell yet.'],
   [{}, 'The intervals do not tell yet.'],
   [{ bounced: 7, right: 3 }, '7 of 10 official successes did not last'],

@@ -12,6 +12,7 @@ test('1 for the right block in the zone, with all that explains it', () => {
       success: 0,
       grasped: 1,
       pinched: 1,
+      picked: 0,
       choices: 4,
       arm: 'left',
       gold: 'D',

@@ -12,7 +12,7 @@ import type { RsbSample } from './sample.ts';
 export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
   const { answer } = sample;
   if (isForeign(episode)) return reported(sample, episode);
-  const { ending, grasped, pinched, firstChoice, handled, chosen, arm } = judge(answer, episode);
+  const { ending, grasped, pinched, picked, firstChoice, handled, chosen, arm } = judge(answer, episode);
   const firstGrasped = episode.events.find(({ what }) => what === 'grasp')?.block;
   return {
     value: ending === 'success' ? 1 : 0,
@@ -22,6 +22,7 @@ export function scoreEpisode(sample: RsbSample, episode: Episode): Score {
       success: ending === 'success' ? 1 : 0,
       grasped: grasped ? 1 : 0,
       pinched: pinched ? 1 : 0,
+      picked: picked ? 1 : 0,
       ...(firstChoice !== undefined && { firstChoice }),
       ...choiceFacts(sample, chosen),
       ...(arm !== undefined && { arm }),
