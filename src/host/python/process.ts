@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import type { Env } from '../environment.ts';
@@ -124,6 +124,8 @@ export class PythonProcess {
       if (error === undefined) return frame;
       // It is about to exit: fail the next request at once instead of letting it run into a closed pipe.
       if (last) this.#end = 'Python has ended';
+      // What it printed before lies in another pipe, which may be read after this one.
+      await nextTurn();
       throw this.#error(kinds.find((known) => known === kind) ?? 'raised', String(error), String(traceback));
     } finally {
       clearTimeout(timer);
