@@ -65,7 +65,7 @@ function shadeChunk(
     }
     const kind = kinds[id] || surfaces.learn(id);
     if ((!alike && (kind & FLAT) === 0) || (kind & NARROW) !== 0) {
-      // Where round triangles meet, at the first sample: outside its samples one that is seen from the side has any light.
+      // At the first sample where smooth triangles meet: light extrapolated beyond a grazing triangle's own samples is wrong.
       shadePoint(job, surfaces, id, u, v, alike ? 0.5 : 0.25);
       continue;
     }

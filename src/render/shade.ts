@@ -139,7 +139,7 @@ function shadeEdges({ frame, view, lights, shade, pixels, rgb, notes }: ShadeJob
         blue += samples * (lights[14] ?? 0);
         continue;
       }
-      // Amid them if they show one triangle; otherwise at the first: outside its samples a triangle seen from the side has any light.
+      // In their middle if they show one triangle, else at the first: light extrapolated beyond a grazing triangle's samples is wrong.
       const middle = mask === same ? mask : mask & -mask;
       const kind = kinds[triangle] || surfaces.learn(triangle);
       const x = (u + (rights[middle] ?? 0) - view.width / 2) * scale;

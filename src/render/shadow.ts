@@ -50,7 +50,7 @@ export class ShadowMap {
     const tiles = { tops: new Float32Array(touched.length), bottoms: new Float32Array(touched.length) };
     const size = { columns, lines, cell, tileShift, tileColumns };
     this.shade = { viewpoint: unaimed, bits: samples, ...size, ...tiles };
-    // No height is like what it was before there was anything.
+    // No real height has these bits, so that the first comparison finds every cell changed.
     this.#still = new Int32Array(samples.length).fill(-1);
     this.stillShade = { ...this.shade, bits: this.#still, tops: tiles.tops.slice(), bottoms: tiles.bottoms.slice() };
   }
