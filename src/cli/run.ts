@@ -40,6 +40,8 @@ interface Flags {
   keepMedia?: true;
   film?: string;
   controls?: true;
+  shard?: string;
+  takeOver?: true;
   out?: string;
   json?: true;
 }
@@ -100,6 +102,8 @@ export function runVerb(): Command {
       'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
+    .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
+    .option('--take-over', 'take the lock over that a process of another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
       // A mistyped name should not wait for the others to be done.
@@ -222,6 +226,7 @@ async function launchOptions(
     budget,
     prices,
     cache,
+    shard,
     out,
   } = flags;
   const { temperature, topP, maxTokens } = flags;
@@ -249,6 +254,8 @@ async function launchOptions(
     ...(config === undefined ? {} : { config }),
     ...(prices === undefined ? {} : { prices }),
     ...(cache === undefined ? {} : { cache }),
+    ...(shard === undefined ? {} : { shard }),
+    takeOver: flags.takeOver === true,
     ...(out === undefined ? {} : { out }),
   };
 }

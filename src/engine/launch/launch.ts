@@ -32,6 +32,8 @@ import { StagedDataset } from '../stage/staged-dataset.ts';
 import { machineClock } from './clock.ts';
 import { findData, openDataset } from './dataset.ts';
 import { here } from './place.ts';
+import { shardChoice, shardFolder } from './shard-choice.ts';
+import { slurmLock } from './slurm-job.ts';
 import { versions } from './versions.ts';
 
 /** What is measured, and how. Only the first two must be told. */
@@ -74,6 +76,10 @@ export interface LaunchOptions {
   film?: string;
   /** Data sets that several runs share: what is made for one need not be made again. */
   shelf?: Map<string, Dataset>;
+  /** Only this part of the run, in a folder of its own below `out`: `3/8`, or `auto/8` in an array job. */
+  shard?: string;
+  /** Take a lock over that a process of another machine left behind. */
+  takeOver?: boolean;
   /** The run's folder; by default one below `runs/` that the same launch finds again. */
   out?: string;
   /** Finish what is under way, begin nothing new. */
@@ -111,6 +117,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const place = { ...here(), ...(env && { env }), ...(cwd && { cwd }), ...(config !== undefined && { config }) };
   const at = (path: string) => (opts.cwd === undefined ? path : resolve(opts.cwd, path));
   const warn = (text: string) => listener.warning?.(text);
+  const shard = opts.shard === undefined ? undefined : shardChoice(opts.shard, place.env);
   const { benchmark, args } = findBenchmark(opts.benchmark);
   const [who, id] =
     'policy' in opts.who ? (['policy', opts.who.policy] as const) : (['model', opts.who.model] as const);
@@ -159,7 +166,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       epochs: opts.epochs ?? 1,
       seed,
     });
-    const folder = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
+    const whole = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
+    const folder = shardFolder(whole, shard);
     const blobs = new Blobs(folder);
     const film = opts.film === undefined ? {} : { film: opts.film };
     const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
@@ -168,6 +176,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     const end = await runUnits({
       folder,
       spec,
+      ...(shard && { shard }),
+      lock: { ...slurmLock(place.env), takeOver: opts.takeOver === true, onTakeOver: warn },
       benchmark,
       dataset,
       blobs,
