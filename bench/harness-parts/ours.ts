@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import 'undici';
 import { openContestant } from '../../src/contestants/index.ts';
 import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
-import { answering, machineClock as clock, Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
+import { answering, machineClock as clock, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
 import { describeImage } from '../../src/media/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
+import { Gate } from '../../src/util/index.ts';
 import { startClock } from '../measure.ts';
 
 /** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. */

@@ -13,6 +13,7 @@ import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
 interface Flags {
   model?: string;
+  endpoint?: string[];
   policy?: string;
   dialect?: string;
   map?: string;
@@ -56,6 +57,7 @@ export function runVerb(): Command {
   ])
     .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
     .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
+    .option('--endpoint <url>', 'base URL of the model’s server; again for replicas, which share the work', gather)
     .option(
       '--policy <id>',
       'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts, ws://host:port, python:deploy_policy.py …',
@@ -76,7 +78,7 @@ export function runVerb(): Command {
     .option('--only <ids>', 'only these questions, separated by commas')
     .option('--from <run:kind>', 'only questions that run <run> failed | unparsed | errors')
     .option('--epochs <n>', 'ask every question N times', whole(1), 1)
-    .option('--concurrency <n|auto>', 'requests under way at once', wholeOrAuto, 'auto')
+    .option('--concurrency <n|auto>', 'requests under way at once, at each endpoint', wholeOrAuto, 'auto')
     .option(
       '--workers <n>',
       'threads that simulate worlds; one per core unless it says otherwise',
@@ -234,6 +236,7 @@ async function launchOptions(
   return {
     benchmark,
     who: await contestantOf(flags),
+    ...(flags.endpoint === undefined ? {} : { endpoints: flags.endpoint }),
     workers,
     epochs,
     seed,

@@ -21,7 +21,6 @@ export { versions } from './launch/versions.ts';
 export * from './merge/merge.ts';
 export * from './run/ask.ts';
 export * from './run/cache.ts';
-export * from './run/gate.ts';
 export * from './run/hash.ts';
 export * from './run/plan.ts';
 export * from './run/progress.ts';

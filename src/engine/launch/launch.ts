@@ -15,10 +15,10 @@ import {
 import { findExtractor } from '../../extract/index.ts';
 import { type Env, isModulePath } from '../../host/index.ts';
 import { Blobs, isRunFolder } from '../../store/index.ts';
+import { Gate } from '../../util/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import type { Clock } from '../run/ask.ts';
 import { ResponseCache } from '../run/cache.ts';
-import { Gate } from '../run/gate.ts';
 import type { RunListener } from '../run/progress.ts';
 import { answering, type Respond } from '../run/respond.ts';
 import { type RunEnd, runUnits } from '../run/run.ts';
@@ -54,7 +54,9 @@ export interface LaunchOptions {
   epochs?: number;
   /** 0 */
   seed?: number;
-  /** Requests under way at once; `auto` */
+  /** Base URLs of servers that serve the same model, in place of the provider's own. */
+  endpoints?: readonly string[];
+  /** Requests under way at once, at each endpoint; `auto` */
   concurrency?: number | 'auto';
   /** Threads that simulate worlds; as many as there are cores. */
   workers?: number;
@@ -132,7 +134,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const dir = await findData(benchmark, opts.data && at(opts.data), place);
   const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
   opts.shelf?.set(opts.benchmark, questions);
-  const gate = new Gate(acts ? workers : (opts.concurrency ?? 'auto'), clock.now);
+  const { concurrency = 'auto' } = opts;
+  const own = new Gate(acts ? workers : concurrency, clock.now);
   // Imported only for a launch: it loads all models, and policies with the simulator.
   const { openContestant, openPrices } = await import('../../contestants/index.ts');
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
@@ -140,9 +143,13 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     ...place,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     seed,
-    onRateLimit: (ms) => gate.pause(ms),
+    ...(opts.endpoints && { endpoints: opts.endpoints }),
+    concurrency,
+    onRateLimit: (ms) => own.pause(ms),
     onWarning: warn,
   });
+  const places = acts ? undefined : contestant.answer?.places;
+  const gate = places ? new Gate(places, clock.now) : own;
   const setup = { benchmark: benchmark.id, args, cwd: place.cwd, ...(dir === undefined ? {} : { dir }) };
   const stage = protocol.act
     ? new Stage(setup, Math.min(workers, (acts && contestant.act?.atOnce) || workers))

@@ -20,10 +20,10 @@ import {
   takeLock,
   writeRunFile,
 } from '../../store/index.ts';
+import type { Gate } from '../../util/index.ts';
 import type { Clock } from './ask.ts';
 import { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
-import type { Gate } from './gate.ts';
 import { readHistory } from './history.ts';
 import { LostFiles } from './lost-files.ts';
 import type { RunListener } from './progress.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Model } from '../../contracts/index.ts';
-import { Gate } from '../run/gate.ts';
+import { Gate } from '../../util/index.ts';
 import { runUnits } from '../run/run.ts';
 import type { ShardChoice } from '../run/shard.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
