@@ -110,12 +110,9 @@ export function runVerb(): Command {
     .action(async (benchmarks: string[], flags: Flags) => {
       // A mistyped name should not wait for the others to be done.
       for (const name of benchmarks) findBenchmark(name);
-      const wanted = flags.controls ? benchmarks.flatMap(controlNames).map(({ benchmark }) => benchmark) : benchmarks;
       const scored: ScoredRun[] = [];
       let left = flags.budget;
-      for (const benchmark of wanted) {
-        const out =
-          flags.out && wanted.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
+      for (const { benchmark, folder: out } of runFolders(benchmarks, flags)) {
         const budget = left === undefined ? {} : { budget: left };
         const done = await runOne(benchmark, { ...flags, ...(out === undefined ? {} : { out }), ...budget });
         if (done.stopped) return;
@@ -128,6 +125,18 @@ export function runVerb(): Command {
       if (flags.json) for (const controls of controlsOf(scored)) printJson({ event: 'controls', ...controls });
       else printTables(controlTablesOf(scored));
     });
+}
+
+/** What is run one after the other, and where each goes. Several have a folder each below `--out`. */
+export function runFolders(
+  benchmarks: readonly string[],
+  { out, controls }: Pick<Flags, 'out' | 'controls'>,
+): { benchmark: string; folder: string | undefined }[] {
+  const wanted = controls ? benchmarks.flatMap(controlNames).map(({ benchmark }) => benchmark) : benchmarks;
+  return wanted.map((benchmark) => {
+    const folder = out && wanted.length > 1 ? `${out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : out;
+    return { benchmark, folder };
+  });
 }
 
 async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boolean; scored: ScoredRun }> {

@@ -1,3 +1,6 @@
+export { type ArrayJob, jobName, shellLine } from './batch/array-job.ts';
+export { kubernetesJobs } from './batch/kubernetes.ts';
+export { slurmScripts } from './batch/slurm.ts';
 export * from './catalogue.ts';
 export * from './exchange/export.ts';
 export * from './exchange/formats.ts';
