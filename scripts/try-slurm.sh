@@ -86,20 +86,19 @@ echo "digest of a plain run: $plain"
 show "$sextant" launch slurm --shards 8 --sbatch=--time=30 --submit --json -- $ask --out runs | tee launched
 job=$(sed -n 's/.*"job":"\([0-9]*\)".*/\1/p' launched)
 merge=$(sed -n 's/.*"merge":"\([0-9]*\)".*/\1/p' launched)
-# Two tasks that have some answers are killed. Without --full, Slurm would ask them to end first, and they would, in order.
-for task in 3 7; do
-  until grep -q '"reply"' "runs/shard-$task-of-8/events.ndjson" 2>/dev/null; do sleep 0.2; done
-  show scancel --signal=KILL --full "${job}_$task"
-done
+# Two tasks that have some answers are killed: one by Slurm, which asks first and kills after KillWait, one at once, as for want of memory.
+for task in 3 7; do until grep -q '"reply"' "runs/shard-$task-of-8/events.ndjson" 2>/dev/null; do sleep 0.2; done; done
+show scancel --signal=KILL "${job}_3"
+show kill -KILL "$(sed 's/.*"pid":\([0-9]*\).*/\1/' runs/shard-7-of-8/lock)"
 show squeue --array
 ended "$merge"
 show tail -n 2 runs/slurm/merge.log
 for task in 3 7; do echo "shard $task: $(grep -c '"reply"' "runs/shard-$task-of-8/events.ndjson") replies before"; done
 
-# As if they had been at work on another machine: their locks are taken over, because Slurm knows that they are gone. Shard 7 is the
-# same job, begun again; that of shard 3 is made to be one that has ended.
-sed -i 's/"host":"[^"]*"/"host":"elsewhere"/' runs/shard-3-of-8/lock runs/shard-7-of-8/lock
-sed -i "s/\"id\":\"[0-9]*\"/\"id\":\"$merge\"/" runs/shard-3-of-8/lock
+# As if they had been at work on another machine: locks that are taken over because Slurm knows that their owners are gone. That of
+# shard 7 is of the same job, which is begun again; that of shard 3 is made to be of a job that has ended.
+sed -i 's/"host":"[^"]*"/"host":"elsewhere"/' runs/shard-7-of-8/lock
+sed "s/\"id\":\"[0-9]*\"/\"id\":\"$merge\"/" runs/shard-7-of-8/lock >runs/shard-3-of-8/lock
 show cat runs/shard-3-of-8/lock
 echo
 show cat runs/shard-7-of-8/lock
