@@ -27,6 +27,7 @@ export * from './run/run.ts';
 export * from './run/spec.ts';
 export * from './score/compare.ts';
 export { conditionOf, controlSet, readControls } from './score/compare.ts';
+export { explainRuns } from './score/explain.ts';
 export { digestOf, KeptReplies, resultsFile } from './score/results-file.ts';
 export { RunScoring } from './score/run-scoring.ts';
 export * from './score/stored-summary.ts';
