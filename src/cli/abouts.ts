@@ -26,6 +26,11 @@ export const abouts = {
     about:
       'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
   },
+  merge: {
+    brief: 'put the shards of a run together',
+    about:
+      'Puts parts of a run together, such as the shards that several machines worked on. They must be of the same run, and units that several have must agree.',
+  },
   import: {
     brief: 'make a run of results that another simulator left behind',
     about: 'Makes runs of results that another simulator left behind.',
