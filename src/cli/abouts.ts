@@ -55,6 +55,11 @@ export const abouts = {
     brief: 'two runs side by side, with honest intervals',
     about: 'Two runs side by side, on the units that both answered.',
   },
+  explain: {
+    brief: 'why two runs have different scores, field by field and unit by unit',
+    about:
+      'Says why two runs have different scores: what differs in recipe, data, model and versions, and which units each difference can explain.',
+  },
   replay: {
     brief: 'do a stored episode again from its commands, and film it',
     about: 'Does an episode again from its stored commands, without the policy, and can film it.',

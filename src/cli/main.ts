@@ -19,6 +19,7 @@ const verbs = {
   view: async () => (await import('./view.ts')).viewVerb(),
   pack: async () => (await import('./pack.ts')).packVerb(),
   compare: async () => (await import('./compare.ts')).compareVerb(),
+  explain: async () => (await import('./explain.ts')).explainVerb(),
   replay: async () => (await import('./replay.ts')).replayVerb(),
   verify: async () => (await import('./verify.ts')).verifyVerb(),
   synth: async () => (await import('./synth.ts')).synthVerb(),

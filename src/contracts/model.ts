@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
-import { ContestantError, type Futile } from './contestant-error.ts';
-import type { Json } from './json.ts';
-import type { MediaRef } from './media.ts';
+import { ContestantError, type Futile } from './contestant.ts';
 import type { Decoding, Detail } from './protocol.ts';
-import type { AnswerSpace } from './sample.ts';
+import type { AnswerSpace, Json, MediaRef } from './sample.ts';
 import { Usage } from './summary.ts';
 
 /** What a model takes; the engine prepares media accordingly. */

@@ -1,9 +1,9 @@
 import { problemsOf } from '../util/index.ts';
 import { SextantError } from './error.ts';
-import { MediaRef } from './media.ts';
 import type { Reply } from './model.ts';
 import { Detail } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
+import { MediaRef } from './sample.ts';
 
 /** One line of a journal; undefined where it is not a valid event. */
 export function parseRunLine(text: string): RunEvent | undefined {

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
-import { type Model, SextantError } from '../../contracts/index.ts';
+import { createHash } from 'node:crypto';
+import { basename, resolve } from 'node:path';
+import { type Model, ProviderError, type Reply, SextantError } from '../../contracts/index.ts';
 import { type Env, isModulePath, redirection } from '../../host/index.ts';
+import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
@@ -10,7 +12,6 @@ import { guardModel, openModule } from './module.ts';
 import { aliases } from './providers.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
-import { openReplay } from './replay.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface OpenModelOptions extends Surroundings {
@@ -101,4 +102,30 @@ function unknown(id: string, config: Config): SextantError {
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
   });
+}
+
+/** Answers with what a model said in an earlier run: the same question under another protocol costs nothing. */
+async function openReplay(folder: string): Promise<Model> {
+  const { spec } = readRunFile(folder);
+  const replies = new Map<string, Reply>();
+  const content = createHash('sha256');
+  for await (const read of readEvents(runPaths(folder).events)) {
+    if ('event' in read && read.event.event === 'attempt' && read.event.final && read.event.reply) {
+      // What was said, not what was done.
+      const { episode: _, film: __, acting: ___, ...reply } = read.event.reply;
+      replies.set(`${read.event.epoch}:${read.event.unit}`, reply);
+      content.update(read.line.text);
+    }
+  }
+  return {
+    id: `replay/${basename(folder)}`,
+    capabilities: { maxImages: Number.POSITIVE_INFINITY, video: true, coordinates: null, peeks: 'nothing' },
+    // The answers themselves: two folders of the same name are two models.
+    settings: { model: spec.model.id, protocol: spec.protocolHash, answers: content.digest('hex') },
+    async answer({ unit }) {
+      const reply = replies.get(`${unit.epoch}:${unit.id}`);
+      if (reply) return reply;
+      throw new ProviderError('rejected', `${folder} has no answer for ${unit.id}`);
+    },
+  };
 }

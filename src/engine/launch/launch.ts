@@ -23,18 +23,16 @@ import type { RunListener } from '../run/progress.ts';
 import { answering, type Respond } from '../run/respond.ts';
 import { type RunEnd, runUnits } from '../run/run.ts';
 import { findProtocol, runNames, specFor, takesNo, withDecoding } from '../run/spec.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import type { ScoredRun } from '../score/summarise.ts';
 import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
 import { Stage } from '../stage/stage.ts';
 import { StagedDataset } from '../stage/staged-dataset.ts';
-import { machineClock } from './clock.ts';
 import { findData, openDataset } from './dataset.ts';
-import { here } from './place.ts';
+import { here, machineClock, versions } from './place.ts';
 import { shardChoice, shardFolder } from './shard-choice.ts';
 import { slurmLock } from './slurm-job.ts';
-import { versions } from './versions.ts';
 
 /** What is measured, and how. Only the first two must be told. */
 export interface LaunchOptions {

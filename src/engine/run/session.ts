@@ -10,7 +10,7 @@ import {
 import { findExtractor } from '../../extract/index.ts';
 import { random } from '../../stats/index.ts';
 import type { Blobs, Journal } from '../../store/index.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import { prepareAhead } from './ahead.ts';
 import { type Asked, askUnit } from './ask.ts';
 import { Breaker } from './breaker.ts';

@@ -10,7 +10,7 @@ import { Blobs } from '../../store/index.ts';
 import { Gate } from '../../util/index.ts';
 import { runUnits } from '../run/run.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import { measured } from '../testing/measured.ts';
 import { performChoice, performPolicy } from './perform.ts';
