@@ -165,6 +165,8 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     if (errors > 0)
       say(`errors: ${count(errors)} of ${plural(units, 'unit')}; run the same command again to ask once more.`);
     say(`run folder: ${folder}\ndigest: ${summary.digest}`);
+    const { shard } = scored.run;
+    if (shard) say(`this is shard ${shard.index} of ${shard.count}; \`sextant merge\` makes one run of all of them`);
     // Not one answer: the exit code must say so.
     if (errors > 0 && errors === units) process.exitCode = 3;
     return { stopped: false, scored };

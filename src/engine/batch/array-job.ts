@@ -28,7 +28,7 @@ export function jobName(text: string): string {
 }
 
 /** A word of a shell's command line that means itself. */
-export function shellWord(word: string): string {
+function shellWord(word: string): string {
   if (word.includes('\0') || /[\r\n]/.test(word))
     throw new SextantError('bad_argument', `${JSON.stringify(word)}: a job's command takes no line breaks`);
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
