@@ -80,7 +80,7 @@ function finishingOrder(units: string[], a: Map<string, number>, slowWrong: bool
 function watch(rule: UntilRule, { finished, a }: World): { low: number; high: number; asked: number } | undefined {
   for (const [n, unit] of finished.entries()) {
     rule.finish(unit, a.get(unit) ?? null);
-    if (n % 10 !== 9) continue;
+    if (n % 20 !== 19) continue;
     const { enough, low, high } = rule.look();
     if (enough) return { low, high, asked: (n + 1) / UNITS };
   }

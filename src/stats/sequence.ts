@@ -111,7 +111,7 @@ class Bettor {
     let ruledOut = Math.max(this.#limit, floor);
     let possible = (this.#sum + this.#units - this.#drawn) / this.#units;
     if (ruledOut < possible && this.#wealth(ruledOut) >= this.#wanted) {
-      for (let i = 0; i < 40; i += 1) {
+      for (let i = 0; i < 24; i += 1) {
         const middle = (ruledOut + possible) / 2;
         if (this.#wealth(middle) >= this.#wanted) ruledOut = middle;
         else possible = middle;
