@@ -94,3 +94,22 @@ export interface Controls {
   /** Scored units by condition; some conditions may be missing. Pure: the page calls it too. */
   read(results: Readonly<Record<string, readonly UnitResult[]>>): ControlReading;
 }
+
+/** What can make two runs score a unit differently, in the order in which a unit goes through it. */
+export type Cause = 'selection' | 'errors' | 'question' | 'prompt' | 'reply' | 'reading' | 'scoring';
+
+/** Why two runs of one benchmark have different scores. */
+export interface Explanation {
+  benchmark: string;
+  a: { run: string; name: string; score: number | null };
+  b: { run: string; name: string; score: number | null };
+  /** Units that both have a score for. */
+  shared: number;
+  /** What differs between the two, values as JSON, and what it can be the reason of. */
+  fields: { field: string; a?: string; b?: string; reaches: Cause[] }[];
+  /**
+   * The units that are scored differently, by the first cause that applies, and what they come to: A − B over the shared
+   * units.
+   */
+  causes: { cause: Cause; units: string[]; points: number }[];
+}

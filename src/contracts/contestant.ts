@@ -8,6 +8,8 @@ export interface AnswerArm {
   capabilities: Capabilities;
   /** Throws `ProviderError` when there is no reply. */
   ask: Model['answer'];
+  /** Where it decides by itself which endpoint is asked. */
+  places?: NonNullable<Model['places']>;
   /** Learns before it is asked anything, if it does. */
   practise?(lessons: AsyncIterable<Lesson>): Promise<void>;
 }

@@ -30,6 +30,17 @@ export const RunSpec = z.object({
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
+/** Which part of a run a folder holds. Not part of its spec: all parts are of the same run. */
+export const Shard = z.object({
+  /** From 1. */
+  index: z.number().int().positive(),
+  /** How many shards there are; fixed when the first one begins. */
+  count: z.number().int().positive(),
+  /** Units of all of them together. */
+  units: z.number().int().nonnegative(),
+});
+export type Shard = z.infer<typeof Shard>;
+
 /** run.json */
 export const RunFile = z.object({
   format: z.literal('sextant-run-1'),
@@ -40,6 +51,7 @@ export const RunFile = z.object({
   price: Price.nullable(),
   /** Units planned (questions × epochs). */
   units: z.number().int().nonnegative(),
+  shard: Shard.exactOptional(),
 });
 export type RunFile = z.infer<typeof RunFile>;
 

@@ -88,6 +88,11 @@ export interface Dataset<S extends Sample = Sample> {
   /** Throws `bad_data` or `bad_media` naming file, row and field. */
   sample(index: number): Promise<S>;
   bytes(ref: MediaRef): Promise<Uint8Array>;
+  /**
+   * Names what a sample must not be parted from when a run is divided into shards: samples of one cluster give the same text.
+   * For data whose samples take time to make; without it, the sample's own cluster counts.
+   */
+  together?(index: number): string;
   /** Things a person should know about these files; never fatal. */
   warnings: readonly string[];
 }

@@ -29,8 +29,8 @@ export const formatRegistry = new Registry<ReportFormat>(
     },
     { id: 'json', about: 'rows of plain values', render: (tables) => `${renderJson(tables)}\n` },
   ],
-  // Not made of tables: the viewer with the runs inside, and what the authors' own scripts print.
-  (id) => id === 'html' || id === 'official',
+  // Not made of tables: the viewer with the runs inside, what the authors' own scripts print, and verdicts for CI.
+  (id) => ['html', 'official', 'junit'].includes(id),
 );
 
 /** @example findReportFormat('csv').render(tables, { width: 80, color: false }) */

@@ -6,9 +6,10 @@ import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
-import { allProviders, type Endpoint, resolveEndpoint } from './endpoints.ts';
+import { allProviders, type Endpoint, resolveEndpoint, shownUrl } from './endpoints.ts';
 import { firstSet, isLoopback } from './environment.ts';
 import { guardModel, openModule } from './module.ts';
+import { aliases } from './providers.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
@@ -17,6 +18,10 @@ export interface OpenModelOptions extends Surroundings {
   /** For one request, over what the endpoint says. */
   timeoutMs?: number;
   seed: number;
+  /** Base URLs in place of the provider's own: replicas of one model. */
+  endpoints?: readonly string[];
+  /** Requests under way at once, at each of several endpoints. */
+  concurrency?: number | 'auto';
   /** A quota is used up: the server wants nothing more for so long. */
   onRateLimit?(waitMs: number): void;
   /** Something a person should know before anything is sent. */
@@ -30,8 +35,9 @@ export interface OpenModelOptions extends Surroundings {
  */
 export async function openModel(id: string, opts: OpenModelOptions): Promise<Model> {
   const { env, config } = await readSurroundings(opts);
-  const { cwd, seed, timeoutMs, onRateLimit } = opts;
+  const { cwd, seed, timeoutMs, onRateLimit, endpoints = [] } = opts;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  if (endpoints.length > 0) demandServer(id, config);
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
   const python = pythonClass(id);
   if (python) return openPythonModel(python, { env, cwd, ...limit });
@@ -43,12 +49,33 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   if (id.startsWith('replay/')) return openReplay(resolve(cwd, name));
   const baseline = id.startsWith('baseline/') ? baselineModel(name, seed) : null;
   if (baseline) return baseline;
-  const endpoint = resolveEndpoint(id, { env, config });
+  const endpoint = resolveEndpoint(id, { env, config, at: endpoints });
   if (!endpoint) throw unknown(id, config);
   for (const detour of detours(endpoint, env, opts.env)) opts.onWarning?.(detour);
   // Only now: the HTTP library takes longer to load than all the rest, and most verbs need none.
   const { remoteModel } = await import('./remote.ts');
-  return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
+  const open = (baseUrl: URL, whenEmpty = onRateLimit) =>
+    remoteModel({ ...endpoint, ...limit, baseUrl }, { env, ...(whenEmpty ? { onRateLimit: whenEmpty } : {}) });
+  if (endpoint.baseUrls.length === 1) return open(endpoint.baseUrl);
+  const { replicatedModel } = await import('./replicas.ts');
+  return replicatedModel(
+    endpoint.baseUrls.map((url) => (whenEmpty) => ({ at: shownUrl(url), model: open(url, whenEmpty) })),
+    {
+      concurrency: opts.concurrency ?? 'auto',
+      now: () => performance.now(),
+      ...(opts.onWarning && { onWarning: (text) => opts.onWarning?.(text) }),
+    },
+  );
+}
+
+/** Only a server can be somewhere else. */
+function demandServer(id: string, config: Config): void {
+  const [prefix = ''] = id.split('/');
+  if (Object.hasOwn(allProviders(config), aliases.get(prefix) ?? prefix)) return;
+  throw new SextantError('bad_argument', `${id} is no model behind a server`, {
+    where: '--endpoint',
+    fix: 'name the provider whose API the endpoints speak, for example --model vllm/my-model',
+  });
 }
 
 /** Where `.env` leads secrets that were exported. */

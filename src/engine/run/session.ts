@@ -62,6 +62,8 @@ export class Session {
     let done = 0;
     for (const unit of this.#units()) if (history.answered.has(unitKey(unit))) done += 1;
     this.#standing = new Standing({ run, history, gate, done });
+    const places = this.#answer?.places;
+    if (places) this.#standing.state.endpoints = places.at;
   }
 
   async work(): Promise<RunEnd> {

@@ -6,7 +6,8 @@ import { Blobs, readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { at, canonicalJson, PackedTexts, plural } from '../../util/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { openUnits } from '../run/open-units.ts';
-import { selectSamples, unitName } from '../run/plan.ts';
+import { unitName } from '../run/plan.ts';
+import { chosenSamples } from '../run/shard.ts';
 import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
 import type { Stage } from '../stage/stage.ts';
 import { readRun } from './read-run.ts';
@@ -45,14 +46,15 @@ const FORGED = 'question: it is not the one that the benchmark gives here';
 
 /** Recomputes the scores and replays the episodes of a run folder. Asks no model and no policy, and writes nothing. */
 export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions): Promise<Verification> {
-  const { spec } = readRunFile(folder);
+  const { spec, shard } = readRunFile(folder);
   const damage = await verifyRun(folder);
   const [scored] = await summariseUnder(folder, benchmark, [spec.protocol], { keep: false });
   if (!scored) throw new Error('one protocol gives one result');
   const { digest, problems } = scored.summary;
   const { contradictions, notes } = await checkClaims(folder, scored.summary);
   const { questions } = opts;
-  const ids = questions && selectSamples(questions, spec.select).map((index) => at(questions.ids, index));
+  const ids =
+    questions && (await chosenSamples(questions, { spec, shard })).chosen.map((index) => at(questions.ids, index));
   const open = openUnits(scored, ids);
   const isGenuine = questions ? questionCheck(benchmark, questions) : async () => true;
   const found = opts.stage

@@ -7,7 +7,7 @@ import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { AttemptEvent, Contestant, Model, Needs } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
 import { Blobs } from '../../store/index.ts';
-import { Gate } from '../run/gate.ts';
+import { Gate } from '../../util/index.ts';
 import { runUnits } from '../run/run.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
 import { contextOf } from '../score/judge.ts';

@@ -1,4 +1,4 @@
-import { onAbort } from '../../util/index.ts';
+import { onAbort } from './on-abort.ts';
 import { wait } from './wait.ts';
 
 /** How `auto` begins, and how far it goes. */
@@ -7,6 +7,11 @@ const MOST = 128;
 /** Longest silence that we keep because a server asked for it. */
 const LONGEST_PAUSE_MS = 600_000;
 
+/** So many may be under way now. */
+export interface Places {
+  readonly limit: number;
+}
+
 /**
  * Decides who may send, and when. `auto` starts low, doubles while it is saturated and halves on overload; once overload has
  * been seen it grows gently, so that it settles instead of swinging. While a server wants silence nobody sends.
@@ -14,6 +19,8 @@ const LONGEST_PAUSE_MS = 600_000;
 export class Gate {
   #auto: boolean;
   #limit: number;
+  /** Where whoever is asked decides how many may be under way. */
+  #places: Places | undefined;
   #inFlight = 0;
   #served = 0;
   #waiting: (() => void)[] = [];
@@ -23,14 +30,19 @@ export class Gate {
   #pausedUntil = 0;
   #now: () => number;
 
-  constructor(concurrency: number | 'auto', now: () => number) {
+  constructor(concurrency: number | 'auto' | Places, now: () => number) {
     this.#auto = concurrency === 'auto';
-    this.#limit = concurrency === 'auto' ? START : concurrency;
+    this.#limit = typeof concurrency === 'number' ? concurrency : START;
+    this.#places = typeof concurrency === 'object' ? concurrency : undefined;
     this.#now = now;
   }
 
   get limit(): number {
-    return this.#limit;
+    return this.#places?.limit ?? this.#limit;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   /** Replies so far: tells a unit that is turned away whether others are being served. */
@@ -48,12 +60,15 @@ export class Gate {
     for (;;) {
       if (stop.aborted) return null;
       if (this.pauseLeft > 0) await wait(this.pauseLeft, stop);
-      else if (this.#inFlight >= this.#limit) await this.#place(stop);
-      else {
-        this.#inFlight += 1;
-        return this.#generation;
-      }
+      else if (this.#inFlight >= this.limit) await this.#place(stop);
+      else return this.go();
     }
+  }
+
+  /** Takes a place at once, for whoever has seen that one is free. */
+  go(): number {
+    this.#inFlight += 1;
+    return this.#generation;
   }
 
   leave(): void {

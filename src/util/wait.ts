@@ -1,4 +1,5 @@
-import { backoffMs, onAbort } from '../../util/index.ts';
+import { onAbort } from './on-abort.ts';
+import { backoffMs } from './retry.ts';
 
 /** Waits, or returns false at once when one of the signals is or becomes set. */
 export function wait(ms: number, ...signals: AbortSignal[]): Promise<boolean> {
