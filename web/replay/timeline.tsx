@@ -1,6 +1,5 @@
 import { useId, useMemo } from 'react';
 import type { Episode, EpisodeEvent } from '../../src/contracts/index.ts';
-import { at } from '../../src/util/index.ts';
 import { STEPS_PER_SECOND } from './messages.ts';
 import type { Recording } from './recording.ts';
 
@@ -154,6 +153,6 @@ function area(recording: Recording, side: 'left' | 'right', top: number, x: (ste
     const open = recording.grippers[i]?.[side] ?? 0;
     return `${x(step).toFixed(1)},${(top + LANE * (1 - open)).toFixed(1)}`;
   });
-  const last = x(at(recording.steps, -1)).toFixed(1);
+  const last = x(recording.steps.at(-1) ?? 0).toFixed(1);
   return points.length === 0 ? '' : `M0,${top + LANE} L${points.join(' L')} L${last},${top + LANE} Z`;
 }
