@@ -30,7 +30,7 @@ import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
 import { Stage } from '../stage/stage.ts';
 import { StagedDataset } from '../stage/staged-dataset.ts';
 import { findData, openDataset } from './dataset.ts';
-import { here, machineClock, versions } from './place.ts';
+import { here, machineClock, versions } from './here.ts';
 import { shardChoice, shardFolder } from './shard-choice.ts';
 import { slurmLock } from './slurm-job.ts';
 import { type UntilOptions, UntilWatch } from './until.ts';
