@@ -16,8 +16,8 @@ export {
 } from './exchange/questionnaire.ts';
 export * from './exchange/unpack.ts';
 export { findData, openDataset } from './launch/dataset.ts';
+export { machineClock, versions } from './launch/here.ts';
 export { type LaunchOptions, launch } from './launch/launch.ts';
-export { machineClock, versions } from './launch/place.ts';
 export { shardChoice } from './launch/shard-choice.ts';
 export { slurmLock } from './launch/slurm-job.ts';
 export { idsFrom, openStored, otherModules, storedBenchmark } from './launch/stored.ts';

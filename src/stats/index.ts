@@ -4,3 +4,4 @@ export { numpyMean } from './mean.ts';
 export { meanAggregate, meanMetric, openedBy, passAtKMetrics, strictMetric } from './metric.ts';
 export { type Random, random } from './random.ts';
 export { estimateRatio } from './ratio.ts';
+export { ConfidenceSequence } from './sequence.ts';
