@@ -36,6 +36,27 @@ test('--controls runs the same tables under every condition and tells where it f
   expect(official.json[0]).toMatchObject({ code: 'bad_run', message: expect.stringContaining('“direct”') });
 });
 
+test('arguments that make another task stand beside the score, in every form', async () => {
+  const cwd = newFolder();
+  const changed = 'rsb-math-4:split=train,check=none,randomise=wrist-pitch=0.6';
+  const args = ['--model', 'baseline/oracle', '--protocol', 'rsb/answer', '--limit', '2'];
+  const run = (benchmark: string, out: string) => sextant({ cwd }, 'run', benchmark, ...args, '--out', out, '--json');
+  const { json } = await run(`${changed},condition=named`, 'changed');
+  expect(json.at(-1).summary).toMatchObject({
+    args: { split: 'train', check: 'none', randomise: 'wrist-pitch=0.6' },
+    control: 'named',
+  });
+  expect((await run('rsb-math-4', 'plain')).json.at(-1).summary).not.toHaveProperty('args');
+  for (const format of ['terminal', 'markdown', 'csv']) {
+    const { stdout } = await sextant({ cwd, env: { COLUMNS: '300' } }, 'report', 'changed', '--format', format);
+    expect(stdout).toContain(`${changed} (control: named)`);
+  }
+  const { json: compared } = await sextant({ cwd }, 'compare', 'changed', 'plain', '--json');
+  expect(compared[0].warnings).toContainEqual(
+    expect.stringContaining('changed has other arguments than the benchmark’s own: split=train,check=none'),
+  );
+});
+
 test('a benchmark without controls says so before anything is asked', async () => {
   const { code, stderr } = await sextant(
     { cwd: newFolder() },

@@ -1,4 +1,5 @@
 export * from './amount.ts';
+export { assignments } from './assignments.ts';
 export * from './at.ts';
 export * from './canonical-json.ts';
 export * from './digest.ts';

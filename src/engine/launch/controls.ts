@@ -1,4 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
+import { assignments } from '../../util/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 
 /**
@@ -15,7 +16,7 @@ export function controlNames(name: string): { condition: string; benchmark: stri
   }
   return Object.entries(benchmark.controls.conditions).map(([condition, made]) => {
     const all = Object.entries({ ...args, ...made }).filter(([key, value]) => benchmark.args[key] !== value);
-    const told = all.map(([key, value]) => `${key}=${value}`).join(',');
+    const told = assignments(Object.fromEntries(all));
     return { condition, benchmark: told === '' ? benchmark.id : `${benchmark.id}:${told}` };
   });
 }

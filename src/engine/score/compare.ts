@@ -1,6 +1,6 @@
 import { type Comparison, isSameData, SextantError } from '../../contracts/index.ts';
 import { compareResults } from '../../stats/index.ts';
-import { plural } from '../../util/index.ts';
+import { assignments, plural } from '../../util/index.ts';
 import type { ScoredRun } from './summarise.ts';
 
 /** Two scored runs side by side; refused when they are not about the same questions. */
@@ -23,6 +23,8 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
     if (summary.control !== undefined)
       warnings.push(`${folder} is a control under the condition “${summary.control}”, not the benchmark’s own task`);
+    if (summary.args !== undefined)
+      warnings.push(`${folder} has other arguments than the benchmark’s own: ${assignments(summary.args)}`);
     if (summary.readsTruth)
       warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
     if (summary.lentHands)

@@ -20,10 +20,22 @@ export function controlOf(benchmark: Benchmark, spec: Pick<RunSpec, 'args'>): st
   return condition === conditionOf(benchmark, benchmark) ? undefined : condition;
 }
 
+/** Arguments that are not the benchmark's default, but for those that make it a control. */
+export function changedArgs(benchmark: Benchmark, { args }: Pick<RunSpec, 'args'>): Record<string, string> {
+  const made = conditionArgs(benchmark);
+  return Object.fromEntries(
+    Object.entries(args).filter(([name, value]) => !made.has(name) && benchmark.args[name] !== value),
+  );
+}
+
+function conditionArgs({ controls }: Benchmark): Set<string> {
+  return new Set(Object.values(controls?.conditions ?? {}).flatMap((args) => Object.keys(args)));
+}
+
 /** The same for runs that differ in nothing but the condition: they are controls of each other. */
 export function controlSet(benchmark: Benchmark, spec: RunSpec): string | undefined {
   if (conditionOf(benchmark, spec) === undefined) return undefined;
-  const made = new Set(Object.values(benchmark.controls?.conditions ?? {}).flatMap((args) => Object.keys(args)));
+  const made = conditionArgs(benchmark);
   const args = Object.fromEntries(Object.entries(spec.args).filter(([name]) => !made.has(name)));
   const { benchmark: id, model, protocolHash, select, epochs, seed } = spec;
   return hashOf({ id, args, model, protocolHash, select, epochs, seed });

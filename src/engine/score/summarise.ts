@@ -10,7 +10,7 @@ import {
 import { breakdown } from '../../stats/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { named } from '../run/named.ts';
-import { controlOf } from './controls.ts';
+import { changedArgs, controlOf } from './controls.ts';
 import type { RunResults } from './run-scoring.ts';
 import { openAggregate } from './unread.ts';
 
@@ -29,6 +29,7 @@ export function summarise(opts: {
   const metrics = openAggregate(aggregate, units, unread);
   const all = unread.length === 0 ? units : [...units, ...unread];
   const control = controlOf(benchmark, spec);
+  const args = changedArgs(benchmark, spec);
   const caution = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
   return {
     benchmark: benchmark.id,
@@ -42,6 +43,7 @@ export function summarise(opts: {
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     ...(spec.model.lentHands ? { lentHands: true } : {}),
     ...(control === undefined ? {} : { control }),
+    ...(Object.keys(args).length === 0 ? {} : { args }),
     units: run.units,
     missing: run.units - all.length,
     damaged: all.filter(({ damaged }) => damaged).length,

@@ -1,6 +1,6 @@
 import '../../charts/chart.css';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
+import { benchmarkLabel, dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
@@ -100,10 +100,7 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
         <a href={hrefOf({ page: 'run', run: id, query: {} })}>{name}</a>
         {state === 'running' && <span className="live">running</span>}
       </th>
-      <td data-label="benchmark">
-        {spec.benchmark}
-        {summary?.control !== undefined && <span className="muted small">{` (control: ${summary.control})`}</span>}
-      </td>
+      <td data-label="benchmark">{summary ? benchmarkLabel(summary) : spec.benchmark}</td>
       <td data-label="model" className="model">
         {spec.model.id}
         {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}

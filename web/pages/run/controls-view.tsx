@@ -1,6 +1,6 @@
 import type { ControlReading } from '../../../src/contracts/index.ts';
 import { conditionOf, controlSet, readControls } from '../../../src/engine/pure.ts';
-import { controlTables } from '../../../src/report/index.ts';
+import { controlTables, taskLabel } from '../../../src/report/index.ts';
 import { FunnelChart } from '../../charts/funnel-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -35,7 +35,10 @@ export function ControlsView({ head, heads }: { head: RunHead; heads: readonly R
         );
         return (
           <div className="overview">
-            <Reading reading={reading} title={`${head.run.spec.model.id} on ${benchmark.id}`} />
+            <Reading
+              reading={reading}
+              title={`${head.run.spec.model.id} on ${head.summary ? taskLabel(head.summary) : benchmark.id}`}
+            />
             <Section title="The runs">
               <ul>
                 {controls.map(({ id, name, run }) => (
