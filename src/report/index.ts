@@ -1,5 +1,5 @@
 export { comparisonTables } from './comparison-tables.ts';
-export { controlTables } from './control-tables.ts';
+export { controlTables, verdictWords } from './control-tables.ts';
 export * from './format.ts';
 export { groupTables } from './group-tables.ts';
 export { isOpen, limitsOf, metricCells, metricColumns } from './metric-cells.ts';

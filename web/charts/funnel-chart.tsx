@@ -1,5 +1,5 @@
 import type { ControlReading } from '../../src/contracts/index.ts';
-import { limitsOf, type Table } from '../../src/report/index.ts';
+import { limitsOf, type Table, verdictWords } from '../../src/report/index.ts';
 import { Chart, clipText } from './chart.tsx';
 import { scoreText } from './metric-row.ts';
 
@@ -21,11 +21,11 @@ export function FunnelChart({ reading, label, tables }: { reading: ControlReadin
           return (
             <g key={condition} transform={`translate(0 ${gap + at * (bar + gap)})`}>
               <text x={2} y={-gap / 2 + 4}>
-                {clipText(`${about}: ${scoreText(metric)} %`, width - 130)}
+                {clipText(`${scoreText(metric)} %: ${about}`, width - 130)}
               </text>
               {link && (
                 <text className={`end ${link.verdict}`} x={width - 2} y={-gap / 2 + 4}>
-                  {`${link.name} ${words[link.verdict]}`}
+                  {`${link.name} ${verdictWords[link.verdict]}`}
                 </text>
               )}
               {at + 1 < stages.length && (
@@ -48,5 +48,3 @@ export function FunnelChart({ reading, label, tables }: { reading: ControlReadin
     </Chart>
   );
 }
-
-const words = { works: 'works', costs: 'fails at times', fails: 'fails', open: 'is open' };

@@ -1,6 +1,6 @@
 import '../../charts/chart.css';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { benchmarkLabel, dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
+import { dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
@@ -81,6 +81,13 @@ function SortHead({
   );
 }
 
+/** What makes it another task than the benchmark's own, in words that may be broken anywhere. */
+function changesOf({ args = {}, control }: Summary): string {
+  const changes = Object.entries(args).map(([name, value]) => `${name}=${value}`);
+  const all = [...changes, ...(control === undefined ? [] : [`control: ${control}`])];
+  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+}
+
 function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) {
   const { setQuery } = useRoute();
   const { id, name, run, summary, problem, state, changed } = head;
@@ -100,7 +107,10 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
         <a href={hrefOf({ page: 'run', run: id, query: {} })}>{name}</a>
         {state === 'running' && <span className="live">running</span>}
       </th>
-      <td data-label="benchmark">{summary ? benchmarkLabel(summary) : spec.benchmark}</td>
+      <td data-label="benchmark">
+        {spec.benchmark}
+        {summary && <span className="muted small">{changesOf(summary)}</span>}
+      </td>
       <td data-label="model" className="model">
         {spec.model.id}
         {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}
