@@ -31,17 +31,21 @@ export function favourites({ rows }: Sheet): string[] {
   return found.length > 0 ? [`Its wrong choices favour ${found.join(', ')}.`] : [];
 }
 
+/** As rarely as this, luck makes the last of several episodes with one question go better than the first. */
+const LUCK = 0.01;
+
 /**
- * The first repetition of every question, where the last one goes better than chance allows (McNemar, 5 %): whoever remembers
- * past episodes need not read. Undefined where nothing shows that.
+ * The first episode with every question, where the last one goes better than luck allows (McNemar): whoever remembers past episodes
+ * need not read. Questions come again in later epochs, and a few within one. Undefined where nothing shows that.
  */
 export function beforeMemory(scored: readonly UnitResult[]): UnitResult[] | undefined {
-  const repetitions = [...Map.groupBy(scored, ({ id }) => id).values()].map((units) =>
-    units.toSorted((a, b) => a.epoch - b.epoch),
-  );
-  const first = repetitions.flatMap((units) => units.slice(0, 1));
-  const last = repetitions.flatMap((units) => units.slice(1).slice(-1));
-  const asOne = (units: readonly UnitResult[]) => units.map((unit) => ({ ...unit, epoch: 0 }));
-  const { difference, p } = compareResults(asOne(last), asOne(first), { breakdowns: [] }).overall;
-  return difference !== null && difference.value > 0 && p !== null && p < 0.05 ? first : undefined;
+  const inTurn = scored.toSorted((a, b) => a.epoch - b.epoch || (a.id < b.id ? -1 : 1));
+  const episodes = [...Map.groupBy(inTurn, ({ cluster }) => cluster).values()];
+  const first = episodes.flatMap((units) => units.slice(0, 1));
+  const last = episodes.flatMap((units) => units.slice(1).slice(-1));
+  const byQuestion = (units: readonly UnitResult[]) => units.map((unit) => ({ ...unit, id: unit.cluster, epoch: 0 }));
+  const { difference, p } = compareResults(byQuestion(last), byQuestion(first), { breakdowns: [] }).overall;
+  return difference !== null && difference.value > 0 && p !== null && p < LUCK ? first : undefined;
 }
+
+export const REMEMBERS = 'Later episodes with a question go better than the first: it remembers past ones.';

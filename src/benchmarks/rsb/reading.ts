@@ -1,5 +1,5 @@
 import type { Sheet, UnitResult } from '../../contracts/index.ts';
-import { beforeMemory, callOuts, favourites } from './call-outs.ts';
+import { beforeMemory, callOuts, favourites, REMEMBERS } from './call-outs.ts';
 import { firstChoiceMetrics, restUnknown } from './first-choice.ts';
 import { isForeign } from './foreign.ts';
 import {
@@ -26,7 +26,7 @@ export function reading(results: readonly UnitResult[], preferences: Sheet): She
   const words = conditionOf(results) === undefined ? [...says, ...callOuts(results), ...favourites(preferences)] : [];
   return {
     name: 'reading',
-    about: [...words, caution(results)].join(' '),
+    about: [...words, whereabouts(results)].join(' '),
     columns: ['what it does', 'value', 'low', 'high', 'which is'],
     rows: lines.map(([what, metric, word]) => {
       const range = rangeOf(metric);
@@ -35,8 +35,15 @@ export function reading(results: readonly UnitResult[], preferences: Sheet): She
   };
 }
 
-/** Belongs beside every score of this benchmark. */
+/** Belongs beside every score of this benchmark: where it was measured, and what no score shows. */
 export function caution(results: readonly UnitResult[]): string {
+  const first = conditionOf(results) === undefined ? beforeMemory(results) : undefined;
+  if (!first) return whereabouts(results);
+  const score = (100 * first.filter((unit) => unit.score === 1).length) / first.length;
+  return `${REMEMBERS} The first ones alone: ${score.toFixed(1)} %. ${whereabouts(results)}`;
+}
+
+function whereabouts(results: readonly UnitResult[]): string {
   const worlds = [...new Set(results.flatMap(({ facts }) => facts?.world ?? []))].map(String).sort();
   if (worlds.some((world) => isForeign({ world })))
     return 'As another simulator reported it: not comparable with numbers from Sextant’s own world.';
@@ -70,11 +77,7 @@ function byFirstChoice(results: readonly UnitResult[]): Reading {
   const blind = 1 / choicesOf(results);
   return {
     says: [
-      ...(unprepared
-        ? [
-            'Later repetitions of a question go better than the first: it remembers past episodes. This reads the first ones.',
-          ]
-        : []),
+      ...(unprepared ? [`${REMEMBERS} This reads the first ones.`] : []),
       firstChoiceSentence({ success, grasp, chosen, touched }),
       ...choiceRemarks({ grasp, nsg, chosen, blind }),
       ...(levelOf(tsr) === 'high' && levelOf(success) === 'low'
