@@ -8,6 +8,7 @@ import {
   type UnitResult,
 } from '../../contracts/index.ts';
 import { breakdown } from '../../stats/index.ts';
+import { plural } from '../../util/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { named } from '../run/named.ts';
 import { changedArgs, controlOf } from './controls.ts';
@@ -30,7 +31,8 @@ export function summarise(opts: {
   const all = unread.length === 0 ? units : [...units, ...unread];
   const control = controlOf(benchmark, spec);
   const args = changedArgs(benchmark, spec);
-  const caution = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
+  const own = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
+  const caution = [...(results.again > 0 ? [playedAgain(results.again)] : []), ...(own === undefined ? [] : [own])];
   return {
     benchmark: benchmark.id,
     data: spec.data,
@@ -57,9 +59,14 @@ export function summarise(opts: {
     cost: results.unmetered ? null : costOf(results.usage, run.price),
     seconds: results.seconds,
     ...(results.acting ? { acting: results.acting } : {}),
-    ...(caution === undefined ? {} : { caution }),
+    ...(caution.length === 0 ? {} : { caution: caution.join(' ') }),
     problems: results.problems,
   };
+}
+
+/** A policy that fails on purpose once it sees that it was wrong could come back knowing more. */
+function playedAgain(episodes: number): string {
+  return `${plural(episodes, 'episode')} played again after an error: whoever remembers may have learned from the first attempt.`;
 }
 
 /** A stored run after scoring. */
