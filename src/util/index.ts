@@ -1,13 +1,11 @@
-export * from './amount.ts';
-export { assignments } from './assignments.ts';
 export * from './at.ts';
-export * from './canonical-json.ts';
 export * from './digest.ts';
-export * from './nearest.ts';
+export * from './gate.ts';
 export * from './on-abort.ts';
 export * from './packed-texts.ts';
-export * from './problems.ts';
 export * from './recent.ts';
 export * from './registry.ts';
 export * from './retry.ts';
+export * from './wait.ts';
+export * from './words.ts';
 export * from './zip.ts';
