@@ -1,5 +1,5 @@
 export { comparisonTables } from './comparison-tables.ts';
-export { controlTables } from './control-tables.ts';
+export { controlTables, verdictWords } from './control-tables.ts';
 export { explanationTables } from './explanation-tables.ts';
 export * from './format.ts';
 export { type GateVerdict, judgeGate, junitOf } from './gate.ts';
