@@ -144,9 +144,9 @@ interface Extent {
   wide: boolean;
 }
 
-/** Half as much room again, in steps of eight bytes. The old room goes back at once and does not wait for the collector. */
+/** A quarter more room, in steps of eight bytes. The old room goes back at once and does not wait for the collector. */
 export function grown(buffer: ArrayBuffer): ArrayBuffer {
-  return buffer.transfer(8 * Math.ceil((1.5 * buffer.byteLength) / 8));
+  return buffer.transfer(8 * Math.ceil((1.25 * buffer.byteLength) / 8));
 }
 
 function isWide(text: string): boolean {
