@@ -11,7 +11,7 @@ import { findExtractor } from '../../extract/index.ts';
 import { collectEvery } from '../../host/index.ts';
 import { random } from '../../stats/index.ts';
 import type { Blobs, Journal } from '../../store/index.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import { prepareAhead } from './ahead.ts';
 import { type Asked, askUnit } from './ask.ts';
 import { Breaker } from './breaker.ts';
@@ -37,7 +37,7 @@ export interface SessionOptions extends RunOptions {
   blobs: Blobs;
   lost: LostFiles;
   /** Which samples, by position. */
-  chosen: number[];
+  chosen: readonly number[];
   purse: Budget | undefined;
 }
 
@@ -66,6 +66,8 @@ export class Session {
     let done = 0;
     for (const unit of this.#units()) if (history.answered.has(unitKey(unit))) done += 1;
     this.#standing = new Standing({ run, history, gate, done });
+    const places = this.#answer?.places;
+    if (places) this.#standing.state.endpoints = places.at;
   }
 
   async work(): Promise<RunEnd> {
