@@ -53,7 +53,7 @@ export function strictMetric(opts: MetricOptions): Metric {
 }
 
 /** An error is never an answer, whatever score it carries. */
-function scoreOf(unit: UnitResult): number | null {
+export function scoreOf(unit: UnitResult): number | null {
   return isOpen(unit) ? null : unit.score;
 }
 
