@@ -71,7 +71,7 @@ export interface Benchmark<S extends Sample = Sample> {
   printOfficial?(results: readonly UnitResult[]): string;
   published?: readonly Published[];
   /** How many units its authors published, so that a run of fewer is known for one. */
-  publishedUnits?(args: LoadOptions['args']): number;
+  publishedUnits?(args: LoadOptions['args']): number | undefined;
   /** What the tool that a protocol follows calls the data set, by protocol: models written for that tool may ask. */
   dataNames?: Readonly<Record<string, string>>;
   /** Other tools' forms of outputs, by name. */

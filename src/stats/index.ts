@@ -6,3 +6,4 @@ export { inNaturalOrder, naturalOrder } from './natural-order.ts';
 export { meanAggregate, passAtKMetrics } from './pass-at-k.ts';
 export { type Random, random } from './random.ts';
 export { estimateRatio } from './ratio.ts';
+export { allOfGroup, chanceAdjusted, macroMetric } from './stratified-metric.ts';

@@ -8,5 +8,7 @@ export { checked, parseJson, parseStringList, readJsonArray, readJsonl } from '.
 export { columnNames, isNa } from './pandas.ts';
 export type { ParquetValue } from './parquet.ts';
 export { openParquet, type Parquet, type ParquetRow } from './parquet.ts';
+export { readAgain, readTsv, type Spot } from './tsv-rows.ts';
 export { readXlsx } from './xlsx-read.ts';
 export { writeXlsx } from './xlsx-write.ts';
+export { openZipFile, type ZipFile } from './zip-file.ts';
