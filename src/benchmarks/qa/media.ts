@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { type MediaRef, messageOf, SextantError } from '../../contracts/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
 import { describeImage } from '../../media/index.ts';
 import { badData, openZipFile, type Where, type ZipFile } from '../../tables/index.ts';
 import { plural, Recent } from '../../util/index.ts';
 import { pathOf } from '../media-files.ts';
+import type { TableRow } from './table.ts';
 
 /** A picture or clip that has not been read yet. */
 export interface MediaPlace {
@@ -35,7 +36,7 @@ export class MediaFolder {
 
   /** Where a file that a row names lies. Archives are only looked into where it is not in the folder itself. */
   find(path: string, place: Where): MediaPlace {
-    const name = path.replace(/^[./\\]+(?=[^.])/, '');
+    const name = path.replace(/^(?:\.?\/)+/, '');
     const file = pathOf({ folder: this.#dir, path: name, place });
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile()) return { name, size: found.size, read: () => readRegular(file) };
@@ -54,7 +55,7 @@ export class MediaFolder {
 
 function required(bytes: Uint8Array | undefined, name: string): Uint8Array {
   if (bytes) return bytes;
-  throw new SextantError('bad_media', 'the archive has changed since it was opened', { where: name });
+  throw new SextantError('bad_media', 'the file has changed since it was opened', { where: name });
 }
 
 /** Every entry of every archive; one in a folder of its own is unpacked there by the harnesses, so its names begin with it. */
@@ -78,6 +79,20 @@ function archivesOf(dir: string): Map<string, ZipFile> {
     for (const name of prefixed.names) if (!entries.has(name)) entries.set(name, prefixed);
   }
   return entries;
+}
+
+/**
+ * Pictures in cells of a row. How many there are shows once they are read; they are not kept, and read again when they are shown.
+ */
+export async function picturesIn(row: TableRow, columns: readonly string[]): Promise<MediaPlace[]> {
+  const places: MediaPlace[] = [];
+  for (const column of columns)
+    for (const index of (await row.pictures(column)).keys()) {
+      const { file, row: number } = row.place;
+      const name = `${basename(file)}:${number} ${column}[${index}]`;
+      places.push({ name, read: async () => required((await row.pictures(column))[index], name) });
+    }
+  return places;
 }
 
 /** Most bytes that were described and are still to be asked for. */

@@ -16,7 +16,13 @@ const easi: Scorer<QaSample> = {
     judged(sample, extraction, (given, gold) => given === textOf(mmsiEasi.extract(pythonStrip(gold), {}))),
 };
 
-export const scorers = { answer, easi } as const;
+/** Right is any option with the text of the right one: some questions have that text twice. */
+const option: Scorer<QaSample> = {
+  score: (sample, extraction) =>
+    judged(sample, extraction, (given, gold) => given !== null && sample.choices[given] === sample.choices[gold]),
+};
+
+export const scorers = { answer, easi, option } as const;
 
 function judged(
   { answer: gold, choices }: QaSample,

@@ -121,6 +121,16 @@ export function cellsOf({ cells, place }: TableRow) {
     text,
     /** '' where there is nothing. */
     optional: (...columns: string[]): string => (isThere(cells[first(columns)]) ? text(...columns) : ''),
+    /** Texts by name. */
+    texts(column: string): Record<string, string> {
+      const parsed = z.record(z.string(), z.string()).safeParse(cells[column]);
+      if (parsed.success) return parsed.data;
+      throw wrong(column, 'texts by name');
+    },
+    /** One path, or a list of them, in whatever form. */
+    paths(...columns: string[]): string[] {
+      return listOf(cells[first(columns)]) ?? [text(...columns)];
+    },
     /** A list of texts: as such, as JSON, or as Python prints one. */
     list(...columns: string[]): string[] {
       const column = first(columns);
@@ -129,6 +139,13 @@ export function cellsOf({ cells, place }: TableRow) {
       throw wrong(column, 'a list of texts');
     },
   };
+}
+
+/** Options in columns A, B, …, as VLMEvalKit's tables have them; absent where pandas reads nothing. */
+export function optionColumns(row: TableRow): Record<string, string> {
+  const cell = cellsOf(row);
+  const letters = Object.keys(row.cells).filter((name) => /^[A-Z]$/.test(name) && cell.has(name));
+  return Object.fromEntries(letters.sort().map((letter) => [letter, cell.text(letter)]));
 }
 
 function isThere(value: unknown): boolean {
