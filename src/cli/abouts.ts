@@ -26,6 +26,11 @@ export const abouts = {
     about:
       'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
   },
+  reproduce: {
+    brief: 'published numbers again, from the answers that authors recorded',
+    about:
+      'Computes published numbers again from the answers that authors recorded, and tells how much of them is the reader.',
+  },
   import: {
     brief: 'make a run of results that another simulator left behind',
     about: 'Makes runs of results that another simulator left behind.',

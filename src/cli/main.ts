@@ -12,6 +12,7 @@ const verbs = {
   extract: async () => (await import('./extract.ts')).extractVerb(),
   export: async () => (await import('./export.ts')).exportVerb(),
   parity: async () => (await import('./parity.ts')).parityVerb(),
+  reproduce: async () => (await import('./reproduce.ts')).reproduceVerb(),
   import: async () => (await import('./import.ts')).importVerb(),
   report: async () => (await import('./report.ts')).reportVerb(),
   view: async () => (await import('./view.ts')).viewVerb(),

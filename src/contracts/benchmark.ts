@@ -6,6 +6,7 @@ import type { Assets, MediaRef } from './media.ts';
 import type { DataSource, Derived, DeriveOptions, OutputFormat } from './outputs.ts';
 import type { OfficialScorer } from './parity.ts';
 import type { Protocol } from './protocol.ts';
+import type { Recordings } from './recordings.ts';
 import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
 import type { Score, UnitResult } from './score.ts';
 import type { Published, Sheet } from './sheet.ts';
@@ -78,6 +79,8 @@ export interface Benchmark<S extends Sample = Sample> {
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   /** Scorers that others wrote, for `parity`. */
   scorersOfOthers?(): Promise<readonly OfficialScorer<S>[]>;
+  /** Published answers of models, beside what their authors read in them, for `reproduce`. */
+  recordings?(): Promise<Recordings<S>>;
   /** Its own verbs on the command line; several benchmarks may share them. */
   verbs?: OwnVerbs;
   sources?: readonly DataSource[];

@@ -10,6 +10,7 @@ export {
   type QuestionnairePart,
   readAnswers,
 } from './exchange/questionnaire.ts';
+export { type PooledReader, poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
 export * from './exchange/unpack.ts';
 export { machineClock } from './launch/clock.ts';
 export { controlNames } from './launch/controls.ts';

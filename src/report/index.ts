@@ -1,5 +1,6 @@
 export { comparisonTables } from './comparison-tables.ts';
 export { controlTables } from './control-tables.ts';
+export { type Evidence, evidencePage, evidenceTables, spreadSvg } from './evidence.ts';
 export * from './format.ts';
 export { groupTables } from './group-tables.ts';
 export { isOpen, limitsOf, metricCells, metricColumns } from './metric-cells.ts';

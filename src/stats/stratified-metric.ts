@@ -6,16 +6,29 @@ import { estimateStratified } from './stratified.ts';
  * Mean over types of questions of the mean over their questions: a type counts the same however many questions it has.
  * @example macroMetric({ name: 'macro accuracy', results, stratum: ({ groups }) => [groups.task ?? ''] })
  */
-export function macroMetric(opts: MetricOptions & { stratum(unit: UnitResult): readonly string[] }): Metric {
-  const { name, results, chance, stratum, level } = opts;
-  return opened({ name, results, ...(chance !== undefined && { chance }) }, (error) => {
-    const shares = results.flatMap((unit) => {
-      const part = isOpen(unit) ? error : unit.score;
+export function macroMetric(opts: MacroOptions): Metric {
+  const { name, results, stratum, guess, level } = opts;
+  const limits = { low: 0, high: 1 };
+  const sharesOf = (score: (unit: UnitResult) => number | null) =>
+    results.flatMap((unit) => {
+      const part = score(unit);
       return part === null ? [] : [{ cluster: unit.cluster, stratum: stratum(unit), part, whole: 1 }];
     });
-    return estimateStratified(shares, { limits: { low: 0, high: 1 }, ...(level !== undefined && { level }) });
-  });
+  const chance = guess && estimateStratified(sharesOf(guess), { limits, resamples: 1 }).value;
+  return opened({ name, results, ...(typeof chance === 'number' && { chance }) }, (error) =>
+    estimateStratified(
+      sharesOf((unit) => (isOpen(unit) ? error : unit.score)),
+      { limits, ...(level !== undefined && { level }) },
+    ),
+  );
 }
+
+type MacroOptions = Omit<MetricOptions, 'chance'> & {
+  /** The type of a unit, as a path where types have kinds. */
+  stratum(unit: UnitResult): readonly string[];
+  /** What a blind guesser would score on a unit. */
+  guess?: (unit: UnitResult) => number;
+};
 
 /**
  * Chance-adjusted accuracy: what is right beyond guessing, over what could be. 0 is a guesser, 1 is all right, and worse than

@@ -25,6 +25,7 @@ export const blink: Benchmark<QaSample> = qaBenchmark({
       ['InternVL3_5-8B', 'OpenGVLab/InternVL3_5-8B', 59.5, null, 58.2, 55.3],
     ]),
   ],
+  recordings: async () => (await import('./recordings.ts')).recordings,
   publishedUnits: () => QUESTIONS,
   dataNames: { 'blink/vlmevalkit': 'BLINK' },
   sources: [

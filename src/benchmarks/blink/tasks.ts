@@ -1,23 +1,23 @@
-/** The fourteen subtasks and how many questions of `val` each has. */
-export const tasks: Readonly<Record<string, number>> = {
-  Art_Style: 117,
-  Counting: 120,
-  Forensic_Detection: 132,
-  Functional_Correspondence: 130,
-  IQ_Test: 150,
-  Jigsaw: 150,
-  'Multi-view_Reasoning': 133,
-  Object_Localization: 122,
-  Relative_Depth: 124,
-  Relative_Reflectance: 134,
-  Semantic_Correspondence: 139,
-  Spatial_Relation: 143,
-  Visual_Correspondence: 172,
-  Visual_Similarity: 135,
+/** The fourteen subtasks: how many questions of `val` each has, and how many options these have. */
+export const tasks: Readonly<Record<string, { questions: number; options: number }>> = {
+  Art_Style: { questions: 117, options: 2 },
+  Counting: { questions: 120, options: 4 },
+  Forensic_Detection: { questions: 132, options: 4 },
+  Functional_Correspondence: { questions: 130, options: 4 },
+  IQ_Test: { questions: 150, options: 4 },
+  Jigsaw: { questions: 150, options: 2 },
+  'Multi-view_Reasoning': { questions: 133, options: 2 },
+  Object_Localization: { questions: 122, options: 2 },
+  Relative_Depth: { questions: 124, options: 2 },
+  Relative_Reflectance: { questions: 134, options: 3 },
+  Semantic_Correspondence: { questions: 139, options: 4 },
+  Spatial_Relation: { questions: 143, options: 2 },
+  Visual_Correspondence: { questions: 172, options: 4 },
+  Visual_Similarity: { questions: 135, options: 2 },
 };
 
 /** How many there are together. */
-export const QUESTIONS = Object.values(tasks).reduce((sum, count) => sum + count, 0);
+export const QUESTIONS = Object.values(tasks).reduce((sum, { questions }) => sum + questions, 0);
 
 /** Spellings differ in blanks and underscores; the task is the same. */
 export function taskOf(label: string): string | undefined {

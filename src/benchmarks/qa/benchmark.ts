@@ -18,7 +18,8 @@ type Declared =
   | 'dataNames'
   | 'sources'
   | 'outputs'
-  | 'diagnose';
+  | 'diagnose'
+  | 'recordings';
 
 /** What a benchmark of questions with options or numbers must say for itself; the rest is the same for all. */
 export type QaDeclaration = Pick<Benchmark<QaSample>, Declared>;
@@ -87,19 +88,15 @@ export function accuracy(results: readonly UnitResult[]) {
 
 /** Mean over types, whose path `stratum` tells, and the mean over questions beside it. */
 export function macroAccuracy(name: string, stratum: (unit: UnitResult) => readonly string[]) {
-  return (results: readonly UnitResult[]) => [
-    macroMetric({ name, results, stratum, ...macroChance(results, stratum) }),
-    meanMetric({ name: 'over questions', results, ...chanceOf(results) }),
-    ...passAtKMetrics(results),
-  ];
-}
-
-function macroChance(results: readonly UnitResult[], stratum: (unit: UnitResult) => readonly string[]) {
-  const { chance } = chanceOf(results);
-  if (chance === undefined) return {};
-  const guessed = results.map((unit): UnitResult => ({ ...unit, outcome: 'answered', score: 1 / optionsOf(unit) }));
-  const { value } = macroMetric({ name: '', results: guessed, stratum });
-  return value === null ? {} : { chance: value };
+  return (results: readonly UnitResult[]) => {
+    const about = chanceOf(results);
+    const guess = about.chance === undefined ? {} : { guess: (unit: UnitResult) => 1 / optionsOf(unit) };
+    return [
+      macroMetric({ name, results, stratum, ...guess }),
+      meanMetric({ name: 'over questions', results, ...about }),
+      ...passAtKMetrics(results),
+    ];
+  };
 }
 
 /** Chance-adjusted accuracy, and accuracy beside it. */

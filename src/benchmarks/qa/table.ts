@@ -25,6 +25,7 @@ export interface TableRow {
 const pictureColumns = /^(image|images|image_\d+|depth_image|mask|img)$/;
 
 const Cells = z.record(z.string(), z.unknown());
+const Texts = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
 
 /** Every row of a TSV, parquet, JSON or JSON lines file. */
 export async function readTable(path: string): Promise<TableRow[]> {
@@ -123,7 +124,7 @@ export function cellsOf({ cells, place }: TableRow) {
     optional: (...columns: string[]): string => (isThere(cells[first(columns)]) ? text(...columns) : ''),
     /** Texts by name. */
     texts(column: string): Record<string, string> {
-      const parsed = z.record(z.string(), z.string()).safeParse(cells[column]);
+      const parsed = Texts.safeParse(cells[column]);
       if (parsed.success) return parsed.data;
       throw wrong(column, 'texts by name');
     },

@@ -41,5 +41,6 @@ export const vlm4d: Benchmark<QaSample> = qaBenchmark({
   breakdowns: [['part'], ['kind'], ['source']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { accuracy },
+  recordings: async () => (await import('./recordings.ts')).recordings,
   publishedUnits: () => 1371 + 445,
 });
