@@ -14,11 +14,8 @@ import { viewspatial } from './viewspatial/index.ts';
 import { vlm4d } from './vlm4d/index.ts';
 import { vsi } from './vsi/index.ts';
 
-export { categoryName as dsiCategory } from './dsi/category.ts';
-export type { DsiSample } from './dsi/sample.ts';
-export { type View, views } from './dsi/views.ts';
-export { categoryOf as mmsiCategory } from './mmsi/categories.ts';
-export type { MmsiSample } from './mmsi/sample.ts';
+export { categoryName as dsiCategory, type DsiSample, type View, views } from './dsi/sample.ts';
+export { categoryOf as mmsiCategory, type MmsiSample } from './mmsi/sample.ts';
 export type { RefspatialSample } from './refspatial/sample.ts';
 export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };

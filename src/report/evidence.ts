@@ -1,6 +1,6 @@
 import type { Metric, Recordings, Table } from '../contracts/index.ts';
 import { count } from '../util/index.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown } from './render.ts';
 import { intervalCell, numberCell, percentCell } from './table.ts';
 
 interface Reader {

@@ -1,9 +1,8 @@
 import type { Pairing } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { studentQuantile } from './cluster-interval.ts';
 import { allMeansEqual, type ClusterSums, clustersOf, numbersOf, total } from './clusters.ts';
 import { incompleteBeta, normalQuantile } from './distributions.ts';
-import { tailOf, wilson } from './interval.ts';
+import { studentQuantile, tailOf, wilson } from './interval.ts';
 import { numpyMean } from './mean.ts';
 
 /** Two scores of the same unit. */

@@ -1,8 +1,7 @@
 import type { Metric } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { studentQuantile } from './cluster-interval.ts';
 import { normalQuantile } from './distributions.ts';
-import { containing, type Interval, tailOf, wilson } from './interval.ts';
+import { containing, type Interval, studentQuantile, tailOf, wilson } from './interval.ts';
 import { random } from './random.ts';
 import { quantile } from './ratio.ts';
 

@@ -1,7 +1,6 @@
 import { isError, type Sheet, type UnitResult } from '../../contracts/index.ts';
-import { completeQuestions, isRight, tally } from './questions.ts';
-import { unread } from './score.ts';
-import { type View, views } from './views.ts';
+import { type View, views } from './sample.ts';
+import { completeQuestions, isRight, tally, unread } from './score.ts';
 
 /** What explains a number of this benchmark. */
 export function diagnose(results: readonly UnitResult[]): Sheet[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { badData, type CsvRow, inferCsvColumn, isNa, readCsvTable, type Where } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
-import { isView, type View, views } from './views.ts';
+import { isView, type View, views } from './sample.ts';
 
 /** One row of the published tables. Texts are what the authors' script would see of them. */
 export interface MetadataRow {

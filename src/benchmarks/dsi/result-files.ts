@@ -4,9 +4,8 @@ import { type Answered, type Dataset, type Prediction, SextantError } from '../.
 import { dsiOfficial } from '../../extract/index.ts';
 import { badData, type CsvCell, inferCsvColumn, readCsvTable, writeCsv } from '../../tables/index.ts';
 import { at, plural } from '../../util/index.ts';
-import type { DsiSample } from './sample.ts';
+import { type DsiSample, isView, type View, views } from './sample.ts';
 import { finalAnswer, scoredLetter, unread } from './score.ts';
-import { isView, type View, views } from './views.ts';
 
 /**
  * The authors' result files: `<view>/<model>.csv`, one row per row of the metadata, in the same order, without ids.

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Dataset, Sheet } from '../../contracts/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
-import { categoryName } from './category.ts';
-import { census } from './census.ts';
 import { DsiDataset } from './load.ts';
 import { tableOf } from './metadata.ts';
-import type { DsiSample } from './sample.ts';
-import { type View, views } from './views.ts';
+import { categoryName, census, type DsiSample, type View, views } from './sample.ts';
 
 type CountedRow = Pick<DsiSample, 'view' | 'category' | 'path' | 'options' | 'answer'>;
 

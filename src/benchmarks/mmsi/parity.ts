@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Figures, OfficialScorer, UnitResult } from '../../contracts/index.ts';
-import { categoryOf } from './categories.ts';
-import { rotationGroups } from './circular.ts';
 import { circularTable } from './official.ts';
-import type { MmsiSample } from './sample.ts';
+import { categoryOf, type MmsiSample } from './sample.ts';
+import { rotationGroups } from './score.ts';
 
 /** Calls the `evaluate` of a data set's class and prints what it returns. */
 const driver = fileURLToPath(new URL('./parity.py', import.meta.url));

@@ -3,11 +3,9 @@ import { dirname, join } from 'node:path';
 import type { SextantError } from '../../contracts/index.ts';
 import { badData, checked, parseStringList, readCsv, type Where } from '../../tables/index.ts';
 import { bench, taskName } from './edition.ts';
-import { readQuestions } from './form-raw.ts';
-import { inside } from './inside.ts';
-import { readMedia } from './read-media.ts';
+import { inside, readMedia, readQuestions } from './form-raw.ts';
+import { TsvPictures } from './form-tsv.ts';
 import { type Entry, type Media, RefspatialRow } from './row.ts';
-import { TsvPictures } from './tsv-pictures.ts';
 
 /** The columns that EASI's own code asks for. */
 const columns = ['index', 'category', 'question', 'mask_path'];

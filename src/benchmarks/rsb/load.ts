@@ -99,6 +99,7 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
     ids: Array.from({ length: count }, (_, index) => idOf(split, index)),
     sample,
     bytes: async (ref) => bytesOf(pictures, ref, suite),
+    together: (index) => assemble({ suite, source, index }).id,
     warnings: [
       ...source.warnings,
       ...(count < wanted ? [`the source has only ${count} questions, ${wanted} episodes were asked for`] : []),

@@ -27,6 +27,7 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
     ids: Array.from({ length: count }, (_, index) => idOf(seed, index)),
     sample,
     bytes: async (ref) => pictures.bytes(ref),
+    together: (index) => String(index >> 1),
     warnings: [],
   };
 }

@@ -16,8 +16,7 @@ import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
 import { named } from '../run/named.ts';
 import { unitKey } from '../run/plan.ts';
-import { contextOf } from './context.ts';
-import { judgeReply } from './judge.ts';
+import { contextOf, judgeReply } from './judge.ts';
 import { PackedUnits } from './packed-units.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
 

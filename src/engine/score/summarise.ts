@@ -10,7 +10,7 @@ import {
 import { breakdown } from '../../stats/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { named } from '../run/named.ts';
-import { controlOf } from './controls.ts';
+import { controlOf } from './compare.ts';
 import type { RunResults } from './run-scoring.ts';
 import { openAggregate } from './unread.ts';
 

@@ -14,7 +14,7 @@ import { serveJobs } from '../../host/index.ts';
 import { decodeActions } from '../../sim/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import { bringModule } from '../use/use.ts';
-import type { Actor, Done, Job, Recording, Staged, StageSetup } from './messages.ts';
+import type { Actor, Done, Job, Recording, Staged, StageSetup } from './stage.ts';
 
 /** One thread of the stage: its own world, its own policies, one job at a time. */
 const setup: StageSetup = workerData;

@@ -12,7 +12,7 @@ import { useLister, useListPart } from '../../shell/use-list.ts';
 import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
-import { filterQuery, listQuery } from '../run/list-query.ts';
+import { filterQuery, listQuery } from '../run/sample-list.tsx';
 import type { Seen } from '../sample/seen.ts';
 
 const SamplePage = lazy(async () => ({ default: (await import('../sample/index.tsx')).SamplePage }));

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
 import { mmsiFork } from '../../../extract/index.ts';
 import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { rotationGroups } from '../circular.ts';
 import { circularTable } from '../official.ts';
 import type { MmsiSample } from '../sample.ts';
-import { scorers } from '../score.ts';
+import { rotationGroups, scorers } from '../score.ts';
 import {
   asRead,
   asTable,

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
 import { writeFileAtomic } from '../../../files/index.ts';
 import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { easiName } from '../categories.ts';
-import type { MmsiSample } from '../sample.ts';
+import { easiName, type MmsiSample } from '../sample.ts';
 import { asTable, fileName, firstEpoch, isCircular, questionCells, replyCell } from './units.ts';
 
 interface Opts {

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { type Answered, SextantError } from '../../../contracts/index.ts';
 import { findExtractor, type GroupScore, prefetchGroup } from '../../../extract/index.ts';
 import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { easiName } from '../categories.ts';
-import type { MmsiSample } from '../sample.ts';
+import { easiName, type MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { asRead, asTable, byIndex, fileName, firstEpoch, isCircular, type JudgedChoice, judge } from './units.ts';
 

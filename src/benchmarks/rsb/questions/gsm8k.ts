@@ -10,7 +10,6 @@ import { findFiles, type PublishedSet } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
 import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
-import { parseWhole } from './whole-number.ts';
 
 const published: PublishedSet = {
   title: 'GSM8K',
@@ -93,4 +92,21 @@ const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>
 function understand({ question, answer }: z.infer<typeof GsmRow>, where: string): Placed {
   const [, final = answer.trim().split('\n').at(-1) ?? ''] = answer.split('####');
   return { text: question.trim(), answer: final.trim(), wrong: [], solution: answer, where: `${where} column answer` };
+}
+
+interface WholeNumber {
+  value: number;
+  /** Whether thousands are set off by commas. */
+  grouped: boolean;
+}
+
+/**
+ * A whole number as GSM8K writes it, or undefined.
+ * @example parseWhole('-1,250') // { value: -1250, grouped: true }
+ */
+export function parseWhole(text: string): WholeNumber | undefined {
+  const grouped = /^-?\d{1,3}(,\d{3})+$/.test(text);
+  if (!grouped && !/^-?\d+$/.test(text)) return undefined;
+  const value = Number(text.replaceAll(',', ''));
+  return Number.isSafeInteger(value) ? { value, grouped } : undefined;
 }

@@ -2,8 +2,8 @@ import type { Sheet } from '../../../contracts/index.ts';
 import { naturalOrder } from '../../../stats/index.ts';
 import type { AssembledQuestion } from './assemble.ts';
 import { blindAudit } from './audit/blind-audit.ts';
+import { parseWhole } from './gsm8k.ts';
 import type { QuestionSource } from './source.ts';
-import { parseWhole } from './whole-number.ts';
 
 /** How many rules are shown. */
 const BEST_RULES = 3;
