@@ -1,5 +1,6 @@
 export * from './catalogue.ts';
 export { controlNames } from './catalogue.ts';
+export { writeEasiSubmission } from './exchange/easi-submission.ts';
 export * from './exchange/export.ts';
 export * from './exchange/formats.ts';
 export * from './exchange/import.ts';
@@ -18,6 +19,7 @@ export { type LaunchOptions, launch } from './launch/launch.ts';
 export { machineClock, versions } from './launch/place.ts';
 export { shardChoice, shardFolder } from './launch/shard-choice.ts';
 export { idsFrom, openStored, otherModules, storedBenchmark } from './launch/stored.ts';
+export { type SuiteMember, suiteOf } from './launch/suites.ts';
 export * from './merge/merge.ts';
 export * from './run/ask.ts';
 export * from './run/cache.ts';
