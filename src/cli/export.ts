@@ -13,14 +13,20 @@ export function exportVerb(): Command {
     'sextant export runs/easi/* --to easi --model-name org/model --out submission',
   ])
     .argument('<run...>', 'a run folder; for easi, those of all benchmarks of the submission')
-    .requiredOption('--to <format>', 'whose form; `sextant list formats` tells. easi: a submission to its leaderboard')
+    .requiredOption(
+      '--to <format>',
+      'whose form; `sextant list formats` tells; easi, or easi-submission: for its leaderboard',
+    )
     .requiredOption('--out <dir>', 'where the files go')
     .option('--data <dir>', 'folder with the benchmark’s files')
     .option('--model-name <org/model>', 'what a submission calls the model')
     .option('--epoch <n>', 'which repetition', whole(0), 0)
     .action(async (runs: string[], flags: Flags) => {
-      if (flags.to === 'easi') return submit(runs, flags);
       const [run = '', ...others] = runs;
+      const own =
+        flags.to === 'easi' && others.length === 0 ? (await openStored(run)).benchmark.outputs?.easi : undefined;
+      // Two benchmarks have files of EASI's own for a single run under this name.
+      if (flags.to === 'easi-submission' || (flags.to === 'easi' && own === undefined)) return submit(runs, flags);
       if (others.length > 0)
         throw new SextantError('bad_argument', `${flags.to} takes one run`, { fix: 'export them one by one' });
       const scored = await openStored(run);

@@ -12,7 +12,7 @@ export {
   type QuestionnairePart,
   readAnswers,
 } from './exchange/questionnaire.ts';
-export { type PooledReader, poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
+export { poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
 export * from './exchange/unpack.ts';
 export { findData, openDataset } from './launch/dataset.ts';
 export { type LaunchOptions, launch } from './launch/launch.ts';

@@ -203,7 +203,7 @@ export function spreadSvg({ title, models }: Evidence): string {
     (value) => `<text x="${x(value)}" y="${height - 10}" text-anchor="middle">${value * 100} %</text>`,
   );
   const about = `${title}: score by the authors’ letters (bar) and by each reader (dots)`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${LEFT + WIDTH + 30}" height="${height}" font-family="sans-serif" font-size="11" fill="#666"><text x="8" y="20" font-size="13">${escaped(about)}</text>${rows.join('')}${ticks.join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${LEFT + WIDTH + 30}" height="${height}" font-family="sans-serif" font-size="11" fill="#666"><title>${escaped(about)}</title><text x="8" y="20" font-size="13">${escaped(about)}</text>${rows.join('')}${ticks.join('')}</svg>\n`;
 }
 
 function escaped(text: string): string {

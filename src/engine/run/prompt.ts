@@ -49,11 +49,8 @@ function withInstruction({ id, instructions }: Protocol, fields: Fields): Fields
   });
 }
 
-/**
- * Pieces of a text with a picture or clip after each mark, as VLMEvalKit and lmms-eval do it.
- * @internal exported for its test
- */
-export function interleave(text: string, media: readonly MediaRef[]): PromptPart[] {
+/** Pieces of a text with a picture or clip after each mark, as VLMEvalKit and lmms-eval do it. */
+function interleave(text: string, media: readonly MediaRef[]): PromptPart[] {
   const pieces = text.split(/<image>|<video>/);
   return pieces.flatMap((piece, index): PromptPart[] => {
     const said = pythonStrip(piece);
