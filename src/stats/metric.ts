@@ -57,7 +57,7 @@ export function scoreOf(unit: UnitResult): number | null {
   return isOpen(unit) ? null : unit.score;
 }
 
-function countErrors(results: readonly UnitResult[]): number {
+export function countErrors(results: readonly UnitResult[]): number {
   let errors = 0;
   for (const unit of results) if (isOpen(unit)) errors += 1;
   return errors;
