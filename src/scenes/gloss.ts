@@ -14,7 +14,7 @@ const glosses = new Map<Rgb, Gloss>([
   [paint.woodDark, satin],
   [paint.dark, satin],
   [paint.beak, plastic],
-  [paint.brake, plastic],
+  [paint.smoked, plastic],
 ]);
 
 /** How a part of an item shines. Furniture in a colour of its own is upholstered or painted matt. */

@@ -98,7 +98,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
 }
 
 function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number): Item {
-  const { kind, material, front = false, furniture = false } = model.kind;
+  const { kind, material, worn, front = false, furniture = false } = model.kind;
   return {
     id: n + 1,
     kind,
@@ -111,7 +111,7 @@ function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number
     ...(colour === undefined ? {} : { colour }),
     ...(material === undefined ? {} : { material }),
     ...(model.top ? { top: model.top } : {}),
-    name: [colour ?? material ?? [], kind].flat().join(' '),
+    name: worn && colour !== undefined ? `${kind} in ${colour}` : [colour ?? material ?? [], kind].flat().join(' '),
     on: on === null ? null : on + 1,
   };
 }

@@ -1,5 +1,6 @@
 import { cos, sin, type Vec3 } from '../geometry/index.ts';
 import { type Mesh, mesh, turnedMesh } from '../render/index.ts';
+import { at } from '../util/index.ts';
 
 type Profile = readonly (readonly [radius: number, z: number])[];
 type Normal = readonly [radius: number, z: number];
@@ -123,6 +124,18 @@ export function placed(shape: Mesh, at: Vec3, tilt: number, turn: number): Mesh 
     return out;
   };
   return { ...shape, positions: rotate(shape.positions, at), normals: rotate(shape.normals, [0, 0, 0]) };
+}
+
+/** The same shape, longer or shorter along each axis. */
+export function stretched(shape: Mesh, by: Vec3): Mesh {
+  const positions = shape.positions.map((value, i) => value * at(by, i % 3));
+  const normals = shape.normals.map((value, i) => value / at(by, i % 3));
+  for (let i = 0; i < normals.length; i += 3) {
+    const [x, y, z] = [at(normals, i), at(normals, i + 1), at(normals, i + 2)];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    normals.set([x / length, y / length, z / length], i);
+  }
+  return { ...shape, positions, normals };
 }
 
 /** Several shapes as one, in another size. */

@@ -76,6 +76,16 @@ export function numberArg(args: LoadOptions['args'], name: string, range: { leas
   throw outside(name, text, 'a number', range);
 }
 
+/** One of several words among arguments, or `bad_argument`. */
+export function choiceArg<T extends string>(args: LoadOptions['args'], name: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === args[name]);
+  if (found !== undefined) return found;
+  throw new SextantError('bad_argument', `${name}=${args[name] ?? ''} is none of ${choices.join(', ')}`, {
+    where: `${name}=${args[name] ?? ''}`,
+    fix: `for example ${name}=${choices[0]}`,
+  });
+}
+
 function outside(name: string, text: string, what: string, { least, most }: { least: number; most: number }) {
   return new SextantError('bad_argument', `${name}=${text} is not ${what} from ${least} to ${most}`, {
     where: `${name}=${text}`,

@@ -35,6 +35,17 @@ export const furniture: readonly ItemKind[] = [
     parts: [slab([0.4, 0.7, 0.02], paint.wood, { at: [0, 0, 0.72] }), ...legs(0.34, 0.64, 0.7, 0.03, paint.woodDark)],
   },
   {
+    kind: 'coffee table',
+    ...base,
+    colours: [],
+    tops: [{ z: 0.42, half: [0.24, 0.44] }],
+    parts: [
+      slab([0.3, 0.5, 0.02], paint.woodDark, { at: [0, 0, 0.4] }),
+      slab([0.26, 0.46, 0.012], paint.woodDark, { at: [0, 0, 0.16] }),
+      ...legs(0.26, 0.46, 0.38, 0.025, paint.woodDark),
+    ],
+  },
+  {
     kind: 'dining chair',
     ...base,
     colours: anyColour,

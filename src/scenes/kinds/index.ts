@@ -4,11 +4,19 @@ import { merged } from '../shapes.ts';
 import type { Item, ItemSize, Setting } from '../types.ts';
 import { floorThings, furniture } from './furniture.ts';
 import { objects } from './objects.ts';
+import { people } from './people.ts';
 import { street } from './street.ts';
 import { tableware } from './tableware.ts';
 
 /** Every kind of item. */
-export const kinds: readonly ItemKind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
+export const kinds: readonly ItemKind[] = [
+  ...tableware,
+  ...objects,
+  ...furniture,
+  ...floorThings,
+  ...street,
+  ...people,
+];
 
 /** Enough between two sizes to be told apart side by side. */
 const factors: Readonly<Record<ItemSize, number>> = { small: 0.8, medium: 1, large: 1.25 };

@@ -152,7 +152,7 @@ export const objects: readonly ItemKind[] = [
       // Front and back are told apart from above too, and from afar.
       ...[0.022, -0.022].flatMap((y) => [
         slab([0.011, 0.01, 0.008], paint.lamp, { at: [0.065, y, 0.04] }),
-        slab([0.007, 0.01, 0.008], paint.brake, { at: [-0.069, y, 0.04] }),
+        slab([0.007, 0.01, 0.008], paint.smoked, { at: [-0.069, y, 0.04] }),
       ]),
       ...wheels(0.017, 0.014, 0.045, 0.034),
     ],

@@ -21,7 +21,7 @@ export const street: readonly ItemKind[] = [
       slab([0.04, 0.751, 0.2], 'own', { at: [-0.25, 0, 1.12] }),
       ...[0.6, -0.6].flatMap((y) => [
         slab([0.01, 0.16, 0.08], paint.lamp, { at: [2.0, y, 0.66] }),
-        slab([0.01, 0.16, 0.07], paint.brake, { at: [-2.0, y, 0.66] }),
+        slab([0.01, 0.16, 0.07], paint.smoked, { at: [-2.0, y, 0.66] }),
       ]),
       slab([0.03, 0.8, 0.07], paint.dark, { at: [1.99, 0, 0.4] }),
       slab([0.03, 0.8, 0.07], paint.dark, { at: [-1.99, 0, 0.4] }),
@@ -56,7 +56,12 @@ export const street: readonly ItemKind[] = [
       ),
     ],
   },
-  { kind: 'post', ...base, body: 'cylinder', parts: [rod(0.08, 0, 0.9, 'own'), rod(0.083, 0.68, 0.12, paint.white)] },
+  {
+    kind: 'bollard',
+    ...base,
+    body: 'cylinder',
+    parts: [rod(0.08, 0, 0.9, 'own'), rod(0.083, 0.68, 0.12, paint.white)],
+  },
   {
     kind: 'bench',
     ...base,

@@ -1,9 +1,11 @@
 import type { Rgb } from '../../render/index.ts';
 import { kinds } from '../kinds/index.ts';
-import { daylight, laid, mat, plain, rectangle, type SettingPlan, walls } from './surroundings.ts';
+import { opening, type RoomSize, shell, wallSides } from './shell.ts';
+import { daylight, laid, mat, plain, rectangle, type SettingPlan } from './surroundings.ts';
 
 const HEIGHT = 0.75;
 const HALF = [0.62, 0.44] as const;
+const around: RoomSize = { half: [3, 3], height: 2.6 };
 const covers = ['table wood', 'cloth', 'stone'] as const;
 const floors = ['planks', 'tiles', 'carpet'] as const;
 const paints: readonly Rgb[] = [
@@ -38,13 +40,24 @@ export const tabletop: SettingPlan = {
         mat(placemat, dice.pick(mats), 'placemat'),
         plain([top.half[0], top.half[1], 0.02], [0, 0, HEIGHT - 0.02], [0.5, 0.37, 0.26], { castsShadow: true }),
         ...[leg(0.6, 0.42), leg(-0.6, 0.42), leg(0.6, -0.42), leg(-0.6, -0.42)],
-        laid(dice.pick(floors), { centre: [0, 0], half: [3, 3], z: 0 }, 'floor'),
-        ...walls([3, 3], 2.6, dice.pick(paints)),
+        ...shell(around, dice.pick(floors), dice.pick(paints)),
+        ...dice
+          .shuffle(wallSides)
+          .slice(0, 3)
+          .flatMap((side, n) =>
+            opening({ what: n === 2 ? 'door' : 'window', side, along: 1.2 * (n - 1) }, around, dice),
+          ),
       ],
       regions: [
         { name: 'table top', kind: 'top', outline: rectangle(top), z: HEIGHT, on: null },
         { name: 'placemat', kind: 'rug', outline: rectangle(placemat), z: HEIGHT, on: null },
-        { name: 'floor', kind: 'floor', outline: rectangle({ centre: [0, 0], half: [3, 3], z: 0 }), z: 0, on: null },
+        {
+          name: 'floor',
+          kind: 'floor',
+          outline: rectangle({ centre: [0, 0], half: around.half, z: 0 }),
+          z: 0,
+          on: null,
+        },
       ],
       lights: daylight(
         1.9,

@@ -1,6 +1,15 @@
 import { views } from '../../benchmarks/index.ts';
 import type { Renderer } from '../../render/index.ts';
-import { kindNamed, makePlace, type Place, renderShot, type Shot, type Stand, settings } from '../../scenes/index.ts';
+import {
+  type EyeLevel,
+  kindNamed,
+  makePlace,
+  type Place,
+  renderShot,
+  type Shot,
+  type Stand,
+  settings,
+} from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { CLIP, cameraOf, drawCameraPose } from './camera.ts';
@@ -27,6 +36,7 @@ export interface ClipDifficulty {
   objects: number;
   slant: number;
   movers: number;
+  camera: EyeLevel;
 }
 
 /** A clip that was checked, before it is filmed. */
@@ -62,7 +72,9 @@ export function draftClip(
   const dice = random(...stream, 'dance');
   const setting = who === undefined ? dice.pick(settings) : at(kindNamed(who).settings, 0);
   const place = makePlace({ seed: stream, setting, objects: difficulty.objects });
-  const { look, fovy } = drawCameraPose(dice, place);
+  const pose = drawCameraPose(dice, place, difficulty.camera);
+  if (!pose) return 'nowhere to film from';
+  const { look, fovy } = pose;
   const input: MovementInput = {
     place,
     look,

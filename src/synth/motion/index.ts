@@ -9,9 +9,9 @@ export const synthMotion = mirror(dsi, {
     'How objects and the camera move in generated clips, each asked of four views (mirrored, reversed); mirrors dsi.',
   together: 4,
   levels: {
-    easy: { objects: '5', slant: '4', movers: '0' },
-    medium: { objects: '7', slant: '10', movers: '1' },
-    hard: { objects: '10', slant: '16', movers: '2' },
+    easy: { objects: '5', slant: '4', movers: '0', camera: 'eye' },
+    medium: { objects: '7', slant: '10', movers: '1', camera: 'eye' },
+    hard: { objects: '10', slant: '16', movers: '2', camera: 'eye' },
   },
   family: async () => (await import('./family.ts')).motion,
 });

@@ -1,13 +1,13 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { PHOTO, settings } from '../../scenes/index.ts';
+import { eyeLevels, PHOTO, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
-import { numberArg, wholeArg } from '../settings.ts';
+import { choiceArg, numberArg, wholeArg } from '../settings.ts';
 import { DraftRenderers, drawDraft, type PictureDraft } from './draft.ts';
 import { publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
@@ -15,7 +15,7 @@ import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-const generator = 'synth-point-6';
+const generator = 'synth-point-7';
 /** Two of each split about one picture, in turn. */
 const perScene = 4;
 
@@ -31,6 +31,7 @@ function idOf(index: number): string {
 function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   const objects = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
   const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
+  const level = choiceArg(difficulty, 'camera', eyeLevels);
   const demands: Demands = {
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
@@ -40,7 +41,7 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
-    const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
+    const about = { seed: [seed, scene, n], setting, objects, level, demands, refuse };
     return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
   }
 

@@ -16,7 +16,7 @@ import { ShotRenderer } from './shot-renderer.ts';
 import { type Margins, solve } from './solve.ts';
 import type { Brief } from './template.ts';
 
-export const generator = 'synth-views-5';
+export const generator = 'synth-views-6';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** Points of view that a scene begins with, and how many more are added while a question is looked for. */
