@@ -65,9 +65,15 @@ function standing(skin: Rgb, hair: Rgb, trousers: Rgb): Part[] {
 const base = { settings: ['room', 'yard'], colours: shirts, worn: true, front: true } as const;
 
 export const people: readonly ItemKind[] = [
-  { kind: 'person', ...base, parts: standing([0.83, 0.62, 0.49], [0.2, 0.14, 0.1], [0.24, 0.28, 0.38]) },
+  {
+    kind: 'person',
+    material: 'fabric',
+    ...base,
+    parts: standing([0.83, 0.62, 0.49], [0.2, 0.14, 0.1], [0.24, 0.28, 0.38]),
+  },
   {
     kind: 'child',
+    material: 'fabric',
     ...base,
     parts: standing([0.88, 0.69, 0.57], [0.48, 0.34, 0.19], [0.36, 0.34, 0.3]).map(({ mesh, paint }) => ({
       mesh: { ...mesh, positions: mesh.positions.map((value) => 0.66 * value) },

@@ -9,6 +9,7 @@ const grown = { settings: ['yard'], colours: [], oneSize: true, furniture: true,
 export const street: readonly ItemKind[] = [
   {
     kind: 'car',
+    material: 'metal',
     ...base,
     oneSize: true,
     front: true,
@@ -58,12 +59,14 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'bollard',
+    material: 'metal',
     ...base,
     body: 'cylinder',
     parts: [rod(0.08, 0, 0.9, 'own'), rod(0.083, 0.68, 0.12, paint.white)],
   },
   {
     kind: 'bench',
+    material: 'wooden',
     ...base,
     oneSize: true,
     front: true,
@@ -101,6 +104,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'barrel',
+    material: 'metal',
     ...base,
     body: 'cylinder',
     parts: [
@@ -123,6 +127,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'crate',
+    material: 'wooden',
     ...base,
     tops: [{ z: 0.6, half: [0.22, 0.22] }],
     parts: [
@@ -132,6 +137,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'dustbin',
+    material: 'plastic',
     ...base,
     front: true,
     parts: [
@@ -145,6 +151,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'hydrant',
+    material: 'metal',
     ...base,
     colours: ['red', 'yellow', 'blue', 'orange', 'green'],
     oneSize: true,
@@ -172,6 +179,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'mailbox',
+    material: 'metal',
     ...base,
     oneSize: true,
     front: true,
@@ -184,6 +192,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'flower tub',
+    material: 'ceramic',
     ...base,
     body: 'cylinder',
     parts: [

@@ -4,12 +4,22 @@ import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import type { Area, Arrangement, ItemDraft } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import { type Opening, opening, openingRegions, type RoomSize, shell, type WallSide, wallSides } from './shell.ts';
-import { daylight, mat, rectangle, type SettingPlan, type Surroundings } from './surroundings.ts';
+import { indoorLight } from './lights.ts';
+import {
+  type Opening,
+  opening,
+  openingRegions,
+  type RoomSize,
+  shell,
+  type WallSide,
+  wallSides,
+  windowLight,
+} from './shell.ts';
+import { mat, rectangle, type SettingPlan, type Surroundings } from './surroundings.ts';
 
 const size: RoomSize = { half: [3.3, 2.9], height: 2.6 };
 const [HALF_X, HALF_Y] = size.half;
-const floors = ['planks', 'tiles', 'carpet'] as const;
+const floors = ['planks', 'dark planks', 'tiles', 'carpet'] as const;
 const paints: readonly Rgb[] = [
   [0.88, 0.86, 0.8],
   [0.8, 0.85, 0.88],
@@ -45,10 +55,8 @@ export const room: SettingPlan = {
 
 function surroundings(dice: Random): Surroundings {
   const [first, second] = dice.shuffle(wallSides);
-  const openings: Opening[] = [
-    { what: 'window', side: first ?? 'north', along: 0 },
-    { what: 'door', side: second ?? 'east', along: dice.pick([-1.7, 1.7]) },
-  ];
+  const window: Opening = { what: 'window', side: first ?? 'north', along: 0 };
+  const openings: Opening[] = [window, { what: 'door', side: second ?? 'east', along: dice.pick([-1.7, 1.7]) }];
   const rug = {
     centre: [3.4 * (dice.next() - 0.5), 2.6 * (dice.next() - 0.5)] as const,
     half: [1, 0.7] as const,
@@ -67,14 +75,13 @@ function surroundings(dice: Random): Surroundings {
       { name: 'rug', kind: 'rug', outline: rectangle(rug), z: rug.z, on: null },
       ...openings.flatMap((one) => openingRegions(one, size)),
     ],
-    lights: daylight(
-      9.2,
-      0.012,
-      0,
-      dice.pick([
+    lights: indoorLight(
+      { size: 9.2, cell: 0.012, z: 0 },
+      dice.pick<Vec3>([
         [0.3, 0.6, -1.2],
         [-0.3, 0.6, -1.2],
       ]),
+      windowLight(window, size),
     ),
     sky: [0.93, 0.93, 0.93],
   };

@@ -2,7 +2,7 @@ import type { Vec3 } from '../../geometry/index.ts';
 import type { Rgb } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { sheet } from '../shapes.ts';
-import type { Cover } from '../textures.ts';
+import { type Cover, cover, outlook } from '../textures.ts';
 import type { Region } from '../types.ts';
 import { laid, meshOnce, plain, type Surface } from './surroundings.ts';
 
@@ -28,23 +28,27 @@ const BEYOND = 2.5;
 /** Light is worked out at the corners of pieces of this side. */
 const PIECE = 0.7;
 const white: Rgb = [0.95, 0.95, 0.94];
+/** Brighter than anything in the room. */
+const daylit: Rgb = [1.35, 1.35, 1.35];
 
 /** Floor, ceiling, four walls with skirting boards. */
 export function shell({ half, height }: RoomSize, floor: Cover, paint: Rgb): Surface[] {
   const wide = [half[0] + BEYOND, half[1] + BEYOND] as const;
   const wall = (side: WallSide): Surface[] => {
     const [along, edge] = side === 'north' || side === 'south' ? [wide[0], half[1]] : [wide[1], half[0]];
-    const mesh = meshOnce(`wall ${along} ${height}`, () => sheet(along, height / 2, { piece: PIECE, tile: 1 }));
+    const { texture, tile } = cover('plaster');
+    const mesh = meshOnce(`wall ${along} ${height}`, () => sheet(along, height / 2, { piece: PIECE, tile }));
     const skirting = meshOnce(`skirting ${along}`, () => sheet(along, 0.045, { piece: 4 * PIECE, tile: 1 }));
     const rotation = inward[side];
     return [
-      { mesh, position: against(side, edge, 0, height / 2), rotation, colour: paint },
+      { mesh, position: against(side, edge, 0, height / 2), rotation, colour: paint, texture },
       { mesh: skirting, position: against(side, edge - 0.012, 0, 0.045), rotation, colour: white },
     ];
   };
   const ceiling = meshOnce(`ceiling ${wide}`, () => sheet(wide[0], wide[1], { piece: PIECE, tile: 1 }));
   return [
     laid(floor, { centre: [0, 0], half: wide, z: 0 }, 'floor'),
+    plain([0.35, 0.35, 0.025], [0, 0, height - 0.025], daylit),
     { mesh: ceiling, position: [0, 0, height], rotation: downward, colour: white },
     ...wallSides.flatMap(wall),
   ];
@@ -88,11 +92,23 @@ export function opening({ what, side, along }: Opening, { half }: RoomSize, dice
   }
   return [
     frame,
-    plain(size(0.008, width, halfHeight), put(0.03, 0, z), [0.72, 0.86, 0.95], { region: what }),
-    plain(size(0.012, 0.025, halfHeight), put(0.036, 0, z), white),
-    plain(size(0.012, width, 0.02), put(0.036, 0, z + 0.2), white),
+    {
+      mesh: meshOnce(`pane ${width} ${halfHeight}`, () => sheet(width, halfHeight, { piece: 1, tile: 2 * width })),
+      position: put(0.036, 0, z),
+      rotation: inward[side],
+      colour: daylit,
+      texture: outlook(),
+      region: what,
+    },
+    plain(size(0.012, 0.025, halfHeight), put(0.042, 0, z), white),
+    plain(size(0.012, width, 0.02), put(0.042, 0, z + 0.2), white),
     plain(size(0.09, width + 0.1, 0.015), put(0.09, 0, z - halfHeight - 0.08), white),
   ];
+}
+
+/** Where the light of a window comes from: somewhat within the room, so that its own wall has some of it. */
+export function windowLight({ side, along }: Opening, { half }: RoomSize): Vec3 {
+  return against(side, (side === 'north' || side === 'south' ? half[1] : half[0]) - 0.7, along, 1.7);
 }
 
 /** The regions of an opening: its wall, and itself; both by their foot lines. */

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../geometry/index.ts';
-import type { Lights, Mesh, Rgb, Scene, Texture } from '../../render/index.ts';
+import type { Gloss, Lights, Mesh, Rgb, Scene, Texture } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import type { ItemKind } from '../model.ts';
@@ -15,6 +15,7 @@ export interface Surface {
   rotation?: readonly number[];
   colour: Rgb;
   texture?: Texture;
+  gloss?: Gloss;
   castsShadow?: true;
   /** The region that it shows. */
   region?: string;
@@ -57,9 +58,16 @@ export function plain(half: Vec3, at: Vec3, colour: Rgb, more: { castsShadow?: t
   return { mesh: meshOnce(`box ${half}`, () => plainBox(half)), position: at, colour, ...more };
 }
 
-/** Something thin that lies on a surface and has a name: a rug, a blanket. */
+/** A box with a cover. */
+export function clad(name: Cover, half: Vec3, at: Vec3, colour: Rgb, more: { castsShadow?: true } = {}): Surface {
+  const { texture, tile } = cover(name);
+  const mesh = meshOnce(`box ${half} ${tile}`, () => plainBox(half, { piece: 2 * tile, tile }));
+  return { mesh, position: at, colour, texture, ...more };
+}
+
+/** Something thin and woven that lies on a surface and has a name: a rug, a blanket. */
 export function mat({ centre, half, z }: Rectangle, colour: Rgb, region: string): Surface {
-  return plain([half[0], half[1], 0.002], [centre[0], centre[1], z - 0.002], colour, { region });
+  return { ...clad('weave', [half[0], half[1], 0.002], [centre[0], centre[1], z - 0.002], colour), region };
 }
 
 export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: number, y: number][] {
@@ -69,20 +77,6 @@ export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: nu
     [x + hx, y + hy],
     [x - hx, y + hy],
   ];
-}
-
-/** Soft light from everywhere, so that colours keep their names in the shade, and a sun that throws clear shadows. */
-export function daylight(size: number, cell: number, z: number, direction: Vec3): Lights {
-  return {
-    // Fourteen cells of the shadow map: wider than what light is worked out for together, even far away.
-    ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41], reach: 14 * cell },
-    sun: {
-      direction,
-      colour: [0.45, 0.44, 0.41],
-      shadow: { centre: [0, 0, z], width: size, height: size, cell },
-    },
-    points: [],
-  };
 }
 
 /** How a setting is laid out. */

@@ -1,8 +1,11 @@
+import type { Vec3 } from '../../geometry/index.ts';
 import type { Rgb } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import { daylight, laid, mat, plain, rectangle, type SettingPlan, type Surroundings } from './surroundings.ts';
+import { drawSky, outdoorLight } from './lights.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import { laid, mat, plain, rectangle, type SettingPlan, type Surroundings } from './surroundings.ts';
 
 const HALF = [6.5, 5.2] as const;
 /** The car park lies behind this line, the lawn before it, with a path between them. */
@@ -14,6 +17,18 @@ const blankets: readonly Rgb[] = [
   [0.75, 0.55, 0.5],
   [0.45, 0.5, 0.66],
   [0.8, 0.74, 0.58],
+];
+
+const fences: readonly Rgb[] = [
+  [0.72, 0.57, 0.42],
+  [0.94, 0.94, 0.92],
+  [0.62, 0.66, 0.68],
+];
+/** Where the sun shines to. */
+const suns: readonly Vec3[] = [
+  [0.5, 0.5, -1.1],
+  [-0.5, 0.5, -1.1],
+  [-0.4, -0.3, -1],
 ];
 
 /** A lawn, a path, and a car park with bays behind it. */
@@ -50,17 +65,7 @@ function surroundings(dice: Random): Surroundings {
       ...[-4, -3, -2, -1, 0, 1, 2, 3, 4].map((n) =>
         plain([0.05, 2.1, 0.002], [n * BAY, KERB + 3, 0.002], [0.95, 0.95, 0.93], { region: 'car park' }),
       ),
-      // A fence limits the view.
-      plain(
-        [WIDE, 0.05, 0.55],
-        [0, 8.5, 0.55],
-        dice.pick([
-          [0.62, 0.5, 0.38],
-          [0.86, 0.86, 0.84],
-          [0.55, 0.6, 0.62],
-        ]),
-        { castsShadow: true },
-      ),
+      ...neighbourhood(dice, dice.pick(fences)),
     ],
     regions: [
       { name: 'lawn', kind: 'lawn', outline: rectangle(lawn), z: 0, on: null },
@@ -68,17 +73,8 @@ function surroundings(dice: Random): Surroundings {
       { name: 'path', kind: 'path', outline: rectangle(path), z: 0, on: null },
       { name: 'car park', kind: 'road', outline: rectangle(park), z: 0, on: null },
     ],
-    lights: daylight(
-      24,
-      0.028,
-      0,
-      dice.pick([
-        [0.5, 0.5, -1.1],
-        [-0.5, 0.5, -1.1],
-        [-0.4, -0.3, -1],
-      ]),
-    ),
-    sky: [0.66, 0.81, 0.95],
+    lights: outdoorLight({ size: 24, cell: 0.028, z: 0 }, dice.pick(suns)),
+    sky: drawSky(dice),
   };
 }
 

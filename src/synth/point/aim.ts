@@ -8,7 +8,7 @@ const TRIES = 160;
 const WANTED = 8;
 /** Things that can be asked for, and how much of the picture must show where things stand: the rest is walls and sky. */
 const ENOUGH = 5;
-const LEAST_GROUND = 0.3;
+const LEAST_GROUND = 0.4;
 /** Not quite at the edge, where most of a thing would be cut off. */
 const EDGE = 20;
 
