@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Sample } from '../contracts/index.ts';
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { Card } from './card.ts';
@@ -39,11 +38,10 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
     async function* watched(): AsyncGenerator<Made> {
       let done = 0;
       for await (const made of sceneStream(benchmark, family, settings, opts)) {
-        const kept = cut(benchmark, made, settings.count - done * family.perScene);
-        await card.add(kept, done < EXAMPLES);
-        await scenes.add(kept);
+        await card.add(made, done < EXAMPLES);
+        await scenes.add(made);
         done += 1;
-        yield kept;
+        yield made;
         opts.onScene?.({ done, total });
       }
     }
@@ -73,21 +71,9 @@ function sceneStream(
         count: Math.ceil(count / perScene),
         threads,
         ...(stop ? { stop } : {}),
-        options: (scene) => ({ preview: scene < EXAMPLES, maps }),
+        options: (scene) => ({ preview: scene < EXAMPLES, maps, publish: count - scene * perScene }),
       },
     );
   const asked = sha256(canonicalJson({ generator, ...settings, maps, version }));
   return keepScenes(`${resolve(dir)}.${asked.slice(0, 8)}.part`, making, stop);
-}
-
-/** The last scene may have more questions than were asked for; their files go with them. */
-function cut(benchmark: SynthBenchmark, made: Made, room: number): Made {
-  if (made.samples.length <= room) return made;
-  const samples = made.samples.slice(0, room);
-  const used = new Set(samples.flatMap((sample) => refsOf(benchmark, sample).map(({ sha256 }) => sha256)));
-  return { ...made, samples, files: made.files.filter(({ ref }) => used.has(ref.sha256)) };
-}
-
-function refsOf(benchmark: SynthBenchmark, sample: Sample) {
-  return [...sample.media, ...(benchmark.evidence?.(sample) ?? [])];
 }

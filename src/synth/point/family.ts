@@ -9,7 +9,7 @@ import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
 import { choiceArg, numberArg, wholeArg } from '../settings.ts';
 import { DraftRenderers, drawDraft, type PictureDraft } from './draft.ts';
-import { publish } from './publish.ts';
+import { encode, publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
@@ -109,4 +109,4 @@ function sampleOf(
 }
 
 /** Pictures of simulated places, with four questions to point at the answer of. */
-export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, publish };
+export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, encode, publish };
