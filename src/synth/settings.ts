@@ -4,6 +4,14 @@ import type { Difficulty } from './family.ts';
 /** What each level means, in the family's own arguments; all levels have the same names. */
 export type Levels = Readonly<Record<'easy' | 'medium' | 'hard', Difficulty>>;
 
+/** How pictures are taken, at every level: at eye level (or `above`), sharp and without noise. */
+const photo: Difficulty = { camera: 'eye', blur: '0', noise: '0' };
+
+/** Levels of a family that photographs places. */
+export function withPhoto({ easy, medium, hard }: Levels): Levels {
+  return { easy: { ...easy, ...photo }, medium: { ...medium, ...photo }, hard: { ...hard, ...photo } };
+}
+
 /** The arguments of a generated data set, parsed. */
 export interface Settings {
   seed: number;

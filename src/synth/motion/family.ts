@@ -3,14 +3,16 @@ import { dirname, join } from 'node:path';
 import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
-import { eyeLevels } from '../../scenes/index.ts';
+import { develop } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { writeCsv } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
+import { readPhoto } from '../photo.ts';
 import { mapsOf } from '../scene-record.ts';
-import { choiceArg, wholeArg } from '../settings.ts';
+import { wholeArg } from '../settings.ts';
+import { CLIP } from './camera.ts';
 import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip, shoot } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { kinds, type QuestionKind } from './kinds.ts';
@@ -30,7 +32,7 @@ function open(args: Difficulty, seed: number): Maker<DsiSample> {
     objects: wholeArg(args, 'objects', { least: 3, most: 12 }),
     slant: wholeArg(args, 'slant', { least: 0, most: 18 }),
     movers: wholeArg(args, 'movers', { least: 0, most: 2 }),
-    camera: choiceArg(args, 'camera', eyeLevels),
+    photo: readPhoto(args),
   };
   const renderer = new Renderer();
   return { make: (scene, opts) => make(renderer, difficulty, seed, scene, opts ?? {}) };
@@ -52,6 +54,8 @@ async function make(
   const asked = questions(draft, kind, seed, scene, path);
   if (opts.draft) return { samples: asked, files: [], rejected };
   const pictures = filmFrames(renderer, draft);
+  const dice = random(generator, seed, 'sensor', scene);
+  for (const { rgb } of pictures) develop(rgb, CLIP, difficulty.photo.sensor, dice);
   const frames = pictures.map(({ rgb }) => rgb);
   const clips = await encodeViews(frames);
   return {

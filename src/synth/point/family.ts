@@ -1,13 +1,14 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { eyeLevels, PHOTO, settings } from '../../scenes/index.ts';
+import { develop, PHOTO, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
+import { readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
-import { choiceArg, numberArg, wholeArg } from '../settings.ts';
+import { numberArg, wholeArg } from '../settings.ts';
 import { DraftRenderers, drawDraft, type PictureDraft } from './draft.ts';
 import { encode, publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
@@ -31,7 +32,7 @@ function idOf(index: number): string {
 function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   const objects = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
   const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
-  const level = choiceArg(difficulty, 'camera', eyeLevels);
+  const { level, sensor } = readPhoto(difficulty);
   const demands: Demands = {
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
@@ -45,6 +46,12 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
     return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
   }
 
+  function photo(scene: number, { place, camera }: PictureDraft): MadeFile {
+    const rgb = renderers.printer.print(place, camera);
+    develop(rgb, PHOTO, sensor, random(seed, 'sensor', scene));
+    return file(rgb);
+  }
+
   return {
     make(scene, { draft: isDraft = false, maps = false } = {}) {
       const refused: Record<string, number> = {};
@@ -54,7 +61,7 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       const drawn = maps ? { maps: [mapsOf(draft.shot.picture)] } : {};
       // Colours are rendered last: most drafts are rejected before.
-      const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
+      const images = isDraft ? [] : [photo(scene, draft)];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {
         cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,

@@ -1,6 +1,6 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { eyes, type Item, isOpen, type Place, type Setting, type Shot } from '../../scenes/index.ts';
+import { type EyeLevel, eyes, type Item, isOpen, type Place, type Setting, type Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Referent } from './ask.ts';
 import { apart } from './directions.ts';
@@ -66,12 +66,14 @@ export class ShotGraph {
   readonly #take: TakeShot;
   readonly #random: Random;
   readonly #visible: number;
+  readonly #level: EyeLevel;
 
-  constructor(opts: { place: Place; take: TakeShot; random: Random; visible: number }) {
+  constructor(opts: { place: Place; take: TakeShot; random: Random; visible: number; level?: EyeLevel }) {
     this.place = opts.place;
     this.#take = opts.take;
     this.#random = opts.random;
     this.#visible = opts.visible;
+    this.#level = opts.level ?? 'eye';
     const { items } = opts.place;
     this.items = items.filter(({ name }) => items.filter((other) => other.name === name).length === 1);
   }
@@ -152,7 +154,7 @@ export class ShotGraph {
   #anywhere(degrees: number): Stance | null {
     const {
       edge,
-      eye: { height },
+      [this.#level]: { height },
     } = eyes[this.place.setting];
     const { half, z } = this.place.extent;
     const within = (half: number) => (2 * this.#random.next() - 1) * (half - edge);
@@ -164,7 +166,13 @@ export class ShotGraph {
     const [dx, dy] = [target.position[0] - x, target.position[1] - y];
     const distance = apart([x, y], [target.position[0], target.position[1]]);
     const down = atan2(eye - target.position[2] - target.half[2], distance) - 0.05;
-    return { x, y, height: eye, yaw: atan2(dy, dx) + aside, down: Math.min(0.6, Math.max(0.02, down)) };
+    return {
+      x,
+      y,
+      height: eye,
+      yaw: atan2(dy, dx) + aside,
+      down: Math.min(this.#level === 'eye' ? 0.6 : 1, Math.max(0.02, down)),
+    };
   }
 
   /** Whether a shot shows enough of an item or region. */
