@@ -10,10 +10,10 @@ interface Finish {
 }
 
 const satin: Gloss = { strength: 0.08, sharpness: 4 };
-const plastic: Gloss = { strength: 0.16, sharpness: 5 };
-const polish: Gloss = { strength: 0.28, sharpness: 6 };
-const glaze: Gloss = { strength: 0.22, sharpness: 6 };
-const pane: Gloss = { strength: 0.45, sharpness: 7 };
+const plastic: Gloss = { strength: 0.12, sharpness: 5 };
+const polish: Gloss = { strength: 0.13, sharpness: 6 };
+const glaze: Gloss = { strength: 0.14, sharpness: 6 };
+const pane: Gloss = { strength: 0.26, sharpness: 7 };
 const steel: Gloss = { strength: 0.55, sharpness: 5, metal: true };
 
 const materials: Readonly<Record<string, Finish>> = {
