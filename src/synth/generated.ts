@@ -49,6 +49,7 @@ export async function generate<S extends Sample>(
         fix: 'use the settings that the run was made with',
       });
     },
+    together: (index) => String(Math.floor(index / family.perScene)),
     warnings: [],
   };
 }
