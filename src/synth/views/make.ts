@@ -4,19 +4,20 @@ import { joinQuestion } from '../../extract/index.ts';
 import { makePlace, type Shot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { attempt, deal } from '../drawing.ts';
+import { attempt } from '../drawing.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight, type SceneRecord } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { clusterOf, perScene, type ViewsQuestion } from './ask.ts';
-import { count } from './attributes.ts';
+import { alikeFor, count } from './attributes.ts';
 import { categories } from './categories.ts';
+import { leftByOnePicture } from './one-picture.ts';
 import { idOf, ShotGraph } from './shot-graph.ts';
 import { ShotRenderer } from './shot-renderer.ts';
 import { type Margins, solve } from './solve.ts';
 import type { Brief } from './template.ts';
 
-export const generator = 'synth-views-5';
+export const generator = 'synth-views-6';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** Points of view that a scene begins with, and how many more are added while a question is looked for. */
@@ -83,9 +84,11 @@ function draftScene(draft: Drafting): SceneDraft | string {
   const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
   const asked = indices.map((index) => askedAs(seed, index));
   const fitting = settings.filter((setting) => asked.every((one) => one.settings.includes(setting)));
-  const setting = stream('setting').pick(fitting);
-  const row = Math.max(0, ...asked.map(({ template, right }) => (template === count && right > 0 ? right + 1 : 0)));
-  const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, row });
+  // The same in every attempt: otherwise settings in which an answer is rare would be rare with that answer.
+  const setting = random(seed, generator, scene, 'setting').pick(fitting);
+  const counts = asked.filter(({ template }) => template === count);
+  const alike = Math.max(0, ...counts.map((one) => alikeFor({ ...one, views: draft.views })));
+  const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, alike });
   const take = renderer.open(place);
   const graph = new ShotGraph({ place, take, random: stream('cameras'), visible: margins.visible });
   for (let k = 0; k < FIRST; k += 1) if (!graph.grow()) return 'nowhere to take pictures from';
@@ -98,20 +101,25 @@ function draftScene(draft: Drafting): SceneDraft | string {
     found.push(candidates);
   }
   if (draft.draft) return { graph, questions: found.map((candidates) => at(candidates, 0)) };
-  const questions = found.map((candidates) => firstGood(candidates, graph, draft));
+  const questions = found.map((candidates, k) => firstGood(candidates, graph, { ...draft, luck: at(asked, k).luck }));
   return questions.every((question) => question !== null)
     ? { graph, questions }
     : 'seen closely, something is not as clear';
 }
 
-/** What is dealt before anything is looked at: the category, the template, and which option is right. */
+/**
+ * What is drawn before anything is looked at: the category, the template, which option is right, and how lucky somebody is who sees
+ * one figure alone. Each question by itself: nothing that was asked before tells of it.
+ */
 function askedAs(seed: number, index: number) {
   const category = at(categories, index % categories.length);
-  const turn = Math.floor(index / categories.length);
+  const stream = (name: string) => random(seed, generator, name, index);
   return {
     ...category,
-    template: random(seed, generator, 'template', index).pick(category.templates),
-    right: deal([0, 1, 2, 3] as const, turn, seed, generator, 'right', category.name),
+    template: stream('template').pick(category.templates),
+    right: stream('right').pick([0, 1, 2, 3] as const),
+    luck: stream('luck').next(),
+    style: () => stream('style'),
   };
 }
 
@@ -122,20 +130,20 @@ function find(
   asked: ReturnType<typeof askedAs>,
 ): ViewsQuestion[] | string {
   const { seed, n, counted, margins, views } = draft;
-  const { template, right, name } = asked;
+  const { template, right, name, style, luck } = asked;
   const brief: Brief = {
     graph,
     margins,
     views,
     right,
-    style: () => random(seed, generator, 'style', index),
+    style,
     random: random(seed, generator, 'choice', index, n),
   };
   const good: ViewsQuestion[] = [];
   for (let more = 0; ; more += STEP) {
     let tried = 0;
     for (const question of template(brief)) {
-      const problem = solved(question, margins);
+      const problem = problemOf(question, { margins, luck });
       if (problem) counted[problem] = (counted[problem] ?? 0) + 1;
       else good.push(question);
       tried += 1;
@@ -151,7 +159,7 @@ function find(
 function firstGood(
   candidates: readonly ViewsQuestion[],
   graph: ShotGraph,
-  { margins, counted }: Drafting,
+  { margins, counted, luck }: Drafting & { luck: number },
 ): ViewsQuestion | null {
   for (const candidate of candidates) {
     const printed = { ...candidate, shots: candidate.shots.map((sketch) => graph.print(sketch)) };
@@ -159,19 +167,26 @@ function firstGood(
       const id = idOf(spot);
       return id === undefined || printed.shots.some((shot) => graph.clear(shot, id));
     });
-    const problem = isClear ? solved(printed, margins) : 'something cannot be seen well';
+    const problem = isClear ? problemOf(printed, { margins, luck }) : 'something cannot be seen well';
     if (!problem) return printed;
     counted[problem] = (counted[problem] ?? 0) + 1;
   }
   return null;
 }
 
-/** Why the solver does not come to the same answer, if so. */
-function solved({ ask, options, shots, right }: ViewsQuestion, margins: Margins): string | null {
+/**
+ * Why a question is not asked: the solver comes to another answer, or one figure rules out more than one option. What a single
+ * figure suggests is to be right as often as chance is, no less: otherwise it would be known for being wrong.
+ */
+function problemOf(question: ViewsQuestion, { margins, luck }: { margins: Margins; luck: number }): string | null {
+  const { ask, options, shots, right } = question;
   const verdicts = solve(ask, options, { shots, margins });
-  if (verdicts.every((verdict, k) => verdict === (k === right ? 'yes' : 'no'))) return null;
-  const wrong = verdicts.some((verdict, k) => verdict === 'yes' && k !== right);
-  return wrong ? 'the pictures say otherwise' : 'the pictures leave it open';
+  if (verdicts.some((verdict, k) => verdict === 'yes' && k !== right)) return 'the pictures say otherwise';
+  if (!verdicts.every((verdict, k) => verdict === (k === right ? 'yes' : 'no'))) return 'the pictures leave it open';
+  const { open, guessed } = leftByOnePicture(ask, options, { shots, margins });
+  if (open.length < options.length - 1) return 'one figure tells too much';
+  const isGuess = guessed.length < open.length;
+  return isGuess && guessed.includes(right) !== luck < guessed.length / open.length ? 'one figure misleads, or not' : null;
 }
 
 interface Finishing extends MakeOptions {
@@ -190,7 +205,7 @@ function finish(
   const shown = [...new Set(questions.flatMap(({ shots }) => shots))];
   const samples = questions.map((question, k): MmsiSample => {
     const index = number * perScene + k;
-    const answer = deal(letters, index, seed, generator, 'letters');
+    const answer = random(seed, generator, 'letter', index).pick(letters);
     const wrong = random(seed, generator, 'options', index).shuffle(
       question.options.filter((_, n) => n !== question.right),
     );

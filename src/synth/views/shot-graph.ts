@@ -19,9 +19,9 @@ const MOST_CHAINS = 80;
 /** Where cameras may stand: how high above the main surface, and how far from things and from the edge, in metres. */
 const eyes: Readonly<Record<Setting, { height: readonly [number, number]; gap: number; edge: number; near: number }>> =
   {
-    room: { height: [1.35, 1.7], gap: 0.35, edge: 0.3, near: 0.9 },
-    yard: { height: [1.5, 1.9], gap: 0.6, edge: -1, near: 1.5 },
-    tabletop: { height: [0.3, 0.5], gap: 0.06, edge: -0.35, near: 0.3 },
+    room: { height: [1.1, 1.8], gap: 0.35, edge: 0.3, near: 0.9 },
+    yard: { height: [1.2, 2.1], gap: 0.6, edge: -1, near: 1.5 },
+    tabletop: { height: [0.24, 0.55], gap: 0.06, edge: -0.35, near: 0.3 },
   };
 
 /** Where a camera stands and looks: radians, counter-clockwise from above and downwards. */
@@ -187,7 +187,12 @@ export class ShotGraph {
 
   /** Whether two shots share enough items to be related. */
   linked(a: Shot, b: Shot): boolean {
-    return this.items.filter(({ id }) => this.clear(a, id) && this.clear(b, id)).length >= SHARED;
+    return this.linkedBut(a, b);
+  }
+
+  /** The same without the help of an item. */
+  linkedBut(a: Shot, b: Shot, but?: number): boolean {
+    return this.items.filter(({ id }) => id !== but && this.clear(a, id) && this.clear(b, id)).length >= SHARED;
   }
 
   /** Where a motion may begin: pictures in use first. */
