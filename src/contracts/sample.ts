@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from './json.ts';
 import { MediaRef } from './media.ts';
+import type { Ablations } from './model.ts';
 
 /** One question as its authors publish it. Benchmarks extend this with what they need (options, truth …). */
 export const Sample = z.looseObject({
@@ -39,6 +40,8 @@ export interface Dataset<S extends Sample = Sample> {
   /** Throws `bad_data` or `bad_media` naming file, row and field. */
   sample(index: number): Promise<S>;
   bytes(ref: MediaRef): Promise<Uint8Array>;
+  /** What a question comes to for who knows only part of its scene; only where scenes are made. */
+  ablations?(index: number): Promise<Ablations>;
   /** Things a person should know about these files; never fatal. */
   warnings: readonly string[];
 }

@@ -56,9 +56,15 @@ function benchmarkLabel({ benchmark, control }: Summary): string {
 }
 
 /** The model or policy; one that was given what no robot has says so beside every score. */
-export function who({ model, policy, readsTruth, lentHands }: Summary): Cell {
+export function who({ model, policy, readsTruth, lentHands, knowsScene }: Summary): Cell {
   const name = model ?? policy;
-  const given = readsTruth ? ' (told the answers)' : lentHands ? ' (lent hands)' : '';
+  const given = readsTruth
+    ? ' (told the answers)'
+    : lentHands
+      ? ' (lent hands)'
+      : knowsScene
+        ? ' (told part of the scene)'
+        : '';
   return name === undefined ? null : `${name}${given}`;
 }
 

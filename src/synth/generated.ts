@@ -49,6 +49,10 @@ export async function generate<S extends Sample>(
         fix: 'use the settings that the run was made with',
       });
     },
+    async ablations(index) {
+      const { ablations = [] } = await scenes.get(Math.floor(index / family.perScene));
+      return ablations[index % family.perScene] ?? {};
+    },
     warnings: [],
   };
 }

@@ -31,6 +31,7 @@ export function Headline({ head, shown, full }: Props) {
           {`on ${benchmarkOf(head)?.title ?? spec.benchmark}`}
           {spec.model.readsTruth && ' · was told the right answers: a ceiling, not a competitor'}
           {spec.model.lentHands && ' · was lent hands: it only chose, and grasped nothing itself'}
+          {spec.model.knowsScene && ' · was told part of the scene: a yardstick, not a competitor'}
           {head.state === 'running' && <span className="live">running</span>}
         </p>
       </div>
