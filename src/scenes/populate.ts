@@ -1,3 +1,4 @@
+import { at } from '../util/index.ts';
 import { cos, sin } from '../geometry/index.ts';
 import type { Area, Arrangement, ItemDraft } from './arrange.ts';
 import { kindNamed, modelOf } from './kinds/index.ts';
@@ -68,17 +69,30 @@ function topsOf({ model, position: [x, y, z], yaw }: ItemDraft, n: number): Area
   });
 }
 
-/** Equal things, each anywhere; how many found room. */
+/** Equal things at the two ends of an area, so that hardly a picture shows all; how many found room. */
 function strew(arrangement: Arrangement, plan: SettingPlan, areas: readonly Area[], count: number): number {
   const { dice, drafts } = arrangement;
   const kind = kindNamed(dice.pick(plan.rows));
   const colour = arrangement.newColour(kind);
   const look = { size: 'medium', ...(colour === undefined ? {} : { colour }) } as const;
   const first = drafts.length;
+  const ends = endsOf(dice.pick(areas));
   for (let n = 0; n < 4 * count && drafts.length < first + count; n += 1) {
-    arrangement.scatter(kind, dice.pick(areas), look);
+    arrangement.scatter(kind, at(ends, n % 2), look);
   }
   return drafts.length - first;
+}
+
+/** The outer thirds of an area, along its longer side. */
+function endsOf(area: Area): [Area, Area] {
+  const along = area.half[0] >= area.half[1] ? 0 : 1;
+  const end = (sign: 1 | -1): Area => {
+    const [centre, half] = [[...area.centre], [...area.half]];
+    centre[along] = at(area.centre, along) + (sign * 2 * at(area.half, along)) / 3;
+    half[along] = at(area.half, along) / 3;
+    return { ...area, centre: [at(centre, 0), at(centre, 1)], half: [at(half, 0), at(half, 1)] };
+  };
+  return [end(-1), end(1)];
 }
 
 /** Equal things at equal distances, roughly from left to right. */

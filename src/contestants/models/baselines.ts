@@ -76,6 +76,12 @@ export const baselines: Readonly<Record<string, Baseline>> = {
     'follows every word of the question, but knows only boxes in the picture: no depth, no camera',
   ),
   'last-step': ablation('last-step', 'follows only the outermost relation, from any thing of its anchor’s kind'),
+  'one-picture': ablation(
+    'one-picture',
+    'measures everything in one of several pictures, the one that rules out most options, and sees no other',
+  ),
+  ends: ablation('ends', 'measures everything in the first and the last frame of a clip, and sees none between them'),
+  'still-camera': ablation('still-camera', 'measures everything in a clip, but takes the camera to stand still'),
   oracle: {
     about: 'knows the right answer: shows that the scoring can reach its top',
     peeks: 'truth',

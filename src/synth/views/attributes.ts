@@ -134,7 +134,7 @@ const countable = new Set([
 /** The number of figures and the least of the options; both are drawn with the question. */
 function counting(brief: Pick<Brief, 'style' | 'views'>) {
   const style = brief.style();
-  return { style, number: figures(brief, style), least: 2 + style.int(2) };
+  return { style, number: figures(brief, style), least: 2 };
 }
 
 /** How many alike things a place needs for the count that is to be right. */

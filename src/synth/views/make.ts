@@ -1,5 +1,5 @@
 import type { MmsiSample } from '../../benchmarks/index.ts';
-import type { MediaRef } from '../../contracts/index.ts';
+import type { Ablations, MediaRef } from '../../contracts/index.ts';
 import { joinQuestion } from '../../extract/index.ts';
 import { makePlace, type Shot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
@@ -25,7 +25,7 @@ const FIRST = 8;
 const MORE = 12;
 const STEP = 4;
 /** Of one template's questions, how many the solver is asked about, and how many of those that it agrees with are printed. */
-const CANDIDATES = 8;
+const CANDIDATES = 40;
 const PRINTED = 2;
 
 interface Difficulties {
@@ -74,6 +74,7 @@ interface Drafting extends Difficulties {
 /** Questions, and the pictures of one place among which they were found. */
 interface SceneDraft {
   questions: ViewsQuestion[];
+  margins: Margins;
   graph: ShotGraph;
 }
 
@@ -100,10 +101,10 @@ function draftScene(draft: Drafting): SceneDraft | string {
     graph.use(at(candidates, 0).shots);
     found.push(candidates);
   }
-  if (draft.draft) return { graph, questions: found.map((candidates) => at(candidates, 0)) };
+  if (draft.draft) return { graph, margins, questions: found.map((candidates) => at(candidates, 0)) };
   const questions = found.map((candidates, k) => firstGood(candidates, graph, { ...draft, luck: at(asked, k).luck }));
   return questions.every((question) => question !== null)
-    ? { graph, questions }
+    ? { graph, margins, questions }
     : 'seen closely, something is not as clear';
 }
 
@@ -233,13 +234,22 @@ function finish(
       difficulty: level,
     };
   });
-  const made = { samples, files: shown.flatMap((shot) => renderer.file(shot) ?? []), rejected };
+  const ablations = questions.map((question, k) => ablationsOf(question, at(samples, k), scene.margins));
+  const made = { samples, ablations, files: shown.flatMap((shot) => renderer.file(shot) ?? []), rejected };
   if (draft) return made;
   return {
     ...made,
     scene: record(scene, shown, made),
     ...(maps && { maps: shown.map(({ picture }) => mapsOf(picture)) }),
   };
+}
+
+/** What somebody answers who sees a single figure: any of the options that it leaves. */
+function ablationsOf({ ask, options, shots }: ViewsQuestion, { choices }: MmsiSample, margins: Margins): Ablations {
+  const { guessed } = leftByOnePicture(ask, options, { shots, margins });
+  const words = guessed.map((n) => at(options, n));
+  const left = Object.entries(choices).filter(([, option]) => words.includes(option));
+  return { 'one-picture': left.map(([answer]) => ({ answer: { answer }, weight: 1 })) };
 }
 
 function record(
