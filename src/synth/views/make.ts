@@ -187,7 +187,9 @@ function problemOf(question: ViewsQuestion, { margins, luck }: { margins: Margin
   const { open, guessed } = leftByOnePicture(ask, options, { shots, margins });
   if (open.length < options.length - 1) return 'one figure tells too much';
   const isGuess = guessed.length < open.length;
-  return isGuess && guessed.includes(right) !== luck < guessed.length / open.length ? 'one figure misleads, or not' : null;
+  return isGuess && guessed.includes(right) !== luck < guessed.length / open.length
+    ? 'one figure misleads, or not'
+    : null;
 }
 
 interface Finishing extends MakeOptions {
