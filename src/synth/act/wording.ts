@@ -21,7 +21,7 @@ export const instructions: readonly string[] = [
   'Here is an order from your own perspective: fetch {R}, transport it over the table, release it above the grey target.',
   'Somebody opposite needs {R}. Lift it carefully and leave it within the grey zone; directions are as you perceive them.',
   'Close a gripper around {R}, raise it, then deposit it on the grey spot. Judge every direction by your own eyes.',
-  'Ignore all other blocks. {R} has to end up inside the grey square before you, by your view of things.',
+  'Ignore all other blocks and see that {R} ends up inside the grey square before you, by your view of things.',
   'Choose whichever arm reaches {R} more easily, hold it firmly, and drop it off in the grey area. Sides are named as you face the table.',
   'Your task, told from your side of the desk: transfer {R} to the grey region without touching its neighbours.',
   'Would you kindly pass {R} over to the grey zone? We mean left and right like you do.',

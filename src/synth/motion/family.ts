@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
 import { type Ablations, SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
-import { random } from '../../stats/index.ts';
+import { type Random, random } from '../../stats/index.ts';
 import { writeCsv } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt } from '../drawing.ts';
@@ -13,7 +13,7 @@ import { wholeArg } from '../settings.ts';
 import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip, shoot } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { kinds, type QuestionKind } from './kinds.ts';
-import { fronted } from './movements.ts';
+import { fronted, type Span } from './movements.ts';
 import { recordClip } from './record.ts';
 import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
 import { ask, drawWording, inWords, type Wording } from './wording.ts';
@@ -76,13 +76,16 @@ function taskOf(seed: number, scene: number): ClipTask {
     option: stream('option').int(4),
     luck: stream('luck').next(),
     // Three in four are about a half: of the others, the ends of the clip would tell.
-    span: kind.halves
-      ? stream('span').pick(['whole', 'first', 'second', 'first', 'second', 'first', 'second', 'whole'])
-      : 'whole',
+    span: kind.halves ? drawSpan(stream('span')) : 'whole',
     ...(kind.fronted ? { who: stream('who').pick(fronted) } : {}),
   };
 }
 const CATEGORIES = 6;
+
+/** Seven in eight are about a half: of a whole clip, its ends would tell. */
+function drawSpan(dice: Random): Span {
+  return dice.int(8) === 0 ? 'whole' : dice.pick(['first', 'second']);
+}
 
 /** The question in each view: words, options and truth come from the view's own world. */
 function questions(

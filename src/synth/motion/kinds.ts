@@ -359,6 +359,6 @@ export const kinds: readonly QuestionKind[] = [
   ...[direction('ground', 1, movements.overGround), direction('ground', 1, movements.overGround), own],
   ...cameraKinds(2, [0, 0]),
   ...cameraKinds(3, [1, 3]),
-  ...[distances, distances, distancesOrNot],
+  ...[distances, distances, distances, distancesOrNot],
   ...[...halfRound, ...halfRound, twoSides('front'), twoSides('back')],
 ];

@@ -15,7 +15,7 @@ export const nearest: Template = function* (brief) {
     (name: string) => `Which of these is ${most} ${name}?`,
     (name: string) => `Which of the following objects is located ${most} ${name}?`,
     (name: string) =>
-      `Somebody measures the floor between ${name} and each of the four things below. Which one turns out to be ${most} it?`,
+      `Somebody measures the way between ${name} and each of the four things below. Which one turns out to be ${most} it?`,
     (name: string) => `Rank the candidates by their horizontal distance from ${name}: which is ${most} ${name}?`,
   ]);
   for (const shots of graph.chains(count)) {
