@@ -9,6 +9,8 @@ export interface ItemCounts {
   row: number;
   twins: number;
   variety: number;
+  /** The kinds that are scattered, in turn; drawn where none are named. */
+  scatter?: readonly string[];
 }
 
 /** Of the objects, at most this part stands on other things. */
@@ -18,7 +20,7 @@ const ON_TOPS = 0.3;
 export function populate(
   arrangement: Arrangement,
   plan: SettingPlan,
-  { objects, row, twins, variety }: ItemCounts,
+  { objects, row, twins, variety, scatter }: ItemCounts,
 ): number[] {
   const { dice, drafts } = arrangement;
   const areas = plan.furnish(arrangement);
@@ -26,7 +28,8 @@ export function populate(
   const inRow = row > 0 ? lineUp(arrangement, plan, dice.pick(areas), row) : [];
   const loose = Math.ceil(objects * (1 - ON_TOPS));
   // Some kinds come twice in different colours, so that a kind alone does not name a thing.
-  const few = dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
+  const few =
+    scatter?.map(kindNamed) ?? dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
   for (let n = 0; drafts.length < furniture + inRow.length + loose && n < 3 * loose; n += 1) {
     const kind = few[n % few.length];
     if (kind && arrangement.hasName(kind)) arrangement.scatter(kind, dice.pick(areas));

@@ -8,9 +8,9 @@ export const synthPoint = mirror(refspatialExpand, {
   about:
     'Point to an object, or to a free place, that a chain of spatial relations names, in generated pictures; mirrors refspatial-expand.',
   levels: {
-    easy: { objects: '7', steps: '2', occlusion: '0.2', margin: '1.5' },
-    medium: { objects: '10', steps: '4', occlusion: '0.4', margin: '1' },
-    hard: { objects: '13', steps: '5', occlusion: '0.55', margin: '0.8' },
+    easy: { objects: '14', candidates: '3', steps: '2', beyond: '0.3', occlusion: '0.2', margin: '1.2' },
+    medium: { objects: '20', candidates: '4', steps: '4', beyond: '0.55', occlusion: '0.4', margin: '1' },
+    hard: { objects: '26', candidates: '6', steps: '5', beyond: '0.75', occlusion: '0.5', margin: '0.8' },
   },
   family: async () => (await import('./family.ts')).point,
 });

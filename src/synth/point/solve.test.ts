@@ -3,7 +3,7 @@ import { Renderer } from '../../render/index.ts';
 import { cameraAround, makePlace, PHOTO, renderShot } from '../../scenes/index.ts';
 import { MeasuredPicture } from './measured-picture.ts';
 import { solve } from './solve.ts';
-import { itemMask } from './subjects.ts';
+import { itemMask } from './mask.ts';
 import { understand } from './understand.ts';
 
 describe('understand', () => {
