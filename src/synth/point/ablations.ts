@@ -1,5 +1,4 @@
 import type { Ablations, Guess } from '../../contracts/index.ts';
-import type { Shot } from '../../scenes/index.ts';
 import { byBoxes, footOf } from './boxes.ts';
 import type { Expression, SpaceExpression, ThingExpression } from './expression.ts';
 import { sides } from './expression.ts';
@@ -15,7 +14,7 @@ type Pixel = readonly [u: number, v: number];
  * thing of the anchor's kind; `boxes` follows every word by boxes in the picture; `last-step` follows only the outermost relation,
  * in space, from any thing of its anchor's kind. Where they are led nowhere, they take any thing of the kind.
  */
-export function ablationsOf(meant: Expression, situation: Situation & { shot: Shot }): Ablations {
+export function ablationsOf(meant: Expression, situation: Situation): Ablations {
   const guesses = 'space' in meant ? guessesOfSpace(meant, situation) : guessesOfThing(meant, situation);
   return Object.fromEntries(Object.entries(guesses).map(([name, pixels]) => [name, merged(pixels)]));
 }
@@ -23,12 +22,12 @@ export function ablationsOf(meant: Expression, situation: Situation & { shot: Sh
 type Weighed = { pixel: Pixel; weight: number };
 
 /** How often somebody is right who guesses so. */
-export function expected(guesses: readonly Guess[] | undefined, mask: Uint8Array, width: number): number {
+export function expected(guesses: readonly Guess[] | undefined, isHit: (u: number, v: number) => boolean): number {
   let [right, all] = [0, 0];
   for (const { answer, weight } of guesses ?? []) {
     const [mark] = 'points' in answer ? answer.points : [];
     all += weight;
-    if (Array.isArray(mark) && (mask[mark[1] * width + mark[0]] ?? 0) > 0) right += weight;
+    if (Array.isArray(mark) && isHit(mark[0], mark[1])) right += weight;
   }
   return all === 0 ? 0 : right / all;
 }
@@ -45,10 +44,10 @@ function equally<T>(list: readonly T[], use: (each: T) => Weighed[]): Weighed[] 
   return list.flatMap((each) => use(each).map(({ pixel, weight }) => ({ pixel, weight: weight / list.length })));
 }
 
-function guessesOfThing(meant: ThingExpression, situation: Situation & { shot: Shot }): Record<string, Weighed[]> {
+function guessesOfThing(meant: ThingExpression, situation: Situation): Record<string, Weighed[]> {
   const pixels = new Map<SeenItem, Pixel>();
   const pixel = (each: SeenItem): Pixel => {
-    const known = pixels.get(each) ?? pixelOf(situation.shot.picture, each.item.id, each.box);
+    const known = pixels.get(each) ?? pixelOf(situation, each);
     pixels.set(each, known);
     return known;
   };

@@ -72,7 +72,7 @@ function turned(camera: Camera, point: Vec3, [u, v]: readonly [u: number, v: num
   let yaw = atan2(dy, dx);
   let down = atan2(-dz, Math.sqrt(dx * dx + dy * dy));
   let now = camera;
-  for (let n = 0; n < 6; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const flat = cos(down);
     const target: Vec3 = [eye[0] + flat * cos(yaw), eye[1] + flat * sin(yaw), eye[2] - sin(down)];
     now = lookAt(eye, target, { fovy: camera.fovy, width: camera.width, height: camera.height });

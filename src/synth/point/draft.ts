@@ -4,7 +4,7 @@ import type { Random } from '../../stats/index.ts';
 import { at, plural } from '../../util/index.ts';
 import { aim } from './aim.ts';
 import { MeasuredPicture } from './measured-picture.ts';
-import { drafts, type PointingQuestion, pose } from './question.ts';
+import { drafts, isLikely, type PointingQuestion, pose } from './question.ts';
 import { type Demands, foreseen, type Shape, situationOf } from './situation.ts';
 import { solve } from './solve.ts';
 import type { Wish } from './wish.ts';
@@ -19,7 +19,10 @@ export interface PictureDraft {
 }
 
 /** Cameras that are tried in one place. */
-const CAMERAS = 60;
+const CAMERAS = 30;
+
+/** Of the things that stand on others, so many are looked at: they can be asked for in few ways. */
+const ON_TOP = 0.3;
 
 /** Kinds that may come many times: some with a front that everybody agrees on, and some without. */
 const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: readonly string[] }>> = {
@@ -54,26 +57,27 @@ export function drawDraft(
   const place = makePlace({ seed, setting, objects, scatter });
   // Few things have free space that takes one step to find: where such is wished for, one of them is looked at, else a thing that may be meant.
   const rare = wishes.find(({ split, steps }) => split === 'placement' && steps === 1);
-  const shapes = rare ? withSpace(place) : place.items.filter(({ kind, on }) => on !== null || scatter.includes(kind));
+  const shapes = rare ? withSpace(place) : place.items.filter(({ kind, on }) => scatter.includes(kind) || (on !== null && dice.next() < ON_TOP));
   const wanted = rare ?? at(wishes, 0);
   let why = 'no camera has it where it should be';
   for (let n = 0; n < CAMERAS; n += 1) {
     const camera = aim(place, dice.pick(shapes), wanted, dice);
     if (!camera) continue;
     const rough = foreseen(place, camera, demands);
-    const lacking = wishes.find((wish) => drafts(rough, wish, dice).next().done);
+    const lacking = wishes.find((wish) => !isLikely(rough, wish, dice));
     if (lacking) {
       why = `no ${whatOf(lacking)} can be asked for in ${plural(lacking.steps, 'step')}`;
       continue;
     }
     const shot = renderer.measure(place, { ...camera, ...PHOTO });
     const situation = { ...situationOf(place, shot, demands), shot };
-    const look = new MeasuredPicture(place, shot);
+    let look: MeasuredPicture | undefined;
     const questions: PointingQuestion[] = [];
     for (const wish of wishes) {
       for (const draft of drafts(situation, wish, dice)) {
         const question = pose(situation, draft, wish, dice);
-        const wrong = typeof question === 'string' ? question : solve(question, look);
+        if (typeof question !== 'string') look ??= new MeasuredPicture(place, shot);
+        const wrong = typeof question === 'string' ? question : look && solve(question, look);
         if (wrong !== undefined) refuse(wrong);
         if (wrong !== undefined || typeof question === 'string') continue;
         questions.push(question);

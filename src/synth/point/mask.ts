@@ -1,5 +1,5 @@
-import { at } from '../../util/index.ts';
 import type { Visibility } from '../../scenes/index.ts';
+import type { SeenItem, Situation } from './situation.ts';
 
 /** Free space: enough to hit, not so much that anything hits. Pixels, and half the side of a square that fits in. */
 const LEAST_FREE = 900;
@@ -67,19 +67,16 @@ export function itemMask(
   return mask;
 }
 
-/** A pixel of an item, the one nearest to the middle of its box. */
-export function pixelOf(
-  { segmentation, width }: { segmentation: Uint16Array; width: number },
-  id: number,
-  { left, top, right, bottom }: Visibility['box'],
-): [u: number, v: number] {
-  const [u0, v0] = [(left + right) / 2, (top + bottom) / 2];
-  let [best, shortest] = [[Math.floor(u0), Math.floor(v0)], Infinity];
-  for (let v = top; v < bottom; v += 1) {
-    for (let u = left; u < right; u += 1) {
-      const far = (u - u0) ** 2 + (v - v0) ** 2;
-      if (far < shortest && segmentation[v * width + u] === id) [best, shortest] = [[u, v], far];
+/** A pixel of an item, the one nearest to the middle of its box; the middle itself where there is no picture yet. */
+export function pixelOf({ shot }: Pick<Situation, 'shot'>, { item, box, u: midU, v: midV }: SeenItem): [u: number, v: number] {
+  let [bestU, bestV, shortest] = [Math.floor(midU), Math.floor(midV), Infinity];
+  if (!shot) return [bestU, bestV];
+  const { segmentation, width } = shot.picture;
+  for (let v = box.top; v < box.bottom; v += 1) {
+    for (let u = box.left; u < box.right; u += 1) {
+      const far = (u - midU) ** 2 + (v - midV) ** 2;
+      if (far < shortest && segmentation[v * width + u] === item.id) [bestU, bestV, shortest] = [u, v, far];
     }
   }
-  return [at(best, 0), at(best, 1)];
+  return [bestU, bestV];
 }

@@ -80,16 +80,39 @@ function pixelsOf({ lens, place }: Situation, { spots, level = place.extent.z }:
 /** How often following only the outermost relation may lead to the answer, by the number of steps. */
 const LAST_STEP = [1, 1, 0.4, 0.36, 0.32, 0.28];
 
+/** Why a draft must not be asked, as far as those tell who know only part of the scene; nothing if it may be. */
+function tooEasy(ablations: Ablations, { steps, beyondBoxes }: Wish, isHit: (u: number, v: number) => boolean): string | undefined {
+  if (steps > 1 && expected(ablations['last-step'], isHit) > (LAST_STEP[steps] ?? 0)) return 'the last step alone leads there';
+  return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
+}
+
+/** Whether a picture seems to allow a question, before it is taken. */
+export function isLikely(situation: Situation, wish: Wish, dice: Random): boolean {
+  const { lens, place } = situation;
+  for (const { meant, what } of drafts(situation, wish, dice)) {
+    const isHit = (u: number, v: number) => {
+      if ('item' in what) return u === Math.floor(what.u) && v === Math.floor(what.v);
+      return what.includes(...lens.meets(u + 0.5, v + 0.5, what.level ?? place.extent.z));
+    };
+    if (wish.steps === 1 || tooEasy(ablationsOf(meant, situation), wish, isHit) === undefined) return true;
+  }
+  return false;
+}
+
 /** The question that a draft comes to, with its mask; or why it must not be asked. */
-export function pose(situation: Situation & { shot: Shot }, { meant, what }: Draft, wish: Wish, dice: Random): PointingQuestion | string {
+export function pose(
+  situation: Situation & { shot: Shot },
+  { meant, what }: Draft,
+  wish: Wish,
+  dice: Random,
+): PointingQuestion | string {
   const { picture } = situation.shot;
   const isThing = 'item' in what;
   const mask = isThing ? itemMask(picture, what.item.id, what.box) : new Ground(situation).mask(what);
   if (!isThing && !isFair(mask, picture.width)) return 'free space too small, too large, or in pieces';
   const ablations = ablationsOf(meant, situation);
-  const chance = (name: string) => expected(ablations[name], mask, picture.width);
-  if (wish.steps > 1 && chance('last-step') > (LAST_STEP[wish.steps] ?? 0)) return 'the last step alone leads there';
-  if (wish.beyondBoxes && chance('boxes') > 0) return 'boxes lead there';
+  const easy = tooEasy(ablations, wish, (u, v) => mask[v * picture.width + u] === 255);
+  if (easy !== undefined) return easy;
   return {
     ...word(meant, dice),
     split: wish.split,

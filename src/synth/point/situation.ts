@@ -50,7 +50,7 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
   return { ...seenBy(place, shot.camera, demands, shot.visible), shot };
 }
 
-/** What a camera would see if nothing hid anything: worked out from boxes, without a picture. */
+/** What a camera would see, roughly: worked out from boxes, without a picture. */
 export function foreseen(place: Place, camera: Camera, demands: Demands): Situation {
   const lens = new Lens(camera);
   const visible = new Map<number, Visibility>();
@@ -58,7 +58,27 @@ export function foreseen(place: Place, camera: Camera, demands: Demands): Situat
     const sight = projected(item, lens);
     if (sight) visible.set(item.id, sight);
   }
+  hide(place, lens, visible);
   return seenBy(place, camera, demands, visible);
+}
+
+/** Takes away what nearer things hide: of the rectangles that they have in common, about as much as is the nearer thing. */
+function hide(place: Place, { eye }: Lens, visible: Map<number, Visibility>): void {
+  const far = (id: number) => {
+    const [x, y, z] = place.item(id).position;
+    return (x - eye[0]) ** 2 + (y - eye[1]) ** 2 + (z - eye[2]) ** 2;
+  };
+  const order = [...visible].toSorted(([a], [b]) => far(a) - far(b));
+  for (const [n, [id, { box, pixels, whole }]] of order.entries()) {
+    let hidden = 0;
+    for (const [above, { box: other }] of order.slice(0, n)) {
+      if (place.item(above).on === id) continue;
+      const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+      const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+      if (wide > 0 && high > 0) hidden += FILLED * wide * high;
+    }
+    visible.set(id, { box, whole, pixels: Math.max(0, pixels - FILLED * hidden) });
+  }
 }
 
 /** The box around something. */
