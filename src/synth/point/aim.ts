@@ -7,7 +7,9 @@ import { projected, type Shape } from './situation.ts';
 import type { Wish } from './wish.ts';
 
 /** How much of the picture must show where things stand: the rest is walls and sky. */
-const LEAST_GROUND = 0.4;
+const LEAST_GROUND = 0.25;
+/** Of the things that may be spoken of, so many must be in view. */
+const LEAST_THINGS = 0.6;
 /** How much may show what is before the place or beside it: of a room that is the bare hall that it is built up in. */
 const MOST_OUTSIDE: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.25, yard: 1 };
 
@@ -17,18 +19,47 @@ type GroundPoint = readonly [x: number, y: number];
 const NEAREST = 0.45;
 const FARTHEST = 1.8;
 
-/** A camera that has a thing at a certain place of its picture, and as large as wanted; undefined where it would look past everything. */
-export function aim(place: Place, thing: Shape, { at, area }: Pick<Wish, 'at' | 'area'>, dice: Random): Camera | undefined {
+/**
+ * A camera that has a thing at a certain place of its picture, whole, and as large as wanted; undefined where it would look past most
+ * of the others.
+ */
+export function aim(
+  place: Place,
+  thing: Shape,
+  { at: [u, v], area }: Pick<Wish, 'at' | 'area'>,
+  others: readonly Shape[],
+  dice: Random,
+): Camera | undefined {
   const from = cameraAround(place, { around: dice.int(121) - 60, down: 18 + dice.int(28) });
-  const { position, half } = thing;
-  const middle: Vec3 = [position[0], position[1], position[2] + half[2]];
+  const middle = middleOf(thing);
   // Along its line of sight, to where the thing has the wanted size.
-  const factor = Math.sqrt((projected(thing, new Lens(turned(from, middle, [PHOTO.width / 2, PHOTO.height / 2])))?.whole ?? 0) / area);
+  const [x = 0, y = 0, z = 0] = from.position;
+  const sight = projected(thing, new Lens(lookAt([x, y, z], middle, { fovy: from.fovy, ...PHOTO })));
+  if (!sight) return undefined;
+  const factor = Math.sqrt(sight.whole / area);
   if (factor < NEAREST || factor > FARTHEST) return undefined;
   const eye = middle.map((value, k) => value + factor * ((from.position[k] ?? 0) - value));
-  const camera = turned({ ...from, position: Float64Array.from(eye) }, middle, at);
+  const { left, top, right, bottom } = sight.box;
+  const [edgeU, edgeV] = [EDGE + (right - left) / factor / 2, EDGE + (bottom - top) / factor / 2];
+  const camera = turned({ ...from, position: Float64Array.from(eye) }, middle, [
+    Math.min(PHOTO.width - edgeU, Math.max(edgeU, u)),
+    Math.min(PHOTO.height - edgeV, Math.max(edgeV, v)),
+  ]);
+  const lens = new Lens(camera);
+  const inView = others.filter((other) => {
+    const [column, row] = lens.project(...middleOf(other));
+    return column > EDGE && row > EDGE && column < PHOTO.width - EDGE && row < PHOTO.height - EDGE;
+  });
+  if (inView.length < LEAST_THINGS * others.length) return undefined;
   const { ground, outside } = surfaceIn(camera, place);
   return ground >= LEAST_GROUND && outside <= MOST_OUTSIDE[place.setting] ? camera : undefined;
+}
+
+/** So near to the picture's edge, in pixels, nothing that is asked for may come. */
+const EDGE = 5;
+
+function middleOf({ position, half }: Shape): Vec3 {
+  return [position[0], position[1], position[2] + half[2]];
 }
 
 /** The parts of a picture that show the main surface, as if nothing stood there, and what is before it or beside it. */
@@ -72,7 +103,7 @@ function turned(camera: Camera, point: Vec3, [u, v]: readonly [u: number, v: num
   let yaw = atan2(dy, dx);
   let down = atan2(-dz, Math.sqrt(dx * dx + dy * dy));
   let now = camera;
-  for (let n = 0; n < 4; n += 1) {
+  for (let n = 0; n < 3; n += 1) {
     const flat = cos(down);
     const target: Vec3 = [eye[0] + flat * cos(yaw), eye[1] + flat * sin(yaw), eye[2] - sin(down)];
     now = lookAt(eye, target, { fovy: camera.fovy, width: camera.width, height: camera.height });

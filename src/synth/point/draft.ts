@@ -1,8 +1,10 @@
+import { cos, sin } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { makePlace, PHOTO, type Place, PlaceRenderer, type Setting, type Shot } from '../../scenes/index.ts';
+import { type Item, makePlace, type Place, type PlaceRenderer, type Setting, type Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { at, plural } from '../../util/index.ts';
+import { plural } from '../../util/index.ts';
 import { aim } from './aim.ts';
+import { scales } from './free.ts';
 import { MeasuredPicture } from './measured-picture.ts';
 import { drafts, isLikely, type PointingQuestion, pose } from './question.ts';
 import { type Demands, foreseen, type Shape, situationOf } from './situation.ts';
@@ -15,14 +17,15 @@ export interface PictureDraft {
   camera: Camera;
   /** In the renderer's memory: the next one overwrites it. */
   shot: Shot;
-  questions: PointingQuestion[];
+  question: PointingQuestion;
 }
 
-/** Cameras that are tried in one place. */
-const CAMERAS = 30;
+/** Cameras that are aimed in one place, and of those that have enough in view, how many are looked through. */
+const AIMS = 400;
+const CAMERAS = 40;
 
 /** Of the things that stand on others, so many are looked at: they can be asked for in few ways. */
-const ON_TOP = 0.3;
+const ON_TOP = 0.2;
 
 /** Kinds that may come many times: some with a front that everybody agrees on, and some without. */
 const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: readonly string[] }>> = {
@@ -37,7 +40,7 @@ const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: read
   yard: { fronted: ['dustbin', 'mailbox', 'bench'], plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'post'] },
 };
 
-/** A place, a camera and a question for every wish; or why that did not work. */
+/** A place, a camera and a question as it is wished; or why that did not work. */
 export function drawDraft(
   renderer: PlaceRenderer,
   about: {
@@ -48,60 +51,62 @@ export function drawDraft(
     /** Told why a question was not asked. */
     refuse(why: string): void;
   },
-  wishes: readonly Wish[],
+  wish: Wish,
   dice: Random,
 ): PictureDraft | string {
   const { seed, setting, objects, demands, refuse } = about;
   const { fronted, plain } = manyOf[setting];
   const scatter = [dice.pick(fronted), ...dice.shuffle(plain).slice(0, 2)];
   const place = makePlace({ seed, setting, objects, scatter });
-  // Few things have free space that takes one step to find: where such is wished for, one of them is looked at, else a thing that may be meant.
-  const rare = wishes.find(({ split, steps }) => split === 'placement' && steps === 1);
-  const shapes = rare ? withSpace(place) : place.items.filter(({ kind, on }) => scatter.includes(kind) || (on !== null && dice.next() < ON_TOP));
-  const wanted = rare ?? at(wishes, 0);
+  const things = place.items.filter(({ kind }) => scatter.includes(kind));
+  const shapes = wish.split === 'location' ? targetsIn(place, scatter, dice) : spacesIn(place, things, wish, dice);
+  const what = wish.split === 'location' ? 'thing' : 'free space';
   let why = 'no camera has it where it should be';
-  for (let n = 0; n < CAMERAS; n += 1) {
-    const camera = aim(place, dice.pick(shapes), wanted, dice);
+  for (let n = 0, tried = 0; n < AIMS && tried < CAMERAS; n += 1) {
+    const camera = aim(place, dice.pick(shapes), wish, things, dice);
     if (!camera) continue;
-    const rough = foreseen(place, camera, demands);
-    const lacking = wishes.find((wish) => !isLikely(rough, wish, dice));
-    if (lacking) {
-      why = `no ${whatOf(lacking)} can be asked for in ${plural(lacking.steps, 'step')}`;
-      continue;
-    }
-    const shot = renderer.measure(place, { ...camera, ...PHOTO });
+    tried += 1;
+    why = `no ${what} can be asked for in ${plural(wish.steps, 'step')}`;
+    if (!isLikely(foreseen(place, camera, demands), wish, dice)) continue;
+    const shot = renderer.measure(place, camera);
     const situation = { ...situationOf(place, shot, demands), shot };
     let look: MeasuredPicture | undefined;
-    const questions: PointingQuestion[] = [];
-    for (const wish of wishes) {
-      for (const draft of drafts(situation, wish, dice)) {
-        const question = pose(situation, draft, wish, dice);
-        if (typeof question !== 'string') look ??= new MeasuredPicture(place, shot);
-        const wrong = typeof question === 'string' ? question : look && solve(question, look);
-        if (wrong !== undefined) refuse(wrong);
-        if (wrong !== undefined || typeof question === 'string') continue;
-        questions.push(question);
-        break;
+    for (const draft of drafts(situation, wish, dice)) {
+      const question = pose(situation, draft, wish, dice);
+      if (typeof question === 'string') {
+        refuse(question);
+        continue;
       }
-      if (questions.length <= wishes.indexOf(wish)) break;
+      look ??= new MeasuredPicture(place, shot);
+      const wrong = solve(question, look);
+      if (wrong === undefined) return { place, camera, shot, question };
+      refuse(wrong);
     }
-    if (questions.length === wishes.length) return { place, camera, shot, questions };
-    why = `seen closely, no ${whatOf(at(wishes, questions.length))} can be asked for`;
+    why = `seen closely, no ${what} can be asked for`;
   }
   return why;
 }
 
-/** Mats, and what has a top. */
-function withSpace({ items, regions }: Place): Shape[] {
+/** What may be asked for: what comes many times, and some of what stands on it. */
+function targetsIn({ items }: Place, scatter: readonly string[], dice: Random): Shape[] {
+  return items.filter(({ kind, on }) => (on === null ? scatter.includes(kind) : dice.next() < ON_TOP));
+}
+
+/** Where free space may be asked for: in one step, mats and tops; in more, also beside things, in any direction. */
+function spacesIn({ items, regions, setting }: Place, things: readonly Item[], { steps }: Wish, dice: Random): Shape[] {
   const mats = regions.filter(({ kind, id }) => kind === 'rug' && id !== undefined);
   const flat = mats.map(({ outline, z }): Shape => {
     const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
     const [left, right, near, far] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     return { position: [(left + right) / 2, (near + far) / 2, z], yaw: 0, half: [(right - left) / 2, (far - near) / 2, 0] };
   });
-  return [...flat, ...items.filter(({ top }) => top !== undefined)];
-}
-
-function whatOf({ split }: Wish): string {
-  return split === 'location' ? 'thing' : 'free space';
+  const tops = items.filter(({ top }) => top !== undefined);
+  if (steps === 1) return [...flat, ...tops];
+  const { reach } = scales[setting];
+  const beside = things.map(({ position: [x, y, z], half }): Shape => {
+    const angle = 2 * Math.PI * dice.next();
+    const far = Math.sqrt(half[0] * half[1]) + reach / 2;
+    return { position: [x + far * cos(angle), y + far * sin(angle), z], yaw: angle, half: [0.4 * reach, 0.4 * reach, 0] };
+  });
+  return [...beside, ...flat, ...tops.slice(0, 2)];
 }

@@ -16,8 +16,8 @@ import { numberOf, stepMix, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
 const generator = 'synth-point-7';
-/** One of each split about one picture. */
-const perScene = 2;
+/** Every question has a picture of its own, so that its answer can be anywhere in it. */
+const perScene = 1;
 
 /** As the published benchmark has it. */
 const suffix =
@@ -41,11 +41,9 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
-    const wishes = Array.from({ length: perScene }, (_, i) =>
-      wishFor(scene * perScene + i, { mix, beyond, seed, attempt: n }),
-    );
+    const wish = wishFor(scene, { mix, beyond, seed, attempt: n });
     const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
-    return drawDraft(renderer, about, wishes, random(seed, 'point', scene, n));
+    return drawDraft(renderer, about, wish, random(seed, 'point', scene, n));
   }
 
   return {
@@ -58,17 +56,18 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
       const drawn = maps ? { maps: [mapsOf(draft.shot.picture)] } : {};
       // Colours are rendered last: most drafts are rejected before.
       const images = isDraft ? [] : [file(renderer.print(draft.place, draft.camera))];
-      const masks = draft.questions.map(({ mask }) => file(mask));
+      const mask = file(draft.question.mask);
       const about = {
         cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,
         media: images.map(({ ref }) => ref),
         scene: draft.place.scene,
       };
-      const samples = draft.questions.map((question, i) =>
-        sampleOf(scene * perScene + i, question, at(masks, i).ref, about),
-      );
-      const ablations = draft.questions.map((question) => question.ablations);
-      const made = { samples, files: [...images, ...masks], ablations, rejected: { ...rejected, ...refused } };
+      const made = {
+        samples: [sampleOf(scene, draft.question, mask.ref, about)],
+        files: [...images, mask],
+        ablations: [draft.question.ablations],
+        rejected: { ...rejected, ...refused },
+      };
       return isDraft ? made : { ...made, ...drawn, scene: record(draft, made) };
     },
   };
@@ -104,7 +103,7 @@ function sampleOf(
     step,
     scene,
     category: split,
-    rgb_path: `image/${Math.floor(index / perScene)}.png`,
+    rgb_path: `image/${number}.png`,
     mask_path: `mask/${number}.png`,
     mask,
     size: PHOTO,
@@ -112,5 +111,5 @@ function sampleOf(
   };
 }
 
-/** Pictures of simulated places, with four questions to point at the answer of. */
+/** Pictures of simulated places, each with a question to point at the answer of. */
 export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, publish };

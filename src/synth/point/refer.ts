@@ -129,7 +129,7 @@ function relate(relation: Relation, task: Task, off?: string): ThingExpression |
     certain(situation, relation, candidates, anchors) === target &&
     (off === undefined || fitting(situation, relation, all, anchors)[0] !== target);
   const possible = situation.seen.filter(
-    (each) => each.clear && !used.includes(each) && each.item.kind !== kind && hasPeers(situation, each),
+    (each) => each.clear && !used.includes(each) && hasPeers(situation, each),
   );
   const sets =
     relation.by === 'between'

@@ -45,15 +45,15 @@ export function numberOf(index: number): { split: PointSplit; number: number } {
 
 /** Pixels of things and of free space, least and most. */
 const areas: Readonly<Record<PointSplit, readonly [least: number, most: number]>> = {
-  location: [900, 5000],
-  placement: [1800, 12000],
+  location: [600, 3000],
+  placement: [1500, 9000],
 };
-/** So near to the picture's edge there is hardly anything whole. */
-const EDGE = 24;
 
-/** How far from where it is wished an answer may be, in pixels, and by which factor its size may differ; both grow with every place that did not do. */
-const NEAR = { first: 64, more: 10 };
-const ALIKE = { first: 1.8, more: 0.1 };
+/** How far from where it is wished an answer may be, in pixels, and by which factor its size may differ. */
+const NEAR = 64;
+const ALIKE = 2;
+/** After so many places, both grow with every further one. */
+const PATIENCE = 40;
 
 /** The wish for a question; `attempt` counts the places that did not fulfil it. */
 export function wishFor(
@@ -64,13 +64,14 @@ export function wishFor(
   const steps = deal(mix[split], number, seed, 'steps', split);
   const dice = random(seed, 'wish', index);
   const [least, most] = areas[split];
+  const slack = 1 + 0.1 * Math.max(0, attempt - PATIENCE);
   return {
     split,
     steps,
-    at: [EDGE + dice.next() * (PHOTO.width - 2 * EDGE), EDGE + dice.next() * (PHOTO.height - 2 * EDGE)],
+    at: [dice.next() * PHOTO.width, dice.next() * PHOTO.height],
     area: least * (most / least) ** dice.next(),
-    near: NEAR.first + attempt * NEAR.more,
-    alike: ALIKE.first + attempt * ALIKE.more,
+    near: NEAR * slack,
+    alike: ALIKE * slack,
     beyondBoxes: steps > 1 && dice.next() < beyond,
   };
 }
