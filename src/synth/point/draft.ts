@@ -106,7 +106,7 @@ function spacesIn({ items, regions, setting }: Place, things: readonly Item[], {
   const beside = things.map(({ position: [x, y, z], half }): Shape => {
     const angle = 2 * Math.PI * dice.next();
     const far = Math.sqrt(half[0] * half[1]) + reach / 2;
-    return { position: [x + far * cos(angle), y + far * sin(angle), z], yaw: angle, half: [0.4 * reach, 0.4 * reach, 0] };
+    return { position: [x + far * cos(angle), y + far * sin(angle), z], yaw: angle, half: [0.5 * reach, 0.5 * reach, 0] };
   });
   return [...beside, ...flat, ...tops.slice(0, 2)];
 }

@@ -7,6 +7,7 @@ export const synthPoint = mirror(refspatialExpand, {
   title: 'Synth Point',
   about:
     'Point to an object, or to a free place, that a chain of spatial relations names, in generated pictures; mirrors refspatial-expand.',
+  ablatedBy: ['split', 'step'],
   levels: {
     easy: { objects: '14', candidates: '3', steps: '2', beyond: '0.3', occlusion: '0.2', margin: '1.2' },
     medium: { objects: '22', candidates: '5', steps: '4', beyond: '0.4', occlusion: '0.4', margin: '1' },

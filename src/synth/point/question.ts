@@ -68,8 +68,8 @@ function hasCandidates(situation: Situation, { item }: SeenItem, way: Way): bool
     : peersOf(situation, item.kind).length >= candidates;
 }
 
-/** Of the rectangle around a free space, about so much is free space. */
-const FILLED = 0.6;
+/** Of the rectangle around its spots, which do not reach its edges, a free space is about so much. */
+const FILLED = 1.1;
 
 function pixelsOf({ lens, place }: Situation, { spots, level = place.extent.z }: FreeArea): number {
   const places = spots.map(([x, y]) => lens.project(x, y, level));

@@ -77,7 +77,7 @@ function hide(place: Place, { eye }: Lens, visible: Map<number, Visibility>): vo
       const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
       if (wide > 0 && high > 0) hidden += FILLED * wide * high;
     }
-    visible.set(id, { box, whole, pixels: Math.max(0, pixels - FILLED * hidden) });
+    visible.set(id, { box, whole, pixels: Math.max(0, pixels - hidden) });
   }
 }
 
