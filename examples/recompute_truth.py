@@ -119,6 +119,12 @@ def middle_of(spot):
     return tuple(sum(corner[k] for corner in corners) / len(corners) for k in (0, 1))
 
 
+def centre_of(thing):
+    """The middle of its box, in space."""
+    x, y, z = thing["position"]
+    return x, y, z + thing["half"][2]
+
+
 def best(options, score):
     return min(options, key=lambda letter: score(options[letter]))
 
@@ -527,81 +533,169 @@ def check_views(folder, scenes):
 
 # synth-point
 
-SIDES = {"to the left of": ("right", -1), "to the right of": ("right", 1), "in front of": ("away", -1), "behind": ("away", 1)}
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+# What a thing may be called beside its kind.
+SYNONYMS = {
+    "post": ["bollard"], "sofa": ["couch"], "bookshelf": ["bookcase"], "cabinet": ["cupboard"], "floor lamp": ["standing lamp"],
+    "table lamp": ["desk lamp"], "waste bin": ["wastebasket", "paper basket"], "dustbin": ["wheelie bin", "garbage bin"],
+    "bucket": ["pail"], "suitcase": ["travel case"], "cushion": ["pillow"], "beach ball": ["inflatable ball"],
+    "potted tree": ["indoor tree"], "plant pot": ["potted plant"], "mailbox": ["letter box"], "hydrant": ["fire hydrant"],
+    "traffic cone": ["road cone"], "bush": ["shrub"], "bench": ["park bench"], "car": ["automobile"], "flower tub": ["planter"],
+    "gift box": ["present"], "toy duck": ["rubber duck"], "toy car": ["model car"], "laptop": ["notebook computer"],
+    "pan": ["frying pan", "skillet"], "mug": ["coffee mug"], "can": ["tin"], "dining chair": ["kitchen chair"],
+    "armchair": ["easy chair"],
+}
+# By how many degrees clockwise a side lies from ahead of who looks: the viewer, or (own) the thing itself.
+SIDES = [
+    (r"(?:to the |on the )?left of", 270, False), (r"(?:to the |on the )?right of", 90, False),
+    (r"in front of|on the near side of", 180, False), (r"behind(?! the own)|beyond|on the far side of", 0, False),
+    (r"(?:on|to) the own left of|at the own left-hand side of", 270, True),
+    (r"(?:on|to) the own right of|at the own right-hand side of", 90, True),
+    (r"(?:before|ahead of) the own front of", 0, True), (r"behind the own back of|at the own rear of", 180, True),
+]
+RELATIONS = [
+    ("closest", r"closest to|nearest to|least far from"), ("farthest", r"farthest (?:away )?from|most distant from"),
+    ("between", r"(?:in |somewhere )?between"),
+    ("facing", r"facing|that faces|which looks towards|turned towards|whose front points at"),
+    ("on", r"on top of|that stands on|resting on|supported by|that sits on top of"),
+    ("under", r"under|directly below|underneath|that carries|that supports"),
+]
+VIEWER = r"the (?:camera|viewer|observer|photographer)"
+RANKS = {None: 0, "second": 1, "third": 2}
 # Metres: how far free space reaches, how far it keeps away from things, and the least gap between two things.
 SCALES = {"tabletop": (0.24, 0.012, 0.1), "room": (0.8, 0.04, 0.35), "yard": (1.5, 0.08, 0.7)}
 
 
 class Photo:
-    """A picture with the things that it shows."""
+    """A picture with the things that it shows, and words that are read from left to right."""
 
-    def __init__(self, scene, picture):
+    def __init__(self, scene, picture, words):
         self.scene, self.picture, self.eye = scene, picture, eye_of(picture)
         self.away = unit(look_of(picture)[:2])
         self.right = self.away[1], -self.away[0]
         self.seen = [{**scene.things[sight["id"]], "sight": sight} for sight in picture["seen"]]
         self.reach, self.clearance, self.gap = SCALES[scene.record["setting"]]
+        self.rest = words
 
-    def ways(self, anchor, side):
-        """The direction of a side: across the picture, and across the line of sight to the anchor."""
-        kind, sign = SIDES[side]
-        sight = unit(minus(middle_of(anchor), self.eye))
-        sight = sight if kind == "away" else (sight[1], -sight[0])
-        return [(sign * x, sign * y) for x, y in (getattr(self, kind), sight)]
+    def ways(self, anchor, angle, own):
+        """The directions of a side, by degrees clockwise from ahead: the anchor's own, or along the picture and along the line of sight."""
+        if own:
+            aheads = [(math.cos(anchor["yaw"]), math.sin(anchor["yaw"]))]
+        else:
+            aheads = [self.away, unit(minus(middle_of(anchor), self.eye))]
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        return [(c * x + s * y, c * y - s * x) for x, y in aheads]
 
-    def find(self, words):
-        """The thing that words mean, and what follows them."""
-        if match := re.match(r"the object that is on top of (.+)", words):
-            below, rest = self.find(match[1])
-            (found,) = [thing for thing in self.seen if thing["on"] == below["id"]]
-            return found, rest
-        match = re.match(r"the (?:(leftmost|rightmost|%s) )?" % "|".join(ORDINALS), words)
-        rest = words[match.end() :]
-        nouns = {noun for thing in self.seen for noun in (thing["kind"], thing["name"])}
-        noun = max((n for n in nouns if re.match(re.escape(n) + r"\b", rest)), key=len)
-        rest = rest[len(noun) :].lstrip()
-        peers = [thing for thing in self.seen if thing["kind"] == noun]
-        column = lambda thing: thing["sight"]["box"][0] + thing["sight"]["box"][2]
-        if match[1] in ("leftmost", "rightmost"):
-            return (min if match[1] == "leftmost" else max)(peers, key=column), rest
-        if match[1]:
-            row = re.match(r"from the (left|right) in the row of (.+)", rest)
-            plural = max((p for p in plurals(noun) if row[2].startswith(p)), key=len)
-            order = sorted(peers, key=column, reverse=row[1] == "right")
-            return order[ORDINALS.index(match[1])], row[2][len(plural) :].lstrip()
-        if not rest.startswith("that is "):
-            (found,) = [thing for thing in self.seen if thing["name"] == noun]
-            return found, rest
-        return self.relate(peers, rest.removeprefix("that is "))
+    def take(self, pattern):
+        """Reads words that match, and says which."""
+        match = re.match(f"(?:{pattern})(?![\\w-])", self.rest)
+        if match:
+            self.rest = self.rest[match.end() :].lstrip()
+        return match
 
-    def relate(self, peers, words):
-        far = lambda thing: math.dist(self.eye, (*middle_of(thing), thing["position"][2] + thing["half"][2]))
-        if words.startswith("closest to the camera"):
-            return min(peers, key=far), words.removeprefix("closest to the camera").lstrip()
-        if words.startswith("farthest from the camera"):
-            return max(peers, key=far), words.removeprefix("farthest from the camera").lstrip()
-        if words.startswith("closest to "):
-            anchor, rest = self.find(words.removeprefix("closest to "))
-            return min(peers, key=lambda thing: apart(middle_of(thing), middle_of(anchor))), rest
-        if words.startswith("between "):
-            a, rest = self.find(words.removeprefix("between "))
-            b, rest = self.find(rest.removeprefix("and "))
-            (found,) = [thing for thing in peers if self.is_amid(middle_of(thing), middle_of(a), middle_of(b))]
-            return found, rest
-        side = next(side for side in SIDES if words.startswith(side + " "))
-        anchor, rest = self.find(words.removeprefix(side + " "))
+    def noun(self, several=False):
+        """The things of the kind that the next word means."""
+        words = {}
+        for thing in self.scene.record["things"]:
+            for word in [thing["kind"], *SYNONYMS.get(thing["kind"], [])]:
+                for form in plurals(word) if several else [word]:
+                    words[form] = thing["kind"]
+        word = max((w for w in words if re.match(re.escape(w) + r"(?![\w-])", self.rest)), key=len)
+        self.take(re.escape(word))
+        return [thing for thing in self.seen if thing["kind"] == words[word]]
+
+    def find(self):
+        """The thing that the next words mean."""
+        if self.take("of the"):
+            peers = self.noun(several=True)
+            self.take(r"that are not (?:standing |placed )?on the")
+            region = self.region()
+            assert self.take(", the one")
+            return self.relate([thing for thing in peers if not self.lies_in(thing, region)])
+        assert self.take("the"), self.rest
+        if self.take("object|thing|item"):
+            return self.relate([thing for thing in self.seen if thing["on"] is not None])
+        if end := self.take("(leftmost|rightmost)"):
+            return self.nth(self.noun(), self.column, 0, end[1] == "rightmost")
+        if rank := self.take("(second|third)"):
+            peers = self.noun()
+            return self.nth(peers, self.column, RANKS[rank[1]], self.take("from the (left|right)")[1] == "right")
+        if self.take("nearest|closest|first"):
+            return self.relate(self.noun())
+        colours = {thing[key] for thing in self.scene.record["things"] for key in ("colour", "material") if key in thing}
+        if word := self.take("|".join(f"({word})" for word in sorted(colours | {"small", "large"}))):
+            (found,) = [t for t in self.noun() if word[0] in (t.get("colour"), t.get("material"), t.get("size"))]
+            return found
+        peers = self.noun()
+        if size := self.take(r"that is (?:really )?the (?:(second|third) )?(largest|biggest|smallest|tiniest)(?: in reality)?"):
+            volume = lambda thing: math.prod(thing["half"])
+            return self.nth(peers, volume, RANKS[size[1]], size[2] in ("largest", "biggest"))
+        far = lambda thing: math.dist(self.eye, centre_of(thing))
+        if near := self.take(rf"that is (?:(second|third) )?(?:closest|nearest) to {VIEWER}"):
+            return self.nth(peers, far, RANKS[near[1]], False)
+        if most := self.take(rf"that is (?:(second|third) )?(?:farthest|most distant) from {VIEWER}"):
+            return self.nth(peers, far, RANKS[most[1]], True)
+        return self.relate(peers)
+
+    def column(self, thing):
+        return thing["sight"]["box"][0] + thing["sight"]["box"][2]
+
+    def nth(self, things, key, rank, reverse):
+        return sorted(things, key=key, reverse=reverse)[rank]
+
+    def region(self):
+        names = sorted((region["name"] for region in self.scene.record["regions"]), key=len, reverse=True)
+        found = self.take("|".join(map(re.escape, names)))
+        return next(region for region in self.scene.record["regions"] if region["name"] == found[0])
+
+    def lies_in(self, thing, region):
+        if thing["on"] is not None:
+            return False
+        corners, (x, y) = region["outline"], middle_of(thing)
+        sides = zip(corners, corners[1:] + corners[:1])
+        return all((b[0] - a[0]) * (y - a[1]) >= (b[1] - a[1]) * (x - a[0]) for a, b in sides)
+
+    def relate(self, peers):
+        self.take("that is|which is|located")
+        for name, pattern in RELATIONS:
+            if not self.take(pattern):
+                continue
+            anchor = self.find()
+            far = lambda thing: math.dist(centre_of(thing), centre_of(anchor))
+            others = [thing for thing in peers if thing is not anchor]
+            if name == "closest":
+                return min(others, key=far)
+            if name == "farthest":
+                return max(others, key=far)
+            if name == "between":
+                assert self.take("and")
+                last = self.find()
+                fits = [t for t in others if t is not last and self.is_amid(middle_of(t), middle_of(anchor), middle_of(last))]
+            elif name == "facing":
+                looks = lambda t: off(clockwise((math.cos(t["yaw"]), math.sin(t["yaw"])), minus(middle_of(anchor), middle_of(t))), 0)
+                return min(others, key=looks)
+            else:
+                fits = [t for t in others if (t["on"] == anchor["id"] if name == "on" else anchor["on"] == t["id"])]
+            (found,) = fits
+            return found
+        angle, own = self.side()
+        anchor = self.find()
         fits = lambda thing: all(
-            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, side)
+            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, angle, own)
         )
-        (found,) = [thing for thing in peers if fits(thing)]
-        return found, rest
+        there = [thing for thing in peers if thing is not anchor and fits(thing)]
+        return min(there, key=lambda thing: math.dist(centre_of(thing), centre_of(anchor)))
+
+    def side(self):
+        for pattern, angle, own in SIDES:
+            if self.take(pattern):
+                return angle, own
+        raise ValueError(f"no side: {self.rest}")
 
     def is_amid(self, point, a, b):
         along, aside = minus(b, a), minus(point, a)
         square = along[0] ** 2 + along[1] ** 2
         part = (aside[0] * along[0] + aside[1] * along[1]) / square
-        return 0.12 < part < 0.88 and abs(aside[0] * along[1] - aside[1] * along[0]) < 0.37 * square
+        return 0.12 < part < 0.88 and abs(aside[0] * along[1] - aside[1] * along[0]) < 0.31 * square
 
     def level(self, z):
         """Where the line of sight through a pixel's middle meets a height."""
@@ -630,15 +724,13 @@ def edge_of(thing, way):
     return min(thing["half"][0] / u if u > 1e-9 else math.inf, thing["half"][1] / v if v > 1e-9 else math.inf)
 
 
-def free_space(photo, words):
+def free_space(photo):
     """Of a free space: the ids of what it is on, its height, what it is on (None is the main surface), and whether a point is in it."""
     record = photo.scene.record
     ground = record["ground"]["z"]
-    if words.startswith("on the "):
-        region = photo.scene.named(words.removeprefix("on "))
-        return {region["id"]}, ground, None, lambda point: True
-    if words.startswith("on top of "):
-        thing, _ = photo.find(words.removeprefix("on top of "))
+    assert photo.take("the (?:free space|empty space|vacant area|unoccupied spot|clear area)")
+    if photo.take("on top of|on the upper surface of|on the top face of"):
+        thing = photo.find()
         half = [side - photo.clearance / 4 for side in thing["top"]["half"]]
         c, s = math.cos(thing["yaw"]), math.sin(thing["yaw"])
 
@@ -648,11 +740,20 @@ def free_space(photo, words):
             return x * x + y * y <= 1 if thing["top"]["round"] else x <= 1 and y <= 1
 
         return {thing["id"]}, thing["position"][2] + 2 * thing["half"][2], thing["id"], on_it
+    if photo.take("(?:in|at|within) the corner of the"):
+        region = photo.region()
+        photo.take("that is closest to|nearest to|that lies closest to")
+        anchor = middle_of(photo.find())
+        corners = region["outline"]
+        corner = min(corners, key=lambda point: apart(point, anchor))
+        shorter = min(apart(a, b) for a, b in zip(corners, corners[1:] + corners[:1]))
+        return {region["id"]}, ground, None, lambda point: apart(point, corner) <= 0.45 * shorter
     upright = ("wall", "door", "window")
     flat = {r["id"] for r in record["regions"] if "id" in r and r["kind"] not in upright and abs(r["z"] - ground) < 0.02}
-    if words.startswith("between "):
-        a, rest = photo.find(words.removeprefix("between "))
-        b, _ = photo.find(rest.removeprefix("and "))
+    if photo.take("between|in between|in the gap between"):
+        a = photo.find()
+        assert photo.take("and")
+        b = photo.find()
         start, way = middle_of(a), unit(minus(middle_of(b), middle_of(a)))
         least = edge_of(a, way) + photo.clearance
         most = apart(start, middle_of(b)) - edge_of(b, (-way[0], -way[1])) - photo.clearance
@@ -663,10 +764,18 @@ def free_space(photo, words):
             return least <= dx * way[0] + dy * way[1] <= most and abs(dy * way[0] - dx * way[1]) <= wide
 
         return flat, ground, None, amid
-    match = re.match(r"immediately (%s) (.+)" % "|".join(SIDES), words)
-    anchor, _ = photo.find(match[2])
-    one, other = photo.ways(anchor, match[1])
-    way = unit((one[0] + other[0], one[1] + other[1]))
+    if photo.take("next to|beside|adjacent to"):
+        anchor = photo.find()
+        assert photo.take(", on its side towards|, in the direction of|, on the side where one finds")
+        ways = [minus(middle_of(photo.find()), middle_of(anchor))]
+    elif photo.take("immediately|directly|right"):
+        angle, own = photo.side()
+        anchor = photo.find()
+        ways = photo.ways(anchor, angle, own)
+    else:
+        assert photo.take("on the|inside the outline of the|within the edges of the|within the")
+        return {photo.region()["id"]}, ground, None, lambda point: True
+    way = unit((sum(x for x, _ in ways), sum(y for _, y in ways)))
 
     def beside(point):
         dx, dy = minus(point, middle_of(anchor))
@@ -676,9 +785,9 @@ def free_space(photo, words):
     return flat, ground, None, beside
 
 
-def check_space(photo, words, mask):
+def check_space(photo, mask):
     """Whether the mask is the free space: to the pixel where there are maps; otherwise, whether all of it lies there."""
-    ids, z, on, includes = free_space(photo, words)
+    ids, z, on, includes = free_space(photo)
     blocking = [thing for thing in photo.scene.record["things"] if thing["on"] == on]
     meet, (width, height, values) = photo.level(z), mask
     is_free = lambda point: all(from_box(thing, point) > photo.clearance for thing in blocking)
@@ -714,14 +823,11 @@ def check_point(folder, scenes):
         for question in json.loads((folder / split / "question.json").read_text(encoding="utf-8")):
             sample = f"{split.lower()}/{question['id']}"
             scene, (picture,), _ = scenes[sample]
-            photo, mask = Photo(scene, picture), read_png(folder / split / question["mask_path"])
+            photo = Photo(scene, picture, question["object"])
+            mask = read_png(folder / split / question["mask_path"])
             how = "to the pixel" if "segmentation" in picture else "without maps"
-            if split == "Location":
-                thing, rest = photo.find(question["object"])
-                yield sample, f"location, {how}", rest == "" and check_thing(photo, thing, mask)
-            else:
-                words = question["object"].removeprefix("the free space ")
-                yield sample, f"placement, {how}", check_space(photo, words, mask)
+            same = check_thing(photo, photo.find(), mask) if split == "Location" else check_space(photo, mask)
+            yield sample, f"{split.lower()}, {how}", same and photo.rest == ""
 
 
 CHECKS = {"synth-point": check_point, "synth-views": check_views, "synth-motion": check_motion, "synth-act": check_act}

@@ -28,6 +28,8 @@ interface PlaceOptions {
   twins?: number;
   /** How many kinds there are among things on the floor, as a part of their number: the smaller, the more of each kind. */
   variety?: number;
+  /** The kinds of things on the floor, in turn, instead of drawn ones. */
+  scatter?: readonly string[];
 }
 
 /**
@@ -42,12 +44,13 @@ export function makePlace({
   alike = 0,
   twins = 0,
   variety = 0.7,
+  scatter,
 }: PlaceOptions): Place {
   const plan = plans[setting];
   const dice = random(...seed, 'place', setting);
   const around = plan.surroundings(dice);
   const arrangement = new Arrangement(dice, setting, plan);
-  const inRow = populate(arrangement, plan, { objects, row, alike, twins, variety });
+  const inRow = populate(arrangement, plan, { objects, row, alike, twins, variety, ...(scatter && { scatter }) });
   return build(setting, around, arrangement.drafts, inRow);
 }
 

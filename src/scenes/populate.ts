@@ -1,5 +1,5 @@
-import { at } from '../util/index.ts';
 import { cos, sin } from '../geometry/index.ts';
+import { at } from '../util/index.ts';
 import type { Area, Arrangement, ItemDraft } from './arrange.ts';
 import { kindNamed, modelOf } from './kinds/index.ts';
 import type { SettingPlan } from './settings/surroundings.ts';
@@ -11,6 +11,8 @@ export interface ItemCounts {
   alike: number;
   twins: number;
   variety: number;
+  /** The kinds that are scattered, in turn; drawn where none are named. */
+  scatter?: readonly string[];
 }
 
 /** Of the objects, at most this part stands on other things. */
@@ -20,7 +22,7 @@ const ON_TOPS = 0.3;
 export function populate(
   arrangement: Arrangement,
   plan: SettingPlan,
-  { objects, row, alike, twins, variety }: ItemCounts,
+  { objects, row, alike, twins, variety, scatter }: ItemCounts,
 ): number[] {
   const { dice, drafts } = arrangement;
   const areas = plan.furnish(arrangement);
@@ -29,7 +31,7 @@ export function populate(
   const flock = alike > 0 ? strew(arrangement, plan, areas, alike) : 0;
   const loose = Math.ceil(objects * (1 - ON_TOPS));
   // Some kinds come twice in different colours, so that a kind alone does not name a thing.
-  const few = dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
+  const few = scatter?.map(kindNamed) ?? dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
   for (let n = 0; drafts.length < furniture + inRow.length + flock + loose && n < 3 * loose; n += 1) {
     const kind = few[n % few.length];
     if (kind && arrangement.hasName(kind)) arrangement.scatter(kind, dice.pick(areas));

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
+import { type Ablations, type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { at, count } from '../util/index.ts';
+import { type AblatedScores, addAblations } from './ablated.ts';
 import { cardText } from './card-text.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
@@ -21,6 +22,8 @@ export interface CardData extends Settings {
   scenes: number;
   /** Samples by group, per axis; `answer` is the right letter, or where in the picture the right point lies. */
   balance: Record<string, Counts>;
+  /** What baselines come to that know part of the scene: the sum of their expected scores. */
+  ablations: AblatedScores;
   /** Drafts that were thrown away, by reason. */
   rejected: Counts;
   /** `told` is what a robot is told, where that is not the question. */
@@ -44,6 +47,7 @@ export class Card {
       ...settings,
       scenes: 0,
       balance: {},
+      ablations: {},
       rejected: {},
       examples: [],
     };
@@ -53,7 +57,8 @@ export class Card {
     const { balance, rejected } = this.#data;
     const axes = [...new Set(this.#benchmark.breakdowns.flat())];
     for (const [reason, times] of Object.entries(made.rejected)) rejected[reason] = (rejected[reason] ?? 0) + times;
-    for (const sample of made.samples) {
+    for (const [n, sample] of made.samples.entries()) {
+      await this.#ablate(sample, made, made.ablations?.[n]);
       for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
       note(balance, 'answer', placeOf(await this.#truth(sample, made), this.#benchmark.space(sample)));
     }
@@ -69,13 +74,19 @@ export class Card {
     return data;
   }
 
-  async #truth(sample: Sample, made: Made): Promise<Answer> {
-    const assets = assetsFrom(async ({ sha256 }) => {
-      const file = made.files.find(({ ref }) => ref.sha256 === sha256);
-      if (file) return file.bytes;
-      throw new SextantError('internal', `${sample.id} refers to a file that was not made`);
+  async #ablate(sample: Sample, made: Made, ablations: Ablations | undefined): Promise<void> {
+    const { scorers, protocols, ablatedBy } = this.#benchmark;
+    const scorer = scorers[at(protocols, 0).scorer];
+    if (!ablations || !scorer) return;
+    const assets = assetsOf(sample, made);
+    await addAblations(this.#data.ablations, sample, ablatedBy, ablations, async (answer) => {
+      return (await scorer.score(sample, answer, assets)).value ?? 0;
     });
-    return this.#benchmark.truth(sample, assets);
+    assets.free();
+  }
+
+  async #truth(sample: Sample, made: Made): Promise<Answer> {
+    return this.#benchmark.truth(sample, assetsOf(sample, made));
   }
 
   /** The scene's first question with its pictures. */
@@ -96,6 +107,14 @@ export class Card {
       pictures: names,
     });
   }
+}
+
+function assetsOf({ id }: Sample, made: Made) {
+  return assetsFrom(async ({ sha256 }) => {
+    const file = made.files.find(({ ref }) => ref.sha256 === sha256);
+    if (file) return file.bytes;
+    throw new SextantError('internal', `${id} refers to a file that was not made`);
+  });
 }
 
 function fileOf(made: Made, sha256: string): Uint8Array {
