@@ -31,30 +31,13 @@ const ON_TOP = 0.2;
 const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: readonly string[] }>> = {
   tabletop: {
     fronted: ['toy car', 'toy duck', 'clock'],
-    plain: [
-      'mug',
-      'bowl',
-      'bottle',
-      'can',
-      'candle',
-      'vase',
-      'book',
-      'gift box',
-      'ball',
-      'cube',
-      'pyramid',
-      'cone',
-      'plant pot',
-    ],
+    plain: ['mug', 'bowl', 'bottle', 'can', 'candle', 'vase', 'book', 'gift box', 'ball', 'cube', 'pyramid', 'cone', 'plant pot'],
   },
   room: {
     fronted: ['dining chair'],
     plain: ['stool', 'waste bin', 'suitcase', 'bucket', 'beach ball', 'cushion'],
   },
-  yard: {
-    fronted: ['dustbin', 'mailbox', 'bench'],
-    plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'post'],
-  },
+  yard: { fronted: ['dustbin', 'mailbox', 'bench'], plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'post'] },
 };
 
 /** A place, a camera and a question as it is wished; or why that did not work. */
@@ -115,11 +98,7 @@ function spacesIn({ items, regions, setting }: Place, things: readonly Item[], {
   const flat = mats.map(({ outline, z }): Shape => {
     const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
     const [left, right, near, far] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    return {
-      position: [(left + right) / 2, (near + far) / 2, z],
-      yaw: 0,
-      half: [(right - left) / 2, (far - near) / 2, 0],
-    };
+    return { position: [(left + right) / 2, (near + far) / 2, z], yaw: 0, half: [(right - left) / 2, (far - near) / 2, 0] };
   });
   const tops = items.filter(({ top }) => top !== undefined);
   if (steps === 1) return [...flat, ...tops];
@@ -127,11 +106,7 @@ function spacesIn({ items, regions, setting }: Place, things: readonly Item[], {
   const beside = things.map(({ position: [x, y, z], half }): Shape => {
     const angle = 2 * Math.PI * dice.next();
     const far = Math.sqrt(half[0] * half[1]) + reach / 2;
-    return {
-      position: [x + far * cos(angle), y + far * sin(angle), z],
-      yaw: angle,
-      half: [0.5 * reach, 0.5 * reach, 0],
-    };
+    return { position: [x + far * cos(angle), y + far * sin(angle), z], yaw: angle, half: [0.5 * reach, 0.5 * reach, 0] };
   });
   return [...beside, ...flat, ...tops.slice(0, 2)];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../render/index.ts';
 import { cameraAround, makePlace, PHOTO, renderShot } from '../../scenes/index.ts';
-import { itemMask } from './mask.ts';
 import { MeasuredPicture } from './measured-picture.ts';
 import { solve } from './solve.ts';
+import { itemMask } from './mask.ts';
 import { understand } from './understand.ts';
 
 describe('understand', () => {
