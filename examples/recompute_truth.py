@@ -338,7 +338,7 @@ OF_THINGS = [
     (own_motion, r"What does (the .+) itself do|tell what (the .+) is up to"),
     (own_motion, r"How does (the .+) move, relative to its own|position of (the .+): by its own"),
     (own_motion, r"What does (the .+) do, as seen by the camera|Does (the .+) change its place"),
-    (sides_seen, r"are (the .+)'s own\.|By (the .+)'s own orientation|sitting in (the .+), facing"),
+    (sides_seen, r"are (the .+)'s own\.|By (the .+)'s own orientation|riding on (the .+), facing"),
 ]
 
 
@@ -355,7 +355,7 @@ def answer_motion(clip, question, options):
     if match := re.search(r"The ([^.]+) leaves its place|camera at rest, the (.+) sets out", question):
         return f"{moving[way_between(clip, match[1] or match[2], 0, half - 1)].capitalize()} and back"
     match = re.search(
-        r"How does (the .+?) move|direction does (the .+?) travel|course of (the .+?)(?: in the | from there)|floor does (the .+?) really go",
+        r"How does (the .+?) move|direction does (the .+?) travel|course of (the .+?)(?: in the | from there)|surface does (the .+?) really go",
         question,
     )
     name = next(filter(None, match.groups()))

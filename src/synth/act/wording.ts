@@ -26,6 +26,10 @@ export const instructions: readonly string[] = [
   'Your task, told from your side of the desk: transfer {R} to the grey region without touching its neighbours.',
   'Would you kindly pass {R} over to the grey zone? We mean left and right like you do.',
   'First locate {R} among the pieces that lie before you, next pinch it, finally let go of it over the grey mark.',
+  'Imagine a plumb line down your chest: left and right are counted from there. Seize {R}, hoist it gently, and park it on the grey rectangle.',
+  'We play a guessing game, and the solution is {R}, described the way your camera sees it. Show that you understood: haul it to the grey place.',
+  'Before anything else gets moved, relocate {R} so that it rests on grey ground. Speak of left, right, front and rear as you would yourself.',
+  'No hurry: approach {R} from above, squeeze it between both fingers, travel slowly, and lower it where the tabletop is painted grey. The description follows your line of sight.',
 ];
 
 /** Other words for the same; the first of each list is what references are made of. */

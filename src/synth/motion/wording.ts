@@ -25,7 +25,7 @@ const bothMove: readonly Ask[] = [
   (name, when) =>
     `The camera moves too. How does the ${name} move${when} relative to the ground, as seen along the camera's view at that point?`,
   (name, when) =>
-    `Discount the motion of the camera itself. Which way over the floor does the ${name} really go${when}, by the direction the camera faces as that begins?`,
+    `Discount the motion of the camera itself. Which way over its surface does the ${name} really go${when}, by the direction the camera faces as that begins?`,
 ];
 
 const camera: readonly Ask[] = [
@@ -38,7 +38,7 @@ const sides: readonly Ask[] = [
   (name) => `Left and right are the ${name}'s own. Which of its sides does the viewer get to see, one after the other?`,
   (name) =>
     `By the ${name}'s own orientation, on which sides of it is the observer as the clip goes on, in chronological order?`,
-  (name) => `Imagine sitting in the ${name}, facing its front. Past which of its sides does the camera's gaze wander?`,
+  (name) => `Imagine riding on the ${name}, facing its front. Past which of its sides does the camera's gaze wander?`,
 ];
 
 /** Ways to ask each kind of question; `when` is empty, or says which half of the clip is meant. */
