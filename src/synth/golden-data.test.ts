@@ -11,7 +11,7 @@ import type { Levels } from './settings.ts';
  */
 const golden: [generator: string, level: keyof Levels, scene: number, sha256: string, refused: object][] = [
   [
-    ...(['synth-point-6', 'medium', 0, 'dbb65ea80ec60b18580d2b926ea06d5c31ae5b9041e86fcdce60efd677d9256b'] as const),
+    ...(['synth-point-7', 'medium', 0, 'dbb65ea80ec60b18580d2b926ea06d5c31ae5b9041e86fcdce60efd677d9256b'] as const),
     { 'the solver finds more free space': 2, 'the solver finds other free space': 2 },
   ],
   [

@@ -25,7 +25,7 @@ const AIMS = 400;
 const CAMERAS = 40;
 
 /** Of the things that stand on others, so many are looked at: they can be asked for in few ways. */
-const ON_TOP = 0.2;
+const ON_TOP = 0.5;
 
 /** Kinds that may come many times: some with a front that everybody agrees on, and some without. */
 const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: readonly string[] }>> = {
@@ -108,5 +108,13 @@ function spacesIn({ items, regions, setting }: Place, things: readonly Item[], {
     const far = Math.sqrt(half[0] * half[1]) + reach / 2;
     return { position: [x + far * cos(angle), y + far * sin(angle), z], yaw: angle, half: [0.5 * reach, 0.5 * reach, 0] };
   });
-  return [...beside, ...flat, ...tops.slice(0, 2)];
+  const corners = flat.flatMap(({ position: [x, y, z], half }) =>
+    [-1, 1].flatMap((a) => [-1, 1].map((b) => cornerAt(x + a * half[0], y + b * half[1], z, a, b, Math.min(half[0], half[1])))),
+  );
+  return [...beside, ...corners, ...tops.slice(0, 2)];
+}
+
+/** A corner of a mat: somewhat less than a quarter of it. */
+function cornerAt(x: number, y: number, z: number, a: number, b: number, half: number): Shape {
+  return { position: [x - a * 0.35 * half, y - b * 0.35 * half, z], yaw: 0, half: [0.4 * half, 0.4 * half, 0] };
 }

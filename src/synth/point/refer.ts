@@ -31,11 +31,12 @@ const ways: readonly { way: Way; least: number; most: number; weight: number }[]
   { way: 'own side', least: 2, most: Infinity, weight: 4 },
   { way: 'closest', least: 2, most: Infinity, weight: 3 },
   { way: 'farthest', least: 2, most: Infinity, weight: 1 },
-  { way: 'facing', least: 2, most: Infinity, weight: 2 },
-  { way: 'on', least: 2, most: Infinity, weight: 1.5 },
-  { way: 'under', least: 2, most: Infinity, weight: 1 },
-  { way: 'between', least: 3, most: Infinity, weight: 2.5 },
-  { way: 'off', least: 3, most: Infinity, weight: 1.5 },
+  // These are seldom true: where they are, they are mostly said.
+  { way: 'facing', least: 2, most: Infinity, weight: 20 },
+  { way: 'on', least: 2, most: Infinity, weight: 10 },
+  { way: 'under', least: 2, most: Infinity, weight: 20 },
+  { way: 'between', least: 3, most: Infinity, weight: 8 },
+  { way: 'off', least: 3, most: Infinity, weight: 20 },
 ];
 
 /** The ways that something may be asked for in so many steps. */

@@ -10,10 +10,10 @@ export type SpaceWay = 'beside' | 'own side' | 'towards' | 'between' | 'top' | '
 /** How many steps each takes at least, and at most, and how readily it is taken. To point on top of something, it has only to be found. */
 const ways: readonly { way: SpaceWay; least: number; most: number; weight: number }[] = [
   { way: 'region', least: 1, most: 1, weight: 1 },
-  { way: 'top', least: 1, most: Infinity, weight: 1.5 },
+  { way: 'top', least: 1, most: Infinity, weight: 3 },
   { way: 'beside', least: 2, most: Infinity, weight: 3 },
   { way: 'own side', least: 2, most: Infinity, weight: 4 },
-  { way: 'corner', least: 2, most: Infinity, weight: 2 },
+  { way: 'corner', least: 2, most: Infinity, weight: 6 },
   { way: 'towards', least: 3, most: Infinity, weight: 3 },
   { way: 'between', least: 3, most: Infinity, weight: 3 },
 ];
