@@ -31,7 +31,15 @@ export function blindTableText(table: BlindTable): string {
         (high / chance).toFixed(2),
       ]),
     );
-  const head = ['generator', 'lessons', 'questions of', 'number', 'right (95 % interval)', 'chance', 'upper limit ÷ chance'];
+  const head = [
+    'generator',
+    'lessons',
+    'questions of',
+    'number',
+    'right (95 % interval)',
+    'chance',
+    'upper limit ÷ chance',
+  ];
   return [
     '<!-- blind -->',
     '',

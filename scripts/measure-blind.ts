@@ -91,7 +91,14 @@ function row(group: string, results: readonly Result[]): BlindTable[string]['row
   const chance = results.reduce((sum, each) => sum + each.chance, 0) / results.length;
   const { value, low, high } = meanMetric({ name: 'blind', results, chance, level: 0.95 });
   const rounded = (x: number | null | undefined) => Number((x ?? 0).toFixed(5));
-  return { group, questions: results.length, chance: rounded(chance), right: rounded(value), low: rounded(low), high: rounded(high) };
+  return {
+    group,
+    questions: results.length,
+    chance: rounded(chance),
+    right: rounded(value),
+    low: rounded(low),
+    high: rounded(high),
+  };
 }
 
 const benchmark = families.find((one) => one.id === id);
@@ -122,6 +129,6 @@ writeFileSync(file, `${JSON.stringify(table, null, 2)}\n`);
 const docs = join(root, 'docs/synth.md');
 writeFileSync(
   docs,
-  readFileSync(docs, 'utf8').replace(/<!-- blind -->[^]*<!-- \/blind -->/, () => blindTableText(table)),
+  readFileSync(docs, 'utf8').replace(/<!-- blind -->[\s\S]*<!-- \/blind -->/, () => blindTableText(table)),
 );
 process.stderr.write('\n');

@@ -34,15 +34,7 @@ interface PlaceOptions {
  * A place with things in it, each resting on what is below it. The same options give the same place on every machine.
  * @example makePlace({ seed: [7, 'scene', 0], setting: 'room', objects: 8 })
  */
-export function makePlace({
-  seed,
-  setting,
-  objects,
-  row = 0,
-  twins = 0,
-  variety = 0.7,
-  scatter,
-}: PlaceOptions): Place {
+export function makePlace({ seed, setting, objects, row = 0, twins = 0, variety = 0.7, scatter }: PlaceOptions): Place {
   const plan = plans[setting];
   const dice = random(...seed, 'place', setting);
   const around = plan.surroundings(dice);

@@ -28,8 +28,7 @@ export function populate(
   const inRow = row > 0 ? lineUp(arrangement, plan, dice.pick(areas), row) : [];
   const loose = Math.ceil(objects * (1 - ON_TOPS));
   // Some kinds come twice in different colours, so that a kind alone does not name a thing.
-  const few =
-    scatter?.map(kindNamed) ?? dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
+  const few = scatter?.map(kindNamed) ?? dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
   for (let n = 0; drafts.length < furniture + inRow.length + loose && n < 3 * loose; n += 1) {
     const kind = few[n % few.length];
     if (kind && arrangement.hasName(kind)) arrangement.scatter(kind, dice.pick(areas));
