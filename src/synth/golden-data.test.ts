@@ -11,8 +11,12 @@ import type { Levels } from './settings.ts';
  */
 const golden: [generator: string, level: keyof Levels, scene: number, sha256: string, refused: object][] = [
   [
-    ...(['synth-point-6', 'medium', 0, 'dbb65ea80ec60b18580d2b926ea06d5c31ae5b9041e86fcdce60efd677d9256b'] as const),
-    { 'the solver finds more free space': 2, 'the solver finds other free space': 2 },
+    ...(['synth-point-7', 'medium', 0, '63977634d9c1091c8e92f680ecd4797bd53b8be5c04c2ef6e3eda2a03bbf4473'] as const),
+    { 'no thing can be asked for in 3 steps': 1, 'boxes lead there': 2 },
+  ],
+  [
+    ...(['synth-point-7', 'medium', 31, '851e19252bc7999f57051400f107b21b250030f113a15a6524062e40679e17a6'] as const),
+    { 'the solver finds more free space': 1 },
   ],
   [
     ...(['synth-views-5', 'hard', 17, '0a73f8a823304f02652c9cc66862cd999a0aea6037fa35a60a5c63abaedb3acc'] as const),

@@ -79,7 +79,11 @@ function guessesOfSpace(meant: SpaceExpression, situation: Situation): Record<st
   const boxes = equally(combinations(meant.to.map((each) => follow(each, byBoxes(situation)))), (some) => [
     { pixel: pointByBoxes(meant, some, situation), weight: 1 },
   ]);
-  return { kind: known, boxes: boxes.length > 0 ? boxes : known, 'last-step': equally(anchors, (some) => at(meant, some)) };
+  return {
+    kind: known,
+    boxes: boxes.length > 0 ? boxes : known,
+    'last-step': equally(anchors, (some) => at(meant, some)),
+  };
 }
 
 /** What could be meant if only the kinds of things were known, and not on which side. */

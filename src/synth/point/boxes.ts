@@ -18,7 +18,8 @@ export function byBoxes({ seen, place, lens }: Situation): Reading {
       const corners = regionNamed(place.regions, region).outline.map(([x, y]) => lens.project(x, y, place.extent.z));
       const [u, v] = footOf(each);
       const within = (k: 0 | 1, value: number) =>
-        value >= Math.min(...corners.map((corner) => corner[k])) && value <= Math.max(...corners.map((corner) => corner[k]));
+        value >= Math.min(...corners.map((corner) => corner[k])) &&
+        value <= Math.max(...corners.map((corner) => corner[k]));
       return within(0, u) && within(1, v);
     },
   };

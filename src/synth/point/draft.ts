@@ -25,19 +25,36 @@ const AIMS = 400;
 const CAMERAS = 40;
 
 /** Of the things that stand on others, so many are looked at: they can be asked for in few ways. */
-const ON_TOP = 0.2;
+const ON_TOP = 0.5;
 
 /** Kinds that may come many times: some with a front that everybody agrees on, and some without. */
 const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: readonly string[] }>> = {
   tabletop: {
     fronted: ['toy car', 'toy duck', 'clock'],
-    plain: ['mug', 'bowl', 'bottle', 'can', 'candle', 'vase', 'book', 'gift box', 'ball', 'cube', 'pyramid', 'cone', 'plant pot'],
+    plain: [
+      'mug',
+      'bowl',
+      'bottle',
+      'can',
+      'candle',
+      'vase',
+      'book',
+      'gift box',
+      'ball',
+      'cube',
+      'pyramid',
+      'cone',
+      'plant pot',
+    ],
   },
   room: {
     fronted: ['dining chair'],
     plain: ['stool', 'waste bin', 'suitcase', 'bucket', 'beach ball', 'cushion'],
   },
-  yard: { fronted: ['dustbin', 'mailbox', 'bench'], plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'post'] },
+  yard: {
+    fronted: ['dustbin', 'mailbox', 'bench'],
+    plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'post'],
+  },
 };
 
 /** A place, a camera and a question as it is wished; or why that did not work. */
@@ -98,7 +115,11 @@ function spacesIn({ items, regions, setting }: Place, things: readonly Item[], {
   const flat = mats.map(({ outline, z }): Shape => {
     const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
     const [left, right, near, far] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    return { position: [(left + right) / 2, (near + far) / 2, z], yaw: 0, half: [(right - left) / 2, (far - near) / 2, 0] };
+    return {
+      position: [(left + right) / 2, (near + far) / 2, z],
+      yaw: 0,
+      half: [(right - left) / 2, (far - near) / 2, 0],
+    };
   });
   const tops = items.filter(({ top }) => top !== undefined);
   if (steps === 1) return [...flat, ...tops];
@@ -106,7 +127,21 @@ function spacesIn({ items, regions, setting }: Place, things: readonly Item[], {
   const beside = things.map(({ position: [x, y, z], half }): Shape => {
     const angle = 2 * Math.PI * dice.next();
     const far = Math.sqrt(half[0] * half[1]) + reach / 2;
-    return { position: [x + far * cos(angle), y + far * sin(angle), z], yaw: angle, half: [0.5 * reach, 0.5 * reach, 0] };
+    return {
+      position: [x + far * cos(angle), y + far * sin(angle), z],
+      yaw: angle,
+      half: [0.5 * reach, 0.5 * reach, 0],
+    };
   });
-  return [...beside, ...flat, ...tops.slice(0, 2)];
+  const corners = flat.flatMap(({ position: [x, y, z], half }) =>
+    [-1, 1].flatMap((a) =>
+      [-1, 1].map((b) => cornerAt(x + a * half[0], y + b * half[1], z, a, b, Math.min(half[0], half[1]))),
+    ),
+  );
+  return [...beside, ...corners, ...tops.slice(0, 2)];
+}
+
+/** A corner of a mat: somewhat less than a quarter of it. */
+function cornerAt(x: number, y: number, z: number, a: number, b: number, half: number): Shape {
+  return { position: [x - a * 0.35 * half, y - b * 0.35 * half, z], yaw: 0, half: [0.4 * half, 0.4 * half, 0] };
 }

@@ -30,7 +30,9 @@ function idOf(index: number): string {
 
 function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   const objects = wholeArg(difficulty, 'objects', { least: 8, most: 30 });
-  const mix = stepMix(difficulty.steps === 'refspatial' ? 'refspatial' : wholeArg(difficulty, 'steps', { least: 1, most: 5 }));
+  const mix = stepMix(
+    difficulty.steps === 'refspatial' ? 'refspatial' : wholeArg(difficulty, 'steps', { least: 1, most: 5 }),
+  );
   const beyond = numberArg(difficulty, 'beyond', { least: 0, most: 1 });
   const demands: Demands = {
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),

@@ -51,7 +51,9 @@ export function combinations(lists: readonly (readonly SeenItem[])[]): SeenItem[
 export function overlap({ place }: Pick<Situation, 'place'>, { item, x, y, radius }: SeenItem, region: string): number {
   if (item.on !== null) return -Infinity;
   const { outline } = regionNamed(place.regions, region);
-  return Math.min(...outline.map((corner, n) => inside(corner, outline[(n + 1) % outline.length] ?? corner, x, y))) / radius;
+  return (
+    Math.min(...outline.map((corner, n) => inside(corner, outline[(n + 1) % outline.length] ?? corner, x, y))) / radius
+  );
 }
 
 export function regionNamed(regions: readonly Region[], name: string): Region {
@@ -61,7 +63,12 @@ export function regionNamed(regions: readonly Region[], name: string): Region {
 }
 
 /** How far a point is to the left of a line, which is inside of a counter-clockwise outline. */
-function inside([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number], x: number, y: number): number {
+function inside(
+  [ax, ay]: readonly [number, number],
+  [bx, by]: readonly [number, number],
+  x: number,
+  y: number,
+): number {
   const [dx, dy] = [bx - ax, by - ay];
   return (dx * (y - ay) - dy * (x - ax)) / Math.sqrt(dx * dx + dy * dy);
 }

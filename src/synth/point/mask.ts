@@ -68,7 +68,10 @@ export function itemMask(
 }
 
 /** A pixel of an item, the one nearest to the middle of its box; the middle itself where there is no picture yet. */
-export function pixelOf({ shot }: Pick<Situation, 'shot'>, { item, box, u: midU, v: midV }: SeenItem): [u: number, v: number] {
+export function pixelOf(
+  { shot }: Pick<Situation, 'shot'>,
+  { item, box, u: midU, v: midV }: SeenItem,
+): [u: number, v: number] {
   let [bestU, bestV, shortest] = [Math.floor(midU), Math.floor(midV), Infinity];
   if (!shot) return [bestU, bestV];
   const { segmentation, width } = shot.picture;

@@ -81,8 +81,13 @@ function pixelsOf({ lens, place }: Situation, { spots, level = place.extent.z }:
 const LAST_STEP = [1, 1, 0.4, 0.36, 0.32, 0.28];
 
 /** Why a draft must not be asked, as far as those tell who know only part of the scene; nothing if it may be. */
-function tooEasy(ablations: Ablations, { steps, beyondBoxes }: Wish, isHit: (u: number, v: number) => boolean): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > (LAST_STEP[steps] ?? 0)) return 'the last step alone leads there';
+function tooEasy(
+  ablations: Ablations,
+  { steps, beyondBoxes }: Wish,
+  isHit: (u: number, v: number) => boolean,
+): string | undefined {
+  if (steps > 1 && expected(ablations['last-step'], isHit) > (LAST_STEP[steps] ?? 0))
+    return 'the last step alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }
 

@@ -16,7 +16,13 @@ interface Task {
 }
 
 /** How a thing may be asked for: by what is said of it first. */
-export type Way = (typeof superlatives)[number] | 'name' | 'side' | 'own side' | 'off' | Exclude<Relation['by'], 'side'>;
+export type Way =
+  | (typeof superlatives)[number]
+  | 'name'
+  | 'side'
+  | 'own side'
+  | 'off'
+  | Exclude<Relation['by'], 'side'>;
 
 /**
  * How many steps each way takes at least, and how readily it is taken. Words that tell where in the picture something is
@@ -26,16 +32,22 @@ const ways: readonly { way: Way; least: number; most: number; weight: number }[]
   { way: 'name', least: 1, most: 1, weight: 10 },
   { way: 'largest', least: 1, most: 1, weight: 4 },
   { way: 'smallest', least: 1, most: 1, weight: 4 },
-  ...(['leftmost', 'rightmost', 'nearest', 'farthest'] as const).map((way) => ({ way, least: 1, most: 1, weight: 0.6 })),
+  ...(['leftmost', 'rightmost', 'nearest', 'farthest'] as const).map((way) => ({
+    way,
+    least: 1,
+    most: 1,
+    weight: 0.6,
+  })),
   { way: 'side', least: 2, most: Infinity, weight: 2 },
   { way: 'own side', least: 2, most: Infinity, weight: 4 },
   { way: 'closest', least: 2, most: Infinity, weight: 3 },
   { way: 'farthest', least: 2, most: Infinity, weight: 1 },
-  { way: 'facing', least: 2, most: Infinity, weight: 2 },
-  { way: 'on', least: 2, most: Infinity, weight: 1.5 },
-  { way: 'under', least: 2, most: Infinity, weight: 1 },
-  { way: 'between', least: 3, most: Infinity, weight: 2.5 },
-  { way: 'off', least: 3, most: Infinity, weight: 1.5 },
+  // These are seldom true: where they are, they are mostly said.
+  { way: 'facing', least: 2, most: Infinity, weight: 20 },
+  { way: 'on', least: 2, most: Infinity, weight: 10 },
+  { way: 'under', least: 2, most: Infinity, weight: 20 },
+  { way: 'between', least: 3, most: Infinity, weight: 8 },
+  { way: 'off', least: 3, most: Infinity, weight: 20 },
 ];
 
 /** The ways that something may be asked for in so many steps. */
@@ -109,7 +121,8 @@ function besideRegion(task: Task): ThingExpression | undefined {
     return kind === 'rug' && pixels >= LEAST_RUG;
   });
   if (!rug || overlap(situation, target, rug.name) > -1.1) return undefined;
-  const isClear = (each: SeenItem) => overlap(situation, each, rug.name) <= -1.1 || overlap(situation, each, rug.name) > 0.6;
+  const isClear = (each: SeenItem) =>
+    overlap(situation, each, rug.name) <= -1.1 || overlap(situation, each, rug.name) > 0.6;
   if (!peers.every(isClear)) return undefined;
   const relation = dice.pick<Relation>([{ by: 'closest' }, { by: 'farthest' }]);
   return relate(relation, { ...task, steps: steps - 1 }, rug.name);
@@ -128,9 +141,7 @@ function relate(relation: Relation, task: Task, off?: string): ThingExpression |
   const isMeant = (anchors: readonly SeenItem[]) =>
     certain(situation, relation, candidates, anchors) === target &&
     (off === undefined || fitting(situation, relation, all, anchors)[0] !== target);
-  const possible = situation.seen.filter(
-    (each) => each.clear && !used.includes(each) && hasPeers(situation, each),
-  );
+  const possible = situation.seen.filter((each) => each.clear && !used.includes(each) && hasPeers(situation, each));
   const sets =
     relation.by === 'between'
       ? possible.flatMap((a, n) => possible.slice(n + 1).map((b) => [a, b]))

@@ -1,6 +1,6 @@
-import type { Camera } from '../../render/index.ts';
 import { cos, sin } from '../../geometry/index.ts';
-import { type Item, type Place, type Shot, type Visibility } from '../../scenes/index.ts';
+import type { Camera } from '../../render/index.ts';
+import type { Item, Place, Shot, Visibility } from '../../scenes/index.ts';
 import { Lens } from './lens.ts';
 
 /** What may be demanded of a picture: part of the difficulty. */
@@ -156,4 +156,3 @@ function seenItem(item: Item, { box, pixels, whole }: Visibility, lens: Lens, { 
 export function peersOf({ seen }: Pick<Situation, 'seen'>, kind: string): SeenItem[] {
   return seen.filter(({ item }) => item.kind === kind);
 }
-

@@ -50,13 +50,26 @@ function find(meant: ThingExpression, look: MeasuredPicture): ItemFacts[] {
   const peers = off === undefined ? all : all.filter((each) => !isOn(each, off, look));
   if (meant.by === 'extreme') {
     const { which, rank } = meant;
-    const key = which === 'leftmost' || which === 'rightmost' ? 'u' : which === 'nearest' || which === 'farthest' ? 'distance' : 'height';
+    const key =
+      which === 'leftmost' || which === 'rightmost'
+        ? 'u'
+        : which === 'nearest' || which === 'farthest'
+          ? 'distance'
+          : 'height';
     const sign = which === 'rightmost' || which === 'farthest' || which === 'largest' ? -1 : 1;
     return peers.toSorted((a, b) => sign * (a[key] - b[key])).slice(rank - 1, rank);
   }
   const [firsts, seconds] = meant.to.map((to) => find(to, look));
   return (firsts ?? []).flatMap((a) =>
-    (seconds ?? [a]).flatMap((b) => related(meant.relation, peers.filter((each) => each !== a && each !== b), a, b, look)),
+    (seconds ?? [a]).flatMap((b) =>
+      related(
+        meant.relation,
+        peers.filter((each) => each !== a && each !== b),
+        a,
+        b,
+        look,
+      ),
+    ),
   );
 }
 
@@ -110,10 +123,13 @@ function coversItem(mask: Uint8Array, { shot }: MeasuredPicture, id: number): bo
 function isOn({ x, y, low }: ItemFacts, region: string, { place }: MeasuredPicture): boolean {
   const { outline = [], z = 0 } = place.regions.find(({ name }) => name === region) ?? {};
   const isLow = low[2] < z + 0.25 * reaches[place.setting];
-  return isLow && outline.every(([ax, ay], n) => {
-    const [bx, by] = outline[(n + 1) % outline.length] ?? [ax, ay];
-    return (bx - ax) * (y - ay) >= (by - ay) * (x - ax);
-  });
+  return (
+    isLow &&
+    outline.every(([ax, ay], n) => {
+      const [bx, by] = outline[(n + 1) % outline.length] ?? [ax, ay];
+      return (bx - ax) * (y - ay) >= (by - ay) * (x - ax);
+    })
+  );
 }
 
 /** Above its top, over its middle. */
@@ -231,7 +247,11 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
       must: (spot) => isAmid(spot, anchor, other, 0.02) && isOpen(spot),
     };
   }
-  const axis = other ? towards(anchor, other) : 'side' in space ? axisOf(look, anchor, space.side, space.own) : undefined;
+  const axis = other
+    ? towards(anchor, other)
+    : 'side' in space
+      ? axisOf(look, anchor, space.side, space.own)
+      : undefined;
   if (!axis) return undefined;
   const far = (spot: GroundPoint) => Math.sqrt((spot.x - anchor.x) ** 2 + (spot.y - anchor.y) ** 2) - anchor.radius;
   return {

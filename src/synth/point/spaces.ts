@@ -10,10 +10,10 @@ export type SpaceWay = 'beside' | 'own side' | 'towards' | 'between' | 'top' | '
 /** How many steps each takes at least, and at most, and how readily it is taken. To point on top of something, it has only to be found. */
 const ways: readonly { way: SpaceWay; least: number; most: number; weight: number }[] = [
   { way: 'region', least: 1, most: 1, weight: 1 },
-  { way: 'top', least: 1, most: Infinity, weight: 1.5 },
+  { way: 'top', least: 1, most: Infinity, weight: 3 },
   { way: 'beside', least: 2, most: Infinity, weight: 3 },
   { way: 'own side', least: 2, most: Infinity, weight: 4 },
-  { way: 'corner', least: 2, most: Infinity, weight: 2 },
+  { way: 'corner', least: 2, most: Infinity, weight: 6 },
   { way: 'towards', least: 3, most: Infinity, weight: 3 },
   { way: 'between', least: 3, most: Infinity, weight: 3 },
 ];
@@ -56,7 +56,9 @@ function formsOf(situation: Situation, way: SpaceWay): { form: SpaceForm; anchor
       const own = way === 'own side';
       // Of what has a front, the viewer's sides might be taken for its own.
       const fit = anchors.filter(({ item }) => item.front === own);
-      return fit.flatMap((anchor) => sides.map((side) => ({ form: { space: 'beside', side, own }, anchors: [anchor] })));
+      return fit.flatMap((anchor) =>
+        sides.map((side) => ({ form: { space: 'beside', side, own }, anchors: [anchor] })),
+      );
     }
     case 'towards':
       return pairs(true).map((both) => ({ form: { space: 'towards' }, anchors: both }));
@@ -65,7 +67,9 @@ function formsOf(situation: Situation, way: SpaceWay): { form: SpaceForm; anchor
     case 'top':
       return anchors.map((anchor) => ({ form: { space: 'top' }, anchors: [anchor] }));
     case 'corner':
-      return mats.flatMap((region) => anchors.map((anchor) => ({ form: { space: 'corner', region }, anchors: [anchor] })));
+      return mats.flatMap((region) =>
+        anchors.map((anchor) => ({ form: { space: 'corner', region }, anchors: [anchor] })),
+      );
     case 'region':
       return mats.map((region) => ({ form: { space: 'region', region }, anchors: [] }));
   }
@@ -82,8 +86,7 @@ export function referToSpace(
   const left = form.space === 'top' ? steps : steps - 1;
   const [first, second] = referToAll(anchors, { situation, steps: left, dice, used: [] }) ?? [];
   if (!first) return undefined;
-  if (form.space === 'towards' || form.space === 'between')
-    return second && { space: form.space, to: [first, second] };
+  if (form.space === 'towards' || form.space === 'between') return second && { space: form.space, to: [first, second] };
   if (form.space === 'corner') return { space: 'corner', region: form.region, to: [first] };
   if (form.space === 'beside') return { ...form, to: [first] };
   return { space: 'top', to: [first] };

@@ -21,7 +21,18 @@ export function understand(prompt: string, words: Words): Expression {
   return meant;
 }
 
-const requests = ['point out', 'point to', 'point at', 'mark', 'show me', 'indicate', 'locate', 'find', 'pick out', 'identify'];
+const requests = [
+  'point out',
+  'point to',
+  'point at',
+  'mark',
+  'show me',
+  'indicate',
+  'locate',
+  'find',
+  'pick out',
+  'identify',
+];
 
 const adjectives = [
   ...['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'white', 'black'],
@@ -85,7 +96,8 @@ class Reader {
   }
 
   #space(): SpaceExpression {
-    if (this.oneOf(['on top of', 'on the upper surface of', 'on the top face of'])) return { space: 'top', to: [this.#thing()] };
+    if (this.oneOf(['on top of', 'on the upper surface of', 'on the top face of']))
+      return { space: 'top', to: [this.#thing()] };
     if (this.oneOf(['between', 'in between', 'in the gap between'])) return { space: 'between', to: this.#two('and') };
     const next = [
       ['next to', ', on its side towards'],

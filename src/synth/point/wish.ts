@@ -34,7 +34,8 @@ export function stepMix(steps: number | 'refspatial'): StepMix {
     const equal = Array.from({ length: steps }, (_, i) => i + 1);
     return { location: equal, placement: equal };
   }
-  const repeated = (counts: readonly number[]) => counts.flatMap((times, i) => Array.from({ length: times }, () => i + 1));
+  const repeated = (counts: readonly number[]) =>
+    counts.flatMap((times, i) => Array.from({ length: times }, () => i + 1));
   return { location: repeated(published.location), placement: repeated(published.placement) };
 }
 

@@ -1,6 +1,13 @@
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { type Expression, isOwn, isViewed, type Side, type SpaceExpression, type ThingExpression } from './expression.ts';
+import {
+  type Expression,
+  isOwn,
+  isViewed,
+  type Side,
+  type SpaceExpression,
+  type ThingExpression,
+} from './expression.ts';
 import { plural, wordsFor } from './vocabulary.ts';
 
 /** Every choice among words is drawn by itself: none says anything of the answer. */
@@ -30,7 +37,9 @@ const ownSides = [
 export function word(meant: Expression, dice: Random): { object: string; prompt: string } {
   const object = 'space' in meant ? space(meant, dice) : thing(meant, dice);
   const request = dice.pick(requests);
-  const sentence = isViewed(meant) ? `${dice.pick(perspectives)} ${request} ${object}.` : `${capital(request)} ${object}.`;
+  const sentence = isViewed(meant)
+    ? `${dice.pick(perspectives)} ${request} ${object}.`
+    : `${capital(request)} ${object}.`;
   return { object, prompt: isOwn(meant) ? `${sentence} ${dice.pick(ownSides)}` : sentence };
 }
 
@@ -48,7 +57,8 @@ function thing(meant: ThingExpression, dice: Random): string {
     const rank = at(ordinals, meant.rank - 1);
     const to = { nearest: ['closest', 'nearest'], farthest: ['farthest', 'most distant'] };
     if (meant.which === 'nearest') return `the ${noun} that is ${rank}${dice.pick(to.nearest)} to the ${viewer(dice)}`;
-    if (meant.which === 'farthest') return `the ${noun} that is ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
+    if (meant.which === 'farthest')
+      return `the ${noun} that is ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
     const size = { largest: ['largest', 'biggest'], smallest: ['smallest', 'tiniest'] };
     if (meant.which === 'largest' || meant.which === 'smallest')
       return dice.pick([
@@ -112,7 +122,13 @@ function related(meant: ThingExpression, dice: Random): string {
 }
 
 function space(meant: SpaceExpression, dice: Random): string {
-  const free = dice.pick(['the free space', 'the empty space', 'the vacant area', 'the unoccupied spot', 'the clear area']);
+  const free = dice.pick([
+    'the free space',
+    'the empty space',
+    'the vacant area',
+    'the unoccupied spot',
+    'the clear area',
+  ]);
   const [first, second] = meant.to.map((each) => thing(each, dice));
   switch (meant.space) {
     case 'beside':
