@@ -102,7 +102,7 @@ const diagonal: QuestionKind = {
   },
 };
 
-export const returns = {
+const returns = {
   left: 'Left and back',
   right: 'Right and back',
   toward: 'Closer and back',
@@ -184,7 +184,7 @@ const cameraWays = { away: FORWARD, toward: BACKWARD, left: ways.left, right: wa
 const [TURN_LEFT, TURN_RIGHT] = ['Turning left', 'Turning right'] as const;
 const [TILT_UP, TILT_DOWN, RISE, SINK] = ['Tilting up', 'Tilting down', 'Moving up', 'Moving down'] as const;
 export const [CLOCKWISE, COUNTERCLOCKWISE] = ['Orbiting clockwise', 'Orbiting counterclockwise'] as const;
-export const ASIDE = 'Turning aside and back';
+const ASIDE = 'Turning aside and back';
 export const cameraSlopes = [
   'Forward and left',
   'Forward and right',
@@ -268,7 +268,7 @@ const [SMALLER, LARGER, DIP, BULGE] = [
   'First smaller, then larger',
   'First larger, then smaller',
 ] as const;
-export const SAME = 'Staying the same';
+const SAME = 'Staying the same';
 
 /** One of the ends is clearly the extreme, and nothing but a wobble goes beyond it; or what is between them is. */
 function readDistance({ camera }: Trajectory, target: readonly Stand[]): string | undefined {
@@ -308,7 +308,7 @@ function sideOf(eye: Stand, thing: Stand): movements.SideName | undefined {
 type Orders = readonly [Order, Order, Order, Order];
 type Order = readonly movements.SideName[];
 
-export const sidesInWords = (order: readonly string[]) => order.map((side) => `its ${side}`).join(', then ');
+const sidesInWords = (order: readonly string[]) => order.map((side) => `its ${side}`).join(', then ');
 
 /** Which sides are seen, one after the other: at the start, in the middle where it is asked for, and at the end. */
 function sides(name: string, orders: Orders): QuestionKind {

@@ -134,7 +134,7 @@ function inSpan<T>({ dice, span }: MovementInput, asked: T, others: readonly T[]
 }
 
 /** One of some ways, before a camera that stands. */
-export function straight(angles: readonly number[]): MakeMovement {
+function straight(angles: readonly number[]): MakeMovement {
   return (input, option) => {
     const { dice, span, look } = input;
     const isWhole = span === 'whole';
