@@ -51,9 +51,15 @@ function allMetrics(summaries: readonly NamedSummary[]): Table {
 }
 
 /** The model or policy; one that was given what no robot has says so beside every score. */
-export function who({ model, policy, readsTruth, lentHands }: Summary): Cell {
+export function who({ model, policy, readsTruth, lentHands, knowsScene }: Summary): Cell {
   const name = model ?? policy;
-  const given = readsTruth ? ' (told the answers)' : lentHands ? ' (lent hands)' : '';
+  const given = readsTruth
+    ? ' (told the answers)'
+    : lentHands
+      ? ' (lent hands)'
+      : knowsScene
+        ? ' (told part of the scene)'
+        : '';
   return name === undefined ? null : `${name}${given}`;
 }
 

@@ -21,22 +21,35 @@ interface PlaceOptions {
   objects: number;
   /** How many of them stand in a row, alike: 0 unless it says otherwise. Those share a name. */
   row?: number;
+  /** How many things of one kind stand about, alike, each where there is room: 0 unless it says otherwise. Those share a name. */
+  alike?: number;
   /** How many more things look exactly like another one; 0 unless it says otherwise. They share its name. */
   twins?: number;
   /** How many kinds there are among things on the floor, as a part of their number: the smaller, the more of each kind. */
   variety?: number;
+  /** The kinds of things on the floor, in turn, instead of drawn ones. */
+  scatter?: readonly string[];
 }
 
 /**
  * A place with things in it, each resting on what is below it. The same options give the same place on every machine.
  * @example makePlace({ seed: [7, 'scene', 0], setting: 'room', objects: 8 })
  */
-export function makePlace({ seed, setting, objects, row = 0, twins = 0, variety = 0.7 }: PlaceOptions): Place {
+export function makePlace({
+  seed,
+  setting,
+  objects,
+  row = 0,
+  alike = 0,
+  twins = 0,
+  variety = 0.7,
+  scatter,
+}: PlaceOptions): Place {
   const plan = plans[setting];
   const dice = random(...seed, 'place', setting);
   const around = plan.surroundings(dice);
   const arrangement = new Arrangement(dice, setting, plan);
-  const inRow = populate(arrangement, plan, { objects, row, twins, variety });
+  const inRow = populate(arrangement, plan, { objects, row, alike, twins, variety, ...(scatter && { scatter }) });
   return build(setting, around, arrangement.drafts, inRow);
 }
 

@@ -52,6 +52,6 @@ function speckle(rgb: Uint8Array, noise: number, seed: number): void {
     state ^= state << 5;
     const sum = (state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24) - 510;
     const value = (rgb[i] ?? 0) + ((sum * factor + 32768) >> 16);
-    rgb[i] = value < 0 ? 0 : value > 255 ? 255 : value;
+    rgb[i] = Math.min(255, Math.max(0, value));
   }
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { Ablations, Sample } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
 import { at, count } from '../util/index.ts';
+import { type AblatedScores, addAblations } from './ablated.ts';
 import { cardText } from './card-text.ts';
 import { type Family, type Made, published } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
@@ -20,6 +22,8 @@ export interface CardData extends Settings {
   scenes: number;
   /** Samples by group, per axis; `answer` is the right letter, or where in the picture the right point lies. */
   balance: Record<string, Counts>;
+  /** What baselines come to that know part of the scene: the sum of their expected scores. */
+  ablations: AblatedScores;
   /** Drafts that were thrown away, by reason. */
   rejected: Counts;
   /** `told` is what a robot is told, where that is not the question. */
@@ -43,6 +47,7 @@ export class Card {
       ...settings,
       scenes: 0,
       balance: {},
+      ablations: {},
       rejected: {},
       examples: [],
     };
@@ -52,7 +57,10 @@ export class Card {
     const { balance, rejected } = this.#data;
     const axes = [...new Set(this.#benchmark.breakdowns.flat())];
     for (const [reason, times] of Object.entries(made.rejected)) rejected[reason] = (rejected[reason] ?? 0) + times;
-    for (const sample of made.samples) for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
+    for (const [n, sample] of made.samples.entries()) {
+      await this.#ablate(sample, made, made.ablations?.[n]);
+      for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
+    }
     for (const answer of published(made).answers) note(balance, 'answer', answer);
     if (isExample) await this.#show(made);
     this.#data.scenes += 1;
@@ -64,6 +72,17 @@ export class Card {
     writeJsonAtomic(join(dir, 'card.json'), data);
     writeFileAtomic(join(dir, 'README.md'), cardText(data));
     return data;
+  }
+
+  async #ablate(sample: Sample, made: Made, ablations: Ablations | undefined): Promise<void> {
+    const { scorers, protocols, ablatedBy } = this.#benchmark;
+    const scorer = scorers[at(protocols, 0).scorer];
+    if (!ablations || !scorer) return;
+    const assets = assetsOf(made);
+    await addAblations(this.#data.ablations, sample, ablatedBy, ablations, async (answer) => {
+      return (await scorer.score(sample, answer, assets)).value ?? 0;
+    });
+    assets.free();
   }
 
   /** The scene's first question with its pictures. */

@@ -1,4 +1,4 @@
-import { type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
+import { type Ablations, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
 import type { EncodedRows } from './row-groups.ts';
 import type { PictureMaps, SceneRecord } from './scene-record.ts';
 
@@ -16,6 +16,8 @@ export interface Made<S extends Sample = Sample> {
   files: MadeFile[];
   /** Drafts that were thrown away before this one passed, by reason. */
   rejected: Record<string, number>;
+  /** Of each sample, what those would answer who know only part of the scene; where the family says so. */
+  ablations?: Ablations[];
   /** What the scene is made of; a draft goes without. */
   scene?: SceneRecord;
   /** Of every picture of the scene's record, in its order, when they were asked for. */

@@ -13,6 +13,8 @@ export interface Mirror<S extends Sample> {
   /** Samples that belong together and are never parted (a question's four views). */
   together?: number;
   breakdowns?: Benchmark['breakdowns'];
+  /** By which axes of groups its card tells what baselines come to that know part of the scene; the first breakdown unless it says otherwise. */
+  ablatedBy?: readonly string[];
   /** Loaded when something is made: scoring also runs in the browser. */
   family(): Promise<Family<S>>;
 }
@@ -20,6 +22,7 @@ export interface Mirror<S extends Sample> {
 /** A generated benchmark with what it takes to make it. */
 export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> {
   levels: Levels;
+  ablatedBy: readonly string[];
   together: number;
   family(): Promise<Family<S>>;
 }
@@ -30,6 +33,7 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
   const { id, title, about, together = 1, family, breakdowns = of.breakdowns } = made;
+  const { ablatedBy = breakdowns[0] ?? [] } = made;
   const levels = made.photographs ? withPhoto(made.levels) : made.levels;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
@@ -41,6 +45,7 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     about,
     breakdowns,
     levels,
+    ablatedBy,
     together,
     family,
     args,

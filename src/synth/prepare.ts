@@ -1,4 +1,4 @@
-import { type Answer, type AnswerSpace, type Assets, type Sample, SextantError } from '../contracts/index.ts';
+import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
@@ -28,7 +28,7 @@ function cut<S extends Sample>(benchmark: SynthBenchmark<S>, made: Made<S>, most
 }
 
 /** A scene's own files. */
-export function assetsOf({ files }: Pick<Made, 'files'>): Assets {
+export function assetsOf({ files }: Pick<Made, 'files'>) {
   return assetsFrom(async ({ sha256 }) => {
     const file = files.find(({ ref }) => ref.sha256 === sha256);
     if (file) return file.bytes;

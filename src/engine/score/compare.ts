@@ -38,6 +38,8 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
       warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
     if (summary.lentHands)
       warnings.push(`${summary.model ?? summary.policy} was lent hands: it only chose, and grasped nothing itself`);
+    if (summary.knowsScene)
+      warnings.push(`${summary.model} was told part of the scene: it is a yardstick, not a competitor`);
   }
   const sides = [a, b].map(({ folder, summary }) => ({
     run: folder,

@@ -50,6 +50,7 @@ export function summarise(opts: {
     ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     ...(spec.model.lentHands ? { lentHands: true } : {}),
+    ...(spec.model.knowsScene ? { knowsScene: true } : {}),
     ...(control === undefined ? {} : { control }),
     ...(Object.keys(args).length === 0 ? {} : { args }),
     units: run.units,

@@ -1,6 +1,6 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { drawEye, type EyeLevel, eyes, lookAt, type Place } from '../../scenes/index.ts';
+import { drawEye, type EyeLevel, eyes, lookAt, type Place, type Stand } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { DEGREES } from './measure.ts';
 import type { CameraPose } from './trajectory.ts';
@@ -42,4 +42,16 @@ export function shifted(look: CameraPose, ahead: number, left: number, up = 0): 
   const [c, s] = [cos(look.yaw), sin(look.yaw)];
   const [x, y, z] = look.position;
   return { ...look, position: [x + ahead * c - left * s, y + ahead * s + left * c, z + up] };
+}
+
+/** A camera that has gone round something by an angle, counter-clockwise from above, and turned with it. */
+export function orbited(look: CameraPose, round: Stand, by: number): CameraPose {
+  const [x, y, z] = look.position;
+  const [dx, dy] = [x - round.position[0], y - round.position[1]];
+  const [c, s] = [cos(by), sin(by)];
+  return {
+    ...look,
+    position: [round.position[0] + c * dx - s * dy, round.position[1] + s * dx + c * dy, z],
+    yaw: look.yaw + by,
+  };
 }

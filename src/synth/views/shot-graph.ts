@@ -190,7 +190,12 @@ export class ShotGraph {
 
   /** Whether two shots share enough items to be related. */
   linked(a: Shot, b: Shot): boolean {
-    return this.items.filter(({ id }) => this.clear(a, id) && this.clear(b, id)).length >= SHARED;
+    return this.linkedBut(a, b);
+  }
+
+  /** The same without the help of an item. */
+  linkedBut(a: Shot, b: Shot, but?: number): boolean {
+    return this.items.filter(({ id }) => id !== but && this.clear(a, id) && this.clear(b, id)).length >= SHARED;
   }
 
   /** Where a motion may begin: pictures in use first. */

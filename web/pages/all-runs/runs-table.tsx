@@ -115,6 +115,7 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
         {spec.model.id}
         {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}
         {spec.model.lentHands && <span className="muted small"> (lent hands)</span>}
+        {spec.model.knowsScene && <span className="muted small"> (told part of the scene)</span>}
       </td>
       {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}
       <td data-label="outcomes">{summary && <Progress summary={summary} />}</td>

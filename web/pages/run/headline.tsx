@@ -41,6 +41,7 @@ export function Headline({ head, shown, full }: Props) {
           {summary && benchmarkLabel(summary) !== spec.benchmark && ` · ${benchmarkLabel(summary)}`}
           {spec.model.readsTruth && ' · was told the right answers: a ceiling, not a competitor'}
           {spec.model.lentHands && ' · was lent hands: it only chose, and grasped nothing itself'}
+          {spec.model.knowsScene && ' · was told part of the scene: a yardstick, not a competitor'}
           {head.state === 'running' && <span className="live">running</span>}
         </p>
       </div>
