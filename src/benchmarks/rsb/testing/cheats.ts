@@ -73,7 +73,8 @@ function questionMemory(): Policy {
       .sort()
       .join(' ');
     const textOf = (label: string) => options.find((option) => option.label === label)?.text ?? '';
-    const label = options.find(({ text }) => text === known.get(question))?.label;
+    // Some wordings name no options: nothing tells such a question from another.
+    const label = options.find(({ text }) => text !== '' && text === known.get(question))?.label;
     if (label !== undefined) return void (yield handsOf(first).fetch(label));
     yield* everyBlock(first, labelsOf(first), (tried) => known.set(question, textOf(tried)));
   });
