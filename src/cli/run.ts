@@ -51,6 +51,8 @@ interface Flags {
   film?: string;
   controls?: true;
   shard?: string;
+  until?: number;
+  untilVs?: string;
   takeOver?: true;
   out?: string;
   json?: true;
@@ -114,6 +116,8 @@ export function runVerb(): Command {
       'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
+    .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
+    .option('--until-vs <run>', 'stop when it is known whether this or that run is better')
     .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
     .option('--take-over', 'take the lock over that a process of another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
@@ -193,7 +197,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     `${why}; open: ${count(missing + errors)} of ${plural(units, 'unit')}. Nothing is lost: ${resume}.\nrun folder: ${folder}`,
   );
   process.exitCode = exitCode;
-  return { stopped: true, scored };
+  return { stopped: exitCode !== 0, scored };
 }
 
 async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
@@ -285,6 +289,14 @@ async function launchOptions(
     ...(prices === undefined ? {} : { prices }),
     ...(cache === undefined ? {} : { cache }),
     ...(shard === undefined ? {} : { shard }),
+    ...(flags.until === undefined && flags.untilVs === undefined
+      ? {}
+      : {
+          until: {
+            ...(flags.until === undefined ? {} : { within: flags.until / 100 }),
+            ...(flags.untilVs === undefined ? {} : { versus: flags.untilVs }),
+          },
+        }),
     takeOver: flags.takeOver === true,
     ...(out === undefined ? {} : { out }),
   };

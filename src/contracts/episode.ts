@@ -112,7 +112,7 @@ export interface World<S extends Sample = Sample> {
 type Triple = readonly [number, number, number];
 
 /** Something that can be seen, as plain data. */
-export interface Solid {
+export interface SurveyedThing {
   /** Its form in its own frame: three numbers per vertex and normal, two per place in the texture, three vertices per triangle. */
   mesh: { positions: Float64Array; normals: Float64Array; uvs: Float64Array; triangles: Int32Array };
   /** Red, green and blue as displayed, 0 … 1. */
@@ -128,7 +128,7 @@ export interface Solid {
 
 /** Everything there is to see at one moment, for drawing a world by other means than its own cameras. z is up. */
 export interface Survey {
-  things: readonly Solid[];
+  things: readonly SurveyedThing[];
   lights: {
     ambient: { above: Triple; below: Triple };
     sun: { direction: Triple; colour: Triple };

@@ -52,6 +52,21 @@ export const RunFile = z.object({
   /** Units planned (questions × epochs). */
   units: z.number().int().nonnegative(),
   shard: Shard.exactOptional(),
+  /** Why it stopped before all units were asked: what was then known of all of them, with 95 % confidence. */
+  until: z
+    .object({
+      rule: z.enum(['score', 'difference']),
+      /** How precise the score was to be. */
+      within: z.number().exactOptional(),
+      /** Which run it was compared with. */
+      versus: z.string().exactOptional(),
+      low: z.number(),
+      high: z.number(),
+      /** Clusters that were drawn, and all there are. */
+      clusters: z.number().int(),
+      of: z.number().int(),
+    })
+    .exactOptional(),
 });
 export type RunFile = z.infer<typeof RunFile>;
 

@@ -15,8 +15,8 @@ export {
 export { poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
 export * from './exchange/unpack.ts';
 export { findData, openDataset } from './launch/dataset.ts';
+export { machineClock, versions } from './launch/here.ts';
 export { type LaunchOptions, launch } from './launch/launch.ts';
-export { machineClock, versions } from './launch/place.ts';
 export { shardChoice, shardFolder } from './launch/shard-choice.ts';
 export { idsFrom, openStored, otherModules, storedBenchmark } from './launch/stored.ts';
 export { type SuiteMember, suiteOf } from './launch/suites.ts';

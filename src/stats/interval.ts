@@ -1,4 +1,5 @@
 import { SextantError } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { allMeansEqual, type ClusterSums, total } from './clusters.ts';
 import { inverseBeta, normalQuantile } from './distributions.ts';
 
@@ -111,7 +112,7 @@ function effectiveSize({ sums, counts }: ClusterSums): { units: number; freedom:
   const n = total(counts);
   const value = total(sums) / n;
   const spread = value * (1 - value);
-  const off = sums.map((sum, i) => sum - value * (counts[i] ?? 0));
+  const off = sums.map((sum, i) => sum - value * at(counts, i));
   const squares = total(off, (each) => each ** 2);
   const variance = ((size / (size - 1)) * squares) / n ** 2;
   const design = (variance * n) / spread;

@@ -51,7 +51,7 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
   const size = sums.length;
   const n = total(counts);
   const value = total(sums) / n;
-  const off = sums.map((sum, i) => sum - value * (counts[i] ?? 0));
+  const off = sums.map((sum, i) => sum - value * at(counts, i));
   const squares = total(off, (each) => each ** 2);
   const cubes = total(off, (each) => each ** 2 * each);
   const fourths = total(off, (each) => (each ** 2) ** 2);

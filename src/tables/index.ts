@@ -2,7 +2,7 @@ export { badData, requireColumns, requireFile, type Where } from './bad-data.ts'
 export { type CsvCell, type CsvRow, csvText, firstBytes, readCsv, readCsvTable, writeCsv } from './csv.ts';
 export { CsvTokenizer } from './csv-tokens.ts';
 export { inferCsvColumn } from './dtype.ts';
-export { type Cell, inferExcelColumn } from './dtype-excel.ts';
+export { inferExcelColumn, type SheetCell } from './dtype-excel.ts';
 export { checked, parseJson, parseStringList, readJsonArray, readJsonl } from './json.ts';
 export { isNa } from './pandas.ts';
 export type { ParquetValue } from './parquet.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { at } from './at.ts';
 
 // What messages and tables are made of: amounts, near names, what is wrong with some data.
 
@@ -49,10 +50,10 @@ function edits(a: string, b: string): number {
   for (const [i, x] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, y] of [...b].entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (x === y ? 0 : 1)));
+      next.push(Math.min(at(next, j) + 1, at(row, j + 1) + 1, at(row, j) + (x === y ? 0 : 1)));
     row = next;
   }
-  return row.at(-1) ?? 0;
+  return at(row, -1);
 }
 
 /** What is wrong with some data, field by field; never the values, which may be secret. */

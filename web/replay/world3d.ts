@@ -1,6 +1,6 @@
 import * as three from 'three';
 import { mergedGeometry, pictureTexture, poseTexture } from './merged.ts';
-import type { Scene } from './messages.ts';
+import type { ReplayScene } from './messages.ts';
 import { fragment, shadowFragment, shadowVertex, vertex } from './shaders.ts';
 
 /** Pictures after which shadows far away are drawn anew: nobody sees that they lag behind by a moment. */
@@ -55,7 +55,7 @@ class Backdrop {
   }
 }
 
-type Thing = Scene['things'][number];
+type Thing = ReplayScene['things'][number];
 
 /** Half the size of things, in metres, from which on they are walls and floors: behind everything, and never moved. */
 const FAR = 1.5;
@@ -71,7 +71,7 @@ export class World3d {
   #posed = false;
   #moved = false;
 
-  constructor({ things, lights }: Scene, antialias: boolean) {
+  constructor({ things, lights }: ReplayScene, antialias: boolean) {
     this.#far = new Backdrop(antialias);
     this.#near.background = this.#far.texture;
     this.#lighting = new Lighting(lights);
@@ -176,7 +176,7 @@ class Lighting {
   readonly shadows: three.WebGLRenderTarget;
   readonly sun: three.OrthographicCamera;
 
-  constructor({ ambient, sun, points }: Scene['lights']) {
+  constructor({ ambient, sun, points }: ReplayScene['lights']) {
     const [width, height] = SHADOWS.size;
     this.shadows = new three.WebGLRenderTarget(width, height, { depthTexture: new three.DepthTexture(width, height) });
     this.sun = sunCamera(sun.direction);
@@ -201,7 +201,7 @@ class Lighting {
   }
 }
 
-function sunCamera([x, y, z]: Scene['lights']['sun']['direction']): three.OrthographicCamera {
+function sunCamera([x, y, z]: ReplayScene['lights']['sun']['direction']): three.OrthographicCamera {
   const { width, height, distance } = SHADOWS;
   const camera = new three.OrthographicCamera(-width / 2, width / 2, height / 2, -height / 2, 0.2, 2 * distance);
   const centre = vector(SHADOWS.centre);

@@ -63,7 +63,7 @@ function share(part: number, whole: number): number | null {
 }
 
 /** The same question in two views, both with a verdict. */
-interface Pair {
+interface ViewPair {
   a: UnitResult;
   b: UnitResult;
 }
@@ -115,7 +115,7 @@ function meaning({ facts }: UnitResult, of: 'gold' | 'letter'): string | number 
 }
 
 /** Every two views that share questions. Units without facts are errors: they have no verdict. */
-function pairs(results: readonly UnitResult[]): { names: [View, View]; pairs: Pair[] }[] {
+function pairs(results: readonly UnitResult[]): { names: [View, View]; pairs: ViewPair[] }[] {
   const known = results.filter(({ facts }) => facts !== undefined);
   const key = ({ epoch, groups }: UnitResult) => `${epoch}:${groups.question}`;
   const byView = new Map(

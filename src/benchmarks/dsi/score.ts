@@ -9,6 +9,7 @@ import {
 } from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
 import { meanMetric, passAtKMetrics } from '../../stats/index.ts';
+import { demand } from '../../util/index.ts';
 import { type DsiSample, optionOf, type View, views } from './sample.ts';
 
 /** What the authors record when no answer could be read. */
@@ -67,7 +68,7 @@ export function completeQuestions(results: readonly UnitResult[]): FourViews[] {
     const of = (view: View) => units.find(({ groups }) => groups.view === view);
     const [std, hflip, reverse, reverse_hflip] = views.map(of);
     if (!std || !hflip || !reverse || !reverse_hflip) return [];
-    return [{ id: std.groups.question ?? '', epoch: std.epoch, units: { std, hflip, reverse, reverse_hflip } }];
+    return [{ id: demand(std.groups, 'question'), epoch: std.epoch, units: { std, hflip, reverse, reverse_hflip } }];
   });
 }
 

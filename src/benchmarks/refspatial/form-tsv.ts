@@ -1,5 +1,6 @@
 import { SextantError } from '../../contracts/index.ts';
 import { checked, readCsv } from '../../tables/index.ts';
+import { demand } from '../../util/index.ts';
 import { type Entry, type Media, RefspatialRow } from './row.ts';
 
 const columns = ['index', 'object', 'prompt', 'suffix', 'step', 'image', 'mask'];
@@ -50,7 +51,7 @@ export class TsvPictures {
 
   /** One at a time: two readers would steal each other's rows. */
   #cell(row: number, column: string): Promise<string> {
-    const turn = this.#busy.then(() => this.#read(row)).then((values) => values[column] ?? '');
+    const turn = this.#busy.then(() => this.#read(row)).then((values) => demand(values, column));
     this.#busy = turn.catch(() => {});
     return turn;
   }

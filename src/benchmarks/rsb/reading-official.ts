@@ -9,7 +9,7 @@ const HALF = 0.5;
 export const undecided = 'the interval does not tell yet';
 
 /** What is said, and the numbers behind it. */
-export interface Reading {
+export interface RateReading {
   says: string[];
   lines: [what: string, metric: Metric | undefined, word: string][];
 }
@@ -60,7 +60,7 @@ export function rangeOf(metric: Metric | undefined): { low: number; high: number
 }
 
 /** As the authors read their numbers, for episodes of which no more is known. */
-export function byOfficialRule(results: readonly UnitResult[]): Reading {
+export function byOfficialRule(results: readonly UnitResult[]): RateReading {
   const official = officially(results);
   const metric = named(officialMetrics(official));
   const [tsr, gsr, nsg] = [metric('TSR'), metric('GSR'), metric('nSG')];

@@ -13,7 +13,7 @@ import {
   levelOf,
   type Measures,
   named,
-  type Reading,
+  type RateReading,
   rangeOf,
   rightChoice,
   shareOf,
@@ -56,7 +56,7 @@ function conditionOf(results: readonly UnitResult[]): string | undefined {
 }
 
 /** What the robot did with the first block that it picked up. */
-function byFirstChoice(results: readonly UnitResult[]): Reading {
+function byFirstChoice(results: readonly UnitResult[]): RateReading {
   const scored = results.map((unit) => ({ ...unit, score: unit.facts?.firstChoice === 'right_at_rest' ? 1 : 0 }));
   const unprepared = beforeMemory(scored);
   const metric = named(firstChoiceMetrics(unprepared ?? scored));

@@ -85,7 +85,7 @@ function choose<Q>(
 
 function options({ right, wrong }: ChoiceQuestion, answer: string, random: Random): Record<string, string> {
   const others = random.shuffle(wrong);
-  return Object.fromEntries(letters.map((letter) => [letter, letter === answer ? right : (others.pop() ?? '')]));
+  return Object.fromEntries(letters.map((letter) => [letter, letter === answer ? right : at(others.splice(-1), 0)]));
 }
 
 function file(bytes: Uint8Array): Drawn {

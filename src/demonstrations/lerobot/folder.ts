@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readRegularText } from '../../files/index.ts';
 import { readJsonl } from '../../tables/index.ts';
-import { checkStats, type Moments } from './check-statistics.ts';
+import { checkStats, type FeatureMoments } from './check-statistics.ts';
 import { type EpisodeWords, wordsOf } from './episode-words.ts';
 import { fileOf, isVideo } from './features.ts';
 import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
@@ -47,7 +47,7 @@ export interface EpisodeInfo {
   /** Every wording but those of `tasks`, where the set has them. */
   words?: EpisodeWords;
   /** What is stored about its features, and where. */
-  stats: { file: string; row: number; of: ReadonlyMap<string, Moments> };
+  stats: { file: string; row: number; of: ReadonlyMap<string, FeatureMoments> };
 }
 
 /** What `info.json` says. */

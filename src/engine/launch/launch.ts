@@ -30,9 +30,10 @@ import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
 import { Stage } from '../stage/stage.ts';
 import { StagedDataset } from '../stage/staged-dataset.ts';
 import { findData, openDataset } from './dataset.ts';
-import { here, machineClock, versions } from './place.ts';
+import { here, machineClock, versions } from './here.ts';
 import { shardChoice, shardFolder } from './shard-choice.ts';
 import { slurmLock } from './slurm-job.ts';
+import { type UntilOptions, UntilWatch } from './until.ts';
 
 /** What is measured, and how. Only the first two must be told. */
 export interface LaunchOptions {
@@ -82,6 +83,8 @@ export interface LaunchOptions {
   takeOver?: boolean;
   /** The run's folder; by default one below `runs/` that the same launch finds again. */
   out?: string;
+  /** Stop as soon as enough is known. */
+  until?: UntilOptions;
   /** Finish what is under way, begin nothing new. */
   stop?: AbortSignal;
   /** Drop everything. */
@@ -178,10 +181,17 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
     const respond = respondBy(contestant, { protocol, benchmark, acting });
     if (!respond) throw takesNo(who, protocol.id);
+    if (shard && opts.until)
+      throw new SextantError('bad_argument', 'a shard cannot know when the whole run knows enough', {
+        where: '--until',
+        fix: 'leave out either --shard or --until',
+      });
+    const watch = opts.until && (await UntilWatch.open({ folder, spec, benchmark, dataset, until: opts.until }));
     const end = await runUnits({
       folder,
       spec,
       ...(shard && { shard }),
+      ...(watch && { order: watch.order }),
       lock: { ...slurmLock(place.env), takeOver: opts.takeOver === true, onTakeOver: warn },
       benchmark,
       dataset,
@@ -196,12 +206,13 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       ...(opts.budget === undefined ? {} : { budget: opts.budget }),
       ...(opts.cache === undefined ? {} : { cache: new ResponseCache(at(opts.cache)) }),
       clock,
-      stop: opts.stop ?? never,
+      stop: watch ? AbortSignal.any([opts.stop ?? never, watch.stop]) : (opts.stop ?? never),
       abort: opts.abort ?? never,
-      listener,
+      listener: watch ? watch.listening(listener) : listener,
     });
+    const decided = end === 'stopped' && (await watch?.end());
     opts.asked?.();
-    return { end, scored: await summariseRun(folder, benchmark) };
+    return { end: decided ? 'decided' : end, scored: await summariseRun(folder, benchmark) };
   } finally {
     await stage?.close();
     // The answers are stored: a contestant that fails to close is only a warning.

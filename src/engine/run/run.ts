@@ -37,6 +37,8 @@ export interface RunOptions {
   spec: RunSpec;
   /** Only this part of it. */
   shard?: ShardChoice;
+  /** The same samples in another order: that in which they are asked. */
+  order?: readonly number[];
   /** What the lock of another machine is worth; see `takeLock`. */
   lock?: LockOptions;
   benchmark: Benchmark;
@@ -62,13 +64,14 @@ export interface RunOptions {
   listener?: RunListener;
 }
 
-/** Why the engine stopped; `done` when no unit is left, `data` when some could not be asked because their data are wrong. */
-export type RunEnd = 'done' | 'stopped' | 'budget' | 'data' | Futile;
+/** Why the engine stopped; `done` when no unit is left, `decided` when enough is known, `data` when some could not be asked because their data are wrong. */
+export type RunEnd = 'done' | 'decided' | 'stopped' | 'budget' | 'data' | Futile;
 
 /** Asks every unit of the run that has no answer yet. Calling it again on the same folder continues. */
 export async function runUnits(opts: RunOptions): Promise<RunEnd> {
   const { folder, spec, dataset } = opts;
-  const { chosen, shard } = await chosenSamples(dataset, opts);
+  const { chosen: planned, shard } = await chosenSamples(dataset, opts);
+  const chosen = opts.order ?? planned;
   mkdirSync(folder, { recursive: true });
   const release = takeLock(runPaths(folder).lock, opts.lock);
   try {

@@ -34,7 +34,7 @@ export interface SessionOptions extends RunOptions {
   blobs: Blobs;
   lost: LostFiles;
   /** Which samples, by position. */
-  chosen: number[];
+  chosen: readonly number[];
   purse: Budget | undefined;
 }
 

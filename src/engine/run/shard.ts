@@ -13,7 +13,8 @@ export async function chosenSamples(
   const all = selectSamples(dataset, spec.select);
   if (!shard) return { chosen: all };
   const chosen: number[] = [];
-  for (const index of all) if (shardOf(await keyOf(dataset, index), shard.count) === shard.index) chosen.push(index);
+  for (const index of all)
+    if (shardOf(await clusterKey(dataset, index), shard.count) === shard.index) chosen.push(index);
   const { index, count } = shard;
   return { chosen, shard: { index, count, units: all.length * spec.epochs } };
 }
@@ -24,12 +25,13 @@ function shardOf(key: string, count: number): number {
   return (createHash('sha256').update(key).digest().readUIntBE(0, 6) % count) + 1;
 }
 
-async function keyOf(dataset: Dataset, index: number): Promise<string> {
+/** What a sample must not be parted from. */
+export async function clusterKey(dataset: Dataset, index: number): Promise<string> {
   if (dataset.together) return dataset.together(index);
   try {
     return (await dataset.sample(index)).cluster;
   } catch (error) {
-    // Its shard tells what is wrong with it.
+    // Asking it tells what is wrong with it.
     if (error instanceof SextantError) return dataset.ids[index] ?? '';
     throw error;
   }

@@ -143,7 +143,7 @@ interface Scored {
 }
 
 /** Turns an attempt into a result. What a damaged folder leaves unscored is open, like an error, and named. */
-function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
+export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
   const extractor = findExtractor(protocol.extractor);
   const scorer = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
 

@@ -132,11 +132,16 @@ async function checkClaims(folder: string, computed: Summary): Promise<{ contrad
   return { contradictions, notes };
 }
 
+/** No number is not the same as 0. */
+function isSameNumber(a: number | null, b: number | null): boolean {
+  return a === null || b === null ? a === b : Math.abs(a - b) < ROUNDING;
+}
+
 /** For summaries without a hash of their journal: the rules for intervals have changed since, those for scores have not. */
 function otherMetrics(path: string, stored: Summary, computed: Summary): string[] {
   return stored.metrics.flatMap(({ name, value, n }) => {
     const own = computed.metrics.find((metric) => metric.name === name);
-    const isSame = own?.n === n && Math.abs((own.value ?? 0) - (value ?? 0)) < ROUNDING;
+    const isSame = own?.n === n && isSameNumber(own.value, value);
     return isSame
       ? []
       : [`${path}: ${name} ${value} of ${n}, the journal gives ${own?.value ?? null} of ${own?.n ?? 0}`];

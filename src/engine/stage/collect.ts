@@ -2,7 +2,7 @@ import type { Collected } from '../../contracts/index.ts';
 import type { SetAbout } from '../../demonstrations/index.ts';
 import { Blobs } from '../../store/index.ts';
 import type { StoredEpisode } from './reenact.ts';
-import type { Recording, Stage } from './stage.ts';
+import type { RecordingOrder, Stage } from './stage.ts';
 
 export interface Collecting {
   stage: Stage;
@@ -13,7 +13,7 @@ export interface Collecting {
   /** Which episodes: from the first to before the last. */
   from: number;
   to: number;
-  recording: Omit<Recording, 'index' | 'dir' | 'fps' | 'rgbOrder'>;
+  recording: Omit<RecordingOrder, 'index' | 'dir' | 'fps' | 'rgbOrder'>;
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
   onEpisode?(state: { done: number; total: number; rejected: number }): void;
@@ -66,7 +66,7 @@ export interface Relabelling {
   /** The set's folder. */
   dir: string;
   about: SetAbout;
-  recording: Omit<Recording, 'index' | 'dir' | 'fps' | 'rgbOrder' | 'perturb'>;
+  recording: Omit<RecordingOrder, 'index' | 'dir' | 'fps' | 'rgbOrder' | 'perturb'>;
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
   onEpisode?(state: { done: number; total: number }): void;

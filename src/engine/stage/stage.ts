@@ -31,8 +31,8 @@ export type Actor = { policy: string; needs: Needs } | { label: string } | { act
 export type Job =
   | { do: 'leave' }
   | { do: 'sample'; index: number }
-  | ({ do: 'record' } & Recording)
-  | ({ do: 'relabel'; sample: Sample; actions: Uint8Array } & Omit<Recording, 'perturb'>)
+  | ({ do: 'record' } & RecordingOrder)
+  | ({ do: 'relabel'; sample: Sample; actions: Uint8Array } & Omit<RecordingOrder, 'perturb'>)
   | {
       do: 'play';
       sample: Sample;
@@ -45,7 +45,7 @@ export type Job =
     };
 
 /** Where a demonstration goes and how it is recorded. */
-export type Recording = CollectOrder['recording'] & {
+export type RecordingOrder = CollectOrder['recording'] & {
   index: number;
   /** The set's folder. */
   dir: string;

@@ -4,10 +4,13 @@ import { pythonRegex } from '../python/regex.ts';
 import { boxShape, pointArray, tuples } from './point-array.ts';
 import { onError, onGrid, pixelsOf, rowsOf, sizeOf, writeTuples } from './write.ts';
 
-type Pair = [x: Num, y: Num];
+type Coordinates = [x: Num, y: Num];
 
 /** RoboRefer's text2pts: two numbers are a point, four are a box, and all others are skipped once they are read. */
-function textPoints(text: string, toPixel: { point(pair: Pair): Pair; corner(pair: Pair): Pair }): Extraction {
+function textPoints(
+  text: string,
+  toPixel: { point(pair: Coordinates): Coordinates; corner(pair: Coordinates): Coordinates },
+): Extraction {
   return onError('dropped', () => {
     const shapes = [...tuples(text)].flatMap((pieces) => {
       const [a = 0n, b = 0n, c = 0n, d = 0n] = pieces.map(readNumber);

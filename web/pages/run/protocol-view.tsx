@@ -46,7 +46,7 @@ export function ProtocolView({ head, query }: { head: RunHead; query: Query }) {
 }
 
 function Recipe({ protocol, hash }: { protocol: Protocol; hash?: string }) {
-  const { id, system, prompt, video, decoding, act, extractor, scorer, aggregate, askAgain } = protocol;
+  const { id, system, prompt, instructions, video, decoding, act, extractor, scorer, aggregate, askAgain } = protocol;
   return (
     <>
       <Facts
@@ -59,8 +59,8 @@ function Recipe({ protocol, hash }: { protocol: Protocol; hash?: string }) {
             <ol key="prompt" className="prompt">
               {prompt.map((part) => (
                 <li key={JSON.stringify(part)}>
-                  {'text' in part ? (
-                    <pre>{part.text}</pre>
+                  {'text' in part || 'interleaved' in part ? (
+                    <pre>{'text' in part ? part.text : part.interleaved}</pre>
                   ) : (
                     <span className="muted">{`every picture or clip${part.label ? `, each after “${part.label}”` : ''}`}</span>
                   )}
@@ -68,6 +68,9 @@ function Recipe({ protocol, hash }: { protocol: Protocol; hash?: string }) {
               ))}
             </ol>,
           ],
+          ...(instructions
+            ? [['instruction', <pre key="instruction">{words(instructions)}</pre>] as [string, ReactNode]]
+            : []),
           ...(video ? [['clips', `${video.rule} ${video.value}`] as [string, ReactNode]] : []),
           ['decoding', Object.keys(decoding).length > 0 ? words(decoding) : 'the server’s defaults'],
           ...(act ? [['acted by', act] as [string, ReactNode]] : []),

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { numbersAlike } from './alike.ts';
 import { AnswerGroups } from './answer-groups.ts';
@@ -90,7 +91,7 @@ const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>
 
 /** The answer is what follows the first `####`; without one, the last line. */
 function understand({ question, answer }: z.infer<typeof GsmRow>, where: string): Placed {
-  const [, final = answer.trim().split('\n').at(-1) ?? ''] = answer.split('####');
+  const [, final = at(answer.trim().split('\n'), -1)] = answer.split('####');
   return { text: question.trim(), answer: final.trim(), wrong: [], solution: answer, where: `${where} column answer` };
 }
 

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../files/index.ts';
-import { canonicalJson } from '../../../util/index.ts';
+import { at, canonicalJson } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { textsAlike } from './alike.ts';
 import { AnswerGroups } from './answer-groups.ts';
@@ -97,7 +97,7 @@ function withId(row: Omit<QuestionRow, 'id'>): QuestionRow {
 /** The wrong choices in order, without those that say nothing, the same again, or the answer. */
 function toRow({ question, choices, answer, subject }: MmluRow): Omit<QuestionRow, 'id'> {
   const texts = choices.map(clean);
-  const right = texts[answer] ?? '';
+  const right = at(texts, answer);
   const wrong = new Set(texts.filter((text) => isMeaningful(text) && text !== right));
   return {
     text: clean(question),

@@ -3,7 +3,7 @@ import type { AssembledQuestion } from '../assemble.ts';
 import { blindRules, seenElsewhere } from './blind-rules.ts';
 import { corrected, HitCounter, type Hits } from './hits.ts';
 
-type Asked = Pick<AssembledQuestion, 'options' | 'answer'>;
+type KnownQuestion = Pick<AssembledQuestion, 'options' | 'answer'>;
 
 /** What somebody sees who does not look at the question. */
 interface OptionSet {
@@ -16,13 +16,13 @@ interface OptionSet {
  * How often one is right who sees options and no question, by any of the rules; the best first.
  * @example blindAudit(asked)[0] // { rule: 'longest', hit: 0.297, chance: 0.25, pHolm: 0.0003, … }
  */
-export function blindAudit(asked: readonly Asked[]): (Hits & { pHolm: number })[] {
+export function blindAudit(asked: readonly KnownQuestion[]): (Hits & { pHolm: number })[] {
   const { sets, rules, scored } = scoredSets(asked);
   return corrected(rules.map(({ name }, rule) => countHits(name, sets, (n) => at(at(scored, n), rule))));
 }
 
 /** The same for a classifier that nobody thought up: it learns from half of the questions and chooses in the other half, both ways. */
-export function learnedAudit(asked: readonly Asked[]): Hits {
+export function learnedAudit(asked: readonly KnownQuestion[]): Hits {
   const { sets, scored } = scoredSets(asked);
   const right = sets.map((set) => set.right);
   const utilities = crossFitted(scored, right);
@@ -36,7 +36,7 @@ function countHits(rule: string, sets: readonly OptionSet[], scores: (n: number)
 }
 
 /** Scores by question, rule and option. */
-function scoredSets(asked: readonly Asked[]) {
+function scoredSets(asked: readonly KnownQuestion[]) {
   const sets = asked.map(({ options, answer }): OptionSet => {
     return { options: Object.values(options), right: Object.keys(options).indexOf(answer) };
   });
