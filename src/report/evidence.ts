@@ -162,7 +162,7 @@ function section(each: Evidence, picture: string): string {
           'The repository prints no table of these numbers; what the authors recorded as right is compared with their letters.',
         ]
       : [
-          `${count(printed.length - failed.length)} of ${count(printed.length)} printed numbers come out to the last digit.`,
+          `${count(printed.length - failed.length - twice.length)} of ${count(printed.length)} printed numbers come out to the last digit.`,
         ]),
     ...(twice.length === 0
       ? []
