@@ -61,7 +61,7 @@ const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: read
   },
   yard: {
     fronted: ['dustbin', 'mailbox', 'bench'],
-    plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'post'],
+    plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'bollard'],
   },
 };
 

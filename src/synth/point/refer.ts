@@ -77,7 +77,7 @@ export function referBy(way: Way, task: Task): ThingExpression | undefined {
 const relatedBy = ['closest', 'farthest', 'between', 'facing', 'on', 'under'] as const;
 
 /** A reference to something that others are compared with, in any way. */
-export function referToAnchor(task: Task): ThingExpression | undefined {
+function referToAnchor(task: Task): ThingExpression | undefined {
   const possible = waysFor(task.steps).filter(({ way }) => way !== 'off');
   return first([...drawn(task.dice, possible)], ({ way }) => referBy(way, task));
 }

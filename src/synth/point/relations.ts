@@ -4,7 +4,7 @@ import type { Relation, Side, Superlative } from './expression.ts';
 import type { SeenItem, Situation } from './situation.ts';
 
 /** A direction is beyond doubt within 45° of its axis, excluded beyond 80°, and holds at all within 60°. Cosines. */
-const SURE = 0.707;
+const SURE = Math.SQRT1_2;
 const EXCLUDED = 0.174;
 const HOLDS = 0.5;
 /** How much farther the second nearest must be, as a factor, and how much larger the second largest may not be. */
@@ -16,7 +16,7 @@ const APART = 24;
 const DEEPER = 1.1;
 /** What faces something looks at it to 25°; others look at least 45° past it. Cosines. */
 const FACES = 0.906;
-const LOOKS_AWAY = 0.707;
+const LOOKS_AWAY = Math.SQRT1_2;
 
 type Direction = readonly [x: number, y: number];
 
@@ -191,6 +191,6 @@ function amid(a: SeenItem, b: SeenItem, c: SeenItem): 'yes' | 'no' | 'unclear' {
 }
 
 /** Between middles, in space. */
-export function distance(a: Pick<SeenItem, 'x' | 'y' | 'z'>, b: Pick<SeenItem, 'x' | 'y' | 'z'>): number {
+function distance(a: Pick<SeenItem, 'x' | 'y' | 'z'>, b: Pick<SeenItem, 'x' | 'y' | 'z'>): number {
   return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2);
 }
