@@ -16,6 +16,7 @@ try {
   // Over 1,000 units most of what we add is starting, warming up and scoring; over 4,000 it is asking.
   for (const count of [1000, 4000]) await fast(count);
   await slow();
+  await replicas();
   await memory();
   startup();
 } finally {
@@ -36,20 +37,25 @@ async function makePictures(dir: string): Promise<void> {
 }
 
 async function withServer<T>(delay: number, use: (port: string) => Promise<T>): Promise<T> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'harness-parts/server.ts'), String(delay)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = await once(server.stdout, 'data');
+  const { server, port } = await startServer(delay);
   try {
-    return await use(String(port).trim());
+    return await use(port);
   } finally {
     server.kill();
   }
 }
 
-function ours(port: string, count: number) {
+async function startServer(...args: number[]) {
+  const part = join(import.meta.dirname, 'harness-parts/server.ts');
+  const server = spawn(process.execPath, [part, ...args.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(server.stdout, 'data');
+  return { server, port: String(port).trim() };
+}
+
+/** @param port several, with commas, are replicas, and `concurrency` is that of each */
+function ours(port: string, count: number, concurrency = CONCURRENCY) {
   runs += 1;
-  return measure('harness-parts/ours.ts', work, port, count, CONCURRENCY, join(work, `run-${runs}`));
+  return measure('harness-parts/ours.ts', work, port, count, concurrency, join(work, `run-${runs}`));
 }
 function bare(port: string, count: number) {
   return measure('harness-parts/bare.ts', work, port, count, CONCURRENCY);
@@ -83,6 +89,26 @@ async function slow(): Promise<void> {
   console.log(
     `200 ms  ideal ${ideal.toFixed(2)} s   bare undici ${bareSeconds.toFixed(2)} s   sextant ${seconds.toFixed(2)} s   to the ideal ${(seconds / ideal).toFixed(3)} (goal ≤ 1.05)`,
   );
+}
+
+/** Four servers that take eight requests each, against 32 in flight. The last run loses one of them on its way. */
+async function replicas(): Promise<void> {
+  const servers = await Promise.all(Array.from({ length: 4 }, () => startServer(200, CONCURRENCY / 4)));
+  const ports = servers.map(({ port }) => port).join(',');
+  try {
+    const tries = [];
+    for (let i = 0; i < TRIES; i += 1) tries.push(await ours(ports, 1000, CONCURRENCY / 4));
+    const ideal = Math.ceil(1000 / CONCURRENCY) * 0.2;
+    const seconds = median(tries.map((each) => each.seconds));
+    console.log(
+      `4 × 8   ideal ${ideal.toFixed(2)} s   sextant ${seconds.toFixed(2)} s   to the ideal ${(seconds / ideal).toFixed(3)} (goal ≤ 1.05)`,
+    );
+    setTimeout(() => servers[0]?.server.kill('SIGKILL'), 500 * ideal);
+    const { seconds: fewer } = await ours(ports, 1000, CONCURRENCY / 4);
+    console.log(`        one killed on the way: ${fewer.toFixed(2)} s, every unit answered`);
+  } finally {
+    for (const { server } of servers) server.kill();
+  }
 }
 
 async function memory(): Promise<void> {

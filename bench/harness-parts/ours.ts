@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import 'undici';
 import { openContestant } from '../../src/contestants/index.ts';
 import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
-import { answering, machineClock as clock, Gate, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
+import { answering, machineClock as clock, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
 import { describeImage } from '../../src/media/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
+import { Gate } from '../../src/util/index.ts';
 import { startClock } from '../measure.ts';
 
-/** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. */
+/** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. Several ports, with commas, are replicas. */
 const [dir = '', port = '', count = '', concurrency = '', folder = ''] = process.argv.slice(2);
 /** Bytes between `sample` and `bytes`, as a data set that reads a file once would keep them. */
 const pictures = new Map<string, Buffer>();
@@ -67,8 +68,16 @@ const benchmark: Benchmark = {
 const [protocol] = benchmark.protocols;
 if (!protocol) throw new Error('there is one');
 const tell = startClock();
-const env = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` };
-const contestant = await openContestant({ model: 'openai/bench' }, { env, cwd: dir, seed: 0 });
+const contestant = await openContestant(
+  { model: 'openai/bench' },
+  {
+    env: {},
+    cwd: dir,
+    seed: 0,
+    endpoints: port.split(',').map((each) => `http://127.0.0.1:${each}/v1`),
+    concurrency: Number(concurrency),
+  },
+);
 if (!contestant.answer) throw new Error('it answers');
 const spec = specFor({
   benchmark,
@@ -91,7 +100,7 @@ await runUnits({
   respond: answering(contestant.answer),
   price: null,
   versions: {},
-  gate: new Gate(Number(concurrency), clock.now),
+  gate: new Gate(contestant.answer.places ?? Number(concurrency), clock.now),
   retries: 0,
   clock,
   stop: never,

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 
-/** An OpenAI-compatible server that answers "A" after so many milliseconds. */
-const delay = Number(process.argv[2]);
+/** An OpenAI-compatible server that answers "A" after so many milliseconds, and turns away whoever comes above its limit. */
+const [delay = 0, limit = Number.POSITIVE_INFINITY] = process.argv.slice(2).map(Number);
+let active = 0;
 const body = JSON.stringify({
   id: 'chatcmpl-1',
   model: 'bench',
@@ -11,7 +12,12 @@ const body = JSON.stringify({
 const server = createServer((request, response) => {
   request.resume();
   request.on('end', () => {
-    const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    if (active === limit) return response.writeHead(429).end('{}');
+    active += 1;
+    const answer = () => {
+      active -= 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    };
     if (delay === 0) answer();
     else setTimeout(answer, delay);
   });

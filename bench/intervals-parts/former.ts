@@ -1,6 +1,5 @@
-import { widened } from '../../src/stats/cluster-interval.ts';
 import { allMeansEqual, type ClusterSums, total } from '../../src/stats/clusters.ts';
-import { type Interval, wilson } from '../../src/stats/interval.ts';
+import { type Interval, widened, wilson } from '../../src/stats/interval.ts';
 import type { Random } from '../../src/stats/random.ts';
 import { drawGamma } from '../../src/stats/testing/worlds.ts';
 import { lawOfResampledSum } from './resampled-sum.ts';

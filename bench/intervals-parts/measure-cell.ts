@@ -1,6 +1,5 @@
-import { clusterInterval } from '../../src/stats/cluster-interval.ts';
 import { clusterSums } from '../../src/stats/clusters.ts';
-import type { Interval } from '../../src/stats/interval.ts';
+import { clusterInterval, type Interval } from '../../src/stats/interval.ts';
 import { estimateDifference } from '../../src/stats/paired.ts';
 import { type Random, random } from '../../src/stats/random.ts';
 import { drawClusters, drawPairs, type Kind } from '../../src/stats/testing/worlds.ts';

@@ -6,11 +6,8 @@ import { rsbSuites } from './rsb/index.ts';
 import type { RsbSample } from './rsb/sample.ts';
 import { tiny } from './tiny/index.ts';
 
-export { categoryName as dsiCategory } from './dsi/category.ts';
-export type { DsiSample } from './dsi/sample.ts';
-export { type View, views } from './dsi/views.ts';
-export { categoryOf as mmsiCategory } from './mmsi/categories.ts';
-export type { MmsiSample } from './mmsi/sample.ts';
+export { categoryName as dsiCategory, type DsiSample, type View, views } from './dsi/sample.ts';
+export { categoryOf as mmsiCategory, type MmsiSample } from './mmsi/sample.ts';
 export type { RefspatialSample } from './refspatial/sample.ts';
 export type { RsbSample };
 export { dsi, mmsi, refspatialExpand, rsbSuites };

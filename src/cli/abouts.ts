@@ -26,6 +26,11 @@ export const abouts = {
     about:
       'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
   },
+  merge: {
+    brief: 'put the shards of a run together',
+    about:
+      'Puts parts of a run together, such as the shards that several machines worked on. They must be of the same run, and units that several have must agree.',
+  },
   import: {
     brief: 'make a run of results that another simulator left behind',
     about: 'Makes runs of results that another simulator left behind.',
@@ -45,6 +50,11 @@ export const abouts = {
   compare: {
     brief: 'two runs side by side, with honest intervals',
     about: 'Two runs side by side, on the units that both answered.',
+  },
+  explain: {
+    brief: 'why two runs have different scores, field by field and unit by unit',
+    about:
+      'Says why two runs have different scores: what differs in recipe, data, model and versions, and which units each difference can explain.',
   },
   replay: {
     brief: 'do a stored episode again from its commands, and film it',

@@ -2,14 +2,20 @@ import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { listModels, openModel } from '../contestants/index.ts';
-import { messageOf, SextantError } from '../contracts/index.ts';
+import { type Model, messageOf, SextantError } from '../contracts/index.ts';
 import { checkImageCodec, checkVideoCodec } from '../media/index.ts';
 import { byteSize } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { printTables } from './show.ts';
-import { type ModuleFlags, placeOf } from './use.ts';
+import { gather, type ModuleFlags, placeOf } from './use.ts';
 import { verb } from './verb.ts';
+
+interface Flags extends ModuleFlags {
+  model?: string;
+  endpoint?: string[];
+  json?: true;
+}
 
 interface Check {
   name: string;
@@ -24,9 +30,11 @@ export function doctorVerb(): Command {
   return verb('doctor', abouts.doctor.about, [
     'sextant doctor',
     'sextant doctor --model vllm/Qwen/Qwen3-VL-8B-Instruct',
+    'sextant doctor --model vllm/my-model --endpoint http://gpu1:8000/v1 --endpoint http://gpu2:8000/v1',
   ])
     .option('--model <provider/name>', 'also reach this model’s endpoint')
-    .action(async ({ model, json, ...flags }: { model?: string; json?: true } & ModuleFlags) => {
+    .option('--endpoint <url>', 'where it is served; again for replicas, which should serve the same', gather)
+    .action(async ({ model, endpoint, json, ...flags }: Flags) => {
       const place = placeOf(flags);
       const checks = [
         await check('Node', async () => checkNode()),
@@ -42,7 +50,7 @@ export function doctorVerb(): Command {
             ok: true,
             detail: `${keyEnv.join(' or ')}: ${hasKey ? 'present' : 'not set'}`,
           })),
-        ...(model === undefined ? [] : [await check(`endpoint of ${model}`, () => ping(model, place))]),
+        ...(model === undefined ? [] : await checkEndpoints(model, endpoint, place)),
       ];
       const healthy = checks.every(({ ok }) => ok);
       if (json) printJson({ healthy, checks });
@@ -104,16 +112,48 @@ function warn(text: string): void {
   say(`warning: ${text}`);
 }
 
-async function ping(id: string, place: ReturnType<typeof placeOf>): Promise<string> {
-  const model = await openModel(id, {
-    ...place,
-    seed: 0,
-    timeoutMs: 10_000,
-    onWarning: warn,
+async function checkEndpoints(
+  id: string,
+  endpoints: string[] | undefined,
+  place: ReturnType<typeof placeOf>,
+): Promise<Check[]> {
+  let model: Model | undefined;
+  const opened = await check(`endpoint of ${id}`, async () => {
+    const named = endpoints === undefined ? {} : { endpoints };
+    model = await openModel(id, { ...place, ...named, seed: 0, timeoutMs: 10_000, onWarning: warn });
+    return 'answers in this process, nothing to reach';
   });
+  if (!model) return [opened];
   try {
-    return model.ping ? await model.ping(AbortSignal.timeout(10_000)) : 'answers in this process, nothing to reach';
+    const replicas = model.replicas ?? [model];
+    const checks: Check[] = [];
+    for (const { ping, settings } of replicas) {
+      const at = replicas.length > 1 ? ` at ${settings.baseUrl}` : '';
+      checks.push(ping ? await check(`endpoint of ${id}${at}`, () => ping(AbortSignal.timeout(10_000))) : opened);
+    }
+    if (replicas.length > 1) checks.push(await check('endpoints are replicas', () => compareClaims(replicas)));
+    return checks;
   } finally {
     await model.close?.();
   }
+}
+
+/** Servers that say different things of themselves are no replicas of one model. */
+async function compareClaims(replicas: readonly Model[]): Promise<string> {
+  const told = await Promise.all(
+    replicas.map(async ({ claims, settings }) => ({
+      at: String(settings.baseUrl),
+      // One that cannot be reached has a line of its own.
+      claims: await claims?.(AbortSignal.timeout(10_000)).catch(() => undefined),
+    })),
+  );
+  const known = told.flatMap(({ at, claims }) => (claims ? [{ at, claims }] : []));
+  const names = [...new Set(known.flatMap(({ claims }) => Object.keys(claims)))];
+  const differences = names.flatMap((name) => {
+    const values = known.map(({ at, claims }) => ({ at, value: claims[name] ?? 'not told' }));
+    if (new Set(values.map(({ value }) => value)).size < 2) return [];
+    return [`${name}: ${values.map(({ at, value }) => `${value} at ${at}`).join(', ')}`];
+  });
+  if (differences.length > 0) throw new Error(`they differ in ${differences.join('; ')}`);
+  return `${known.length} of ${told.length} tell the same: ${names.join(', ') || 'nothing'}`;
 }

@@ -4,6 +4,9 @@ import { openStored, type ScoredRun } from '../engine/index.ts';
 import {
   digestTables,
   findReportFormat,
+  type GateVerdict,
+  judgeGate,
+  junitOf,
   publishedTable,
   render,
   sheetTable,
@@ -11,7 +14,7 @@ import {
   verifyTable,
 } from '../report/index.ts';
 import { abouts } from './abouts.ts';
-import { printJson } from './output.ts';
+import { printJson, say } from './output.ts';
 import { controlsOf, controlTablesOf, formatHelp, printTables, tablesOf } from './show.ts';
 import { number, verb } from './verb.ts';
 
@@ -24,6 +27,7 @@ interface Flags {
   diagnostics?: true;
   published?: true;
   verify?: true;
+  failUnder?: number;
   json?: true;
 }
 
@@ -32,9 +36,10 @@ export function reportVerb(): Command {
     'sextant report runs/a runs/b',
     'sextant report runs/a --format latex > table.tex',
     'sextant report runs/a runs/b --format html --out report.html',
+    'sextant report runs/a --fail-under 60 --format junit > gate.xml',
   ])
     .argument('<run...>', 'run folders')
-    .option('--format <format>', formatHelp('html'), 'terminal')
+    .option('--format <format>', formatHelp('html', 'junit'), 'terminal')
     .option('--out <file>', 'with html: the file to write; it opens from disk, without any server')
     .option('--max-size <MB>', 'with html: leave pictures out when the file would become larger', number(0), 50)
     .option('--data <dir>', 'with html: folder with the pictures that runs refer to')
@@ -42,6 +47,11 @@ export function reportVerb(): Command {
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')
     .option('--published', 'numbers that others printed, in a table of their own')
     .option('--verify', 'ours against what was published for the same model')
+    .option(
+      '--fail-under <points>',
+      'exit with 1 when a run’s interval lies below this score, or it was not measured whole',
+      number(0),
+    )
     .action((folders: string[], flags: Flags) => (writers.get(flags.format) ?? writeTables)(folders, flags));
 }
 
@@ -49,6 +59,7 @@ export function reportVerb(): Command {
 const writers = new Map([
   ['html', writePage],
   ['json', writeJson],
+  ['junit', writeJunit],
 ]);
 
 async function openAll(folders: string[], { protocol }: Flags): Promise<ScoredRun[]> {
@@ -59,7 +70,7 @@ async function openAll(folders: string[], { protocol }: Flags): Promise<ScoredRu
 
 async function writeTables(folders: string[], flags: Flags): Promise<void> {
   // A mistyped name should not wait for the runs to be read.
-  findReportFormat(flags.format, ['html']);
+  findReportFormat(flags.format, ['html', 'junit']);
   if (flags.json) return writeJson(folders, flags);
   const runs = await openAll(folders, flags);
   const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))];
@@ -74,13 +85,39 @@ async function writeTables(folders: string[], flags: Flags): Promise<void> {
     ],
     flags.format,
   );
+  if (flags.failUnder === undefined) return;
+  for (const { run, result, why } of judge(runs, flags.failUnder)) say(`${result}: ${run}: ${why}`);
+}
+
+/** What is demanded of the runs; the process fails with them. */
+function judge(runs: readonly ScoredRun[], points: number): GateVerdict[] {
+  const demanded = points / 100;
+  const verdicts = runs.map(({ folder, summary }) => judgeGate({ run: folder, summary, demanded }));
+  if (verdicts.some(({ result }) => result !== 'passed')) process.exitCode = 1;
+  return verdicts;
+}
+
+/** For the reports of CI systems. */
+async function writeJunit(folders: string[], flags: Flags): Promise<void> {
+  if (flags.failUnder === undefined) {
+    throw new SextantError('bad_argument', 'JUnit needs to know what is demanded', {
+      where: '--format junit',
+      fix: 'say it with --fail-under, for example --fail-under 60',
+    });
+  }
+  process.stdout.write(junitOf(judge(await openAll(folders, flags), flags.failUnder)));
 }
 
 /** The numbers themselves, and not the words of the tables. */
 async function writeJson(folders: string[], flags: Flags): Promise<void> {
   const runs = await openAll(folders, flags);
   const controls = controlsOf(runs);
-  printJson({ runs: runs.map((run) => describe(run, flags)), ...(controls.length > 0 && { controls }) });
+  const gate = flags.failUnder === undefined ? undefined : judge(runs, flags.failUnder);
+  printJson({
+    runs: runs.map((run) => describe(run, flags)),
+    ...(controls.length > 0 && { controls }),
+    ...(gate && { gate: gate.map(({ run, result, why }) => ({ run, result, why })) }),
+  });
 }
 
 /** The viewer with these runs inside, as one file. */

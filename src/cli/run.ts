@@ -13,6 +13,7 @@ import { number, orDefault, verb, whole, wholeOrAuto } from './verb.ts';
 
 interface Flags {
   model?: string;
+  endpoint?: string[];
   policy?: string;
   dialect?: string;
   map?: string;
@@ -40,6 +41,10 @@ interface Flags {
   keepMedia?: true;
   film?: string;
   controls?: true;
+  shard?: string;
+  until?: number;
+  untilVs?: string;
+  takeOver?: true;
   out?: string;
   json?: true;
 }
@@ -54,6 +59,7 @@ export function runVerb(): Command {
   ])
     .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
     .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
+    .option('--endpoint <url>', 'base URL of the model’s server; again for replicas, which share the work', gather)
     .option(
       '--policy <id>',
       'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts, ws://host:port, python:deploy_policy.py …',
@@ -74,7 +80,7 @@ export function runVerb(): Command {
     .option('--only <ids>', 'only these questions, separated by commas')
     .option('--from <run:kind>', 'only questions that run <run> failed | unparsed | errors')
     .option('--epochs <n>', 'ask every question N times', whole(1), 1)
-    .option('--concurrency <n|auto>', 'requests under way at once', wholeOrAuto, 'auto')
+    .option('--concurrency <n|auto>', 'requests under way at once, at each endpoint', wholeOrAuto, 'auto')
     .option(
       '--workers <n>',
       'threads that simulate worlds; one per core unless it says otherwise',
@@ -100,6 +106,10 @@ export function runVerb(): Command {
       'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
+    .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
+    .option('--until-vs <run>', 'stop when it is known whether this or that run is better')
+    .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
+    .option('--take-over', 'take the lock over that a process of another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
       // A mistyped name should not wait for the others to be done.
@@ -160,7 +170,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     `${why}; open: ${count(missing + errors)} of ${plural(units, 'unit')}. Nothing is lost: ${resume}.\nrun folder: ${folder}`,
   );
   process.exitCode = exitCode;
-  return { stopped: true, scored };
+  return { stopped: exitCode !== 0, scored };
 }
 
 async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
@@ -222,6 +232,7 @@ async function launchOptions(
     budget,
     prices,
     cache,
+    shard,
     out,
   } = flags;
   const { temperature, topP, maxTokens } = flags;
@@ -229,6 +240,7 @@ async function launchOptions(
   return {
     benchmark,
     who: await contestantOf(flags),
+    ...(flags.endpoint === undefined ? {} : { endpoints: flags.endpoint }),
     workers,
     epochs,
     seed,
@@ -249,6 +261,16 @@ async function launchOptions(
     ...(config === undefined ? {} : { config }),
     ...(prices === undefined ? {} : { prices }),
     ...(cache === undefined ? {} : { cache }),
+    ...(shard === undefined ? {} : { shard }),
+    ...(flags.until === undefined && flags.untilVs === undefined
+      ? {}
+      : {
+          until: {
+            ...(flags.until === undefined ? {} : { within: flags.until / 100 }),
+            ...(flags.untilVs === undefined ? {} : { versus: flags.untilVs }),
+          },
+        }),
+    takeOver: flags.takeOver === true,
     ...(out === undefined ? {} : { out }),
   };
 }

@@ -88,14 +88,15 @@ export function progressListener(json: boolean): { listener: RunListener; end():
         const { benchmark, model, protocol, protocolHash } = spec;
         // Keys are sent to this address, so it is always shown.
         const { baseUrl: endpoint } = model.settings;
-        const at = typeof endpoint === 'string' ? ` at ${endpoint}` : '';
+        const { endpoints = typeof endpoint === 'string' ? [endpoint] : [] } = state;
+        const at = endpoints.length > 0 ? ` at ${endpoints.join(', ')}` : '';
         if (json) {
           printJson({
             event: 'launch',
             run,
             benchmark,
             model: model.id,
-            ...(at ? { endpoint } : {}),
+            ...(state.endpoints ? { endpoints } : at ? { endpoint } : {}),
             protocol: { id: protocol.id, hash: protocolHash },
             units,
             done: state.done,

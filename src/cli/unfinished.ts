@@ -2,6 +2,11 @@ import type { RunEnd } from '../engine/index.ts';
 
 /** What to tell when a run is not finished, how to go on, and with which exit code. */
 export const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string; exitCode: number }> = {
+  decided: {
+    why: 'stopped: enough is known',
+    resume: 'run the same command without --until to ask the rest',
+    exitCode: 0,
+  },
   stopped: { why: 'stopped', resume: 'run the same command again to continue', exitCode: 130 },
   budget: {
     why: 'stopped: the next request could exceed the budget',

@@ -198,3 +198,15 @@ test('doctor checks the machine and reaches the endpoint; keys are never printed
   expect(gone.code).toBe(1);
   expect(gone.stdout).toContain('✗');
 });
+
+test('a gate fails with the run that lies below it, and only then', async () => {
+  const both = await here('report', 'random', 'oracle', '--fail-under', '90', '--format', 'junit');
+  expect(both.code).toBe(1);
+  expect(both.stdout.match(/<failure /g)).toHaveLength(1);
+  expect((await here('report', 'oracle', '--fail-under', '90')).code).toBe(0);
+  const { code, json } = await here('report', 'random', '--fail-under', '90', '--json');
+  expect(code).toBe(1);
+  expect(json[0].gate).toMatchObject([{ run: 'random', result: 'failed' }]);
+  const unsaid = await here('report', 'oracle', '--format', 'junit');
+  expect(unsaid.stderr).toContain('--fail-under');
+});

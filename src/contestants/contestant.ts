@@ -47,12 +47,13 @@ async function isOffered(who: Who, cwd: string): Promise<boolean> {
 
 /** A model as a contestant. */
 function answerer(model: Model): Contestant {
-  const { id, settings, capabilities } = model;
+  const { id, settings, capabilities, places } = model;
   return {
     id,
     settings,
     answer: {
       capabilities,
+      ...(places && { places }),
       ask: (request, signal) => model.answer(request, signal),
       practise: async (lessons) => model.practise?.(lessons),
     },

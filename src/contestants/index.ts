@@ -8,6 +8,5 @@ export { modulesIn } from './models/surroundings.ts';
 export { handsPolicy, replayPolicy } from './policies/given.ts';
 export { PolicyShape } from './policies/module.ts';
 export { withPythonOptions } from './policies/python/reference.ts';
-export { policyRegistry } from './policies/registry.ts';
-export { openPolicy, policies } from './policies/resolve.ts';
+export { openPolicy, policies, policyRegistry } from './policies/resolve.ts';
 export { servePolicy, withRemoteOptions } from './policies/sockets.ts';

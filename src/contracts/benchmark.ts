@@ -1,15 +1,11 @@
 import type { z } from 'zod';
-import type { Answer, Extraction } from './answer.ts';
-import type { Controls } from './controls.ts';
+import type { Answer, Extraction, Score, UnitResult } from './answer.ts';
+import type { Controls } from './comparison.ts';
 import type { Episode, World } from './episode.ts';
-import type { Assets, MediaRef } from './media.ts';
-import type { DataSource, Derived, DeriveOptions, OutputFormat } from './outputs.ts';
-import type { OfficialScorer } from './parity.ts';
+import type { DataSource, Derived, DeriveOptions, OfficialScorer, OutputFormat } from './outputs.ts';
 import type { Protocol } from './protocol.ts';
-import type { AnswerSpace, Dataset, Fields, LoadOptions, Sample } from './sample.ts';
-import type { Score, UnitResult } from './score.ts';
-import type { Published, Sheet } from './sheet.ts';
-import type { ShownSample } from './shown-sample.ts';
+import type { Published, Sheet } from './report.ts';
+import type { AnswerSpace, Assets, Dataset, Fields, LoadOptions, MediaRef, Sample, ShownSample } from './sample.ts';
 import type { Metric } from './summary.ts';
 import type { OwnVerbs } from './verb.ts';
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { UnitResult } from './answer.ts';
+import type { Metric } from './summary.ts';
 
 /** A number with its interval. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number(), method: z.string() });
@@ -53,3 +55,61 @@ export const Comparison = z.object({
   warnings: z.array(z.string()),
 });
 export type Comparison = z.infer<typeof Comparison>;
+
+/** What was scored under one condition, and what that says. */
+export interface ControlStage {
+  condition: string;
+  /** What is different, in a few words. */
+  about: string;
+  metric: Metric;
+}
+
+/** One ability that stands between two conditions: what is lost from one to the next is lost there. */
+export interface ControlLink {
+  name: string;
+  /** From what to what it leads: `question → answer`. */
+  about: string;
+  from?: string;
+  to: string;
+  /** The later condition against the earlier one, on the units that both have; absent where nothing comes before. */
+  pairing?: Pairing;
+  verdict: 'works' | 'costs' | 'fails' | 'open';
+  /** The same in one sentence. */
+  says: string;
+}
+
+/** What a set of controls shows. */
+export interface ControlReading {
+  /** From the easiest condition to the real one. */
+  stages: readonly ControlStage[];
+  links: readonly ControlLink[];
+  /** Conditions under which a number should be nothing but chance. */
+  probes: readonly (ControlStage & { says: string })[];
+}
+
+/** The same units under other conditions, on the same tables: together they tell where a contestant fails. */
+export interface Controls {
+  /** Condition to the arguments of the benchmark that make it, in the order in which they are run. */
+  conditions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Scored units by condition; some conditions may be missing. Pure: the page calls it too. */
+  read(results: Readonly<Record<string, readonly UnitResult[]>>): ControlReading;
+}
+
+/** What can make two runs score a unit differently, in the order in which a unit goes through it. */
+export type Cause = 'selection' | 'errors' | 'question' | 'prompt' | 'reply' | 'reading' | 'scoring';
+
+/** Why two runs of one benchmark have different scores. */
+export interface Explanation {
+  benchmark: string;
+  a: { run: string; name: string; score: number | null };
+  b: { run: string; name: string; score: number | null };
+  /** Units that both have a score for. */
+  shared: number;
+  /** What differs between the two, values as JSON, and what it can be the reason of. */
+  fields: { field: string; a?: string; b?: string; reaches: Cause[] }[];
+  /**
+   * The units that are scored differently, by the first cause that applies, and what they come to: A − B over the shared
+   * units.
+   */
+  causes: { cause: Cause; units: string[]; points: number }[];
+}

@@ -1,6 +1,6 @@
-import type { Json } from './json.ts';
 import type { Capabilities, Lesson, Model } from './model.ts';
 import type { Needs } from './policy.ts';
+import type { Json } from './sample.ts';
 
 /** How somebody answers: a model's arm. */
 export interface AnswerArm {
@@ -8,6 +8,8 @@ export interface AnswerArm {
   capabilities: Capabilities;
   /** Throws `ProviderError` when there is no reply. */
   ask: Model['answer'];
+  /** Where it decides by itself which endpoint is asked. */
+  places?: NonNullable<Model['places']>;
   /** Learns before it is asked anything, if it does. */
   practise?(lessons: AsyncIterable<Lesson>): Promise<void>;
 }
@@ -31,4 +33,50 @@ export interface Contestant {
   answer?: AnswerArm;
   act?: ActArm;
   close(): Promise<void>;
+}
+
+/** Why asking the others is in vain: the key is refused, the account is empty, nobody answers there. */
+export type Futile = 'auth' | 'quota' | 'connection';
+
+/**
+ * Whoever is measured gave nothing: an error, never an answer. It says itself what is to be done about it, so nobody has to ask
+ * whose error it is. As it stands here it is final and concerns its unit alone.
+ */
+export abstract class ContestantError extends Error {
+  /** Stored with the attempt. */
+  abstract readonly kind: string;
+  readonly status: number | undefined;
+  /** How long we are asked to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, opts: { status?: number; retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, opts.cause === undefined ? undefined : { cause: opts.cause });
+    this.status = opts.status;
+    this.retryAfterMs = opts.retryAfterMs;
+  }
+
+  /** Whether asking again may help. */
+  get retryable(): boolean {
+    return false;
+  }
+
+  /** Whether we should send less. */
+  get overload(): boolean {
+    return false;
+  }
+
+  /** Whether it was sent away before anybody looked at it: while others are served, it only has to wait for its turn. */
+  get turnedAway(): boolean {
+    return false;
+  }
+
+  /** Whether everybody has to wait, not this unit alone. */
+  get pausesAll(): boolean {
+    return false;
+  }
+
+  /** Why the other units need not be asked either, should this go on. */
+  get futile(): Futile | undefined {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
-import type { Extras } from './json.ts';
 import type { Needs, Observation } from './policy.ts';
+import type { Extras } from './sample.ts';
 
 /** How an expert is troubled while it shows something; everything follows from seed and attempt. */
 export interface Perturb {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Showing, Shown } from './demonstration.ts';
-import { MediaRef } from './media.ts';
 import type { Action, Needs, Observation, Picture, Policy } from './policy.ts';
-import type { Sample } from './sample.ts';
+import { MediaRef, type Sample } from './sample.ts';
 import { amount } from './summary.ts';
-import type { Tracker } from './survey.ts';
 
 /** Something that happened in an episode: a finger touched a block, a block came to lie in the zone … */
 export const EpisodeEvent = z.object({
@@ -109,4 +107,42 @@ export interface World<S extends Sample = Sample> {
   /** Somebody’s commands are carried out again, and in each moment between two the expert says what it would do. */
   relabel?(sample: S, log: ActionLog, opts: Showing): Shown;
   close(): void;
+}
+
+type Triple = readonly [number, number, number];
+
+/** Something that can be seen, as plain data. */
+export interface SurveyedThing {
+  /** Its form in its own frame: three numbers per vertex and normal, two per place in the texture, three vertices per triangle. */
+  mesh: { positions: Float64Array; normals: Float64Array; uvs: Float64Array; triangles: Int32Array };
+  /** Red, green and blue as displayed, 0 … 1. */
+  colour: Triple;
+  /** A square picture that multiplies the colour and repeats: rows from the top, red in the lowest byte. Smaller copies follow it. */
+  texture?: { size: number; levels: readonly Int32Array[] };
+  castsShadow: boolean;
+  /** In metres. */
+  position: Float64Array;
+  /** 3×3, row by row: own frame to world. */
+  rotation: Float64Array;
+}
+
+/** Everything there is to see at one moment, for drawing a world by other means than its own cameras. z is up. */
+export interface Survey {
+  things: readonly SurveyedThing[];
+  lights: {
+    ambient: { above: Triple; below: Triple };
+    sun: { direction: Triple; colour: Triple };
+    points: readonly { position: Triple; colour: Triple }[];
+  };
+  /** By name. A camera's own frame is x forward, y left, z up; the field of view is vertical, in degrees. */
+  cameras: Readonly<Record<string, { position: Float64Array; rotation: Float64Array; fovy: number }>>;
+  /** How far each gripper is told to be open, 0 … 1. */
+  grippers: { left: number; right: number };
+}
+
+/** An observer that records all positions: at the start, every so many physics steps, and at the end. */
+export interface Tracker {
+  every: number;
+  /** Its argument is valid until the next call. */
+  at(step: number, survey: Survey): void;
 }

@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'bad_run'
   | 'damaged_run'
   | 'spec_differs'
+  | 'parts_differ'
+  | 'parts_missing'
   | 'run_locked'
   | 'missing_key'
   | 'missing_blob'

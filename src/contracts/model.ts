@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
-import { ContestantError, type Futile } from './contestant-error.ts';
-import type { Json } from './json.ts';
-import type { MediaRef } from './media.ts';
+import { ContestantError, type Futile } from './contestant.ts';
 import type { Decoding, Detail } from './protocol.ts';
-import type { AnswerSpace } from './sample.ts';
+import type { AnswerSpace, Json, MediaRef } from './sample.ts';
 import { Usage } from './summary.ts';
 
 /** What a model takes; the engine prepares media accordingly. */
@@ -69,6 +67,8 @@ export const Reply = z.object({
   servedBy: z.string().exactOptional(),
   /** The server's own id of the response. */
   responseId: z.string().exactOptional(),
+  /** Which endpoint answered, where the same model is served at several. */
+  endpoint: z.string().exactOptional(),
 });
 export type Reply = z.infer<typeof Reply>;
 
@@ -95,6 +95,12 @@ export interface Model {
   answer(request: Request, signal: AbortSignal): Promise<Said>;
   /** Whether the endpoint answers at all; used by `doctor`. Returns a line for people. */
   ping?(signal: AbortSignal): Promise<string>;
+  /** What the server says it serves, for comparing endpoints; used by `doctor`. */
+  claims?(signal: AbortSignal): Promise<Record<string, string>>;
+  /** Where it is served at several endpoints: which, and how many requests they take now. It decides by itself who is asked. */
+  places?: { readonly at: readonly string[]; readonly limit: number };
+  /** The same model at each of several endpoints. */
+  replicas?: readonly Model[];
   /** Learns before it is asked anything; called where the benchmark has something to learn from. */
   practise?(lessons: AsyncIterable<Lesson>): Promise<void>;
   close?(): Promise<void>;

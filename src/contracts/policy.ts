@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ContestantError, type Futile } from './contestant-error.ts';
-import type { Extras, Json } from './json.ts';
+import { ContestantError, type Futile } from './contestant.ts';
+import type { Extras, Json } from './sample.ts';
 
 /** Two arms: joints and gripper of the left one, then of the right one (14 numbers), or hand poses xyz + wxyz and gripper (16). */
 export type ActionKind = 'qpos' | 'ee';

@@ -1,9 +1,9 @@
 import { problemsOf } from '../util/index.ts';
 import { SextantError } from './error.ts';
-import { MediaRef } from './media.ts';
 import type { Reply } from './model.ts';
 import { Detail } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
+import { MediaRef } from './sample.ts';
 
 /** One line of a journal; undefined where it is not a valid event. */
 export function parseRunLine(text: string): RunEvent | undefined {
@@ -52,7 +52,7 @@ function isPlainAttempt(value: unknown): value is AttemptEvent {
 /** An answer in words, as servers give it. */
 export function isPlainReply(value: unknown): value is Reply {
   if (!isPlainObject(value)) return false;
-  const { text, finish, usage, reasoning, servedBy, responseId, episode, film, acting } = value;
+  const { text, finish, usage, reasoning, servedBy, responseId, endpoint, episode, film, acting } = value;
   return (
     typeof text === 'string' &&
     (finish === 'stop' || finish === 'length') &&
@@ -60,6 +60,7 @@ export function isPlainReply(value: unknown): value is Reply {
     isTextOrAbsent(reasoning) &&
     isTextOrAbsent(servedBy) &&
     isTextOrAbsent(responseId) &&
+    isTextOrAbsent(endpoint) &&
     episode === undefined &&
     film === undefined &&
     acting === undefined

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { DataMark } from './data-mark.ts';
 import { Episode, Performance } from './episode.ts';
-import { MediaRef } from './media.ts';
 import { Reply } from './model.ts';
 import { Decoding, Detail, Protocol } from './protocol.ts';
-import { Sample } from './sample.ts';
+import { DataMark, MediaRef, Sample } from './sample.ts';
 import { Price } from './summary.ts';
 
 /** What was asked. Two runs with the same spec are the same run; a folder with another spec is refused. */
@@ -34,6 +32,17 @@ export const RunSpec = z.object({
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
+/** Which part of a run a folder holds. Not part of its spec: all parts are of the same run. */
+export const Shard = z.object({
+  /** From 1. */
+  index: z.number().int().positive(),
+  /** How many shards there are; fixed when the first one begins. */
+  count: z.number().int().positive(),
+  /** Units of all of them together. */
+  units: z.number().int().nonnegative(),
+});
+export type Shard = z.infer<typeof Shard>;
+
 /** run.json */
 export const RunFile = z.object({
   format: z.literal('sextant-run-1'),
@@ -44,6 +53,22 @@ export const RunFile = z.object({
   price: Price.nullable(),
   /** Units planned (questions × epochs). */
   units: z.number().int().nonnegative(),
+  shard: Shard.exactOptional(),
+  /** Why it stopped before all units were asked: what was then known of all of them, with 95 % confidence. */
+  until: z
+    .object({
+      rule: z.enum(['score', 'difference']),
+      /** How precise the score was to be. */
+      within: z.number().exactOptional(),
+      /** Which run it was compared with. */
+      versus: z.string().exactOptional(),
+      low: z.number(),
+      high: z.number(),
+      /** Clusters that were drawn, and all there are. */
+      clusters: z.number().int(),
+      of: z.number().int(),
+    })
+    .exactOptional(),
 });
 export type RunFile = z.infer<typeof RunFile>;
 
@@ -116,3 +141,19 @@ export const RunEvent = z.discriminatedUnion('event', [
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type AttemptEvent = Extract<RunEvent, { event: 'attempt' }>;
+
+/** What came of an attempt: words, a deed, or both. */
+export interface Responded {
+  reply?: Reply;
+  performance?: Performance;
+}
+
+/** The reply that is stored for a policy, which says nothing. */
+const NO_WORDS: Reply = { text: '', finish: 'stop' };
+
+/** Words and deeds as the journal has them, in the order in which it always had them. */
+export function storedReply({ reply = NO_WORDS, performance }: Responded): StoredReply {
+  if (!performance) return reply;
+  const { usage, ...rest } = StoredReply.parse({ ...reply, ...performance });
+  return usage === undefined ? rest : { ...rest, usage };
+}

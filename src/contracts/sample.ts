@@ -1,7 +1,56 @@
 import { z } from 'zod';
-import type { Json } from './json.ts';
-import { MediaRef } from './media.ts';
 import type { Ablations } from './model.ts';
+
+/** Which data: where they were, and the hash that decides; `formerly` are hashes that the same data had before. */
+export const DataMark = z.object({
+  source: z.string(),
+  sha256: z.string(),
+  formerly: z.array(z.string()).exactOptional(),
+});
+export type DataMark = z.infer<typeof DataMark>;
+
+/** Whether two hashes are of the same data, by their present names or by former ones. */
+export function isSameData(a: Hashes, b: Hashes): boolean {
+  const isFormerly = (one: Hashes, other: Hashes) => one.formerly?.includes(other.sha256) ?? false;
+  return a.sha256 === b.sha256 || isFormerly(a, b) || isFormerly(b, a);
+}
+
+interface Hashes {
+  sha256: string;
+  formerly?: readonly string[];
+}
+
+/** What JSON can carry. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** What only one benchmark or world has to say: shared code hands it on and does not look into it. */
+export type Extras = Readonly<Record<string, Json>>;
+
+/** A picture, mask or clip by its content. The bytes live elsewhere: in a data set or among a run's blobs. */
+export const MediaRef = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/bmp', 'video/mp4', 'video/webm']),
+  bytes: z.number().int().nonnegative(),
+  width: z.number().int().positive().exactOptional(),
+  height: z.number().int().positive().exactOptional(),
+  /** Seconds from the start of the clip, for a frame taken from one. */
+  time: z.number().exactOptional(),
+});
+export type MediaRef = z.infer<typeof MediaRef>;
+
+/** Which pixels count. Plain data, so that scoring runs anywhere. */
+export interface Mask {
+  width: number;
+  height: number;
+  /** One value per pixel, row by row, as stored: what counts as inside is the scorer's business. */
+  values: Uint8Array | Uint16Array;
+}
+
+/** Where the bytes behind a reference come from. */
+export interface Assets {
+  bytes(ref: MediaRef): Promise<Uint8Array>;
+  mask(ref: MediaRef): Promise<Mask>;
+}
 
 /** One question as its authors publish it. Benchmarks extend this with what they need (options, truth …). */
 export const Sample = z.looseObject({
@@ -42,6 +91,11 @@ export interface Dataset<S extends Sample = Sample> {
   bytes(ref: MediaRef): Promise<Uint8Array>;
   /** What a question comes to for who knows only part of its scene; only where scenes are made. */
   ablations?(index: number): Promise<Ablations>;
+  /**
+   * Names what a sample must not be parted from when a run is divided into shards: samples of one cluster give the same text.
+   * For data whose samples take time to make; without it, the sample's own cluster counts.
+   */
+  together?(index: number): string;
   /** Things a person should know about these files; never fatal. */
   warnings: readonly string[];
 }
@@ -55,3 +109,21 @@ export interface LoadOptions {
 }
 
 export type Fields = Record<string, Json>;
+
+/** What people see of a question: on the page, in lists, on cards. It decides what is drawn; nobody else looks into a sample. */
+export interface ShownSample {
+  /** Without its options, which are shown apart. */
+  question: string;
+  /** As a list has it, where that is another text: with its options, say. */
+  listed?: string;
+  /** What whoever acts is told, where that is not the question itself. */
+  told?: string;
+  /** Letter to option, in order. */
+  choices?: Record<string, string>;
+  pictures?: readonly MediaRef[];
+  clips?: readonly MediaRef[];
+  /** The picture's size, and which of its pixels are right. */
+  target?: { size: { width: number; height: number }; mask: MediaRef };
+  /** What people said about the question (their reasoning, the time they took): it may give the answer away. */
+  annotations?: readonly { name: string; text: string }[];
+}

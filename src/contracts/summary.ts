@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DataMark } from './data-mark.ts';
-import { Outcome } from './outcome.ts';
+import { Outcome } from './answer.ts';
+import { DataMark } from './sample.ts';
 
 /** One number with its interval. `worst` and `best` are there when errors leave the number open. */
 export const Metric = z.object({
@@ -122,3 +122,8 @@ export const Summary = z.object({
     .exactOptional(),
 });
 export type Summary = z.infer<typeof Summary>;
+
+/** US dollars for this usage; null when the price is unknown. Output includes reasoning. */
+export function costOf(usage: Usage, price: Price | null): number | null {
+  return price && (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
+}

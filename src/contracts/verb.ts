@@ -1,9 +1,8 @@
 import type { Benchmark } from './benchmark.ts';
 import type { Showing } from './demonstration.ts';
 import type { Episode } from './episode.ts';
-import type { Json } from './json.ts';
 import type { RunSpec } from './run.ts';
-import type { Sample } from './sample.ts';
+import type { Json, Sample } from './sample.ts';
 
 /** A benchmark's own verbs on the command line, below one name: `sextant rsb …`. Loaded when they are called. */
 export interface OwnVerbs {

@@ -15,8 +15,7 @@ import { pointExact, pointTuple } from './point-tuple.ts';
 import { refspatialEasiPoint2d } from './refspatial/easi-point2d.ts';
 import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
 import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './refspatial/lmms.ts';
-import { refspatialMolmoXml } from './refspatial/molmo-xml.ts';
-import { refspatialTextAbsolute, refspatialTextRelative } from './refspatial/text-points.ts';
+import { refspatialMolmoXml, refspatialTextAbsolute, refspatialTextRelative } from './refspatial/text-points.ts';
 import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
 import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
 import {
@@ -90,7 +89,7 @@ export function findExtractor(id: string): Extractor {
 
 // What scorers and other tools' files need of the same semantics.
 export { dsiOfficial } from './dsi/official.ts';
-export { meanRelativeAccuracy } from './easi/relative-accuracy.ts';
+export { meanRelativeAccuracy } from './easi/number.ts';
 export {
   isLmmsFailure,
   lmmsDocHash,

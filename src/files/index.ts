@@ -1,9 +1,9 @@
 export { draftOf, writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic } from './atomic.ts';
-export { hashStart, sha256, sizeOf } from './hash.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
 export { isGone, startOf } from './processes.ts';
 export {
+  hashStart,
   openRegular,
   type RegularOptions,
   readOptional,
@@ -11,5 +11,7 @@ export {
   readRegular,
   readRegularText,
   requireRegular,
+  sha256,
+  sizeOf,
   streamRegular,
 } from './regular.ts';

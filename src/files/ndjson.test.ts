@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashStart, sha256 } from './hash.ts';
 import { readLines } from './ndjson.ts';
+import { hashStart, sha256 } from './regular.ts';
 
 const file = join(mkdtempSync(join(tmpdir(), 'sextant-lines-')), 'lines');
 

@@ -27,7 +27,7 @@ export function touch(a: Box, b: Box, gap: number): boolean {
 
 type Axes = readonly [Vec3, Vec3, Vec3];
 
-interface Pair {
+interface BoxPair {
   a: Box;
   b: Box;
   gap: number;
@@ -36,7 +36,7 @@ interface Pair {
   theirs: Axes;
 }
 
-function separates(axis: Vec3, { a, b, gap, between, ours, theirs }: Pair): boolean {
+function separates(axis: Vec3, { a, b, gap, between, ours, theirs }: BoxPair): boolean {
   const size = dot(axis, axis);
   // Parallel edges give no direction of their own.
   if (size < 1e-12) return false;

@@ -1,10 +1,9 @@
 export { type Env, readEnv, redirection } from './environment.ts';
 export { isModulePath, moduleFix } from './module-path.ts';
-export { describePython } from './python/describe.ts';
 export { encodeFrame, type Frame, FrameReader, type NumpyArray } from './python/frame.ts';
 export { PythonError, type PythonPlace } from './python/process.ts';
 export { runPythonScript } from './python/script.ts';
-export { PythonWorker } from './python/worker.ts';
+export { describePython, PythonWorker } from './python/worker.ts';
 export { excerpt, isNoAnswer, redactor, secretsIn } from './redact.ts';
 export { inSmallHeap } from './small-heap.ts';
 export { Pool } from './threads/pool.ts';

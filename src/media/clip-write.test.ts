@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../files/hash.ts';
+import { sha256 } from '../files/regular.ts';
 import { ClipWriter } from './clip-write.ts';
 import { sampleFrames } from './video.ts';
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FrameRule } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { chooseFrames, jpegFrame, type VideoFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';
 
@@ -26,7 +27,7 @@ export async function ffmpegFrames(bytes: Uint8Array, rule: FrameRule): Promise<
     let index = 0;
     for await (const { width, height, pixels } of pictures(file)) {
       if (wanted.has(index)) {
-        frames.set(index, await jpegFrame(sharp(pixels, { raw: { width, height, channels: 3 } }), times[index] ?? 0));
+        frames.set(index, await jpegFrame(sharp(pixels, { raw: { width, height, channels: 3 } }), at(times, index)));
       }
       index += 1;
     }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../files/hash.ts';
+import { sha256 } from '../files/regular.ts';
 import { describeImage } from './describe-image.ts';
 import { imageInfo } from './image-info.ts';
 

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../files/hash.ts';
+import { sha256 } from '../files/regular.ts';
 import { deflate } from './deflate.ts';
 import { encodePng } from './png-write.ts';
 

@@ -32,3 +32,11 @@ test('names cannot become markup', () => {
   expect(svg).toContain('&lt;script&gt;&quot;&amp;');
   expect(svg).not.toContain('<script>');
 });
+
+test('a picture is wide enough for what stands beside its bars', () => {
+  const open = { ...metric, errors: 12, worst: 0.45, best: 0.55, lowest: 0.35, highest: 0.65 };
+  const widthOf = (svg: string) => Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const words = 'between 45.0 and 55.0 (12 errors) [35.0, 65.0], chance 25.0';
+  expect(widthOf(profileSvg('profile', [{ name: 'point', metric: open }]))).toBeGreaterThan(562 + words.length * 7.5);
+  expect(widthOf(profileSvg('a'.repeat(200), [{ name: 'point', metric }]))).toBeGreaterThan(1500);
+});

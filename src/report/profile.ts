@@ -2,6 +2,7 @@ import type { Metric } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
 import { bracket, interval, percent } from './format.ts';
 import { isOpen, limitsOf } from './metric-cells.ts';
+import { textWidth } from './plain-text.ts';
 
 /** One ability and its headline. */
 export interface Ability {
@@ -61,10 +62,14 @@ function bar(metric: Metric | undefined, width: number): string {
 const ROW = 44;
 const LEFT = 130;
 const SCALE = 420;
+/** No digit or letter of a 14-pixel system font is wider on average; a picture cannot measure its own text. */
+const WIDE = 7.8;
 
 /** The same as a picture of its own, for light and dark pages. */
 export function profileSvg(title: string, abilities: readonly Ability[]): string {
   const height = 70 + ROW * abilities.length;
+  const longest = Math.max(0, ...abilities.map(({ metric }) => textWidth(words(metric))));
+  const width = Math.ceil(Math.max(LEFT + SCALE + 28 + longest * WIDE, 32 + textWidth(title) * WIDE));
   const x = (value: number) => (LEFT + SCALE * onScale(value)).toFixed(1);
   const rows = abilities.map(({ name, metric }, n) => {
     const y = 56 + ROW * n;
@@ -85,7 +90,7 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
       `<text class="number" x="${LEFT + SCALE + 12}" y="${y + 13}">${escaped(words(metric))}</text>`,
     ].join('');
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 ${height}" width="860" height="${height}" role="img" aria-label="${escaped(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">
 <style>
   text { font: 14px system-ui, sans-serif; fill: #24231f }
   .title { font-weight: 600 }

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { spreadTable } from './summary-tables.ts';
+import { spreadTable, summarySchema } from './summary-tables.ts';
 import { cellText } from './table.ts';
 import { metric, openMetric, summary } from './testing/samples.ts';
 
@@ -19,4 +20,9 @@ test('the same answers under several protocols', () => {
     ['tiny/strict', '#12345678', 'accuracy', 'between 58.0 and 66.0 (8 errors)', '[53.0, 70.0]', '0.0', '3', '492'],
   ]);
   expect(table.notes).toHaveLength(2);
+});
+
+test('docs/summary.schema.json is current; else run: node scripts/write-schemas.ts && npm run fix', () => {
+  const stored = readFileSync(new URL('../../docs/summary.schema.json', import.meta.url), 'utf8');
+  expect(JSON.parse(stored)).toEqual(JSON.parse(JSON.stringify(summarySchema())));
 });

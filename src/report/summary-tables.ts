@@ -1,4 +1,5 @@
-import type { Summary } from '../contracts/index.ts';
+import { z } from 'zod';
+import { Summary } from '../contracts/index.ts';
 import { count } from '../util/index.ts';
 import { points } from './format.ts';
 import type { NamedSummary } from './group-tables.ts';
@@ -68,4 +69,9 @@ export function spreadTable(summaries: readonly Summary[]): Table {
         : []),
     ],
   };
+}
+
+/** The JSON Schema of summary.json, for those who read it without Sextant; docs/ holds a copy. */
+export function summarySchema() {
+  return { title: 'Sextant run summary', ...z.toJSONSchema(Summary) };
 }

@@ -1,4 +1,4 @@
-import { PackedTexts } from '../util/index.ts';
+import { at, PackedTexts } from '../util/index.ts';
 
 /** What belongs together: values of the same cluster are not independent. */
 export interface Clustered {
@@ -20,7 +20,7 @@ export function clusterSums(units: readonly Clustered[], values: Float64Array): 
 export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float64Array): ClusterSums } {
   const names = new PackedTexts();
   const rankOf = new Uint32Array(units.length);
-  for (let i = 0; i < units.length; i++) rankOf[i] = names.add(units[i]?.cluster ?? '');
+  for (let i = 0; i < units.length; i++) rankOf[i] = names.add(at(units, i).cluster);
   const size = names.size;
   const inOrder = new Uint32Array(size);
   for (let number = 0; number < size; number++) inOrder[number] = number;

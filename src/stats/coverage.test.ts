@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clusterInterval } from './cluster-interval.ts';
-import type { Interval } from './interval.ts';
+import { clusterInterval, type Interval } from './interval.ts';
 import { estimateDifference } from './paired.ts';
 import { random } from './random.ts';
 import { drawClusters, drawPairs } from './testing/worlds.ts';

@@ -1,8 +1,7 @@
-export { breakdown } from './breakdown.ts';
+export { breakdown, inNaturalOrder, naturalOrder } from './breakdown.ts';
 export { compareResults, holm } from './compare.ts';
 export { numpyMean } from './mean.ts';
-export { meanMetric, openedBy, strictMetric } from './metric.ts';
-export { inNaturalOrder, naturalOrder } from './natural-order.ts';
-export { meanAggregate, passAtKMetrics } from './pass-at-k.ts';
+export { meanAggregate, meanMetric, openedBy, passAtKMetrics, strictMetric } from './metric.ts';
 export { type Random, random } from './random.ts';
 export { estimateRatio } from './ratio.ts';
+export { ConfidenceSequence } from './sequence.ts';

@@ -1,7 +1,6 @@
 import type { Metric } from '../contracts/index.ts';
-import { clusterInterval } from './cluster-interval.ts';
 import { type Clustered, clusterSums, numbersOf, total } from './clusters.ts';
-import { clopperPearson, containing, wilson } from './interval.ts';
+import { clopperPearson, clusterInterval, containing, wilson } from './interval.ts';
 
 /**
  * Mean of scores in 0 … 1 with the interval that fits them: Wilson's for independent right-or-wrong units; for anything

@@ -1,9 +1,8 @@
 import type { Pairing } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { studentQuantile } from './cluster-interval.ts';
 import { allMeansEqual, type ClusterSums, clustersOf, numbersOf, total } from './clusters.ts';
 import { incompleteBeta, normalQuantile } from './distributions.ts';
-import { tailOf, wilson } from './interval.ts';
+import { studentQuantile, tailOf, wilson } from './interval.ts';
 import { numpyMean } from './mean.ts';
 
 /** Two scores of the same unit. */
@@ -52,7 +51,7 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
   const size = sums.length;
   const n = total(counts);
   const value = total(sums) / n;
-  const off = sums.map((sum, i) => sum - value * (counts[i] ?? 0));
+  const off = sums.map((sum, i) => sum - value * at(counts, i));
   const squares = total(off, (each) => each ** 2);
   const cubes = total(off, (each) => each ** 2 * each);
   const fourths = total(off, (each) => (each ** 2) ** 2);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { studentQuantile } from './cluster-interval.ts';
-import { wilson } from './interval.ts';
+import { studentQuantile, wilson } from './interval.ts';
 import { random } from './random.ts';
 import { estimateRatio, quantile, resample, type Share } from './ratio.ts';
 

@@ -1,8 +1,7 @@
 import type { Metric } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { clusterInterval, widened } from './cluster-interval.ts';
 import { allMeansEqual, type ClusterSums, clusterSums, sum } from './clusters.ts';
-import { containing, type Interval, tailOf } from './interval.ts';
+import { clusterInterval, containing, type Interval, tailOf, widened } from './interval.ts';
 import { random } from './random.ts';
 
 /** What one unit adds to both sides of a ratio. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../files/hash.ts';
+import { sha256 } from '../files/regular.ts';
 import { FaultyDisk } from '../files/testing/faulty-disk.ts';
 import { Blobs } from './blobs.ts';
 

@@ -95,3 +95,30 @@ test('of many takers of a dead lock exactly one wins', async () => {
   expect(said.filter((word) => word === 'taken')).toHaveLength(1);
   expect(said.filter((word) => word === 'run_locked')).toHaveLength(5);
 });
+
+test('the lock of another machine is taken over when its job is known to have ended, and told', () => {
+  const path = lockPath();
+  const job = { scheduler: 'slurm:c', id: '17', start: 0 };
+  writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', started: '', job }));
+  expect(() => takeLock(path, { isGone: () => false })).toThrow('process 1 on elsewhere');
+  expect(() => takeLock(path, {})).toThrow('process 1 on elsewhere');
+  const told: string[] = [];
+  takeLock(path, { isGone: ({ id }) => id === '17', onTakeOver: (text) => told.push(text) })();
+  expect(told.join()).toContain('process 1 on elsewhere was taken over: its job 17 has ended');
+});
+
+test('a lock without a job is taken over only where a person says so', () => {
+  const path = lockPath();
+  writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));
+  expect(() => takeLock(path, { isGone: () => true })).toThrow('process 1 on elsewhere');
+  const told: string[] = [];
+  takeLock(path, { takeOver: true, onTakeOver: (text) => told.push(text) })();
+  expect(told.join()).toContain('as --take-over asks');
+});
+
+test('a living process of this machine keeps its lock whatever anybody says', async () => {
+  const path = lockPath();
+  const child = await holder(path);
+  expect(() => takeLock(path, { takeOver: true, isGone: () => true })).toThrow(`process ${child.pid}`);
+  child.kill('SIGKILL');
+});

@@ -1,22 +1,37 @@
 import { linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { isGone, readRegularText, startOf } from '../files/index.ts';
 
+/** The batch scheduler's job that a process is part of. `start` counts how often the same job was begun again. */
+const Job = z.object({ scheduler: z.string(), id: z.string(), start: z.number() });
+export type Job = z.infer<typeof Job>;
+
 /** Who holds a lock. `started` tells a process from a later one that was given the same number. */
-interface Owner {
-  pid: number;
-  host: string;
-  started: string;
+const Owner = z.object({ pid: z.number(), host: z.string(), started: z.string(), job: Job.exactOptional() });
+type Owner = z.infer<typeof Owner>;
+
+/** Nobody can see from here whether a process of another machine lives. These say who may know. */
+export interface LockOptions {
+  /** Ours, for others to ask about. */
+  job?: Job | undefined;
+  /** Whether the scheduler is certain that it has ended. */
+  isGone?(job: Job): boolean;
+  /** A person is certain that whoever holds it on another machine is gone. */
+  takeOver?: boolean;
+  /** Told whose lock of another machine was taken over, and why. */
+  onTakeOver?(text: string): void;
 }
 
 /**
  * Takes the lock of a run folder, or throws `run_locked`. A lock whose owner died is taken over.
  * @returns a function that gives it back
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, opts: LockOptions = {}): () => void {
   const mine: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  if (opts.job) mine.job = opts.job;
   const text = JSON.stringify(mine);
   const draft = `${path}.${process.pid}`;
   try {
@@ -29,7 +44,11 @@ export function takeLock(path: string): () => void {
       const held = read(path);
       if (held === undefined) continue;
       const owner = parse(held);
-      if (owner === undefined || !isDead(owner)) throw locked(path, owner);
+      if (owner === undefined || !isDead(owner)) {
+        const why = whyAbandoned(owner, opts);
+        if (why === undefined) throw locked(path, owner);
+        opts.onTakeOver?.(`the lock of ${nameOf(owner)} was taken over: ${why} (${path})`);
+      }
       removeStale(path, held, `${draft}.stale`);
     }
     throw locked(path, undefined);
@@ -89,6 +108,13 @@ function isDead(owner: Owner): boolean {
   return isGone(owner.pid) || (owner.started !== '' && owner.started !== startOf(owner.pid));
 }
 
+/** Why the lock of another machine may be taken; undefined where its owner may be at work. */
+function whyAbandoned(owner: Owner | undefined, { isGone, takeOver }: LockOptions): string | undefined {
+  if (owner?.host === hostname()) return undefined;
+  if (owner?.job && isGone?.(owner.job)) return `its job ${owner.job.id} has ended`;
+  return takeOver ? 'as --take-over asks' : undefined;
+}
+
 function read(path: string): string | undefined {
   try {
     return readRegularText(path, { inside: dirname(path), code: 'damaged_run' });
@@ -100,21 +126,24 @@ function read(path: string): string | undefined {
 
 function parse(text: string): Owner | undefined {
   try {
-    const { pid, host, started } = JSON.parse(text);
-    return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string'
-      ? { pid, host, started }
-      : undefined;
+    return Owner.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
 function locked(path: string, owner: Owner | undefined): SextantError {
-  const who = owner ? `process ${owner.pid} on ${owner.host}` : 'another process';
-  return new SextantError('run_locked', `${who} is writing to this run`, {
+  const isElsewhere = owner !== undefined && owner.host !== hostname();
+  return new SextantError('run_locked', `${nameOf(owner)} is writing to this run`, {
     where: path,
-    fix: 'wait for it to end or stop it; if it is gone for good, delete the lock file',
+    fix: isElsewhere
+      ? 'wait for it to end or stop it; if that machine or process is gone for good, add --take-over'
+      : 'wait for it to end or stop it; if it is gone for good, delete the lock file',
   });
+}
+
+function nameOf(owner: Owner | undefined): string {
+  return owner ? `process ${owner.pid} on ${owner.host}` : 'another process';
 }
 
 function hasCode(error: unknown, code: string): boolean {

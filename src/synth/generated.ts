@@ -53,6 +53,7 @@ export async function generate<S extends Sample>(
       const { ablations = [] } = await scenes.get(Math.floor(index / family.perScene));
       return ablations[index % family.perScene] ?? {};
     },
+    together: (index) => String(Math.floor(index / family.perScene)),
     warnings: [],
   };
 }

@@ -99,5 +99,6 @@ function scoringOf<S extends Sample>(of: Benchmark<S>) {
 function silent<S extends Sample>(dataset: Dataset<S>): Dataset<S> {
   const { sha256, source, onDisk, ids } = dataset;
   const [sample, bytes] = [dataset.sample.bind(dataset), dataset.bytes.bind(dataset)];
-  return { sha256, source, onDisk, ids, sample, bytes, warnings: [] };
+  const together = dataset.together?.bind(dataset);
+  return { sha256, source, onDisk, ids, sample, bytes, ...(together && { together }), warnings: [] };
 }

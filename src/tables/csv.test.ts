@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readCsv, readCsvTable } from './csv.ts';
+import { csvText, readCsv, readCsvTable, writeCsv } from './csv.ts';
 import { CsvTokenizer } from './csv-tokens.ts';
 import { readJsonl } from './json.ts';
 
@@ -104,4 +104,37 @@ test('a quote that is never closed does not fill the memory', () => {
     for (let at = 0; at < 20; at += 1) Array.from(tokenizer.feed(chunk));
   };
   expect(feed).toThrow(expect.objectContaining({ code: 'bad_data', where: 'x.csv:2' }));
+});
+
+// What pandas 2.2.3 writes for the same frames.
+test('only what must be is quoted, and NaN is empty', () => {
+  const rows = [
+    [null, 1, true],
+    ['x,"y"\nz', 2.5, false],
+    [' a\t', Infinity, true],
+  ];
+  expect(csvText(['a', 'b', 'c'], rows)).toBe('a,b,c\n,1.0,True\n"x,""y""\nz",2.5,False\n a\t,inf,True\n');
+  expect(csvText(['a'], [[null], ['x'], ['']])).toBe('a\n""\nx\n""\n');
+  expect(csvText(['b'], [[1e16], [1e-5], [123456789.123], [Number.NaN]])).toBe('b\n1e+16\n1e-05\n123456789.123\n""\n');
+});
+
+test('everything is quoted on demand, and tabs and formats can be chosen', () => {
+  const rows = [
+    [null, 1, true],
+    ['x', null, false],
+  ];
+  expect(csvText(['a', 'b', 'c'], rows, { quoting: 'all' })).toBe('"a","b","c"\n"","1.0","True"\n"x","","False"\n');
+  const opts = { delimiter: '\t', float: (value: number) => value.toFixed(4) };
+  expect(csvText(['', 'a', 'b'], [[0n, 'x,y', 2.5]], opts)).toBe('\ta\tb\n0\tx,y\t2.5000\n');
+});
+
+test('what is written is read back', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'sextant-csv-')), 'x.csv');
+  const cells = ['a', '"', 'a,b', 'a\nb', 'a\r\nb', 'a\rb', ' ', '', '\t', 'ü😀'];
+  writeCsv(
+    path,
+    ['k', 'v'],
+    cells.map((cell) => ['k', cell]),
+  );
+  expect((await readCsvTable(path)).rows.map(({ values }) => values.v)).toEqual(cells);
 });

@@ -2,7 +2,7 @@ import { float64Column, integerColumn, type TypedColumn } from './dtype.ts';
 import { INT64_MAX, INT64_MIN, isNa, type PandasVersion, pandasFloat, pythonFloat, UINT64_MAX } from './pandas.ts';
 
 /** What a cell of a spreadsheet holds; null when it is empty or an error. */
-export type Cell = string | number | boolean | null;
+export type SheetCell = string | number | boolean | null;
 
 const DIGITS = /^[ \t-\r]*[+-]?\d+[ \t-\r]*$/;
 const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = {
@@ -19,7 +19,7 @@ const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = {
  * text that looks like a number becomes one, and truth values beside numbers or empty cells become 1.0 and 0.0.
  * @example inferExcelColumn(['1', 2, null]).str // ['1.0', '2.0', 'nan']
  */
-export function inferExcelColumn(cells: readonly Cell[], pandas: PandasVersion = '2'): TypedColumn {
+export function inferExcelColumn(cells: readonly SheetCell[], pandas: PandasVersion = '2'): TypedColumn {
   if (cells.length === 0) return objects([]);
   const known = cells.map((cell) => (typeof cell === 'string' && isNa(cell, pandas) ? null : cell));
   const read = numbers(known);
@@ -30,7 +30,7 @@ export function inferExcelColumn(cells: readonly Cell[], pandas: PandasVersion =
   return booleans(shared) ?? objects(shared);
 }
 
-function numbers(cells: readonly Cell[]): TypedColumn | 'conflict' | undefined {
+function numbers(cells: readonly SheetCell[]): TypedColumn | 'conflict' | undefined {
   const integers: (bigint | null)[] = [];
   const floats: (number | null)[] = [];
   const seen = { float: false, integer: false, negative: false, large: false, missing: false };
@@ -58,18 +58,18 @@ function numbers(cells: readonly Cell[]): TypedColumn | 'conflict' | undefined {
 }
 
 /** Undefined if the cell is not such a number. */
-function asInteger(cell: Cell): bigint | undefined {
+function asInteger(cell: SheetCell): bigint | undefined {
   if (typeof cell === 'boolean') return cell ? 1n : 0n;
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell) : undefined;
   return cell !== null && DIGITS.test(cell) ? BigInt(cell.trim().replace('+', '')) : undefined;
 }
 
 /** Undefined if it is not a number; null if the cell is missing. */
-function asFloat(cell: Cell): number | null | undefined {
+function asFloat(cell: SheetCell): number | null | undefined {
   return typeof cell === 'string' ? pandasFloat(cell) : typeof cell === 'boolean' ? Number(cell) : cell;
 }
 
-function booleans(cells: readonly Cell[]): TypedColumn | undefined {
+function booleans(cells: readonly SheetCell[]): TypedColumn | undefined {
   const values: (boolean | null)[] = [];
   for (const cell of cells) {
     const value = typeof cell === 'string' ? BOOLEAN_TEXTS[cell] : cell;
@@ -80,13 +80,13 @@ function booleans(cells: readonly Cell[]): TypedColumn | undefined {
   return { dtype, values, str: values.map(pythonStr) };
 }
 
-function objects(values: Cell[]): TypedColumn {
+function objects(values: SheetCell[]): TypedColumn {
   return { dtype: 'object', values, str: values.map(pythonStr) };
 }
 
 /** Python holds 1 and True for equal, and pandas keeps the first of equal values for all of them. */
-function shareEqual(cells: readonly Cell[]): Cell[] {
-  const first = new Map<string | number, Cell>();
+function shareEqual(cells: readonly SheetCell[]): SheetCell[] {
+  const first = new Map<string | number, SheetCell>();
   return cells.map((cell) => {
     if (cell === null) return null;
     const key = typeof cell === 'boolean' ? Number(cell) : cell;
@@ -95,7 +95,7 @@ function shareEqual(cells: readonly Cell[]): Cell[] {
   });
 }
 
-function pythonStr(value: Cell): string {
+function pythonStr(value: SheetCell): string {
   if (value === null) return 'nan';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'string') return value;

@@ -1,9 +1,8 @@
 export { badData, requireColumns, requireFile, type Where } from './bad-data.ts';
-export { type CsvRow, firstBytes, readCsv, readCsvTable } from './csv.ts';
+export { type CsvCell, type CsvRow, csvText, firstBytes, readCsv, readCsvTable, writeCsv } from './csv.ts';
 export { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
-export { type CsvCell, csvText, writeCsv } from './csv-write.ts';
 export { inferCsvColumn } from './dtype.ts';
-export { type Cell, inferExcelColumn } from './dtype-excel.ts';
+export { inferExcelColumn, type SheetCell } from './dtype-excel.ts';
 export { checked, parseJson, parseStringList, readJsonArray, readJsonl } from './json.ts';
 export { columnNames, isNa } from './pandas.ts';
 export type { ParquetValue } from './parquet.ts';

@@ -1,16 +1,16 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { badData } from './bad-data.ts';
-import type { Cell } from './dtype-excel.ts';
+import type { SheetCell } from './dtype-excel.ts';
 import { columnNames } from './pandas.ts';
 import { dateStyles, readSheet, readStrings } from './xlsx-sheet.ts';
 import { xmlTokens } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
-export interface Sheet {
+export interface XlsxSheet {
   name: string;
   columns: string[];
   /** The first one is row 2 of the sheet. */
-  rows: Record<string, Cell>[];
+  rows: Record<string, SheetCell>[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Sheet {
  * text, numbers, truth values or null. Dates come as text, `2024-01-02 00:00:00`.
  * @example const { rows } = readXlsx('model_MMSIBench.xlsx'); rows[0]?.prediction
  */
-export function readXlsx(path: string, opts: { sheet?: string } = {}): Sheet {
+export function readXlsx(path: string, opts: { sheet?: string } = {}): XlsxSheet {
   try {
     return readWorkbook(path, openZip(path), opts.sheet);
   } catch (error) {
@@ -28,7 +28,7 @@ export function readXlsx(path: string, opts: { sheet?: string } = {}): Sheet {
   }
 }
 
-function readWorkbook(path: string, zip: Zip, wanted: string | undefined): Sheet {
+function readWorkbook(path: string, zip: Zip, wanted: string | undefined): XlsxSheet {
   const { sheets, from1904 } = readSheetList(need(zip, 'xl/workbook.xml'));
   const sheet = wanted === undefined ? sheets[0] : sheets.find(({ name }) => name === wanted);
   if (!sheet) {
@@ -74,7 +74,7 @@ function need(zip: Zip, name: string): string {
   return content.toString();
 }
 
-function asTable(grid: Cell[][]): { columns: string[]; rows: Record<string, Cell>[] } {
+function asTable(grid: SheetCell[][]): { columns: string[]; rows: Record<string, SheetCell>[] } {
   const width = grid.reduce((most, cells) => Math.max(most, cells.length), 0);
   const full = Array.from(grid, (cells) => Array.from({ length: width }, (_, at) => cells?.[at] ?? null));
   const columns = columnNames((full[0] ?? []).map((name) => (name === null ? '' : String(name))));

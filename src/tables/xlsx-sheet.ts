@@ -1,5 +1,5 @@
 import { count } from '../util/index.ts';
-import type { Cell } from './dtype-excel.ts';
+import type { SheetCell } from './dtype-excel.ts';
 import { type XmlToken, xmlTokens } from './xml.ts';
 
 interface SheetContext {
@@ -15,8 +15,8 @@ const MAX_CELLS = 2_000_000;
 const MAX_ROWS = 250_000;
 
 /** The cells of a worksheet as openpyxl reads them; rows and cells that are not there are holes. */
-export function readSheet(xml: string, context: SheetContext): Cell[][] {
-  const grid: Cell[][] = [];
+export function readSheet(xml: string, context: SheetContext): SheetCell[][] {
+  const grid: SheetCell[][] = [];
   const item = new ItemText();
   let [row, column, width] = [-1, -1, 0];
   let attributes: Readonly<Record<string, string>> = {};
@@ -64,7 +64,11 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function cellOf({ t: type = 'n', s, r }: Readonly<Record<string, string>>, text: string, context: SheetContext): Cell {
+function cellOf(
+  { t: type = 'n', s, r }: Readonly<Record<string, string>>,
+  text: string,
+  context: SheetContext,
+): SheetCell {
   if (text === '' || type === 'e') return null;
   if (type === 'n') {
     const number = Number(text);

@@ -1,6 +1,6 @@
 import { SextantError } from '../contracts/index.ts';
 import { writeFileAtomic } from '../files/index.ts';
-import type { Cell } from './dtype-excel.ts';
+import type { SheetCell } from './dtype-excel.ts';
 import { zipBytes } from './zip.ts';
 
 /** What a cell of Excel holds at most. */
@@ -23,12 +23,12 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export function writeXlsx(
   path: string,
   columns: readonly string[],
-  rows: Iterable<readonly Cell[]>,
+  rows: Iterable<readonly SheetCell[]>,
   opts: { sheet?: string } = {},
 ): void {
   const strings = new Map<string, number>();
   const lines: string[] = [];
-  const add = (cells: readonly Cell[]): void => {
+  const add = (cells: readonly SheetCell[]): void => {
     const number = lines.length + 1;
     const inside = cells.map((cell, at) => cellXml(cell, `${letters(at)}${number}`, strings)).join('');
     lines.push(`<row r="${number}">${inside}</row>`);
@@ -47,7 +47,7 @@ export function writeXlsx(
   writeFileAtomic(path, bytes);
 }
 
-function cellXml(cell: Cell, place: string, strings: Map<string, number>): string {
+function cellXml(cell: SheetCell, place: string, strings: Map<string, number>): string {
   if (cell === null || Number.isNaN(cell)) return '';
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${Number(cell)}</v></c>`;
   if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${place}"><v>${cell}</v></c>`;

@@ -30,6 +30,11 @@ test('sizes and places beyond four gigabytes are read as they are', () => {
   expect(entries.get('ä/b.txt')).toMatchObject(large);
 });
 
+test('a number that is said to stand elsewhere must stand there', () => {
+  const contents = zipRecords({ wide: false }).central({ ...file, size: 0xffffffff });
+  expect(() => readZipContents(contents)).toThrow(RangeError);
+});
+
 test('what is cut off or damaged is a RangeError, whatever its numbers lead to', () => {
   expect(findZipContents(archive(true).subarray(0, 60), 0)).toBeUndefined();
   for (const wide of [false, true]) {

@@ -48,7 +48,11 @@ export function readZipContents(contents: Uint8Array): Map<string, ZipEntry> {
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
     const wide = wideNumbers(new DataView(view.buffer, view.byteOffset + at + 46 + nameLength, extraLength));
-    const number = (narrow: number) => (narrow === ELSEWHERE ? (wide.shift() ?? 0) : narrow);
+    const number = (narrow: number) => {
+      const found = narrow === ELSEWHERE ? wide.shift() : narrow;
+      if (found === undefined) throw new RangeError('its table of contents says "elsewhere", and there is nothing');
+      return found;
+    };
     // In the order in which they are widened.
     const size = number(view.getUint32(at + 24, true));
     const packed = number(view.getUint32(at + 20, true));

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SextantError } from '../contracts/index.ts';
+import { type Questionnaire, SextantError } from '../contracts/index.ts';
+import { hashOf, htmlHead, inline } from './single-page.ts';
 
 const root = join(import.meta.dirname, '../../web/dist');
 
@@ -37,6 +38,29 @@ export function singleFile(name: 'page.js' | 'style.css' | 'mujoco.wasm'): Buffe
 }
 
 /** A part of the page of a survey. */
-export function surveyFile(name: 'page.js' | 'style.css'): string {
+function surveyFile(name: 'page.js' | 'style.css'): string {
   return readFileSync(join(root, 'survey', name), 'utf8');
+}
+
+/** A page that asks the questions and opens from disk; pictures lie beside it. */
+export function surveyPage(questionnaire: Questionnaire): string {
+  const script = inline(surveyFile('page.js'));
+  const style = surveyFile('style.css').replaceAll('</', '<\\/');
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    "img-src 'self' file:",
+    "media-src 'self' file:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `${htmlHead({ title: 'Survey', policy, style })}
+<body>
+<main id="survey"></main>
+<script type="application/json" id="questions">${JSON.stringify(questionnaire).replaceAll('<', '\\u003c')}</script>
+<script type="module">${script}</script>
+</body>
+</html>
+`;
 }

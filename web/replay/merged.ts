@@ -1,7 +1,7 @@
 import * as three from 'three';
-import { POSE, type Scene } from './messages.ts';
+import { POSE, type ReplayScene } from './messages.ts';
 
-type Thing = Scene['things'][number];
+type Thing = ReplayScene['things'][number];
 
 /** Where things are, as a picture that the shaders read: one row per thing, three texels of four numbers. */
 export function poseTexture(things: number): three.DataTexture {

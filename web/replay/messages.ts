@@ -13,7 +13,7 @@ export interface ReplayJob {
 }
 
 /** What does not change while a world moves. */
-export type Scene = Pick<Survey, 'lights'> & {
+export type ReplayScene = Pick<Survey, 'lights'> & {
   things: readonly Pick<Survey['things'][number], 'mesh' | 'colour' | 'texture' | 'castsShadow'>[];
   cameras: readonly { name: string; fovy: number }[];
 };
@@ -29,7 +29,7 @@ export interface Moments {
 }
 
 export type ReplayMessage =
-  | { scene: Scene }
+  | { scene: ReplayScene }
   | { moments: Moments }
   /** The end: what is not as it was told; nothing when it is the same. */
   | { differences: string[] }

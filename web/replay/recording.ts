@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
 import { at } from '../../src/util/index.ts';
-import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene } from './messages.ts';
+import { type Moments, POSE, type ReplayJob, type ReplayMessage, type ReplayScene } from './messages.ts';
 
 /** An episode as it was done again, moment by moment; grows while the rest is computed. */
 export class Recording {
-  scene: Scene | undefined;
+  scene: ReplayScene | undefined;
   /** Undefined until the end; then what is not as it was told. */
   differences: readonly string[] | undefined;
   failure: string | undefined;

@@ -124,7 +124,7 @@ function SameOrNot({ recording: { differences, failure }, episode }: { recording
   );
 }
 
-export interface Clock {
+export interface ReplayClock {
   /** Physics steps since the start; has a fraction while playing. */
   step: number;
   playing: boolean;
@@ -135,7 +135,7 @@ export interface Clock {
 }
 
 /** The time of a replay: goes on by itself until its end, and starts again from there. */
-export function useClock(steps: number): Clock {
+export function useClock(steps: number): ReplayClock {
   const [step, setStep] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);

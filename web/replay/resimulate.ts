@@ -3,7 +3,14 @@ import type { Benchmark, Survey } from '../../src/contracts/index.ts';
 import { differences, requireSameWorld } from '../../src/engine/pure.ts';
 import { decodeActions } from '../../src/sim/index.ts';
 import { at } from '../../src/util/index.ts';
-import { type Moments, POSE, type ReplayJob, type ReplayMessage, type Scene, STEPS_PER_MOMENT } from './messages.ts';
+import {
+  type Moments,
+  POSE,
+  type ReplayJob,
+  type ReplayMessage,
+  type ReplayScene,
+  STEPS_PER_MOMENT,
+} from './messages.ts';
 
 /** Moments that are sent together: half a second of the world's time. */
 const BATCH = 25;
@@ -61,7 +68,7 @@ class MomentBatches {
   }
 }
 
-function sceneOf({ things, lights, cameras }: Survey): Scene {
+function sceneOf({ things, lights, cameras }: Survey): ReplayScene {
   return {
     lights,
     things: things.map(({ mesh, colour, texture, castsShadow }) => ({

@@ -1,6 +1,6 @@
 import * as three from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { POSE, type Scene } from './messages.ts';
+import { POSE, type ReplayScene } from './messages.ts';
 import { World3d } from './world3d.ts';
 
 /** Where one looks from before one turns: over the robot's right shoulder. */
@@ -20,11 +20,11 @@ export class SceneRenderer {
   readonly #orbit = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.02, 20);
   readonly #mounted = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.005, 20);
   readonly #controls: OrbitControls;
-  readonly #cameras: Scene['cameras'];
+  readonly #cameras: ReplayScene['cameras'];
   readonly #poses: Float32Array;
   view: string = ORBIT_VIEW;
 
-  constructor(canvas: HTMLCanvasElement, scene: Scene, onTurn: () => void) {
+  constructor(canvas: HTMLCanvasElement, scene: ReplayScene, onTurn: () => void) {
     const antialias = !isSoftware();
     this.#renderer = new three.WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance' });
     this.#renderer.outputColorSpace = three.LinearSRGBColorSpace;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
-import type { Scene } from './messages.ts';
+import type { ReplayScene } from './messages.ts';
 import type { Recording } from './recording.ts';
 import { SceneRenderer } from './scene-renderer.ts';
 
@@ -11,7 +11,13 @@ const COARSEST = 0.5;
 const REST_MS = 300;
 
 /** The world at one moment, as one of its cameras sees it. */
-export function Viewport(props: { recording: Recording; scene: Scene; step: number; view: string; label: string }) {
+export function Viewport(props: {
+  recording: Recording;
+  scene: ReplayScene;
+  step: number;
+  view: string;
+  label: string;
+}) {
   const { recording, scene, step, view } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<DrawScheduler>(undefined);
@@ -52,7 +58,7 @@ class DrawScheduler {
   #step = -1;
   #known = 0;
 
-  constructor(canvas: HTMLCanvasElement, scene: Scene) {
+  constructor(canvas: HTMLCanvasElement, scene: ReplayScene) {
     this.#canvas = canvas;
     this.#renderer = new SceneRenderer(canvas, scene, () => this.#soon());
     this.#watch = new ResizeObserver(() => this.#soon());

@@ -28,7 +28,7 @@ export function useProgress(): number {
 }
 
 /** A run as it is shown: under its own protocol, or under the one that the address asks for. */
-export interface Shown {
+export interface ShownScores {
   summary: Summary;
   protocol: Protocol;
   /** Not the run's own recipe: computed in this page. */
@@ -42,7 +42,7 @@ export function benchmarkOf(head: RunHead): Benchmark | undefined {
   return benchmarks.find(({ id }) => id === head.run.spec.benchmark);
 }
 
-export function useScored(head: RunHead, query: Query): Loaded<Shown> {
+export function useScored(head: RunHead, query: Query): Loaded<ShownScores> {
   const { source } = useStore();
   const own = head.run.spec.protocol;
   const benchmark = benchmarkOf(head);
@@ -62,7 +62,7 @@ export function useScored(head: RunHead, query: Query): Loaded<Shown> {
 }
 
 /** All samples of a run as it is shown; none are fetched where nobody needs them. */
-export function useRows(head: RunHead, shown: Shown | undefined, needed = true): Loaded<UnitRow[]> {
+export function useRows(head: RunHead, shown: ShownScores | undefined, needed = true): Loaded<UnitRow[]> {
   const units = useUnits(needed && shown ? head.id : undefined);
   const { value, error } = units;
   return shown?.rescored && value ? { value: withTexts(shown.rescored, value), error } : units;

@@ -3,8 +3,7 @@ import { embeddedPack, httpReader, memoryReader } from './readers.ts';
 import { ServerSource } from './server-source.ts';
 import type { Source } from './source.ts';
 
-export { listRows } from './list-rows.ts';
-export { embeddedFile } from './readers.ts';
+export { embeddedFile, listRows } from './readers.ts';
 export type { BrokenRun, ListAsk, ListPage, RunHead, Source, UnitRow, UnitView } from './source.ts';
 
 /** Where this page's runs are: in the page itself, in a packed file beside it, or on the server that sent it. */

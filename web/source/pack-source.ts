@@ -12,8 +12,7 @@ import type {
   UnitRow,
   UnitView,
 } from '../../src/viewer/pure.ts';
-import { linesOf } from './lines.ts';
-import { listRows } from './list-rows.ts';
+import { linesOf, listRows } from './readers.ts';
 import type { Source } from './source.ts';
 import { type ByteReader, ZipReader } from './zip.ts';
 

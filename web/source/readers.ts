@@ -1,4 +1,51 @@
+import { unitKey } from '../../src/engine/pure.ts';
+import { at } from '../../src/util/index.ts';
+import { type ListAsk, type ListPage, type Rival, UnitList, type UnitRow } from '../../src/viewer/pure.ts';
 import type { ByteReader } from './zip.ts';
+
+const lists = new WeakMap<readonly UnitRow[], UnitList>();
+const rivals = new WeakMap<readonly UnitRow[], Rival>();
+let versions = 0;
+
+/** A part of the list of samples, from rows that are all at hand. */
+export async function listRows(
+  rows: readonly UnitRow[],
+  ask: ListAsk,
+  unitsOf: (run: string) => Promise<readonly UnitRow[]>,
+): Promise<ListPage> {
+  const { differs } = ask.filter;
+  const rival = differs === undefined ? undefined : await unitsOf(differs).then(rivalOf, () => null);
+  const list = lists.get(rows) ?? new UnitList(rows, ++versions);
+  lists.set(rows, list);
+  return { ...list.page(ask, rival), complete: true };
+}
+
+function rivalOf(rows: readonly UnitRow[]): Rival {
+  const known = rivals.get(rows);
+  if (known) return known;
+  const results = new Map(rows.map(({ result }) => [unitKey(result), result]));
+  const made = { version: ++versions, resultOf: (unit: { id: string; epoch: number }) => results.get(unitKey(unit)) };
+  rivals.set(rows, made);
+  return made;
+}
+
+/** The lines of a stream of bytes, one at a time. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  // In pieces: a line of ten megabytes must not be copied once per piece.
+  let pending: string[] = [];
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const parts = decoder.decode(read.value, { stream: true }).split('\n');
+    for (const part of parts.slice(0, -1)) {
+      yield [...pending, part].join('');
+      pending = [];
+    }
+    pending.push(at(parts, -1));
+  }
+  const last = [...pending, decoder.decode()].join('');
+  if (last !== '') yield last;
+}
 
 /** Bytes at hand. */
 export function memoryReader(bytes: Uint8Array): ByteReader {

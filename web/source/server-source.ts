@@ -11,7 +11,7 @@ import {
   type UnitRow,
   type UnitView,
 } from '../../src/viewer/pure.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from './readers.ts';
 import type { Source } from './source.ts';
 
 /** Runs on the server that sent this page. */

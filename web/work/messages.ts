@@ -10,7 +10,7 @@ import type {
 import type { Rescored } from '../rescore/rescore.ts';
 
 /** A scored run, as it travels: the benchmark is found by its name. */
-export interface RunResults {
+export interface ScoredSide {
   name: string;
   run: RunFile;
   summary: Summary;
@@ -24,8 +24,8 @@ export type ToWorker =
   | { kind: 'end' }
   | { kind: 'files'; request: number; files: (Uint8Array | null)[] }
   | { kind: 'no-files'; request: number; message: string }
-  | { kind: 'compare'; a: RunResults; b: RunResults }
-  | { kind: 'matrix'; sides: RunResults[] };
+  | { kind: 'compare'; a: ScoredSide; b: ScoredSide }
+  | { kind: 'matrix'; sides: ScoredSide[] };
 
 /** What the worker says to the page. */
 export type FromWorker =

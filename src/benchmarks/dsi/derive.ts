@@ -3,7 +3,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { type Derived, type DeriveOptions, messageOf, SextantError } from '../../contracts/index.ts';
 import { draftOf } from '../../files/index.ts';
 import { rewriteClip } from './rewrite-clip.ts';
-import type { View } from './views.ts';
+import type { View } from './sample.ts';
 
 /** What makes each view out of `std`. */
 const recipes = {

@@ -1,7 +1,6 @@
 import { isError, type Sheet, type UnitResult } from '../../contracts/index.ts';
-import { completeQuestions, isRight, tally } from './questions.ts';
-import { unread } from './score.ts';
-import { type View, views } from './views.ts';
+import { type View, views } from './sample.ts';
+import { completeQuestions, isRight, tally, unread } from './score.ts';
 
 /** What explains a number of this benchmark. */
 export function diagnose(results: readonly UnitResult[]): Sheet[] {
@@ -64,7 +63,7 @@ function share(part: number, whole: number): number | null {
 }
 
 /** The same question in two views, both with a verdict. */
-interface Pair {
+interface ViewPair {
   a: UnitResult;
   b: UnitResult;
 }
@@ -116,7 +115,7 @@ function meaning({ facts }: UnitResult, of: 'gold' | 'letter'): string | number 
 }
 
 /** Every two views that share questions. Units without facts are errors: they have no verdict. */
-function pairs(results: readonly UnitResult[]): { names: [View, View]; pairs: Pair[] }[] {
+function pairs(results: readonly UnitResult[]): { names: [View, View]; pairs: ViewPair[] }[] {
   const known = results.filter(({ facts }) => facts !== undefined);
   const key = ({ epoch, groups }: UnitResult) => `${epoch}:${groups.question}`;
   const byView = new Map(

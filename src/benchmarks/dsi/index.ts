@@ -1,12 +1,9 @@
 import type { Benchmark } from '../../contracts/index.ts';
-import { aggregate } from './aggregate.ts';
-import { census } from './census.ts';
 import { diagnose } from './diagnose.ts';
 import { printOfficial } from './official.ts';
 import { protocols } from './protocols.ts';
-import { DsiSample } from './sample.ts';
-import { score, truth } from './score.ts';
-import { views } from './views.ts';
+import { census, DsiSample, views } from './sample.ts';
+import { aggregate, score, truth } from './score.ts';
 
 /** Motion in real clips, each question asked of a clip, its mirror image, its reversal and both. */
 export const dsi: Benchmark<DsiSample> = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dsi } from './index.ts';
 import { load } from './load.ts';
+import { evaluationOrder, views } from './sample.ts';
 import { folderWith, smallData, tables, videos } from './testing/data.ts';
-import { evaluationOrder, views } from './views.ts';
 
 const loadFrom = (files: Record<string, string | readonly string[]>, args: Record<string, string> = {}) =>
   load({ dir: folderWith(files), args });

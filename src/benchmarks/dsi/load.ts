@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import { type LoadOptions, SextantError } from '../../contracts/index.ts';
-import { count, plural } from '../../util/index.ts';
+import { at, count, plural } from '../../util/index.ts';
 import { FilesDataset } from '../files-dataset.ts';
-import { categoryName } from './category.ts';
-import { census } from './census.ts';
 import { type Metadata, type MetadataRow, readMetadata } from './metadata.ts';
-import { optionOf, parseOptions } from './options.ts';
-import type { DsiSample } from './sample.ts';
-import { isView, views } from './views.ts';
+import { categoryName, census, type DsiSample, isView, optionOf, parseOptions, views } from './sample.ts';
 
 /** The questions of all views, those of one question together. */
 export class DsiDataset extends FilesDataset<MetadataRow, DsiSample> {
@@ -39,6 +35,11 @@ export class DsiDataset extends FilesDataset<MetadataRow, DsiSample> {
       },
       fix: 'download the folder videos completely, or name the views that are there: dsi:views=std',
     });
+  }
+
+  /** The clip of all its views: none of them has to be hashed. */
+  together(index: number): string {
+    return at(this.rows, index).path;
   }
 }
 

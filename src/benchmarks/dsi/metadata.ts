@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { badData, type CsvRow, inferCsvColumn, isNa, readCsvTable, type Where } from '../../tables/index.ts';
-import { at } from '../../util/index.ts';
-import { isView, type View, views } from './views.ts';
+import { at, demand } from '../../util/index.ts';
+import { isView, type View, views } from './sample.ts';
 
 /** One row of the published tables. Texts are what the authors' script would see of them. */
 export interface MetadataRow {
@@ -56,7 +56,7 @@ async function readOne(file: string, view: View): Promise<MetadataRow[]> {
 async function readCombined(file: string): Promise<Metadata> {
   const table = await readCsvTable(file, { columns: [...columns, 'aug'] });
   const byView = Map.groupBy(table.rows, ({ values, line }) => {
-    const aug = values.aug ?? '';
+    const aug = demand(values, 'aug');
     if (isView(aug)) return aug;
     throw badData(`"${aug}" is no view, expected ${views.join(', ')}`, { file, row: line, column: 'aug' });
   });
@@ -70,7 +70,7 @@ async function readCombined(file: string): Promise<Metadata> {
 
 function understand(file: string, view: View, rows: readonly CsvRow[]): MetadataRow[] {
   if (rows.length === 0) throw badData('there are no rows below the header', { file });
-  const texts = (column: string) => inferCsvColumn(rows.map(({ values }) => values[column] ?? '')).str;
+  const texts = (column: string) => inferCsvColumn(rows.map(({ values }) => demand(values, column))).str;
   const [questions, options, answers] = [texts('question'), texts('options'), texts('GT')];
   return rows.map(({ values, line }, index) => {
     const { cate = '', relative_path: path = '', video_type: videoType = '', others = '' } = values;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
 import { printGroupWise, printOfficial, printSampleWise, printSingle } from './official.ts';
+import { type View, views } from './sample.ts';
 import { finalAnswer, scoredLetter } from './score.ts';
 import { patternOf, resultOf, sampleOf } from './testing/results.ts';
-import { type View, views } from './views.ts';
 
 // Recorded from evaluate.py: 5 questions, the truths and the column final_answer as it stands in the files.
 const cates = [0, 0, 1, 2, 5];

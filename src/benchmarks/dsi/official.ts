@@ -1,8 +1,7 @@
 import type { UnitResult } from '../../contracts/index.ts';
 import { pythonPercent as percent } from '../../extract/index.ts';
-import { categoryName, categoryNumber } from './category.ts';
-import { completeQuestions, isRight, tally } from './questions.ts';
-import { evaluationOrder, type View } from './views.ts';
+import { categoryName, categoryNumber, evaluationOrder, type View } from './sample.ts';
+import { completeQuestions, isRight, tally } from './score.ts';
 
 interface ScriptVerdict {
   cate: number;

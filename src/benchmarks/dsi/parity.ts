@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Figures, type OfficialScorer, SextantError } from '../../contracts/index.ts';
 import { tableOf } from './metadata.ts';
 import { printOfficial } from './official.ts';
-import type { DsiSample } from './sample.ts';
-import { views } from './views.ts';
+import { type DsiSample, views } from './sample.ts';
 
 const script = 'evaluate.py';
 /** Names the folders to the authors' script, which has them as constants, and calls its functions. */

@@ -3,10 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { type Answered, type Dataset, type Prediction, SextantError } from '../../contracts/index.ts';
 import { dsiOfficial } from '../../extract/index.ts';
 import { badData, type CsvCell, inferCsvColumn, readCsvTable, writeCsv } from '../../tables/index.ts';
-import { at, plural } from '../../util/index.ts';
-import type { DsiSample } from './sample.ts';
+import { at, demand, plural } from '../../util/index.ts';
+import { type DsiSample, isView, type View, views } from './sample.ts';
 import { finalAnswer, scoredLetter, unread } from './score.ts';
-import { isView, type View, views } from './views.ts';
 
 /**
  * The authors' result files: `<view>/<model>.csv`, one row per row of the metadata, in the same order, without ids.
@@ -47,7 +46,7 @@ async function readOne(file: string, ids: readonly string[]): Promise<Prediction
   const { rows } = await readCsvTable(file, { columns: ['final_answer'] });
   if (rows.length !== ids.length)
     throw badData(`${plural(rows.length, 'row')} here, but ${ids.length} in the metadata`, { file });
-  const finals = inferCsvColumn(rows.map(({ values }) => values.final_answer ?? '')).str;
+  const finals = inferCsvColumn(rows.map(({ values }) => demand(values, 'final_answer'))).str;
   return rows.map(({ values, line }, n) => ({
     id: at(ids, n),
     epoch: 0,

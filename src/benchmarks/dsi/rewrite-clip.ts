@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { SextantError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { type MirrorFormat, mirrorFormat, mirrorLeftRight, mirrorTopBottom, planesOf } from './mirror.ts';
 
 export interface Rewriting {
@@ -37,7 +38,7 @@ export async function rewriteClip(source: string, target: string, opts: Rewritin
     if (!track) throw new SextantError('bad_media', 'the file has no video track', { where: source });
     const times = await timesOf(track);
     // Twice the rate of the source, so that encoding once more is hardly seen.
-    const seconds = Math.max(0.1, (times.at(-1) ?? 0) - (times[0] ?? 0));
+    const seconds = Math.max(0.1, at(times, -1) - at(times, 0));
     const bitrate = Math.max(500_000, Math.round((16 * statSync(source).size) / seconds));
     await write({ ...opts, track, times, target, bitrate });
   } finally {
@@ -61,7 +62,7 @@ async function write({ track, times, target, bitrate, ...opts }: Writing): Promi
     const rotation = await track.getRotation();
     output.addVideoTrack(encoder, { rotation, flip: await track.getFlip() });
     await output.start();
-    const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
+    const [start, end] = [at(times, 0), at(times, -1)];
     const pictures = opts.reverse
       ? backwards(track, times, opts.bufferBytes)
       : between(track, times, 0, times.length - 1);
@@ -105,7 +106,7 @@ async function* backwards(track: InputVideoTrack, times: readonly number[], byte
   for (let until = times.length - 1; until > 0; ) {
     const from = Math.max(0, until - Math.max(1, Math.floor(bytes / perFrame)));
     const part = await Array.fromAsync(between(track, times, from, until));
-    perFrame = Math.max(perFrame, part[0]?.pixels.length ?? 0);
+    perFrame = Math.max(perFrame, at(part, 0).pixels.length);
     yield* part.reverse();
     until = from;
   }
@@ -123,7 +124,7 @@ async function* between(
   const wanted = times.slice(first, behind);
   for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(wanted)) {
     if (!sample) throw new SextantError('bad_media', `frame ${index} of the clip cannot be decoded`);
-    const picture = await copy(sample, times[index] ?? 0, times[index + 1] ?? 0).finally(() => sample.close());
+    const picture = await copy(sample, at(times, index), at(times, index + 1)).finally(() => sample.close());
     index += 1;
     yield picture;
   }

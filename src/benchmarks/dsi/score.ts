@@ -1,7 +1,16 @@
-import type { Answer, Extraction, Score } from '../../contracts/index.ts';
+import {
+  type Aggregate,
+  type Answer,
+  type Extraction,
+  isOpen,
+  type Metric,
+  type Score,
+  type UnitResult,
+} from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
-import { optionOf } from './options.ts';
-import type { DsiSample } from './sample.ts';
+import { meanMetric, passAtKMetrics } from '../../stats/index.ts';
+import { demand } from '../../util/index.ts';
+import { type DsiSample, optionOf, type View, views } from './sample.ts';
 
 /** What the authors record when no answer could be read. */
 export const unread = 'E';
@@ -43,4 +52,90 @@ export function score(sample: DsiSample, extraction: Extraction): Score {
 
 export function truth(sample: DsiSample): Answer {
   return { answer: strip(sample.answer) };
+}
+
+/** One question with its four views, in one epoch. */
+export interface FourViews {
+  id: string;
+  epoch: number;
+  units: Readonly<Record<View, UnitResult>>;
+}
+
+/** The questions whose four views are all at hand, errors included. A run of one view has none. */
+export function completeQuestions(results: readonly UnitResult[]): FourViews[] {
+  const byQuestion = Map.groupBy(results, ({ epoch, groups }) => `${epoch}:${groups.question}`);
+  return [...byQuestion.values()].flatMap((units) => {
+    const of = (view: View) => units.find(({ groups }) => groups.view === view);
+    const [std, hflip, reverse, reverse_hflip] = views.map(of);
+    if (!std || !hflip || !reverse || !reverse_hflip) return [];
+    return [{ id: demand(std.groups, 'question'), epoch: std.epoch, units: { std, hflip, reverse, reverse_hflip } }];
+  });
+}
+
+export function isRight(unit: UnitResult): boolean {
+  return !isOpen(unit) && unit.score === 1;
+}
+
+/** How many views of a question are right, and how many an error leaves open. */
+export function tally(question: FourViews): { right: number; open: number } {
+  const units = Object.values(question.units);
+  return { right: units.filter(isRight).length, open: units.filter(isOpen).length };
+}
+
+/** How many of the four views must be right; the authors' headline is 3. */
+const thresholds = [
+  { least: 1, name: 'group-wise (≥1 of 4)' },
+  { least: 2, name: 'group-wise (≥2 of 4)' },
+  { least: 4, name: 'group-wise (all-4-consistent)' },
+];
+const headline = { least: 3, name: 'group-wise (≥3 of 4)' };
+
+/**
+ * Group-wise, where there are questions with all four views (in a breakdown by view there are none), and sample-wise.
+ * Beside them, what the first replies alone would have scored, where questions were asked again.
+ */
+export const aggregate: Aggregate = (results) => {
+  const questions = completeQuestions(results);
+  const askedAgain = results.some(({ first }) => first !== undefined);
+  const groupWise = (threshold: typeof headline) => groupMetric(questions, threshold);
+  return [
+    ...(questions.length > 0 ? [groupWise(headline)] : []),
+    meanMetric({ name: 'sample-wise', results, chance: 0.25 }),
+    ...(questions.length > 0 ? thresholds.map(groupWise) : []),
+    ...(askedAgain ? firstAttempt(results) : []),
+    ...passAtKMetrics(results),
+  ];
+};
+
+/** The two main numbers again, had nothing been asked twice. */
+function firstAttempt(results: readonly UnitResult[]): Metric[] {
+  const firsts = results.map((unit) => (unit.first ? { ...unit, ...unit.first } : unit));
+  const questions = completeQuestions(firsts);
+  return [
+    ...(questions.length > 0
+      ? [groupMetric(questions, { ...headline, name: 'group-wise (≥3 of 4, first attempt)' })]
+      : []),
+    meanMetric({ name: 'sample-wise (first attempt)', results: firsts, chance: 0.25 }),
+  ];
+}
+
+/** Share of questions with at least so many views right. A question is open only where its errors could still turn it. */
+function groupMetric(questions: readonly FourViews[], { least, name }: { least: number; name: string }): Metric {
+  const results = questions.map((question): UnitResult => {
+    const { right, open } = tally(question);
+    const { id, units } = question;
+    const about = { id, epoch: question.epoch, cluster: units.std.cluster, groups: {}, extraction: null };
+    if (right < least && right + open >= least) return { ...about, outcome: 'provider_error', score: null };
+    return { ...about, outcome: 'answered', score: right >= least ? 1 : 0 };
+  });
+  return meanMetric({ name, results, chance: chanceOf(least) });
+}
+
+/**
+ * How likely a guesser among four letters has at least so many of four views right.
+ * @internal exported for its test
+ */
+export function chanceOf(least: number): number {
+  const ways = [1, 4, 6, 4, 1];
+  return ways.reduce((sum, count, right) => (right < least ? sum : sum + count * 3 ** (4 - right)), 0) / 4 ** 4;
 }

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Dataset, Sheet } from '../../contracts/index.ts';
 import { readRegular, sha256 } from '../../files/index.ts';
-import { categoryName } from './category.ts';
-import { census } from './census.ts';
+import { at } from '../../util/index.ts';
 import { DsiDataset } from './load.ts';
 import { tableOf } from './metadata.ts';
-import type { DsiSample } from './sample.ts';
-import { type View, views } from './views.ts';
+import { categoryName, census, type DsiSample, type View, views } from './sample.ts';
 
 type CountedRow = Pick<DsiSample, 'view' | 'category' | 'path' | 'options' | 'answer'>;
 
@@ -48,7 +46,7 @@ function categories(rows: readonly CountedRow[], present: readonly View[], of: O
 }
 
 function sources(rows: readonly CountedRow[], view: View): Sheet {
-  const bySource = Map.groupBy(rows, ({ path }) => path.split('/')[0] ?? '');
+  const bySource = Map.groupBy(rows, ({ path }) => at(path.split('/'), 0));
   const names = new Set([...bySource.keys(), ...Object.keys(census.clipsBySource)]);
   return {
     name: 'sources',

@@ -1,6 +1,6 @@
 import { isError, type Sheet, type UnitResult } from '../../contracts/index.ts';
 import { naturalOrder } from '../../stats/index.ts';
-import { rotationGroups } from './circular.ts';
+import { rotationGroups } from './score.ts';
 
 const letters = ['A', 'B', 'C', 'D'];
 

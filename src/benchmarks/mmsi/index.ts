@@ -1,17 +1,15 @@
-import type { Benchmark } from '../../contracts/index.ts';
+import type { Benchmark, Fields, ShownSample } from '../../contracts/index.ts';
+import { pythonStrip as strip } from '../../extract/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
-import { officialCircular, vlmevalkitCircular } from './circular.ts';
 import { QUESTIONS } from './complete.ts';
 import { diagnose } from './diagnose.ts';
-import { fields } from './fields.ts';
 import { ROTATIONS } from './forms/rotate.ts';
 import { printOfficial } from './official.ts';
 import { outputs } from './outputs.ts';
 import { protocols } from './protocols.ts';
 import { published } from './published.ts';
 import { MmsiSample } from './sample.ts';
-import { scorers } from './score.ts';
-import { choicesOf, show } from './show.ts';
+import { officialCircular, scorers, vlmevalkitCircular } from './score.ts';
 import { statistics } from './statistics.ts';
 
 /** MMSI-Bench: 1000 multiple-choice questions about several pictures of a scene; with `circular=1`, each in four rotations. */
@@ -59,3 +57,46 @@ export const mmsi: Benchmark<MmsiSample> = {
   statistics,
   mediaName: ({ id }, index) => `${id}_${index}`,
 };
+
+/** Where the options cannot be read, their letters are still known. */
+function choicesOf({ choices }: MmsiSample): Record<string, string> {
+  return Object.keys(choices).length > 0 ? choices : { A: '', B: '', C: '', D: '' };
+}
+
+function show(sample: MmsiSample): ShownSample {
+  const { question, stem, media, thought, hint, difficulty, duration } = sample;
+  const annotations: Record<string, string | undefined> = {
+    'Annotated reasoning': thought,
+    Hint: hint,
+    Difficulty: difficulty,
+    'Time people took (mean, normalised)': duration === undefined ? undefined : `${duration.toFixed(1)} s`,
+  };
+  return {
+    question: stem,
+    listed: question,
+    choices: choicesOf(sample),
+    pictures: media,
+    annotations: Object.entries(annotations).flatMap(([name, text = '']) =>
+      text.trim() === '' ? [] : [{ name, text }],
+    ),
+  };
+}
+
+/** What the prompts are filled with: each recipe lists options in its own way. */
+function fields({ question, stem, choices, hint }: MmsiSample): Fields {
+  const options = Object.entries(choices);
+  const lines = options.map(([letter, text]) => `${letter}. ${text}\n`).join('');
+  return {
+    question,
+    trimmed: strip(question),
+    stem,
+    hint: hint === undefined ? '' : `Hint: ${hint}\n`,
+    // The comma behind the last option is EASI's.
+    inline: options.length === 0 ? '' : `Options: ${options.map(([letter, text]) => `${letter}: ${text}, `).join('')}`,
+    lines,
+    // VLMEvalKit's Qwen2-VL looks at all that it has put together so far.
+    qwenRequest: /[\u4e00-\u9fff]/.test(`${hint ?? ''}${stem}${lines}`)
+      ? '请直接回答选项字母。'
+      : 'Please select the correct answer from the options above.',
+  };
+}

@@ -1,6 +1,6 @@
 import type { UnitResult } from '../../contracts/index.ts';
 import { pythonPercent as percent } from '../../extract/index.ts';
-import { officialHit, type RotationGroup, rotationGroups } from './circular.ts';
+import { officialHit, type RotationGroup, rotationGroups } from './score.ts';
 
 /**
  * What the authors' `evaluate` prints: four lines, or its circular report for rotations. It knows no repetitions, so only the

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Figures, OfficialScorer, UnitResult } from '../../contracts/index.ts';
-import { categoryOf } from './categories.ts';
-import { rotationGroups } from './circular.ts';
+import { at } from '../../util/index.ts';
 import { circularTable } from './official.ts';
-import type { MmsiSample } from './sample.ts';
+import { categoryOf, type MmsiSample } from './sample.ts';
+import { rotationGroups } from './score.ts';
 
 /** Calls the `evaluate` of a data set's class and prints what it returns. */
 const driver = fileURLToPath(new URL('./parity.py', import.meta.url));
@@ -100,7 +100,7 @@ function byCategory(
 
 /** The driver's last line. */
 function figuresIn(stdout: string): Figures {
-  const line = stdout.trimEnd().split('\n').at(-1) ?? '';
+  const line = at(stdout.trimEnd().split('\n'), -1);
   if (!line.startsWith('[')) return {};
   const rows = z.array(MetricRow).parse(JSON.parse(line));
   return Object.fromEntries(rows.map(({ name, metric, value }) => [figureName(name, metric), value]));

@@ -29,7 +29,12 @@ const difficulties: Counts = { easy: 334, medium: 333, hard: 333 };
 
 /** Types, pictures per question, answers and difficulty of the files at hand, beside what others counted, and who. */
 export async function statistics(dataset: Dataset<MmsiSample>): Promise<Sheet[]> {
-  const found = { type: new Tally(), images: new Tally(), answer: new Tally(), difficulty: new Tally() };
+  const found = {
+    type: new KeyCounts(),
+    images: new KeyCounts(),
+    answer: new KeyCounts(),
+    difficulty: new KeyCounts(),
+  };
   const pictures = new Set<string>();
   let [questions, shown] = [0, 0];
   for (const index of dataset.ids.keys()) {
@@ -61,13 +66,13 @@ export async function statistics(dataset: Dataset<MmsiSample>): Promise<Sheet[]>
   ];
 }
 
-class Tally extends Map<string, number> {
+class KeyCounts extends Map<string, number> {
   add(key: string | undefined): void {
     if (key !== undefined) this.set(key, (this.get(key) ?? 0) + 1);
   }
 }
 
-function counts(name: string, about: string, found: Tally, [counted, by]: [Counts, string]): Sheet {
+function counts(name: string, about: string, found: KeyCounts, [counted, by]: [Counts, string]): Sheet {
   const keys = [...new Set([...Object.keys(counted), ...found.keys()])].sort(naturalOrder);
   return sheet(
     name,

@@ -1,5 +1,6 @@
 import type { Sheet, UnitResult } from '../../contracts/index.ts';
 import { naturalOrder } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { hitMap } from './hit-map.ts';
 
 const columns = ['answers', 'inside %', 'median px', '75 % px', '90 % px', 'within 10 px %', 'within 50 px %'];
@@ -53,7 +54,7 @@ function unparsed(results: readonly UnitResult[]): Sheet {
     columns: ['reason', 'answers', '% of all', 'for example'],
     rows: [...reasons]
       .sort(([, a], [, b]) => b.length - a.length)
-      .map(([reason, units]) => [reason, units.length, percent(units.length, results.length), units[0]?.id ?? '']),
+      .map(([reason, units]) => [reason, units.length, percent(units.length, results.length), at(units, 0).id]),
   };
 }
 

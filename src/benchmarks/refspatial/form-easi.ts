@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SextantError } from '../../contracts/index.ts';
 import { badData, checked, parseStringList, readCsv, type Where } from '../../tables/index.ts';
+import { demand } from '../../util/index.ts';
 import { bench, taskName } from './edition.ts';
-import { readQuestions } from './form-raw.ts';
-import { inside } from './inside.ts';
-import { readMedia } from './read-media.ts';
+import { inside, readMedia, readQuestions } from './form-raw.ts';
+import { TsvPictures } from './form-tsv.ts';
 import { type Entry, type Media, RefspatialRow } from './row.ts';
-import { TsvPictures } from './tsv-pictures.ts';
 
 /** The columns that EASI's own code asks for. */
 const columns = ['index', 'category', 'question', 'mask_path'];
@@ -26,7 +25,7 @@ export async function* easiEntries(files: readonly string[], root: string, split
   for await (const { values, row: number, line } of readCsv(file, { delimiter: '\t', columns })) {
     const place = { file, row: line };
     const where = `${file}:${line}`;
-    const category = (values.category ?? '').toLowerCase();
+    const category = demand(values, 'category').toLowerCase();
     if (!Object.hasOwn(bench.splits, category))
       throw badData(`"${values.category}" is none of ${Object.keys(bench.splits).join(', ')}`, {
         ...place,
@@ -34,7 +33,7 @@ export async function* easiEntries(files: readonly string[], root: string, split
       });
     if (category !== split) continue;
     const media = (column: string): Media & { path: string } => {
-      const path = onePath(values[column] ?? '', { ...place, column });
+      const path = onePath(demand(values, column), { ...place, column });
       const at = `${where} column ${column}`;
       const candidates = copies.map((copy) => inside(root, copy, path, at));
       const found = candidates.find((candidate) => existsSync(candidate)) ?? candidates[0] ?? path;

@@ -2,16 +2,14 @@ import type { Benchmark } from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
 import { aggregates } from './aggregates.ts';
 import { diagnose } from './diagnose.ts';
-import { bench, type Edition, expand } from './edition.ts';
+import { bench, benchSource, type Edition, expand, expandSource } from './edition.ts';
 import { caution, printOfficial } from './official.ts';
 import { outputs } from './outputs.ts';
 import { protocols } from './protocols.ts';
 import { publishedBench } from './published-bench.ts';
 import { publishedExpand } from './published-expand.ts';
 import { RefspatialSample } from './sample.ts';
-import { scorers } from './score.ts';
-import { benchSource, expandSource } from './sources.ts';
-import { truth } from './truth.ts';
+import { scorers, truth } from './score.ts';
 
 /** RefSpatial-Bench: 277 questions that are answered with a point in a picture. */
 export const refspatial: Benchmark<RefspatialSample> = {

@@ -1,12 +1,11 @@
 import { type Dataset, type LoadOptions, type MediaRef, messageOf, SextantError } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { decodeMask, describeImage } from '../../media/index.ts';
-import { canonicalJson } from '../../util/index.ts';
+import { canonicalJson, plural } from '../../util/index.ts';
 import type { Edition } from './edition.ts';
 import { findForm } from './find-form.ts';
 import type { Entry, Media } from './row.ts';
 import { type RefspatialSample, sampleId } from './sample.ts';
-import { Warnings } from './warnings.ts';
 
 /** By colour type: grey, RGB, palette, grey with alpha, RGBA. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -120,4 +119,43 @@ function extension({ type }: MediaRef): string {
 /** How many channels a PNG has for Python's imaging library; a palette counts as one. Undefined for other formats. */
 export function pngChannels(bytes: Uint8Array): number | undefined {
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? channels[bytes[25] ?? -1] : undefined;
+}
+
+/** More than this many of one kind are only counted. */
+const most = 20;
+
+/** Collects what a person should know about the data. */
+class Warnings {
+  readonly #edition: Edition;
+  readonly #counts = new Map<string, number>();
+  readonly #sizes: string[] = [];
+
+  constructor(edition: Edition) {
+    this.#edition = edition;
+  }
+
+  see({ id, split, media: [image], size }: RefspatialSample): void {
+    this.#counts.set(split, (this.#counts.get(split) ?? 0) + 1);
+    if (image?.width === size.width && image.height === size.height) return;
+    this.#sizes.push(
+      `${id}: the picture has ${image?.width} × ${image?.height} pixels, its mask ${size.width} × ${size.height}; points are scored at the mask's size`,
+    );
+  }
+
+  list(): string[] {
+    const { title, splits } = this.#edition;
+    const counts = Object.entries(splits).flatMap(([split, expected]) => {
+      const found = this.#counts.get(split) ?? 0;
+      if (found === expected) return [];
+      return found === 0
+        ? [`${split} is missing: its ${plural(expected, 'question')} will not be asked`]
+        : [`${split} has ${plural(found, 'question')} here, ${title} has ${expected}`];
+    });
+    const more = this.#sizes.length - most;
+    return [
+      ...counts,
+      ...this.#sizes.slice(0, most),
+      ...(more > 0 ? [`and ${plural(more, 'picture')} more of another size than the mask`] : []),
+    ];
+  }
 }

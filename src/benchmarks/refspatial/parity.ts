@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Figures, OfficialScorer, ScorerCall, ScorerPlace } from '../../contracts/index.ts';
 import { safeParts } from '../../hub/index.ts';
+import { demand } from '../../util/index.ts';
 import { type Edition, taskName } from './edition.ts';
 import { accuracy, officialTasks } from './official.ts';
 import type { RefspatialSample } from './sample.ts';
@@ -26,7 +27,7 @@ export function summarizeAcc(edition: Edition): OfficialScorer<RefspatialSample>
     packages: ['numpy', 'pillow', 'tqdm'],
     fits: ({ extractor, scorer }) => extractor in wordFor && scorer === 'official',
     format: 'roborefer-jsonl',
-    modelName: ({ extractor }) => wordFor[extractor] ?? '',
+    modelName: ({ extractor }) => demand(wordFor, extractor),
     async prepare(place) {
       await writeMasks(place);
       return place.files.map((file) => callFor(place, file));

@@ -63,10 +63,10 @@ function preferences(all: readonly Choices[]): Sheet {
       const times = countBy(choices, wrong);
       const excess = times.map((count, value) => count - at(expected, value));
       const most = excess.indexOf(Math.max(...excess));
-      const favourite = choices.values[most] ?? '';
+      const favourite = at(choices.values, most);
       const claimed = at(corrected, n) < 0.05;
       return [
-        ...[choices.axis, wrong.length, favourite, times[most] ?? 0, expected[most] ?? 0, p, at(corrected, n)],
+        ...[choices.axis, wrong.length, favourite, at(times, most), at(expected, most), p, at(corrected, n)],
         claimed ? `favours ${favourite}` : 'no preference shown',
       ];
     }),

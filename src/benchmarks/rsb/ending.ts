@@ -15,7 +15,7 @@ export const choiceFates = ['right_at_rest', 'right_not_at_rest', 'wrong', 'none
 export type ChoiceFate = (typeof choiceFates)[number];
 
 /** What an episode came to. */
-export interface Verdict {
+export interface EpisodeVerdict {
   ending: Ending;
   /** A grasp as the authors define it: contact, any gripper told to close, lifted or held for eight steps. */
   grasped: boolean;
@@ -40,7 +40,7 @@ export interface Verdict {
  * Success wins over everything, also after another block was placed. Otherwise the chosen block decides: none, the right one
  * (which then was not placed), or another one that was placed or only grasped.
  */
-export function judge(answer: string, episode: Episode): Verdict {
+export function judge(answer: string, episode: Episode): EpisodeVerdict {
   const end = episode.events.findIndex(({ what }) => what === 'end');
   const events = end < 0 ? episode.events : episode.events.slice(0, end);
   const first = (what: string) => events.find((event) => event.what === what)?.block;

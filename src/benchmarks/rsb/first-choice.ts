@@ -1,7 +1,6 @@
 import { type Aggregate, isOpen, type Metric, type UnitResult } from '../../contracts/index.ts';
 import { meanMetric, passAtKMetrics } from '../../stats/index.ts';
-import { aboveBlind, choicesOf, type GroundingRule, grounding, undefinedMetric } from './grounding.ts';
-import { officialMetrics } from './metrics.ts';
+import { aboveBlind, choicesOf, type GroundingRule, grounding, officialMetrics, undefinedMetric } from './metrics.ts';
 
 const [SUCCESS, GRASP, NSG, ALL] = [
   'first-choice success',

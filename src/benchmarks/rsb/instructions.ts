@@ -1,9 +1,7 @@
 import { SextantError } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { arithmeticTemplates } from './instructions-arithmetic.ts';
-import { generalTemplates } from './instructions-general.ts';
-import { wordProblemTemplates } from './instructions-word-problem.ts';
+import { arithmeticTemplates, generalTemplates, wordProblemTemplates } from './instruction-texts.ts';
 import type { SourceKind, Suite } from './suites.ts';
 
 /** Wordings for training, and others that only evaluation uses. */

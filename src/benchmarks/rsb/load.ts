@@ -2,7 +2,7 @@ import { type Dataset, type LoadOptions, type MediaRef, SextantError, type Sheet
 import { sha256 } from '../../files/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
 import { blank, drawLayout, inRows, type Randomise, scattered } from '../../sim/index.ts';
-import { canonicalJson, Recent } from '../../util/index.ts';
+import { at, canonicalJson, Recent } from '../../util/index.ts';
 import { tellUnder } from './condition.ts';
 import { type AssembledQuestion, assemble, assembleRule } from './questions/assemble.ts';
 import { openQuestions } from './questions/open.ts';
@@ -51,7 +51,10 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
         continue;
       }
       const { layout } = drawn;
-      const target = layout.blocks.find(({ label }) => label === answer);
+      const target = at(
+        layout.blocks.filter(({ label }) => label === answer),
+        0,
+      );
       const colours = Object.fromEntries(layout.blocks.map(({ label, colour }) => [label, colour]));
       const seen = world.picture(layout, 'head_camera', { width: 320, height: 240 });
       const picture = encodePng(pixelsOf(condition === 'no-picture' ? blank(seen) : seen));
@@ -60,7 +63,7 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
       return {
         id: idOf(split, index),
         cluster: question,
-        groups: { ...(category !== undefined && { category }), side: (target?.x ?? 0) < 0 ? 'left' : 'right' },
+        groups: { ...(category !== undefined && { category }), side: target.x < 0 ? 'left' : 'right' },
         media: [ref],
         split,
         index,
@@ -99,6 +102,7 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
     ids: Array.from({ length: count }, (_, index) => idOf(split, index)),
     sample,
     bytes: async (ref) => bytesOf(pictures, ref, suite),
+    together: (index) => assemble({ suite, source, index }).id,
     warnings: [
       ...source.warnings,
       ...(count < wanted ? [`the source has only ${count} questions, ${wanted} episodes were asked for`] : []),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
 import { breakdown, random } from '../../stats/index.ts';
-import { grounding } from './grounding.ts';
-import { metrics, officialRule } from './metrics.ts';
+import { grounding, metrics, officialRule } from './metrics.ts';
 import { episodeOf, fetching, repeated, resultOf, sampleOf } from './testing/episodes.ts';
 
 const success = episodeOf('grasp A', 'pinch A', 'placed A', 'success');

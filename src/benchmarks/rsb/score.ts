@@ -85,13 +85,13 @@ function blockFacts({ layout }: RsbSample, who: 'gold' | 'chosen', label: string
   return { [who]: label, [`${who}Colour`]: colour, [`${who}Column`]: column, [`${who}Row`]: row, [`${who}Rank`]: rank };
 }
 
-type Block = RsbSample['layout']['blocks'][number];
+type LaidBlock = RsbSample['layout']['blocks'][number];
 
 /**
  * Where a block lies among the others, counted so that every place is equally frequent whatever the layout: columns of two from
  * the left, the nearer and the farther half, and its rank by the distance to the nearer arm. In a grid they are the grid's.
  */
-interface BlockPlace {
+interface BlockPosition {
   colour: string;
   /** From 1, from the left. */
   column: number;
@@ -101,8 +101,8 @@ interface BlockPlace {
 }
 
 /** @internal exported for its test */
-export function placeOf(blocks: readonly Block[], block: Block): BlockPlace {
-  const before = (key: (block: Block) => number) => blocks.filter((other) => key(other) < key(block)).length;
+export function placeOf(blocks: readonly LaidBlock[], block: LaidBlock): BlockPosition {
+  const before = (key: (block: LaidBlock) => number) => blocks.filter((other) => key(other) < key(block)).length;
   return {
     colour: block.colour,
     column: 1 + Math.floor(before(({ x }) => x) / 2),

@@ -27,6 +27,7 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
     ids: Array.from({ length: count }, (_, index) => idOf(seed, index)),
     sample,
     bytes: async (ref) => pictures.bytes(ref),
+    together: (index) => String(index >> 1),
     warnings: [],
   };
 }
@@ -59,8 +60,8 @@ function pictureStore(seed: number, count: number) {
     if (known) return known;
     // From long ago or an earlier process: look through the pictures until it turns up, each of them once.
     while (!numberByHash.has(shortHash(ref)) && looked < count) look(looked++);
-    const files = get(numberByHash.get(shortHash(ref)) ?? 0).files;
-    const found = files.find((file) => file.ref.sha256 === ref.sha256);
+    const number = numberByHash.get(shortHash(ref));
+    const found = number !== undefined && get(number).files.find((file) => file.ref.sha256 === ref.sha256);
     if (found) return found.bytes;
     throw new SextantError('missing_blob', `no picture or mask of this data set has sha256 ${ref.sha256}`, {
       where: `tiny, seed ${seed}`,

@@ -3,10 +3,13 @@ import { parseJsonFile } from './json-file.ts';
 import { ListPrice } from './prices.ts';
 import { aliases, providers } from './providers.ts';
 
+const BaseUrl = z.url({ protocol: /^https?$/ });
+
 /** A server of your own, used as `--model <its name>/<model name>`. */
 const NamedEndpoint = z.strictObject({
   dialect: z.enum(['openai', 'anthropic', 'gemini']).default('openai'),
-  baseUrl: z.url({ protocol: /^https?$/ }),
+  /** Several are replicas of one model. */
+  baseUrl: z.union([BaseUrl, z.tuple([BaseUrl], BaseUrl)]),
   /** The variable that holds the key; the key itself does not belong into a file. */
   keyEnv: z.string().min(1).exactOptional(),
   /** `"$NAME"` stands for the variable NAME. */

@@ -1,7 +1,8 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib';
 import { messageOf, ProviderError } from '../../contracts/index.ts';
 import { machineError } from '../../files/index.ts';
 import { type Env, excerpt, redactor } from '../../host/index.ts';
-import { unpackBody } from './content-encoding.ts';
 import { exchange, GaveUp, type RawResponse } from './exchange.ts';
 import { connector } from './informational.ts';
 import { proxiesFor, secretsOf } from './proxy.ts';
@@ -136,4 +137,40 @@ function describe(thrown: unknown): string {
   if (thrown instanceof AggregateError) return thrown.errors.map(describe).join('; ');
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   return [messageOf(thrown), code && `(${code})`].filter(Boolean).join(' ');
+}
+
+const unzip = promisify<Buffer, ZlibOptions, Buffer>(gunzip);
+const decoders: Readonly<Record<string, (bytes: Buffer, opts: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: unzip,
+  'x-gzip': unzip,
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+  // With zlib's frame, as it should be, or without, as some send it.
+  deflate: (bytes, opts) =>
+    promisify<Buffer, ZlibOptions, Buffer>(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, opts),
+};
+
+/** Most encodings that a reply may be wrapped in. */
+const MOST_LAYERS = 3;
+
+/**
+ * A body without its content encoding: proxies pack replies although we ask for nothing of the kind. What cannot be
+ * unpacked is left as it is. Gives up with `too_large` on one that is small only as long as it is packed.
+ */
+async function unpackBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  const layers = encoding.toLowerCase().split(',').reverse();
+  if (layers.length > MOST_LAYERS) return bytes;
+  let unpacked = bytes;
+  for (const layer of layers) {
+    const decode = decoders[layer.trim()];
+    if (!decode || unpacked.length === 0) continue;
+    try {
+      unpacked = await decode(unpacked, { maxOutputLength: maxBytes });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+        throw new GaveUp('too_large');
+      return bytes;
+    }
+  }
+  return unpacked;
 }

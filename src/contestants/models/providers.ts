@@ -7,6 +7,8 @@ export interface Provider {
   about: string;
   dialect: DialectName;
   baseUrl: string;
+  /** Further places that serve the same. */
+  replicas?: readonly string[];
   /** Variables that move the base URL; the first one set counts. */
   baseUrlEnv: readonly string[];
   /** A variable with the host alone, as Ollama's own tools read it: `0.0.0.0`, `gpu:11434`. */

@@ -1,3 +1,4 @@
+import { demand } from '../../util/index.ts';
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** How providers say how much is left of a quota and when it is full again: OpenAI's way, Anthropic's way. */
@@ -25,7 +26,7 @@ export function durationMs(text: string, now: number): number | undefined {
   if (/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(value)) {
     let total = 0;
     for (const [, amount, unit = ''] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
-      total += Number(amount) * (UNITS[unit] ?? 0);
+      total += Number(amount) * demand(UNITS, unit);
     }
     return Math.ceil(total);
   }

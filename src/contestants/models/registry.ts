@@ -1,10 +1,10 @@
 import { isModulePath } from '../../host/index.ts';
-import { Registry } from '../../util/index.ts';
+import { at, Registry } from '../../util/index.ts';
 import { isProviderTaken } from './config.ts';
 import type { ModuleModel } from './module.ts';
 
 /** Models that modules of users brought. Every provider has all the names below its own. */
 export const modelRegistry = new Registry<ModuleModel>(
   [],
-  (id) => isProviderTaken(id.split(/[/:]/, 1)[0] ?? '') || isModulePath(id),
+  (id) => isProviderTaken(at(id.split(/[/:]/, 1), 0)) || isModulePath(id),
 );

@@ -4,12 +4,23 @@ import { type Env, isNoAnswer, redactor } from '../../host/index.ts';
 import { anthropic } from './anthropic.ts';
 import { encodeJson } from './body.ts';
 import type { Dialect } from './dialect.ts';
-import type { Endpoint } from './endpoints.ts';
+import { type Endpoint, shownUrl } from './endpoints.ts';
 import { gemini } from './gemini.ts';
 import { openHttp } from './http.ts';
 import { openai } from './openai.ts';
 
 const dialects: Record<Endpoint['dialect'], Dialect> = { openai, anthropic, gemini };
+
+/** What servers list of their models; vLLM also which weights each has. */
+const Listed = z.object({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      root: z.string().optional().catch(undefined),
+      max_model_len: z.number().optional().catch(undefined),
+    }),
+  ),
+});
 
 export interface RemoteOptions {
   /** For proxies. */
@@ -25,20 +36,33 @@ export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
   const secrets = [...(key ? [key] : []), ...Object.values(endpoint.headers), ...baseUrl.searchParams.values()];
   const redact = redactor(secrets);
   const redactAnswer = redactor(secrets, isNoAnswer);
-  const http = openHttp({
-    baseUrl,
-    headers: { ...dialect.headers, ...(key ? dialect.auth(key) : {}), ...endpoint.headers },
-    timeoutMs: endpoint.timeoutMs,
-    secrets,
-    env: opts.env,
-  });
-  // Without the query: it may hold a key.
-  const shownUrl = baseUrl.origin + baseUrl.pathname;
+  const open = (url: URL) =>
+    openHttp({
+      baseUrl: url,
+      headers: { ...dialect.headers, ...(key ? dialect.auth(key) : {}), ...endpoint.headers },
+      timeoutMs: endpoint.timeoutMs,
+      secrets,
+      env: opts.env,
+    });
+  const http = open(baseUrl);
+  /** vLLM and others tell their version beside the API. */
+  const versionOf = async (url: URL, signal: AbortSignal) => {
+    const beside = open(url);
+    try {
+      const { json } = await beside.get('', signal);
+      return z.object({ version: z.string() }).safeParse(json).data?.version;
+    } catch {
+      return undefined;
+    } finally {
+      await beside.close();
+    }
+  };
+  const shown = shownUrl(baseUrl);
 
   return {
     id,
     capabilities,
-    settings: { dialect: endpoint.dialect, baseUrl: shownUrl, ...dialect.settings },
+    settings: { dialect: endpoint.dialect, baseUrl: shown, ...dialect.settings },
 
     async answer(request, signal) {
       const clip = request.parts.some((part) => 'media' in part && part.media.type.startsWith('video/'));
@@ -59,10 +83,27 @@ export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
 
     async ping(signal) {
       const { json } = await http.get(dialect.pingPath(name), signal);
-      const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).safeParse(json).data?.data;
-      if (!listed || listed.some((model) => model.id === name)) return `${shownUrl} answers`;
+      const listed = Listed.safeParse(json).data?.data;
+      if (!listed || listed.some((model) => model.id === name)) return `${shown} answers`;
       const some = listed.slice(0, 5).map((model) => redact(model.id));
-      return `${shownUrl} answers, but does not list ${name}; it has ${some.join(', ')}${listed.length > 5 ? ' …' : ''}`;
+      return `${shown} answers, but does not list ${name}; it has ${some.join(', ')}${listed.length > 5 ? ' …' : ''}`;
+    },
+
+    async claims(signal) {
+      const { json } = await http.get(dialect.pingPath(name), signal);
+      const { data = [] } = Listed.safeParse(json).data ?? {};
+      const own = data.find((model) => model.id === name);
+      const told = {
+        models: data.map((model) => model.id).sort(),
+        root: own?.root,
+        max_model_len: own?.max_model_len,
+        version: await versionOf(new URL('/version', baseUrl), signal),
+      };
+      return Object.fromEntries(
+        Object.entries(told).flatMap(([what, value]) =>
+          value === undefined ? [] : [[what, redact([value].flat().join(', ')).slice(0, 200)]],
+        ),
+      );
     },
 
     close: () => http.close(),

@@ -1,21 +1,27 @@
-import { resolve } from 'node:path';
-import { type Model, SextantError } from '../../contracts/index.ts';
+import { createHash } from 'node:crypto';
+import { basename, resolve } from 'node:path';
+import { type Model, ProviderError, type Reply, SextantError } from '../../contracts/index.ts';
 import { type Env, isModulePath, redirection } from '../../host/index.ts';
+import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
-import { allProviders, type Endpoint, resolveEndpoint } from './endpoints.ts';
+import { allProviders, type Endpoint, resolveEndpoint, shownUrl } from './endpoints.ts';
 import { firstSet, isLoopback } from './environment.ts';
 import { guardModel, openModule } from './module.ts';
+import { aliases } from './providers.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
-import { openReplay } from './replay.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface OpenModelOptions extends Surroundings {
   /** For one request, over what the endpoint says. */
   timeoutMs?: number;
   seed: number;
+  /** Base URLs in place of the provider's own: replicas of one model. */
+  endpoints?: readonly string[];
+  /** Requests under way at once, at each of several endpoints. */
+  concurrency?: number | 'auto';
   /** A quota is used up: the server wants nothing more for so long. */
   onRateLimit?(waitMs: number): void;
   /** Something a person should know before anything is sent. */
@@ -29,8 +35,9 @@ export interface OpenModelOptions extends Surroundings {
  */
 export async function openModel(id: string, opts: OpenModelOptions): Promise<Model> {
   const { env, config } = await readSurroundings(opts);
-  const { cwd, seed, timeoutMs, onRateLimit } = opts;
+  const { cwd, seed, timeoutMs, onRateLimit, endpoints = [] } = opts;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  if (endpoints.length > 0) demandServer(id, config);
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
   const python = pythonClass(id);
   if (python) return openPythonModel(python, { env, cwd, ...limit });
@@ -42,12 +49,33 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   if (id.startsWith('replay/')) return openReplay(resolve(cwd, name));
   const baseline = id.startsWith('baseline/') ? baselineModel(name, seed) : null;
   if (baseline) return baseline;
-  const endpoint = resolveEndpoint(id, { env, config });
+  const endpoint = resolveEndpoint(id, { env, config, at: endpoints });
   if (!endpoint) throw unknown(id, config);
   for (const detour of detours(endpoint, env, opts.env)) opts.onWarning?.(detour);
   // Only now: the HTTP library takes longer to load than all the rest, and most verbs need none.
   const { remoteModel } = await import('./remote.ts');
-  return remoteModel({ ...endpoint, ...limit }, { env, ...(onRateLimit ? { onRateLimit } : {}) });
+  const open = (baseUrl: URL, whenEmpty = onRateLimit) =>
+    remoteModel({ ...endpoint, ...limit, baseUrl }, { env, ...(whenEmpty ? { onRateLimit: whenEmpty } : {}) });
+  if (endpoint.baseUrls.length === 1) return open(endpoint.baseUrl);
+  const { replicatedModel } = await import('./replicas.ts');
+  return replicatedModel(
+    endpoint.baseUrls.map((url) => (whenEmpty) => ({ at: shownUrl(url), model: open(url, whenEmpty) })),
+    {
+      concurrency: opts.concurrency ?? 'auto',
+      now: () => performance.now(),
+      ...(opts.onWarning && { onWarning: (text) => opts.onWarning?.(text) }),
+    },
+  );
+}
+
+/** Only a server can be somewhere else. */
+function demandServer(id: string, config: Config): void {
+  const [prefix = ''] = id.split('/');
+  if (Object.hasOwn(allProviders(config), aliases.get(prefix) ?? prefix)) return;
+  throw new SextantError('bad_argument', `${id} is no model behind a server`, {
+    where: '--endpoint',
+    fix: 'name the provider whose API the endpoints speak, for example --model vllm/my-model',
+  });
 }
 
 /** Where `.env` leads secrets that were exported. */
@@ -74,4 +102,30 @@ function unknown(id: string, config: Config): SextantError {
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
   });
+}
+
+/** Answers with what a model said in an earlier run: the same question under another protocol costs nothing. */
+async function openReplay(folder: string): Promise<Model> {
+  const { spec } = readRunFile(folder);
+  const replies = new Map<string, Reply>();
+  const content = createHash('sha256');
+  for await (const read of readEvents(runPaths(folder).events)) {
+    if ('event' in read && read.event.event === 'attempt' && read.event.final && read.event.reply) {
+      // What was said, not what was done.
+      const { episode: _, film: __, acting: ___, ...reply } = read.event.reply;
+      replies.set(`${read.event.epoch}:${read.event.unit}`, reply);
+      content.update(read.line.text);
+    }
+  }
+  return {
+    id: `replay/${basename(folder)}`,
+    capabilities: { maxImages: Number.POSITIVE_INFINITY, video: true, coordinates: null, peeks: 'nothing' },
+    // The answers themselves: two folders of the same name are two models.
+    settings: { model: spec.model.id, protocol: spec.protocolHash, answers: content.digest('hex') },
+    async answer({ unit }) {
+      const reply = replies.get(`${unit.epoch}:${unit.id}`);
+      if (reply) return reply;
+      throw new ProviderError('rejected', `${folder} has no answer for ${unit.id}`);
+    },
+  };
 }

@@ -2,13 +2,15 @@ import { resolve } from 'node:path';
 import { type Policy, SextantError } from '../../contracts/index.ts';
 import { isModulePath } from '../../host/index.ts';
 import { checkCameras } from '../../sim/index.ts';
-import { nearest } from '../../util/index.ts';
+import { nearest, Registry } from '../../util/index.ts';
 import { builtInPolicy, builtIns, formerNames } from './built-in.ts';
-import { guardPolicy, openModule } from './module.ts';
+import { guardPolicy, type ModulePolicy, openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
-import { policyRegistry } from './registry.ts';
 import { isRemote } from './remote/address.ts';
 import type { OpenRemoteOptions } from './remote/open.ts';
+
+/** Policies that modules of users brought. Ours are below `policy/`; whatever has a colon or a dot in front is a place. */
+export const policyRegistry = new Registry<ModulePolicy>([], (id) => /^(policy|module)\/|:|^[./\\]/.test(id));
 
 /** Every policy that comes with Sextant. */
 export const policies: readonly { id: string; about: string }[] = Object.entries(builtIns).map(([name, { about }]) => ({

@@ -19,7 +19,7 @@ interface StatsPlace {
 export function checkStats(
   found: Readonly<Record<string, unknown>>,
   { feature, place, names, report }: StatsPlace,
-): Moments {
+): FeatureMoments {
   const moments: Partial<Record<Moment, readonly number[]>> = {};
   if (feature.dtype === 'string') return moments;
   const pictures = isVideo(feature) || feature.dtype === 'image';
@@ -46,7 +46,7 @@ const MOMENTS = ['min', 'max', 'mean', 'std'] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /** Stored statistics that follow from the data alone; quantiles are estimated in several ways. */
-export type Moments = Readonly<Partial<Record<Moment, readonly number[]>>>;
+export type FeatureMoments = Readonly<Partial<Record<Moment, readonly number[]>>>;
 
 function isMoment(name: string): name is Moment {
   return MOMENTS.some((moment) => moment === name);
@@ -57,7 +57,7 @@ const PICTURES = { mean: 0.015, std: 0.03 } as const;
 
 /** Compares what is stored with what the data says. Extremes of pictures do not survive compression. */
 export function compareStats(
-  stored: Moments,
+  stored: FeatureMoments,
   measured: FeatureStats,
   { feature, place, report }: Omit<StatsPlace, 'names'>,
 ): void {

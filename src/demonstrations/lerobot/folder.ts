@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { readRegularText } from '../../files/index.ts';
-import type { Moments } from './check-statistics.ts';
-import type { EpisodeWords } from './episode-words.ts';
-import { isVideo } from './features.ts';
+import { readJsonl } from '../../tables/index.ts';
+import { checkStats, type FeatureMoments } from './check-statistics.ts';
+import { type EpisodeWords, wordsOf } from './episode-words.ts';
+import { fileOf, isVideo } from './features.ts';
 import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
-import { readEpisodesV21, readTasksV21 } from './folder-v21.ts';
 import { type FolderReading, withFile } from './reading.ts';
+import { STATISTICS_V21 } from './statistics.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -46,7 +47,7 @@ export interface EpisodeInfo {
   /** Every wording but those of `tasks`, where the set has them. */
   words?: EpisodeWords;
   /** What is stored about its features, and where. */
-  stats: { file: string; row: number; of: ReadonlyMap<string, Moments> };
+  stats: { file: string; row: number; of: ReadonlyMap<string, FeatureMoments> };
 }
 
 /** What `info.json` says. */
@@ -82,4 +83,73 @@ function readInfo(reading: FolderReading): Promise<Info | undefined> {
       reading.report({ code: 'info_invalid', file, field: at.join('.'), message });
     return data;
   });
+}
+
+const taskSchema = z.object({ task_index: z.number().int(), task: z.string() });
+const episodeSchema = z.looseObject({
+  episode_index: z.number().int(),
+  tasks: z.array(z.string()),
+  length: z.number().int(),
+});
+const statsSchema = z.object({
+  episode_index: z.number().int(),
+  stats: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+async function readTasksV21(reading: FolderReading): Promise<Map<number, string>> {
+  const file = 'meta/tasks.jsonl';
+  const tasks = new Map<number, string>();
+  await withFile(reading, file, async (path) => {
+    for await (const { value } of readJsonl(path, taskSchema)) tasks.set(value.task_index, value.task);
+  });
+  return tasks;
+}
+
+async function readEpisodesV21(reading: FolderReading, { info, videoKeys }: Described): Promise<EpisodeInfo[]> {
+  const stats = await readStats(reading, info.features);
+  const episodes: EpisodeInfo[] = [];
+  let from = 0;
+  await withFile(reading, 'meta/episodes.jsonl', async (path) => {
+    for await (const { value } of readJsonl(path, episodeSchema)) {
+      const { episode_index, tasks, length } = value;
+      const numbers = { episode_index, episode_chunk: Math.floor(episode_index / info.chunks_size) };
+      const videos = videoKeys.map((key) => {
+        const file = fileOf(info.video_path ?? '', { ...numbers, video_key: key });
+        return [key, { file, from: 0, to: length / info.fps }];
+      });
+      const rows = { from, to: from + length, dataFile: fileOf(info.data_path, numbers) };
+      episodes.push({
+        index: episode_index,
+        tasks,
+        length,
+        ...rows,
+        videos: Object.fromEntries(videos),
+        ...wordsOf(value),
+        stats: stats.get(episode_index) ?? { file: STATS, row: episode_index, of: new Map() },
+      });
+      from += length;
+    }
+  });
+  return episodes;
+}
+
+const STATS = 'meta/episodes_stats.jsonl';
+
+async function readStats(
+  reading: FolderReading,
+  features: Described['info']['features'],
+): Promise<Map<number, EpisodeInfo['stats']>> {
+  const stats = new Map<number, EpisodeInfo['stats']>();
+  await withFile(reading, STATS, async (path) => {
+    for await (const { value, line } of readJsonl(path, statsSchema)) {
+      const row = line - 1;
+      const of = Object.entries(features).map(([key, feature]) => {
+        const place = { file: STATS, row, field: key };
+        const about = { feature, place, names: STATISTICS_V21, report: reading.report };
+        return [key, checkStats(value.stats[key] ?? {}, about)] as const;
+      });
+      stats.set(value.episode_index, { file: STATS, row, of: new Map(of) });
+    }
+  });
+  return stats;
 }

@@ -61,7 +61,10 @@ export async function openLerobot(dir: string): Promise<DemoSet> {
 async function* frames(dir: string, folder: Folder, episode: EpisodeInfo): AsyncGenerator<DemoFrame> {
   const { info, videoKeys, episodes } = folder;
   // Episodes of a file lie in it in their own order.
-  const first = episodes.find(({ dataFile }) => dataFile === episode.dataFile)?.from ?? 0;
+  const first = at(
+    episodes.filter(({ dataFile }) => dataFile === episode.dataFile),
+    0,
+  ).from;
   const optional = [ENDPOSE, IS_EXPERT].filter((name) => name in info.features);
   const columns = ['observation.state', 'action', ...optional];
   const table = await openParquet(join(dir, episode.dataFile));

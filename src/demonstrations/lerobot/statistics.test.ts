@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { random } from '../../stats/index.ts';
 import { PictureStatistics, sampledFrames } from './camera.ts';
-import { RunningSummary } from './running-summary.ts';
 import { STATISTICS, summarise } from './statistics.ts';
+import { RunningSummary } from './vector-statistics.ts';
 
 test('an episode: as numpy computes it', () => {
   expect(summarise([3, 1, 2, 5])).toEqual({

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../files/index.ts';
+import { demand } from '../../util/index.ts';
 import type { DemoSet } from '../demonstration.ts';
 import type { Check } from './check.ts';
 import { EpisodeTable, writeTasks } from './episode-table.ts';
@@ -66,7 +67,7 @@ class LayoutV3 implements SetLayout {
     const videos = new Map<string, Awaited<ReturnType<RollingVideo['add']>>>();
     for (const [key, video] of this.#videos) {
       const path = join(this.#opts.dir, this.clipPath(episode, key));
-      videos.set(key, await video.add({ path, frames: length, bytes: clipBytes.get(key) ?? 0 }));
+      videos.set(key, await video.add({ path, frames: length, bytes: demand(clipBytes, key) }));
     }
     this.#episodes.add({ task, language, length, place, videos, stats });
   }

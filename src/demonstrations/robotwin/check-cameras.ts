@@ -1,4 +1,5 @@
 import { add, apply, fromQuaternion, norm, transpose, type Vec3 } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
 import type { Pixels } from '../demonstration.ts';
 import type { Findings } from './findings.ts';
 import type { Hdf5File } from './hdf5-read.ts';
@@ -35,7 +36,7 @@ function placesOf(file: Hdf5File, camera: string): [[string, Vec3[]]] | undefine
   const name = `observation/${camera}/cam2world_gl`;
   if (file.kind(name)?.shape.slice(1).join() !== '4,4') return undefined;
   const poses = file.numbers(name, [4, 4]);
-  const value = (frame: number, row: number) => poses[16 * frame + 4 * row + 3] ?? 0;
+  const value = (frame: number, row: number) => at(poses, 16 * frame + 4 * row + 3);
   const places = Array.from({ length: poses.length / 16 }, (_, t): Vec3 => [value(t, 0), value(t, 1), value(t, 2)]);
   return [[camera, places]];
 }

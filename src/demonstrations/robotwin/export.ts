@@ -49,7 +49,7 @@ export async function exportRobotwin(source: string, target: string, opts: Expor
   return numbers.length;
 }
 
-interface Part {
+interface ExportPart {
   source: string;
   draft: string;
   name: string;
@@ -57,7 +57,7 @@ interface Part {
   numbers: readonly number[];
 }
 
-async function takeOwn({ source, draft, name, numbers }: Part): Promise<void> {
+async function takeOwn({ source, draft, name, numbers }: ExportPart): Promise<void> {
   const about = { ...readAbout(source), setting: name };
   const entries = (await readEntries(source)).filter(({ episode }) => numbers.includes(episode));
   for (const [episode, entry] of entries.entries())
@@ -68,7 +68,7 @@ async function takeOwn({ source, draft, name, numbers }: Part): Promise<void> {
 }
 
 /** How it was made is not recorded, so nothing is added to it. */
-async function takeForeign({ source, draft, numbers }: Part): Promise<void> {
+async function takeForeign({ source, draft, numbers }: ExportPart): Promise<void> {
   const [scenes, seeds] = [readScenes(source), readSeeds(source)];
   const all = listEpisodes(source, 'hdf5');
   const there = new Map(episodeFiles.map((file) => [file, new Set(listEpisodes(source, file))]));

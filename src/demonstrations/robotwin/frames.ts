@@ -1,5 +1,6 @@
 import { type Picture, SextantError, type ShownFrame } from '../../contracts/index.ts';
 import { aboveTable, POINT, paletteColours, pointCloud } from '../../media/index.ts';
+import { at } from '../../util/index.ts';
 import type { Hdf5Dataset, Hdf5Group } from './hdf5-write.ts';
 import { encodeJpeg, type RgbOrder } from './jpeg.ts';
 
@@ -165,10 +166,10 @@ function shotsByCamera(frames: readonly Kept[]): Map<string, CompressedPicture[]
 
 /** Camera to world (4×4) with y up and z towards the viewer, from world to camera (3×4) with y down and z forward. */
 function cameraToWorld(extrinsic: ArrayLike<number>): number[] {
-  const at = (row: number, column: number) => extrinsic[4 * row + column] ?? 0;
+  const cell = (row: number, column: number) => at(extrinsic, 4 * row + column);
   const rows = [0, 1, 2].map((row) => {
-    const [x, y, z] = [at(0, row), at(1, row), at(2, row)];
-    return [x, -y, -z, -(x * at(0, 3) + y * at(1, 3) + z * at(2, 3))];
+    const [x, y, z] = [cell(0, row), cell(1, row), cell(2, row)];
+    return [x, -y, -z, -(x * cell(0, 3) + y * cell(1, 3) + z * cell(2, 3))];
   });
   return [...rows.flat(), 0, 0, 0, 1];
 }

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
-import { canonicalJson } from '../../util/index.ts';
+import { canonicalJson, demand } from '../../util/index.ts';
 import { requireConsistent } from './consistency.ts';
 import { writeDerived } from './finish.ts';
 import { readScenes, readSeeds } from './open.ts';
@@ -33,8 +33,8 @@ export async function mergeShards(
   for (const shard of read) requireSame(first, shard);
   requireInOrder(read);
   const taken = read.flatMap(({ dir, entries }) => entries.map((entry) => ({ dir, entry })));
-  const nameOf = (entry: EpisodeEntry) =>
-    `${taken.find((each) => each.entry === entry)?.dir ?? ''} episode ${entry.episode}`;
+  const dirs = new Map(taken.map(({ dir, entry }) => [entry, dir]));
+  const nameOf = (entry: EpisodeEntry) => `${demand(dirs, entry)} episode ${entry.episode}`;
   requireConsistent(
     taken.map(({ entry }) => entry),
     nameOf,

@@ -20,7 +20,7 @@ export interface FreshQuestion {
 }
 
 /** How a question is put to the robot: what fills the templates, and the sentences themselves. */
-export interface Wording {
+export interface NewWords {
   info: Readonly<Record<string, string>>;
   instructions?: Instructions;
 }
@@ -34,7 +34,7 @@ export interface ReuseOptions {
   /** The question of a row, for as many choices. Rows 0 … n−1 are those of the source. */
   question(row: number, choices: number): FreshQuestion;
   /** The sentences for a question; also asked about those that were recorded. */
-  word(semantics: Semantics, seed: number): Wording;
+  word(semantics: Semantics, seed: number): NewWords;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import type { Pixels } from '../demonstration.ts';
 
 /** Cells across and down. */
@@ -21,13 +22,13 @@ export function thumbnail({ rgb, width, height }: Pixels): Float64Array {
 
 /** The difference in the cell where it is largest. */
 export function largestDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((most, value, cell) => Math.max(most, Math.abs(value - (b[cell] ?? 0))), 0);
+  return a.reduce((most, value, cell) => Math.max(most, Math.abs(value - at(b, cell))), 0);
 }
 
 /** How alike two pictures are, from -1 to 1, whatever the light: the correlation of their cells. */
 export function likeness(a: Float64Array, b: Float64Array): number {
   const [x, y] = [centred(a), centred(b)];
-  const dot = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, cell) => sum + value * (q[cell] ?? 0), 0);
+  const dot = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, cell) => sum + value * at(q, cell), 0);
   const size = Math.sqrt(dot(x, x) * dot(y, y));
   return size === 0 ? 0 : dot(x, y) / size;
 }

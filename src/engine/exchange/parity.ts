@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Dataset, type Figures, type OfficialScorer, type Protocol, SextantError } from '../../contracts/index.ts';
 import { type Env, runPythonScript } from '../../host/index.ts';
+import { at } from '../../util/index.ts';
 import type { ScoredRun } from '../score/summarise.ts';
 import { exportRun } from './export.ts';
 
@@ -102,7 +103,7 @@ function compare(ours: Figures, theirs: Figures): ParityRow[] {
 
 /** What a traceback ends with. A package that is not installed is no result, but something to mend. */
 function lastWords(stderr: string, { packages, script }: OfficialScorer, { python, env }: ParityOptions): string {
-  const last = stderr.trimEnd().split('\n').at(-1)?.slice(0, 500) ?? '';
+  const last = at(stderr.trimEnd().split('\n'), -1).slice(0, 500);
   if (!/^(ModuleNotFoundError|ImportError)\b/.test(last)) return `${script} ended with an exception: ${last}`;
   const program = python ?? env.SEXTANT_PYTHON ?? 'python3';
   throw new SextantError('bad_config', `${script} cannot be run by ${program}: ${last}`, {

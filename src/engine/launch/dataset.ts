@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Benchmark, type Dataset, SextantError } from '../../contracts/index.ts';
 import { readEnv } from '../../host/index.ts';
-import { here } from './place.ts';
+import { here } from './here.ts';
 
 /** Where a benchmark's files are: in `--data`, or where `sextant data pull` put them; undefined when it needs none. */
 export async function findData(

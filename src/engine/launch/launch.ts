@@ -15,24 +15,25 @@ import {
 import { findExtractor } from '../../extract/index.ts';
 import { type Env, isModulePath } from '../../host/index.ts';
 import { Blobs, isRunFolder } from '../../store/index.ts';
+import { Gate } from '../../util/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import type { Clock } from '../run/ask.ts';
 import { ResponseCache } from '../run/cache.ts';
-import { Gate } from '../run/gate.ts';
 import type { RunListener } from '../run/progress.ts';
 import { answering, type Respond } from '../run/respond.ts';
 import { type RunEnd, runUnits } from '../run/run.ts';
 import { findProtocol, runNames, specFor, takesNo, withDecoding } from '../run/spec.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import type { ScoredRun } from '../score/summarise.ts';
 import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
 import { Stage } from '../stage/stage.ts';
 import { StagedDataset } from '../stage/staged-dataset.ts';
-import { machineClock } from './clock.ts';
 import { findData, openDataset } from './dataset.ts';
-import { here } from './place.ts';
-import { versions } from './versions.ts';
+import { here, machineClock, versions } from './here.ts';
+import { shardChoice, shardFolder } from './shard-choice.ts';
+import { slurmLock } from './slurm-job.ts';
+import { type UntilOptions, UntilWatch } from './until.ts';
 
 /** What is measured, and how. Only the first two must be told. */
 export interface LaunchOptions {
@@ -52,7 +53,9 @@ export interface LaunchOptions {
   epochs?: number;
   /** 0 */
   seed?: number;
-  /** Requests under way at once; `auto` */
+  /** Base URLs of servers that serve the same model, in place of the provider's own. */
+  endpoints?: readonly string[];
+  /** Requests under way at once, at each endpoint; `auto` */
   concurrency?: number | 'auto';
   /** Threads that simulate worlds; as many as there are cores. */
   workers?: number;
@@ -74,8 +77,14 @@ export interface LaunchOptions {
   film?: string;
   /** Data sets that several runs share: what is made for one need not be made again. */
   shelf?: Map<string, Dataset>;
+  /** Only this part of the run, in a folder of its own below `out`: `3/8`, or `auto/8` in an array job. */
+  shard?: string;
+  /** Take a lock over that a process of another machine left behind. */
+  takeOver?: boolean;
   /** The run's folder; by default one below `runs/` that the same launch finds again. */
   out?: string;
+  /** Stop as soon as enough is known. */
+  until?: UntilOptions;
   /** Finish what is under way, begin nothing new. */
   stop?: AbortSignal;
   /** Drop everything. */
@@ -111,6 +120,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const place = { ...here(), ...(env && { env }), ...(cwd && { cwd }), ...(config !== undefined && { config }) };
   const at = (path: string) => (opts.cwd === undefined ? path : resolve(opts.cwd, path));
   const warn = (text: string) => listener.warning?.(text);
+  const shard = opts.shard === undefined ? undefined : shardChoice(opts.shard, place.env);
   const { benchmark, args } = findBenchmark(opts.benchmark);
   const [who, id] =
     'policy' in opts.who ? (['policy', opts.who.policy] as const) : (['model', opts.who.model] as const);
@@ -125,7 +135,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
   const dir = await findData(benchmark, opts.data && at(opts.data), place);
   const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
   opts.shelf?.set(opts.benchmark, questions);
-  const gate = new Gate(acts ? workers : (opts.concurrency ?? 'auto'), clock.now);
+  const { concurrency = 'auto' } = opts;
+  const own = new Gate(acts ? workers : concurrency, clock.now);
   // Imported only for a launch: it loads all models, and policies with the simulator.
   const { openContestant, openPrices } = await import('../../contestants/index.ts');
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
@@ -133,9 +144,13 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
     ...place,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     seed,
-    onRateLimit: (ms) => gate.pause(ms),
+    ...(opts.endpoints && { endpoints: opts.endpoints }),
+    concurrency,
+    onRateLimit: (ms) => own.pause(ms),
     onWarning: warn,
   });
+  const places = acts ? undefined : contestant.answer?.places;
+  const gate = places ? new Gate(places, clock.now) : own;
   const setup = { benchmark: benchmark.id, args, cwd: place.cwd, ...(dir === undefined ? {} : { dir }) };
   const stage = protocol.act
     ? new Stage(setup, Math.min(workers, (acts && contestant.act?.atOnce) || workers))
@@ -160,15 +175,25 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       epochs: opts.epochs ?? 1,
       seed,
     });
-    const folder = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
+    const whole = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
+    const folder = shardFolder(whole, shard);
     const blobs = new Blobs(folder);
     const film = opts.film === undefined ? {} : { film: opts.film };
     const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
     const respond = respondBy(contestant, { protocol, benchmark, acting });
     if (!respond) throw takesNo(who, protocol.id);
+    if (shard && opts.until)
+      throw new SextantError('bad_argument', 'a shard cannot know when the whole run knows enough', {
+        where: '--until',
+        fix: 'leave out either --shard or --until',
+      });
+    const watch = opts.until && (await UntilWatch.open({ folder, spec, benchmark, dataset, until: opts.until }));
     const end = await runUnits({
       folder,
       spec,
+      ...(shard && { shard }),
+      ...(watch && { order: watch.order }),
+      lock: { ...slurmLock(place.env), takeOver: opts.takeOver === true, onTakeOver: warn },
       benchmark,
       dataset,
       blobs,
@@ -182,12 +207,13 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       ...(opts.budget === undefined ? {} : { budget: opts.budget }),
       ...(opts.cache === undefined ? {} : { cache: new ResponseCache(at(opts.cache)) }),
       clock,
-      stop: opts.stop ?? never,
+      stop: watch ? AbortSignal.any([opts.stop ?? never, watch.stop]) : (opts.stop ?? never),
       abort: opts.abort ?? never,
-      listener,
+      listener: watch ? watch.listening(listener) : listener,
     });
+    const decided = end === 'stopped' && (await watch?.end());
     opts.asked?.();
-    return { end, scored: await summariseRun(folder, benchmark) };
+    return { end: decided ? 'decided' : end, scored: await summariseRun(folder, benchmark) };
   } finally {
     await stage?.close();
     // The answers are stored: a contestant that fails to close is only a warning.

@@ -18,14 +18,12 @@ import {
 } from '../../contracts/index.ts';
 import { machineError } from '../../files/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { retry, type Tried } from '../../util/index.ts';
+import { type Gate, pauseMs, retry, type Tried, wait } from '../../util/index.ts';
 import { judgeReply } from '../score/judge.ts';
 import type { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
-import type { Gate } from './gate.ts';
 import type { Prepared } from './prepare.ts';
 import type { Respond, Words } from './respond.ts';
-import { pauseMs, wait } from './wait.ts';
 
 /** The clock, passed in: asking never reads the system time itself. */
 export interface Clock {

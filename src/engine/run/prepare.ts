@@ -18,7 +18,7 @@ import {
 import { assetsFrom, sampleFrames } from '../../media/index.ts';
 import type { Blobs } from '../../store/index.ts';
 import { plural } from '../../util/index.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import type { Unit } from './plan.ts';
 import { composePrompt } from './prompt.ts';
 

@@ -8,6 +8,8 @@ export interface RunState {
   outcomes: Partial<Record<Outcome, number>>;
   usage: Usage;
   cost: number | null;
+  /** Where requests go, where there are several endpoints. */
+  endpoints?: readonly string[];
   readonly concurrency: number;
   /** How long the server still wants silence. */
   readonly waitingMs: number;

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import { attemptsOf } from '../../cli/testing/journal.ts';
 import { type Dataset, type Model, ProviderError, parseRunLine, SextantError } from '../../contracts/index.ts';
+import { Gate } from '../../util/index.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import { measured } from '../testing/measured.ts';
 import { ResponseCache } from './cache.ts';
-import { Gate } from './gate.ts';
 import { type RunOptions, runUnits } from './run.ts';
 import { findProtocol, specFor } from './spec.ts';
 

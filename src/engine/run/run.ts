@@ -8,23 +8,39 @@ import {
   type RunFile,
   type RunSpec,
   SextantError,
+  type Shard,
 } from '../../contracts/index.ts';
-import { Blobs, isRunFolder, Journal, readRunFile, runPaths, takeLock, writeRunFile } from '../../store/index.ts';
+import {
+  Blobs,
+  isRunFolder,
+  Journal,
+  type LockOptions,
+  readRunFile,
+  runPaths,
+  takeLock,
+  writeRunFile,
+} from '../../store/index.ts';
+import type { Gate } from '../../util/index.ts';
 import type { Clock } from './ask.ts';
 import { Budget } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
-import type { Gate } from './gate.ts';
 import { readHistory } from './history.ts';
 import { LostFiles } from './lost-files.ts';
-import { selectSamples } from './plan.ts';
 import type { RunListener } from './progress.ts';
 import type { Respond } from './respond.ts';
 import { Session } from './session.ts';
+import { chosenSamples, type ShardChoice } from './shard.ts';
 import { specDifferences } from './spec.ts';
 
 export interface RunOptions {
   folder: string;
   spec: RunSpec;
+  /** Only this part of it. */
+  shard?: ShardChoice;
+  /** The same samples in another order: that in which they are asked. */
+  order?: readonly number[];
+  /** What the lock of another machine is worth; see `takeLock`. */
+  lock?: LockOptions;
   benchmark: Benchmark;
   dataset: Dataset;
   /** Copy pictures into the run even where they are files at hand. */
@@ -48,17 +64,18 @@ export interface RunOptions {
   listener?: RunListener;
 }
 
-/** Why the engine stopped; `done` when no unit is left, `data` when some could not be asked because their data are wrong. */
-export type RunEnd = 'done' | 'stopped' | 'budget' | 'data' | Futile;
+/** Why the engine stopped; `done` when no unit is left, `decided` when enough is known, `data` when some could not be asked because their data are wrong. */
+export type RunEnd = 'done' | 'decided' | 'stopped' | 'budget' | 'data' | Futile;
 
 /** Asks every unit of the run that has no answer yet. Calling it again on the same folder continues. */
 export async function runUnits(opts: RunOptions): Promise<RunEnd> {
   const { folder, spec, dataset } = opts;
-  const chosen = selectSamples(dataset, spec.select);
+  const { chosen: planned, shard } = await chosenSamples(dataset, opts);
+  const chosen = opts.order ?? planned;
   mkdirSync(folder, { recursive: true });
-  const release = takeLock(runPaths(folder).lock);
+  const release = takeLock(runPaths(folder).lock, opts.lock);
   try {
-    const run = openRun(opts, chosen.length * spec.epochs);
+    const run = openRun(opts, chosen.length * spec.epochs, shard);
     const journal = new Journal(runPaths(folder).events);
     const session = crypto.randomUUID();
     try {
@@ -88,10 +105,10 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
 }
 
 /** The run's file: made now, or checked against what is asked. */
-function openRun({ folder, spec, price, versions, clock }: RunOptions, units: number): RunFile {
+function openRun({ folder, spec, price, versions, clock }: RunOptions, units: number, shard?: Shard): RunFile {
   if (isRunFolder(folder)) {
     const stored = readRunFile(folder);
-    const differences = specDifferences(stored.spec, spec);
+    const differences = [...specDifferences(stored.spec, spec), ...shardDifference(stored.shard, shard)];
     if (differences.length === 0) {
       if (stored.price !== null || price === null) return stored;
       // A price that was unknown when the run began may have been told since.
@@ -104,7 +121,21 @@ function openRun({ folder, spec, price, versions, clock }: RunOptions, units: nu
       fix: 'choose another --out, or ask for what the folder holds',
     });
   }
-  const run: RunFile = { format: 'sextant-run-1', spec, createdAt: clock.date(), versions, price, units };
+  const run: RunFile = {
+    format: 'sextant-run-1',
+    spec,
+    createdAt: clock.date(),
+    versions,
+    price,
+    units,
+    ...(shard && { shard }),
+  };
   writeRunFile(folder, run);
   return run;
+}
+
+/** A folder keeps the part that it began with: resubmitted with another number of shards, it would hold parts of two divisions. */
+function shardDifference(stored: Shard | undefined, asked: Shard | undefined): string[] {
+  const [before, now] = [stored, asked].map((shard) => (shard ? `${shard.index}/${shard.count}` : 'all units'));
+  return before === now ? [] : [`shard: ${before} in the folder, ${now} asked now`];
 }

@@ -10,7 +10,7 @@ import {
 import { findExtractor } from '../../extract/index.ts';
 import { random } from '../../stats/index.ts';
 import type { Blobs, Journal } from '../../store/index.ts';
-import { contextOf } from '../score/context.ts';
+import { contextOf } from '../score/judge.ts';
 import { prepareAhead } from './ahead.ts';
 import { type Asked, askUnit } from './ask.ts';
 import { Breaker } from './breaker.ts';
@@ -34,7 +34,7 @@ export interface SessionOptions extends RunOptions {
   blobs: Blobs;
   lost: LostFiles;
   /** Which samples, by position. */
-  chosen: number[];
+  chosen: readonly number[];
   purse: Budget | undefined;
 }
 
@@ -62,6 +62,8 @@ export class Session {
     let done = 0;
     for (const unit of this.#units()) if (history.answered.has(unitKey(unit))) done += 1;
     this.#standing = new Standing({ run, history, gate, done });
+    const places = this.#answer?.places;
+    if (places) this.#standing.state.endpoints = places.at;
   }
 
   async work(): Promise<RunEnd> {

@@ -101,13 +101,30 @@ export function runNames(spec: RunSpec): string[] {
 
 /** Field by field: what the folder was made with, and what is asked now. */
 export function specDifferences(stored: RunSpec, asked: RunSpec): string[] {
-  const sameData = isSameData(stored.data, asked.data) ? { ...stored, data: asked.data } : stored;
-  const before = flatten(identity(sameData));
-  const now = flatten(identity(asked));
-  const paths = [...new Set([...before.keys(), ...now.keys()])].sort();
-  return paths
-    .filter((path) => before.get(path) !== now.get(path))
-    .map((path) => `${path}: ${before.get(path) ?? '(none)'} in the folder, ${now.get(path) ?? '(none)'} asked now`);
+  return differingFields(stored, asked).map(
+    ({ field, a, b }) => `${field}: ${a ?? '(none)'} in the folder, ${b ?? '(none)'} asked now`,
+  );
+}
+
+/** The fields in which two specs are different runs, with both values as JSON. */
+export function differingFields(a: RunSpec, b: RunSpec): { field: string; a?: string; b?: string }[] {
+  const [before, now] = [isSameData(a.data, b.data) ? { ...a, data: b.data } : a, b].map((spec) =>
+    flatten(identity(spec)),
+  );
+  return differences(before ?? new Map(), now ?? new Map());
+}
+
+/** Keys at which two maps differ, in order. */
+export function differences(
+  a: Map<string, string>,
+  b: Map<string, string>,
+): { field: string; a?: string; b?: string }[] {
+  const fields = [...new Set([...a.keys(), ...b.keys()])].sort();
+  return fields.flatMap((field) => {
+    const [inA, inB] = [a.get(field), b.get(field)];
+    if (inA === inB) return [];
+    return [{ field, ...(inA !== undefined && { a: inA }), ...(inB !== undefined && { b: inB }) }];
+  });
 }
 
 function flatten(value: Json, path = '', into = new Map<string, string>()): Map<string, string> {

@@ -1,6 +1,5 @@
 import { type AttemptEvent, costOf, type Outcome, type RunFile } from '../../contracts/index.ts';
-import { plural } from '../../util/index.ts';
-import type { Gate } from './gate.ts';
+import { type Gate, plural } from '../../util/index.ts';
 import type { History } from './history.ts';
 import type { RunState } from './progress.ts';
 import { addUsage, isUnmetered } from './usage.ts';

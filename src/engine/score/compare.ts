@@ -1,6 +1,15 @@
-import { type Comparison, isSameData, SextantError } from '../../contracts/index.ts';
+import {
+  type Benchmark,
+  type Comparison,
+  type ControlReading,
+  isSameData,
+  type RunSpec,
+  SextantError,
+  type UnitResult,
+} from '../../contracts/index.ts';
 import { compareResults } from '../../stats/index.ts';
 import { plural } from '../../util/index.ts';
+import { hashOf } from '../run/hash.ts';
 import type { ScoredRun } from './summarise.ts';
 
 /** Two scored runs side by side; refused when they are not about the same questions. */
@@ -49,4 +58,48 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
 
 function askedHash({ summary }: ScoredRun): string {
   return summary.protocol.asked?.hash ?? summary.protocol.hash;
+}
+
+/** Under which condition a run was made; undefined for benchmarks without controls. */
+export function conditionOf({ controls }: Benchmark, { args }: Pick<RunSpec, 'args'>): string | undefined {
+  return Object.entries(controls?.conditions ?? {}).find(([, made]) =>
+    Object.entries(made).every(([name, value]) => args[name] === value),
+  )?.[0];
+}
+
+/** The same where it is not the benchmark's own task. */
+export function controlOf(benchmark: Benchmark, spec: Pick<RunSpec, 'args'>): string | undefined {
+  const condition = conditionOf(benchmark, spec);
+  return condition === conditionOf(benchmark, benchmark) ? undefined : condition;
+}
+
+/** The same for runs that differ in nothing but the condition: they are controls of each other. */
+export function controlSet(benchmark: Benchmark, spec: RunSpec): string | undefined {
+  if (conditionOf(benchmark, spec) === undefined) return undefined;
+  const made = new Set(Object.values(benchmark.controls?.conditions ?? {}).flatMap((args) => Object.keys(args)));
+  const args = Object.fromEntries(Object.entries(spec.args).filter(([name]) => !made.has(name)));
+  const { benchmark: id, model, protocolHash, select, epochs, seed } = spec;
+  return hashOf({ id, args, model, protocolHash, select, epochs, seed });
+}
+
+/** What the runs of one set show together. Where a condition was run twice, the first one counts. */
+export function readControls(
+  benchmark: Benchmark,
+  runs: readonly { spec: RunSpec; units: readonly UnitResult[] }[],
+): ControlReading {
+  const { controls } = benchmark;
+  if (!controls) {
+    throw new SextantError('bad_argument', `${benchmark.id} has no controls`, {
+      fix: 'choose a robot suite, for example rsb-math-4',
+    });
+  }
+  const sets = new Set(runs.map(({ spec }) => controlSet(benchmark, spec)));
+  if (sets.size > 1)
+    throw new SextantError('bad_argument', 'these runs differ in more than their condition: they are no controls');
+  const results: Record<string, readonly UnitResult[]> = {};
+  for (const { spec, units } of runs) {
+    const condition = conditionOf(benchmark, spec);
+    if (condition !== undefined) results[condition] ??= units;
+  }
+  return controls.read(results);
 }

@@ -1,4 +1,5 @@
 import {
+  type Benchmark,
   type ExtractContext,
   type Extraction,
   type Extractor,
@@ -6,6 +7,7 @@ import {
   messageOf,
   type Outcome,
   type Protocol,
+  type Sample,
   type StoredReply,
 } from '../../contracts/index.ts';
 
@@ -40,4 +42,10 @@ function extract(text: string, extractor: Extractor, context: ExtractContext): E
   } catch (error) {
     return { error: `extractor ${extractor.id} failed: ${messageOf(error)}`, effect: 'dropped' };
   }
+}
+
+/** What an extractor may know of a question. */
+export function contextOf(benchmark: Benchmark, sample: Sample) {
+  const { choices, size } = benchmark.space(sample);
+  return { ...(choices ? { choices } : {}), ...size };
 }

@@ -79,11 +79,11 @@ export class PackedUnits {
   }
 
   outcome(place: number): Outcome {
-    return Outcome.options[((this.#bits[place] ?? 0) >> OUTCOME) & 7] ?? 'answered';
+    return at(Outcome.options, (at(this.#bits, place) >> OUTCOME) & 7);
   }
 
   score(place: number): number | null {
-    return (this.#bits[place] ?? 0) & HAS_SCORE ? (this.#scores[place] ?? null) : null;
+    return at(this.#bits, place) & HAS_SCORE ? at(this.#scores, place) : null;
   }
 
   groups(place: number): UnitResult['groups'] {
@@ -111,7 +111,7 @@ export class PackedUnits {
 
   /** Which of the optional fields are there, as bits. */
   shape(place: number): number {
-    return (this.#bits[place] ?? 0) >> SHAPE;
+    return at(this.#bits, place) >> SHAPE;
   }
 
   #textsOf(column: number): PackedTexts {
@@ -127,7 +127,7 @@ export class PackedUnits {
   }
 
   #numberOf(place: number, column: number): number {
-    return this.#numbers[column]?.[place] ?? 0;
+    return at(at(this.#numbers, column), place);
   }
 }
 

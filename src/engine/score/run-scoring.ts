@@ -16,8 +16,7 @@ import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
 import { named } from '../run/named.ts';
 import { unitKey } from '../run/plan.ts';
-import { contextOf } from './context.ts';
-import { judgeReply } from './judge.ts';
+import { contextOf, judgeReply } from './judge.ts';
 import { PackedUnits } from './packed-units.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
 
@@ -144,7 +143,7 @@ interface Scored {
 }
 
 /** Turns an attempt into a result. What a damaged folder leaves unscored is open, like an error, and named. */
-function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
+export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
   const extractor = findExtractor(protocol.extractor);
   const scorer = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
 

@@ -1,14 +1,93 @@
-import type { Benchmark, Protocol } from '../../contracts/index.ts';
-import { machineError, sizeOf, writeJsonAtomic, writePartsAtomic } from '../../files/index.ts';
+import { type Benchmark, type Protocol, Summary } from '../../contracts/index.ts';
+import {
+  hashStart,
+  machineError,
+  readRegular,
+  readRegularText,
+  sha256,
+  sizeOf,
+  writeJsonAtomic,
+  writePartsAtomic,
+} from '../../files/index.ts';
 import { inSmallHeap } from '../../host/index.ts';
 import { assetsFrom } from '../../media/index.ts';
 import { Blobs, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
-import { bindSummary } from './bound-summary.ts';
-import { KeptReplies, type ReplyAt } from './kept-replies.ts';
+import { canonicalJson } from '../../util/index.ts';
 import { readInto } from './read-run.ts';
-import { digestOf, resultsFile } from './results-file.ts';
+import { digestOf, KeptReplies, type ReplyAt, resultsFile } from './results-file.ts';
 import { type RunResults, RunScoring } from './run-scoring.ts';
 import { type ScoredRun, summarise } from './summarise.ts';
+
+/** Raised whenever the same journal gives another summary: those of older rules are computed again. */
+export const SUMMARY_RULES = 1;
+
+/**
+ * Says in a summary what it was computed from. @param bytes as much of the journal as was read; where it has grown since, nobody
+ * can say what the numbers are of, and nothing is said.
+ */
+async function bindSummary(folder: string, summary: Summary, bytes: number): Promise<Summary> {
+  const paths = runPaths(folder);
+  if (sizeOf(paths.events) !== bytes) return summary;
+  const of = {
+    rules: SUMMARY_RULES,
+    run: sha256(readRegular(paths.run, { inside: folder })),
+    journal: { bytes, sha256: await hashStart(paths.events, bytes) },
+  };
+  return { ...summary, of: { ...of, summary: sha256(canonicalJson({ ...summary, of })) } };
+}
+
+/** A summary has a line per group; a larger one is not ours and is computed again. */
+const MAX_BYTES = 64 * 2 ** 20;
+
+/** A summary that says what it is of. */
+type Bound = Summary & Required<Pick<Summary, 'of'>>;
+
+/** The summary in a run folder, if it is of just this journal. */
+export async function readBoundSummary(folder: string): Promise<Summary | undefined> {
+  const summary = read(folder)?.summary;
+  // A journal that grew need not be hashed: runs that are going are looked at all the time.
+  if (!summary || summary.of.journal.bytes !== sizeOf(runPaths(folder).events) || summary.of.rules !== SUMMARY_RULES)
+    return undefined;
+  return (await changesSince(folder)).length === 0 ? summary : undefined;
+}
+
+/** The summary in a run folder, whatever has become of the rest, and also where it does not say what it is of. */
+export function readStoredSummary(folder: string): Summary | undefined {
+  return parse(folder)?.summary;
+}
+
+/** What was changed since a folder's summary was written, though it is never changed: a journal only grows. */
+export async function changesSince(folder: string): Promise<string[]> {
+  const paths = runPaths(folder);
+  const stored = read(folder);
+  if (!stored) return [];
+  const { raw, summary } = stored;
+  const { summary: own, ...of } = summary.of;
+  const { bytes } = of.journal;
+  const isJournal = sizeOf(paths.events) >= bytes && (await hashStart(paths.events, bytes)) === of.journal.sha256;
+  return [
+    ...(sha256(canonicalJson({ ...raw, of })) === own ? [] : [`${paths.summary} was changed after it was written`]),
+    ...(sha256(readRegular(paths.run, { inside: folder })) === of.run
+      ? []
+      : [`${paths.run} was changed after the run was summed up`]),
+    ...(isJournal ? [] : [`${paths.events} was changed after the run was summed up: a journal only grows`]),
+  ];
+}
+
+function read(folder: string): { raw: object; summary: Bound } | undefined {
+  const stored = parse(folder);
+  const of = stored?.summary.of;
+  return stored && of && { raw: stored.raw, summary: { ...stored.summary, of } };
+}
+
+function parse(folder: string): { raw: object; summary: Summary } | undefined {
+  try {
+    const raw: unknown = JSON.parse(readRegularText(runPaths(folder).summary, { inside: folder, most: MAX_BYTES }));
+    return { raw: Object(raw), summary: Summary.parse(raw) };
+  } catch {
+    return undefined;
+  }
+}
 
 export interface SummariseOptions {
   /** Whether results and summary are kept in the folder. Yes, unless told otherwise. */

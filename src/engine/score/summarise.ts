@@ -10,7 +10,7 @@ import {
 import { breakdown } from '../../stats/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { named } from '../run/named.ts';
-import { controlOf } from './controls.ts';
+import { controlOf } from './compare.ts';
 import type { RunResults } from './run-scoring.ts';
 import { openAggregate } from './unread.ts';
 
@@ -29,7 +29,13 @@ export function summarise(opts: {
   const metrics = openAggregate(aggregate, units, unread);
   const all = unread.length === 0 ? units : [...units, ...unread];
   const control = controlOf(benchmark, spec);
-  const caution = units.length > 0 ? benchmark.caution?.(units, protocol) : undefined;
+  const missing = run.units - all.length;
+  const caution = [
+    missing > 0 && run.until ? stoppedEarly(run.until) : undefined,
+    units.length > 0 ? benchmark.caution?.(units, protocol) : undefined,
+  ]
+    .filter((text) => text !== undefined)
+    .join(' ');
   return {
     benchmark: benchmark.id,
     data: spec.data,
@@ -44,7 +50,7 @@ export function summarise(opts: {
     ...(spec.model.knowsScene ? { knowsScene: true } : {}),
     ...(control === undefined ? {} : { control }),
     units: run.units,
-    missing: run.units - all.length,
+    missing,
     damaged: all.filter(({ damaged }) => damaged).length,
     epochs: spec.epochs,
     outcomes: countOutcomes(units),
@@ -56,7 +62,7 @@ export function summarise(opts: {
     cost: results.unmetered ? null : costOf(results.usage, run.price),
     seconds: results.seconds,
     ...(results.acting ? { acting: results.acting } : {}),
-    ...(caution === undefined ? {} : { caution }),
+    ...(caution === '' ? {} : { caution }),
     problems: results.problems,
   };
 }
@@ -94,4 +100,14 @@ function countReasons(units: readonly UnitResult[]): Summary['reasons'] {
       });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
+}
+
+/** The interval beside the score is for a run of fixed size; this one holds whenever one stops. */
+function stoppedEarly({ rule, low, high, clusters, of, versus }: NonNullable<RunFile['until']>): string {
+  const limits = `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)}`;
+  const what =
+    rule === 'score'
+      ? `the score of all units lies in ${limits}`
+      : `its score minus that of ${versus} lies in ${limits}`;
+  return `Stopped early, after ${clusters} of ${of} clusters in random order: with 95 % confidence ${what}.`;
 }

@@ -116,6 +116,18 @@ test('an edited summary from which the mark of its journal was taken does not ve
   ]);
 });
 
+test('a score that was taken out of such a summary is missed, even one of 0', async () => {
+  const { folder } = await tinyRun({ says: () => 'I cannot tell' });
+  const path = join(folder, 'summary.json');
+  const { of: _of, digest: _digest, ...old } = JSON.parse(readFileSync(path, 'utf8'));
+  expect(old.metrics[0]).toMatchObject({ value: 0, n: 12 });
+  old.metrics[0].value = null;
+  writeFileSync(path, JSON.stringify(old));
+  expect((await verify(folder)).damage).toEqual([
+    expect.stringMatching(/summary\.json: accuracy null of 12, the journal gives 0 of 12$/),
+  ]);
+});
+
 test('an edited truth is found where the questions are at hand', async () => {
   const { folder } = await tinyRun({ says });
   edit(folder, 'events.ndjson', (text) =>

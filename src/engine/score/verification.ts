@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { Benchmark, Dataset, Summary } from '../../contracts/index.ts';
+import { type Benchmark, type Dataset, describeError, type Summary } from '../../contracts/index.ts';
 import { hashStart, sizeOf } from '../../files/index.ts';
-import { readRunFile, runPaths } from '../../store/index.ts';
-import { at, canonicalJson, plural } from '../../util/index.ts';
+import { inSmallHeap } from '../../host/index.ts';
+import { Blobs, readEvents, readRunFile, runPaths } from '../../store/index.ts';
+import { at, canonicalJson, PackedTexts, plural } from '../../util/index.ts';
+import { hashOf } from '../run/hash.ts';
 import { openUnits } from '../run/open-units.ts';
-import { selectSamples, unitName } from '../run/plan.ts';
+import { unitName } from '../run/plan.ts';
+import { chosenSamples } from '../run/shard.ts';
 import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
 import type { Stage } from '../stage/stage.ts';
-import { changesSince, readStoredSummary, SUMMARY_RULES } from './bound-summary.ts';
 import { readRun } from './read-run.ts';
-import { summariseUnder } from './stored-summary.ts';
-import { verifyRun } from './verify.ts';
+import { changesSince, readStoredSummary, SUMMARY_RULES, summariseUnder } from './stored-summary.ts';
 
 /** Sums in another order, as older versions made them, differ by less. */
 const ROUNDING = 1e-9;
@@ -45,14 +46,15 @@ const FORGED = 'question: it is not the one that the benchmark gives here';
 
 /** Recomputes the scores and replays the episodes of a run folder. Asks no model and no policy, and writes nothing. */
 export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions): Promise<Verification> {
-  const { spec } = readRunFile(folder);
+  const { spec, shard } = readRunFile(folder);
   const damage = await verifyRun(folder);
   const [scored] = await summariseUnder(folder, benchmark, [spec.protocol], { keep: false });
   if (!scored) throw new Error('one protocol gives one result');
   const { digest, problems } = scored.summary;
   const { contradictions, notes } = await checkClaims(folder, scored.summary);
   const { questions } = opts;
-  const ids = questions && selectSamples(questions, spec.select).map((index) => at(questions.ids, index));
+  const ids =
+    questions && (await chosenSamples(questions, { spec, shard })).chosen.map((index) => at(questions.ids, index));
   const open = openUnits(scored, ids);
   const isGenuine = questions ? questionCheck(benchmark, questions) : async () => true;
   const found = opts.stage
@@ -130,11 +132,16 @@ async function checkClaims(folder: string, computed: Summary): Promise<{ contrad
   return { contradictions, notes };
 }
 
+/** No number is not the same as 0. */
+function isSameNumber(a: number | null, b: number | null): boolean {
+  return a === null || b === null ? a === b : Math.abs(a - b) < ROUNDING;
+}
+
 /** For summaries without a hash of their journal: the rules for intervals have changed since, those for scores have not. */
 function otherMetrics(path: string, stored: Summary, computed: Summary): string[] {
   return stored.metrics.flatMap(({ name, value, n }) => {
     const own = computed.metrics.find((metric) => metric.name === name);
-    const isSame = own?.n === n && Math.abs((own.value ?? 0) - (value ?? 0)) < ROUNDING;
+    const isSame = own?.n === n && isSameNumber(own.value, value);
     return isSame
       ? []
       : [`${path}: ${name} ${value} of ${n}, the journal gives ${own?.value ?? null} of ${own?.n ?? 0}`];
@@ -153,4 +160,32 @@ function differing(path: string, stored: Summary, computed: Summary): string[] {
     canonicalJson(told.get(name)) === canonicalJson(value) ? [] : [name],
   );
   return names.length === 0 ? [] : [`${path}: ${names.join(', ')}: not what the journal gives`];
+}
+
+/** Questions about a picture mostly stand together: whoever remembers these many checks few of them again. */
+const MOST_SEEN = 4096;
+
+/** What is wrong with a run folder beyond what scoring notices: a changed recipe, pictures that are gone or altered. */
+export function verifyRun(folder: string): Promise<string[]> {
+  return inSmallHeap(() => problemsOf(folder));
+}
+
+async function problemsOf(folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  const { spec } = readRunFile(folder);
+  if (hashOf(spec.protocol) !== spec.protocolHash) {
+    problems.push(`${runPaths(folder).run}: the protocol was changed after the run (its hash no longer fits)`);
+  }
+  const blobs = new Blobs(folder);
+  const seen = new PackedTexts();
+  for await (const read of readEvents(runPaths(folder).events)) {
+    if (!('event' in read) || read.event.event !== 'prompt') continue;
+    for (const part of read.event.prompt.parts) {
+      if (!('media' in part) || !part.kept || seen.find(part.media.sha256) !== undefined) continue;
+      if (seen.size === MOST_SEEN) seen.clear();
+      seen.add(part.media.sha256);
+      await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describeError(error)));
+    }
+  }
+  return [...new Set(problems)];
 }

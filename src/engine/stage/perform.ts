@@ -12,8 +12,7 @@ import { onAbort } from '../../util/index.ts';
 import type { Prepared } from '../run/prepare.ts';
 import type { Respond } from '../run/respond.ts';
 import { judgeReply } from '../score/judge.ts';
-import type { Actor } from './messages.ts';
-import type { Stage } from './stage.ts';
+import type { Actor, Stage } from './stage.ts';
 
 export interface Acting {
   stage: Stage;

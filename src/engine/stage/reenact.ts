@@ -2,9 +2,8 @@ import { type Benchmark, type Dataset, describeError, type Episode, type Sample 
 import { Blobs } from '../../store/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import { unitKey } from '../run/plan.ts';
-import { differences } from '../score/differences.ts';
 import { readRun } from '../score/read-run.ts';
-import { requireSameWorld } from '../score/same-world.ts';
+import { differences, requireSameWorld } from '../score/reenactment.ts';
 import type { Stage } from './stage.ts';
 
 /** A stored episode: what was asked, what was done. */

@@ -15,7 +15,7 @@ const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('look'), camera: z.string(), width: z.number(), height: z.number() }),
 ]);
 
-interface Answer {
+interface RobotAnswer {
   header: object;
   arrays?: Record<string, NumpyArray>;
 }
@@ -27,7 +27,7 @@ interface Answer {
 export async function serveRobot(input: Readable, output: Writable): Promise<void> {
   const frames = new FrameReader();
   let robot: Robot | undefined;
-  const answer = async ({ header, body }: Frame): Promise<Answer> => {
+  const answer = async ({ header, body }: Frame): Promise<RobotAnswer> => {
     const request = Request.parse(header);
     if (request.do === 'open') {
       robot?.close();

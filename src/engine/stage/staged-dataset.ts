@@ -7,10 +7,12 @@ export class StagedDataset implements Dataset {
   readonly #stage: Stage;
   /** Pictures by the sample's own reference to them: they go when it does. */
   readonly #files = new WeakMap<MediaRef, Uint8Array>();
+  readonly together?: NonNullable<Dataset['together']>;
 
   constructor(dataset: Dataset, stage: Stage) {
     this.#dataset = dataset;
     this.#stage = stage;
+    if (dataset.together) this.together = dataset.together.bind(dataset);
   }
 
   get sha256(): string {

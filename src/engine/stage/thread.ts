@@ -12,9 +12,10 @@ import {
 import type { EpisodeEntry } from '../../demonstrations/index.ts';
 import { serveJobs } from '../../host/index.ts';
 import { decodeActions } from '../../sim/index.ts';
+import { at } from '../../util/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import { bringModule } from '../use/use.ts';
-import type { Actor, Done, Job, Recording, Staged, StageSetup } from './messages.ts';
+import type { Actor, Done, Job, RecordingOrder, Staged, StageSetup } from './stage.ts';
 
 /** One thread of the stage: its own world, its own policies, one job at a time. */
 const setup: StageSetup = workerData;
@@ -100,7 +101,7 @@ async function play(job: Extract<Job, { do: 'play' }>, tell: (ms: number) => voi
 }
 
 /** The expert shows an episode, and it is written as a demonstration; nothing is kept of one that fails. */
-async function record({ index, perturb, ...job }: Recording): Promise<Done['record']> {
+async function record({ index, perturb, ...job }: RecordingOrder): Promise<Done['record']> {
   const { sample } = await stageSample(index);
   const asked = benchmark.schema.parse(sample);
   const opened = await openWorld();
@@ -132,7 +133,11 @@ async function relabel({ sample, actions, index, ...job }: Extract<Job, { do: 'r
   return write(index, shown, job);
 }
 
-async function write(episode: number, shown: Shown, job: Omit<Recording, 'index' | 'perturb'>): Promise<EpisodeEntry> {
+async function write(
+  episode: number,
+  shown: Shown,
+  job: Omit<RecordingOrder, 'index' | 'perturb'>,
+): Promise<EpisodeEntry> {
   const { dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, language } = job;
   const { writeEpisode, sceneOf } = await import('../../demonstrations/index.ts');
   const { seed, frames, paths, info, semantics, disturbances } = shown;
@@ -147,7 +152,7 @@ async function write(episode: number, shown: Shown, job: Omit<Recording, 'index'
 
 /** So many of them, from the first again where there are fewer. */
 function asMany(texts: readonly string[], count = texts.length): string[] {
-  return Array.from({ length: count }, (_, at) => texts[at % texts.length] ?? '');
+  return Array.from({ length: count }, (_, n) => at(texts, n % texts.length));
 }
 
 /** Closes every policy, so that servers learn that the last episode is over. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Model } from '../../contracts/index.ts';
-import { Gate } from '../run/gate.ts';
+import { Gate } from '../../util/index.ts';
 import { runUnits } from '../run/run.ts';
+import type { ShardChoice } from '../run/shard.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import { measured } from './measured.ts';
@@ -28,7 +29,15 @@ export const questions = (count = 12) => tiny.load({ args: { count: String(count
 
 /** A real run of the tiny benchmark, in this process; again with the same folder: resumes. */
 export async function tinyRun(
-  opts: { folder?: string; says?: Says; count?: number; epochs?: number; limit?: number; concurrency?: number } = {},
+  opts: {
+    folder?: string;
+    says?: Says;
+    count?: number;
+    epochs?: number;
+    limit?: number;
+    concurrency?: number;
+    shard?: ShardChoice;
+  } = {},
 ) {
   const { folder = mkdtempSync(join(tmpdir(), 'sextant-engine-')), says = mixed, count = 12, epochs = 1 } = opts;
   const dataset = await questions(count);
@@ -51,6 +60,7 @@ export async function tinyRun(
   await runUnits({
     folder,
     spec,
+    ...(opts.shard && { shard: opts.shard }),
     benchmark: tiny,
     dataset,
     keepMedia: false,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithPython, randomBelow, readLines } from '../python/testing/fixtures.ts';
-import { easiNumber } from './number.ts';
-import { meanRelativeAccuracy } from './relative-accuracy.ts';
+import { easiNumber, meanRelativeAccuracy } from './number.ts';
 
 compareWithPython([easiNumber], import.meta.url, { answer: null });
 

@@ -4,8 +4,7 @@ import { compareWithPython, randomBelow, readLines } from '../python/testing/fix
 import { refspatialEasiPoint2d } from './easi-point2d.ts';
 import { refspatialGeminiJson } from './gemini-json.ts';
 import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './lmms.ts';
-import { refspatialMolmoXml } from './molmo-xml.ts';
-import { refspatialTextAbsolute, refspatialTextRelative } from './text-points.ts';
+import { refspatialMolmoXml, refspatialTextAbsolute, refspatialTextRelative } from './text-points.ts';
 import { refspatialVlmevalkit } from './vlmevalkit.ts';
 
 const withBoxes = [refspatialTextRelative, refspatialTextAbsolute, refspatialEasiPoint2d];

@@ -1,12 +1,16 @@
 import type { Extraction, Extractor } from '../../contracts/index.ts';
 import { type Num, parseFloating, parseInteger, truncate } from '../python/number.ts';
+import { pythonRegex } from '../python/regex.ts';
 import { boxShape, pointArray, tuples } from './point-array.ts';
-import { onError, onGrid, rowsOf, sizeOf, writeTuples } from './write.ts';
+import { onError, onGrid, pixelsOf, rowsOf, sizeOf, writeTuples } from './write.ts';
 
-type Pair = [x: Num, y: Num];
+type Coordinates = [x: Num, y: Num];
 
 /** RoboRefer's text2pts: two numbers are a point, four are a box, and all others are skipped once they are read. */
-function textPoints(text: string, toPixel: { point(pair: Pair): Pair; corner(pair: Pair): Pair }): Extraction {
+function textPoints(
+  text: string,
+  toPixel: { point(pair: Coordinates): Coordinates; corner(pair: Coordinates): Coordinates },
+): Extraction {
   return onError('dropped', () => {
     const shapes = [...tuples(text)].flatMap((pieces) => {
       const [a = 0n, b = 0n, c = 0n, d = 0n] = pieces.map(readNumber);
@@ -58,4 +62,29 @@ export const refspatialTextAbsolute: Extractor = {
   about: 'RoboRefer: every (x, y) and (x0, y0, x1, y1) in pixels',
   extract: (text) => textPoints(text, { point: (pair) => pair, corner: (pair) => pair }),
   write: (answer) => writeTuples(rowsOf(answer)),
+};
+
+const pair = pythonRegex('x\\d+="(-?\\d+(?:\\.\\d*)?)"\\s+y\\d+="(-?\\d+(?:\\.\\d*)?)"', 'g');
+
+/**
+ * RoboRefer's xml2pts for Molmo: numbered attributes `x1="61.5" y1="40.4"` in percent of the sides. Molmo's own form for one
+ * point, `<point x="…" y="…">`, has no numbers and is not read.
+ * @example refspatialMolmoXml.extract('<points x1="50" y1="50"/>', { width: 640, height: 480 }) // { points: [[320, 240]] }
+ */
+export const refspatialMolmoXml: Extractor = {
+  id: 'refspatial/molmo-xml',
+  about: 'RoboRefer: every x1="…" y1="…" in percent of the sides',
+  extract(text, context) {
+    const [width, height] = sizeOf(context);
+    const pixel = (percent: string, side: number) => truncate((parseFloating(percent) / 100) * side);
+    return onError('dropped', () =>
+      pointArray(
+        Array.from(text.matchAll(pair), ([, x = '', y = '']) => ({ x: pixel(x, width), y: pixel(y, height) })),
+      ),
+    );
+  },
+  write(answer, context) {
+    const points = onGrid(pixelsOf(answer), context, 100).map(([x, y], i) => `x${i + 1}="${x}" y${i + 1}="${y}"`);
+    return `<points ${points.join(' ')} alt="it">it</points>`;
+  },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../../files/hash.ts';
+import { sha256 } from '../../files/regular.ts';
 import { random } from '../../stats/index.ts';
 import { H264Encoder } from './encoder.ts';
 

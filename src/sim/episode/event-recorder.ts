@@ -1,4 +1,5 @@
 import type { EpisodeEvent } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { fingers, gripper, prefix, sides } from '../robot/arms.ts';
 import { blockHalf, zone } from '../scene/tabletop.ts';
 import type { Tabletop } from './tabletop.ts';
@@ -167,7 +168,7 @@ export class EventRecorder {
   #note(what: EventKind, block: number, arm?: 'left' | 'right'): void {
     if (this.#seen[what][block] === 1) return;
     this.#seen[what][block] = 1;
-    const label = this.#table.layout.blocks[block]?.label ?? '';
+    const label = at(this.#table.layout.blocks, block).label;
     this.events.push({ step: this.#table.steps, what, block: label, ...(arm === undefined ? {} : { arm }) });
   }
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Dataset, Model, RunEvent, Sample } from '../../contracts/index.ts';
-import { findProtocol, Gate, runUnits, specFor, summariseRun } from '../../engine/index.ts';
+import { findProtocol, runUnits, specFor, summariseRun } from '../../engine/index.ts';
 import { measured } from '../../engine/testing/measured.ts';
+import { Gate } from '../../util/index.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;

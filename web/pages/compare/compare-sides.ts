@@ -1,10 +1,10 @@
 import type { Comparison, Pairing } from '../../../src/contracts/index.ts';
 import { compareRuns, findBenchmark } from '../../../src/engine/pure.ts';
 import { compareResults } from '../../../src/stats/index.ts';
-import type { RunResults } from '../../work/messages.ts';
+import type { ScoredSide } from '../../work/messages.ts';
 
 /** Two runs as the command line compares them. */
-export function compareSides(a: RunResults, b: RunResults): Comparison {
+export function compareSides(a: ScoredSide, b: ScoredSide): Comparison {
   const [first, second] = [a, b].map(({ name, ...side }) => ({
     ...side,
     folder: name,
@@ -15,7 +15,7 @@ export function compareSides(a: RunResults, b: RunResults): Comparison {
 }
 
 /** Every run against every other: row is A, column is B, nothing on the diagonal. */
-export function matrixOf(sides: readonly RunResults[]): (Pairing | null)[][] {
+export function matrixOf(sides: readonly ScoredSide[]): (Pairing | null)[][] {
   const matrix: (Pairing | null)[][] = sides.map(() => sides.map(() => null));
   for (const [y, a] of sides.entries())
     for (const [x, b] of sides.entries()) {

@@ -1,6 +1,6 @@
 import type { Comparison, Pairing, Summary } from '../../../src/contracts/index.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
-import type { FromWorker, RunResults, ToWorker } from '../../work/messages.ts';
+import type { FromWorker, ScoredSide, ToWorker } from '../../work/messages.ts';
 import { openWorker } from '../../work/open-worker.ts';
 import { compareSides, matrixOf } from './compare-sides.ts';
 
@@ -17,7 +17,7 @@ export function letterOf(at: number): string {
   return String.fromCharCode(65 + (at % 26)) + (at < 26 ? '' : String(Math.floor(at / 26)));
 }
 
-export function resultsOf({ head, summary, rows }: ComparedRun): RunResults {
+export function resultsOf({ head, summary, rows }: ComparedRun): ScoredSide {
   return { name: head.name, run: head.run, summary, units: rows.map(({ result }) => result) };
 }
 
@@ -27,12 +27,12 @@ export function versionOf(runs: readonly ComparedRun[]): string {
 }
 
 /** Two runs side by side; thousands of units are resampled thousands of times, so a worker does it where there is one. */
-export async function compareApart(a: RunResults, b: RunResults): Promise<Comparison> {
+export async function compareApart(a: ScoredSide, b: ScoredSide): Promise<Comparison> {
   const done = await apart({ kind: 'compare', a, b });
   return done?.kind === 'compared' ? done.comparison : compareSides(a, b);
 }
 
-export async function matrixApart(sides: RunResults[]): Promise<(Pairing | null)[][]> {
+export async function matrixApart(sides: ScoredSide[]): Promise<(Pairing | null)[][]> {
   const done = await apart({ kind: 'matrix', sides });
   return done?.kind === 'matrix' ? done.matrix : matrixOf(sides);
 }

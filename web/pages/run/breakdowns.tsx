@@ -5,14 +5,14 @@ import { groupPrefix } from '../../../src/viewer/pure.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';
-import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type ShownScores } from '../../rescore/use-scored.ts';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
 
 interface Props {
   head: RunHead;
-  shown: Shown;
+  shown: ShownScores;
   results: readonly UnitResult[];
   query: Query;
 }

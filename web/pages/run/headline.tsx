@@ -4,13 +4,13 @@ import { dollars, duration, interval, isOpen, limitsOf, percent, tokens } from '
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
-import { benchmarkOf, type Shown } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type ShownScores } from '../../rescore/use-scored.ts';
 import type { RunHead } from '../../source/index.ts';
 import { When } from '../all-runs/when.tsx';
 
 interface Props {
   head: RunHead;
-  shown: Shown | undefined;
+  shown: ShownScores | undefined;
   /** Also what it took. */
   full: boolean;
 }

@@ -6,7 +6,7 @@ import { FlowChart, flowOf } from '../../charts/flow-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import { benchmarkOf, rescoreKept, type Shown, useRows } from '../../rescore/use-scored.ts';
+import { benchmarkOf, rescoreKept, type ShownScores, useRows } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
 import { useLoad, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
@@ -16,7 +16,7 @@ import { Diagnostics } from './diagnostics.tsx';
 
 interface Props {
   head: RunHead;
-  shown: Shown;
+  shown: ShownScores;
   query: Query;
 }
 

@@ -2,13 +2,13 @@ import { extractors } from '../../../src/extract/index.ts';
 import { points, protocolLabel } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
 import { recipeOf } from '../../rescore/recipe.ts';
-import { benchmarkOf, type Shown, useProgress } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type ShownScores, useProgress } from '../../rescore/use-scored.ts';
 import type { Query } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
 
 /** The recipe behind the numbers, to be changed on the spot: the same stored answers, read and scored in another way. */
-export function RescoreBar({ head, shown, query }: { head: RunHead; shown: Shown | undefined; query: Query }) {
+export function RescoreBar({ head, shown, query }: { head: RunHead; shown: ShownScores | undefined; query: Query }) {
   const { setQuery } = useRoute();
   const benchmark = benchmarkOf(head);
   const own = head.run.spec.protocol;
@@ -78,7 +78,7 @@ function hashed({ run: { spec } }: RunHead) {
 }
 
 /** What another recipe makes of the same answers. */
-function Change({ head, shown }: { head: RunHead; shown: Shown | undefined }) {
+function Change({ head, shown }: { head: RunHead; shown: ShownScores | undefined }) {
   const done = useProgress();
   if (!shown) return <span className="muted">{`scoring again … ${count(done)} of ${count(head.run.units)}`}</span>;
   if (!shown.rescored) return null;

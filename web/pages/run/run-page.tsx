@@ -3,7 +3,7 @@ import { publishedTable, verifyTable } from '../../../src/report/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import { benchmarkOf, type Shown, useRows, useScored } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type ShownScores, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
@@ -59,7 +59,7 @@ function Run({ head, heads, query }: { head: RunHead; heads: readonly RunHead[];
   );
 }
 
-function ShownSamples({ head, shown, query }: { head: RunHead; shown: Shown; query: Query }) {
+function ShownSamples({ head, shown, query }: { head: RunHead; shown: ShownScores; query: Query }) {
   const rescored = shown.rescored !== undefined;
   const rows = useRows(head, shown, rescored);
   if (!rescored) return <SampleList head={head} query={query} />;
@@ -94,7 +94,7 @@ function Tabs({ head, query, views, view }: TabsProps) {
 }
 
 /** Numbers that others printed: on a page of their own, never in a column with ours but to be held against them. */
-function PublishedView({ head, shown }: { head: RunHead; shown: Shown | undefined }) {
+function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | undefined }) {
   const benchmark = benchmarkOf(head);
   const summary = shown?.summary ?? head.summary;
   if (!benchmark) return null;

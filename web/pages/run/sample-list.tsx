@@ -2,6 +2,7 @@ import './sample-list.css';
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
+import { groupPrefix } from '../../../src/viewer/pure.ts';
 import { Await } from '../../parts/loading.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
@@ -11,7 +12,6 @@ import { useLister } from '../../shell/use-list.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { filterQuery, listQuery } from './list-query.ts';
 import { type Listed, useRowWindow } from './row-window.ts';
 
 const rowHeight = 58;
@@ -166,3 +166,20 @@ const SampleRow = memo(function SampleRow({ row, at, of, here, href }: SampleRow
     </a>
   );
 });
+
+const filters = ['outcome', 'score', 'q', 'differs', 'way', 'order'];
+const recipe = ['protocol', 'extractor', 'scorer'];
+
+/** What of an address decides which samples are listed, and in which order. */
+export function filterQuery(query: Query): Query {
+  return only(query, filters);
+}
+
+/** What of an address is about the list; a link to one unit carries it along. */
+export function listQuery(query: Query): Query {
+  return only(query, [...filters, ...recipe]);
+}
+
+function only(query: Query, keys: readonly string[]): Query {
+  return Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key) || key.startsWith(groupPrefix)));
+}

@@ -15,10 +15,15 @@ export interface JudgedMark {
   nearest?: [x: number, y: number];
 }
 
-type Score = (marks: Mark[]) => Promise<number>;
+type MarkScore = (marks: Mark[]) => Promise<number>;
 
 /** A run's own scorer, for single marks. */
-export function markScorer(benchmark: Benchmark, scorer: string, sample: Sample, assets: Assets): Score | undefined {
+export function markScorer(
+  benchmark: Benchmark,
+  scorer: string,
+  sample: Sample,
+  assets: Assets,
+): MarkScore | undefined {
   const found = benchmark.scorers[scorer];
   const parsed = benchmark.schema.safeParse(sample);
   if (!found || !parsed.success) return undefined;
@@ -26,7 +31,7 @@ export function markScorer(benchmark: Benchmark, scorer: string, sample: Sample,
 }
 
 /** Judges every mark by the scorer alone: colours on the picture then never say anything else than the score. */
-export async function judgeMarks(marks: readonly Mark[], mask: Mask, score: Score): Promise<JudgedMark[]> {
+export async function judgeMarks(marks: readonly Mark[], mask: Mask, score: MarkScore): Promise<JudgedMark[]> {
   const isOn = await countingValues(mask, score);
   return Promise.all(
     marks.slice(0, MOST_MARKS).map(async (mark): Promise<JudgedMark> => {
@@ -43,7 +48,7 @@ export async function judgeMarks(marks: readonly Mark[], mask: Mask, score: Scor
 }
 
 /** Which values of the mask count: what is inside is the scorer's business, so it is asked about one pixel of each. */
-export async function countingValues(mask: Mask, score: Score): Promise<(value: number) => boolean> {
+export async function countingValues(mask: Mask, score: MarkScore): Promise<(value: number) => boolean> {
   const first = new Map<number, number>();
   for (let i = 0; i < mask.values.length && first.size <= MOST_VALUES; i += 1) {
     const value = at(mask.values, i);

@@ -4,7 +4,7 @@ import type { UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { count } from '../../../src/util/index.ts';
 import { Await } from '../../parts/loading.tsx';
-import { benchmarkOf, type Shown, useRows, useScored } from '../../rescore/use-scored.ts';
+import { benchmarkOf, type ShownScores, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
@@ -12,7 +12,7 @@ import { useLister, useListPart } from '../../shell/use-list.ts';
 import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
-import { filterQuery, listQuery } from '../run/list-query.ts';
+import { filterQuery, listQuery } from '../run/sample-list.tsx';
 import type { Seen } from '../sample/seen.ts';
 
 const SamplePage = lazy(async () => ({ default: (await import('../sample/index.tsx')).SamplePage }));
@@ -78,7 +78,7 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
 }
 
 /** The verdict that the address asks for, where that is not the run's own. */
-function rescored(seen: readonly Seen[], { rescored: scored, protocol }: Shown): Seen[] {
+function rescored(seen: readonly Seen[], { rescored: scored, protocol }: ShownScores): Seen[] {
   return seen.map((each, at) => {
     const { row } = each.view;
     const key = unitKey(row.result);
@@ -89,7 +89,7 @@ function rescored(seen: readonly Seen[], { rescored: scored, protocol }: Shown):
 
 interface StepsProps {
   head: RunHead;
-  shown: Shown | undefined;
+  shown: ShownScores | undefined;
   unit: string;
   epoch: number;
   query: Query;
@@ -169,7 +169,7 @@ interface ListPosition {
 /** The position of a sample in the list, and its neighbours; a window of rows is kept so that paging is instant. */
 function useNeighbours(opts: {
   head: RunHead;
-  shown: Shown | undefined;
+  shown: ShownScores | undefined;
   unit: string;
   epoch: number;
   query: Query;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { views } from '../views.ts';
+import { views } from '../sample.ts';
 
 const header = 'cate,relative_path,video_type,question,options,GT,others';
 

@@ -1,8 +1,6 @@
 import type { UnitResult } from '../../../contracts/index.ts';
-import { categoryName } from '../category.ts';
-import type { DsiSample } from '../sample.ts';
+import { categoryName, type DsiSample, type View, views } from '../sample.ts';
 import { score } from '../score.ts';
-import { type View, views } from '../views.ts';
 
 /** A question for tests, in one view. */
 export function sampleOf(opts: {

@@ -1,7 +1,7 @@
 import type { MediaRef } from '../../../contracts/index.ts';
 import { joinQuestion, partQuestion, pythonStrip as strip } from '../../../extract/index.ts';
 import { badData, type Where } from '../../../tables/index.ts';
-import { categories, categoryOf } from '../categories.ts';
+import { categories, categoryOf } from '../sample.ts';
 
 /** A row of a published file before it is checked; cells as they stand there. */
 export interface PublishedRow {

@@ -1,5 +1,6 @@
 import type { MediaRef } from '../../../contracts/index.ts';
 import { badData, inferCsvColumn, isNa, requireColumns, type Where } from '../../../tables/index.ts';
+import { at, demand } from '../../../util/index.ts';
 import { describePictures, readImageCell } from './pictures.ts';
 import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
@@ -33,7 +34,7 @@ export async function openTsvSource(path: string): Promise<Source> {
   const owners = findOwners(lines);
   const questions = rows.map((row, number): Found => ({ ...row, media: owners[number]?.media ?? [] }));
   checkUnique(questions, 'index');
-  const at = (columns ?? []).indexOf('image');
+  const imageAt = (columns ?? []).indexOf('image');
   return {
     form: letters.length > 0 ? 'TSV, options in columns' : 'TSV, options in the question',
     questions,
@@ -41,7 +42,7 @@ export async function openTsvSource(path: string): Promise<Source> {
       const line = owners[number]?.line;
       if (!line) return [];
       const fields = await readAgain(path, line.spot);
-      const cell = readImageCell(fields[at] ?? '', { ...line.place, column: 'image' });
+      const cell = readImageCell(fields[imageAt] ?? '', { ...line.place, column: 'image' });
       return 'pictures' in cell ? cell.pictures : [];
     },
     warnings: emptyOptions(lines, letters),
@@ -76,12 +77,12 @@ function readRow({ cells, place }: TsvLine, options: Record<string, string> | un
 function optionTexts(lines: readonly TsvLine[], letters: readonly string[]): Record<string, string>[] {
   const columns = letters.map((letter) => ({
     letter,
-    ...inferCsvColumn(lines.map(({ cells }) => cells[letter] ?? '')),
+    ...inferCsvColumn(lines.map(({ cells }) => demand(cells, letter))),
   }));
   if (letters.length === 0) return [];
   return lines.map((_, number) =>
     Object.fromEntries(
-      columns.flatMap(({ letter, values, str }) => (values[number] === null ? [] : [[letter, str[number] ?? '']])),
+      columns.flatMap(({ letter, values, str }) => (values[number] === null ? [] : [[letter, at(str, number)]])),
     ),
   );
 }
@@ -90,7 +91,7 @@ function optionTexts(lines: readonly TsvLine[], letters: readonly string[]): Rec
 function emptyOptions(lines: readonly TsvLine[], letters: readonly string[]): string[] {
   return lines.flatMap(({ cells, place }) =>
     letters.flatMap((letter) => {
-      const text = cells[letter] ?? '';
+      const text = demand(cells, letter);
       if (text === '' || !isNa(text)) return [];
       return [`${place.file}:${place.row} column ${letter}: pandas reads "${text}" as missing, so it is no option`];
     }),

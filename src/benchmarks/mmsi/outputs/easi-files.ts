@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
 import { pythonFixed as fixed, mmsiEasi } from '../../../extract/index.ts';
 import { writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { categories, easiName } from '../categories.ts';
-import type { MmsiSample } from '../sample.ts';
+import { categories, easiName, type MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { asRead, asTable, byIndex, fileName, firstEpoch, type JudgedChoice, judge } from './units.ts';
 

@@ -9,8 +9,7 @@ import {
   pythonRound as round,
 } from '../../../extract/index.ts';
 import { writeFileAtomic } from '../../../files/index.ts';
-import { categories } from '../categories.ts';
-import type { MmsiSample } from '../sample.ts';
+import { categories, type MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { accuracies } from './easi-files.ts';
 import { asRead, firstEpoch, isCircular, judge, withoutReasoning } from './units.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
 import { mmsiFork } from '../../../extract/index.ts';
-import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { rotationGroups } from '../circular.ts';
+import { type SheetCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 import { circularTable } from '../official.ts';
 import type { MmsiSample } from '../sample.ts';
-import { scorers } from '../score.ts';
+import { rotationGroups, scorers } from '../score.ts';
 import {
   asRead,
   asTable,
@@ -67,7 +67,7 @@ async function writeCircular(units: readonly Answered<MmsiSample>[], dir: string
 }
 
 /** All rotations of a question. The words are the authors'. */
-function circularRow(rows: readonly JudgedChoice[]): Record<string, Cell> {
+function circularRow(rows: readonly JudgedChoice[]): Record<string, SheetCell> {
   const lines = rows.map(({ unit: { sample }, letter }) => {
     const right = letter === sample.answer ? 'True' : 'False';
     return `Index ${sample.id}: 预测=${letter ?? 'None'}, 答案=${sample.answer}, 正确=${right}`;
@@ -80,7 +80,7 @@ function circularRow(rows: readonly JudgedChoice[]): Record<string, Cell> {
 }
 
 /** The rotation with the smallest index alone. */
-function vanillaRow(rows: readonly JudgedChoice[]): Record<string, Cell> {
+function vanillaRow(rows: readonly JudgedChoice[]): Record<string, SheetCell> {
   const [first] = rows;
   if (!first) return {};
   const { sample, text } = first.unit;
@@ -94,6 +94,7 @@ function vanillaRow(rows: readonly JudgedChoice[]): Record<string, Cell> {
   };
 }
 
-function about([first]: readonly JudgedChoice[]): Record<string, Cell> {
-  return { index: Number(first?.unit.sample.original), category: first?.unit.sample.label ?? '' };
+function about(rows: readonly JudgedChoice[]): Record<string, SheetCell> {
+  const { original, label } = at(rows, 0).unit.sample;
+  return { index: Number(original), category: label };
 }

@@ -1,6 +1,6 @@
 import type { Answered, Extraction, Extractor, Scorer, UnitResult } from '../../../contracts/index.ts';
 import { lmmsWithoutReasoning, spreadsheetCell, throughSpreadsheet } from '../../../extract/index.ts';
-import type { Cell } from '../../../tables/index.ts';
+import type { SheetCell } from '../../../tables/index.ts';
 import { inSheet as checkedInSheet } from '../../in-sheet.ts';
 import type { MmsiSample } from '../sample.ts';
 
@@ -29,7 +29,7 @@ export function fileName(model: string): string {
  * What VLMEvalKit keeps of a question: its columns without the pictures. Options have columns of their own where they could be
  * read: VLMEvalKit's scorer needs them, the authors' does not mind.
  */
-export function questionCells({ sample }: AnsweredUnit, circular: boolean): Record<string, Cell> {
+export function questionCells({ sample }: AnsweredUnit, circular: boolean): Record<string, SheetCell> {
   return {
     index: Number(sample.id),
     question: sample.question,
@@ -41,7 +41,7 @@ export function questionCells({ sample }: AnsweredUnit, circular: boolean): Reco
 }
 
 /** Rows of named cells as a table; a cell that a row lacks is empty. */
-export function asTable(rows: readonly Record<string, Cell>[]): { columns: string[]; cells: Cell[][] } {
+export function asTable(rows: readonly Record<string, SheetCell>[]): { columns: string[]; cells: SheetCell[][] } {
   const columns = [...new Set(rows.flatMap(Object.keys))];
   return { columns, cells: rows.map((row) => columns.map((name) => row[name] ?? null)) };
 }

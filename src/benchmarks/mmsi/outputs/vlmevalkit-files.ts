@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Answered } from '../../../contracts/index.ts';
 import { writeFileAtomic } from '../../../files/index.ts';
-import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { easiName } from '../categories.ts';
-import type { MmsiSample } from '../sample.ts';
+import { type SheetCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
+import { easiName, type MmsiSample } from '../sample.ts';
 import { asTable, fileName, firstEpoch, isCircular, questionCells, replyCell } from './units.ts';
 
 interface Opts {
@@ -33,7 +32,7 @@ export async function writeForkPredictions(opts: Opts): Promise<string[]> {
 }
 
 /** A question as VLMEvalKit's tables have it: without its options, which have columns, and with its hint. */
-function vlmevalkitCells(unit: Answered<MmsiSample>, circular: boolean): Record<string, Cell> {
+function vlmevalkitCells(unit: Answered<MmsiSample>, circular: boolean): Record<string, SheetCell> {
   const { index = null, question: whole = null, ...rest } = questionCells(unit, circular);
   const { stem, hint, choices, label } = unit.sample;
   const question = Object.keys(choices).length > 0 ? stem : whole;
@@ -44,7 +43,7 @@ async function writeTable(
   opts: Opts,
   table: {
     name(circular: boolean): string;
-    cells(unit: Answered<MmsiSample>, circular: boolean): Record<string, Cell>;
+    cells(unit: Answered<MmsiSample>, circular: boolean): Record<string, SheetCell>;
     formulas(circular: boolean): boolean;
   },
 ): Promise<string[]> {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Answered, SextantError } from '../../../contracts/index.ts';
 import { findExtractor, type GroupScore, prefetchGroup } from '../../../extract/index.ts';
-import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
-import { easiName } from '../categories.ts';
-import type { MmsiSample } from '../sample.ts';
+import { type CsvCell, type SheetCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
+import { easiName, type MmsiSample } from '../sample.ts';
 import { scorers } from '../score.ts';
 import { asRead, asTable, byIndex, fileName, firstEpoch, isCircular, type JudgedChoice, judge } from './units.ts';
 
@@ -83,7 +82,7 @@ function judgeGroups(judged: readonly JudgedChoice[]): Result[] {
   });
 }
 
-function toRow({ judged: { unit }, hit, log }: Result): Record<string, Cell> {
+function toRow({ judged: { unit }, hit, log }: Result): Record<string, SheetCell> {
   const { sample, text, reasoning } = unit;
   return {
     index: Number(sample.id),

@@ -9,10 +9,9 @@ import { findExtractor } from '../../../extract/index.ts';
 import { partQuestion } from '../../../extract/mmsi/circular.ts';
 import { rotations } from '../../../extract/mmsi/testing/rotations.ts';
 import { assetsFrom } from '../../../media/index.ts';
-import { type CsvCell, csvText } from '../../../tables/csv-write.ts';
-import { categoryOf } from '../categories.ts';
+import { type CsvCell, csvText } from '../../../tables/csv.ts';
 import { mmsi } from '../index.ts';
-import type { MmsiSample } from '../sample.ts';
+import { categoryOf, type MmsiSample } from '../sample.ts';
 
 /** A question as it is published on the hub. */
 export interface PublishedQuestion {

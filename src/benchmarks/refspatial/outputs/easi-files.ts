@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Answered, WriteAbout } from '../../../contracts/index.ts';
 import { pythonFixed as fixed, isPoint2dParsable } from '../../../extract/index.ts';
 import { numpyMean as mean } from '../../../stats/index.ts';
-import { type Cell, writeCsv, writeXlsx } from '../../../tables/index.ts';
+import { type SheetCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
 import { bench, taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';
@@ -28,14 +28,14 @@ export async function write(
   const splits = new Set(judged.map(({ unit }) => unit.sample.split));
   const base = join(dir, folder, `${folder}_RefSpatial${splits.has('unseen') ? '' : '_wo_unseen'}_Point2D`);
   const rows = judged.map(toRow);
-  writeXlsx(`${base}.xlsx`, Object.keys(rows[0] ?? {}), rows.map(Object.values<Cell>));
+  writeXlsx(`${base}.xlsx`, Object.keys(rows[0] ?? {}), rows.map(Object.values<SheetCell>));
   const accuracies = { overall: judged, ...bySplit(judged) };
   const means = Object.values(accuracies).map((members) => mean(members.map(({ score }) => score)));
   writeCsv(`${base}_acc.csv`, Object.keys(accuracies), [means], { delimiter: '\t', float: (value) => fixed(value, 6) });
   return [`${base}.xlsx`, `${base}_acc.csv`];
 }
 
-function toRow({ unit: { sample }, said, score, facts }: JudgedPoints, index: number): Record<string, Cell> {
+function toRow({ unit: { sample }, said, score, facts }: JudgedPoints, index: number): Record<string, SheetCell> {
   const inSplit = (path: string) => `${taskName(sample.split)}/${path}`;
   return {
     index,

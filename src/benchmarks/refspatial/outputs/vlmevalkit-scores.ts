@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Answered, SextantError, type WriteAbout } from '../../../contracts/index.ts';
 import { pythonReprFloat as reprFloat, pythonStrip as strip, vlmevalkitFractions } from '../../../extract/index.ts';
-import { type Cell, type CsvCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
+import { type CsvCell, type SheetCell, writeCsv, writeXlsx } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 import { taskName } from '../edition.ts';
 import type { RefspatialSample } from '../sample.ts';
 import { scorers } from '../score.ts';
@@ -21,10 +22,10 @@ export async function write(
   const judged: JudgedPoints[] = [];
   for await (const unit of units) judged.push(wholeOrRefused(await judgeAnew(unit, rules, assets)));
   return [...Map.groupBy(judged, ({ unit }) => unit.sample.split)].flatMap(([split, members]) => {
-    const folder = folderName(model, members[0]?.unit.result.epoch ?? 0);
+    const folder = folderName(model, at(members, 0).unit.result.epoch);
     const base = join(dir, folder, `${folder}_RefSpatial_${taskName(split)}`);
     const rows = members.map(toRow);
-    writeXlsx(`${base}_detail.xlsx`, Object.keys(rows[0] ?? {}), rows.map(Object.values<Cell>));
+    writeXlsx(`${base}_detail.xlsx`, Object.keys(rows[0] ?? {}), rows.map(Object.values<SheetCell>));
     writeCsv(`${base}_acc.csv`, ['Split', 'Success Rate (%)', 'Samples'], rates(split, members), { quoting: 'all' });
     return [`${base}_detail.xlsx`, `${base}_acc.csv`];
   });
@@ -40,7 +41,7 @@ function wholeOrRefused(judged: JudgedPoints): JudgedPoints {
   });
 }
 
-function toRow({ unit: { sample }, said, score }: JudgedPoints): Record<string, Cell> {
+function toRow({ unit: { sample }, said, score }: JudgedPoints): Record<string, SheetCell> {
   const points = vlmevalkitFractions(said);
   const tuples = points.map(([x, y]) => `(${reprFloat(x)}, ${reprFloat(y)})`);
   return {

@@ -1,4 +1,5 @@
 import { random } from '../../../stats/index.ts';
+import { at, demand } from '../../../util/index.ts';
 import { type Candidate, optionRule } from './buckets.ts';
 import type { QuestionRow } from './rows.ts';
 
@@ -16,7 +17,7 @@ export function numbersAlike<T extends Pick<QuestionRow, 'id' | 'answer'>>(
 ): Candidate[] {
   const values = [...new Set(rows.map(numberOf))].sort((a, b) => a - b);
   const ranks = new Map(values.map((value, rank) => [value, rank]));
-  const windowOf = (value: number) => Math.floor((ranks.get(value) ?? 0) / (SPREAD * choices));
+  const windowOf = (value: number) => Math.floor(demand(ranks, value) / (SPREAD * choices));
   return sorted(rows, (row) => {
     const value = numberOf(row);
     return [windowOf(value), Math.abs(value) % 10, value];
@@ -104,7 +105,7 @@ function sorted<T>(list: readonly T[], key: (item: T) => readonly number[]): T[]
     .map((item) => ({ item, key: key(item) }))
     .sort((a, b) => {
       const differing = a.key.findIndex((value, n) => value !== b.key[n]);
-      return differing < 0 ? 0 : (a.key[differing] ?? 0) - (b.key[differing] ?? 0);
+      return differing < 0 ? 0 : at(a.key, differing) - at(b.key, differing);
     })
     .map(({ item }) => item);
 }

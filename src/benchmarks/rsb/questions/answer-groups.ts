@@ -12,7 +12,7 @@ import { Bucket, type Candidate, cut, optionRule } from './buckets.ts';
  */
 export class AnswerGroups {
   readonly #alike: (choices: number) => readonly Candidate[][];
-  readonly #tables = new Map<number, Table>();
+  readonly #tables = new Map<number, AnswerTable>();
 
   /**
    * @param alike lists of answers of one kind, those most alike side by side; all of a list have as many texts. It is called once
@@ -48,14 +48,14 @@ export class AnswerGroups {
     return { id: at(group, row).id, wrong: wrongIn(group, row) };
   }
 
-  #table(choices: number): Table {
+  #table(choices: number): AnswerTable {
     const table = this.#tables.get(choices) ?? tableOf(this.#alike(choices), choices);
     this.#tables.set(choices, table);
     return table;
   }
 }
 
-interface Table {
+interface AnswerTable {
   places: ReadonlyMap<string, { bucket: Bucket; row: number }>;
   /** All groups of a round. */
   groups: readonly Nth[];
@@ -69,7 +69,7 @@ interface Nth {
   nth: number;
 }
 
-function tableOf(lists: readonly Candidate[][], choices: number): Table {
+function tableOf(lists: readonly Candidate[][], choices: number): AnswerTable {
   const buckets = bucketsOf(lists, choices);
   // Too few of some width: then all go without companions.
   const sound = buckets.every(({ fits }) => fits) ? buckets : bucketsOf(lists.map(alone), choices);

@@ -1,5 +1,6 @@
 import { SextantError } from '../../../contracts/index.ts';
 import { random } from '../../../stats/index.ts';
+import { at } from '../../../util/index.ts';
 import type { Suite } from '../suites.ts';
 import type { QuestionSource } from './source.ts';
 
@@ -47,7 +48,7 @@ export function assemble({
   return {
     id,
     text,
-    options: Object.fromEntries(labels.map((label) => [label, label === right ? answer : (wrong.pop() ?? '')])),
+    options: Object.fromEntries(labels.map((label) => [label, label === right ? answer : at(wrong.splice(-1), 0)])),
     answer: right,
     ...(category !== undefined && { category }),
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gsm8k } from './gsm8k.ts';
+import { gsm8k, parseWhole } from './gsm8k.ts';
 import { buildRecords, recordsJson } from './records.ts';
 import { folderWith, writeParquet } from './testing/files.ts';
 
@@ -94,4 +94,17 @@ describe('GSM8K', () => {
     await expect(open({ 'readme.md': '' })).rejects.toMatchObject({ code: 'bad_data', fix });
     await expect(open({ 'train.jsonl': rows })).rejects.toThrow('there are no test questions of GSM8K here');
   });
+});
+
+it.each([
+  ['72', { value: 72, grouped: false }],
+  ['-1,250', { value: -1250, grouped: true }],
+  ['192,000,000', { value: 192_000_000, grouped: true }],
+  ['1,25', undefined],
+  ['3.5', undefined],
+  ['$18', undefined],
+  ['', undefined],
+  ['9'.repeat(20), undefined],
+])('parseWhole(%j)', (text, expected) => {
+  expect(parseWhole(text)).toEqual(expected);
 });

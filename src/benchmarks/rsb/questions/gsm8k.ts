@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { badData, checked, openParquet, readJsonl } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 import type { Split } from '../suites.ts';
 import { numbersAlike } from './alike.ts';
 import { AnswerGroups } from './answer-groups.ts';
@@ -10,7 +11,6 @@ import { findFiles, type PublishedSet } from './find-files.ts';
 import { isPrepared, readRecords } from './records.ts';
 import { apartFrom, incomplete, lost, noQuestions, type QuestionRow, shownFiles, sourceOf } from './rows.ts';
 import type { QuestionSource } from './source.ts';
-import { parseWhole } from './whole-number.ts';
 
 const published: PublishedSet = {
   title: 'GSM8K',
@@ -91,6 +91,23 @@ const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>
 
 /** The answer is what follows the first `####`; without one, the last line. */
 function understand({ question, answer }: z.infer<typeof GsmRow>, where: string): Placed {
-  const [, final = answer.trim().split('\n').at(-1) ?? ''] = answer.split('####');
+  const [, final = at(answer.trim().split('\n'), -1)] = answer.split('####');
   return { text: question.trim(), answer: final.trim(), wrong: [], solution: answer, where: `${where} column answer` };
+}
+
+interface WholeNumber {
+  value: number;
+  /** Whether thousands are set off by commas. */
+  grouped: boolean;
+}
+
+/**
+ * A whole number as GSM8K writes it, or undefined.
+ * @example parseWhole('-1,250') // { value: -1250, grouped: true }
+ */
+export function parseWhole(text: string): WholeNumber | undefined {
+  const grouped = /^-?\d{1,3}(,\d{3})+$/.test(text);
+  if (!grouped && !/^-?\d+$/.test(text)) return undefined;
+  const value = Number(text.replaceAll(',', ''));
+  return Number.isSafeInteger(value) ? { value, grouped } : undefined;
 }

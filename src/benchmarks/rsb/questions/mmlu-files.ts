@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { readRegular } from '../../../files/index.ts';
 import { badData, CsvTokenizer, checked, openParquet, requireFile, type Where } from '../../../tables/index.ts';
+import { at } from '../../../util/index.ts';
 
 /** A row of a published file, as it stands there. */
 export interface MmluRow {
@@ -54,7 +55,7 @@ async function* readCsvRows(file: string): AsyncGenerator<MmluRow> {
   const headed = names.includes('question') && names.includes('answer');
   // Without a header: question, four choices, letter.
   const columns = headed ? names : ['question', 'a', 'b', 'c', 'd', 'answer'];
-  const choicesAt = [...columns.keys()].filter((at) => CHOICE.test(columns[at] ?? ''));
+  const choicesAt = columns.flatMap((name, n) => (CHOICE.test(name) ? [n] : []));
   if (choicesAt.length !== 4)
     throw badData(`expected four columns of choices, choice0 to choice3 or A to D, among ${columns.join(', ')}`, {
       file,
@@ -66,7 +67,7 @@ async function* readCsvRows(file: string): AsyncGenerator<MmluRow> {
     const cell = (name: string) => fields[columns.indexOf(name)] ?? '';
     yield {
       question: cell('question'),
-      choices: choicesAt.map((at) => fields[at] ?? ''),
+      choices: choicesAt.map((n) => at(fields, n)),
       answer: readAnswer(cell('answer'), place),
       subject: cell('subject') || basename(file).replace(/(_(test|val|dev))?\.csv$/i, ''),
     };

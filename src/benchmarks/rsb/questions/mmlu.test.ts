@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CsvCell, csvText } from '../../../tables/csv-write.ts';
+import { type CsvCell, csvText } from '../../../tables/csv.ts';
 import { mmlu } from './mmlu.ts';
 import { buildRecords, recordsJson } from './records.ts';
 import { folderWith, writeParquet } from './testing/files.ts';

@@ -1,22 +1,26 @@
 import type { Sheet } from '../../../contracts/index.ts';
 import { naturalOrder } from '../../../stats/index.ts';
+import { demand } from '../../../util/index.ts';
 import type { AssembledQuestion } from './assemble.ts';
 import { blindAudit } from './audit/blind-audit.ts';
+import { parseWhole } from './gsm8k.ts';
 import type { QuestionSource } from './source.ts';
-import { parseWhole } from './whole-number.ts';
 
 /** How many rules are shown. */
 const BEST_RULES = 3;
 
-type Asked = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>;
+type KnownQuestion = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>;
 
 /**
  * What questions are like: labels, categories, answers, lengths, where the right number stands among the others, and what
  * one reaches who is blind to the question, and how many rows of the files were left out and why.
  * @example questionStatistics(Array.from({ length: 500 }, (_, index) => assemble({ suite, source, index })), source.rejected)
  */
-export function questionStatistics(asked: readonly Asked[], rejected: QuestionSource['rejected'] = {}): Sheet[] {
-  const right = asked.map(({ options, answer }) => options[answer] ?? '');
+export function questionStatistics(
+  asked: readonly KnownQuestion[],
+  rejected: QuestionSource['rejected'] = {},
+): Sheet[] {
+  const right = asked.map(({ options, answer }) => demand(options, answer));
   const numbers = right.flatMap((text) => parseWhole(text) ?? []);
   const values = numbers.map(({ value }) => value);
   const sheets = [
@@ -78,9 +82,9 @@ export function questionStatistics(asked: readonly Asked[], rejected: QuestionSo
 }
 
 /** @example placeOf({ options: { A: '7', B: '5' }, answer: 'A', … }) // ['2'] */
-function placeOf({ options, answer }: Asked): string[] {
+function placeOf({ options, answer }: KnownQuestion): string[] {
   const values = Object.values(options).map((text) => parseWhole(text)?.value);
-  const right = parseWhole(options[answer] ?? '')?.value;
+  const right = parseWhole(demand(options, answer))?.value;
   if (right === undefined || values.includes(undefined)) return [];
   return [String(1 + values.filter((value) => value !== undefined && value < right).length)];
 }

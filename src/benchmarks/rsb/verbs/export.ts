@@ -6,7 +6,7 @@ import {
   writeLerobotV3,
   writeLerobotV21,
 } from '../../../demonstrations/index.ts';
-import { plural } from '../../../util/index.ts';
+import { demand, plural } from '../../../util/index.ts';
 import { rangeOf } from './collect.ts';
 import { isLerobot, openSet, setFolder } from './demo-set.ts';
 
@@ -59,7 +59,7 @@ export const exportSet: Verb<Flags> = {
     const progress = tools.openProgress();
     const interrupts = tools.watchInterrupts('nothing');
     try {
-      const count = await writers[format]?.(folder, out, {
+      const count = await demand(writers, format)(folder, out, {
         ...(from === undefined || to === undefined ? {} : { range: { from, to } }),
         overwrite: overwrite === true,
         signal: AbortSignal.any([interrupts.stop, interrupts.abort]),
@@ -67,7 +67,7 @@ export const exportSet: Verb<Flags> = {
       });
       progress.done();
       if (json) tools.printJson({ folder: out, format, episodes: count });
-      tools.say(`${plural(count ?? 0, 'episode')} as ${format} in ${out}`);
+      tools.say(`${plural(count, 'episode')} as ${format} in ${out}`);
     } finally {
       progress.done();
       interrupts.release();

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SextantError, type Verb } from '../../../contracts/index.ts';
 import { writeFileAtomic } from '../../../files/index.ts';
-import { plural } from '../../../util/index.ts';
+import { at, plural } from '../../../util/index.ts';
 import { officialFiles } from '../official.ts';
 import { RsbSample } from '../sample.ts';
 import { suites } from '../suites.ts';
@@ -52,7 +52,7 @@ export const results: Verb<Flags> = {
         mkdirSync(dirname(join(out, path)), { recursive: true });
         writeFileAtomic(join(out, path), text);
       }
-      const place = dirname(join(out, files[0]?.path ?? ''));
+      const place = dirname(join(out, at(files, 0).path));
       const played = units.flatMap(({ episode, ...unit }) => (episode ? [{ ...unit, episode }] : []));
       for (const [k, episode] of (video ? played : []).entries()) {
         const film = await run.film(episode, 'head_camera');

@@ -2,8 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Json, messageOf, type Policy, SextantError } from '../../../contracts/index.ts';
 import { readOptional, readRegular, sha256 } from '../../../files/index.ts';
 import { describePython, type PythonPlace, readEnv } from '../../../host/index.ts';
-import { sightOf } from './needs.ts';
-import { Player } from './player.ts';
+import { Player, sightOf } from './player.ts';
 import type { PythonOptions } from './reference.ts';
 
 /** A policy written for RoboTwin, unmodified. Python is asked now what the settings are; the model is loaded when it is first needed. */

@@ -1,7 +1,7 @@
 import { PolicyError } from '../../../contracts/index.ts';
 
 /** A message of a server: bytes, or a text. */
-export type Frame = Uint8Array | string;
+export type ChannelFrame = Uint8Array | string;
 
 /** No answer is longer; a server that sends more is not listened to. */
 export const MOST_BYTES = 64 * 1024 * 1024;
@@ -12,13 +12,13 @@ const MOST_EARLY = 4;
 /** A line to a server on which questions and answers alternate. */
 export interface Channel {
   /** Sends and waits for the answer, for as long as it takes: how long that may be is the caller's business. */
-  ask(frame: Uint8Array): Promise<Frame>;
+  ask(frame: Uint8Array): Promise<ChannelFrame>;
   /** Sends something that has no answer. */
   tell(frame: Uint8Array): void;
   /** What the server says of its own accord, such as a greeting. */
-  next(): Promise<Frame>;
+  next(): Promise<ChannelFrame>;
   /** What it said without being asked; in most dialects that is a mistake. */
-  early(): Frame | undefined;
+  early(): ChannelFrame | undefined;
   /** Whether nothing can be asked any more. */
   readonly lost: boolean;
   /** Settles when the other side has said goodbye too, or is not waited for any longer. */
@@ -34,15 +34,15 @@ export class ConnectionLost extends PolicyError {
 
 /** Queues the frames of a socket, and fails pending reads when it closes. */
 export class Inbox {
-  readonly #frames: Frame[] = [];
-  #waiting: PromiseWithResolvers<Frame> | undefined;
+  readonly #frames: ChannelFrame[] = [];
+  #waiting: PromiseWithResolvers<ChannelFrame> | undefined;
   #failure: ConnectionLost | undefined;
 
   get lost(): boolean {
     return this.#failure !== undefined;
   }
 
-  put(frame: Frame): void {
+  put(frame: ChannelFrame): void {
     if (this.#waiting) {
       this.#waiting.resolve(frame);
       this.#waiting = undefined;
@@ -56,7 +56,7 @@ export class Inbox {
     this.#waiting = undefined;
   }
 
-  take(): Promise<Frame> {
+  take(): Promise<ChannelFrame> {
     const frame = this.#frames.shift();
     if (frame !== undefined) return Promise.resolve(frame);
     if (this.#failure) return Promise.reject(this.#failure);
@@ -64,7 +64,7 @@ export class Inbox {
     return this.#waiting.promise;
   }
 
-  early(): Frame | undefined {
+  early(): ChannelFrame | undefined {
     return this.#frames.shift();
   }
 }

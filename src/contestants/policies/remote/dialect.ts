@@ -1,7 +1,7 @@
 import { type EpisodeStart, messageOf, PolicyError } from '../../../contracts/index.ts';
 import type { Difference, Terms } from './agreement.ts';
 import type { ArrayForm } from './array-forms.ts';
-import { type Channel, type Frame, tail } from './channel.ts';
+import { type Channel, type ChannelFrame, tail } from './channel.ts';
 import { decode } from './decode.ts';
 import type { PackableMap } from './encode.ts';
 import type { RemoteOptions } from './options.ts';
@@ -35,7 +35,7 @@ export interface Dialect {
 }
 
 /** The map in a frame of a server that answers errors with a text. */
-export function readReply(frame: Frame, form: ArrayForm): Wire {
+export function readReply(frame: ChannelFrame, form: ArrayForm): Wire {
   if (typeof frame === 'string') throw failed(frame);
   try {
     return decode(frame, form);
@@ -47,7 +47,7 @@ export function readReply(frame: Frame, form: ArrayForm): Wire {
 }
 
 /** The same where only a map makes sense. */
-export function readMap(frame: Frame, form: ArrayForm): WireMap {
+export function readMap(frame: ChannelFrame, form: ArrayForm): WireMap {
   const reply = readReply(frame, form);
   if (isMap(reply)) return reply;
   throw new PolicyError('policy_failed', 'the server sent something else than a map');

@@ -6,6 +6,7 @@ import {
   type Picture,
   PolicyError,
 } from '../../../contracts/index.ts';
+import { at } from '../../../util/index.ts';
 import type { Packable, PackableMap } from './encode.ts';
 import { type Branch, type CameraLeaf, isLeaf, type Leaf, type NumbersLeaf } from './observation-map.ts';
 import { resizeWithPad } from './resize.ts';
@@ -52,9 +53,9 @@ function contentOf(leaf: Leaf, observation: Observation, { unit, seed }: Episode
   }
 }
 
-function numbers(all: Float64Array, { at, dtype }: NumbersLeaf): Packable {
-  if (typeof at === 'number') return all[at] ?? 0;
-  const chosen = at ? at.map((i) => all[i] ?? 0) : all;
+function numbers(all: Float64Array, { at: places, dtype }: NumbersLeaf): Packable {
+  if (typeof places === 'number') return at(all, places);
+  const chosen = places ? places.map((i) => at(all, i)) : all;
   return dtype === 'list' ? [...chosen] : fromNumbers(chosen, dtype, [chosen.length]);
 }
 

@@ -1,6 +1,5 @@
 import { at } from '../../../../util/index.ts';
 import { kindOf, spoken } from '../alike.ts';
-import type { Elsewhere } from './elsewhere.ts';
 
 /** A way to choose among options without the question: it takes the option with the highest score, any of them where several tie. */
 export interface BlindRule {
@@ -182,4 +181,30 @@ function sameLastDigit(values: readonly number[]): number[] {
 
 function divisors(value: number): number {
   return [2, 3, 4, 5, 6, 7, 8, 9].filter((by) => value % by === 0).length;
+}
+
+/** What somebody knows who has seen the options of all questions, but no answer. */
+interface Elsewhere {
+  /** In how many other questions a text of this question is an option. */
+  timesAnOption(text: string): number;
+  /** How usual its letters are: mean logarithm of the frequency of its trigrams. */
+  typicality(text: string): number;
+}
+
+export function seenElsewhere(questions: readonly (readonly string[])[]): Elsewhere {
+  const options = count(questions.flat());
+  const trigrams = count([...options.keys()].flatMap(trigramsOf));
+  return {
+    timesAnOption: (text) => (options.get(text) ?? 0) - 1,
+    typicality(text) {
+      const own = trigramsOf(text);
+      return own.reduce((sum, trigram) => sum + Math.log(trigrams.get(trigram) ?? 1), 0) / own.length;
+    },
+  };
+}
+
+function count(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }

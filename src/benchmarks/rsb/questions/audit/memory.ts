@@ -1,8 +1,8 @@
-import { at } from '../../../../util/index.ts';
+import { at, demand } from '../../../../util/index.ts';
 import type { AssembledQuestion } from '../assemble.ts';
 import { HitCounter, type Hits } from './hits.ts';
 
-type Asked = Pick<AssembledQuestion, 'options' | 'answer'>;
+type KnownQuestion = Pick<AssembledQuestion, 'options' | 'answer'>;
 
 /** What somebody remembers who is told the right label after every episode. */
 interface Past {
@@ -38,17 +38,17 @@ const learners: readonly [name: string, score: (past: Past, label: string, text:
  * How often one is right who does not look at the question and remembers every right answer of the run so far.
  * @param length of a run: after so many episodes everything is forgotten
  */
-export function memoryAudit(asked: readonly Asked[], length = asked.length): Hits[] {
+export function memoryAudit(asked: readonly KnownQuestion[], length = asked.length): Hits[] {
   const counters = learners.map(() => new HitCounter());
   for (let from = 0; from < asked.length; from += length) {
     const run = new Run(Object.keys(at(asked, 0).options));
     for (const { options, answer } of asked.slice(from, from + length)) {
       for (const [n, [, score]] of learners.entries())
         at(counters, n).add(
-          run.labels.map((label) => score(run, label, options[label] ?? '')),
+          run.labels.map((label) => score(run, label, demand(options, label))),
           run.labels.indexOf(answer),
         );
-      run.remember(answer, options[answer] ?? '');
+      run.remember(answer, demand(options, answer));
     }
   }
   return learners.map(([name], n) => at(counters, n).result(name));

@@ -1,5 +1,5 @@
 import { messageOf, PolicyError } from '../../../../contracts/index.ts';
-import type { Frame } from '../channel.ts';
+import type { ChannelFrame } from '../channel.ts';
 import { type Dialect, failed } from '../dialect.ts';
 import type { Packable } from '../encode.ts';
 import { isMap, NdArray, ndArrayOf, type Wire } from '../wire.ts';
@@ -56,7 +56,7 @@ function asJson(_: string, value: unknown): unknown {
   return { __numpy_array__: true, data: bytes.toString('base64'), dtype: longNames[dtype] ?? dtype, shape };
 }
 
-function resultOf(frame: Frame): Wire {
+function resultOf(frame: ChannelFrame): Wire {
   let reply: Wire;
   try {
     reply = toWire(JSON.parse(Buffer.from(frame).toString()));

@@ -3,7 +3,7 @@ import { encodePng } from '../../../../media/index.ts';
 import { actionWidth } from '../actions.ts';
 import { type Difference, differs, type Terms } from '../agreement.ts';
 import { textKeys } from '../array-forms.ts';
-import type { Frame } from '../channel.ts';
+import type { ChannelFrame } from '../channel.ts';
 import { type Dialect, failed, readMap } from '../dialect.ts';
 import { encode, type Packable } from '../encode.ts';
 import { leavesOf } from '../observation-map.ts';
@@ -22,7 +22,7 @@ export const vlaEval: Dialect = {
     let seq = 0;
     const message = (type: string, payload: Packable) =>
       encode({ type, payload, seq: ++seq, timestamp: Date.now() / 1000 }, textKeys);
-    const read = (frame: Frame, wanted: string): WireMap => {
+    const read = (frame: ChannelFrame, wanted: string): WireMap => {
       const { type, payload = null, seq: answered } = readMap(frame, textKeys);
       if (type === 'error') throw failed(isMap(payload) ? String(payload.error ?? JSON.stringify(payload)) : 'unknown');
       if (type !== wanted || answered !== seq || !isMap(payload)) {

@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { newFolder, sextant } from './testing/sextant.ts';
+
+const cwd = newFolder();
+const run = (out: string, ...args: string[]) =>
+  sextant({ cwd }, 'run', 'tiny:count=600', '--model', 'baseline/random', '--out', out, ...args);
+
+beforeAll(async () => {
+  await run('whole');
+});
+
+test('a run stops when its score is known well enough, says so, and can be finished later', async () => {
+  const early = await run('early', '--until', '8', '--json');
+  expect(early.code).toBe(0);
+  const { summary, reason } = early.json.at(-1);
+  expect(reason).toBe('decided');
+  expect(summary.missing).toBeGreaterThan(100);
+  expect(summary.caution).toMatch(/^Stopped early, after \d+ of \d+ clusters in random order: with 95 % confidence/);
+  const { until } = JSON.parse(readFileSync(join(cwd, 'early/run.json'), 'utf8'));
+  const whole = (await sextant({ cwd }, 'report', 'whole', '--json')).json[0].runs[0].summary;
+  expect(until.low).toBeLessThanOrEqual(whole.metrics[0].value);
+  expect(until.high).toBeGreaterThanOrEqual(whole.metrics[0].value);
+
+  const again = await run('early', '--until', '8', '--json');
+  expect(again.json.at(-1).summary.missing).toBe(summary.missing);
+
+  const finished = (await run('early', '--json')).json.at(-1).summary;
+  expect(finished.digest).toBe(whole.digest);
+  expect(finished.caution).toBeUndefined();
+});
+
+test('a run stops when it is known to be better than another', async () => {
+  const args = [
+    'run',
+    'tiny:count=600',
+    '--model',
+    'baseline/oracle',
+    '--until-vs',
+    'whole',
+    '--out',
+    'versus',
+    '--json',
+  ];
+  const { json, code } = await sextant({ cwd }, ...args);
+  expect(code).toBe(0);
+  expect(json.at(-1).reason).toBe('decided');
+  expect(json.at(-1).summary.caution).toContain('its score minus that of whole lies in');
+});
+
+test('other questions, a headline that is no mean, and both goals at once are refused', async () => {
+  const other = ['run', 'tiny:count=20,seed=9', '--model', 'baseline/random', '--until-vs', 'whole'];
+  expect((await sextant({ cwd }, ...other)).stderr).toContain('that run is about other questions');
+  const robot = ['run', 'rsb-math-4', '--policy', 'policy/still', '--limit', '2', '--until', '5'];
+  expect((await sextant({ cwd }, ...robot)).stderr).toContain('is not the mean of its units’ scores');
+  expect((await run('both', '--until', '5', '--until-vs', 'whole')).stderr).toContain('not both');
+  expect((await run('shard', '--until', '5', '--shard', '1/2')).stderr).toContain('--shard');
+});
+
+test('a run.json that claims an early stop does not keep units from being counted as missing', async () => {
+  await run('claims', '--limit', '50');
+  const file = join(cwd, 'claims/run.json');
+  const claim = { rule: 'score', within: 0.05, low: 0.9, high: 1, clusters: 10, of: 10 };
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), units: 80, until: claim }));
+  const { summary } = (await sextant({ cwd }, 'report', 'claims', '--json')).json[0].runs[0];
+  expect(summary.missing).toBe(30);
+});

@@ -1,0 +1,206 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf, type RunEvent, type RunFile, SextantError } from '../../contracts/index.ts';
+import { writeFolderAtomic } from '../../files/index.ts';
+import { Blobs, Journal, readEvents, runPaths, writeRunFile } from '../../store/index.ts';
+import { at, count, plural } from '../../util/index.ts';
+import { lostFile } from '../run/made-files.ts';
+import { unitKey } from '../run/plan.ts';
+import { answerHash, Claims, type Contradiction, contentHash, LastSaid } from './claims.ts';
+import { openParts, type Part, wholeUnits } from './parts.ts';
+
+export interface MergeOptions {
+  /** Run folders, or folders of shards. */
+  parts: readonly string[];
+  /** A folder that does not exist yet. */
+  out: string;
+  /** Merge also where units are missing. */
+  partial?: boolean;
+}
+
+export interface Merged {
+  run: RunFile;
+  parts: number;
+  /** Shards that are missing or not finished. */
+  missing: number[];
+  /** What is wrong with the parts, and was left out. */
+  problems: string[];
+}
+
+/**
+ * Makes one run of its parts. Units that several have must agree; their pictures and commands are linked where that is possible.
+ * @example const { missing } = await mergeRuns({ parts: ['runs/mine'], out: 'runs/whole' });
+ */
+export async function mergeRuns({ parts: folders, out, partial = false }: MergeOptions): Promise<Merged> {
+  if (existsSync(out))
+    throw new SextantError('bad_argument', 'this folder exists already', { where: out, fix: 'choose another --out' });
+  const parts = openParts(folders);
+  const { units, problems, missing } = await survey(parts);
+  const total = wholeUnits(at(parts, 0));
+  if (units.size > total)
+    throw new SextantError('damaged_run', `the parts have ${count(units.size)} units, the run has ${count(total)}`, {
+      fix: 'one of the parts is not what it says: verify them one by one with `sextant verify`',
+    });
+  if (units.size < total && !partial) throw unfinished(total - units.size, total, missing, parts);
+  const run = wholeRun(parts, total);
+  await writeFolderAtomic(out, async (draft) => {
+    for (const part of parts) problems.push(...(await takeBlobs(part, draft)));
+    await writeJournal(parts, draft, units);
+    writeRunFile(draft, run);
+  });
+  return { run, parts: parts.length, missing, problems };
+}
+
+/** Which part's answer to each unit counts. Throws where they contradict each other. */
+async function survey(parts: readonly Part[]): Promise<{ units: Claims; problems: string[]; missing: number[] }> {
+  const units = new Claims();
+  const questions = new Claims();
+  const problems: string[] = [];
+  const contradictions: Contradiction[] = [];
+  const unfinishedShards = new Set<number>();
+  for (const [number, { folder, run }] of parts.entries()) {
+    const blobs = new Blobs(folder);
+    const answers = new LastSaid();
+    const asked = new LastSaid();
+    for await (const read of readEvents(runPaths(folder).events)) {
+      if ('problem' in read) problems.push(read.problem);
+      else if (read.event.event === 'sample') asked.set(read.event.sample.id, contentHash(read.event.sample));
+      else if (read.event.event === 'attempt' && read.event.final) {
+        const { unit: id, epoch, reply } = read.event;
+        const lost = reply && lostFile(reply, (name) => blobs.find(name));
+        if (lost === undefined) answers.set(unitKey({ id, epoch }), answerHash(read.event));
+        else problems.push(`${folder}: unit ${id}: ${lost}`);
+      }
+    }
+    contradictions.push(...questions.addAll(asked, number), ...units.addAll(answers, number));
+    if (run.shard && answers.size < run.units) unfinishedShards.add(run.shard.index);
+    else if (run.shard) unfinishedShards.delete(run.shard.index);
+  }
+  const [first] = contradictions;
+  if (first) throw contradiction(first, contradictions.length, parts);
+  const { shard } = at(parts, 0).run;
+  const there = new Set(parts.map(({ run }) => run.shard?.index));
+  const missing = Array.from({ length: shard?.count ?? 0 }, (_, i) => i + 1).filter(
+    (index) => !there.has(index) || unfinishedShards.has(index),
+  );
+  return { units, problems, missing };
+}
+
+function contradiction({ name, parts: [a, b] }: Contradiction, all: number, parts: readonly Part[]): SextantError {
+  const more = all > 1 ? ` (and ${count(all - 1)} more)` : '';
+  const [here, there] = [at(parts, a).folder, at(parts, b).folder];
+  return new SextantError(
+    'parts_differ',
+    `unit ${name.replace(/^0:/, '')} is not the same in ${here} and ${there}${more}`,
+    {
+      where: there,
+      fix: 'one of them was changed, or the answers are not deterministic: merge without one of the two',
+    },
+  );
+}
+
+function unfinished(open: number, total: number, missing: readonly number[], parts: readonly Part[]): SextantError {
+  const shards = missing.length > 0 ? `; shards that are missing or not finished: ${arrayOf(missing)}` : '';
+  const { shard } = at(parts, 0).run;
+  return new SextantError('parts_missing', `${count(open)} of ${plural(total, 'unit')} have no answer${shards}`, {
+    fix: shard
+      ? `run these shards again (with Slurm: sbatch --array=${arrayOf(missing)} …), or merge what there is with --partial`
+      : 'name the other parts too, or merge what there is with --partial',
+  });
+}
+
+/** As Slurm's `--array` takes it. @example arrayOf([1, 2, 3, 7]) // '1-3,7' */
+export function arrayOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+}
+
+function wholeRun(parts: readonly Part[], units: number): RunFile {
+  const { shard: _, ...run } = at(parts, 0).run;
+  const createdAt = at(parts.map((part) => part.run.createdAt).sort(), 0);
+  const price = parts.find((part) => part.run.price !== null)?.run.price ?? null;
+  return { ...run, createdAt, price, units };
+}
+
+/** How many lines are written at once. */
+const LINES = 256;
+
+async function writeJournal(parts: readonly Part[], draft: string, units: Claims): Promise<void> {
+  const journal = new Journal(runPaths(draft).events);
+  const said = new Claims();
+  let held = 0;
+  for (const [number, { folder }] of parts.entries()) {
+    for await (const read of readEvents(runPaths(folder).events)) {
+      if ('problem' in read || !counts(read.event, number, units, said)) continue;
+      journal.hold(read.event);
+      held += 1;
+      if (held % LINES === 0) journal.release();
+    }
+  }
+  journal.release();
+  await journal.close();
+}
+
+/** Whether a part's line becomes one of the whole: of each unit, the lines of one part only. @param said which part said the rest first */
+function counts(event: RunEvent, part: number, units: Claims, said: Claims): boolean {
+  const isFirst = (name: string) => {
+    said.add(name, part, 1);
+    return said.partOf(name) === part;
+  };
+  switch (event.event) {
+    case 'session':
+    case 'pause':
+      return true;
+    case 'sample':
+      return isFirst(`sample ${event.sample.id}`);
+    case 'prompt':
+      return isFirst(`prompt ${event.unit}`);
+    case 'problem':
+      return units.partOf(unitKey({ id: event.unit, epoch: 0 })) === undefined && isFirst(`unit ${event.unit}`);
+    default: {
+      const key = unitKey({ id: event.unit, epoch: event.epoch });
+      return (units.partOf(key) ?? (isFirst(`unit ${key}`) ? part : undefined)) === part;
+    }
+  }
+}
+
+/** Links a part's files, or copies them; each must be what its name says. @returns what is wrong with the others */
+async function takeBlobs({ folder }: Part, draft: string): Promise<string[]> {
+  const blobs = new Blobs(folder);
+  const problems: string[] = [];
+  for (const name of namesIn(join(folder, 'blobs'))) {
+    const target = join(draft, 'blobs', name.slice(0, 2), name);
+    if (existsSync(target)) continue;
+    try {
+      const found = await blobs.verified(name);
+      if (!found) continue;
+      mkdirSync(join(draft, 'blobs', name.slice(0, 2)), { recursive: true });
+      linkOrCopy(found.path, target);
+    } catch (error) {
+      if (!(error instanceof SextantError)) throw error;
+      problems.push(`${error.where ?? name}: ${messageOf(error)}`);
+    }
+  }
+  return problems;
+}
+
+function namesIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((folder) => /^[0-9a-f]{2}$/.test(folder))
+    .flatMap((folder) => readdirSync(join(dir, folder)).filter((name) => /^[0-9a-f]{64}$/.test(name)));
+}
+
+/** Files of runs are never changed, so that two folders may share one. Not every disk can do that. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}

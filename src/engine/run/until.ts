@@ -1,0 +1,80 @@
+import type { RunFile } from '../../contracts/index.ts';
+import { ConfidenceSequence } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
+
+/** When a run knows enough: its score to within so much, or whether it differs from another run. */
+export type UntilGoal = { within: number } | { versus: ReadonlyMap<string, number | null> };
+
+/** Differences of these sizes are bet on in equal parts, because nobody knows in advance how far apart two models are. */
+const DIFFERENCES = [0.02, 0.05, 0.1, 0.2];
+
+/**
+ * Decides when a run may stop. It looks only at the longest start of the order in which every unit is finished: what is
+ * answered fast is not like what is answered slowly, so "whatever has come in" would be a biased sample.
+ */
+export class UntilRule {
+  readonly #goal: UntilGoal;
+  readonly #clusters: readonly (readonly string[])[];
+  /** Where a unit stands: its cluster. */
+  readonly #clusterOf = new Map<string, number>();
+  readonly #scores = new Map<string, number | null>();
+  readonly #left: number[];
+  readonly #sequence: ConfidenceSequence;
+  #prefix = 0;
+
+  /** @param clusters the units of each cluster, in the random order in which clusters are asked */
+  constructor(clusters: readonly (readonly string[])[], goal: UntilGoal) {
+    this.#goal = goal;
+    this.#clusters = clusters;
+    this.#left = clusters.map(({ length }) => length);
+    for (const [index, units] of clusters.entries()) for (const unit of units) this.#clusterOf.set(unit, index);
+    // On the scale of the sequence a difference of −1 … 1 takes half as much room.
+    const deviations = 'within' in goal ? [goal.within] : DIFFERENCES.map((difference) => difference / 2);
+    this.#sequence = new ConfidenceSequence({ sizes: [...this.#left], deviations });
+  }
+
+  /** A unit is finished. @param score null where an error leaves it open */
+  finish(unit: string, score: number | null): void {
+    const cluster = this.#clusterOf.get(unit);
+    if (cluster === undefined || this.#scores.has(unit)) return;
+    this.#scores.set(unit, score);
+    this.#left[cluster] = at(this.#left, cluster) - 1;
+    while (this.#left[this.#prefix] === 0) this.#draw(at(this.#clusters, this.#prefix));
+  }
+
+  #draw(units: readonly string[]): void {
+    let [low, high] = [0, 0];
+    for (const unit of units) {
+      const score = this.#valueOf(unit);
+      low += score ?? 0;
+      high += score ?? 1;
+    }
+    this.#sequence.add({ size: units.length, low, high });
+    this.#prefix += 1;
+  }
+
+  /** The unit's part of the mean that is watched, from 0 to 1. */
+  #valueOf(unit: string): number | null {
+    const score = this.#scores.get(unit) ?? null;
+    if ('within' in this.#goal) return score;
+    const other = this.#goal.versus.get(unit) ?? null;
+    return score === null || other === null ? null : (score - other + 1) / 2;
+  }
+
+  /** How much of the order is finished. */
+  get share(): number {
+    return this.#prefix / this.#clusters.length;
+  }
+
+  /** What is known so far, and whether it is enough. The limits are for all units of the run, asked or not. */
+  look(): NonNullable<RunFile['until']> & { enough: boolean } {
+    const limits = this.#sequence.limits();
+    const seen = { clusters: this.#prefix, of: this.#clusters.length };
+    if ('within' in this.#goal) {
+      const enough = (limits.high - limits.low) / 2 <= this.#goal.within;
+      return { rule: 'score', within: this.#goal.within, ...limits, ...seen, enough };
+    }
+    const [low, high] = [2 * limits.low - 1, 2 * limits.high - 1];
+    return { rule: 'difference', low, high, ...seen, enough: low > 0 || high < 0 };
+  }
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { at } from './at.ts';
+
+// What messages and tables are made of: amounts, near names, what is wrong with some data.
+
+/** @example count(12345) // '12,345' */
+export function count(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+/**
+ * How many of what.
+ * @example plural(1, 'file') // '1 file', plural(1200, 'try', 'tries') // '1,200 tries'
+ */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+const units = ['kB', 'MB', 'GB', 'TB'];
+
+/**
+ * The size of a file, in the unit that suits it.
+ * @example byteSize(1879) // '1.9 kB', byteSize(2.84e9) // '2.8 GB'
+ */
+export function byteSize(bytes: number): string {
+  if (bytes < 999.5) return `${Math.round(bytes)} B`;
+  // What would round to 1000.0 is 1.0 of the next one.
+  const at = units.findIndex((_, n) => bytes < 999.95 * 1000 ** (n + 1));
+  const power = at === -1 ? units.length : at + 1;
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
+}
+
+/**
+ * The known name that a mistyped one was probably meant to be, if any is close.
+ * @example nearest('tinny', ['tiny', 'mmsi']) // 'tiny'
+ */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  // Nobody types names this long; the cost is quadratic.
+  if (name.length > 100) return undefined;
+  const ranked = known
+    .map((candidate) => ({ candidate, edits: edits(name.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
+  const [best] = ranked;
+  return best && best.edits <= Math.max(2, best.candidate.length / 3) ? best.candidate : undefined;
+}
+
+/** Levenshtein distance. */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (const [i, x] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, y] of [...b].entries())
+      next.push(Math.min(at(next, j) + 1, at(row, j + 1) + 1, at(row, j) + (x === y ? 0 : 1)));
+    row = next;
+  }
+  return at(row, -1);
+}
+
+/** What is wrong with some data, field by field; never the values, which may be secret. */
+export function problemsOf(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => {
+    // zod puts the reason why a key is wrong one level deeper.
+    const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue;
+    return `${issue.path.join('.') || 'the whole'}: ${message}`;
+  });
+  return lines.join('; ');
+}

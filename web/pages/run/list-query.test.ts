@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { listQuery } from './list-query.ts';
-
-test('a link to one unit carries the filters along and nothing else', () => {
-  expect(listQuery({ q: 'a', 'g.step': '2', view: 'samples', at: 'u1' })).toEqual({ q: 'a', 'g.step': '2' });
-});
