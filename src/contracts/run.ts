@@ -42,6 +42,8 @@ export const Shard = z.object({
   units: z.number().int().nonnegative(),
 });
 export type Shard = z.infer<typeof Shard>;
+/** Which part somebody wants. */
+export type ShardChoice = Pick<Shard, 'index' | 'count'>;
 
 /** run.json */
 export const RunFile = z.object({

@@ -75,7 +75,7 @@ export interface Camera extends Posed {
   height: number;
   /** Nothing closer than this is seen; 0.01 m unless it says otherwise. */
   near?: number;
-  /** It will look from here again and again. */
+  /** Whether it will look from here again and again, and see most of the same; found out unless it says so. */
   fixed?: boolean;
 }
 

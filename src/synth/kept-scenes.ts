@@ -9,13 +9,15 @@ const HEAD = 8;
 
 /**
  * Scenes in their order: first those that a file holds from an earlier attempt, then those that `make` makes from there on,
- * which the file keeps as they come. It is removed when all are done, or when going on would meet the same error.
+ * which the file keeps as they come. It is removed when all are done, or when going on would meet the same error. @param isPart
+ * whether it is a part of a set, which stays when it is done
  * @example for await (const made of keepScenes('my-set.1a2b3c4d.part', (first) => makeFrom(first), stop)) …
  */
 export async function* keepScenes<S extends Sample>(
   path: string,
   make: (first: number) => AsyncIterable<Made<S>>,
   stop?: AbortSignal,
+  isPart = false,
 ): AsyncGenerator<Made<S>> {
   const file = (await open(path, 'r+').catch(() => undefined)) ?? (await open(path, 'w+'));
   let isDone = false;
@@ -36,7 +38,22 @@ export async function* keepScenes<S extends Sample>(
     isDone = true;
   } finally {
     await file.close();
-    if (isDone || !stop?.aborted) await rm(path, { force: true });
+    if (!(isDone ? isPart : stop?.aborted)) await rm(path, { force: true });
+  }
+}
+
+/** The scenes that a file holds, up to the first that was not written in full. */
+export async function* keptScenes<S extends Sample>(path: string): AsyncGenerator<Made<S>> {
+  const file = await open(path, 'r');
+  try {
+    for (let at = 0; ; ) {
+      const kept = await read<S>(file, at);
+      if (!kept) return;
+      yield kept.made;
+      at += kept.bytes;
+    }
+  } finally {
+    await file.close();
   }
 }
 

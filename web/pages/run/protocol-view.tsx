@@ -59,11 +59,7 @@ function Recipe({ protocol, hash }: { protocol: Protocol; hash?: string }) {
             <ol key="prompt" className="prompt">
               {prompt.map((part) => (
                 <li key={JSON.stringify(part)}>
-                  {'text' in part ? (
-                    <pre>{part.text}</pre>
-                  ) : (
-                    <span className="muted">{`every picture or clip${part.label ? `, each after “${part.label}”` : ''}`}</span>
-                  )}
+                  {'text' in part ? <pre>{part.text}</pre> : <span className="muted">{mediaWords(part)}</span>}
                 </li>
               ))}
             </ol>,
