@@ -17,5 +17,7 @@ test.each(families.map((benchmark) => [benchmark.id, benchmark] as const))(
 );
 
 test('docs/synth.md shows the table', () => {
-  expect(readFileSync(join(root, 'docs/synth.md'), 'utf8')).toContain(blindTableText(table));
+  // The formatter makes columns equally wide.
+  const narrow = (text: string) => text.replaceAll(/[ -]+/g, ' ');
+  expect(narrow(readFileSync(join(root, 'docs/synth.md'), 'utf8'))).toContain(narrow(blindTableText(table)));
 });
