@@ -13,6 +13,7 @@ const verbs = {
   export: async () => (await import('./export.ts')).exportVerb(),
   parity: async () => (await import('./parity.ts')).parityVerb(),
   launch: async () => (await import('./launch.ts')).launchVerb(),
+  reproduce: async () => (await import('./reproduce.ts')).reproduceVerb(),
   merge: async () => (await import('./merge.ts')).mergeVerb(),
   import: async () => (await import('./import.ts')).importVerb(),
   report: async () => (await import('./report.ts')).reportVerb(),

@@ -60,6 +60,8 @@ export const Summary = z.object({
   lentHands: z.literal(true).exactOptional(),
   /** Under which condition it was made, where that is not the benchmark's own task. */
   control: z.string().exactOptional(),
+  /** Arguments of the benchmark that are not the default, beside the control's: what else was another task. */
+  args: z.record(z.string(), z.string()).exactOptional(),
   /** Units the run consists of (questions × epochs). */
   units: z.number().int(),
   /** Units not asked yet. */

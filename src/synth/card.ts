@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
-import { assetsFrom } from '../media/index.ts';
 import { at, count } from '../util/index.ts';
 import { cardText } from './card-text.ts';
-import type { Family, Made } from './family.ts';
+import { type Family, type Made, published } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
+import { assetsOf } from './prepare.ts';
 import type { Settings } from './settings.ts';
 
 /** How often each value occurs. */
@@ -53,10 +52,8 @@ export class Card {
     const { balance, rejected } = this.#data;
     const axes = [...new Set(this.#benchmark.breakdowns.flat())];
     for (const [reason, times] of Object.entries(made.rejected)) rejected[reason] = (rejected[reason] ?? 0) + times;
-    for (const sample of made.samples) {
-      for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
-      note(balance, 'answer', placeOf(await this.#truth(sample, made), this.#benchmark.space(sample)));
-    }
+    for (const sample of made.samples) for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
+    for (const answer of published(made).answers) note(balance, 'answer', answer);
     if (isExample) await this.#show(made);
     this.#data.scenes += 1;
   }
@@ -69,15 +66,6 @@ export class Card {
     return data;
   }
 
-  async #truth(sample: Sample, made: Made): Promise<Answer> {
-    const assets = assetsFrom(async ({ sha256 }) => {
-      const file = made.files.find(({ ref }) => ref.sha256 === sha256);
-      if (file) return file.bytes;
-      throw new SextantError('internal', `${sample.id} refers to a file that was not made`);
-    });
-    return this.#benchmark.truth(sample, assets);
-  }
-
   /** The scene's first question with its pictures. */
   async #show(made: Made): Promise<void> {
     const [sample] = made.samples;
@@ -86,7 +74,7 @@ export class Card {
     const names = pictures.map((_, i) => `examples/${count(this.#data.scenes + 1)}-${count(i + 1)}.png`);
     for (const [i, bytes] of pictures.entries()) this.#pictures.set(at(names, i), bytes);
     const { question, told, choices = {} } = this.#benchmark.show(sample);
-    const truth = await this.#truth(sample, made);
+    const truth = await this.#benchmark.truth(sample, assetsOf(made));
     const options = Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`);
     const answer = 'answer' in truth ? String(truth.answer) : JSON.stringify(truth.points);
     this.#data.examples.push({
@@ -106,14 +94,4 @@ function note(balance: Record<string, Counts>, axis: string, value: string): voi
   balance[axis] ??= {};
   const counts = balance[axis];
   counts[value] = (counts[value] ?? 0) + 1;
-}
-
-/** A letter, or which ninth of the picture a point lies in. */
-function placeOf(truth: Answer, { size }: AnswerSpace): string {
-  if ('answer' in truth) return String(truth.answer);
-  const [point] = truth.points;
-  if (!size || !point) return 'none';
-  const [x, y] = 'box' in point ? point.box : point;
-  const third = (at: number, of: number) => Math.min(2, Math.floor((3 * at) / of));
-  return `${['top', 'middle', 'bottom'][third(y, size.height)]} ${['left', 'centre', 'right'][third(x, size.width)]}`;
 }

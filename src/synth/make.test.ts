@@ -14,9 +14,9 @@ import type { SceneRecord } from './scene-record.ts';
  * pictures, which golden-data.test.ts has) and of its maps. Another generator's name, other hashes.
  */
 const golden: [id: string, count: number, sha256: string][] = [
-  ['synth-point', 3, '53c267ce5f44998898b21dbb1ca134586bbc443a2696fc4002b0eb21885ad6d6'],
-  ['synth-views', 5, 'c1093e5be7e8ffb44d8e3446d394f8303253b91baf0773161244ccbbe44a8246'],
-  ['synth-motion', 4, '5efc54d4c36c04c6345f6e0f6a8e2ba4c38177e4ceec4d744593dbf76cd319f2'],
+  ['synth-point', 3, '0661c1d3487e5e0cd53a5370aa491c2f5a639b376d9d172496ac6193e39db5cd'],
+  ['synth-views', 5, 'cffcbb8679464a29235dd34a7cfd90603eb0c04383d41e75c189bccf53c9c108'],
+  ['synth-motion', 4, '54ba3f919057a675a0733b0678c0fd43fb3c2629e0d667df3c9975a3c64ad942'],
   ['synth-act', 1, '8bcf7858279577e9e7d2f9de9695590319a4ad61435b91d8148d3039260670a0'],
 ];
 

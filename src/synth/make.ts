@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Sample, SextantError, type ShardChoice } from '../contracts/index.ts';
+import { SextantError, type ShardChoice } from '../contracts/index.ts';
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { Card } from './card.ts';
@@ -42,11 +42,10 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
     async function* watched(): AsyncGenerator<Made> {
       let done = 0;
       for await (const made of sceneStream(benchmark, family, settings, opts)) {
-        const kept = cut(benchmark, made, settings.count - done * family.perScene);
-        await card.add(kept, done < EXAMPLES);
-        await scenes.add(kept);
+        await card.add(made, done < EXAMPLES);
+        await scenes.add(made);
         done += 1;
-        yield kept;
+        yield made;
         opts.onScene?.({ done, total });
       }
     }
@@ -72,7 +71,7 @@ export async function makeShard(
   const { from, to } = scenesOf(family, settings, shard);
   const path = partOf(family, settings, opts, shard);
   let done = 0;
-  const making = (first: number) => makeRange(benchmark, settings, opts, { first: from + first, count: to });
+  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first: from + first, count: to });
   for await (const _ of keepScenes(path, making, opts.stop, true)) opts.onScene?.({ done: ++done, total: to - from });
   return { scenes: to - from };
 }
@@ -86,7 +85,7 @@ function sceneStream(
 ): AsyncGenerator<Made> {
   if (opts.merge !== undefined) return shardScenes(family, settings, opts, opts.merge);
   const count = Math.ceil(settings.count / family.perScene);
-  const making = (first: number) => makeRange(benchmark, settings, opts, { first, count });
+  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first, count });
   return keepScenes(partOf(family, settings, opts), making, opts.stop);
 }
 
@@ -135,7 +134,8 @@ function partOf(
 
 function makeRange(
   { id }: SynthBenchmark,
-  { seed, difficulty }: Settings,
+  { perScene }: Family,
+  { seed, difficulty, count }: Settings,
   { maps = false, threads, stop }: Making,
   range: { first: number; count: number },
 ): AsyncGenerator<Made> {
@@ -145,19 +145,7 @@ function makeRange(
       ...range,
       threads,
       ...(stop ? { stop } : {}),
-      options: (scene) => ({ preview: scene < EXAMPLES, maps }),
+      options: (scene) => ({ preview: scene < EXAMPLES, maps, publish: count - scene * perScene }),
     },
   );
-}
-
-/** The last scene may have more questions than were asked for; their files go with them. */
-function cut(benchmark: SynthBenchmark, made: Made, room: number): Made {
-  if (made.samples.length <= room) return made;
-  const samples = made.samples.slice(0, room);
-  const used = new Set(samples.flatMap((sample) => refsOf(benchmark, sample).map(({ sha256 }) => sha256)));
-  return { ...made, samples, files: made.files.filter(({ ref }) => used.has(ref.sha256)) };
-}
-
-function refsOf(benchmark: SynthBenchmark, sample: Sample) {
-  return [...sample.media, ...(benchmark.evidence?.(sample) ?? [])];
 }

@@ -1,6 +1,6 @@
 import type { Benchmark, Dataset, LoadOptions, Sample } from '../contracts/index.ts';
 import type { Family } from './family.ts';
-import { defaultArgs, type Levels, practiceSettings, readSettings } from './settings.ts';
+import { defaultArgs, type Levels, practiceSettings, readSettings, withPhoto } from './settings.ts';
 
 /** What a generated benchmark says of itself; how it is asked and scored is the published one's. */
 export interface Mirror<S extends Sample> {
@@ -8,6 +8,8 @@ export interface Mirror<S extends Sample> {
   title: string;
   about: string;
   levels: Levels;
+  /** Its pictures are photographs of places: how they are taken can be set. */
+  photographs?: true;
   /** Samples that belong together and are never parted (a question's four views). */
   together?: number;
   breakdowns?: Benchmark['breakdowns'];
@@ -27,7 +29,8 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
+  const { id, title, about, together = 1, family, breakdowns = of.breakdowns } = made;
+  const levels = made.photographs ? withPhoto(made.levels) : made.levels;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');

@@ -109,7 +109,11 @@ function unfinished(open: number, total: number, missing: readonly number[], par
   });
 }
 
-/** As Slurm's `--array` takes it. @example arrayOf([1, 2, 3, 7]) // '1-3,7' */
+/**
+ * As Slurm's `--array` takes it.
+ * @example arrayOf([1, 2, 3, 7]) // '1-3,7'
+ * @internal exported for its test
+ */
 export function arrayOf(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {

@@ -3,6 +3,7 @@ import type { Renderer } from '../../render/index.ts';
 import { kindNamed, makePlace, type Place, renderShot, type Shot, type Stand, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
+import type { PhotoSettings } from '../photo.ts';
 import { CLIP, cameraOf, drawCameraPose } from './camera.ts';
 import type { QuestionKind } from './kinds.ts';
 import { DEGREES } from './measure.ts';
@@ -27,6 +28,7 @@ export interface ClipDifficulty {
   objects: number;
   slant: number;
   movers: number;
+  photo: PhotoSettings;
 }
 
 /** A clip that was checked, before it is filmed. */
@@ -62,7 +64,9 @@ export function draftClip(
   const dice = random(...stream, 'dance');
   const setting = who === undefined ? dice.pick(settings) : at(kindNamed(who).settings, 0);
   const place = makePlace({ seed: stream, setting, objects: difficulty.objects });
-  const { look, fovy } = drawCameraPose(dice, place);
+  const pose = drawCameraPose(dice, place, difficulty.photo.level);
+  if (!pose) return 'nowhere to film from';
+  const { look, fovy } = pose;
   const input: MovementInput = {
     place,
     look,

@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path';
 import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
+import { develop } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { writeCsv } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
+import { readPhoto } from '../photo.ts';
 import { mapsOf } from '../scene-record.ts';
 import { wholeArg } from '../settings.ts';
+import { CLIP } from './camera.ts';
 import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip, shoot } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { kinds, type QuestionKind } from './kinds.ts';
@@ -17,7 +20,7 @@ import { fronted } from './movements.ts';
 import { recordClip } from './record.ts';
 import { seenIn } from './trajectory.ts';
 
-const generator = 'synth-motion-4';
+const generator = 'synth-motion-5';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** As the published benchmark's reader names them. */
@@ -29,6 +32,7 @@ function open(args: Difficulty, seed: number): Maker<DsiSample> {
     objects: wholeArg(args, 'objects', { least: 3, most: 12 }),
     slant: wholeArg(args, 'slant', { least: 0, most: 18 }),
     movers: wholeArg(args, 'movers', { least: 0, most: 2 }),
+    photo: readPhoto(args),
   };
   const renderer = new Renderer();
   return { make: (scene, opts) => make(renderer, difficulty, seed, scene, opts ?? {}) };
@@ -50,6 +54,8 @@ async function make(
   const asked = questions(draft, kind, seed, scene, path);
   if (opts.draft) return { samples: asked, files: [], rejected };
   const pictures = filmFrames(renderer, draft);
+  const dice = random(generator, seed, 'sensor', scene);
+  for (const { rgb } of pictures) develop(rgb, CLIP, difficulty.photo.sensor, dice);
   const frames = pictures.map(({ rgb }) => rgb);
   const clips = await encodeViews(frames);
   return {

@@ -44,7 +44,7 @@ describe('the published form', () => {
       if (clip) expect(sha256(await read.bytes(clip))).toBe(sha256(await generated.bytes(clip)));
     }
     const card = readFileSync(join(one, 'README.md'), 'utf8');
-    expect(card).toContain('synth-motion-4');
+    expect(card).toContain('synth-motion-5');
     expect(card).toContain('| Obj:static cam | 4 |');
   });
 });

@@ -1,26 +1,22 @@
 import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { cameraAround, type Item, lookAt, PHOTO, type Place, type Setting } from '../../scenes/index.ts';
+import { drawEye, type EyeLevel, eyes, type Item, lookAt, PHOTO, type Place } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 
 /** Cameras that are tried until so many have enough in view. */
-const TRIES = 60;
+const TRIES = 160;
 const WANTED = 8;
 /** Things that can be asked for, and how much of the picture must show where things stand: the rest is walls and sky. */
 const ENOUGH = 5;
-const LEAST_GROUND = 0.45;
-/** How much may show what is before the place or beside it: of a room that is the bare hall that it is built up in. */
-const MOST_OUTSIDE: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.2, yard: 1 };
+const LEAST_GROUND = 0.4;
 /** Not quite at the edge, where most of a thing would be cut off. */
 const EDGE = 20;
 
-type GroundPoint = readonly [x: number, y: number];
-
 /**
  * Cameras that have something anywhere in their pictures, also in a corner, and others beside it. Only where things stand is looked
- * at, before any picture is taken. There is at least one, if not of the best.
+ * at, before any picture is taken. Those with most in view, if none has enough.
  */
-export function aim(place: Place, dice: Random): Camera[] {
+export function aim(place: Place, dice: Random, level: EyeLevel): Camera[] {
   const loose = place.items.filter(({ furniture }) => !furniture);
   // What is alone of its kind, and on nothing, cannot be asked for.
   const askable = (items: readonly Item[]) =>
@@ -29,21 +25,30 @@ export function aim(place: Place, dice: Random): Camera[] {
   const good: Camera[] = [];
   let best: { camera: Camera; count: number } | undefined;
   for (let n = 0; n < TRIES && things.length > 0 && good.length < WANTED; n += 1) {
-    const around = dice.int(101) - 50;
-    const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.6 + 0.4 * dice.next() });
-    const { position, half } = dice.pick(things);
-    const at = somewhere(dice);
-    const camera = turned(from, [position[0], position[1], position[2] + half[2]], at);
+    const eye = drawEye(dice, place, level);
+    const camera = eye && aimed(place, eye, level, dice.pick(things), somewhere(dice));
+    if (!camera) continue;
     const seen = askable(loose.filter((item) => isInside(project(camera, item.position))));
-    const { ground, outside } = surfaceIn(camera, place);
-    const most = MOST_OUTSIDE[place.setting];
-    const share = Math.min(1, ground / LEAST_GROUND, outside > most ? (1 - outside) / (1 - most) : 1);
-    const count = share * Math.min(seen.length, ENOUGH);
+    const count = Math.min(1, groundIn(camera, place) / LEAST_GROUND) * Math.min(seen.length, ENOUGH);
     if (count >= ENOUGH) good.push(camera);
     if (!best || count > best.count) best = { camera, count };
   }
-  if (good.length > 0) return good;
-  return [best?.camera ?? cameraAround(place, { around: 0, down: 40 })];
+  return good.length > 0 ? good : best ? [best.camera] : [];
+}
+
+/** Looks so that a thing is at a place of the picture; undefined where one would have to look up or down too far. */
+function aimed(
+  { setting }: Place,
+  eye: Vec3,
+  level: EyeLevel,
+  { position: [x, y, z], half }: Item,
+  at: { u: number; v: number },
+): Camera | undefined {
+  const { fovy, [level]: range } = eyes[setting];
+  const camera = turned(lookAt(eye, [x, y, z], { fovy, ...PHOTO }), [x, y, z + half[2]], at);
+  const down = -(camera.rotation[6] ?? 0);
+  const [least, most] = range.down.map((degrees) => sin((degrees * Math.PI) / 180));
+  return least !== undefined && most !== undefined && down >= least && down <= most ? camera : undefined;
 }
 
 /** Half of the time at an edge: little is there by itself. */
@@ -61,13 +66,13 @@ function isInside([u, v]: readonly [number, number]): boolean {
   return u >= 0 && v >= 0 && u < PHOTO.width && v < PHOTO.height;
 }
 
-/** The parts of a picture that show the main surface, as if nothing stood there, and what is before it or beside it. */
-function surfaceIn(camera: Camera, { extent }: Place): { ground: number; outside: number } {
+/** The part of a picture that shows the main surface, as if nothing stood there. */
+function groundIn(camera: Camera, { extent }: Place): number {
   const [ex = 0, ey = 0, ez = 0] = camera.position;
   const { rotation: r, width, height } = camera;
   const focal = focalOf(camera);
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
-  let [ground, outside] = [0, 0];
+  let ground = 0;
   for (const across of parts) {
     for (const along of parts) {
       const [left, up] = [((0.5 - across) * width) / focal, ((0.5 - along) * height) / focal];
@@ -77,22 +82,9 @@ function surfaceIn(camera: Camera, { extent }: Place): { ground: number; outside
       const [x, y] = [ex + far * world(0), ey + far * world(1)];
       const [halfX, halfY] = extent.half;
       if (Math.abs(x) < 1.15 * halfX && Math.abs(y) < 1.15 * halfY) ground += 1;
-      if (!crosses([ex, ey], [x, y], extent.half)) outside += 1;
     }
   }
-  const all = parts.length ** 2;
-  return { ground: ground / all, outside: outside / all };
-}
-
-/** Whether the line from one point to another touches a rectangle about the middle. */
-function crosses(from: GroundPoint, to: GroundPoint, half: GroundPoint): boolean {
-  let [enter, leave] = [0, 1];
-  for (const k of [0, 1] as const) {
-    const [one, other] = [(half[k] - from[k]) / (to[k] - from[k]), (-half[k] - from[k]) / (to[k] - from[k])];
-    enter = Math.max(enter, Math.min(one, other));
-    leave = Math.min(leave, Math.max(one, other));
-  }
-  return enter <= leave;
+  return ground / parts.length ** 2;
 }
 
 /** The same camera turned, upright, until a point is at a place of its picture. */

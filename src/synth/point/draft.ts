@@ -1,5 +1,13 @@
 import type { Camera } from '../../render/index.ts';
-import { makePlace, PHOTO, type Place, PlaceRenderer, type Setting, type Shot } from '../../scenes/index.ts';
+import {
+  type EyeLevel,
+  makePlace,
+  PHOTO,
+  type Place,
+  PlaceRenderer,
+  type Setting,
+  type Shot,
+} from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { plural } from '../../util/index.ts';
 import { aim } from './aim.ts';
@@ -36,6 +44,7 @@ export function drawDraft(
     seed: readonly (string | number)[];
     setting: Setting;
     objects: number;
+    level?: EyeLevel;
     demands: Demands;
     /** Of the picture that is measured: a smaller one will do to count where answers are. */
     size?: { width: number; height: number };
@@ -45,12 +54,12 @@ export function drawDraft(
   wishes: readonly Wish[],
   dice: Random,
 ): PictureDraft | string {
-  const { seed, setting, objects, demands, size = PHOTO } = about;
+  const { seed, setting, objects, level = 'eye', demands, size = PHOTO } = about;
   const row = dice.pick([0, 0, 4, 5]);
   const place = makePlace({ seed, setting, objects, row, twins: dice.int(3), variety: 0.36 });
   const lookFrom = (camera: Camera, size: { width: number; height: number }, by: PlaceRenderer) =>
     situationOf(place, by.measure(place, { ...camera, ...size }), demands);
-  const cameras = aim(place, dice)
+  const cameras = aim(place, dice, level)
     .map((camera) => ({ camera, weight: appealOf(lookFrom(camera, SKETCH, sketcher), wishes, dice) }))
     .filter(({ weight }) => weight > 0);
   const [chosen] = drawn(dice, cameras);

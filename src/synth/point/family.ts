@@ -1,21 +1,22 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { PHOTO, settings } from '../../scenes/index.ts';
+import { develop, PHOTO, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
+import { readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { DraftRenderers, drawDraft, type PictureDraft } from './draft.ts';
-import { publish } from './publish.ts';
+import { encode, publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
 import { numberOf, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-const generator = 'synth-point-6';
+const generator = 'synth-point-7';
 /** Two of each split about one picture, in turn. */
 const perScene = 4;
 
@@ -31,6 +32,7 @@ function idOf(index: number): string {
 function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   const objects = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
   const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
+  const { level, sensor } = readPhoto(difficulty);
   const demands: Demands = {
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
@@ -40,8 +42,14 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
     const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
-    const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
+    const about = { seed: [seed, scene, n], setting, objects, level, demands, refuse };
     return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
+  }
+
+  function photo(scene: number, { place, camera }: PictureDraft): MadeFile {
+    const rgb = renderers.printer.print(place, camera);
+    develop(rgb, PHOTO, sensor, random(seed, 'sensor', scene));
+    return file(rgb);
   }
 
   return {
@@ -53,7 +61,7 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       const drawn = maps ? { maps: [mapsOf(draft.shot.picture)] } : {};
       // Colours are rendered last: most drafts are rejected before.
-      const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
+      const images = isDraft ? [] : [photo(scene, draft)];
       const masks = draft.questions.map(({ mask }) => file(mask));
       const about = {
         cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,
@@ -108,4 +116,4 @@ function sampleOf(
 }
 
 /** Pictures of simulated places, with four questions to point at the answer of. */
-export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, publish };
+export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, encode, publish };

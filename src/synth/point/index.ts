@@ -4,6 +4,7 @@ import { mirror } from '../mirror.ts';
 /** Pointing in pictures of simulated places, as RefSpatial-Expand-Bench asks for it in photographs. */
 export const synthPoint = mirror(refspatialExpand, {
   id: 'synth-point',
+  photographs: true,
   title: 'Synth Point',
   about:
     'Point to an object, or to a free place, that a chain of spatial relations names, in generated pictures; mirrors refspatial-expand.',

@@ -123,7 +123,18 @@ export const side: Template = function* (brief) {
 
 /** Kinds that come in any number: of others, the name would say how many there are. */
 const countable = new Set([
-  ...['stool', 'waste bin', 'bucket', 'beach ball', 'cushion', 'traffic cone', 'post', 'barrel', 'crate', 'flower tub'],
+  ...[
+    'stool',
+    'waste bin',
+    'bucket',
+    'beach ball',
+    'cushion',
+    'traffic cone',
+    'bollard',
+    'barrel',
+    'crate',
+    'flower tub',
+  ],
   ...['mug', 'can', 'cube', 'bottle', 'candle', 'cone', 'toy duck', 'book', 'bowl'],
 ]);
 

@@ -6,6 +6,7 @@ import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
+import { type PhotoSettings, readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight, type SceneRecord } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { clusterOf, perScene, type ViewsQuestion } from './ask.ts';
@@ -16,7 +17,7 @@ import { ShotRenderer } from './shot-renderer.ts';
 import { type Margins, solve } from './solve.ts';
 import type { Brief } from './template.ts';
 
-export const generator = 'synth-views-5';
+export const generator = 'synth-views-6';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** Points of view that a scene begins with, and how many more are added while a question is looked for. */
@@ -31,6 +32,7 @@ interface Difficulties {
   objects: number;
   views: number;
   margins: Margins;
+  photo: PhotoSettings;
 }
 
 function readDifficulty(args: Difficulty): Difficulties {
@@ -42,6 +44,7 @@ function readDifficulty(args: Difficulty): Difficulties {
       visible: numberArg(args, 'visible', { least: 0.3, most: 1 }),
       ratio: numberArg(args, 'ratio', { least: 1.1, most: 2 }),
     },
+    photo: readPhoto(args),
   };
 }
 
@@ -78,7 +81,7 @@ interface SceneDraft {
 
 /** The questions about one place, or why there are not as many. */
 function draftScene(draft: Drafting): SceneDraft | string {
-  const { renderer, seed, scene, n, objects, margins } = draft;
+  const { renderer, seed, scene, n, objects, margins, photo } = draft;
   const stream = (name: string) => random(seed, generator, scene, name, n);
   const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
   const asked = indices.map((index) => askedAs(seed, index));
@@ -86,8 +89,8 @@ function draftScene(draft: Drafting): SceneDraft | string {
   const setting = stream('setting').pick(fitting);
   const row = Math.max(0, ...asked.map(({ template, right }) => (template === count && right > 0 ? right + 1 : 0)));
   const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, row });
-  const take = renderer.open(place);
-  const graph = new ShotGraph({ place, take, random: stream('cameras'), visible: margins.visible });
+  const take = renderer.open(place, photo.sensor, stream('sensor'));
+  const graph = new ShotGraph({ place, take, random: stream('cameras'), visible: margins.visible, level: photo.level });
   for (let k = 0; k < FIRST; k += 1) if (!graph.grow()) return 'nowhere to take pictures from';
   // Nothing is printed before there is a candidate for every question: pictures are what takes time.
   const found: ViewsQuestion[][] = [];

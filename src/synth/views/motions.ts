@@ -1,8 +1,8 @@
 import { cos, sin } from '../../geometry/index.ts';
-import type { Item, Shot } from '../../scenes/index.ts';
+import { distanceTo, type Item, type Shot } from '../../scenes/index.ts';
 import { at } from '../../util/index.ts';
 import { apart, compass, type Flat, middleOf, points, type Scheme } from './directions.ts';
-import { distanceTo, type ShotGraph, type Stance } from './shot-graph.ts';
+import type { ShotGraph, Stance } from './shot-graph.ts';
 import { figures, type Template } from './template.ts';
 
 const DEGREE = Math.PI / 180;

@@ -81,6 +81,13 @@ function SortHead({
   );
 }
 
+/** What makes it another task than the benchmark's own, in words that may be broken anywhere. */
+function changesOf({ args = {}, control }: Summary): string {
+  const changes = Object.entries(args).map(([name, value]) => `${name}=${value}`);
+  const all = [...changes, ...(control === undefined ? [] : [`control: ${control}`])];
+  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+}
+
 function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) {
   const { setQuery } = useRoute();
   const { id, name, run, summary, problem, state, changed } = head;
@@ -102,7 +109,7 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
       </th>
       <td data-label="benchmark">
         {spec.benchmark}
-        {summary?.control !== undefined && <span className="muted small">{` (control: ${summary.control})`}</span>}
+        {summary && <span className="muted small">{changesOf(summary)}</span>}
       </td>
       <td data-label="model" className="model">
         {spec.model.id}

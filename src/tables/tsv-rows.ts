@@ -1,7 +1,9 @@
 import { closeSync, readSync } from 'node:fs';
-import { openRegular, streamRegular } from '../../../files/index.ts';
-import { badData, type CsvRecord, CsvTokenizer, columnNames, requireFile } from '../../../tables/index.ts';
-import { plural } from '../../../util/index.ts';
+import { openRegular, streamRegular } from '../files/index.ts';
+import { plural } from '../util/index.ts';
+import { badData, requireFile } from './bad-data.ts';
+import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
+import { columnNames } from './pandas.ts';
 
 /** Where a record lies in its file: in these bytes, after so many others. */
 export interface Spot {

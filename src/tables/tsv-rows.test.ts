@@ -1,6 +1,14 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { textFile } from '../testing/fixture.ts';
-import { readAgain, readTsv } from './tsv-file.ts';
+import { readAgain, readTsv } from './tsv-rows.ts';
+
+function textFile(name: string, text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'sextant-')), name);
+  writeFileSync(path, text);
+  return path;
+}
 
 /** Every row, and the same rows read again from the last to the first. */
 async function twice(text: string) {

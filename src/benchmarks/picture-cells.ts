@@ -1,6 +1,6 @@
-import { describeError, type MediaRef, SextantError } from '../../../contracts/index.ts';
-import { describeImage } from '../../../media/index.ts';
-import { badData, parseStringList, type Where } from '../../../tables/index.ts';
+import { describeError, type MediaRef, SextantError } from '../contracts/index.ts';
+import { describeImage } from '../media/index.ts';
+import { badData, parseStringList, type Where } from '../tables/index.ts';
 
 /** In VLMEvalKit, a cell this short is the index of the row that has the pictures. */
 const LONGEST_REFERENCE = 64;
