@@ -1,11 +1,14 @@
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -170,6 +173,18 @@ test('a file whose content is not what its name says is left out by name', async
   const [name = ''] = readdirSync(join(blobs, folder));
   appendFileSync(join(blobs, folder, name), 'more');
   expect((await merged([out])).problems.join()).toContain(name);
+});
+
+test('a link in the place of a file is not followed', async () => {
+  const out = await shards(1);
+  const blobs = join(out, 'shard-1-of-1', 'blobs');
+  const [folder = ''] = readdirSync(blobs);
+  const [name = ''] = readdirSync(join(blobs, folder));
+  renameSync(join(blobs, folder, name), join(out, 'elsewhere'));
+  symlinkSync(join(out, 'elsewhere'), join(blobs, folder, name));
+  const { problems, out: whole } = await merged([out]);
+  expect(problems.join()).toContain(`${name}: not a regular file`);
+  expect(existsSync(join(whole, 'blobs', folder, name))).toBe(false);
 });
 
 test('more units than the run has are refused', async () => {
