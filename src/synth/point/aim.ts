@@ -1,6 +1,6 @@
 import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { drawEye, type EyeLevel, eyes, lookAt, PHOTO, type Place } from '../../scenes/index.ts';
+import { type EyeLevel, eyes, isOpen, lookAt, PHOTO, type Place } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { Lens } from './lens.ts';
@@ -11,10 +11,8 @@ import type { Wish } from './wish.ts';
 const LEAST_GROUND = 0.25;
 /** Of the things that may be spoken of, so many must be in view. */
 const LEAST_THINGS = 0.6;
-/** How much larger or smaller than wanted, in each direction, a thing may look: people cannot stand anywhere. */
-const STRETCH = 1.35;
-/** Answers are wanted anywhere in a picture: one also looks down at what is near, farther than for a view of the place. */
-const FARTHER_DOWN = 25;
+/** Answers are wanted anywhere in a picture: one also looks down at what is near, or up, farther than for a view of the place. */
+const FARTHER = 25;
 
 /**
  * A camera that has a thing at a certain place of its picture, whole, and about as large as wanted; undefined where nobody would
@@ -23,19 +21,17 @@ const FARTHER_DOWN = 25;
 export function aim(
   place: Place,
   thing: Shape,
-  { at: [u, v], area, level }: Pick<Wish, 'at' | 'area'> & { level: EyeLevel },
+  { at: [u, v], area, alike, slack, level }: Pick<Wish, 'at' | 'area' | 'alike' | 'slack'> & { level: EyeLevel },
   others: readonly Shape[],
   dice: Random,
 ): Camera | undefined {
   const { fovy, [level]: range } = eyes[place.setting];
-  const eye = drawEye(dice, place, level);
-  if (!eye) return undefined;
   const middle = middleOf(thing);
+  const eye = eyeFor(place, thing, { area, alike, level }, dice);
+  if (!eye) return undefined;
   const from = lookAt(eye, middle, { fovy, ...PHOTO });
   const sight = projected(thing, new Lens(from));
   if (!sight) return undefined;
-  const factor = Math.sqrt(sight.whole / area);
-  if (factor < 1 / STRETCH || factor > STRETCH) return undefined;
   const { left, top, right, bottom } = sight.box;
   const [edgeU, edgeV] = [EDGE + (right - left) / 2, EDGE + (bottom - top) / 2];
   const camera = turned(from, middle, [
@@ -44,14 +40,38 @@ export function aim(
   ]);
   const down = -at(camera.rotation, 6);
   const [least, most] = range.down;
-  if (down < sin((least - FARTHER_DOWN) * DEGREE) || down > sin((most + FARTHER_DOWN) * DEGREE)) return undefined;
+  const farther = Math.min(FARTHER * slack, 45);
+  if (down < sin((least - farther) * DEGREE) || down > sin(Math.min(most + farther, 80) * DEGREE)) return undefined;
   const lens = new Lens(camera);
   const inView = others.filter((other) => {
     const [column, row] = lens.project(...middleOf(other));
     return column > EDGE && row > EDGE && column < PHOTO.width - EDGE && row < PHOTO.height - EDGE;
   });
-  if (inView.length < LEAST_THINGS * others.length) return undefined;
-  return groundIn(camera, place) >= LEAST_GROUND ? camera : undefined;
+  if (inView.length < (LEAST_THINGS / slack) * others.length) return undefined;
+  return groundIn(camera, place) >= LEAST_GROUND / slack ? camera : undefined;
+}
+
+/** Where somebody can stand from whom the thing looks about as large as wanted, in any direction from it. */
+function eyeFor(
+  place: Place,
+  thing: Shape,
+  { area, alike, level }: Pick<Wish, 'area' | 'alike'> & { level: EyeLevel },
+  dice: Random,
+): Vec3 | undefined {
+  const { fovy, [level]: range } = eyes[place.setting];
+  const [x, y] = thing.position;
+  const angle = 2 * Math.PI * dice.next();
+  const height = place.extent.z + range.height[0] + dice.next() * (range.height[1] - range.height[0]);
+  let far = Math.max(...place.extent.half);
+  for (let n = 0; n < 4; n += 1) {
+    const eye: Vec3 = [x + far * cos(angle), y + far * sin(angle), height];
+    const sight = projected(thing, new Lens(lookAt(eye, middleOf(thing), { fovy, ...PHOTO })));
+    if (!sight) return undefined;
+    const factor = sight.whole / area;
+    if (factor < alike && factor > 1 / alike) return isOpen(place, [eye[0], eye[1]]) ? eye : undefined;
+    far *= Math.sqrt(factor);
+  }
+  return undefined;
 }
 
 const DEGREE = Math.PI / 180;

@@ -19,6 +19,8 @@ export interface Wish {
   /** How far from there it may be, in pixels, and by which factor its size may differ. */
   near: number;
   alike: number;
+  /** From 1: how much less is demanded than of the first places. */
+  slack: number;
   /** Boxes in the picture must not lead to the answer. */
   beyondBoxes: boolean;
 }
@@ -53,7 +55,7 @@ const areas: Readonly<Record<PointSplit, readonly [least: number, most: number]>
 /** How far from where it is wished an answer may be, in pixels, and by which factor its size may differ. */
 const NEAR = 64;
 const ALIKE = 2;
-/** After so many places, both grow with every further one. */
+/** After so many places, less is demanded of every further one. */
 const PATIENCE = 40;
 
 /** The wish for a question; `attempt` counts the places that did not fulfil it. */
@@ -73,6 +75,7 @@ export function wishFor(
     area: least * (most / least) ** dice.next(),
     near: NEAR * slack,
     alike: ALIKE * slack,
+    slack,
     beyondBoxes: steps > 1 && dice.next() < beyond,
   };
 }
