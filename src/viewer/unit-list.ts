@@ -1,5 +1,5 @@
 import { type AttemptEvent, Outcome, type ShownSample, type UnitResult } from '../contracts/index.ts';
-import { inNaturalOrder, naturalOrder } from '../stats/index.ts';
+import { inLevelOrder, inNaturalOrder, naturalOrder } from '../stats/index.ts';
 import { filterOf, filterRows, verdictOf, verdicts } from './filter.ts';
 import type { ListAsk, ListOptions, ListPage, UnitRow } from './wire.ts';
 
@@ -88,7 +88,7 @@ function optionsOf(rows: readonly UnitRow[]): ListOptions {
   return {
     axes: [...groups]
       .filter(([, values]) => values.size > 1 && values.size <= MOST_VALUES)
-      .map(([axis, values]) => [axis, [...values].sort(naturalOrder)]),
+      .map(([axis, values]) => [axis, inLevelOrder([...values].sort(naturalOrder), (value) => value)]),
     outcomes: counted(Outcome.options, outcomes),
     scores: counted(verdicts, scores),
   };
