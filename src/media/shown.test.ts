@@ -14,7 +14,9 @@ function photograph(width: number, height: number, shift = 0): Uint8Array {
 test('a picture takes a fraction of its bytes, and is no larger than it is shown', async () => {
   const { default: sharp } = await import('sharp');
   const [width, height] = [1600, 400];
-  const png = await sharp(photograph(width, height), { raw: { width, height, channels: 3 } }).png().toBuffer();
+  const png = await sharp(photograph(width, height), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
   const { bytes, ending } = (await encodeShown(png, 'image/png')) ?? expect.unreachable();
   expect(ending).toBe('webp');
   expect(bytes.length).toBeLessThan(png.length / 4);

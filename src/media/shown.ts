@@ -1,5 +1,5 @@
 import { maxDecodedPixels } from './mask.ts';
-import { loadVideoLibraries, requireSize } from './video.ts';
+import { loadVideoLibraries, requireSize, sampleFrames } from './video.ts';
 
 /** As large as a page shows a picture. */
 const MOST_SIDE = 1280;
@@ -65,4 +65,18 @@ async function clipOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     clearInterval(keepAlive);
     input.dispose();
   }
+}
+
+/** The longer side of a thumbnail, sharp on a screen with two pixels per point. */
+const THUMB_SIDE = 480;
+
+/** A small WebP picture of a picture, or of the middle of a clip. Throws for what cannot be decoded. */
+export async function encodeThumb(bytes: Uint8Array, type: string): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const [frame] = type.startsWith('video/') ? await sampleFrames(bytes, { rule: 'uniform-midpoints', value: 1 }) : [];
+  return sharp(frame?.data ?? bytes, { limitInputPixels: maxDecodedPixels })
+    .autoOrient()
+    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 70 })
+    .toBuffer();
 }

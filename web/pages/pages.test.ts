@@ -267,6 +267,25 @@ test('charts and tables can be taken along', async () => {
   expect((await taken('Table as LaTeX')).bytes.toString()).toContain('\\toprule');
 });
 
+test('samples are scanned as a grid of pictures with target and answer', async () => {
+  await open('random', 'samples');
+  await page.getByRole('button', { name: 'Grid' }).click();
+  const cells = list().getByRole('option');
+  await cells.first().locator('img').waitFor();
+  await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
+  await page.locator('.grid-cell .mask-layer').first().waitFor();
+  await page.locator('.grid-cell .thumb-dot').first().waitFor();
+  const widthOf = async () => (await cells.first().boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.getByLabel('Size of pictures').fill('400');
+  await expect.poll(widthOf).toBeGreaterThan(1.5 * before);
+  await list().focus();
+  for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
+  await page.getByText(`2 of ${units}`).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.grid-cell[aria-selected=true]').waitFor();
+});
+
 test('keys are explained, and colours are chosen', async () => {
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('previous sample').waitFor();

@@ -108,7 +108,7 @@ function linesOf(overall: Metric | undefined, rows: readonly IntervalRow[]) {
   const chances = new Set(rows.map(({ mark }) => mark));
   const [chance] = chances;
   const whole = overall && overall.value !== null && !isOpen(overall) ? overall.value : undefined;
-  const near = whole !== undefined && chance !== undefined && Math.abs(whole - chance) < 0.12;
+  const near = whole !== undefined && chance !== undefined && Math.abs(whole - chance) < 0.22;
   return [
     ...(whole === undefined ? [] : [{ at: whole, text: `all ${percent(whole)}`, dashed: true }]),
     ...(chances.size === 1 && chance !== undefined && !near ? [{ at: chance, text: 'chance' }] : []),
