@@ -57,7 +57,7 @@ interface Shot {
 function shots(address: string): Record<string, Shot> {
   const open = async (page: Page, name: string, view = 'overview') => {
     await page.goto(address);
-    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByTitle(name, { exact: true }).click();
     await page.getByRole('link', { name: view }).click();
   };
   const openFirst = async (page: Page, name: string, score: string) => {
@@ -77,7 +77,7 @@ function shots(address: string): Record<string, Shot> {
       size: wide,
       async go(page) {
         await page.goto(address);
-        await page.getByRole('link', { name: 'tiny-random' }).waitFor();
+        await page.getByTitle('tiny-random').waitFor();
       },
     },
     run: { size: { ...wide, height: 900 }, go: (page) => open(page, 'tiny-random') },

@@ -47,7 +47,7 @@ describe.each(kinds)('from a %s', (kind) => {
   it('shows runs, a run, and a unit with its picture', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(addresses[kind] ?? '');
-    await page.getByRole('link', { name: 'always-b' }).first().click();
+    await page.getByTitle('always-b').first().click();
     await page.getByRole('link', { name: 'samples' }).click();
     const row = page.locator('.sample-row').first();
     await row.waitFor();
@@ -66,7 +66,7 @@ describe.each(kinds)('from a %s', (kind) => {
     const { page, complaints } = await openPage(browser);
     const start = addresses[kind] ?? '';
     await page.goto(start);
-    const href = await page.getByRole('link', { name: 'hostile' }).first().getAttribute('href');
+    const href = await page.getByTitle('hostile').first().getAttribute('href');
     for (const view of ['', 'protocol', 'published', 'samples']) {
       await page.goto(`${start}${href}?view=${view}`);
       await page.getByRole('heading', { name: 'test/model' }).waitFor();
@@ -92,9 +92,9 @@ it('shows new answers while a run is going, without loading again', async () => 
   const { page, complaints } = await openPage(browser);
   const folder = join(root, 'runs', 'going');
   await page.goto(serving.address);
-  await page.getByRole('link', { name: 'center' }).first().waitFor();
+  await page.getByTitle('center').first().waitFor();
   await tinyRun({ folder, count: 4 });
-  await page.getByRole('link', { name: 'going' }).first().waitFor();
+  await page.getByTitle('going').first().waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 });
@@ -124,7 +124,7 @@ it('does an episode again from a single file', async () => {
   await writeSinglePage({ roots: [join(root, 'robot')], out, openData });
   const { page, complaints } = await openPage(browser);
   await page.goto(pathToFileURL(out).href);
-  await page.getByRole('link', { name: 'robot' }).first().click();
+  await page.getByTitle('robot').first().click();
   await page.getByRole('link', { name: 'samples' }).click();
   await page.locator('.sample-row').first().click();
   await page.getByText('identical to the recorded run').waitFor();

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { openStored, type ScoredRun } from '../engine/index.ts';
 import {
@@ -23,6 +23,7 @@ interface Flags {
   out?: string;
   data?: string;
   maxSize: number;
+  pictures: 'shown' | 'full';
   protocol?: string;
   diagnostics?: true;
   published?: true;
@@ -42,6 +43,14 @@ export function reportVerb(): Command {
     .option('--format <format>', formatHelp('html', 'junit'), 'terminal')
     .option('--out <file>', 'with html: the file to write; it opens from disk, without any server')
     .option('--max-size <MB>', 'with html: leave pictures out when the file would become larger', number(0), 50)
+    .addOption(
+      new Option(
+        '--pictures <which>',
+        'with html: encoded again for the size they are shown at, or in full, as models were shown them',
+      )
+        .choices(['shown', 'full'])
+        .default('shown'),
+    )
     .option('--data <dir>', 'with html: folder with the pictures that runs refer to')
     .option('--protocol <id>', 'score under this recipe instead of each run’s own')
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')
@@ -121,7 +130,7 @@ async function writeJson(folders: string[], flags: Flags): Promise<void> {
 }
 
 /** The viewer with these runs inside, as one file. */
-async function writePage(roots: string[], { out, data, maxSize, protocol, json }: Flags): Promise<void> {
+async function writePage(roots: string[], { out, data, maxSize, pictures, protocol, json }: Flags): Promise<void> {
   if (out === undefined) {
     throw new SextantError('bad_argument', 'a page needs a file', {
       where: '--format html',
@@ -142,7 +151,7 @@ async function writePage(roots: string[], { out, data, maxSize, protocol, json }
     import('./view.ts'),
   ]);
   ensurePage();
-  const packed = await writeSinglePage({ roots, out, openData: openData(data), ...limit(maxSize) });
+  const packed = await writeSinglePage({ roots, out, openData: openData(data), pictures, ...limit(maxSize) });
   tellPacked(packed, { out, json });
 }
 

@@ -95,7 +95,7 @@ class TooLarge extends SextantError {
   }
 }
 
-function requireSize(width: number, height: number): void {
+export function requireSize(width: number, height: number): void {
   if (width * height <= maxDecodedPixels) return;
   throw new TooLarge(`frames of ${width} × ${height} pixels, at most ${count(maxDecodedPixels)} pixels are decoded`);
 }
@@ -120,7 +120,7 @@ async function toJpeg(sample: VideoSample, time: number): Promise<VideoFrame> {
   }
 }
 
-async function loadVideoLibraries(): Promise<typeof import('mediabunny')> {
+export async function loadVideoLibraries(): Promise<typeof import('mediabunny')> {
   try {
     // mediabunny finds the decoder among the globals, as in a browser.
     await import('@napi-rs/webcodecs/polyfill');

@@ -1,4 +1,5 @@
 import type { Metric, Summary } from '../contracts/index.ts';
+import { inLevelOrder } from '../stats/index.ts';
 import { count } from '../util/index.ts';
 import { percent } from './format.ts';
 import { metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
@@ -29,10 +30,18 @@ export function groupTables(summaries: readonly NamedSummary[]): Table[] {
   });
 }
 
+/** The groups of one breakdown, as people read them. */
+export function groupsBy(summary: Summary, by: string): Summary['groups'] {
+  return inLevelOrder(
+    summary.groups.filter((group) => group.by === by),
+    ({ key }) => key,
+  );
+}
+
 function groupRows(runs: readonly NamedSummary[], by: string): GroupRow[] {
   const rows = new Map<string, GroupRow>();
   for (const [index, { summary }] of runs.entries()) {
-    for (const group of summary.groups.filter((each) => each.by === by)) {
+    for (const group of groupsBy(summary, by)) {
       for (const metric of group.metrics) {
         const id = JSON.stringify([group.key, metric.name]);
         const row = rows.get(id) ?? { key: group.key, name: metric.name, metrics: runs.map(() => undefined) };

@@ -4,7 +4,7 @@ export { type Evidence, evidencePage, evidenceTables, spreadSvg } from './eviden
 export { explanationTables } from './explanation-tables.ts';
 export * from './format.ts';
 export { type GateVerdict, judgeGate, junitOf } from './gate.ts';
-export { groupTables } from './group-tables.ts';
+export { groupsBy, groupTables } from './group-tables.ts';
 export { isOpen, limitsOf, metricCells, metricColumns } from './metric-cells.ts';
 export { safeText } from './plain-text.ts';
 export { type Ability, profileSvg, profileText } from './profile.ts';

@@ -3,7 +3,16 @@ import { count } from '../util/index.ts';
 import { percent } from './format.ts';
 import { metricCells, metricColumns } from './metric-cells.ts';
 import { render } from './render.ts';
-import { intervalCell, intervalParts, joinCells, numberCell, percentCell, type Table } from './table.ts';
+import {
+  cellText,
+  intervalCell,
+  intervalParts,
+  joinCells,
+  numberCell,
+  percentCell,
+  sheetTable,
+  type Table,
+} from './table.ts';
 
 const hostile = '\x1b[31m=SUM(A1)|<b>\n"50% & $x_1" {~^#}\\\u202e';
 
@@ -150,4 +159,17 @@ test('the number of errors is a column for machines; people read it in the score
     expect(shown(format).split('\n')[0]).not.toContain('errors');
   }
   expect(shown('csv').split('\r\n')[0]).toContain(',errors');
+});
+
+test('shares in a benchmark’s own table are percent, and other numbers are not', () => {
+  const rows = [
+    ['A', 8, 0.53333, -0.1],
+    ['B', 7, 1, 0.1],
+  ];
+  const table = sheetTable({ name: 'letters', about: '', columns: ['letter', 'given', 'share', 'difference'], rows });
+  expect(table.columns.map(({ unit }) => unit)).toEqual([undefined, undefined, '%', '%']);
+  expect(table.rows.map((row) => row.map(cellText))).toEqual([
+    ['A', '8', '53.3', '-10.0'],
+    ['B', '7', '100.0', '10.0'],
+  ]);
 });

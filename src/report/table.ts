@@ -1,5 +1,5 @@
 import type { Cell, CellValue, Column, Sheet, Table } from '../contracts/index.ts';
-import { interval } from './format.ts';
+import { interval, percent } from './format.ts';
 
 export type { Cell, Column, Table } from '../contracts/index.ts';
 
@@ -80,15 +80,28 @@ function valuesOf(cell: Cell): CellValue[] {
 
 /** A benchmark's own small table, as one of ours. */
 export function sheetTable({ name, about, columns, rows }: Sheet): Table {
-  const numeric = columns.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
+  const numbers = columns.map((_, at) => rows.map((row) => row[at]).filter((cell) => typeof cell === 'number'));
+  const shares = columns.map((column, at) => isShare(column, numbers[at] ?? []));
   return {
     title: name,
-    columns: columns.map((column, at) => ({ name: column, align: numeric[at] ? 'right' : 'left' })),
+    columns: columns.map((column, at) => ({
+      name: column,
+      align: numbers[at]?.length ? 'right' : 'left',
+      ...(shares[at] && { unit: '%' }),
+    })),
     rows: rows.map((row) =>
-      row.map((cell) => (typeof cell === 'number' ? { text: rounded(cell), value: cell } : cell)),
+      row.map((cell, at): Cell => {
+        if (typeof cell !== 'number') return cell;
+        return shares[at] ? percentCell(cell, percent) : { text: rounded(cell), value: cell };
+      }),
     ),
     notes: [about],
   };
+}
+
+/** Shares of one are shown in percent, like every score. */
+function isShare(column: string, numbers: readonly number[]): boolean {
+  return /\b(share|accuracy|rate|difference)\b/.test(column) && numbers.every((number) => Math.abs(number) <= 1);
 }
 
 /** No more decimals than a person needs. */

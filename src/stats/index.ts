@@ -1,5 +1,6 @@
 export { breakdown, inNaturalOrder, naturalOrder } from './breakdown.ts';
 export { compareResults, holm } from './compare.ts';
+export { inLevelOrder } from './level-order.ts';
 export { numpyMean } from './mean.ts';
 export { meanAggregate, meanMetric, openedBy, passAtKMetrics, strictMetric } from './metric.ts';
 export { type Random, random } from './random.ts';

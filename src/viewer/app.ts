@@ -6,6 +6,7 @@ import { Live } from './live.ts';
 import type { pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
 import { filePart, sendFiles, sendMedia } from './send.ts';
+import { Thumbs } from './thumbs.ts';
 import type { Rival } from './unit-list.ts';
 import { FILES_AT_ONCE, type ListAsk } from './wire.ts';
 
@@ -16,6 +17,7 @@ const ROWS = 2000;
 export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
   const { catalog, page } = opts;
   const live = new Live(catalog);
+  const thumbs = new Thumbs();
   const app = new Hono();
   app.use(guard(opts.port));
 
@@ -59,6 +61,12 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     if (!found && /^[0-9a-f]{64}$/.test(context.req.param('hash'))) return context.body(null, 204);
     if (!found) return context.json({ message: 'this run does not hold it' }, 404);
     return sendMedia(found, { type: context.req.query('type'), range: context.req.header('range') });
+  });
+  app.get('/api/runs/:run/thumbs/:hash', async (context) => {
+    const { media } = await catalog.run(context.req.param('run'));
+    const thumb = await thumbs.of(media, context.req.param('hash'), context.req.query('type') ?? '');
+    // 204 instead of 404: browsers log every 404.
+    return thumb ? sendMedia({ data: thumb }, { type: 'image/webp', range: undefined }) : context.body(null, 204);
   });
   app.get('/api/changes', (context) =>
     streamSSE(context, async (stream) => {

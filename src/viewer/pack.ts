@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { encodeShown } from '../media/index.ts';
 import { readEvents } from '../store/index.ts';
 import { byteSize, plural } from '../util/index.ts';
 import { type OpenRun, RunCatalog } from './run-catalog.ts';
@@ -20,6 +21,10 @@ export interface PackOptions {
    * much there is no file.
    */
   maxBytes?: number;
+  /** Pictures and clips encoded again for the size they are shown at, or as the models were shown them (the default). */
+  pictures?: 'shown' | 'full';
+  /** Whether records are deflated: smaller, but no longer to be read in parts. */
+  deflate?: boolean;
   /** How large the file becomes that so many bytes of packed runs are put into, where that is another one. */
   fileSize?(packed: number): number;
 }
@@ -44,13 +49,14 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
       open.push({ head, run, seen: new Set(), large: { files: 0, bytes: 0 }, missing: 0 });
     }
     // First the required records of all runs; pictures share the remaining space.
-    for (const { head, run } of open) await addRecords(zip, head, run);
+    for (const { head, run } of open) await addRecords(zip, head, run, opts.deflate === true);
     const packed = new Set<string>();
     for (const each of open) await addFiles(zip, each, evidenceOf(each.run.stored), { packed, fits: () => true });
     const reserve = contentsOf(open, maxBytes).length + NOTES * open.length;
     const fits = (entry: { name: string; size: number }) =>
       fileSize(zip.finished(entry) + zip.finished({ name: CONTENTS, size: reserve }) - zip.finished()) <= maxBytes;
-    for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits });
+    const encode = opts.pictures === 'shown' ? encodeShown : undefined;
+    for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits, encode });
     await zip.add(CONTENTS, [contentsOf(open, maxBytes)]);
     const size = fileSize(zip.finished());
     if (size > maxBytes) throw tooSmall(size, maxBytes);
@@ -80,14 +86,25 @@ function tooSmall(size: number, maxBytes: number): SextantError {
   return new SextantError('bad_argument', message, { where: '--max-size', fix });
 }
 
-async function addRecords(zip: ZipWriter, { id, run, summary }: RunHead, { stored }: OpenRun): Promise<void> {
+async function addRecords(
+  zip: ZipWriter,
+  { id, run, summary }: RunHead,
+  { stored }: OpenRun,
+  deflate: boolean,
+): Promise<void> {
   const { path, bytes } = stored.journal;
-  await zip.add(`runs/${id}/run.json`, [Buffer.from(JSON.stringify(run))]);
-  await zip.add(`runs/${id}/summary.json`, [Buffer.from(JSON.stringify(summary))]);
-  await zip.add(`runs/${id}/units.json`, listed(stored.rows()));
-  await zip.add(`runs/${id}/index.json`, listed(stored.index.all));
-  await zip.add(`runs/${id}/events.ndjson`, filePart(path, 0, bytes));
+  // What does not fit into memory is not deflated.
+  const packed = deflate && bytes < MOST_DEFLATED;
+  const add = (name: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
+    packed ? zip.addPacked(`runs/${id}/${name}`, parts) : zip.add(`runs/${id}/${name}`, parts);
+  await add('run.json', [Buffer.from(JSON.stringify(run))]);
+  await add('summary.json', [Buffer.from(JSON.stringify(summary))]);
+  await add('units.json', listed(stored.rows()));
+  await add('index.json', listed(stored.index.all));
+  await add('events.ndjson', filePart(path, 0, bytes));
 }
+
+const MOST_DEFLATED = 1 << 28;
 
 /** A JSON list, piece by piece. */
 function* listed(values: Iterable<unknown>): Generator<Uint8Array> {
@@ -117,24 +134,40 @@ async function addFiles(
   zip: ZipWriter,
   packing: Packing,
   needs: AsyncIterable<Need> | Iterable<Need>,
-  opts: { packed: Set<string>; fits(entry: { name: string; size: number }): boolean },
+  opts: {
+    packed: Set<string>;
+    fits(entry: { name: string; size: number }): boolean;
+    encode?: typeof encodeShown | undefined;
+  },
 ): Promise<void> {
   const { run, seen, large } = packing;
-  for await (const { hash, bytes } of needs) {
+  for await (const { hash, bytes, type = '' } of needs) {
     if (seen.has(hash) || opts.packed.has(hash)) continue;
     seen.add(hash);
-    const name = `blobs/${hash}`;
-    const found = opts.fits({ name, size: bytes }) ? await run.media.verified(hash) : 'too large';
-    if (found === undefined) packing.missing += 1;
-    else if (found === 'too large' || !opts.fits({ name, size: found.length })) {
+    // Encoded again it may fit where the original does not.
+    const least = opts.encode ? Math.min(bytes, LEAST) : bytes;
+    const found = opts.fits({ name: blobName(hash), size: least }) ? await run.media.verified(hash) : 'too large';
+    if (found === undefined) {
+      packing.missing += 1;
+      continue;
+    }
+    const shown = found === 'too large' ? undefined : await opts.encode?.(found, type);
+    const name = shown ? `shown/${hash}.${shown.ending}` : blobName(hash);
+    const kept = shown?.bytes ?? found;
+    if (kept === 'too large' || !opts.fits({ name, size: kept.length })) {
       large.files += 1;
-      large.bytes += found === 'too large' ? bytes : found.length;
+      large.bytes += kept === 'too large' ? bytes : kept.length;
     } else {
-      await zip.add(name, [found]);
+      await zip.add(name, [kept]);
       opts.packed.add(hash);
     }
   }
 }
+
+/** No picture is smaller. */
+const LEAST = 500;
+
+const blobName = (hash: string) => `blobs/${hash}`;
 
 function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHead {
   const notes = [
@@ -153,6 +186,7 @@ function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHea
 interface Need {
   hash: string;
   bytes: number;
+  type?: string;
 }
 
 /** Every picture that a run's pages show, those of wrong answers first. */
@@ -161,7 +195,7 @@ function* picturesOf(stored: StoredRun): Generator<Need> {
   for (const { result } of stored.rows()) if (result.score === null || result.score < 1) wrong.add(result.id);
   for (const first of [true, false]) {
     for (const { ref, sample } of stored.index.media.values())
-      if (wrong.has(sample) === first) yield { hash: ref.sha256, bytes: ref.bytes };
+      if (wrong.has(sample) === first) yield { hash: ref.sha256, bytes: ref.bytes, type: ref.type };
   }
 }
 

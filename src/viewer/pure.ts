@@ -1,11 +1,12 @@
 /** The part of this room that needs no Node: what the viewer’s page uses. */
 export { groupPrefix, type Verdict, verdictOf, verdicts } from './filter.ts';
-export { type Rival, UnitList } from './unit-list.ts';
+export { leadOf, type Rival, UnitList } from './unit-list.ts';
 export type {
   BrokenRun,
   LinePlace,
   ListAsk,
   ListPage,
+  Look,
   PackFile,
   PackIndex,
   RowPage,

@@ -33,7 +33,7 @@ export async function writeSinglePage(opts: PackOptions): Promise<Packed> {
     const [before, after] = pageAround(opts.roots.flatMap(runFoldersIn).some(acts));
     // Base64 takes four characters for three bytes, and for what is left of three.
     const fileSize = (bytes: number) => before.length + 4 * Math.ceil(bytes / 3) + after.length;
-    const packed = await packRuns({ ...opts, out: pack, fileSize });
+    const packed = await packRuns({ ...opts, out: pack, fileSize, deflate: true });
     writePartsAtomic(opts.out, joined(before, base64Of(pack), after));
     return { ...packed, bytes: statSync(opts.out).size };
   } finally {

@@ -21,8 +21,8 @@ import { type Line, openRegular } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
 import { UnitIndex } from './unit-index.ts';
-import { questionOf, type Rival, saidOf, UnitList } from './unit-list.ts';
-import type { LinePlace, ListAsk, ListPage, RowPage, UnitRow, UnitView } from './wire.ts';
+import { lookOf, questionOf, type Rival, saidOf, UnitList } from './unit-list.ts';
+import type { LinePlace, ListAsk, ListPage, Look, RowPage, UnitRow, UnitView } from './wire.ts';
 
 /** The list of a run that is being read begins with so many rows. */
 const FIRST_ROWS = 1000;
@@ -41,7 +41,7 @@ export class StoredRun {
   readonly #replies = new KeptReplies();
   readonly #scoring: RunScoring;
   readonly index = new UnitIndex();
-  readonly #texts = new Map<string, { question: string; said: string; version: number }>();
+  readonly #texts = new Map<string, Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number }>();
   #summary: Summary | undefined;
   #list: UnitList | undefined;
   /** The unit that made each version: version 1 stands first. */
@@ -73,8 +73,9 @@ export class StoredRun {
       find: (name) => this.blobs.find(name),
       keep: (place, event, sample) => {
         this.#replies.keep(place, event);
-        const question = questionOf(this.benchmark.show(sample));
-        this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), { question, said: saidOf(event), version: 0 });
+        const shown = this.benchmark.show(sample);
+        const row = { question: questionOf(shown), said: saidOf(event), look: lookOf(shown, event), version: 0 };
+        this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), row);
       },
     });
   }
@@ -239,8 +240,8 @@ export class StoredRun {
   }
 
   #row(result: UnitResult): UnitRow {
-    const { question = '', said = '' } = this.#texts.get(unitKey(result)) ?? {};
-    return { result, question, said };
+    const { question = '', said = '', look } = this.#texts.get(unitKey(result)) ?? {};
+    return { result, question, said, ...(look && { look }) };
   }
 
   #lines(places: readonly (LinePlace | null)[]) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UnitResult } from '../contracts/index.ts';
-import { UnitList } from './unit-list.ts';
+import { leadOf, UnitList } from './unit-list.ts';
 import type { UnitRow } from './wire.ts';
 
 /** Rows that count how often somebody looks at them. */
@@ -63,4 +63,11 @@ it('finds nothing where the run to differ from cannot be read, and says so', () 
   const { rows } = watchedRows(4);
   const page = new UnitList(rows, 1).page({ filter: { differs: 'gone' }, count: 5, known: 0 }, null);
   expect(page).toMatchObject({ found: 0, total: 4, rivalUnread: true });
+});
+
+it('how most questions begin is known, and the same question in four forms is no beginning', () => {
+  const things = ['cup', 'box', 'key'].map((thing) => `Please point out the ${thing}.`);
+  expect(leadOf([...things, 'Where is it?'])).toBe('Please point out the ');
+  expect(leadOf(Array.from({ length: 4 }, () => 'What does the brown car do?'))).toBe('');
+  expect(leadOf(['To a', 'To b', 'To c'])).toBe('');
 });

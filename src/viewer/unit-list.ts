@@ -1,7 +1,7 @@
 import { type AttemptEvent, Outcome, type ShownSample, type UnitResult } from '../contracts/index.ts';
-import { inNaturalOrder, naturalOrder } from '../stats/index.ts';
+import { inLevelOrder, inNaturalOrder, naturalOrder } from '../stats/index.ts';
 import { filterOf, filterRows, verdictOf, verdicts } from './filter.ts';
-import type { ListAsk, ListOptions, ListPage, UnitRow } from './wire.ts';
+import type { ListAsk, ListOptions, ListPage, Look, UnitRow } from './wire.ts';
 
 /** More values than this are no list to choose from; the search finds them. */
 const MOST_VALUES = 60;
@@ -88,9 +88,10 @@ function optionsOf(rows: readonly UnitRow[]): ListOptions {
   return {
     axes: [...groups]
       .filter(([, values]) => values.size > 1 && values.size <= MOST_VALUES)
-      .map(([axis, values]) => [axis, [...values].sort(naturalOrder)]),
+      .map(([axis, values]) => [axis, inLevelOrder([...values].sort(naturalOrder), (value) => value)]),
     outcomes: counted(Outcome.options, outcomes),
     scores: counted(verdicts, scores),
+    lead: leadOf(rows.map(({ question }) => question)),
   };
 }
 
@@ -100,6 +101,43 @@ const MOST = 300;
 /** What was asked, for a list. */
 export function questionOf({ question, listed = question }: ShownSample): string {
   return start(listed);
+}
+
+/** Pictures that a thumbnail shows side by side. */
+const SIDE_BY_SIDE = 3;
+
+/** What there is to see of a unit, small: its pictures, its clip, or what a camera recorded. */
+export function lookOf({ pictures = [], clips = [], target }: ShownSample, { reply }: AttemptEvent): Look | undefined {
+  const film = reply?.film ? [reply.film] : [];
+  const [kind = []] = [pictures, clips, film].filter(({ length }) => length > 0);
+  const media = kind
+    .slice(0, pictures.length > 0 && !target ? SIDE_BY_SIDE : 1)
+    .map(({ sha256, type }) => ({ sha256, type }));
+  return media.length === 0 ? undefined : { media, ...(target && { target }) };
+}
+
+/** A beginning that is shorter than this may stay. */
+const LEAST_LEAD = 16;
+
+/**
+ * The words with which at least half of the questions begin; empty where they are few. The same question in several forms
+ * counts once.
+ * @example leadOf(['Please point out a cup.', 'Please point out a box.', 'Please point out a key.']) // 'Please point out a '
+ */
+export function leadOf(questions: readonly string[]): string {
+  const distinct = [...new Set(questions)];
+  let [lead, left] = ['', distinct];
+  for (;;) {
+    const from = lead.length;
+    const next = Map.groupBy(left, (question) => /^\S*\s+/.exec(question.slice(from))?.[0] ?? '');
+    next.delete('');
+    const [word, those] = [...next].reduce<[string, string[]]>(
+      (most, each) => (each[1].length > most[1].length ? each : most),
+      ['', []],
+    );
+    if (those.length < 3 || 2 * those.length < distinct.length) return lead.length < LEAST_LEAD ? '' : lead;
+    [lead, left] = [lead + word, those];
+  }
 }
 
 /** What came of it, for a list: the words, the block that was put down, or why there is neither. */

@@ -1,4 +1,13 @@
-import type { AttemptEvent, RunFile, Sample, StoredPrompt, Summary, UnitResult } from '../contracts/index.ts';
+import type {
+  AttemptEvent,
+  MediaRef,
+  RunFile,
+  Sample,
+  ShownSample,
+  StoredPrompt,
+  Summary,
+  UnitResult,
+} from '../contracts/index.ts';
 
 /** A run as it stands in the list of runs. */
 export interface RunHead {
@@ -26,6 +35,14 @@ export interface BrokenRun {
   problem: string;
 }
 
+/** What a thumbnail is made of. */
+export interface Look {
+  /** The first pictures, or the clip. */
+  media: Pick<MediaRef, 'sha256' | 'type'>[];
+  /** Which pixels of the picture are right. */
+  target?: ShownSample['target'];
+}
+
 /** One row of the list of samples. */
 export interface UnitRow {
   result: UnitResult;
@@ -33,6 +50,8 @@ export interface UnitRow {
   question: string;
   /** The first 300 characters of the reply. */
   said: string;
+  /** Absent where there is nothing to see. */
+  look?: Look;
 }
 
 /** Everything that is stored about one unit. */
@@ -70,6 +89,8 @@ export interface ListOptions {
   axes: [axis: string, values: string[]][];
   outcomes: [outcome: string, rows: number][];
   scores: [verdict: string, rows: number][];
+  /** How most questions begin: a list shows what comes after it. */
+  lead: string;
 }
 
 /** A part of the list of samples. */

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { draftOf } from '../files/index.ts';
 import { type ZipFile, zipRecords } from '../util/index.ts';
 
 const { local, central, end } = zipRecords({ wide: true });
 
 /**
- * Writes a ZIP whose entries are stored as they are: any part of them can be read out of the file by its place. Memory does not
- * grow with the entries. The file is there when it is complete, or not at all.
+ * Writes a ZIP whose entries are stored as they are unless told otherwise: any part of them can be read out of the file by its
+ * place. Memory does not grow with those. The file is there when it is complete, or not at all.
  */
 export class ZipWriter {
   readonly #path: string;
@@ -47,6 +47,25 @@ export class ZipWriter {
     file.packed = file.size;
     // Written last, when the size is known.
     writeAll(this.#fd, local(file), file.header);
+    this.#files.push(file);
+    this.#contents += central(file).length;
+  }
+
+  /** Deflated, for what is read as a whole. */
+  async addPacked(name: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    const pieces: Uint8Array[] = [];
+    for await (const part of parts) pieces.push(part);
+    const whole = Buffer.concat(pieces);
+    const packed = deflateRawSync(whole);
+    const file = {
+      ...newFile(name, this.#at),
+      method: 8,
+      crc: crc32(whole),
+      size: whole.length,
+      packed: packed.length,
+    };
+    this.#write(local(file));
+    this.#write(packed);
     this.#files.push(file);
     this.#contents += central(file).length;
   }

@@ -21,14 +21,8 @@ test('every unit is counted once, at the stage where it was lost', () => {
     10,
   );
   expect(stages).toEqual([
-    {
-      name: 'asked',
-      n: 10,
-      losses: [
-        { kind: 'missing', n: 2 },
-        { kind: 'provider_error', n: 1 },
-      ],
-    },
+    { name: 'planned', n: 10, losses: [{ kind: 'missing', n: 2 }] },
+    { name: 'asked', n: 8, losses: [{ kind: 'provider_error', n: 1 }] },
     {
       name: 'answered',
       n: 7,

@@ -23,15 +23,10 @@ export function flowOf(results: readonly UnitResult[], planned: number): FlowSta
   const unread = replied.filter(({ extraction }) => extraction === null || !isParsed(extraction));
   const parsed = replied.filter(({ extraction }) => extraction !== null && isParsed(extraction));
   const right = parsed.filter((unit) => verdictOf(unit) === 'right').length;
+  const missing = Math.max(0, planned - results.length);
   return [
-    {
-      name: 'asked',
-      n: planned,
-      losses: [
-        { kind: 'missing', n: Math.max(0, planned - results.length) },
-        ...tally(failed, ({ outcome }) => outcome),
-      ],
-    },
+    ...(missing > 0 ? [{ name: 'planned', n: planned, losses: [{ kind: 'missing', n: missing }] }] : []),
+    { name: 'asked', n: results.length, losses: tally(failed, ({ outcome }) => outcome) },
     // A robot that placed nothing still answered; its extraction is just empty.
     {
       name: 'answered',
@@ -119,5 +114,5 @@ function wordsOf(stage: FlowStage, most: number, twoLines: boolean): string[] {
 }
 
 function words(kind: string): string {
-  return kind === 'missing' ? 'not asked' : kind.replace('_', ' ');
+  return kind === 'missing' ? 'not asked yet' : kind.replace('_', ' ');
 }

@@ -7,6 +7,8 @@ interface Props {
   rowHeight: number;
   /** The row with the cursor, kept in sight. */
   cursor: number;
+  /** The item with the cursor, where a row has several. */
+  active?: number;
   label: string;
   list: RefObject<HTMLDivElement | null>;
   /** Told which rows are drawn. */
@@ -18,7 +20,7 @@ interface Props {
 const OVERSCAN = 5;
 
 /** A list of any length of which only what is in sight exists. */
-export function VirtualList({ count, rowHeight, cursor, label, list, onSight, children }: Props) {
+export function VirtualList({ count, rowHeight, cursor, active = cursor, label, list, onSight, children }: Props) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
   const moved = useRef(cursor);
@@ -51,7 +53,7 @@ export function VirtualList({ count, rowHeight, cursor, label, list, onSight, ch
       role="listbox"
       aria-label={label}
       tabIndex={0}
-      {...(cursor >= 0 ? { 'aria-activedescendant': `row-${cursor}` } : {})}
+      {...(active >= 0 ? { 'aria-activedescendant': `row-${active}` } : {})}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >
       <div style={{ height: count * rowHeight }}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { AbilitiesPage } from '../pages/abilities/abilities-page.tsx';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
 import { RunPage } from '../pages/run/run-page.tsx';
@@ -42,6 +43,9 @@ export function App({ source }: { source: Source }) {
           <NavLink here={route.page === 'runs'} href="#/">
             Runs
           </NavLink>
+          <NavLink here={route.page === 'abilities'} href="#/abilities">
+            Abilities
+          </NavLink>
           <NavLink here={route.page === 'compare'} href="#/compare">
             Compare
           </NavLink>
@@ -84,6 +88,7 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'runs') return <RunsPage query={route.query} />;
   if (route.page === 'run') return <RunPage key={route.run} id={route.run} query={route.query} />;
   if (route.page === 'unit') return <UnitPage id={route.run} unit={route.unit} query={route.query} />;
+  if (route.page === 'abilities') return <AbilitiesPage />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
   return <Problem error={new Error('There is no page at this address.')} />;
 }

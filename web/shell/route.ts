@@ -6,6 +6,7 @@ export type Route =
   | { page: 'run'; run: string; query: Query }
   | { page: 'unit'; run: string; unit: string; query: Query }
   | { page: 'compare'; query: Query }
+  | { page: 'abilities'; query: Query }
   | { page: 'unknown'; query: Query };
 
 /**
@@ -18,6 +19,7 @@ export function parseRoute(hash: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode);
   const [first, run, kind, unit] = parts;
   if (first === undefined) return { page: 'runs', query };
+  if (first === 'abilities' && parts.length === 1) return { page: 'abilities', query };
   if (first === 'compare' && parts.length === 1) return { page: 'compare', query };
   if (first === 'run' && run !== undefined && parts.length === 2) return { page: 'run', run, query };
   if (first === 'run' && run !== undefined && kind === 'unit' && unit !== undefined && parts.length === 4)
@@ -33,7 +35,7 @@ export function hrefOf(route: Route): string {
 }
 
 function pathOf(route: Route): string {
-  if (route.page === 'compare') return '/compare';
+  if (route.page === 'compare' || route.page === 'abilities') return `/${route.page}`;
   if (route.page === 'run') return `/run/${encodeURIComponent(route.run)}`;
   if (route.page === 'unit') return `/run/${encodeURIComponent(route.run)}/unit/${encodeURIComponent(route.unit)}`;
   return '/';

@@ -17,7 +17,7 @@ import type { Source } from './source.ts';
 import { type ByteReader, ZipReader } from './zip.ts';
 
 /** Pictures that have an address at once; the oldest loses its own. */
-const ADDRESSES = 200;
+const ADDRESSES = 1000;
 /** A journal is read in pieces of this size. */
 const PIECE = 1 << 22;
 
@@ -28,7 +28,9 @@ export class PackSource implements Source {
   readonly #pack: PackFile;
   readonly #units = new Map<string, Promise<UnitRow[]>>();
   readonly #places = new Map<string, Promise<Map<string, UnitPlaces>>>();
-  readonly #addresses = new Recent<string, string>(ADDRESSES, { left: (address) => URL.revokeObjectURL(address) });
+  readonly #addresses = new Recent<string, Promise<string | null>>(ADDRESSES, {
+    left: (address) => void address.then((url) => url === null || URL.revokeObjectURL(url)),
+  });
 
   private constructor(kind: PackSource['kind'], zip: ZipReader, pack: PackFile) {
     this.kind = kind;
@@ -92,13 +94,22 @@ export class PackSource implements Source {
     }
   }
 
-  async url(run: string, { sha256, type }: { sha256: string; type: string }): Promise<string | null> {
-    const known = this.#addresses.get(sha256);
-    if (known !== undefined) return known;
-    const bytes = await this.bytes(run, sha256);
+  /** Asked for twice at once, it is made once: a second address would end the first one. */
+  url(_run: string, ref: { sha256: string; type: string }): Promise<string | null> {
+    return this.#addresses.get(ref.sha256) ?? this.#addresses.set(ref.sha256, this.#address(ref));
+  }
+
+  async #address({ sha256, type }: { sha256: string; type: string }): Promise<string | null> {
+    const shown = type.startsWith('video/') ? { ending: 'mp4', as: 'video/mp4' } : { ending: 'webp', as: 'image/webp' };
+    const [small, full] = await this.#zip.many([`shown/${sha256}.${shown.ending}`, `blobs/${sha256}`]);
+    const bytes = small ?? full;
     // Only types that cannot carry script.
     if (!bytes || !MediaRef.shape.type.safeParse(type).success) return null;
-    return this.#addresses.set(sha256, URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type })));
+    return URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: small ? shown.as : type }));
+  }
+
+  thumb(run: string, ref: { sha256: string; type: string }): Promise<string | null> {
+    return this.url(run, ref);
   }
 
   bytes(_run: string, sha256: string): Promise<Uint8Array | null> {

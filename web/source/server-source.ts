@@ -65,6 +65,11 @@ export class ServerSource implements Source {
     return status === 200 ? url : null;
   }
 
+  async thumb(run: string, { sha256, type }: { sha256: string; type: string }): Promise<string | null> {
+    const path = `api/runs/${encodeURIComponent(run)}/thumbs/${encodeURIComponent(sha256)}`;
+    return here(`${path}?${new URLSearchParams({ type })}`);
+  }
+
   async bytes(run: string, sha256: string): Promise<Uint8Array | null> {
     const response = await fetch(blobUrl(run, sha256));
     return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null;

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
 import type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
 
-export type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
+export type { BrokenRun, ListAsk, ListPage, Look, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {
@@ -18,6 +18,8 @@ export interface Source {
   journal(run: string): AsyncIterable<RunEvent>;
   /** An address for <img> and <video>; null when the run does not hold it. */
   url(run: string, ref: { sha256: string; type: string }): Promise<string | null>;
+  /** The same for a small picture of it; where nobody makes one, of all of it. */
+  thumb(run: string, ref: { sha256: string; type: string }): Promise<string | null>;
   bytes(run: string, sha256: string): Promise<Uint8Array | null>;
   /** Several at once, in the order asked for: much faster than one by one. */
   files(run: string, hashes: readonly string[]): Promise<(Uint8Array | null)[]>;

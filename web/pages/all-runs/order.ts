@@ -6,17 +6,16 @@ type Key = string | number | null;
 /** What a run is sorted by, per column. */
 const keys: Readonly<Record<string, (head: RunHead) => Key>> = {
   run: ({ name }) => name,
-  benchmark: ({ run }) => run.spec.benchmark,
   model: ({ run }) => run.spec.model.id,
   score: ({ summary }) => summary?.metrics[0]?.value ?? null,
   units: ({ summary, run }) => (summary ? summary.units - summary.missing : run.units),
   cost: ({ summary }) => summary?.cost ?? null,
   time: ({ summary }) => summary?.seconds ?? null,
-  protocol: ({ run }) => run.spec.protocol.id,
   changed: ({ changed }) => changed,
 };
 
-export const defaultSort = '-changed';
+/** The best first: a leaderboard of every benchmark. */
+export const defaultSort = '-score';
 
 /** Runs by one column, downwards with a minus in front; what has no value comes last either way. */
 export function sortRuns(heads: readonly RunHead[], sort: string): RunHead[] {
@@ -41,4 +40,15 @@ export function searchRuns(heads: readonly RunHead[], query: { q?: string; bench
       .toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
+}
+
+/** Runs of each benchmark, that of the latest run first; among themselves as they came. */
+export function byBenchmark(heads: readonly RunHead[]): [benchmark: string, heads: RunHead[]][] {
+  const latest = (group: readonly RunHead[]) =>
+    group
+      .map(({ changed }) => changed)
+      .sort()
+      .at(-1) ?? '';
+  const groups = [...Map.groupBy(heads, ({ run }) => run.spec.benchmark)];
+  return groups.sort(([a, ours], [b, theirs]) => naturalOrder(latest(theirs), latest(ours)) || naturalOrder(a, b));
 }

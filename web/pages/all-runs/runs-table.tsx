@@ -3,22 +3,19 @@ import type { Metric, Summary } from '../../../src/contracts/index.ts';
 import { dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
-import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { hrefOf } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
+import { byBenchmark } from './order.ts';
 import { When } from './when.tsx';
 
 const columns: [sort: string, name: string, className: string][] = [
-  ['run', 'run', ''],
-  ['benchmark', 'benchmark', ''],
   ['model', 'model or policy', ''],
   ['score', 'score', 'num'],
   ['', '', 'wide'],
-  ['units', 'outcomes', ''],
+  ['units', 'units', 'num'],
   ['cost', 'cost', 'num'],
   ['time', 'time', 'num'],
-  ['protocol', 'protocol', ''],
   ['changed', 'changed', 'num'],
 ];
 
@@ -43,13 +40,42 @@ export function RunsTable({ heads, sort, chosen }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {heads.map((head) => (
-            <RunRow key={head.id} head={head} chosen={chosen} />
-          ))}
-        </tbody>
+        {byBenchmark(heads).map(([benchmark, group]) => (
+          <tbody key={benchmark}>
+            <GroupHead benchmark={benchmark} heads={group} />
+            {group.map((head) => (
+              <RunRow key={head.id} head={head} chosen={chosen} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
+  );
+}
+
+/** A benchmark, what its runs have in common, and the scale of their scores. */
+function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly RunHead[] }) {
+  const recipes = [
+    ...new Set(heads.map(({ run: { spec } }) => `${spec.protocol.id} #${spec.protocolHash.slice(0, 8)}`)),
+  ];
+  const chances = [...new Set(heads.map(({ summary }) => summary?.metrics[0]?.chance))];
+  const [chance] = chances;
+  return (
+    <tr className="group">
+      <th scope="rowgroup" colSpan={3}>
+        <h2>{benchmark}</h2>
+        <span className="muted small">
+          {recipes.length === 1 ? recipes[0] : plural(recipes.length, 'protocol')}
+          {chances.length === 1 && chance !== undefined && ` · chance ${percent(chance)}`}
+        </span>
+      </th>
+      <td className="wide scale muted small" aria-hidden="true">
+        <span>0</span>
+        <span>50</span>
+        <span>100</span>
+      </td>
+      <td colSpan={4} />
+    </tr>
   );
 }
 
@@ -99,34 +125,29 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
   };
   const metric = summary?.metrics[0];
   return (
-    <tr aria-selected={ticked}>
+    <tr className="run" aria-selected={ticked}>
       <td className="tick">
         <input type="checkbox" checked={ticked} onChange={tick} aria-label={`Compare ${name}`} />
       </td>
       <th scope="row" className="name">
-        <a href={hrefOf({ page: 'run', run: id, query: {} })}>{name}</a>
+        <a href={hrefOf({ page: 'run', run: id, query: {} })} title={name}>
+          {spec.model.id}
+        </a>
+        {spec.model.readsTruth && <span className="muted small"> told the answers</span>}
+        {spec.model.lentHands && <span className="muted small"> lent hands</span>}
+        {spec.model.knowsScene && <span className="muted small"> told part of the scene</span>}
+        {summary && <span className="muted small">{changesOf(summary)}</span>}
         {state === 'running' && <span className="live">running</span>}
       </th>
-      <td data-label="benchmark">
-        {spec.benchmark}
-        {summary && <span className="muted small">{changesOf(summary)}</span>}
-      </td>
-      <td data-label="model" className="model">
-        {spec.model.id}
-        {spec.model.readsTruth && <span className="muted small"> (told the answers)</span>}
-        {spec.model.lentHands && <span className="muted small"> (lent hands)</span>}
-        {spec.model.knowsScene && <span className="muted small"> (told part of the scene)</span>}
-      </td>
       {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}
-      <td data-label="outcomes">{summary && <Progress summary={summary} />}</td>
+      <td className="num" data-label="units">
+        {summary && <Units summary={summary} />}
+      </td>
       <td className="num" data-label="cost">
         {summary && dollars(summary.cost)}
       </td>
       <td className="num" data-label="time">
         {summary && duration(summary.seconds)}
-      </td>
-      <td data-label="protocol">
-        {spec.protocol.id} <code className="muted">{`#${spec.protocolHash.slice(0, 8)}`}</code>
       </td>
       <td className="num" data-label="changed">
         <When time={changed} />
@@ -136,15 +157,12 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
 }
 
 function Score({ metric }: { metric: Metric }) {
-  const { errors = 0 } = metric;
   const limits = limitsOf(metric);
   return (
     <>
       <td className="num score" title={metric.name}>
         <b>{scoreText(metric)}</b>
         {limits && <span className="muted small">{` ${interval(limits.low, limits.high)}`}</span>}
-        {errors > 0 && <div className="muted small">{plural(errors, 'error')}</div>}
-        {metric.chance !== undefined && <div className="muted small">{`chance ${percent(metric.chance)}`}</div>}
       </td>
       <td className="wide">
         <MiniInterval metric={metric} />
@@ -153,19 +171,18 @@ function Score({ metric }: { metric: Metric }) {
   );
 }
 
-function Progress({ summary }: { summary: Summary }) {
+/** How many were asked, and how many of them failed. */
+function Units({ summary }: { summary: Summary }) {
   const done = summary.units - summary.missing;
+  const errors = summary.metrics[0]?.errors ?? 0;
   return (
-    <span className="progress">
-      <OutcomeBar summary={summary} />
-      <span className="muted small nowrap">
-        {summary.missing > 0 ? `${count(done)} of ${count(summary.units)}` : count(summary.units)}
-      </span>
-    </span>
+    <>
+      {summary.missing > 0 ? `${count(done)} of ${count(summary.units)}` : count(summary.units)}
+      {errors > 0 && <span className="failed small">{` ${plural(errors, 'error')}`}</span>}
+    </>
   );
 }
 
-const width = 120;
 const height = 18;
 
 /** A score on the way from nothing to everything, its interval, and what a blind guesser would get. */
@@ -173,13 +190,13 @@ function MiniInterval({ metric }: { metric: Metric }) {
   const { value, chance, worst, best } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
-  const x = (score: number) => 3 + score * (width - 6);
+  const x = (score: number) => `${100 * Math.min(1, Math.max(0, score))}%`;
   const y = height / 2;
   return (
     // The numbers stand beside it.
-    <svg className="mini" width={width} height={height} aria-hidden="true">
+    <svg className="mini" width="100%" height={height} aria-hidden="true">
       <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
-      {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={3} y2={height - 3} />}
+      {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={0} y2={height} />}
       {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
       {open && worst !== undefined && best !== undefined && (
         <line className="bracket" x1={x(worst)} x2={x(best)} y1={y} y2={y} />

@@ -1,6 +1,8 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Comparison } from '../../../src/contracts/index.ts';
 import { count } from '../../../src/util/index.ts';
+import { leadOf } from '../../../src/viewer/pure.ts';
+import { Thumb } from '../../parts/thumb.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
@@ -29,6 +31,7 @@ export function Differences({
   const ids = new Set(other ? comparison.bRightAWrong : comparison.aRightBWrong);
   const theirs = new Map(worse.rows.map((row) => [row.result.id, row]));
   const rows = better.rows.filter(({ result }) => ids.has(result.id) && result.epoch === 0);
+  const lead = useMemo(() => leadOf(better.rows.map(({ question }) => question)), [better.rows]);
   const tabs: [value: string, text: string][] = [
     ['', `${a.letter} right, ${b.letter} wrong (${count(comparison.aRightBWrong.length)})`],
     ['b', `${b.letter} right, ${a.letter} wrong (${count(comparison.bRightAWrong.length)})`],
@@ -57,6 +60,8 @@ export function Differences({
                 <QueueRow
                   key={row.result.id}
                   at={at}
+                  run={better.head.id}
+                  lead={lead}
                   row={row}
                   other={theirs.get(row.result.id)}
                   letters={[better.letter, worse.letter]}
@@ -78,16 +83,22 @@ export function Differences({
 
 interface RowProps {
   at: number;
+  run: string;
+  /** How most questions begin. */
+  lead: string;
   row: UnitRow;
   other: UnitRow | undefined;
   letters: readonly [string, string];
   href: string;
 }
 
-function QueueRow({ at, row, other, letters, href }: RowProps) {
+function QueueRow({ at, run, lead, row, other, letters, href }: RowProps) {
   return (
     <a id={`row-${at}`} className="queue-row" href={href} role="option" aria-selected={false}>
-      <span className="question">{row.question}</span>
+      <Thumb run={run} look={row.look} result={row.result} />
+      <span className="question" title={row.question}>
+        {lead !== '' && row.question.startsWith(lead) ? `… ${row.question.slice(lead.length)}` : row.question}
+      </span>
       {[row, other].map(
         (each, n) =>
           each && (

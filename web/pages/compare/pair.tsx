@@ -10,6 +10,7 @@ import {
   type Table,
   verdict,
 } from '../../../src/report/index.ts';
+import { inLevelOrder } from '../../../src/stats/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { verdictOf, verdicts } from '../../../src/viewer/pure.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
@@ -103,7 +104,8 @@ interface ForestProps {
 
 /** Differences on both sides of nought; whose side an interval lies on has its colour. */
 function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
-  const rows = [{ key: 'all', pairing: overall, pHolm: overall.p }, ...groups].map(({ key, pairing, pHolm }) => {
+  const ordered = inLevelOrder(groups, ({ key }) => key);
+  const rows = [{ key: 'all', pairing: overall, pHolm: overall.p }, ...ordered].map(({ key, pairing, pHolm }) => {
     const { difference, n, errors = 0, worst, best } = pairing;
     const limits = pairingLimits(pairing);
     const clear = difference !== null && limits !== null && (limits.low > 0 || limits.high < 0);

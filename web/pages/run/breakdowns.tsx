@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Metric, Summary, UnitResult } from '../../../src/contracts/index.ts';
-import { groupTables, isOpen, percent } from '../../../src/report/index.ts';
+import { groupsBy, groupTables, isOpen, percent } from '../../../src/report/index.ts';
 import { groupPrefix } from '../../../src/viewer/pure.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
@@ -21,8 +21,7 @@ interface Props {
 export function Breakdowns({ head, shown, results, query }: Props) {
   const { summary } = shown;
   const names = summary.metrics.map(({ name }) => name);
-  const name = names.find((each) => each === query.metric) ?? names[0] ?? '';
-  const overall = summary.metrics.find((metric) => metric.name === name);
+  const wanted = names.find((each) => each === query.metric) ?? names[0] ?? '';
   const axes = [...new Set(summary.groups.map(({ by }) => by))];
   const breakdowns = benchmarkOf(head)?.breakdowns;
   const filters = useMemo(
@@ -31,7 +30,10 @@ export function Breakdowns({ head, shown, results, query }: Props) {
   );
   const tables = groupTables([{ run: head.name, summary }]);
   return axes.map((by, at) => {
-    const rows = rowsOf(summary, by, name).map((row): IntervalRow => {
+    const groups = groupsBy(summary, by);
+    const name = metricOf(groups, wanted);
+    const overall = summary.metrics.find((metric) => metric.name === name);
+    const rows = rowsOf(groups, name).map((row): IntervalRow => {
       const filter = filters.get(by)?.get(row.key);
       if (!filter) return row;
       const { metric: _, ...rest } = query;
@@ -41,8 +43,8 @@ export function Breakdowns({ head, shown, results, query }: Props) {
       <Section
         key={by}
         title={`By ${by}`}
-        about={aboutOf(rows)}
-        {...(at === 0 && names.length > 1 ? { tools: <MetricSelect names={names} name={name} /> } : {})}
+        about={aboutOf(rows, name === wanted ? 'Score' : name)}
+        {...(at === 0 && names.length > 1 ? { tools: <MetricSelect names={names} name={wanted} /> } : {})}
       >
         <IntervalPlot
           label={`${head.name} ${name} by ${by}`}
@@ -57,10 +59,10 @@ export function Breakdowns({ head, shown, results, query }: Props) {
   });
 }
 
-function aboutOf(rows: readonly IntervalRow[]): string {
+function aboutOf(rows: readonly IntervalRow[], name: string): string {
   const chance = rows.some(({ mark }) => mark !== undefined) ? ' and, in brass, the chance level' : '';
   const open = rows.some(({ bracket }) => bracket !== undefined) ? '; the thick part is what errors leave open' : '';
-  return `Score in percent with its 95 % interval${chance}${open}; a row leads to its samples.`;
+  return `${name} in percent with its 95 % interval${chance}${open}; a row leads to its samples.`;
 }
 
 function MetricSelect({ names, name }: { names: readonly string[]; name: string }) {
@@ -79,10 +81,19 @@ function MetricSelect({ names, name }: { names: readonly string[]; name: string 
   );
 }
 
-function rowsOf(summary: Summary, by: string, name: string): IntervalRow[] {
-  return summary.groups.flatMap(({ by: axis, key, metrics }) => {
+/**
+ * The metric that is wanted, or, where these groups cannot have it, the first that they have.
+ * @internal exported for its test
+ */
+export function metricOf(groups: Summary['groups'], wanted: string): string {
+  const names = groups.flatMap(({ metrics }) => metrics.map(({ name }) => name));
+  return names.find((name) => name === wanted) ?? names[0] ?? wanted;
+}
+
+function rowsOf(groups: Summary['groups'], name: string): IntervalRow[] {
+  return groups.flatMap(({ key, metrics }) => {
     const metric = metrics.find((each) => each.name === name);
-    return axis === by && metric ? [metricRow(key, metric)] : [];
+    return metric ? [metricRow(key, metric)] : [];
   });
 }
 
@@ -97,7 +108,7 @@ function linesOf(overall: Metric | undefined, rows: readonly IntervalRow[]) {
   const chances = new Set(rows.map(({ mark }) => mark));
   const [chance] = chances;
   const whole = overall && overall.value !== null && !isOpen(overall) ? overall.value : undefined;
-  const near = whole !== undefined && chance !== undefined && Math.abs(whole - chance) < 0.12;
+  const near = whole !== undefined && chance !== undefined && Math.abs(whole - chance) < 0.22;
   return [
     ...(whole === undefined ? [] : [{ at: whole, text: `all ${percent(whole)}`, dashed: true }]),
     ...(chances.size === 1 && chance !== undefined && !near ? [{ at: chance, text: 'chance' }] : []),

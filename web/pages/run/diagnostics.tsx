@@ -40,11 +40,11 @@ export function Diagnostics({ benchmark, results, name }: Props) {
 /** A benchmark's own small table; shares have bars, and what tells places in a picture is also drawn as one. */
 function SheetView({ sheet, name }: { sheet: Sheet; name: string }) {
   const table = sheetTable(sheet);
-  const tops = sheet.columns.map((column, at) => topOf(column, sheet, at));
-  const fill = (cell: Cell, column: number) => {
-    const top = tops[column];
-    return top !== undefined && cell !== null && typeof cell === 'object' && 'value' in cell
-      ? cell.value / top
+  const fill = (cell: Cell, at: number) => {
+    const { name: column = '', unit } = table.columns[at] ?? {};
+    const isPercent = unit === '%' || /^%|%$/.test(column);
+    return isPercent && cell !== null && typeof cell === 'object' && 'value' in cell && cell.value > 0
+      ? cell.value / 100
       : undefined;
   };
   const thirds = thirdsOf(sheet);
@@ -54,14 +54,6 @@ function SheetView({ sheet, name }: { sheet: Sheet; name: string }) {
       <TableView table={table} name={name} fill={fill} />
     </div>
   );
-}
-
-/** What a full bar means: 1 for shares, 100 for percent; other numbers have none. */
-function topOf(column: string, sheet: Sheet, at: number): number | undefined {
-  if (/^%|%$/.test(column)) return 100;
-  if (!/share|accuracy|rate/.test(column)) return undefined;
-  const numbers = sheet.rows.map((row) => row[at]).filter((cell) => typeof cell === 'number');
-  return numbers.every((number) => number >= 0 && number <= 1) ? 1 : undefined;
 }
 
 const places = ['top', 'middle', 'bottom'].flatMap((row) =>

@@ -1,9 +1,11 @@
 import './sample-list.css';
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { isError } from '../../../src/contracts/index.ts';
 import { percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { groupPrefix } from '../../../src/viewer/pure.ts';
 import { Await } from '../../parts/loading.tsx';
+import { Thumb } from '../../parts/thumb.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hrefOf, type Query, type Route } from '../../shell/route.ts';
@@ -13,8 +15,11 @@ import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Listed, useRowWindow } from './row-window.ts';
+import { SampleGrid, sizes } from './sample-grid.tsx';
 
-const rowHeight = 58;
+const rowHeight = 72;
+/** Keys that go to another line of a grid. */
+const upDown = /^Arrow|^Page/;
 /** By how many rows a key moves the cursor. */
 const steps = {
   j: 1,
@@ -78,13 +83,18 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
       ...(query.differs === undefined ? {} : { with: query.differs }),
     },
   });
+  const grid = query.look === 'grid';
+  const [columns, setColumns] = useState(1);
   const move = (by: number) => setMoved((last = page.place) => Math.max(0, Math.min(found - 1, last + by)));
   const focusSearch = () => search.current?.focus();
   const open = () => {
     const row = rows.get(cursor);
     if (row) go(routeOf(row));
   };
-  const moves = Object.entries(steps).map(([key, by]) => [key, () => move(by)]);
+  const moves = Object.entries(steps).map(([key, by]) => [
+    key,
+    () => move(upDown.test(key) && grid ? by * columns : by),
+  ]);
   useKeys({ ...Object.fromEntries(moves), Enter: open, '/': focusSearch });
   return (
     <section className="panel samples" aria-label="Samples">
@@ -95,33 +105,91 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
         search={search}
         onDone={() => list.current?.focus()}
       />
-      <p className="muted small" role="status">
-        {waiting ? 'Reading the other run …' : `${count(found)} of ${plural(page.total, 'sample')}`}
-        {!page.complete && ' so far, reading on …'}
-        {page.rivalUnread && ' · the other run cannot be read'}
-      </p>
-      <VirtualList count={found} rowHeight={rowHeight} cursor={cursor} label="Samples" list={list} onSight={onSight}>
-        {(at) => {
-          const row = rows.get(at);
-          if (!row) return <div key={`at ${at}`} className="sample-row-to-come" style={{ height: rowHeight }} />;
-          return (
-            <SampleRow
-              key={`${row.result.id} ${row.result.epoch}`}
-              row={row}
-              at={at}
-              of={found}
-              here={at === cursor}
-              href={hrefOf(routeOf(row))}
-            />
-          );
-        }}
-      </VirtualList>
+      <div className="row spread">
+        <p className="muted small" role="status">
+          {waiting ? 'Reading the other run …' : `${count(found)} of ${plural(page.total, 'sample')}`}
+          {!page.complete && ' so far, reading on …'}
+          {page.rivalUnread && ' · the other run cannot be read'}
+        </p>
+        <LookSwitch query={query} />
+      </div>
+      {grid ? (
+        <SampleGrid
+          run={head.id}
+          found={found}
+          rows={rows}
+          cursor={cursor}
+          size={sizeOf(query)}
+          list={list}
+          hrefOf={(row) => hrefOf(routeOf(row))}
+          onSight={onSight}
+          onColumns={setColumns}
+        />
+      ) : (
+        <VirtualList count={found} rowHeight={rowHeight} cursor={cursor} label="Samples" list={list} onSight={onSight}>
+          {(at) => {
+            const row = rows.get(at);
+            if (!row) return <div key={`at ${at}`} className="sample-row-to-come" style={{ height: rowHeight }} />;
+            return (
+              <SampleRow
+                key={`${row.result.id} ${row.result.epoch}`}
+                row={row}
+                at={at}
+                of={found}
+                here={at === cursor}
+                href={hrefOf(routeOf(row))}
+                run={head.id}
+                lead={page.options.lead}
+              />
+            );
+          }}
+        </VirtualList>
+      )}
       {found === 0 && !waiting && <p className="empty muted">Nothing matches these filters.</p>}
     </section>
   );
 }
 
+/** Rows with words, or a grid of pictures, and how large these are. */
+function LookSwitch({ query }: { query: Query }) {
+  const { setQuery } = useRoute();
+  const grid = query.look === 'grid';
+  return (
+    <div className="row look-switch">
+      {grid && (
+        <input
+          type="range"
+          aria-label="Size of pictures"
+          min={sizes.least}
+          max={sizes.most}
+          step={10}
+          value={sizeOf(query)}
+          onChange={({ target }) => setQuery({ size: target.value }, { replace: true })}
+        />
+      )}
+      {['list', 'grid'].map((look) => (
+        <button
+          key={look}
+          type="button"
+          className="button"
+          aria-pressed={(look === 'grid') === grid}
+          onClick={() => setQuery({ look: look === 'grid' ? look : '' }, { replace: true })}
+        >
+          {look === 'grid' ? 'Grid' : 'List'}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function sizeOf({ size = '' }: Query): number {
+  return Math.min(sizes.most, Math.max(sizes.least, Number(size) || sizes.usual));
+}
+
 interface SampleRowProps {
+  run: string;
+  /** How most questions begin. */
+  lead: string;
   row: UnitRow;
   at: number;
   of: number;
@@ -131,7 +199,7 @@ interface SampleRowProps {
 }
 
 /** One unit: verdict, question and what was said. */
-const SampleRow = memo(function SampleRow({ row, at, of, here, href }: SampleRowProps) {
+const SampleRow = memo(function SampleRow({ run, lead, row, at, of, here, href }: SampleRowProps) {
   const { result, question, said } = row;
   const { id, epoch, outcome, reason, score, note, groups } = result;
   return (
@@ -146,9 +214,12 @@ const SampleRow = memo(function SampleRow({ row, at, of, here, href }: SampleRow
       aria-setsize={of}
     >
       <VerdictMark result={result} />
+      <Thumb run={run} look={row.look} result={result} />
       <span className="id mono">{epoch > 0 ? `${id} · ${epoch + 1}` : id}</span>
       <span className="texts">
-        <span className="question">{question}</span>
+        <span className="question" title={question}>
+          {lead !== '' && question.startsWith(lead) ? `… ${question.slice(lead.length)}` : question}
+        </span>
         <span className="said muted">{said === '' ? (note ?? reason ?? 'no reply') : said}</span>
       </span>
       <span className="groups muted small">{Object.values(groups).join(' · ')}</span>
@@ -160,7 +231,9 @@ const SampleRow = memo(function SampleRow({ row, at, of, here, href }: SampleRow
             percent(score)
           )
         ) : (
-          <span className="chip">{outcome.replace('_', ' ')}</span>
+          <span className="chip" title={reason}>
+            {isError(outcome) && reason ? `${outcome.replace('_', ' ')}: ${reason}` : outcome.replace('_', ' ')}
+          </span>
         )}
       </span>
     </a>
@@ -168,6 +241,7 @@ const SampleRow = memo(function SampleRow({ row, at, of, here, href }: SampleRow
 });
 
 const filters = ['outcome', 'score', 'q', 'differs', 'way', 'order'];
+const looks = ['look', 'size'];
 const recipe = ['protocol', 'extractor', 'scorer'];
 
 /** What of an address decides which samples are listed, and in which order. */
@@ -177,7 +251,7 @@ export function filterQuery(query: Query): Query {
 
 /** What of an address is about the list; a link to one unit carries it along. */
 export function listQuery(query: Query): Query {
-  return only(query, [...filters, ...recipe]);
+  return only(query, [...filters, ...recipe, ...looks]);
 }
 
 function only(query: Query, keys: readonly string[]): Query {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Mark, Mask } from '../../../src/contracts/index.ts';
+import { MaskLayer, maskOutline } from '../../parts/mask-layer.tsx';
 import { useKeys } from '../../shell/use-keys.ts';
 import { Large } from './large.tsx';
-import { MaskLayer, maskOutline } from './mask-layer.tsx';
 import { centreOf, type JudgedMark } from './points.ts';
 import { letterOf } from './seen.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Mask } from '../../../src/contracts/index.ts';
-import { at } from '../../../src/util/index.ts';
+import type { Mask } from '../../src/contracts/index.ts';
+import { at } from '../../src/util/index.ts';
 
 /** Red, green, blue, alpha: a blue that is seen on light and dark pictures, beside red and green things. */
 const INSIDE = [64, 160, 255, 105];

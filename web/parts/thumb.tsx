@@ -1,0 +1,102 @@
+import { memo, useEffect, useState } from 'react';
+import type { Mask, UnitResult } from '../../src/contracts/index.ts';
+import { browserAssets } from '../../src/media/pure.ts';
+import { Recent } from '../../src/util/index.ts';
+import { verdictOf } from '../../src/viewer/pure.ts';
+import { useStore } from '../shell/use-load.ts';
+import type { Look, Source } from '../source/index.ts';
+import { MaskLayer } from './mask-layer.tsx';
+import './thumb.css';
+
+interface Props {
+  run: string;
+  look: Look | undefined;
+  result: UnitResult;
+}
+
+/** What a question shows, small: its pictures side by side or the middle of its clip, with the target and the answer. */
+export const Thumb = memo(function Thumb({ run, look, result }: Props) {
+  const { source } = useStore();
+  const target = look?.target;
+  const media = target ? look.media.slice(0, 1) : (look?.media ?? []);
+  const mask = useAsync(target && `${run} ${target.mask.sha256}`, () => maskOf(source, run, look));
+  const points = result.extraction && 'points' in result.extraction ? result.extraction.points.slice(0, MOST) : [];
+  const { width = 1, height = 1 } = target?.size ?? {};
+  return (
+    <span className="thumb" aria-hidden="true">
+      {media.map((ref) => (
+        <Small key={ref.sha256} source={source} run={run} media={ref} />
+      ))}
+      {media.length === 0 && <span className="thumb-none" />}
+      {target && (
+        <span className="thumb-target" style={{ aspectRatio: `${width} / ${height}` }}>
+          {mask && <MaskLayer mask={mask} isOn={inside} />}
+          {points.map((mark, at) => {
+            const [x, y] = Array.isArray(mark)
+              ? mark
+              : [(mark.box[0] + mark.box[2]) / 2, (mark.box[1] + mark.box[3]) / 2];
+            return (
+              <i
+                // biome-ignore lint/suspicious/noArrayIndexKey: marks have no other name
+                key={at}
+                className={`thumb-dot ${verdictOf(result)}`}
+                style={{ left: percentOf(x, width), top: percentOf(y, height) }}
+              />
+            );
+          })}
+        </span>
+      )}
+    </span>
+  );
+});
+
+/** Points that are drawn; more are hostile or broken. */
+const MOST = 12;
+
+const inside = (value: number) => value > 0;
+
+/** At the edge where it lies outside. */
+function percentOf(value: number, of: number): string {
+  return `${Math.min(100, Math.max(0, (100 * (value + 0.5)) / of))}%`;
+}
+
+function Small({ source, run, media }: { source: Source; run: string; media: Look['media'][number] }) {
+  const url = useAsync(`${run} ${media.sha256}`, () => source.thumb(run, media));
+  const [broken, setBroken] = useState(false);
+  if (!url || broken) return <span className="thumb-none" />;
+  // Without a server nobody has drawn the middle of a clip: the browser shows its beginning.
+  if (media.type.startsWith('video/') && source.kind !== 'server')
+    return <video src={url} muted playsInline preload="metadata" />;
+  return <img src={url} alt="" decoding="async" draggable={false} onError={() => setBroken(true)} />;
+}
+
+const masks = new Recent<string, Promise<Mask>>(500);
+
+function maskOf(source: Source, run: string, look: Look | undefined): Promise<Mask | undefined> {
+  const ref = look?.target?.mask;
+  if (!ref) return Promise.resolve(undefined);
+  const assets = browserAssets(async ({ sha256 }) => {
+    const bytes = await source.bytes(run, sha256);
+    if (!bytes) throw new Error('the run does not hold this mask');
+    return bytes;
+  });
+  return masks.get(ref.sha256) ?? masks.set(ref.sha256, assets.mask(ref));
+}
+
+/** The result of a promise, made once for a key; nothing until it is there, or where it fails. */
+function useAsync<T>(key: string | undefined, load: () => Promise<T>): T | undefined {
+  const [got, setGot] = useState<{ key: string; value: T }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    if (key === undefined) return;
+    let current = true;
+    load().then(
+      (value) => current && setGot({ key, value }),
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return got && got.key === key ? got.value : undefined;
+}
