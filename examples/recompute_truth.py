@@ -535,7 +535,7 @@ def check_views(folder, scenes):
 
 # What a thing may be called beside its kind.
 SYNONYMS = {
-    "post": ["bollard"], "sofa": ["couch"], "bookshelf": ["bookcase"], "cabinet": ["cupboard"], "floor lamp": ["standing lamp"],
+    "sofa": ["couch"], "bookshelf": ["bookcase"], "cabinet": ["cupboard"], "floor lamp": ["standing lamp"],
     "table lamp": ["desk lamp"], "waste bin": ["wastebasket", "paper basket"], "dustbin": ["wheelie bin", "garbage bin"],
     "bucket": ["pail"], "suitcase": ["travel case"], "cushion": ["pillow"], "beach ball": ["inflatable ball"],
     "potted tree": ["indoor tree"], "plant pot": ["potted plant"], "mailbox": ["letter box"], "hydrant": ["fire hydrant"],
@@ -592,14 +592,20 @@ class Photo:
             self.rest = self.rest[match.end() :].lstrip()
         return match
 
-    def noun(self, several=False):
-        """The things of the kind that the next word means."""
+    def nouns(self, several=False):
+        """The words that may come next and mean a kind, each with that kind."""
         words = {}
         for thing in self.scene.record["things"]:
             for word in [thing["kind"], *SYNONYMS.get(thing["kind"], [])]:
                 for form in plurals(word) if several else [word]:
-                    words[form] = thing["kind"]
-        word = max((w for w in words if re.match(re.escape(w) + r"(?![\w-])", self.rest)), key=len)
+                    if re.match(re.escape(form) + r"(?![\w-])", self.rest):
+                        words[form] = thing["kind"]
+        return words
+
+    def noun(self, several=False):
+        """The things of the kind that the next word means."""
+        words = self.nouns(several)
+        word = max(words, key=len)
         self.take(re.escape(word))
         return [thing for thing in self.seen if thing["kind"] == words[word]]
 
@@ -622,7 +628,8 @@ class Photo:
         if self.take("nearest|closest|first"):
             return self.relate(self.noun())
         colours = {thing[key] for thing in self.scene.record["things"] for key in ("colour", "material") if key in thing}
-        if word := self.take("|".join(f"({word})" for word in sorted(colours | {"small", "large"}))):
+        # A rubber duck is a kind, whatever it is made of.
+        if not self.nouns() and (word := self.take("|".join(f"({word})" for word in sorted(colours | {"small", "large"})))):
             (found,) = [t for t in self.noun() if word[0] in (t.get("colour"), t.get("material"), t.get("size"))]
             return found
         peers = self.noun()

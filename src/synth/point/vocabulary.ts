@@ -1,6 +1,5 @@
 /** Other words for kinds of things. What somebody might take for another kind is called by the word that nobody does. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  post: ['bollard'],
   sofa: ['sofa', 'couch'],
   bookshelf: ['bookshelf', 'bookcase'],
   cabinet: ['cabinet', 'cupboard'],
