@@ -50,6 +50,9 @@ class Scene:
         self.folder, self.record = folder, record
         self.things = {thing["id"]: thing for thing in record["things"]}
 
+    def has(self, words):
+        return any(thing["name"] == words.removeprefix("the ") for thing in self.record["things"])
+
     def named(self, words):
         """`the red mug`, `the rug`, `the dining area with the wooden table`: a thing or a region."""
         name = re.sub(r"^the ", "", words, flags=re.I)
@@ -116,6 +119,12 @@ def middle_of(spot):
     return tuple(sum(corner[k] for corner in corners) / len(corners) for k in (0, 1))
 
 
+def centre_of(thing):
+    """The middle of its box, in space."""
+    x, y, z = thing["position"]
+    return x, y, z + thing["half"][2]
+
+
 def best(options, score):
     return min(options, key=lambda letter: score(options[letter]))
 
@@ -128,26 +137,33 @@ def follow_blocks(text, blocks, zone):
     x, y = (lambda b: b["position"][0]), (lambda b: b["position"][1])
     amid = (min(map(y, blocks)) + max(map(y, blocks))) / 2
     row = lambda b: "front" if y(b) < amid else "back"
-    if match := re.fullmatch(r"the block (nearest to|farthest from) (.+)", text):
+    nearest, farthest = "nearest to|closest to|at the shortest distance from", "farthest from|most distant from|at the greatest distance from"
+    if match := re.fullmatch(rf"the block ({nearest}|{farthest}) (.+)", text):
         anchor = None if match[2] == "the grey zone" else follow_blocks(match[2], blocks, zone)
         centre = middle_of(anchor or zone)
-        pick = min if match[1] == "nearest to" else max
+        pick = min if re.fullmatch(nearest, match[1]) else max
         return pick((b for b in blocks if b is not anchor), key=lambda b: apart(middle_of(b), centre))
-    if match := re.fullmatch(r"the same-row neighbour to the (left|right) of (.+)", text):
+    beside = r"the (?:same-row neighbour to the|next block on the|adjacent block) (left|right)(?:ward)? (?:of|in the row of|in the line of) (.+)"
+    if match := re.fullmatch(beside, text):
         anchor, sign = follow_blocks(match[2], blocks, zone), 1 if match[1] == "right" else -1
         beside = [b for b in blocks if row(b) == row(anchor) and sign * (x(b) - x(anchor)) > 0]
         return min(beside, key=lambda b: sign * x(b))
-    if match := re.fullmatch(r"the block directly (behind|in front of) (.+)", text):
+    column = r"the block (?:directly |straight )?(behind|right at the back of|in front of|immediately before) (.+)"
+    if match := re.fullmatch(column, text):
         anchor = follow_blocks(match[2], blocks, zone)
         (found,) = [b for b in blocks if row(b) != row(anchor) and abs(x(b) - x(anchor)) < 0.055]
-        assert (y(found) > y(anchor)) == (match[1] == "behind")
+        assert (y(found) > y(anchor)) == (match[1] in ("behind", "right at the back of"))
         return found
     if match := re.fullmatch(r"the (\w+) block", text):
         if match[1] not in ("leftmost", "rightmost"):
             (found,) = [b for b in blocks if b["colour"] == match[1]]
             return found
-    match = re.fullmatch(r"the (\w+?)(most)? (?:(\w+) )?block(?: from the (\w+))?(?: in the (front|back) row)?", text)
+    rows = {"front row": "front", "closer line": "front", "row near you": "front"}
+    rows.update({"back row": "back", "remoter line": "back", "row far from you": "back"})
+    where = rf"(?: (?:in|of) the ({'|'.join(rows)}))?"
+    match = re.fullmatch(r"the (\w+?)(most)? (?:(\w+) )?block(?: from the (\w+))?" + where, text)
     first, _, colour, side, wanted = match.groups()
+    wanted = rows.get(wanted)
     group = [b for b in blocks if colour in (None, b["colour"]) and wanted in (None, row(b))]
     group.sort(key=x, reverse=(side or first) == "right")
     return group[["second", "third", "fourth", "fifth"].index(first) + 1 if side else 0]
@@ -158,7 +174,11 @@ def check_act(folder, scenes):
         for line in lines:
             episode = json.loads(line)
             scene, _, _ = scenes[episode["id"]]
-            text = re.fullmatch(r"Which is (.+)\?", episode["question"])[1]
+            asked = (
+                r"Which is (.+)\?|Your colleague wants (.+); what .+|What letter does one read on (.+)\?"
+                r"|Name (.+) by its letter\.|The description fits a single block: (.+)\. Which one\?"
+            )
+            text = next(filter(None, re.fullmatch(asked, episode["question"]).groups()))
             # The robot is told the same.
             assert text in episode["instruction"]
             found = follow_blocks(text, scene.record["things"], scene.record["regions"][0])
@@ -203,72 +223,155 @@ def way_between(clip, name, first, last):
     return quarter(clip.look(first), minus(clip.thing(name, last)[0], clip.thing(name, first)[0]))
 
 
-def camera_motion(clip):
-    (x, y, z), (x2, y2, z2) = clip.eye(0), clip.eye(-1)
-    (a, b, c), (a2, b2, c2) = clip.look(0), clip.look(-1)
-    right, up = -clockwise((a2, b2), (a, b)), math.degrees(math.asin(c2) - math.asin(c))
-    right = (right + 180) % 360 - 180
+def camera_turn(clip, first, last):
+    """How far it turns right and up, in degrees."""
+    (a, b, c), (a2, b2, c2) = clip.look(first), clip.look(last)
+    return (clockwise((a, b), (a2, b2)) + 180) % 360 - 180, math.degrees(math.asin(c2) - math.asin(c))
+
+
+def camera_motion(clip, options, first, last):
+    (x, y, z), (x2, y2, z2) = clip.eye(first), clip.eye(last)
+    ahead, way = clip.look(first)[:2], (x2 - x, y2 - y)
+    right, up = camera_turn(clip, first, last)
+    if "Turning aside and back" in options and max(abs(right), abs(up)) < 6:
+        return "Turning aside and back" if abs(camera_turn(clip, first, last // 2)[0]) > 6 else "Standing still"
     if max(abs(right), abs(up)) > 6:
+        if "Orbiting clockwise" in options and math.hypot(*way) > 0.01:
+            return "Orbiting clockwise" if right > 0 else "Orbiting counterclockwise"
         if abs(up) > abs(right):
             return "Tilting up" if up > 0 else "Tilting down"
         return "Turning right" if right > 0 else "Turning left"
-    if abs(z2 - z) > math.hypot(x2 - x, y2 - y):
+    if abs(z2 - z) > math.hypot(*way):
         return "Moving up" if z2 > z else "Moving down"
-    way = quarter((a, b), (x2 - x, y2 - y))
+    if "Forward and left" in options:
+        angle = clockwise(ahead, way)
+        return f"{'Backward' if 90 < angle < 270 else 'Forward'} and {'right' if angle < 180 else 'left'}"
+    way = quarter(ahead, way)
     return f"Moving {dict(ahead='forward', back='backward').get(way, way)}"
 
 
-def own_motion(clip, name):
-    (start, front), (end, front2) = clip.thing(name, 0), clip.thing(name, -1)
+def own_motion(clip, name, options):
+    stands = [clip.thing(name, n) for n in range(len(clip.frames))]
+    (start, front), (end, _) = stands[0], stands[-1]
     if apart(start, end) < 0.1 * math.dist(clip.eye(0), start):
-        return "Turning on the spot" if off(clockwise(front, front2), 0) > 15 else "Standing still"
+        # Frame by frame: more than half round is more than that.
+        turns = [(clockwise(a, b) + 180) % 360 - 180 for (_, a), (_, b) in zip(stands, stands[1:])]
+        if abs(sum(turns)) < 15:
+            return "Standing still"
+        if "Turning on the spot" in options:
+            return "Turning on the spot"
+        return "Turning to its right" if sum(turns) > 0 else "Turning to its left"
+    if "Moving left" in options:
+        return f"Moving {quarter(clip.look(0), minus(end, start))}"
     return "Moving forward" if quarter(front, minus(end, start)) == "ahead" else "Moving backward"
 
 
-def distance_change(clip, name):
+def distance_change(clip, name, options):
+    if "Cannot be determined" in options and not clip.scene.has(name):
+        return "Cannot be determined"
     apart_ = [math.dist(clip.eye(n), clip.thing(name, n)[0]) for n in range(len(clip.frames))]
     start, end, least, most = apart_[0], apart_[-1], min(apart_), max(apart_)
     # How far it goes beyond both ends, against how far the ends differ.
     dip, rise, ends = min(start, end) / least, most / max(start, end), max(start, end) / min(start, end)
-    if max(dip, rise) > ends:
+    if "Staying the same" in options:
+        return "Staying the same" if most < 1.1 * least else "Getting larger" if end > start else "Getting smaller"
+    if max(dip, rise) > 1.12:
         return "First smaller, then larger" if dip > rise else "First larger, then smaller"
     return "Getting larger" if end > start else "Getting smaller"
 
 
-def sides_seen(clip, name):
+def sides_seen(clip, name, options):
     def side(n):
         position, front = clip.thing(name, n)
         way = quarter(front, minus(clip.eye(n), position))
         return dict(ahead="front", back="back", left="left side", right="right side")[way]
 
-    return f"From its {side(0)} to its {side(-1)}"
+    middle = len(clip.frames) // 2 - 1
+    frames = (0, middle, -1) if any(option.count(", then ") == 2 for option in options) else (0, -1)
+    return ", then ".join(f"its {side(n)}" for n in frames)
 
 
-def answer_motion(clip, question):
+SYNONYMS = {
+    "Moving left": ("Sliding leftward", "Travelling to the left"),
+    "Moving right": ("Sliding rightward", "Travelling to the right"),
+    "Moving closer": ("Approaching", "Coming nearer"),
+    "Moving away": ("Receding", "Going farther off"),
+    "Moving forward": ("Advancing", "Heading straight on"),
+    "Moving backward": ("Reversing", "Retreating"),
+    "Moving up": ("Rising", "Being lifted"),
+    "Moving down": ("Sinking", "Being lowered"),
+    "Turning left": ("Panning left", "Swivelling to the left"),
+    "Turning right": ("Panning right", "Swivelling to the right"),
+    "Tilting up": ("Looking up", "Raising its gaze"),
+    "Tilting down": ("Looking down", "Dropping its gaze"),
+    "Standing still": ("Staying put", "Basically unchanged"),
+    "Turning on the spot": ("Spinning where it is", "Rotating in place"),
+    "Turning to its left": ("Rotating towards its left", "Veering round to its own left"),
+    "Turning to its right": ("Rotating towards its right", "Veering round to its own right"),
+    "Turning aside and back": ("Panning to one side and returning", "Swivelling out and back again"),
+    "Orbiting clockwise": ("Circling clockwise, seen from above", "Revolving clockwise around the middle"),
+    "Orbiting counterclockwise": ("Circling counterclockwise, seen from above", "Revolving counterclockwise around the middle"),
+    "Getting smaller": ("It shrinks", "Decreasing"),
+    "Getting larger": ("It grows", "Increasing"),
+    "First smaller, then larger": ("It shrinks, then it grows", "Decreasing, then increasing"),
+    "First larger, then smaller": ("It grows, then it shrinks", "Increasing, then decreasing"),
+    "Staying the same": ("It remains unchanged", "Constant"),
+    "Cannot be determined": ("This cannot be told", "Unable to determine"),
+    "To the left and away": ("Leftward and off into the distance", "Left while receding"),
+    "To the right and away": ("Rightward and off into the distance", "Right while receding"),
+    "To the left and closer": ("Leftward and up to the front", "Left while approaching"),
+    "To the right and closer": ("Rightward and up to the front", "Right while approaching"),
+    "Forward and left": ("Advancing with a drift to the left", "Diagonally ahead, leftward"),
+    "Forward and right": ("Advancing with a drift to the right", "Diagonally ahead, rightward"),
+    "Backward and left": ("Retreating with a drift to the left", "Diagonally back, leftward"),
+    "Backward and right": ("Retreating with a drift to the right", "Diagonally back, rightward"),
+    "Left and back": ("Out to the left, then home", "A trip leftward and its return"),
+    "Right and back": ("Out to the right, then home", "A trip rightward and its return"),
+    "Closer and back": ("Out towards the camera, then home", "A trip nearer and its return"),
+    "Away and back": ("Out into the distance, then home", "A trip farther off and its return"),
+}
+PLAIN = {word: plain for plain, others in SYNONYMS.items() for word in others}
+
+# What is asked of the thing that is named, and by whom it is answered.
+OF_THINGS = [
+    (distance_change, r"between the camera and (the .+?) change|lens to (the .+?)\. How|nearer to (the .+?), or farther"),
+    (own_motion, r"What does (the .+) itself do|tell what (the .+) is up to"),
+    (own_motion, r"How does (the .+) move, relative to its own|position of (the .+): by its own"),
+    (own_motion, r"What does (the .+) do, as seen by the camera|Does (the .+) change its place"),
+    (sides_seen, r"are (the .+)'s own\.|By (the .+)'s own orientation|riding on (the .+), facing"),
+]
+
+
+def answer_motion(clip, question, options):
     moving = dict(ahead="away", back="closer", left="left", right="right")
     half, last = len(clip.frames) // 2, len(clip.frames) - 1
-    if question.endswith("How does the camera move?"):
-        return camera_motion(clip)
-    if match := re.search(r"What does (the .+) itself do", question):
-        return own_motion(clip, match[1])
-    if match := re.search(r"distance between the camera and (the .+) change", question):
-        return distance_change(clip, match[1])
-    if match := re.search(r"are (the .+)'s own\.", question):
-        return sides_seen(clip, match[1])
-    if match := re.search(r"Which way does (the .+) take", question):
-        first, then = way_between(clip, match[1], 0, half - 1), way_between(clip, match[1], half, last)
-        return f"First {moving[first]}, then {moving[then]}"
-    match = re.search(r"How does (the .+?) move(?: in the (first|second) half of the clip| relative to the ground)?, ", question)
-    first, end = {"first": (0, half - 1), "second": (half, last)}.get(match[2], (0, last))
-    return f"Moving {moving[way_between(clip, match[1], first, end)]}"
+    said = re.search(r"in the (first|second) half of the clip", question)
+    first, end = {"first": (0, half - 1), "second": (half, last)}.get(said and said[1], (0, last))
+    if re.search(r"How does the camera move|What is the observer doing|what happens to the camera", question):
+        return camera_motion(clip, options, first, end)
+    for answer, words in OF_THINGS:
+        if match := re.search(words, question):
+            return answer(clip, next(filter(None, match.groups())), options)
+    if match := re.search(r"The ([^.]+) leaves its place|camera at rest, the (.+) sets out", question):
+        return f"{moving[way_between(clip, match[1] or match[2], 0, half - 1)].capitalize()} and back"
+    match = re.search(
+        r"How does (the .+?) move|direction does (the .+?) travel|course of (the .+?)(?: in the | from there)|surface does (the .+?) really go",
+        question,
+    )
+    name = next(filter(None, match.groups()))
+    if "To the left and away" in options:
+        angle = clockwise(clip.look(first), minus(clip.thing(name, end)[0], clip.thing(name, first)[0]))
+        return f"To the {'right' if angle < 180 else 'left'} and {'closer' if 90 < angle < 270 else 'away'}"
+    return f"Moving {moving[way_between(clip, name, first, end)]}"
 
 
 def check_motion(folder, scenes):
     for row in read_table(folder / "metadata_4aug.csv", ","):
         sample = f"{Path(row['relative_path']).stem}/{row['aug']}"
         options = dict(option.split(": ", 1) for option in row["options"].split("; "))
-        answer = answer_motion(Clip(*scenes[sample]), row["question"])
-        yield sample, f"category {row['cate']}", options[row["GT"]] == answer
+        plain = {letter: PLAIN.get(option, option) for letter, option in options.items()}
+        answer = answer_motion(Clip(*scenes[sample]), row["question"], list(plain.values()))
+        yield sample, f"category {row['cate']}", plain[row["GT"]] == answer
 
 
 # synth-views
@@ -304,6 +407,18 @@ DIRECTIONS = [
     r"Somebody at (?P<at>.+) faces the same way as the camera in Figure (?P<view>F)\. In which direction from there is (?P<to>.+)\?",
     r"Figure (?P<view>F) looks (?P<p>P)\. In which direction from (?P<at>the .+) is (?P<to>the .+)\?",
     r"Figure (?P<mark>F) shows the (?P<p>P) side of (?P<at>.+)\. Which side of it does Figure (?P<to>F) show\?",
+    r"Two photographers work at the same time, one on Figure (?P<at>F), the other on Figure (?P<to>F)\. .*",
+    r"Go back to the viewpoint of Figure (?P<at>F) and .* is the viewpoint of Figure (?P<to>F)\?",
+    r"Let the optical axis of Figure (?P<at>F) point (?P<p>P)\. .* the viewpoint of Figure (?P<to>F)\?",
+    r"Figure (?P<at>F) does not show (?P<to>.+)\. Which way should .*",
+    r"Put yourself behind the lens of Figure (?P<at>F)\. .* whereabouts is (?P<to>.+)\?",
+    r"After the shutter clicks for Figure (?P<at>F), its photographer must (?P<t>T) without .* does (?P<to>the .+) lie afterwards\?",
+    r"A visitor stops beside (?P<at>.+), eyes fixed on (?P<mark>.+)\. .* would they find (?P<to>.+)\?",
+    r"From (?P<at>.+), let straight ahead lead to (?P<mark>.+)\. Where does that put (?P<to>.+)\?",
+    r"On a map of this place, the arrow drawn from (?P<at>.+) to (?P<mark>.+) points (?P<p>P)\. Where on that map is (?P<to>.+), starting from .+\?",
+    r"You wait at (?P<at>.+), your eyes parallel to the view of Figure (?P<view>F)\. Where do you have to look for (?P<to>.+)\?",
+    r"If the view of Figure (?P<view>F) runs (?P<p>P), .* leave (?P<at>.+) to get to (?P<to>.+)\?",
+    r"Call the face of (?P<at>.+) that is turned to the camera of Figure (?P<mark>F) its (?P<p>P) face\. .* the camera of Figure (?P<to>F)\?",
     r"Assuming that Figure (?P<mark>F) was taken from the (?P<p>P) of (?P<at>.+), from which side of it was Figure (?P<to>F) taken\?",
 ]
 DIRECTIONS = [
@@ -314,6 +429,12 @@ DIRECTIONS = [
 
 def answer_direction(match, scene, pictures, options):
     said = match.groupdict()
+    unknown = [letter for letter in options if options[letter] == "Cannot be determined"]
+    if unknown:
+        seen = {sight["id"] for picture in pictures for sight in picture["seen"]}
+        if scene.named(said["to"])["id"] not in seen:
+            return unknown[0]
+        options = {letter: word for letter, word in options.items() if letter not in unknown}
     figure = lambda words: pictures[int(words) - 1]
     place = lambda words: eye_of(figure(words))[:2] if words.isdigit() else middle_of(scene.named(words))
     start = place(said["at"])
@@ -345,23 +466,25 @@ def answer_views(scene, pictures, stem, options):
         if match := pattern.fullmatch(stem):
             return answer_direction(match, scene, pictures, options)
     first, last = pictures[0], pictures[-1]
+    if match := re.search(r"between (the .+) and each .* (closest to|farthest from) it\?", stem):
+        stem = f"Which is {match[2]} {match[1]}?"
     if match := re.search(r"(closest to|farthest from) (the .+)\?", stem):
         sign = 1 if match[1] == "closest to" else -1
         return best(options, lambda option: sign * apart(place(option), place(match[2])))
     if match := re.search(r"between (the .+) and (the .+) as 1, .* are (the .+) and (the .+)\?", stem) or re.search(
         r"middles of (the .+) and of (the .+) are one .* of (the .+) and of (the .+), app", stem
-    ):
+    ) or re.search(r"centre of (the .+) to the centre of (the .+)\. .* gap from (the .+) to (the .+), again", stem):
         a, b, c, d = map(place, match.groups())
         return best(options, lambda option: abs(math.log(apart(c, d) / apart(a, b) / float(option))))
-    if match := re.search(r"How many (?:different )?(.+?) (?:can be seen|do they show)", stem):
+    if match := re.search(r"How many (?:different )?(.+?) (?:can be seen|do they show)|number belongs next to (.+)\?", stem):
         seen = {sight["id"] for picture in pictures for sight in picture["seen"]}
-        count = sum(match[1] in plurals(scene.things[n]["kind"]) for n in seen)
+        count = sum((match[1] or match[2]) in plurals(scene.things[n]["kind"]) for n in seen)
         return next(letter for letter in options if options[letter] == str(count))
     if match := re.search(r"from (the .+) to (the .+), then from there to (the .+), and at last to (the .+)\. ", stem) or re.search(
         r"from (the .+) straight to (the .+), then straight to (the .+), then straight to (the .+)\. ", stem
-    ):
+    ) or re.search(r"begins at (the .+), passes (the .+), goes on to (the .+) and ends at (the .+)\. ", stem):
         return answer_route(match.groups(), scene, options)
-    if match := re.fullmatch(r"Figure 1 looks (\w+)\. Which of the following statements is correct\?", stem):
+    if match := re.search(r"Figure 1 (?:looks|as|facing) (\w+)[.,] (?:Which of the following|Only one of|which note)", stem):
 
         def wrong(claim):
             of, word, anchor = re.fullmatch(r"(The .+) is (\w+) of (the .+)", claim).groups()
@@ -369,19 +492,33 @@ def answer_views(scene, pictures, stem, options):
             return off(angle, angle_of(word))
 
         return best(options, wrong)
-    if re.search(r"are you turning|did I turn", stem):
+    if re.search(r"how high was it held|above or below theirs|Did it go up or down", stem):
+        (x, y, z), (x2, y2, z2) = eye_of(first), eye_of(last)
+        side = "right" if clockwise(look_of(first), (x2 - x, y2 - y)) < 180 else "left"
+        word = f"{'Higher' if z2 > z else 'Lower'} and to the {side}"
+        return next(letter for letter in options if options[letter] == word)
+    if match := re.search(r"^(The .+) stayed where it is|was (the .+) rotated about|front of (the .+) swing round", stem):
+        thing = scene.named(next(filter(None, match.groups())))
+        yaw = lambda picture: next((m["yaw"] for m in picture.get("moved", []) if m["id"] == thing["id"]), thing["yaw"])
+        quarters = round(math.degrees(yaw(last) - yaw(first)) / 90) % 4
+        word = ("Not at all", "Counterclockwise, by a quarter turn", "By half a turn", "Clockwise, by a quarter turn")[quarters]
+        return next(letter for letter in options if options[letter] == word)
+    if re.search(r"are you turning|did I turn|does it swing|coordinate system of a camera", stem):
         (a, b, c), (a2, b2, c2) = look_of(first), look_of(last)
         right = (clockwise((a, b), (a2, b2)) + 180) % 360 - 180
         up = math.degrees(math.asin(c2) - math.asin(c))
         word = ("Right" if right > 0 else "Left") if abs(right) > abs(up) else ("Up" if up > 0 else "Down")
+        if "coordinate" in stem:
+            axes = dict(Right="Negative about Y", Left="Positive about Y", Up="Positive about X", Down="Negative about X")
+            word = axes[word]
         return next(letter for letter in options if options[letter] == word)
-    if match := re.search(r"does (the .+) move\?|has (the .+) been moved", stem):
-        thing = scene.named(match[1] or match[2])
+    if match := re.search(r"does (the .+) move\?|has (the .+) been moved|pushed (the .+) along", stem):
+        thing = scene.named(next(filter(None, match.groups())))
         stand = lambda picture: next((m["position"] for m in picture.get("moved", []) if m["id"] == thing["id"]), thing["position"])
         angle = clockwise(look_of(first), minus(stand(last), stand(first)))
     else:
         called = re.search(r"Figure 1 looks (\w+)\.", stem)
-        assert re.search(r"are you moving|did the camera move", stem), stem
+        assert re.search(r"are you moving|did the camera move|is the observer carried", stem), stem
         angle = clockwise(look_of(first), minus(eye_of(last), eye_of(first))) + 90 * POINTS.index(called[1] if called else "north")
     return best(options, lambda option: off(angle_of(option), angle))
 
@@ -396,81 +533,169 @@ def check_views(folder, scenes):
 
 # synth-point
 
-SIDES = {"to the left of": ("right", -1), "to the right of": ("right", 1), "in front of": ("away", -1), "behind": ("away", 1)}
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+# What a thing may be called beside its kind.
+SYNONYMS = {
+    "post": ["bollard"], "sofa": ["couch"], "bookshelf": ["bookcase"], "cabinet": ["cupboard"], "floor lamp": ["standing lamp"],
+    "table lamp": ["desk lamp"], "waste bin": ["wastebasket", "paper basket"], "dustbin": ["wheelie bin", "garbage bin"],
+    "bucket": ["pail"], "suitcase": ["travel case"], "cushion": ["pillow"], "beach ball": ["inflatable ball"],
+    "potted tree": ["indoor tree"], "plant pot": ["potted plant"], "mailbox": ["letter box"], "hydrant": ["fire hydrant"],
+    "traffic cone": ["road cone"], "bush": ["shrub"], "bench": ["park bench"], "car": ["automobile"], "flower tub": ["planter"],
+    "gift box": ["present"], "toy duck": ["rubber duck"], "toy car": ["model car"], "laptop": ["notebook computer"],
+    "pan": ["frying pan", "skillet"], "mug": ["coffee mug"], "can": ["tin"], "dining chair": ["kitchen chair"],
+    "armchair": ["easy chair"],
+}
+# By how many degrees clockwise a side lies from ahead of who looks: the viewer, or (own) the thing itself.
+SIDES = [
+    (r"(?:to the |on the )?left of", 270, False), (r"(?:to the |on the )?right of", 90, False),
+    (r"in front of|on the near side of", 180, False), (r"behind(?! the own)|beyond|on the far side of", 0, False),
+    (r"(?:on|to) the own left of|at the own left-hand side of", 270, True),
+    (r"(?:on|to) the own right of|at the own right-hand side of", 90, True),
+    (r"(?:before|ahead of) the own front of", 0, True), (r"behind the own back of|at the own rear of", 180, True),
+]
+RELATIONS = [
+    ("closest", r"closest to|nearest to|least far from"), ("farthest", r"farthest (?:away )?from|most distant from"),
+    ("between", r"(?:in |somewhere )?between"),
+    ("facing", r"facing|that faces|which looks towards|turned towards|whose front points at"),
+    ("on", r"on top of|that stands on|resting on|supported by|that sits on top of"),
+    ("under", r"under|directly below|underneath|that carries|that supports"),
+]
+VIEWER = r"the (?:camera|viewer|observer|photographer)"
+RANKS = {None: 0, "second": 1, "third": 2}
 # Metres: how far free space reaches, how far it keeps away from things, and the least gap between two things.
 SCALES = {"tabletop": (0.24, 0.012, 0.1), "room": (0.8, 0.04, 0.35), "yard": (1.5, 0.08, 0.7)}
 
 
 class Photo:
-    """A picture with the things that it shows."""
+    """A picture with the things that it shows, and words that are read from left to right."""
 
-    def __init__(self, scene, picture):
+    def __init__(self, scene, picture, words):
         self.scene, self.picture, self.eye = scene, picture, eye_of(picture)
         self.away = unit(look_of(picture)[:2])
         self.right = self.away[1], -self.away[0]
         self.seen = [{**scene.things[sight["id"]], "sight": sight} for sight in picture["seen"]]
         self.reach, self.clearance, self.gap = SCALES[scene.record["setting"]]
+        self.rest = words
 
-    def ways(self, anchor, side):
-        """The direction of a side: across the picture, and across the line of sight to the anchor."""
-        kind, sign = SIDES[side]
-        sight = unit(minus(middle_of(anchor), self.eye))
-        sight = sight if kind == "away" else (sight[1], -sight[0])
-        return [(sign * x, sign * y) for x, y in (getattr(self, kind), sight)]
+    def ways(self, anchor, angle, own):
+        """The directions of a side, by degrees clockwise from ahead: the anchor's own, or along the picture and along the line of sight."""
+        if own:
+            aheads = [(math.cos(anchor["yaw"]), math.sin(anchor["yaw"]))]
+        else:
+            aheads = [self.away, unit(minus(middle_of(anchor), self.eye))]
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        return [(c * x + s * y, c * y - s * x) for x, y in aheads]
 
-    def find(self, words):
-        """The thing that words mean, and what follows them."""
-        if match := re.match(r"the object that is on top of (.+)", words):
-            below, rest = self.find(match[1])
-            (found,) = [thing for thing in self.seen if thing["on"] == below["id"]]
-            return found, rest
-        match = re.match(r"the (?:(leftmost|rightmost|%s) )?" % "|".join(ORDINALS), words)
-        rest = words[match.end() :]
-        nouns = {noun for thing in self.seen for noun in (thing["kind"], thing["name"])}
-        noun = max((n for n in nouns if re.match(re.escape(n) + r"\b", rest)), key=len)
-        rest = rest[len(noun) :].lstrip()
-        peers = [thing for thing in self.seen if thing["kind"] == noun]
-        column = lambda thing: thing["sight"]["box"][0] + thing["sight"]["box"][2]
-        if match[1] in ("leftmost", "rightmost"):
-            return (min if match[1] == "leftmost" else max)(peers, key=column), rest
-        if match[1]:
-            row = re.match(r"from the (left|right) in the row of (.+)", rest)
-            plural = max((p for p in plurals(noun) if row[2].startswith(p)), key=len)
-            order = sorted(peers, key=column, reverse=row[1] == "right")
-            return order[ORDINALS.index(match[1])], row[2][len(plural) :].lstrip()
-        if not rest.startswith("that is "):
-            (found,) = [thing for thing in self.seen if thing["name"] == noun]
-            return found, rest
-        return self.relate(peers, rest.removeprefix("that is "))
+    def take(self, pattern):
+        """Reads words that match, and says which."""
+        match = re.match(f"(?:{pattern})(?![\\w-])", self.rest)
+        if match:
+            self.rest = self.rest[match.end() :].lstrip()
+        return match
 
-    def relate(self, peers, words):
-        far = lambda thing: math.dist(self.eye, (*middle_of(thing), thing["position"][2] + thing["half"][2]))
-        if words.startswith("closest to the camera"):
-            return min(peers, key=far), words.removeprefix("closest to the camera").lstrip()
-        if words.startswith("farthest from the camera"):
-            return max(peers, key=far), words.removeprefix("farthest from the camera").lstrip()
-        if words.startswith("closest to "):
-            anchor, rest = self.find(words.removeprefix("closest to "))
-            return min(peers, key=lambda thing: apart(middle_of(thing), middle_of(anchor))), rest
-        if words.startswith("between "):
-            a, rest = self.find(words.removeprefix("between "))
-            b, rest = self.find(rest.removeprefix("and "))
-            (found,) = [thing for thing in peers if self.is_amid(middle_of(thing), middle_of(a), middle_of(b))]
-            return found, rest
-        side = next(side for side in SIDES if words.startswith(side + " "))
-        anchor, rest = self.find(words.removeprefix(side + " "))
+    def noun(self, several=False):
+        """The things of the kind that the next word means."""
+        words = {}
+        for thing in self.scene.record["things"]:
+            for word in [thing["kind"], *SYNONYMS.get(thing["kind"], [])]:
+                for form in plurals(word) if several else [word]:
+                    words[form] = thing["kind"]
+        word = max((w for w in words if re.match(re.escape(w) + r"(?![\w-])", self.rest)), key=len)
+        self.take(re.escape(word))
+        return [thing for thing in self.seen if thing["kind"] == words[word]]
+
+    def find(self):
+        """The thing that the next words mean."""
+        if self.take("of the"):
+            peers = self.noun(several=True)
+            self.take(r"that are not (?:standing |placed )?on the")
+            region = self.region()
+            assert self.take(", the one")
+            return self.relate([thing for thing in peers if not self.lies_in(thing, region)])
+        assert self.take("the"), self.rest
+        if self.take("object|thing|item"):
+            return self.relate([thing for thing in self.seen if thing["on"] is not None])
+        if end := self.take("(leftmost|rightmost)"):
+            return self.nth(self.noun(), self.column, 0, end[1] == "rightmost")
+        if rank := self.take("(second|third)"):
+            peers = self.noun()
+            return self.nth(peers, self.column, RANKS[rank[1]], self.take("from the (left|right)")[1] == "right")
+        if self.take("nearest|closest|first"):
+            return self.relate(self.noun())
+        colours = {thing[key] for thing in self.scene.record["things"] for key in ("colour", "material") if key in thing}
+        if word := self.take("|".join(f"({word})" for word in sorted(colours | {"small", "large"}))):
+            (found,) = [t for t in self.noun() if word[0] in (t.get("colour"), t.get("material"), t.get("size"))]
+            return found
+        peers = self.noun()
+        if size := self.take(r"that is (?:really )?the (?:(second|third) )?(largest|biggest|smallest|tiniest)(?: in reality)?"):
+            volume = lambda thing: math.prod(thing["half"])
+            return self.nth(peers, volume, RANKS[size[1]], size[2] in ("largest", "biggest"))
+        far = lambda thing: math.dist(self.eye, centre_of(thing))
+        if near := self.take(rf"that is (?:(second|third) )?(?:closest|nearest) to {VIEWER}"):
+            return self.nth(peers, far, RANKS[near[1]], False)
+        if most := self.take(rf"that is (?:(second|third) )?(?:farthest|most distant) from {VIEWER}"):
+            return self.nth(peers, far, RANKS[most[1]], True)
+        return self.relate(peers)
+
+    def column(self, thing):
+        return thing["sight"]["box"][0] + thing["sight"]["box"][2]
+
+    def nth(self, things, key, rank, reverse):
+        return sorted(things, key=key, reverse=reverse)[rank]
+
+    def region(self):
+        names = sorted((region["name"] for region in self.scene.record["regions"]), key=len, reverse=True)
+        found = self.take("|".join(map(re.escape, names)))
+        return next(region for region in self.scene.record["regions"] if region["name"] == found[0])
+
+    def lies_in(self, thing, region):
+        if thing["on"] is not None:
+            return False
+        corners, (x, y) = region["outline"], middle_of(thing)
+        sides = zip(corners, corners[1:] + corners[:1])
+        return all((b[0] - a[0]) * (y - a[1]) >= (b[1] - a[1]) * (x - a[0]) for a, b in sides)
+
+    def relate(self, peers):
+        self.take("that is|which is|located")
+        for name, pattern in RELATIONS:
+            if not self.take(pattern):
+                continue
+            anchor = self.find()
+            far = lambda thing: math.dist(centre_of(thing), centre_of(anchor))
+            others = [thing for thing in peers if thing is not anchor]
+            if name == "closest":
+                return min(others, key=far)
+            if name == "farthest":
+                return max(others, key=far)
+            if name == "between":
+                assert self.take("and")
+                last = self.find()
+                fits = [t for t in others if t is not last and self.is_amid(middle_of(t), middle_of(anchor), middle_of(last))]
+            elif name == "facing":
+                looks = lambda t: off(clockwise((math.cos(t["yaw"]), math.sin(t["yaw"])), minus(middle_of(anchor), middle_of(t))), 0)
+                return min(others, key=looks)
+            else:
+                fits = [t for t in others if (t["on"] == anchor["id"] if name == "on" else anchor["on"] == t["id"])]
+            (found,) = fits
+            return found
+        angle, own = self.side()
+        anchor = self.find()
         fits = lambda thing: all(
-            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, side)
+            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, angle, own)
         )
-        (found,) = [thing for thing in peers if fits(thing)]
-        return found, rest
+        there = [thing for thing in peers if thing is not anchor and fits(thing)]
+        return min(there, key=lambda thing: math.dist(centre_of(thing), centre_of(anchor)))
+
+    def side(self):
+        for pattern, angle, own in SIDES:
+            if self.take(pattern):
+                return angle, own
+        raise ValueError(f"no side: {self.rest}")
 
     def is_amid(self, point, a, b):
         along, aside = minus(b, a), minus(point, a)
         square = along[0] ** 2 + along[1] ** 2
         part = (aside[0] * along[0] + aside[1] * along[1]) / square
-        return 0.12 < part < 0.88 and abs(aside[0] * along[1] - aside[1] * along[0]) < 0.37 * square
+        return 0.12 < part < 0.88 and abs(aside[0] * along[1] - aside[1] * along[0]) < 0.31 * square
 
     def level(self, z):
         """Where the line of sight through a pixel's middle meets a height."""
@@ -499,15 +724,13 @@ def edge_of(thing, way):
     return min(thing["half"][0] / u if u > 1e-9 else math.inf, thing["half"][1] / v if v > 1e-9 else math.inf)
 
 
-def free_space(photo, words):
+def free_space(photo):
     """Of a free space: the ids of what it is on, its height, what it is on (None is the main surface), and whether a point is in it."""
     record = photo.scene.record
     ground = record["ground"]["z"]
-    if words.startswith("on the "):
-        region = photo.scene.named(words.removeprefix("on "))
-        return {region["id"]}, ground, None, lambda point: True
-    if words.startswith("on top of "):
-        thing, _ = photo.find(words.removeprefix("on top of "))
+    assert photo.take("the (?:free space|empty space|vacant area|unoccupied spot|clear area)")
+    if photo.take("on top of|on the upper surface of|on the top face of"):
+        thing = photo.find()
         half = [side - photo.clearance / 4 for side in thing["top"]["half"]]
         c, s = math.cos(thing["yaw"]), math.sin(thing["yaw"])
 
@@ -517,11 +740,20 @@ def free_space(photo, words):
             return x * x + y * y <= 1 if thing["top"]["round"] else x <= 1 and y <= 1
 
         return {thing["id"]}, thing["position"][2] + 2 * thing["half"][2], thing["id"], on_it
+    if photo.take("(?:in|at|within) the corner of the"):
+        region = photo.region()
+        photo.take("that is closest to|nearest to|that lies closest to")
+        anchor = middle_of(photo.find())
+        corners = region["outline"]
+        corner = min(corners, key=lambda point: apart(point, anchor))
+        shorter = min(apart(a, b) for a, b in zip(corners, corners[1:] + corners[:1]))
+        return {region["id"]}, ground, None, lambda point: apart(point, corner) <= 0.45 * shorter
     upright = ("wall", "door", "window")
     flat = {r["id"] for r in record["regions"] if "id" in r and r["kind"] not in upright and abs(r["z"] - ground) < 0.02}
-    if words.startswith("between "):
-        a, rest = photo.find(words.removeprefix("between "))
-        b, _ = photo.find(rest.removeprefix("and "))
+    if photo.take("between|in between|in the gap between"):
+        a = photo.find()
+        assert photo.take("and")
+        b = photo.find()
         start, way = middle_of(a), unit(minus(middle_of(b), middle_of(a)))
         least = edge_of(a, way) + photo.clearance
         most = apart(start, middle_of(b)) - edge_of(b, (-way[0], -way[1])) - photo.clearance
@@ -532,10 +764,18 @@ def free_space(photo, words):
             return least <= dx * way[0] + dy * way[1] <= most and abs(dy * way[0] - dx * way[1]) <= wide
 
         return flat, ground, None, amid
-    match = re.match(r"immediately (%s) (.+)" % "|".join(SIDES), words)
-    anchor, _ = photo.find(match[2])
-    one, other = photo.ways(anchor, match[1])
-    way = unit((one[0] + other[0], one[1] + other[1]))
+    if photo.take("next to|beside|adjacent to"):
+        anchor = photo.find()
+        assert photo.take(", on its side towards|, in the direction of|, on the side where one finds")
+        ways = [minus(middle_of(photo.find()), middle_of(anchor))]
+    elif photo.take("immediately|directly|right"):
+        angle, own = photo.side()
+        anchor = photo.find()
+        ways = photo.ways(anchor, angle, own)
+    else:
+        assert photo.take("on the|inside the outline of the|within the edges of the|within the")
+        return {photo.region()["id"]}, ground, None, lambda point: True
+    way = unit((sum(x for x, _ in ways), sum(y for _, y in ways)))
 
     def beside(point):
         dx, dy = minus(point, middle_of(anchor))
@@ -545,9 +785,9 @@ def free_space(photo, words):
     return flat, ground, None, beside
 
 
-def check_space(photo, words, mask):
+def check_space(photo, mask):
     """Whether the mask is the free space: to the pixel where there are maps; otherwise, whether all of it lies there."""
-    ids, z, on, includes = free_space(photo, words)
+    ids, z, on, includes = free_space(photo)
     blocking = [thing for thing in photo.scene.record["things"] if thing["on"] == on]
     meet, (width, height, values) = photo.level(z), mask
     is_free = lambda point: all(from_box(thing, point) > photo.clearance for thing in blocking)
@@ -583,14 +823,11 @@ def check_point(folder, scenes):
         for question in json.loads((folder / split / "question.json").read_text(encoding="utf-8")):
             sample = f"{split.lower()}/{question['id']}"
             scene, (picture,), _ = scenes[sample]
-            photo, mask = Photo(scene, picture), read_png(folder / split / question["mask_path"])
+            photo = Photo(scene, picture, question["object"])
+            mask = read_png(folder / split / question["mask_path"])
             how = "to the pixel" if "segmentation" in picture else "without maps"
-            if split == "Location":
-                thing, rest = photo.find(question["object"])
-                yield sample, f"location, {how}", rest == "" and check_thing(photo, thing, mask)
-            else:
-                words = question["object"].removeprefix("the free space ")
-                yield sample, f"placement, {how}", check_space(photo, words, mask)
+            same = check_thing(photo, photo.find(), mask) if split == "Location" else check_space(photo, mask)
+            yield sample, f"{split.lower()}, {how}", same and photo.rest == ""
 
 
 CHECKS = {"synth-point": check_point, "synth-views": check_views, "synth-motion": check_motion, "synth-act": check_act}

@@ -49,11 +49,12 @@ test('what is allowed passes', () => {
     'stats/mean.ts': "import { type A } from '../contracts/index.ts'; import table from '../contracts/table.json';",
     'stats/testing/tree.ts': "import '../../cli/main.ts';",
     'benchmarks/index.ts': "import { a } from './a/index.ts'; import { b } from './b/index.ts';",
-    'benchmarks/a/index.ts': "import { load } from './load.ts'; import '../choice.ts';",
+    'benchmarks/a/index.ts': "import { load } from './load.ts'; import '../choice.ts'; import '../qa/sample.ts';",
+    'benchmarks/qa/sample.ts': "import '../choice.ts';",
     'benchmarks/b/index.ts': "import 'node:fs';",
     'cli/main.ts': "import '../benchmarks/index.ts'; import about from '../../package.json';",
   });
-  expect(lines).toEqual(['14 files keep to imports.json.']);
+  expect(lines).toEqual(['15 files keep to imports.json.']);
   expect(status).toBe(0);
 });
 
@@ -62,6 +63,7 @@ test('what is not allowed is found, with its place and what would be right', () 
     'attic/a.ts': '',
     'benchmarks/a/load.ts': "import '../b/load.ts';\nimport '../index.ts';",
     'benchmarks/choice.ts': "import './b/index.ts';",
+    'benchmarks/qa/sample.ts': "import '../b/index.ts';",
     'cli/a.ts': "import '../contracts/run.ts';\nimport '../../bench/main.ts';\nimport './testing/tree.ts';",
     'contracts/a.ts': "type A = import('../stats/index.ts').A;\nimport sharp from 'sharp';",
     'main.ts': '',
@@ -75,6 +77,7 @@ test('what is not allowed is found, with its place and what would be right', () 
     'src/benchmarks/a/load.ts:1  a imports benchmark b (only benchmarks/index.ts imports benchmarks)',
     'src/benchmarks/a/load.ts:2  a imports the registry (only benchmarks/index.ts imports benchmarks)',
     'src/benchmarks/choice.ts:1  benchmarks/choice.ts imports benchmark b (only benchmarks/index.ts imports benchmarks)',
+    'src/benchmarks/qa/sample.ts:1  benchmarks/qa/sample.ts imports benchmark b (only benchmarks/index.ts imports benchmarks)',
     'src/cli/a.ts:1  reaches into contracts: contracts/run.ts (other rooms are imported through contracts/index.ts or contracts/pure.ts)',
     'src/cli/a.ts:2  leaves src/ for ../bench/main.ts (only JSON files outside src/)',
     'src/cli/a.ts:3  imports test code, cli/testing/tree.ts (only tests import test code)',
@@ -86,7 +89,7 @@ test('what is not allowed is found, with its place and what would be right', () 
     'src/stats/a.ts:2  stats imports cli (stats may import contracts)',
     'src/stats/a.ts:3  stats imports cli (stats may import contracts)',
     `src/stats/a.ts:4  stats imports node:fs (${browser})`,
-    '15 problems with imports.',
+    '16 problems with imports.',
   ]);
   expect(status).toBe(1);
 });

@@ -118,9 +118,13 @@ function roomOf(path: string): string | undefined {
   return publicEntries.includes(path) ? 'public' : undefined;
 }
 
-/** `mmsi` of `benchmarks/mmsi/load.ts`; nothing for files beside the benchmarks' folders. */
+/** What benchmarks of questions with options or numbers have in common: a folder, and no benchmark. */
+const SHARED = 'qa';
+
+/** `mmsi` of `benchmarks/mmsi/load.ts`; nothing for what stands beside the benchmarks' folders. */
 function benchmarkOf(path: string): string | undefined {
-  return path.split('/')[2] === undefined ? undefined : path.split('/')[1];
+  const [, folder, file] = path.split('/');
+  return file === undefined || folder === SHARED ? undefined : folder;
 }
 
 function list(names: readonly string[]): string {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBenchmark } from '../src/engine/index.ts';
 import { textWidth } from '../src/report/plain-text.ts';
-import { drawLayout, inRows, scattered, TabletopWorld } from '../src/sim/index.ts';
+import { drawLayout, inRows, type Layout, scattered, TabletopWorld } from '../src/sim/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'docs/pictures');
@@ -25,6 +25,7 @@ mkdirSync(pictures, { recursive: true });
 writeFileSync(join(pictures, 'start.svg'), drawTerminal(['$ npm start', ...startOutput()]));
 await writeQuestion(join(pictures, 'tiny.png'));
 await writeRobotPictures();
+await writeRobotOptions(join(pictures, 'rsb-options.png'));
 await writePointing(join(pictures, 'synth-point.png'));
 await writeViews(join(pictures, 'synth-views.png'));
 
@@ -111,32 +112,24 @@ async function writeQuestion(file: string): Promise<void> {
 /** A table, a room and a yard of synth-point, each with the right answers of its first two questions tinted. */
 async function writePointing(file: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  const { benchmark, args } = findBenchmark('synth-point:seed=77,count=44');
+  const { benchmark, args } = findBenchmark('synth-point:seed=77,count=3');
   const dataset = await benchmark.load({ args: { ...benchmark.args, ...args } });
-  const tints = [
-    [230, 30, 30],
-    [30, 60, 230],
-  ] as const;
   const pngs = await Promise.all(
-    [40, 8, 32].map(async (index) => {
-      const samples = await Promise.all([dataset.sample(index), dataset.sample(index + 1)]);
-      const [ref] = samples[0].media;
-      if (!ref) throw new Error('a question without a picture');
-      const layers = samples.map(async (sample, n) => {
-        const [mask] = benchmark.evidence?.(sample) ?? [];
-        if (!mask) throw new Error('a question without a mask');
-        const alpha = await sharp(await dataset.bytes(mask))
-          .linear(0.55, 0)
-          .toColourspace('b-w')
-          .raw()
-          .toBuffer();
-        const [r, g, b] = tints[n % 2] ?? [0, 0, 0];
-        const input = Buffer.from(Array.from(alpha).flatMap((value) => [r, g, b, value]));
-        console.log(`synth-point ${index + n}: ${JSON.stringify(benchmark.fields(sample).prompt)}`);
-        return { input, raw: { width: 640, height: 480, channels: 4 as const } };
-      });
+    [0, 1, 2].map(async (index) => {
+      const sample = await dataset.sample(index);
+      const [ref] = sample.media;
+      const [mask] = benchmark.evidence?.(sample) ?? [];
+      if (!ref || !mask) throw new Error('a question without a picture or a mask');
+      const alpha = await sharp(await dataset.bytes(mask))
+        .linear(0.55, 0)
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer();
+      const input = Buffer.from(Array.from(alpha).flatMap((value) => [230, 30, 30, value]));
+      console.log(`synth-point ${index}: ${JSON.stringify(benchmark.fields(sample).prompt)}`);
+      const layer = { input, raw: { width: 640, height: 480, channels: 4 as const } };
       return sharp(await dataset.bytes(ref))
-        .composite(await Promise.all(layers))
+        .composite([layer])
         .png()
         .toBuffer();
     }),
@@ -156,8 +149,6 @@ async function writeViews(file: string): Promise<void> {
 
 /** Every camera for four and for ten blocks, the head cameras side by side, and a clip of the expert. */
 async function writeRobotPictures(): Promise<void> {
-  const { default: sharp } = await import('sharp');
-  const size = { width: 640, height: 480 };
   const cameras = ['head_camera', 'front_camera', 'left_camera', 'right_camera', 'observer_camera'];
   const heads: Buffer[] = [];
   for (const blocks of [4, 10]) {
@@ -165,20 +156,37 @@ async function writeRobotPictures(): Promise<void> {
     const drawn = drawLayout({ seed: 100_003, labels, arrangement: blocks === 4 ? scattered : inRows });
     if ('why' in drawn) throw new Error(drawn.why);
     const world = await TabletopWorld.open(blocks);
-    const shots = cameras.map((camera) => world.picture(drawn.layout, camera, size));
-    const pngs = await Promise.all(
-      shots.map(({ rgb }) =>
-        sharp(rgb, { raw: { ...size, channels: 3 } })
-          .png()
-          .toBuffer(),
-      ),
-    );
+    const pngs = await Promise.all(cameras.map((camera) => photograph(world, drawn.layout, camera)));
     heads.push(...pngs.slice(0, 1));
     await tile(pngs, 3, 320, join(pictures, `rsb-cameras-${blocks}.png`));
     world.close();
   }
   await tile(heads, 2, 640, join(pictures, 'rsb-head.png'));
   await writeFilm(join(pictures, 'rsb-expert.webp'));
+}
+
+/** Head and wrist cameras on three tables, each covered differently, with things among the blocks. */
+async function writeRobotOptions(file: string): Promise<void> {
+  const cameras = ['head_camera', 'left_camera', 'right_camera'];
+  const randomise = { cover: true, clutterAmong: true, wristPitch: 0.6 };
+  const world = await TabletopWorld.open(10);
+  const pngs: Buffer[] = [];
+  for (const seed of [100_000, 100_001, 100_004]) {
+    const drawn = drawLayout({ seed, labels: [...'ABCDEFGHIK'], arrangement: inRows, randomise });
+    if ('why' in drawn) throw new Error(drawn.why);
+    for (const camera of cameras) pngs.push(await photograph(world, drawn.layout, camera));
+  }
+  world.close();
+  await tile(pngs, cameras.length, 320, file);
+}
+
+async function photograph(world: TabletopWorld, layout: Layout, camera: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const size = { width: 640, height: 480 };
+  const { rgb } = world.picture(layout, camera, size);
+  return sharp(rgb, { raw: { ...size, channels: 3 } })
+    .png()
+    .toBuffer();
 }
 
 /** Pictures side by side, so many in a row. */

@@ -25,7 +25,7 @@ for (const each of wanted) {
     if (!openWorld || (dataId !== undefined && source === undefined)) continue;
     const out = join(root, 'runs/rsb-results', suite, policy.replace('/', '-'));
     const files = source === undefined ? [] : ['--source', source];
-    const args = ['run', suite, '--policy', policy, '--limit', episodes, '--out', out, '--json', ...files];
+    const args = ['run', `${suite}:episodes=${episodes}`, '--policy', policy, '--out', out, '--json', ...files];
     const { stdout, status } = spawnSync(join(root, 'bin/sextant'), args, { stdio: ['ignore', 'pipe', 'inherit'] });
     if (status !== 0) throw new Error(`${args.join(' ')} failed`);
     const { summary }: { summary: Summary } = JSON.parse(stdout.toString().trim().split('\n').at(-1) ?? '');

@@ -67,15 +67,15 @@ const benchmark: Benchmark = {
 
 const [protocol] = benchmark.protocols;
 if (!protocol) throw new Error('there is one');
+const urls = port.split(',').map((each) => `http://127.0.0.1:${each}/v1`);
 const tell = startClock();
 const contestant = await openContestant(
   { model: 'openai/bench' },
   {
-    env: {},
+    env: { OPENAI_BASE_URL: urls[0] },
     cwd: dir,
     seed: 0,
-    endpoints: port.split(',').map((each) => `http://127.0.0.1:${each}/v1`),
-    concurrency: Number(concurrency),
+    ...(urls.length > 1 && { endpoints: urls, concurrency: Number(concurrency) }),
   },
 );
 if (!contestant.answer) throw new Error('it answers');

@@ -9,7 +9,8 @@ export function naivePicture({ things, sky }: Scene, camera: Camera): Uint8Array
   const focal = height / 2 / Math.tan((camera.fovy * Math.PI) / 360);
   const depth = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY);
   const rgb = new Uint8Array(3 * width * height);
-  for (let i = 0; i < rgb.length; i += 1) rgb[i] = 255 * (sky[i % 3] ?? 0);
+  const behind = 'horizon' in sky ? sky.horizon : sky;
+  for (let i = 0; i < rgb.length; i += 1) rgb[i] = 255 * (behind[i % 3] ?? 0);
   const [fx = 0, lx = 0, ux = 0, fy = 0, ly = 0, uy = 0, fz = 0, lz = 0, uz = 0] = camera.rotation;
   for (const { mesh, position, rotation, colour } of things) {
     const corners = Array.from({ length: mesh.positions.length / 3 }, (_, i) => {

@@ -42,7 +42,7 @@ export class FilesDataset<R, S extends Sample> implements Dataset<S> {
     this.rows = rows;
     this.warnings = warnings;
     this.ids = uniqueIds(rows.map(opts.idOf), dir);
-    this.sha256 = hashOf(rows.map(opts.content));
+    this.sha256 = hashOfRows(rows.map(opts.content));
     const named = rows.flatMap(opts.media);
     checkFiles(named, opts.fix);
     this.#files = new MediaFiles([...new Set(named.map(pathOf))]);
@@ -62,7 +62,8 @@ export class FilesDataset<R, S extends Sample> implements Dataset<S> {
   }
 }
 
-function uniqueIds(ids: readonly string[], where: string): readonly string[] {
+/** The ids, if no two are the same. */
+export function uniqueIds(ids: readonly string[], where: string): readonly string[] {
   const seen = new Set<string>();
   for (const id of ids) {
     if (seen.has(id)) throw new SextantError('bad_data', `two questions have the id ${id}`, { where });
@@ -71,7 +72,8 @@ function uniqueIds(ids: readonly string[], where: string): readonly string[] {
   return ids;
 }
 
-function hashOf(rows: readonly Readonly<Record<string, Json>>[]): string {
+/** A hash that changes when any row does. */
+export function hashOfRows(rows: readonly Readonly<Record<string, Json>>[]): string {
   const hash = createHash('sha256');
   for (const row of rows) hash.update(`${canonicalJson(row)}\n`);
   return hash.digest('hex');

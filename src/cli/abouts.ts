@@ -26,6 +26,15 @@ export const abouts = {
     about:
       'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
   },
+  launch: {
+    brief: 'run on a cluster: an array job for Slurm or Kubernetes',
+    about: 'Writes what it takes to run a command as an array of jobs, one per shard, and can submit it.',
+  },
+  reproduce: {
+    brief: 'published numbers again, from the answers that authors recorded',
+    about:
+      'Computes published numbers again from the answers that authors recorded, and tells how much of them is the reader.',
+  },
   merge: {
     brief: 'put the shards of a run together',
     about:

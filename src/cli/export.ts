@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { exportRun, openStored } from '../engine/index.ts';
+import { SextantError } from '../contracts/index.ts';
+import { exportRun, openStored, type ScoredRun, writeEasiSubmission } from '../engine/index.ts';
 import { count, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
@@ -9,13 +10,25 @@ import { verb, whole } from './verb.ts';
 export function exportVerb(): Command {
   return verb('export', abouts.export.about, [
     'sextant export runs/mine --to roborefer-jsonl --data RefSpatial-Bench --out outputs',
+    'sextant export runs/easi/* --to easi --model-name org/model --out submission',
   ])
-    .argument('<run>', 'a run folder')
-    .requiredOption('--to <format>', 'whose form; `sextant list formats` tells')
+    .argument('<run...>', 'a run folder; for easi, those of all benchmarks of the submission')
+    .requiredOption(
+      '--to <format>',
+      'whose form; `sextant list formats` tells; easi, or easi-submission: for its leaderboard',
+    )
     .requiredOption('--out <dir>', 'where the files go')
     .option('--data <dir>', 'folder with the benchmark’s files')
+    .option('--model-name <org/model>', 'what a submission calls the model')
     .option('--epoch <n>', 'which repetition', whole(0), 0)
-    .action(async (run: string, flags: { to: string; out: string; data?: string; epoch: number; json?: true }) => {
+    .action(async (runs: string[], flags: Flags) => {
+      const [run = '', ...others] = runs;
+      const own =
+        flags.to === 'easi' && others.length === 0 ? (await openStored(run)).benchmark.outputs?.easi : undefined;
+      // Two benchmarks have files of EASI's own for a single run under this name.
+      if (flags.to === 'easi-submission' || (flags.to === 'easi' && own === undefined)) return submit(runs, flags);
+      if (others.length > 0)
+        throw new SextantError('bad_argument', `${flags.to} takes one run`, { fix: 'export them one by one' });
       const scored = await openStored(run);
       const dataset = await openDataset(scored.benchmark, scored.run.spec.args, flags.data);
       const done = await exportRun({ scored, dataset, format: flags.to, dir: flags.out, epoch: flags.epoch });
@@ -27,4 +40,22 @@ export function exportVerb(): Command {
       if (flags.json) printJson({ run, format: flags.to, files, errors });
       else for (const file of files) say(file);
     });
+}
+
+interface Flags {
+  to: string;
+  out: string;
+  data?: string;
+  modelName?: string;
+  epoch: number;
+  json?: true;
+}
+
+/** A submission to EASI's leaderboard, from runs of its benchmarks. */
+async function submit(folders: readonly string[], { out, modelName, json }: Flags): Promise<void> {
+  const runs: ScoredRun[] = [];
+  for (const folder of folders) runs.push(await openStored(folder));
+  const files = writeEasiSubmission({ runs, dir: out, ...(modelName === undefined ? {} : { model: modelName }) });
+  if (json) printJson({ runs: folders, format: 'easi', files });
+  else for (const file of files) say(file);
 }

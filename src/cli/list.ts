@@ -7,6 +7,7 @@ import { benchmarkRegistry, formatsOf, hashOf } from '../engine/index.ts';
 import { extractorRegistry } from '../extract/index.ts';
 import type { Table } from '../report/index.ts';
 import { isRunFolder, readRunFile } from '../store/index.ts';
+import { assignments } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson } from './output.ts';
 import { printTables } from './show.ts';
@@ -21,9 +22,7 @@ const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, strin
       title,
       about,
       data: needsData ? 'needs --data' : 'made here',
-      options: Object.entries(args)
-        .map(([name, value]) => `${name}=${value}`)
-        .join(','),
+      options: assignments(args),
     })),
   protocols: async () =>
     // Two benchmarks may share a protocol.

@@ -12,6 +12,8 @@ const verbs = {
   extract: async () => (await import('./extract.ts')).extractVerb(),
   export: async () => (await import('./export.ts')).exportVerb(),
   parity: async () => (await import('./parity.ts')).parityVerb(),
+  launch: async () => (await import('./launch.ts')).launchVerb(),
+  reproduce: async () => (await import('./reproduce.ts')).reproduceVerb(),
   merge: async () => (await import('./merge.ts')).mergeVerb(),
   import: async () => (await import('./import.ts')).importVerb(),
   report: async () => (await import('./report.ts')).reportVerb(),
@@ -31,7 +33,7 @@ const verbs = {
 } satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 
 /** Verbs without `--use`: modules of the user's do not affect them. */
-const withoutModules = ['synth', 'policy', 'quick', 'data', 'start'];
+const withoutModules = ['launch', 'synth', 'policy', 'quick', 'data', 'start'];
 
 async function main(argv: string[]): Promise<void> {
   const program = new Command('sextant')

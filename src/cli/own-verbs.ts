@@ -9,7 +9,7 @@ import {
   type VerbOption,
   type VerbTools,
 } from '../contracts/index.ts';
-import { collect, findBenchmark, findData, reenact, relabel, Stage } from '../engine/index.ts';
+import { collect, findBenchmark, findData, reenact, relabel, Stage, shardChoice, slurmLock } from '../engine/index.ts';
 import { dataDir } from '../hub/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { environment } from './dataset.ts';
@@ -32,11 +32,13 @@ const verbTools: VerbTools = {
   },
   findBenchmark: (name) => findBenchmark(name).benchmark,
   pulled: async (name) => dataDir(name, await environment()),
-  async collect({ benchmark, args, data, about, ...order }) {
+  shardChoice: (text) => shardChoice(text, process.env),
+  async collect({ benchmark, args, data, about, takeOver = false, ...order }) {
     const files = data === undefined ? {} : { dir: data };
     const stage = new Stage({ benchmark: benchmark.id, args, cwd: process.cwd(), ...files }, order.threads);
     try {
-      return await collect({ ...order, stage, about: { format: 'sextant-robotwin-1', ...about } });
+      const lock = { ...slurmLock(process.env), takeOver, onTakeOver: (text: string) => say(`warning: ${text}`) };
+      return await collect({ ...order, lock, stage, about: { format: 'sextant-robotwin-1', ...about } });
     } finally {
       await stage.close();
     }

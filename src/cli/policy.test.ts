@@ -82,3 +82,44 @@ test('what does not fit is told before anything is run', async () => {
   const gone = await sextant({ cwd }, 'run', 'rsb-math-4', '--policy', 'ws://127.0.0.1:1', '--json');
   expect(gone.json[0]).toMatchObject({ code: 'provider', where: 'ws://127.0.0.1:1' });
 });
+
+/** Fails as soon as it is asked again, which tells that its block was wrong, and comes back with the next one. */
+const returning = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+const file = new URL('./tried.json', import.meta.url);
+export function createPolicy() {
+  let unit;
+  return {
+    id: 'returning',
+    needs: { cameras: [], action: 'qpos', peeks: 'hands' },
+    settings: {},
+    reset(start) { unit = start.unit.id; },
+    act({ step, peek }) {
+      if (step > 0) throw new Error('wrong, it seems');
+      const tried = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+      const next = tried[unit] ?? 0;
+      writeFileSync(file, JSON.stringify({ ...tried, [unit]: next + 1 }));
+      return peek.fetch('ABCD'[next]);
+    },
+  };
+}
+`;
+
+test('who fails on purpose and comes back until it is right is named beside the score', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'returning.mjs'), returning);
+  const run = () =>
+    sextant(
+      { cwd: folder },
+      ...['run', 'rsb-math-4', '--policy', './returning.mjs', '--limit', '2'],
+      ...['--workers', '1', '--out', 'run', '--json'],
+    );
+  let last = (await run()).json.at(-1);
+  expect(last.summary.outcomes.sim_error).toBeGreaterThan(0);
+  expect(last.summary.caution).not.toContain('played again');
+  for (let visit = 0; visit < 3; visit += 1) last = (await run()).json.at(-1);
+  const { metrics, caution } = last.summary;
+  expect(metrics[0]).toMatchObject({ name: 'first-choice success', value: 1 });
+  expect(caution).toContain('2 episodes played again after an error: whoever remembers may have learned');
+  const { stdout } = await sextant({ cwd: folder }, 'report', 'run', '--format', 'markdown');
+  expect(stdout).toContain('played again after an error');
+});

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, sextant } from './testing/sextant.ts';
@@ -51,6 +52,40 @@ test('demonstrations: two shards, as of two machines, merged, reused, checked an
   const exported = await rsb('export', 'data/rsb_math/both', '--format', 'lerobot-v3', '--out', 'lerobot');
   expect(exported.json[0]).toMatchObject({ episodes: 2 });
   expect((await rsb('check', 'lerobot')).code).toBe(0);
+});
+
+test('parts of a collection become one set with the bytes of an undivided one', async () => {
+  const cwd = newFolder();
+  const collect = (setting: string, ...shard: string[]) =>
+    sextant(
+      { cwd, env: { SLURM_ARRAY_TASK_ID: '2' } },
+      ...['rsb', 'collect', 'rsb_math', '--episodes', '0..3', '--workers', '1', '--save_freq', '90', '--json'],
+      ...['--output_setting', setting, ...shard],
+    );
+  const merge = (target: string) => sextant({ cwd }, 'rsb', 'merge', 'rsb_math', target, '--json');
+  expect((await collect('many', '--shard', 'auto/2')).json[0]).toMatchObject({ from: 1, to: 3, whole: true });
+  expect((await merge('many')).json[0]).toMatchObject({
+    code: 'parts_missing',
+    message: 'shards are missing: many-shard-1-of-2',
+  });
+  expect((await collect('many', '--shard', '1/2')).json[0]).toMatchObject({ from: 0, to: 1, whole: true });
+  expect((await merge('many')).json[0]).toMatchObject({ episodes: 3 });
+  const many = join(cwd, 'data/rsb_math/many');
+  renameSync(many, `${many}-merged`);
+  expect((await collect('many')).json[0]).toMatchObject({ recorded: 3 });
+  const filesOf = (dir: string) =>
+    Object.fromEntries(
+      readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .map((path) => [path.slice(dir.length), createHash('sha256').update(readFileSync(path)).digest('hex')]),
+    );
+  expect(filesOf(`${many}-merged`)).toEqual(filesOf(many));
+  const tooMany = await collect('few', '--shard', '1/4');
+  expect(tooMany.json[0]).toMatchObject({
+    code: 'bad_argument',
+    message: '3 episodes cannot be divided into 4 shards',
+  });
 });
 
 test('a disturbed expert is recorded with what was done to it, and told the block itself', async () => {

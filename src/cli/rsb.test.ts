@@ -78,7 +78,7 @@ test('the digest of episodes is what it always was, however many threads play th
     extraction: { answer: first?.reply?.episode?.placed },
     episode: { world, start, states, actions: actions?.sha256 },
   });
-}, 120_000);
+});
 
 test('a run of the world before has official numbers only, and is not done again', async () => {
   cpSync(join(cwd, 'expert'), join(cwd, 'old'), { recursive: true });

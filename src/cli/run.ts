@@ -1,7 +1,16 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { controlNames, findBenchmark, idsFrom, type LaunchOptions, launch, type ScoredRun } from '../engine/index.ts';
+import {
+  controlNames,
+  findBenchmark,
+  idsFrom,
+  type LaunchOptions,
+  launch,
+  type ScoredRun,
+  type SuiteMember,
+  suiteOf,
+} from '../engine/index.ts';
 import { count, nearest, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -54,10 +63,11 @@ export function runVerb(): Command {
     'sextant run tiny --model openai/gpt-4o --limit 20',
     'OPENAI_BASE_URL=http://127.0.0.1:8000/v1 sextant run tiny --model openai/my-model --concurrency 32',
     'sextant run tiny --model baseline/oracle --out runs/ceiling',
+    'sextant run easi-8 --model openai/my-model --data benchmarks --out runs/easi',
     'sextant run rsb-math-4 --policy policy/expert --limit 20',
     'sextant run rsb-math-4 --policy policy/nearest --controls --limit 20',
   ])
-    .argument('<benchmark...>', 'one or more; options in the name: tiny:count=20,seed=7')
+    .argument('<benchmark...>', 'one or more, or a suite: tiny:count=20,seed=7, easi-8, ./my-suite.yaml')
     .option('--model <provider/name>', 'who answers; also ./my-model.ts, baseline/random, replay/<run>')
     .option('--endpoint <url>', 'base URL of the model’s server; again for replicas, which share the work', gather)
     .option(
@@ -112,26 +122,56 @@ export function runVerb(): Command {
     .option('--take-over', 'take the lock over that a process of another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
-      // A mistyped name should not wait for the others to be done.
-      for (const name of benchmarks) findBenchmark(name);
-      const wanted = flags.controls ? benchmarks.flatMap(controlNames).map(({ benchmark }) => benchmark) : benchmarks;
+      const isSuite = benchmarks.some((name) => suiteOf(name) !== undefined);
       const scored: ScoredRun[] = [];
       let left = flags.budget;
-      for (const benchmark of wanted) {
-        const out =
-          flags.out && wanted.length > 1 ? `${flags.out}/${benchmark.replaceAll(/[^\w.-]+/g, '-')}` : flags.out;
+      for (const { benchmark, folder: out, ...own } of runFolders(benchmarks, flags)) {
         const budget = left === undefined ? {} : { budget: left };
-        const done = await runOne(benchmark, { ...flags, ...(out === undefined ? {} : { out }), ...budget });
+        const done = await runOne(benchmark, { ...flags, ...own, ...(out === undefined ? {} : { out }), ...budget });
         if (done.stopped) return;
         scored.push(done.scored);
         const { cost } = done.scored.summary;
         // One budget for all of them.
         if (left !== undefined) left = Math.max(0, left - (cost ?? left));
       }
+      if (isSuite && flags.json) printJson({ event: 'suite', runs: scored.map(({ folder }) => folder) });
+      else if (isSuite) printTables(tablesOf(scored).slice(0, 1));
       if (!flags.controls) return;
       if (flags.json) for (const controls of controlsOf(scored)) printJson({ event: 'controls', ...controls });
       else printTables(controlTablesOf(scored));
     });
+}
+
+/** What is run one after the other, and where each goes. Several have a folder each below `--out`. */
+export function runFolders(
+  benchmarks: readonly string[],
+  flags: Pick<Flags, 'out' | 'controls' | 'data' | 'protocol'>,
+): (SuiteMember & { folder: string | undefined })[] {
+  const { out } = flags;
+  const wanted = benchmarks.flatMap((name) => membersOf(name, flags));
+  return wanted.map((member) => {
+    const folder = out && wanted.length > 1 ? `${out}/${member.benchmark.replaceAll(/[^\w.-]+/g, '-')}` : out;
+    return { ...member, folder };
+  });
+}
+
+/** What a name on the command line stands for: a benchmark, its controls, or the runs of a suite. */
+function membersOf(
+  name: string,
+  { controls, data, protocol }: Pick<Flags, 'controls' | 'data' | 'protocol'>,
+): SuiteMember[] {
+  const suite = suiteOf(name, data);
+  if (suite === undefined) {
+    // A mistyped name should not wait for the others to be done.
+    findBenchmark(name);
+    return controls ? controlNames(name).map(({ benchmark }) => ({ benchmark })) : [{ benchmark: name }];
+  }
+  if (controls || protocol !== undefined)
+    throw new SextantError('bad_argument', `a suite says itself which protocols it uses, and has no controls`, {
+      where: name,
+      fix: 'name its benchmarks one by one',
+    });
+  return suite;
 }
 
 async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boolean; scored: ScoredRun }> {
@@ -160,6 +200,8 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
     if (errors > 0)
       say(`errors: ${count(errors)} of ${plural(units, 'unit')}; run the same command again to ask once more.`);
     say(`run folder: ${folder}\ndigest: ${summary.digest}`);
+    const { shard } = scored.run;
+    if (shard) say(`this is shard ${shard.index} of ${shard.count}; \`sextant merge\` makes one run of all of them`);
     // Not one answer: the exit code must say so.
     if (errors > 0 && errors === units) process.exitCode = 3;
     return { stopped: false, scored };

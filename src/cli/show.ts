@@ -8,7 +8,15 @@ import {
   readControls,
   type ScoredRun,
 } from '../engine/index.ts';
-import { controlTables, createProgress, formatRegistry, render, reportTables, type Table } from '../report/index.ts';
+import {
+  controlTables,
+  createProgress,
+  formatRegistry,
+  render,
+  reportTables,
+  type Table,
+  taskLabel,
+} from '../report/index.ts';
 import { plural } from '../util/index.ts';
 import { printJson } from './output.ts';
 
@@ -35,12 +43,12 @@ export function controlsOf(runs: readonly ScoredRun[]): { title: string; reading
     const all = first ? [first, ...others] : [];
     const conditions = new Set(all.map(({ benchmark, run }) => conditionOf(benchmark, run.spec)));
     if (!first || set === undefined || conditions.size < 2) return [];
-    const { benchmark, run } = first;
+    const { benchmark, run, summary } = first;
     const reading = readControls(
       benchmark,
       all.map(({ run: { spec }, units }) => ({ spec, units })),
     );
-    return [{ title: `${run.spec.model.id} on ${benchmark.id}`, reading }];
+    return [{ title: `${run.spec.model.id} on ${taskLabel(summary)}`, reading }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, sextant } from './testing/sextant.ts';
@@ -9,7 +9,7 @@ const make = (...args: string[]) => sextant({ cwd }, 'synth', 'make', ...args, '
 test('synth make writes a set that run reads with --data', async () => {
   const made = await make('synth-motion', '--count', '4', '--out', 'set', '--difficulty', 'easy', '--workers', '1');
   expect(made.code).toBe(0);
-  expect(made.json[0]).toMatchObject({ folder: 'set', count: 4, scenes: 1, seed: 4, generator: 'synth-motion-4' });
+  expect(made.json[0]).toMatchObject({ folder: 'set', count: 4, scenes: 1, seed: 4, generator: 'synth-motion-5' });
   expect(readFileSync(join(cwd, 'set/README.md'), 'utf8')).toContain('![](examples/1-1.png)');
   expect(existsSync(join(cwd, 'set/examples/1-1.png'))).toBe(true);
   const run = await sextant(
@@ -20,6 +20,36 @@ test('synth make writes a set that run reads with --data', async () => {
   expect(run.stderr).not.toContain('warning');
   expect(run.json[1].summary.metrics[0]).toMatchObject({ name: 'group-wise (≥3 of 4)', value: 1 });
 });
+
+test('parts become one set with the bytes of an undivided one', async () => {
+  const point = (...args: string[]) =>
+    make('synth-point', '--count', '6', '--difficulty', 'easy', '--workers', '1', ...args);
+  await point('--out', 'plain');
+  expect((await point('--out', 'parts', '--shard', '2/2')).json[0]).toMatchObject({ shard: { index: 2, count: 2 } });
+  expect((await point('--out', 'parts', '--merge', '2')).json[0]).toMatchObject({
+    code: 'parts_missing',
+    message: 'shards are missing or not finished: 1/2',
+  });
+  expect(existsSync(join(cwd, 'parts'))).toBe(false);
+  await point('--out', 'parts', '--shard', '1/2');
+  const cut = readdirSync(cwd).find((name) => name.includes('shard-1-of-2')) ?? '';
+  const whole = readFileSync(join(cwd, cut));
+  // As a killed process leaves it: refused, made again from there.
+  writeFileSync(join(cwd, cut), whole.subarray(0, whole.length - 5));
+  expect((await point('--out', 'parts', '--merge', '2')).json[0].message).toBe(
+    'shards are missing or not finished: 1/2',
+  );
+  await point('--out', 'parts', '--shard', '1/2');
+  expect((await point('--out', 'parts', '--merge', '2')).code).toBe(0);
+  expect(filesOf('parts')).toEqual(filesOf('plain'));
+  expect(readdirSync(cwd).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+function filesOf(dir: string): Record<string, string> {
+  const files = readdirSync(join(cwd, dir), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(join(cwd, dir).length), readFileSync(path, 'base64')]));
+}
 
 test.each([
   [['synth-motion', '--count', '6'], 'count=6 is no multiple of 4'],

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Argument, Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { versions } from '../engine/index.ts';
-import { families, makeDataset, readSettings } from '../synth/index.ts';
+import { shardChoice, versions } from '../engine/index.ts';
+import { families, makeDataset, makeShard, readSettings } from '../synth/index.ts';
 import { nearest, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -25,6 +25,8 @@ interface MakeFlags {
   difficulty: string;
   workers: number;
   maps?: true;
+  shard?: string;
+  merge?: number;
   out: string;
   json?: true;
 }
@@ -33,6 +35,8 @@ function makeVerb(): Command {
   return verb('make', 'Makes a data set in the published benchmark’s own forms, with a card.', [
     'sextant synth make synth-point --count 200 --seed 7 --out my-set',
     'sextant synth make synth-motion --count 400 --seed 7 --out my-clips --difficulty hard',
+    'sextant synth make synth-point --count 20000 --seed 7 --out large --shard 3/8',
+    'sextant synth make synth-point --count 20000 --seed 7 --out large --merge 8',
     'sextant run synth-point --data my-set --model baseline/blind',
   ])
     .addArgument(new Argument('<family>').choices(families.map(({ id }) => id)))
@@ -41,6 +45,8 @@ function makeVerb(): Command {
     .requiredOption('--out <dir>', 'the folder; replaced when it is complete')
     .option('--difficulty <level>', 'easy, medium or hard; or single settings: difficulty=hard,objects=8', 'medium')
     .option('--maps', 'with segmentation and depth of every picture, for scenes.jsonl to explain')
+    .option('--shard <i/n>', 'only this part of the scenes, kept beside --out; auto/n in an array job')
+    .option('--merge <n>', 'put together what n shards have made', whole(1))
     .option('--workers <n>', 'threads; as many as there are cores', whole(1), availableParallelism())
     .action(async (name: string, flags: MakeFlags) => {
       const benchmark = families.find(({ id }) => id === name);
@@ -49,21 +55,34 @@ function makeVerb(): Command {
       const args = { ...own, ...difficultyArgs(flags.difficulty, Object.keys(own)) };
       const asked = { ...args, count: String(flags.count), seed: String(flags.seed) };
       const settings = readSettings(asked, benchmark.levels, benchmark.together);
+      if (flags.shard !== undefined && flags.merge !== undefined)
+        throw new SextantError('bad_argument', '--shard and --merge exclude each other');
+      const shard = flags.shard === undefined ? undefined : shardChoice(flags.shard, process.env);
       const progress = openProgress();
       const interrupts = watchInterrupts('the scenes under way');
       let kept = 0;
       try {
-        const card = await makeDataset(benchmark, settings, {
+        const making = {
           dir: flags.out,
           threads: flags.workers,
           version: versions.sextant,
           maps: flags.maps ?? false,
+          ...(flags.merge === undefined ? {} : { merge: flags.merge }),
           stop: interrupts.stop,
-          onScene({ done, total }) {
+          onScene({ done, total }: { done: number; total: number }) {
             kept = done;
             progress.update({ done, total, outcomes: {} });
           },
-        });
+        };
+        if (shard) {
+          const made = await makeShard(benchmark, settings, { ...making, shard });
+          progress.done();
+          if (flags.json) printJson({ shard, ...made });
+          say(`${plural(made.scenes, 'scene')} of shard ${shard.index}/${shard.count} kept beside ${flags.out}`);
+          say(`when all are made: the same command with --merge ${shard.count}`);
+          return;
+        }
+        const card = await makeDataset(benchmark, settings, making);
         progress.done();
         if (flags.json) printJson({ folder: flags.out, ...card });
         const thrown = Object.values(card.rejected).reduce((sum, times) => sum + times, 0);

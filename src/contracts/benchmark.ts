@@ -4,6 +4,7 @@ import type { Controls } from './comparison.ts';
 import type { Episode, World } from './episode.ts';
 import type { DataSource, Derived, DeriveOptions, OfficialScorer, OutputFormat } from './outputs.ts';
 import type { Protocol } from './protocol.ts';
+import type { Recordings } from './recordings.ts';
 import type { Published, Sheet } from './report.ts';
 import type { AnswerSpace, Assets, Dataset, Fields, LoadOptions, MediaRef, Sample, ShownSample } from './sample.ts';
 import type { Metric } from './summary.ts';
@@ -67,13 +68,15 @@ export interface Benchmark<S extends Sample = Sample> {
   printOfficial?(results: readonly UnitResult[]): string;
   published?: readonly Published[];
   /** How many units its authors published, so that a run of fewer is known for one. */
-  publishedUnits?(args: LoadOptions['args']): number;
+  publishedUnits?(args: LoadOptions['args']): number | undefined;
   /** What the tool that a protocol follows calls the data set, by protocol: models written for that tool may ask. */
   dataNames?: Readonly<Record<string, string>>;
   /** Other tools' forms of outputs, by name. */
   outputs?: Readonly<Record<string, OutputFormat<S>>>;
   /** Scorers that others wrote, for `parity`. */
   scorersOfOthers?(): Promise<readonly OfficialScorer<S>[]>;
+  /** Published answers of models, beside what their authors read in them, for `reproduce`. */
+  recordings?(): Promise<Recordings<S>>;
   /** Its own verbs on the command line; several benchmarks may share them. */
   verbs?: OwnVerbs;
   sources?: readonly DataSource[];

@@ -10,6 +10,7 @@ export * from './outputs.ts';
 export * from './policy.ts';
 export * from './protocol.ts';
 export * from './questionnaire.ts';
+export * from './recordings.ts';
 export * from './report.ts';
 export * from './run.ts';
 export * from './run-line.ts';

@@ -13,16 +13,30 @@ export interface Capabilities {
   video: boolean;
   /** How the model likes to write points: fractions of the side, pixels, or thousandths; null when unknown. */
   coordinates: 'relative' | 'pixels' | 'thousandths' | null;
-  /** What it is told that models never are: which answers exist (baselines), or which is right (the oracle). */
-  peeks: 'nothing' | 'space' | 'truth';
+  /** What it is told that models never are: which answers exist (baselines), what part of the scene gives away (ablations), or which is right (the oracle). */
+  peeks: 'nothing' | 'space' | 'scene' | 'truth';
 }
 
 /** One thing said to the model. `fps` tells a server how densely to look at a clip, `detail` how closely at a picture. */
 export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number; detail?: Detail };
 
+/** An answer, and how often it is given, beside the others. */
+export interface Guess {
+  answer: Answer;
+  weight: number;
+}
+
+/**
+ * What those would answer who know a part of the scene and no more, by the name of their baseline: `kind`, `boxes`. Worked out where the
+ * scene is made, and kept apart from the sample: nobody is shown it who does not ask for it.
+ */
+export type Ablations = Readonly<Record<string, readonly Guess[]>>;
+
 /** What only models with `capabilities.peeks` are given. */
 export interface Peek {
   space: AnswerSpace;
+  /** Only for those that declare `scene`. */
+  ablations?: Ablations;
   /** Only for those that declare `truth`. */
   truth?: Answer;
   /** Puts an answer into the words that the protocol's extractor reads. */

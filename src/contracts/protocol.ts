@@ -7,16 +7,19 @@ export type Detail = z.infer<typeof Detail>;
 /**
  * One piece of the prompt: every picture or clip of the sample in order, or a text with `{fields}` of the sample filled in.
  * A `label` is such a text too; it stands before each picture, and `{number}` in it counts them from 1.
+ * An `interleaved` text is cut at every `<image>` and `<video>` once it is filled in: the pieces lose the white space around them,
+ * and after each cut comes the next of the sample's media. Media without a mark are not shown.
  */
 const PromptPart = z.union([
   z.object({ media: z.literal('all'), label: z.string().exactOptional(), detail: Detail.exactOptional() }),
   z.object({ text: z.string() }),
+  z.object({ interleaved: z.string() }),
 ]);
 
 /** How a clip reaches a model that takes no video, and at which rate one that does should look at it. */
 const FrameRule = z.object({
-  rule: z.enum(['fps', 'uniform-ends', 'uniform-midpoints']),
-  /** Frames per second for `fps`, number of frames for the others. */
+  rule: z.enum(['fps', 'fps-tail', 'uniform-ends', 'uniform-midpoints', 'every-nth']),
+  /** Frames per second for `fps` and `fps-tail`, number of frames for the others. */
   value: z.number().positive(),
 });
 export type FrameRule = z.infer<typeof FrameRule>;
@@ -40,6 +43,8 @@ export const Protocol = z.object({
   about: z.string(),
   system: z.string().exactOptional(),
   prompt: z.array(PromptPart),
+  /** What `{instruction}` in the prompt stands for, by the sample's field `kind`: letters and numbers are asked for differently. */
+  instructions: z.record(z.string(), z.string()).exactOptional(),
   video: FrameRule.exactOptional(),
   decoding: Decoding,
   /** Somebody acts, and the episode is scored: a policy, or hands that carry out what a model answered. */

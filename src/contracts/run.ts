@@ -19,6 +19,8 @@ export const RunSpec = z.object({
     readsTruth: z.boolean(),
     /** A policy that only chose: hands that know how to fetch a block did the rest. */
     lentHands: z.literal(true).exactOptional(),
+    /** A baseline that was told part of the scene. */
+    knowsScene: z.literal(true).exactOptional(),
   }),
   /** Which units: all, the first N, or these. */
   select: z.object({ limit: z.number().int().positive().exactOptional(), only: z.array(z.string()).exactOptional() }),
@@ -40,6 +42,8 @@ export const Shard = z.object({
   units: z.number().int().nonnegative(),
 });
 export type Shard = z.infer<typeof Shard>;
+/** Which part somebody wants. */
+export type ShardChoice = Pick<Shard, 'index' | 'count'>;
 
 /** run.json */
 export const RunFile = z.object({

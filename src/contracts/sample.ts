@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Ablations } from './model.ts';
 
 /** Which data: where they were, and the hash that decides; `formerly` are hashes that the same data had before. */
 export const DataMark = z.object({
@@ -93,6 +94,8 @@ export interface Dataset<S extends Sample = Sample> {
    * For data whose samples take time to make; without it, the sample's own cluster counts.
    */
   together?(index: number): string;
+  /** What a question comes to for who knows only part of its scene; only where scenes are made. */
+  ablations?(index: number): Promise<Ablations>;
   /** Things a person should know about these files; never fatal. */
   warnings: readonly string[];
 }

@@ -58,8 +58,12 @@ export const Summary = z.object({
   readsTruth: z.literal(true).exactOptional(),
   /** The policy only chose: hands that know how to fetch a block did the rest. */
   lentHands: z.literal(true).exactOptional(),
+  /** The baseline was told part of the scene. */
+  knowsScene: z.literal(true).exactOptional(),
   /** Under which condition it was made, where that is not the benchmark's own task. */
   control: z.string().exactOptional(),
+  /** Arguments of the benchmark that are not the default, beside the control's: what else was another task. */
+  args: z.record(z.string(), z.string()).exactOptional(),
   /** Units the run consists of (questions × epochs). */
   units: z.number().int(),
   /** Units not asked yet. */

@@ -1,7 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import type { Showing } from './demonstration.ts';
 import type { Episode } from './episode.ts';
-import type { RunSpec } from './run.ts';
+import type { RunSpec, ShardChoice } from './run.ts';
 import type { Json, Sample } from './sample.ts';
 
 /** A benchmark's own verbs on the command line, below one name: `sextant rsb …`. Loaded when they are called. */
@@ -65,6 +65,8 @@ export interface VerbTools {
   findData(benchmark: Benchmark, named: string | undefined): Promise<string | undefined>;
   /** Where `data pull` puts files of this name. */
   pulled(name: string): Promise<string>;
+  /** What `--shard` says: `3/8`, or `auto/8` in an array job. */
+  shardChoice(text: string): ShardChoice;
   collect(order: CollectOrder): Promise<Collected>;
   openRun(folder: string): StoredEpisodes;
 }
@@ -91,6 +93,8 @@ export interface CollectOrder {
   /** Which episodes: from the first to before the last. */
   from: number;
   to: number;
+  /** Take the lock over that a process of another machine left behind. */
+  takeOver?: boolean;
   /** What all episodes of the set have in common. */
   about: {
     task: string;

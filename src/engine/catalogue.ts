@@ -1,7 +1,7 @@
 import { publishedBenchmarks } from '../benchmarks/index.ts';
 import { type Benchmark, type DataSource, SextantError } from '../contracts/index.ts';
 import { synthBenchmarks } from '../synth/index.ts';
-import { nearest, Registry } from '../util/index.ts';
+import { assignments, nearest, Registry } from '../util/index.ts';
 
 /** Every benchmark that comes with Sextant. */
 export const benchmarks: readonly Benchmark[] = [...publishedBenchmarks, ...synthBenchmarks];
@@ -90,7 +90,7 @@ export function controlNames(name: string): { condition: string; benchmark: stri
   }
   return Object.entries(benchmark.controls.conditions).map(([condition, made]) => {
     const all = Object.entries({ ...args, ...made }).filter(([key, value]) => benchmark.args[key] !== value);
-    const told = all.map(([key, value]) => `${key}=${value}`).join(',');
+    const told = assignments(Object.fromEntries(all));
     return { condition, benchmark: told === '' ? benchmark.id : `${benchmark.id}:${told}` };
   });
 }

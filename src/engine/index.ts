@@ -1,5 +1,9 @@
+export { type ArrayJob, jobName, shellLine } from './batch/array-job.ts';
+export { kubernetesJobs } from './batch/kubernetes.ts';
+export { slurmScripts } from './batch/slurm.ts';
 export * from './catalogue.ts';
 export { controlNames } from './catalogue.ts';
+export { writeEasiSubmission } from './exchange/easi-submission.ts';
 export * from './exchange/export.ts';
 export * from './exchange/formats.ts';
 export * from './exchange/import.ts';
@@ -11,12 +15,15 @@ export {
   type QuestionnairePart,
   readAnswers,
 } from './exchange/questionnaire.ts';
+export { poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
 export * from './exchange/unpack.ts';
 export { findData, openDataset } from './launch/dataset.ts';
 export { machineClock, versions } from './launch/here.ts';
 export { type LaunchOptions, launch } from './launch/launch.ts';
-export { shardChoice, shardFolder } from './launch/shard-choice.ts';
+export { shardChoice } from './launch/shard-choice.ts';
+export { slurmLock } from './launch/slurm-job.ts';
 export { idsFrom, openStored, otherModules, storedBenchmark } from './launch/stored.ts';
+export { type SuiteMember, suiteOf } from './launch/suites.ts';
 export * from './merge/merge.ts';
 export * from './run/ask.ts';
 export * from './run/cache.ts';

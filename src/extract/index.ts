@@ -1,15 +1,19 @@
 import { type Extractor, SextantError } from '../contracts/index.ts';
 import { nearest, Registry } from '../util/index.ts';
+import { threeDsrLmms } from './3dsr/lmms.ts';
+import { blinkOfficial } from './blink/official.ts';
 import { choiceOrNumber, choiceOrPoint, choiceOrPointExact, easiChoiceOrNumber } from './by-context.ts';
 import { choiceExact, choiceLetter } from './choice-letter.ts';
 import { dsiOfficial } from './dsi/official.ts';
 import { easiNumber } from './easi/number.ts';
+import { lmmsFirstLetter } from './lmms/first-letter.ts';
 import {
   mmsiLmmsNoReasoning,
   refspatialLmms999NoReasoning,
   refspatialLmmsJsonNoReasoning,
   refspatialLmmsNoReasoning,
 } from './lmms/reasoning-tags.ts';
+import { mindcubeLmms, mindcubeOfficial } from './mindcube/official.ts';
 import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './mmsi/letter.ts';
 import { pointExact, pointTuple } from './point-tuple.ts';
 import { refspatialEasiPoint2d } from './refspatial/easi-point2d.ts';
@@ -17,6 +21,8 @@ import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
 import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './refspatial/lmms.ts';
 import { refspatialMolmoXml, refspatialTextAbsolute, refspatialTextRelative } from './refspatial/text-points.ts';
 import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
+import { siteOfficial } from './site/official.ts';
+import { viewspatialOfficial } from './viewspatial/official.ts';
 import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
 import {
   canInferSplitThink,
@@ -29,6 +35,8 @@ import {
   refspatialVlmevalkitSplitThink,
   refspatialVlmevalkitXlsx,
 } from './vlmevalkit/spreadsheet.ts';
+
+import { vsiLmms, vsiOfficial } from './vsi/first-word.ts';
 
 /** Every way to read an answer that Sextant knows. */
 export const extractors: readonly Extractor[] = [
@@ -71,6 +79,15 @@ export const extractors: readonly Extractor[] = [
   dsiOfficial,
   easiNumber,
   easiChoiceOrNumber,
+  vsiOfficial,
+  vsiLmms,
+  blinkOfficial,
+  lmmsFirstLetter,
+  viewspatialOfficial,
+  mindcubeOfficial,
+  mindcubeLmms,
+  threeDsrLmms,
+  siteOfficial,
 ];
 
 /** The same, and those that modules of users brought. */
@@ -103,6 +120,7 @@ export { withoutReasoning as lmmsWithoutReasoning } from './lmms/reasoning-tags.
 export { joinQuestion, partQuestion } from './mmsi/circular.ts';
 export { mmsiEasi, mmsiFork, mmsiLmms } from './mmsi/letter.ts';
 export { Float as PythonFloat, jsonDumps as pythonJsonDumps, loadJson as pythonJson } from './python/json.ts';
+export { literalEval as pythonLiteral } from './python/literal.ts';
 export {
   fixed as pythonFixed,
   percent as pythonPercent,

@@ -27,6 +27,21 @@ describe('chooseFrames', () => {
     expect(chooseFrames([0], 1, { rule: 'uniform-midpoints', value: 2 })).toEqual([0, 0]);
   });
 
+  it('fps-tail: int(i * rate / fps), and the last frame once', () => {
+    expect(chooseFrames(at10fps, 2.5, { rule: 'fps-tail', value: 3 })).toEqual([0, 3, 6, 10, 13, 16, 20, 24]);
+    expect(chooseFrames(at10fps, 2.5, { rule: 'fps-tail', value: 10 })).toEqual(at10fps.map((_, i) => i));
+    expect(chooseFrames([0], 0.1, { rule: 'fps-tail', value: 1 })).toEqual([0]);
+    expect(() => chooseFrames([0], 1e12, { rule: 'fps-tail', value: 1 })).toThrow('too many');
+  });
+
+  it('every-nth: multiples of n // count, the first count of them', () => {
+    expect(chooseFrames(at10fps, 2.5, { rule: 'every-nth', value: 8 })).toEqual([0, 3, 6, 9, 12, 15, 18, 21]);
+    expect(chooseFrames(at10fps, 2.5, { rule: 'every-nth', value: 20 })).toEqual(
+      Array.from({ length: 20 }, (_, i) => i),
+    );
+    expect(chooseFrames([0, 1], 2, { rule: 'every-nth', value: 30 })).toEqual([0, 1]);
+  });
+
   it('refuses half a frame, and clips that claim to be endless', () => {
     expect(() => chooseFrames([0], 1e12, { rule: 'fps', value: 1 })).toThrow('too many');
     expect(() => chooseFrames([0], 1, { rule: 'uniform-ends', value: 2.5 })).toThrow('whole number');

@@ -1,14 +1,20 @@
-import type { Scene } from './scene.ts';
+import type { Rgb, Scene } from './scene.ts';
 import type { Shade } from './shade.ts';
 
-/** Where lamps start in the list: six numbers each, position and colour. */
-export const LAMPS = 16;
+/** Where what is mirrored starts in the list: nine numbers; then the sky: eight; then the lamps: six each, position and colour. */
+export const MIRRORED_LIGHT = 16;
+export const SKY = 25;
+export const LAMPS = 33;
+
+/** Light as it is displayed becomes light. */
+const squared = (colour: Rgb) => colour.map((value) => value * value);
 
 /**
  * A scene's lights as plain numbers, three each: direction to the sun, its colour, ambient light on upright surfaces, how much
- * more of it falls on those that look up, the sky; from how far away things shelter each other; then the lamps.
+ * more of it falls on those that look up, the sky at the horizon; from how far away things shelter each other; what glossy things
+ * mirror above, around and below; whether the sky has more than one colour, then its zenith, its glow, and its clouds; the lamps.
  */
-export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): Float64Array {
+export function lightNumbers({ lights: { ambient, sun, points, mirrored }, sky }: Scene): Float64Array {
   const [x, y, z] = sun.direction;
   const length = Math.sqrt(x * x + y * y + z * z);
   const { above, below } = ambient;
@@ -16,8 +22,12 @@ export function lightNumbers({ lights: { ambient, sun, points }, sky }: Scene): 
     ...[-x / length, -y / length, -z / length, ...sun.colour],
     ...above.map((value, k) => (value + (below[k] ?? 0)) / 2),
     ...above.map((value, k) => (value - (below[k] ?? 0)) / 2),
-    ...sky.map((value) => value * value),
+    ...squared('horizon' in sky ? sky.horizon : sky),
     ambient.reach ?? 0,
+    ...(mirrored ? [mirrored.above, mirrored.around, mirrored.below].flatMap(squared) : new Array<number>(9).fill(0)),
+    ...('horizon' in sky
+      ? [1, ...squared(sky.zenith), ...squared(sky.glow), sky.clouds]
+      : new Array<number>(8).fill(0)),
     ...points.flatMap(({ position, colour }) => [...position, ...colour]),
   ]);
 }

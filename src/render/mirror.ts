@@ -1,4 +1,4 @@
-import { LAMPS } from './light.ts';
+import { LAMPS, MIRRORED_LIGHT } from './light.ts';
 import { seenFrom, type View } from './view.ts';
 
 /** A surface that is seen from the side mirrors up to this many times more. */
@@ -8,8 +8,15 @@ const GRAZING = 3;
 export class Mirror {
   /** Direction to the sun; then place and colour of each lamp: in the camera's frame. */
   #lights = new Float64Array();
+  /** What is above, around and below; and which way is up. */
+  readonly #surroundings = new Float64Array(9);
+  readonly #up = new Float64Array(3);
+  #mirrorsMore = false;
 
   begin(view: View, lights: Float64Array): void {
+    this.#surroundings.set(lights.subarray(MIRRORED_LIGHT, MIRRORED_LIGHT + 9));
+    this.#mirrorsMore = this.#surroundings.some((value) => value > 0);
+    for (let k = 0; k < 3; k += 1) this.#up[k] = view.rotation[3 * k + 2] ?? 0;
     const count = 3 + lights.length - LAMPS;
     if (this.#lights.length !== count) this.#lights = new Float64Array(count);
     const own = this.#lights;
@@ -42,7 +49,8 @@ export class Mirror {
     const ex = -x / away;
     const ey = -y / away;
     const ez = -z / away;
-    const side = 1 - Math.max(0, nx * ex + ny * ey + nz * ez);
+    const facing = nx * ex + ny * ey + nz * ez;
+    const side = 1 - Math.max(0, facing);
     const more = 1 + GRAZING * side * side * side * side;
     let red = 0;
     let green = 0;
@@ -57,6 +65,19 @@ export class Mirror {
       red += part * (lights[lamp + 3] ?? 0);
       green += part * (lights[lamp + 4] ?? 0);
       blue += part * (lights[lamp + 5] ?? 0);
+    }
+    if (this.#mirrorsMore) {
+      const up = this.#up;
+      const height =
+        2 * facing * (nx * (up[0] ?? 0) + ny * (up[1] ?? 0) + nz * (up[2] ?? 0)) -
+        (ex * (up[0] ?? 0) + ey * (up[1] ?? 0) + ez * (up[2] ?? 0));
+      const around = this.#surroundings;
+      // How much of what is above or below: all of it from 30° on.
+      const part = Math.min(1, 2 * Math.abs(height));
+      const other = height > 0 ? 0 : 6;
+      red += (around[3] ?? 0) + part * ((around[other] ?? 0) - (around[3] ?? 0));
+      green += (around[4] ?? 0) + part * ((around[other + 1] ?? 0) - (around[4] ?? 0));
+      blue += (around[5] ?? 0) + part * ((around[other + 2] ?? 0) - (around[5] ?? 0));
     }
     out[to] = more * red * (surface[at + 3] ?? 0);
     out[to + 1] = more * green * (surface[at + 4] ?? 0);

@@ -67,14 +67,14 @@ function wave(x: number): number {
   return 1 - Math.abs(2 * part - 1);
 }
 
-/** Random values on a lattice, smoothly joined. */
-export function noise(dice: Random, cells: number): Motif {
-  const values = Float64Array.from({ length: cells * cells }, () => dice.next());
-  const value = (column: number, row: number) => values[(row % cells) * cells + (column % cells)] ?? 0;
+/** Random values on a lattice, smoothly joined; of squares, unless it has more or fewer rows than columns. */
+export function noise(dice: Random, cells: number, rows = cells): Motif {
+  const values = Float64Array.from({ length: cells * rows }, () => dice.next());
+  const value = (column: number, row: number) => values[(row % rows) * cells + (column % cells)] ?? 0;
   const smooth = (t: number) => t * t * (3 - 2 * t);
   return (x, y) => {
-    const [column, row] = [Math.floor(x * cells), Math.floor(y * cells)];
-    const [a, b] = [smooth(x * cells - column), smooth(y * cells - row)];
+    const [column, row] = [Math.floor(x * cells), Math.floor(y * rows)];
+    const [a, b] = [smooth(x * cells - column), smooth(y * rows - row)];
     const top = value(column, row) * (1 - a) + value(column + 1, row) * a;
     const bottom = value(column, row + 1) * (1 - a) + value(column + 1, row + 1) * a;
     return top * (1 - b) + bottom * b;

@@ -168,3 +168,17 @@ test('nor on the form that a moving thing had', () => {
     expect(kept.render(scene, camera).rgb).toEqual(new Renderer().render(scene, camera).rgb);
   }
 });
+
+test('nor on how long a camera has stayed where it is', () => {
+  const moving = box(2, 0, 0, 0.3);
+  const scene = sceneOf(ground, moving, restingBox);
+  const kept = new Renderer();
+  for (let round = 0; round < 40; round += 1) {
+    moving.position[0] = round / 80;
+    // Nobody says that it is fixed, and now and then it is not.
+    const camera = { ...above, position: Float64Array.of(Math.floor(round / 15) / 9, 0, 2) };
+    const other = { ...above, position: Float64Array.of(0, round / 40, 2) };
+    for (const each of [camera, other])
+      expect(kept.render(scene, each).rgb).toEqual(new Renderer().render(scene, each).rgb);
+  }
+});

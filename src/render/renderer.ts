@@ -9,6 +9,7 @@ import { RestTracker } from './rest.ts';
 import type { Camera, Scene, ShadowArea } from './scene.ts';
 import { Shader } from './shade.ts';
 import { ShadowMap } from './shadow.ts';
+import { StayTracker } from './stay.ts';
 import { extrinsicOf, intrinsicOf, seenFrom, type View, viewOf } from './view.ts';
 
 /** What a picture should have beside colours. */
@@ -23,8 +24,8 @@ export interface RenderOptions {
   into?: Partial<Pick<Picture, 'rgb' | 'depth' | 'segmentation'>> | undefined;
 }
 
-/** How many fixed cameras have their backdrop kept, and how many sizes of shadow maps. */
-const MOST_BACKDROPS = 4;
+/** How many cameras that stand still have their backdrop kept, and how many sizes of shadow maps. */
+const MOST_BACKDROPS = 5;
 const MOST_SHADOWS = 3;
 
 /**
@@ -37,6 +38,7 @@ const MOST_SHADOWS = 3;
 export class Renderer {
   readonly #shader = new Shader();
   readonly #rest = new RestTracker();
+  readonly #stay = new StayTracker();
   /** The one that has not been asked for the longest comes first; with the camera and the lights that they are for. */
   #backdrops: { camera: Float64Array; lights: Float64Array; backdrop: Backdrop }[] = [];
   #catalogue = new Catalogue([]);
@@ -77,7 +79,8 @@ export class Renderer {
     const rgb = into?.length === size ? into : new Uint8Array(size);
     const lights = lightNumbers(scene);
     const lit = { scene, lights, rest: this.#rest, shadow: this.#shadows(scene), shader: this.#shader };
-    const keep = camera.fixed && this.#rest.resting.includes(1);
+    const isStill = camera.fixed ?? this.#stay.stays(Float64Array.from(numbersOf(view)));
+    const keep = isStill && this.#rest.resting.includes(1);
     return { rgb, frame: keep ? this.#again(view, lit, rgb) : this.#once(view, lit, rgb) };
   }
 

@@ -57,14 +57,24 @@ export interface Lights {
   sun: { direction: Vec3; colour: Rgb; shadow?: ShadowArea };
   /** Lamps without shadows; their light is as given at a distance of 1 m. */
   points: readonly { position: Vec3; colour: Rgb }[];
+  /** What glossy things mirror of their surroundings: of what is above, at their height and below. Nothing unless it says so. */
+  mirrored?: { above: Rgb; around: Rgb; below: Rgb };
+}
+
+/** A clear sky: its colours at the zenith and at the horizon, what is added around the sun, and how many clouds there are, 0 … 1. */
+export interface Sky {
+  zenith: Rgb;
+  horizon: Rgb;
+  glow: Rgb;
+  clouds: number;
 }
 
 /** What there is to see. Anything may change between two pictures. */
 export interface Scene {
   things: readonly Thing[];
   lights: Lights;
-  /** Where nothing is. */
-  sky: Rgb;
+  /** Where nothing is: one colour, or a sky. */
+  sky: Rgb | Sky;
 }
 
 /** Its own frame is x forward, y left, z up. */
@@ -75,7 +85,7 @@ export interface Camera extends Posed {
   height: number;
   /** Nothing closer than this is seen; 0.01 m unless it says otherwise. */
   near?: number;
-  /** It will look from here again and again. */
+  /** Whether it will look from here again and again, and see most of the same; found out unless it says so. */
   fixed?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Facets } from './facet.ts';
 import { CLOSE } from './frame-buffer.ts';
 import { byteOf } from './light.ts';
-import type { Notes, ShadeJob } from './shade.ts';
+import type { Notes, SkyJob } from './shade.ts';
 import { shadePoint, shadeRun } from './shade-run.ts';
 import { FLAT, NARROW, type Surfaces } from './surface.ts';
 import { SAMPLES, SQUARE } from './view.ts';
@@ -9,8 +9,11 @@ import { SAMPLES, SQUARE } from './view.ts';
 /** So many at once: a function that is called often is compiled as a whole, and not anew for every loop that it is stuck in. */
 const CHUNK = 512;
 
+/** What is seen of the sky. */
+const seen = new Float64Array(3);
+
 /** Colours the pixels that show one triangle, or one smooth piece, or the sky: nearly all. Returns the others, in that room. */
-export function shadePlain(job: ShadeJob, surfaces: Surfaces, facets: Facets, left: Int32Array): Int32Array {
+export function shadePlain(job: SkyJob, surfaces: Surfaces, facets: Facets, left: Int32Array): Int32Array {
   let count = 0;
   for (let begin = 0; begin < job.pixels.length; begin += CHUNK) {
     count = shadeChunk(job, surfaces, facets, left, count, begin, Math.min(begin + CHUNK, job.pixels.length));
@@ -20,7 +23,7 @@ export function shadePlain(job: ShadeJob, surfaces: Surfaces, facets: Facets, le
 
 /** Finds neighbours that show the same triangle, and has them coloured together; how many pixels it left in all. */
 function shadeChunk(
-  job: ShadeJob,
+  job: SkyJob,
   surfaces: Surfaces,
   facets: Facets,
   left: Int32Array,
@@ -28,7 +31,7 @@ function shadeChunk(
   begin: number,
   end: number,
 ): number {
-  const { frame, lights, pixels, rgb, notes } = job;
+  const { frame, view, lights, pixels, rgb, notes, sky } = job;
   const { patch } = frame.catalogue;
   const { samples: ids, depth: near } = frame.target;
   // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
@@ -59,6 +62,11 @@ function shadeChunk(
     }
     const pixel = (Math.imul(v, width) + u) | 0;
     if (notes) forget(notes, pixel);
+    if (id === 0 && sky) {
+      sky.look((u + 0.5 - view.width / 2) / view.focal, (v + 0.5 - view.height / 2) / view.focal, seen);
+      for (let c = 0; c < 3; c += 1) rgb[3 * pixel + c] = byteOf(seen[c] ?? 0);
+      continue;
+    }
     if (id === 0) {
       for (let c = 0; c < 3; c += 1) rgb[3 * pixel + c] = byteOf(lights[12 + c] ?? 0);
       continue;

@@ -2,6 +2,7 @@ import { Facets } from './facet.ts';
 import { CLOSE, counts, downs, isSame, rights } from './frame-buffer.ts';
 import { displayed, LIGHT_STEPS, SOFTNESS, sunlight } from './light.ts';
 import { shadePlain } from './shade-plain.ts';
+import { SkyLight } from './sky.ts';
 import { GLOSSY, LIT, SUN, type SurfaceJob, Surfaces, TERMS, TEXTURED, TINT } from './surface.ts';
 import { texelAt } from './texture.ts';
 import { SAMPLES, type ViewFrame } from './view.ts';
@@ -58,6 +59,11 @@ export interface ShadeJob extends SurfaceJob {
   notes?: Notes;
 }
 
+/** A job with what there is behind everything, unless that has one colour. */
+export interface SkyJob extends ShadeJob {
+  sky: SkyLight | null;
+}
+
 const none = new Int32Array();
 const BRIGHTEST = displayed.length - 1;
 
@@ -65,9 +71,11 @@ const BRIGHTEST = displayed.length - 1;
 export class Shader {
   readonly #surfaces = new Surfaces();
   readonly #facets = new Facets();
+  readonly #sky = new SkyLight();
   #room = new Int32Array();
 
-  shade(job: ShadeJob): void {
+  shade(given: ShadeJob): void {
+    const job: SkyJob = { ...given, sky: this.#sky.begin(given.view, given.lights) ? this.#sky : null };
     this.#surfaces.begin(job);
     this.#facets.begin(job);
     if (this.#room.length < job.pixels.length) this.#room = new Int32Array(job.pixels.length);
@@ -79,7 +87,7 @@ export class Shader {
 const lit = new Float64Array(LIT);
 
 /** Colours pixels that show several things: each triangle that is seen is lit amid its samples. Light adds up in squares of what is displayed. */
-function shadeEdges({ frame, view, lights, shade, pixels, rgb, notes }: ShadeJob, surfaces: Surfaces): void {
+function shadeEdges({ frame, view, lights, shade, pixels, rgb, notes, sky }: SkyJob, surfaces: Surfaces): void {
   const { patch } = frame.catalogue;
   const { samples: ids, depth: near } = frame.target;
   // Whole numbers to the compiler as well, which otherwise converts each place in an array that is worked out from them.
@@ -133,6 +141,13 @@ function shadeEdges({ frame, view, lights, shade, pixels, rgb, notes }: ShadeJob
         isSame(i0, triangle) | (isSame(i1, triangle) << 1) | (isSame(i2, triangle) << 2) | (isSame(i3, triangle) << 3);
       todo &= ~mask;
       const samples = counts[mask] ?? 0;
+      if (triangle === 0 && sky) {
+        sky.look((u + 0.5 - view.width / 2) * scale, (v + 0.5 - view.height / 2) * scale, lit);
+        red += samples * (lit[0] ?? 0);
+        green += samples * (lit[1] ?? 0);
+        blue += samples * (lit[2] ?? 0);
+        continue;
+      }
       if (triangle === 0) {
         red += samples * (lights[12] ?? 0);
         green += samples * (lights[13] ?? 0);

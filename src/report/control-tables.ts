@@ -5,6 +5,9 @@ import { metricInterval, openParts, scoreCell } from './metric-cells.ts';
 import { intervalCell, intervalParts, numberCell, percentCell, type Table } from './table.ts';
 import { pairingLimits } from './verdict.ts';
 
+/** What is said of a link. */
+export const verdictWords = { works: 'works', costs: 'fails at times', fails: 'fails', open: 'is open' } as const;
+
 /** Where a contestant fails: every condition with its score, then what is lost from each to the next, in words too. */
 export function controlTables(title: string, { stages, links, probes }: ControlReading): Table[] {
   return [
@@ -43,7 +46,7 @@ export function controlTables(title: string, { stages, links, probes }: ControlR
         return [
           name,
           about,
-          verdict,
+          verdictWords[verdict],
           percentCell(pairing?.difference?.value, points),
           intervalCell(limits?.low, limits?.high),
           numberCell(pairing?.n, count),

@@ -1,4 +1,5 @@
-import { count, plural } from '../util/index.ts';
+import type { Summary } from '../contracts/index.ts';
+import { assignments, count, plural } from '../util/index.ts';
 
 // Numbers as people read them. Scores come in as 0 … 1 and go out in percent.
 
@@ -62,4 +63,15 @@ export function pValue(p: number): string {
 /** The recipe behind a number, by name and by the start of its hash. @example 'tiny/official #a1b2c3d4' */
 export function protocolLabel(protocol: { id: string; hash: string }): string {
   return `${protocol.id} #${protocol.hash.slice(0, 8)}`;
+}
+
+/** The benchmark with the arguments that make it another task. @example 'rsb-math-4:split=train' */
+export function taskLabel({ benchmark, args }: Pick<Summary, 'benchmark' | 'args'>): string {
+  return args === undefined ? benchmark : `${benchmark}:${assignments(args)}`;
+}
+
+/** The same; a control says so. @example 'rsb-math-4:split=train (control: direct)' */
+export function benchmarkLabel(summary: Pick<Summary, 'benchmark' | 'args' | 'control'>): string {
+  const { control } = summary;
+  return control === undefined ? taskLabel(summary) : `${taskLabel(summary)} (control: ${control})`;
 }

@@ -1,6 +1,6 @@
 import { isError, isSameData, Outcome, type Summary } from '../contracts/index.ts';
 import { count, plural } from '../util/index.ts';
-import { dollars, duration, protocolLabel } from './format.ts';
+import { benchmarkLabel, dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
 import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
 import { type Cell, numberCell, type Table } from './table.ts';
@@ -50,15 +50,16 @@ function allMetrics(summaries: readonly NamedSummary[]): Table {
   };
 }
 
-/** The benchmark; a control says so beside every score. */
-function benchmarkLabel({ benchmark, control }: Summary): string {
-  return control === undefined ? benchmark : `${benchmark} (control: ${control})`;
-}
-
 /** The model or policy; one that was given what no robot has says so beside every score. */
-export function who({ model, policy, readsTruth, lentHands }: Summary): Cell {
+export function who({ model, policy, readsTruth, lentHands, knowsScene }: Summary): Cell {
   const name = model ?? policy;
-  const given = readsTruth ? ' (told the answers)' : lentHands ? ' (lent hands)' : '';
+  const given = readsTruth
+    ? ' (told the answers)'
+    : lentHands
+      ? ' (lent hands)'
+      : knowsScene
+        ? ' (told part of the scene)'
+        : '';
   return name === undefined ? null : `${name}${given}`;
 }
 

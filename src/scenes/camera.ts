@@ -1,6 +1,5 @@
 import { cos, sin, type Vec3 } from '../geometry/index.ts';
 import type { Camera } from '../render/index.ts';
-import type { Random } from '../stats/index.ts';
 import { at } from '../util/index.ts';
 import type { Place, Setting } from './types.ts';
 
@@ -20,38 +19,21 @@ export function lookAt(eye: Vec3, target: Vec3, lens: { fovy: number; width: num
   return { position: Float64Array.from(eye), rotation, near: 0.05, ...lens };
 }
 
-/** How a setting is looked at: distance from its middle, height of the target above the surface, steepness in degrees. */
-const views: Readonly<
-  Record<Setting, { distance: number; above: number; down: readonly [number, number]; fovy: number }>
-> = {
-  tabletop: { distance: 1.45, above: 0.02, down: [30, 48], fovy: 46 },
-  room: { distance: 5.4, above: 0.45, down: [24, 34], fovy: 50 },
-  yard: { distance: 8.6, above: 0.3, down: [22, 34], fovy: 52 },
+/** How far from its middle a whole setting fits into a picture, and its field of view. */
+const views: Readonly<Record<Setting, { distance: number; fovy: number }>> = {
+  tabletop: { distance: 1.45, fovy: 46 },
+  room: { distance: 6.6, fovy: 50 },
+  yard: { distance: 11, fovy: 52 },
 };
 
-/** From where a place is looked at: `around` in degrees is 0 in front of it (south), and grows to the right (east). */
-interface Viewpoint {
-  around: number;
-  down: number;
-  /** Factor on the usual distance. */
-  far?: number;
-  size?: { width: number; height: number };
-}
-
-/** A camera around a place that has all of it in view. */
-export function cameraAround(place: Place, { around, down, far = 1, size = PHOTO }: Viewpoint): Camera {
-  const { distance, above, fovy } = views[place.setting];
+/** A camera around a place that has all of it in view, also through walls: `around` in degrees is 0 in front of it (south), and grows to the right (east). */
+export function cameraAround(place: Place, { around, down }: { around: number; down: number }): Camera {
+  const { distance, fovy } = views[place.setting];
   const [turn, slope] = [(around * Math.PI) / 180, (down * Math.PI) / 180];
-  const flat = far * distance * cos(slope);
-  const target: Vec3 = [0, 0, place.extent.z + above];
-  const eye: Vec3 = [flat * sin(turn), -flat * cos(turn), target[2] + far * distance * sin(slope)];
-  return lookAt(eye, target, { fovy, ...size });
-}
-
-/** Somewhere in front of a place, up to so many degrees to either side, in whole degrees. */
-export function drawViewpoint(dice: Random, setting: Setting, sideways: number): Viewpoint {
-  const [least, most] = views[setting].down;
-  return { around: dice.int(2 * sideways + 1) - sideways, down: least + dice.int(most - least + 1) };
+  const flat = distance * cos(slope);
+  const target: Vec3 = [0, 0, place.extent.z];
+  const eye: Vec3 = [flat * sin(turn), -flat * cos(turn), target[2] + distance * sin(slope)];
+  return lookAt(eye, target, { fovy, ...PHOTO });
 }
 
 function unit([x, y, z]: Vec3): Vec3 {

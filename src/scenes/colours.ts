@@ -35,5 +35,6 @@ export const paint = {
   white: [0.93, 0.93, 0.92],
   beak: [0.95, 0.55, 0.08],
   lamp: [1, 0.96, 0.82],
-  brake: [0.75, 0.08, 0.08],
+  /** Tail lights: red ones would make every car somewhat red. */
+  smoked: [0.27, 0.2, 0.2],
 } as const satisfies Readonly<Record<string, Rgb>>;

@@ -1,6 +1,8 @@
 export { boxOf } from './arrange.ts';
-export { cameraAround, drawViewpoint, lookAt, PHOTO } from './camera.ts';
+export { cameraAround, lookAt, PHOTO } from './camera.ts';
+export { distanceTo, drawEye, type EyeLevel, eyeLevels, eyes, isOpen } from './eye.ts';
 export { kindNamed } from './kinds/index.ts';
 export { makePlace } from './place.ts';
+export { develop, type Sensor } from './sensor.ts';
 export { PlaceRenderer, renderShot } from './shot.ts';
 export * from './types.ts';

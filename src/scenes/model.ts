@@ -1,7 +1,7 @@
 import type { Vec3 } from '../geometry/index.ts';
 import { boxMesh, type Mesh, type Rgb } from '../render/index.ts';
 import { paint } from './colours.ts';
-import { lathe, placed, roundProfile } from './shapes.ts';
+import { lathe, placed, roundProfile, stretched } from './shapes.ts';
 import type { Setting } from './types.ts';
 
 /** One shape of an item; `own` is painted in the item's colour. */
@@ -17,6 +17,8 @@ export interface ItemKind {
   /** Colour words that it comes in; none if it always looks the same. */
   colours: readonly string[];
   material?: string;
+  /** Its colour is what it wears: `person in red`. */
+  worn?: true;
   front?: true;
   furniture?: true;
   /** What stands for it in physics, within its box; a box unless it says otherwise. */
@@ -50,6 +52,15 @@ export function rod(radius: number, z: number, height: number, painted: Part['pa
     [0, 0],
   ]);
   return part(shape, painted, { ...place, at: [x, y, z] });
+}
+
+/** An outline turned about z, then stretched along the axes. */
+export function turned(
+  profile: readonly (readonly [radius: number, z: number])[],
+  painted: Part['paint'],
+  { by = [1, 1, 1], ...place }: PartPose & { by?: Vec3 } = {},
+): Part {
+  return part(stretched(lathe(profile), by), painted, place);
 }
 
 export function ball(radius: number, painted: Part['paint'], at: Vec3, height = radius): Part {

@@ -3,9 +3,8 @@ import type { Scene, Thing } from '../render/index.ts';
 import { random } from '../stats/index.ts';
 import { at } from '../util/index.ts';
 import { Arrangement, type ItemDraft } from './arrange.ts';
-import { colours } from './colours.ts';
-import { glossOf } from './gloss.ts';
 import { populate } from './populate.ts';
+import { coloured } from './prop.ts';
 import { room } from './settings/room.ts';
 import type { SettingPlan, Surroundings } from './settings/surroundings.ts';
 import { tabletop } from './settings/tabletop.ts';
@@ -22,42 +21,58 @@ interface PlaceOptions {
   objects: number;
   /** How many of them stand in a row, alike: 0 unless it says otherwise. Those share a name. */
   row?: number;
+  /** How many things of one kind stand about, alike, each where there is room: 0 unless it says otherwise. Those share a name. */
+  alike?: number;
   /** How many more things look exactly like another one; 0 unless it says otherwise. They share its name. */
   twins?: number;
   /** How many kinds there are among things on the floor, as a part of their number: the smaller, the more of each kind. */
   variety?: number;
+  /** The kinds of things on the floor, in turn, instead of drawn ones. */
+  scatter?: readonly string[];
 }
 
 /**
  * A place with things in it, each resting on what is below it. The same options give the same place on every machine.
  * @example makePlace({ seed: [7, 'scene', 0], setting: 'room', objects: 8 })
  */
-export function makePlace({ seed, setting, objects, row = 0, twins = 0, variety = 0.7 }: PlaceOptions): Place {
+export function makePlace({
+  seed,
+  setting,
+  objects,
+  row = 0,
+  alike = 0,
+  twins = 0,
+  variety = 0.7,
+  scatter,
+}: PlaceOptions): Place {
   const plan = plans[setting];
   const dice = random(...seed, 'place', setting);
   const around = plan.surroundings(dice);
   const arrangement = new Arrangement(dice, setting, plan);
-  const inRow = populate(arrangement, plan, { objects, row, twins, variety });
+  const inRow = populate(arrangement, plan, { objects, row, alike, twins, variety, ...(scatter && { scatter }) });
   return build(setting, around, arrangement.drafts, inRow);
 }
 
 function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraft[], row: readonly number[]): Place {
   const items = drafts.map(itemOf);
   const ids = new Map(around.regions.map(({ name }, n) => [name, items.length + 1 + n]));
-  const still = around.surfaces.map(({ mesh, position, rotation, colour, texture, castsShadow, region }): Thing => {
-    const id = region === undefined ? undefined : ids.get(region);
-    return {
-      mesh,
-      colour,
-      position: Float64Array.from(position),
-      rotation: Float64Array.from(rotation ?? turnZ(0)),
-      ...(texture ? { texture } : {}),
-      // What is no region shares the number after all regions.
-      id: id ?? items.length + around.regions.length + 1,
-      castsShadow: castsShadow ?? false,
-      shelters: true,
-    };
-  });
+  const still = around.surfaces.map(
+    ({ mesh, position, rotation, colour, texture, gloss, castsShadow, region }): Thing => {
+      const id = region === undefined ? undefined : ids.get(region);
+      return {
+        mesh,
+        colour,
+        position: Float64Array.from(position),
+        rotation: Float64Array.from(rotation ?? turnZ(0)),
+        ...(texture ? { texture } : {}),
+        ...(gloss ? { gloss } : {}),
+        // What is no region shares the number after all regions.
+        id: id ?? items.length + around.regions.length + 1,
+        castsShadow: castsShadow ?? false,
+        shelters: true,
+      };
+    },
+  );
   const own = drafts.map((draft, n) => thingsOf(draft, n + 1));
   for (const item of items) pose(at(own, item.id - 1), item);
   const hidden = new Set<number>();
@@ -98,7 +113,7 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
 }
 
 function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number): Item {
-  const { kind, material, front = false, furniture = false } = model.kind;
+  const { kind, material, worn, front = false, furniture = false } = model.kind;
   return {
     id: n + 1,
     kind,
@@ -111,25 +126,21 @@ function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number
     ...(colour === undefined ? {} : { colour }),
     ...(material === undefined ? {} : { material }),
     ...(model.top ? { top: model.top } : {}),
-    name: [colour ?? material ?? [], kind].flat().join(' '),
+    name: worn && colour !== undefined ? `${kind} in ${colour}` : [colour ?? material ?? [], kind].flat().join(' '),
     on: on === null ? null : on + 1,
   };
 }
 
-function thingsOf({ model, colour = '' }: ItemDraft, id: number): Thing[] {
-  return model.parts.map(({ mesh, paint }) => {
-    const gloss = glossOf(model.kind, paint);
-    return {
-      mesh,
-      id,
-      castsShadow: true,
-      shelters: true,
-      position: new Float64Array(3),
-      rotation: new Float64Array(9),
-      colour: paint === 'own' ? (colours[colour] ?? [0.5, 0.5, 0.5]) : paint,
-      ...(gloss ? { gloss } : {}),
-    };
-  });
+function thingsOf({ model, colour }: ItemDraft, id: number): Thing[] {
+  return model.parts.map(({ mesh, paint }) => ({
+    ...coloured(model.kind, paint, colour),
+    mesh,
+    id,
+    castsShadow: true,
+    shelters: true,
+    position: new Float64Array(3),
+    rotation: new Float64Array(9),
+  }));
 }
 
 function pose(things: readonly Thing[], { position, yaw }: Stand): void {

@@ -1,4 +1,5 @@
 import { cos, sin } from '../geometry/index.ts';
+import { at } from '../util/index.ts';
 import type { Area, Arrangement, ItemDraft } from './arrange.ts';
 import { kindNamed, modelOf } from './kinds/index.ts';
 import type { SettingPlan } from './settings/surroundings.ts';
@@ -7,8 +8,11 @@ import type { SettingPlan } from './settings/surroundings.ts';
 export interface ItemCounts {
   objects: number;
   row: number;
+  alike: number;
   twins: number;
   variety: number;
+  /** The kinds that are scattered, in turn; drawn where none are named. */
+  scatter?: readonly string[];
 }
 
 /** Of the objects, at most this part stands on other things. */
@@ -18,21 +22,26 @@ const ON_TOPS = 0.3;
 export function populate(
   arrangement: Arrangement,
   plan: SettingPlan,
-  { objects, row, twins, variety }: ItemCounts,
+  { objects, row, alike, twins, variety, scatter }: ItemCounts,
 ): number[] {
   const { dice, drafts } = arrangement;
   const areas = plan.furnish(arrangement);
   const furniture = drafts.length;
   const inRow = row > 0 ? lineUp(arrangement, plan, dice.pick(areas), row) : [];
+  const flock = alike > 0 ? strew(arrangement, plan, areas, alike) : 0;
   const loose = Math.ceil(objects * (1 - ON_TOPS));
   // Some kinds come twice in different colours, so that a kind alone does not name a thing.
-  const few = dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
-  for (let n = 0; drafts.length < furniture + inRow.length + loose && n < 3 * loose; n += 1) {
+  const few = scatter?.map(kindNamed) ?? dice.shuffle(plan.movable).slice(0, Math.max(3, Math.ceil(variety * loose)));
+  for (let n = 0; drafts.length < furniture + inRow.length + flock + loose && n < 3 * loose; n += 1) {
     const kind = few[n % few.length];
     if (kind && arrangement.hasName(kind)) arrangement.scatter(kind, dice.pick(areas));
   }
   const tops = drafts.flatMap((draft, n) => (inRow.includes(n) ? [] : topsOf(draft, n)));
-  for (let n = 0; n < 4 * objects && drafts.length < furniture + inRow.length + objects && tops.length > 0; n += 1) {
+  for (
+    let n = 0;
+    n < 4 * objects && drafts.length < furniture + inRow.length + flock + objects && tops.length > 0;
+    n += 1
+  ) {
     const kind = kindNamed(dice.pick(plan.onTops));
     if (arrangement.hasName(kind)) arrangement.scatter(kind, dice.pick(tops), { size: 'small' });
   }
@@ -60,6 +69,32 @@ function topsOf({ model, position: [x, y, z], yaw }: ItemDraft, n: number): Area
       : [least, least];
     return { centre: [x, y], half, z: z + top.z, on: n };
   });
+}
+
+/** Equal things at the two ends of an area, so that hardly a picture shows all; how many found room. */
+function strew(arrangement: Arrangement, plan: SettingPlan, areas: readonly Area[], count: number): number {
+  const { dice, drafts } = arrangement;
+  const kind = kindNamed(dice.pick(plan.rows));
+  const colour = arrangement.newColour(kind);
+  const look = { size: 'medium', ...(colour === undefined ? {} : { colour }) } as const;
+  const first = drafts.length;
+  const ends = endsOf(dice.pick(areas));
+  for (let n = 0; n < 4 * count && drafts.length < first + count; n += 1) {
+    arrangement.scatter(kind, at(ends, n % 2), look);
+  }
+  return drafts.length - first;
+}
+
+/** The outer thirds of an area, along its longer side. */
+function endsOf(area: Area): [Area, Area] {
+  const along = area.half[0] >= area.half[1] ? 0 : 1;
+  const end = (sign: 1 | -1): Area => {
+    const [centre, half] = [[...area.centre], [...area.half]];
+    centre[along] = at(area.centre, along) + (sign * 2 * at(area.half, along)) / 3;
+    half[along] = at(area.half, along) / 3;
+    return { ...area, centre: [at(centre, 0), at(centre, 1)], half: [at(half, 0), at(half, 1)] };
+  };
+  return [end(-1), end(1)];
 }
 
 /** Equal things at equal distances, roughly from left to right. */

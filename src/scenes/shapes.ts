@@ -1,5 +1,6 @@
 import { cos, sin, type Vec3 } from '../geometry/index.ts';
 import { type Mesh, mesh, turnedMesh } from '../render/index.ts';
+import { at } from '../util/index.ts';
 
 type Profile = readonly (readonly [radius: number, z: number])[];
 type Normal = readonly [radius: number, z: number];
@@ -94,9 +95,8 @@ export function sheet(halfX: number, halfY: number, opts: { piece: number; tile:
   return mesh(parts);
 }
 
-/** A box about its centre, of as few triangles as can be: for what has no texture, however large it is. */
-export function plainBox([x, y, z]: Vec3): Mesh {
-  const whole = { piece: Infinity, tile: 1 };
+/** A box about its centre, of as few triangles as can be: however large it is, unless its texture needs more. */
+export function plainBox([x, y, z]: Vec3, whole = { piece: Infinity, tile: 1 }): Mesh {
   const side = (width: number, at: Vec3, turn: number) => placed(sheet(z, width, whole), at, Math.PI / 2, turn);
   const sides = [
     side(y, [x, 0, 0], 0),
@@ -106,6 +106,67 @@ export function plainBox([x, y, z]: Vec3): Mesh {
   ];
   const flat = sheet(x, y, whole);
   return merged([placed(flat, [0, 0, z], 0, 0), placed(flat, [0, 0, -z], Math.PI, 0), ...sides], 1);
+}
+
+/** A roof about the middle of its base, its ridge along x. */
+export function gable(x: number, y: number, height: number, tile: number): Mesh {
+  const slope = Math.sqrt(y * y + height * height);
+  const parts = { positions: [] as number[], normals: [] as number[], uvs: [] as number[], triangles: [] as number[] };
+  const face = (corners: readonly Vec3[], normal: Vec3, uvs: readonly (readonly [number, number])[]) => {
+    const first = parts.positions.length / 3;
+    for (const [i, corner] of corners.entries()) {
+      parts.positions.push(...corner);
+      parts.normals.push(...normal);
+      parts.uvs.push(...at(uvs, i).map((value) => value / tile));
+      if (i >= 2) parts.triangles.push(first, first + i - 1, first + i);
+    }
+  };
+  for (const side of [1, -1]) {
+    face(
+      [
+        [-side * x, -side * y, 0],
+        [side * x, -side * y, 0],
+        [side * x, 0, height],
+        [-side * x, 0, height],
+      ],
+      [0, (-side * height) / slope, y / slope],
+      [
+        [0, 0],
+        [2 * x, 0],
+        [2 * x, slope],
+        [0, slope],
+      ],
+    );
+    face(
+      [
+        [side * x, -side * y, 0],
+        [side * x, side * y, 0],
+        [side * x, 0, height],
+      ],
+      [side, 0, 0],
+      [
+        [0, 0],
+        [2 * y, 0],
+        [y, height],
+      ],
+    );
+  }
+  face(
+    [
+      [-x, y, 0],
+      [x, y, 0],
+      [x, -y, 0],
+      [-x, -y, 0],
+    ],
+    [0, 0, -1],
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ],
+  );
+  return mesh(parts);
 }
 
 /** The same shape tilted about y (nose down), then turned about z, then moved. */
@@ -123,6 +184,57 @@ export function placed(shape: Mesh, at: Vec3, tilt: number, turn: number): Mesh 
     return out;
   };
   return { ...shape, positions: rotate(shape.positions, at), normals: rotate(shape.normals, [0, 0, 0]) };
+}
+
+/** The same shape, longer or shorter along each axis. */
+export function stretched(shape: Mesh, by: Vec3): Mesh {
+  const positions = shape.positions.map((value, i) => value * at(by, i % 3));
+  const normals = shape.normals.map((value, i) => value / at(by, i % 3));
+  for (let i = 0; i < normals.length; i += 3) {
+    const [x, y, z] = [at(normals, i), at(normals, i + 1), at(normals, i + 2)];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    normals.set([x / length, y / length, z / length], i);
+  }
+  return { ...shape, positions, normals };
+}
+
+/**
+ * The same shape with a texture laid on from the side that each triangle looks at most; one repeat is so many metres long.
+ * Vertices that triangles of different sides share are doubled: light stays as it is.
+ */
+export function wrapped(shape: Mesh, tile: number): Mesh {
+  const [positions, normals] = [Array.from(shape.positions), Array.from(shape.normals)];
+  const uvs: number[] = new Array<number>((2 * positions.length) / 3).fill(0);
+  const sides = new Int8Array(positions.length / 3).fill(-1);
+  const doubles = new Map<string, number>();
+  const triangles = shape.triangles.map((vertex, i) => {
+    const corners = shape.triangles.subarray(i - (i % 3), i - (i % 3) + 3);
+    const facing = [0, 1, 2].map((k) =>
+      Math.abs(corners.reduce((sum, corner) => sum + at(normals, 3 * corner + k), 0)),
+    );
+    const side = facing.indexOf(Math.max(...facing));
+    const name = `${vertex} ${side}`;
+    let own = sides[vertex] === -1 || sides[vertex] === side ? vertex : doubles.get(name);
+    if (own === undefined) {
+      own = positions.length / 3;
+      doubles.set(name, own);
+      positions.push(...positions.slice(3 * vertex, 3 * vertex + 3));
+      normals.push(...normals.slice(3 * vertex, 3 * vertex + 3));
+    } else if (own === vertex) sides[vertex] = side;
+    const [x, y, z] = [at(positions, 3 * own), at(positions, 3 * own + 1), at(positions, 3 * own + 2)];
+    // The grain of wood runs along what is longest in most things: y on top, and sideways on the sides.
+    const [u, v] = side === 0 ? [y, z] : side === 1 ? [x, z] : [y, x];
+    uvs[2 * own] = u / tile;
+    uvs[2 * own + 1] = v / tile;
+    return own;
+  });
+  return {
+    ...shape,
+    positions: Float64Array.from(positions),
+    normals: Float64Array.from(normals),
+    uvs: Float64Array.from(uvs),
+    triangles,
+  };
 }
 
 /** Several shapes as one, in another size. */

@@ -1,11 +1,11 @@
 import type { Aggregate, Summary, UnitResult } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
 
-/** Items that agree on every axis of a breakdown. */
-export interface Group<T> {
+/** Items that agree on every axis of a breakdown, by their positions. */
+interface Group {
   by: string;
   key: string;
-  items: T[];
+  positions: Uint32Array;
 }
 
 /**
@@ -19,15 +19,23 @@ export function breakdown(
   aggregate: Aggregate,
 ): Summary['groups'] {
   return breakdowns.flatMap((axes) =>
-    groupsOf(results, axes).map(({ by, key, items }) => ({ by, key, metrics: aggregate(items) })),
+    groupsOf(results, axes).map(({ by, key, positions }) => ({
+      by,
+      key,
+      metrics: aggregate(pick(results, positions)),
+    })),
   );
 }
 
+/** A list of its final size: one that grows leaves several times as much behind. */
+export function pick<T>(items: readonly T[], positions: Uint32Array): T[] {
+  const picked = new Array<T>(positions.length);
+  for (const [i, position] of positions.entries()) picked[i] = at(items, position);
+  return picked;
+}
+
 /** Anything with groups, put into the groups of one breakdown. */
-export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
-  items: readonly T[],
-  axes: readonly string[],
-): Group<T>[] {
+export function groupsOf(items: readonly Pick<UnitResult, 'groups'>[], axes: readonly string[]): Group[] {
   const numbers = new Map<string, number>();
   const groups: { parts: string[]; size: number }[] = [];
   /** By item, the number of its group plus one; 0 is in none. */
@@ -46,18 +54,18 @@ export function groupsOf<T extends Pick<UnitResult, 'groups'>>(
     at(groups, number).size += 1;
     groupOf[i] = number + 1;
   }
-  // Lists of their final size: those that grow leave several times as much behind.
-  const lists = groups.map(({ size }) => new Array<T>(size));
+  const lists = groups.map(({ size }) => new Uint32Array(size));
   const used = new Uint32Array(groups.length);
-  for (const [i, item] of items.entries()) {
-    const group = at(groupOf, i) - 1;
-    if (group >= 0) at(lists, group)[at(used, group)] = item;
-    if (group >= 0) used[group] = at(used, group) + 1;
+  for (const [i, number] of groupOf.entries()) {
+    if (number === 0) continue;
+    const group = number - 1;
+    at(lists, group)[at(used, group)] = i;
+    used[group] = at(used, group) + 1;
   }
   return groups
-    .map(({ parts }, number) => ({ parts, items: at(lists, number) }))
+    .map(({ parts }, number) => ({ parts, positions: at(lists, number) }))
     .sort((a, b) => compareLists(a.parts, b.parts, naturalOrder))
-    .map(({ parts, items }) => ({ by: axes.join('×'), key: parts.join('×'), items }));
+    .map(({ parts, positions }) => ({ by: axes.join('×'), key: parts.join('×'), positions }));
 }
 
 /**

@@ -1,8 +1,13 @@
-import { at, PackedTexts } from '../util/index.ts';
+import { PackedTexts } from '../util/index.ts';
 
 /** What belongs together: values of the same cluster are not independent. */
 export interface Clustered {
   cluster: string;
+}
+
+/** As much of a list as it takes to go through it, again and again. */
+export interface Listed<T> extends Iterable<T> {
+  readonly length: number;
 }
 
 /** What is left of the values once each cluster is summed up, in the order of the clusters' names. */
@@ -12,15 +17,16 @@ export interface ClusterSums {
 }
 
 /** @param values one of each unit. Numbers in arrays of numbers: there may be a million, and objects would stay as garbage. */
-export function clusterSums(units: readonly Clustered[], values: Float64Array): ClusterSums {
+export function clusterSums(units: Listed<Clustered>, values: Float64Array): ClusterSums {
   return clustersOf(units).sumsOf(values);
 }
 
 /** Which units belong together, for whoever sums up several values of the same units. */
-export function clustersOf(units: readonly Clustered[]): { sumsOf(values: Float64Array): ClusterSums } {
+export function clustersOf(units: Listed<Clustered>): { sumsOf(values: Float64Array): ClusterSums } {
   const names = new PackedTexts();
   const rankOf = new Uint32Array(units.length);
-  for (let i = 0; i < units.length; i++) rankOf[i] = names.add(at(units, i).cluster);
+  let next = 0;
+  for (const { cluster } of units) rankOf[next++] = names.add(cluster);
   const size = names.size;
   const inOrder = new Uint32Array(size);
   for (let number = 0; number < size; number++) inOrder[number] = number;
@@ -62,7 +68,7 @@ export function allMeansEqual({ sums, counts }: ClusterSums): boolean {
 let room = new Float64Array();
 
 /** One number of each unit, good until the next call: they all use the same room, because garbage of this kind is collected late. */
-export function numbersOf<T>(items: readonly T[], of: (item: T) => number): Float64Array {
+export function numbersOf<T>(items: Listed<T>, of: (item: T) => number): Float64Array {
   if (room.length < items.length) room = new Float64Array(items.length);
   let used = 0;
   for (const item of items) room[used++] = of(item);

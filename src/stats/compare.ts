@@ -1,8 +1,9 @@
 import { type Comparison, isOpen, type Pairing, type UnitResult } from '../contracts/index.ts';
-import { PackedTexts } from '../util/index.ts';
-import { groupsOf } from './breakdown.ts';
-import { numbersOf } from './clusters.ts';
+import { at, PackedTexts } from '../util/index.ts';
+import { groupsOf, pick } from './breakdown.ts';
+import { type Listed, numbersOf } from './clusters.ts';
 import { numpyMean as mean } from './mean.ts';
+import { scoreOf } from './metric.ts';
 import { estimateDifference, mcnemar, type Pair } from './paired.ts';
 
 interface CompareOptions {
@@ -32,94 +33,106 @@ export function compareResults(
   b: readonly UnitResult[],
   opts: CompareOptions,
 ): ComparedResults {
-  const matched = match(a, b);
-  const paired = bothScored(matched);
+  const pairs = pairUp(a, b);
   return {
-    overall: pairingOf(matched, opts.level),
-    groups: opts.breakdowns.flatMap((axes) => compareGroups(matched, axes, opts.level)),
+    overall: pairingOf(pairs, opts.level),
+    groups: opts.breakdowns.flatMap((axes) => compareGroups(pairs, axes, opts.level)),
     leftOut: {
-      onlyA: a.length - matched.length,
-      onlyB: b.length - matched.length,
-      openA: count(matched, (unit) => unit.a === null),
-      openB: count(matched, (unit) => unit.b === null),
+      onlyA: a.length - pairs.a.length,
+      onlyB: b.length - pairs.b.length,
+      openA: count(pairs.a, (unit) => scoreOf(unit) === null),
+      openB: count(pairs.b, (unit) => scoreOf(unit) === null),
     },
-    aRightBWrong: uniqueIds(paired, (unit) => unit.a > unit.b),
-    bRightAWrong: uniqueIds(paired, (unit) => unit.b > unit.a),
-    ...(opts.equivalence !== undefined && { equivalence: equivalenceOf(matched, opts.equivalence) }),
+    aRightBWrong: uniqueIds(pairs, (unit) => unit.a > unit.b),
+    bRightAWrong: uniqueIds(pairs, (unit) => unit.b > unit.a),
+    ...(opts.equivalence !== undefined && { equivalence: equivalenceOf(pairs, opts.equivalence) }),
   };
 }
 
-/** A unit that both runs have. What they know is left to them: there may be 100,000. */
-class Matched {
-  readonly #a: UnitResult;
-  readonly #b: UnitResult;
-  /** What an error of A counts as, and one of B the opposite; nothing where it hides what was scored. */
-  readonly #error: 0 | 1 | null;
+/** A unit that both runs have a score for. */
+class ScoredPair implements Pair {
+  readonly #unit: UnitResult;
+  readonly a: number;
+  readonly b: number;
 
-  constructor(a: UnitResult, b: UnitResult, error: 0 | 1 | null = null) {
-    this.#a = a;
-    this.#b = b;
-    this.#error = error;
+  constructor(unit: UnitResult, a: number, b: number) {
+    this.#unit = unit;
+    this.a = a;
+    this.b = b;
   }
 
   get id(): string {
-    return this.#a.id;
+    return this.#unit.id;
   }
 
   get cluster(): string {
-    return this.#a.cluster;
-  }
-
-  get groups(): Record<string, string> {
-    return this.#a.groups;
-  }
-
-  get a(): number | null {
-    return isOpen(this.#a) ? this.#error : this.#a.score;
-  }
-
-  get b(): number | null {
-    if (!isOpen(this.#b)) return this.#b.score;
-    return this.#error === null ? null : 1 - this.#error;
-  }
-
-  get isOpen(): boolean {
-    return isOpen(this.#a) || isOpen(this.#b);
-  }
-
-  closed(error: 0 | 1): Matched {
-    return this.isOpen ? new Matched(this.#a, this.#b, error) : this;
+    return this.#unit.cluster;
   }
 }
 
-/** In the order of A. */
-function match(a: readonly UnitResult[], b: readonly UnitResult[]): Matched[] {
+/**
+ * Units that both runs have, in the order of A. A list of those that both have a score for; each is made when it is looked at,
+ * because there may be 100,000.
+ */
+class Pairs implements Listed<ScoredPair> {
+  readonly a: readonly UnitResult[];
+  /** As many, in the same order. */
+  readonly b: readonly UnitResult[];
+  readonly length: number;
+  /** What an error of A counts as, and one of B the opposite; nothing where it hides what was scored. */
+  readonly #error: 0 | 1 | null;
+
+  constructor(a: readonly UnitResult[], b: readonly UnitResult[], error: 0 | 1 | null = null) {
+    this.a = a;
+    this.b = b;
+    this.#error = error;
+    this.length = count(this, () => true);
+  }
+
+  *[Symbol.iterator](): Generator<ScoredPair> {
+    const theirs = this.#error === null ? null : 1 - this.#error;
+    for (const [i, unit] of this.a.entries()) {
+      const other = at(this.b, i);
+      const a = isOpen(unit) ? this.#error : unit.score;
+      const b = isOpen(other) ? theirs : other.score;
+      if (a !== null && b !== null) yield new ScoredPair(unit, a, b);
+    }
+  }
+
+  get hasErrors(): boolean {
+    return this.a.some(isOpen) || this.b.some(isOpen);
+  }
+
+  pick(positions: Uint32Array): Pairs {
+    return new Pairs(pick(this.a, positions), pick(this.b, positions), this.#error);
+  }
+
+  /** As if every error of A had scored this, and every error of B the opposite. */
+  closed(error: 0 | 1): Pairs {
+    return new Pairs(this.a, this.b, error);
+  }
+}
+
+function pairUp(a: readonly UnitResult[], b: readonly UnitResult[]): Pairs {
   const unitKey = ({ id, epoch }: UnitResult) => `${epoch} ${id}`;
+  // Two whole runs: nothing has to be looked up.
+  if (a.length === b.length && a.every((unit, i) => unitKey(unit) === unitKey(at(b, i)))) return new Pairs(a, b);
   const inB = new PackedTexts();
   const places = new Uint32Array(b.length);
   for (const [place, unit] of b.entries()) places[inB.add(unitKey(unit))] = place;
-  const matched: Matched[] = [];
-  for (const unit of a) {
-    const other = b[places[inB.find(unitKey(unit)) ?? -1] ?? -1];
-    if (other === undefined) continue;
-    matched.push(new Matched(unit, other));
+  const [ours, theirs] = [new Uint32Array(a.length), new Uint32Array(a.length)];
+  let size = 0;
+  for (const [place, unit] of a.entries()) {
+    const number = inB.find(unitKey(unit));
+    if (number === undefined) continue;
+    ours[size] = place;
+    theirs[size++] = at(places, number);
   }
   inB.free();
-  return matched;
+  return new Pairs(pick(a, ours.subarray(0, size)), pick(b, theirs.subarray(0, size)));
 }
 
-function bothScored(units: readonly Matched[]): readonly (Matched & Pair)[] {
-  const isPair = (unit: Matched): unit is Matched & Pair => unit.a !== null && unit.b !== null;
-  return units.every(isPair) ? units : units.filter(isPair);
-}
-
-/** The pairs as if every error of A had scored this, and every error of B the opposite. */
-function closed(units: readonly Matched[], error: 0 | 1): readonly Pair[] {
-  return bothScored(units.map((unit) => unit.closed(error)));
-}
-
-function pairingOf(units: readonly Matched[], level?: number): Pairing {
-  const pairs = bothScored(units);
+function pairingOf(pairs: Pairs, level?: number): Pairing {
   const n = pairs.length;
   const wins = count(pairs, ({ a, b }) => a > b);
   const losses = count(pairs, ({ a, b }) => a < b);
@@ -132,12 +145,12 @@ function pairingOf(units: readonly Matched[], level?: number): Pairing {
     losses,
     ties: n - wins - losses,
     difference: estimateDifference(pairs, level),
-    ...openedPairing(units, n, level),
+    ...openedPairing(pairs, level),
     p: wins + losses === 0 ? null : mcnemar(wins, losses),
   };
 }
 
-function countClusters(pairs: readonly Pair[]): number {
+function countClusters(pairs: Listed<Pair>): number {
   const clusters = new PackedTexts();
   for (const { cluster } of pairs) clusters.add(cluster);
   const { size } = clusters;
@@ -147,23 +160,22 @@ function countClusters(pairs: readonly Pair[]): number {
 
 /** What the pairs that errors leave open could do to the difference: all against A, and all for A. */
 function openedPairing(
-  units: readonly Matched[],
-  scored: number,
+  pairs: Pairs,
   level?: number,
 ): Pick<Pairing, 'errors' | 'worst' | 'best' | 'lowest' | 'highest'> {
-  if (!units.some((unit) => unit.isOpen)) return {};
-  const against = closed(units, 0);
-  const [worst, best] = [against, closed(units, 1)].map((pairs) => estimateDifference(pairs, level));
-  const errors = against.length - scored;
+  if (!pairs.hasErrors) return {};
+  const against = pairs.closed(0);
+  const [worst, best] = [against, pairs.closed(1)].map((closed) => estimateDifference(closed, level));
+  const errors = against.length - pairs.length;
   if (errors === 0 || !worst || !best) return {};
   return { errors, worst: worst.value, best: best.value, lowest: worst.low, highest: best.high };
 }
 
-function compareGroups(matched: readonly Matched[], axes: readonly string[], level?: number): Comparison['groups'] {
-  const groups = groupsOf(matched, axes).map(({ by, key, items }) => ({
+function compareGroups(pairs: Pairs, axes: readonly string[], level?: number): Comparison['groups'] {
+  const groups = groupsOf(pairs.a, axes).map(({ by, key, positions }) => ({
     by,
     key,
-    pairing: pairingOf(items, level),
+    pairing: pairingOf(pairs.pick(positions), level),
   }));
   const corrected = holm(groups.flatMap(({ pairing }) => pairing.p ?? [])).values();
   return groups.map((group) => ({
@@ -172,21 +184,21 @@ function compareGroups(matched: readonly Matched[], axes: readonly string[], lev
   }));
 }
 
-function equivalenceOf(units: readonly Matched[], margin: number): NonNullable<Comparison['equivalence']> {
+function equivalenceOf(pairs: Pairs, margin: number): NonNullable<Comparison['equivalence']> {
   // Two one-sided tests at 5 % are one 90 % interval; without pairs anything is possible.
-  const low = estimateDifference(closed(units, 0), 0.9)?.low ?? -1;
-  const high = estimateDifference(closed(units, 1), 0.9)?.high ?? 1;
+  const low = estimateDifference(pairs.closed(0), 0.9)?.low ?? -1;
+  const high = estimateDifference(pairs.closed(1), 0.9)?.high ?? 1;
   return { margin, low: 100 * low, high: 100 * high, equivalent: 100 * low > -margin && 100 * high < margin };
 }
 
 /** Without a list in between, which would be as long as the run. */
-function count<T>(items: readonly T[], counts: (item: T) => boolean): number {
+function count<T>(items: Iterable<T>, counts: (item: T) => boolean): number {
   let found = 0;
   for (const item of items) if (counts(item)) found += 1;
   return found;
 }
 
-function uniqueIds<T extends { id: string }>(units: readonly T[], counts: (unit: T) => boolean): string[] {
+function uniqueIds(units: Pairs, counts: (unit: ScoredPair) => boolean): string[] {
   const seen = new PackedTexts();
   const ids: string[] = [];
   for (const unit of units) {

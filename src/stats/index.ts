@@ -6,3 +6,4 @@ export { meanAggregate, meanMetric, openedBy, passAtKMetrics, strictMetric } fro
 export { type Random, random } from './random.ts';
 export { estimateRatio } from './ratio.ts';
 export { ConfidenceSequence } from './sequence.ts';
+export { allOfGroup, chanceAdjusted, macroMetric } from './stratified-metric.ts';

@@ -53,11 +53,11 @@ export function strictMetric(opts: MetricOptions): Metric {
 }
 
 /** An error is never an answer, whatever score it carries. */
-function scoreOf(unit: UnitResult): number | null {
+export function scoreOf(unit: UnitResult): number | null {
   return isOpen(unit) ? null : unit.score;
 }
 
-function countErrors(results: readonly UnitResult[]): number {
+export function countErrors(results: readonly UnitResult[]): number {
   let errors = 0;
   for (const unit of results) if (isOpen(unit)) errors += 1;
   return errors;

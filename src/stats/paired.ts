@@ -1,6 +1,6 @@
 import type { Pairing } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { allMeansEqual, type ClusterSums, clustersOf, numbersOf, total } from './clusters.ts';
+import { allMeansEqual, type ClusterSums, clustersOf, type Listed, numbersOf, total } from './clusters.ts';
 import { incompleteBeta, normalQuantile } from './distributions.ts';
 import { studentQuantile, tailOf, wilson } from './interval.ts';
 import { numpyMean } from './mean.ts';
@@ -21,7 +21,7 @@ const UNSEEN = 2;
  * Where all clusters differ alike (identical runs), the half-width is what Wilson's interval still allows for a kind of
  * cluster that was seen 0 times. How often it covers the truth: docs/decisions/0009-cluster-beta.md.
  */
-export function estimateDifference(pairs: readonly Pair[], level = 0.95): Pairing['difference'] {
+export function estimateDifference(pairs: Listed<Pair>, level = 0.95): Pairing['difference'] {
   if (pairs.length === 0) return null;
   const value = numpyMean(numbersOf(pairs, ({ a, b }) => a - b));
   const clusters = clustersOf(pairs);
@@ -67,7 +67,7 @@ function student({ sums, counts }: ClusterSums, level: number): { half: number; 
  * a cluster differ together more often than by chance, or too few differ to tell, and no longer once such clusters were
  * seen. `lean` is how much more that is to be feared on A's side than on B's.
  */
-function unseen(pairs: readonly Pair[], sizes: Float64Array, sumsOf: SumsOf): { reach: number; lean: number } {
+function unseen(pairs: Listed<Pair>, sizes: Float64Array, sumsOf: SumsOf): { reach: number; lean: number } {
   const n = pairs.length;
   const size = total(sizes, (count) => count ** 2) / n;
   const gaps = numbersOf(pairs, ({ a, b }) => Math.abs(a - b)).sort();

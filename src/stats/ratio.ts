@@ -94,10 +94,7 @@ export function resample({ sums, counts }: ClusterSums, opts: BootstrapOptions =
   return means;
 }
 
-/**
- * Linear between neighbours, like NumPy's default.
- * @internal exported for its test
- */
+/** Linear between neighbours, like NumPy's default. */
 export function quantile(sorted: Float64Array, p: number): number {
   const at = p * (sorted.length - 1);
   const below = sorted[Math.floor(at)] ?? Number.NaN;

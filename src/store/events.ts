@@ -47,7 +47,7 @@ export class StoredSamples {
   /** Those of all of them; by their numbers, where each line begins and how long it is. */
   readonly ids = new PackedTexts();
   #offsets = new Float64Array(64);
-  #lengths = new Float64Array(64);
+  #lengths = new Uint32Array(64);
   /**
    * Each has one place, by its number. Not a Map: one that is added to and taken from all the time leaves old tables behind, each
    * with a reference to the next, and all that was ever in them stays until the next full collection.
@@ -60,10 +60,8 @@ export class StoredSamples {
 
   add(sample: Sample, line: Line): void {
     const number = this.ids.add(sample.id);
-    if (number === this.#offsets.length) {
-      this.#offsets = new Float64Array(grown(this.#offsets.buffer));
-      this.#lengths = new Float64Array(grown(this.#lengths.buffer));
-    }
+    if (number === this.#offsets.length) this.#offsets = new Float64Array(grown(this.#offsets.buffer));
+    if (number === this.#lengths.length) this.#lengths = new Uint32Array(grown(this.#lengths.buffer));
     this.#offsets[number] = line.offset;
     this.#lengths[number] = line.length;
     this.#recent[number % RECENT] = sample;

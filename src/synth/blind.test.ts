@@ -10,7 +10,7 @@ import { practiceSettings, readSettings, type Settings } from './settings.ts';
 
 /** Fewer where each takes longer, and lessons before them. With `SEXTANT_BLIND=2000` that many of each, which takes minutes. */
 const shares: Record<string, { questions: number; lessons: number }> = {
-  'synth-point': { questions: 1000, lessons: 1000 },
+  'synth-point': { questions: 300, lessons: 300 },
   'synth-views': { questions: 400, lessons: 400 },
   'synth-motion': { questions: 2000, lessons: 1000 },
   'synth-act': { questions: 600, lessons: 600 },
@@ -72,6 +72,21 @@ interface Guess extends UnitResult {
   right: string | undefined;
 }
 
+/**
+ * What somebody scores who says the letter that was right least often so far: where each letter is right once in every few questions,
+ * that is more than chance.
+ */
+function byCounting(results: readonly Guess[]): Guess[] {
+  const seen = new Map<string, number>();
+  return results.map((guess) => {
+    const letters = Object.keys(guess.choices);
+    const rarest = letters.toSorted((a, b) => (seen.get(a) ?? 0) - (seen.get(b) ?? 0))[0];
+    const right = letters.find((letter) => guess.choices[letter] === guess.right) ?? '';
+    seen.set(right, (seen.get(right) ?? 0) + 1);
+    return { ...guess, score: rarest === right ? 1 : 0 };
+  });
+}
+
 /** At least three of the four views. */
 const isMet = (guesses: readonly Guess[], truths: readonly Guess[]) =>
   guesses.filter(({ said }, i) => said !== undefined && said === truths[i]?.right).length >= 3;
@@ -125,6 +140,11 @@ describe.each(families.map((benchmark) => ({ id: benchmark.id, benchmark })))('$
     const chance = results.reduce((sum, unit) => sum + unit.chance, 0) / results.length;
     const metric = meanMetric({ name: 'blind', results, chance, level: 0.99 });
     expect(metric.low).toBeLessThanOrEqual(chance);
+
+    if (Object.keys(results[0]?.choices ?? {}).length > 0) {
+      const counted = meanMetric({ name: 'counting', results: byCounting(results), chance, level: 0.99 });
+      expect(counted.low).toBeLessThanOrEqual(chance);
+    }
 
     if (benchmark.together === 1) return;
     const groups = [...Map.groupBy(results, (guess) => guess.groups.question).values()];

@@ -42,6 +42,7 @@ export function cardText(card: CardData): string {
     '## Balance',
     '',
     ...Object.entries(card.balance).flatMap(([axis, counts]) => table([axis, 'samples'], rows(counts, byName))),
+    ...ablated(card.ablations),
     '## Drafts that were thrown away',
     '',
     ...(Object.keys(card.rejected).length > 0
@@ -59,6 +60,28 @@ export function cardText(card: CardData): string {
       '',
     ]),
   ].join('\n')}`;
+}
+
+/** What is had with a part of the scene alone, in percent; nothing where the family knows no such baselines. */
+function ablated(scores: CardData['ablations']): string[] {
+  const names = [...new Set(Object.values(scores).flatMap((group) => Object.keys(group)))];
+  if (names.length === 0) return [];
+  const lines = Object.entries(scores).sort(([a], [b]) => naturalOrder(a, b));
+  const cell = (group: CardData['ablations'][string], name: string) => {
+    const { samples = 0, score = 0 } = group[name] ?? {};
+    return samples === 0 ? '' : `${((100 * score) / samples).toFixed(1)} %`;
+  };
+  return [
+    '## What a part of the scene gives away',
+    '',
+    'Expected scores of baselines that are told part of the scene (see "Every link is needed" in docs/synth.md). A model that does',
+    'not score more than these has not shown that it follows the relations.',
+    '',
+    ...table(
+      ['questions', ...names.map((name) => `baseline/${name}`)],
+      lines.map(([group, own]) => [group, ...names.map((name) => cell(own, name))]),
+    ),
+  ];
 }
 
 type Entry = [name: string, times: number];

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
+import type { Ablations, Sample } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
-import { assetsFrom } from '../media/index.ts';
 import { at, count } from '../util/index.ts';
+import { type AblatedScores, addAblations } from './ablated.ts';
 import { cardText } from './card-text.ts';
-import type { Family, Made } from './family.ts';
+import { type Family, type Made, published } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
+import { assetsOf } from './prepare.ts';
 import type { Settings } from './settings.ts';
 
 /** How often each value occurs. */
@@ -21,6 +22,8 @@ export interface CardData extends Settings {
   scenes: number;
   /** Samples by group, per axis; `answer` is the right letter, or where in the picture the right point lies. */
   balance: Record<string, Counts>;
+  /** What baselines come to that know part of the scene: the sum of their expected scores. */
+  ablations: AblatedScores;
   /** Drafts that were thrown away, by reason. */
   rejected: Counts;
   /** `told` is what a robot is told, where that is not the question. */
@@ -44,6 +47,7 @@ export class Card {
       ...settings,
       scenes: 0,
       balance: {},
+      ablations: {},
       rejected: {},
       examples: [],
     };
@@ -53,10 +57,11 @@ export class Card {
     const { balance, rejected } = this.#data;
     const axes = [...new Set(this.#benchmark.breakdowns.flat())];
     for (const [reason, times] of Object.entries(made.rejected)) rejected[reason] = (rejected[reason] ?? 0) + times;
-    for (const sample of made.samples) {
+    for (const [n, sample] of made.samples.entries()) {
+      await this.#ablate(sample, made, made.ablations?.[n]);
       for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
-      note(balance, 'answer', placeOf(await this.#truth(sample, made), this.#benchmark.space(sample)));
     }
+    for (const answer of published(made).answers) note(balance, 'answer', answer);
     if (isExample) await this.#show(made);
     this.#data.scenes += 1;
   }
@@ -69,13 +74,15 @@ export class Card {
     return data;
   }
 
-  async #truth(sample: Sample, made: Made): Promise<Answer> {
-    const assets = assetsFrom(async ({ sha256 }) => {
-      const file = made.files.find(({ ref }) => ref.sha256 === sha256);
-      if (file) return file.bytes;
-      throw new SextantError('internal', `${sample.id} refers to a file that was not made`);
+  async #ablate(sample: Sample, made: Made, ablations: Ablations | undefined): Promise<void> {
+    const { scorers, protocols, ablatedBy } = this.#benchmark;
+    const scorer = scorers[at(protocols, 0).scorer];
+    if (!ablations || !scorer) return;
+    const assets = assetsOf(made);
+    await addAblations(this.#data.ablations, sample, ablatedBy, ablations, async (answer) => {
+      return (await scorer.score(sample, answer, assets)).value ?? 0;
     });
-    return this.#benchmark.truth(sample, assets);
+    assets.free();
   }
 
   /** The scene's first question with its pictures. */
@@ -86,7 +93,7 @@ export class Card {
     const names = pictures.map((_, i) => `examples/${count(this.#data.scenes + 1)}-${count(i + 1)}.png`);
     for (const [i, bytes] of pictures.entries()) this.#pictures.set(at(names, i), bytes);
     const { question, told, choices = {} } = this.#benchmark.show(sample);
-    const truth = await this.#truth(sample, made);
+    const truth = await this.#benchmark.truth(sample, assetsOf(made));
     const options = Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`);
     const answer = 'answer' in truth ? String(truth.answer) : JSON.stringify(truth.points);
     this.#data.examples.push({
@@ -106,14 +113,4 @@ function note(balance: Record<string, Counts>, axis: string, value: string): voi
   balance[axis] ??= {};
   const counts = balance[axis];
   counts[value] = (counts[value] ?? 0) + 1;
-}
-
-/** A letter, or which ninth of the picture a point lies in. */
-function placeOf(truth: Answer, { size }: AnswerSpace): string {
-  if ('answer' in truth) return String(truth.answer);
-  const [point] = truth.points;
-  if (!size || !point) return 'none';
-  const [x, y] = 'box' in point ? point.box : point;
-  const third = (at: number, of: number) => Math.min(2, Math.floor((3 * at) / of));
-  return `${['top', 'middle', 'bottom'][third(y, size.height)]} ${['left', 'centre', 'right'][third(x, size.width)]}`;
 }

@@ -1,5 +1,6 @@
 import { SextantError } from '../contracts/index.ts';
-import { random } from '../stats/index.ts';
+import { type Random, random } from '../stats/index.ts';
+import { at } from '../util/index.ts';
 
 /**
  * Item `index` of an endless sequence in which every block of `items.length` holds each item once, in any order: whatever the
@@ -35,4 +36,22 @@ export function attempt<T extends object>(
     where: `${where.generator}, seed ${where.seed}, scene ${where.scene}`,
     fix: 'use an easier difficulty, or another seed',
   });
+}
+
+/** All of a list, one after the other, each the sooner the more weight it has. */
+export function* drawn<T extends { weight: number }>(dice: Random, list: readonly T[]): Generator<T> {
+  const left = [...list];
+  let sum = left.reduce((total, { weight }) => total + weight, 0);
+  while (left.length > 0) {
+    let rest = dice.next() * sum;
+    let n = 0;
+    for (; n < left.length - 1; n += 1) {
+      rest -= at(left, n).weight;
+      if (rest < 0) break;
+    }
+    const [item] = left.splice(n, 1);
+    if (!item) return;
+    sum -= item.weight;
+    yield item;
+  }
 }

@@ -1,4 +1,5 @@
-import type { MediaRef, Sample } from '../contracts/index.ts';
+import { type Ablations, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
+import type { EncodedRows } from './row-groups.ts';
 import type { PictureMaps, SceneRecord } from './scene-record.ts';
 
 /** A picture, mask or clip. */
@@ -15,12 +16,32 @@ export interface Made<S extends Sample = Sample> {
   files: MadeFile[];
   /** Drafts that were thrown away before this one passed, by reason. */
   rejected: Record<string, number>;
+  /** Of each sample, what those would answer who know only part of the scene; where the family says so. */
+  ablations?: Ablations[];
   /** What the scene is made of; a draft goes without. */
   scene?: SceneRecord;
   /** Of every picture of the scene's record, in its order, when they were asked for. */
   maps?: PictureMaps[];
   /** PNGs for the card, when they were asked for and the media are not pictures themselves. */
   preview?: Uint8Array[];
+  /** What the card and the published tables say of each sample, when they were asked for. */
+  published?: Published;
+}
+
+/** A scene on its way to the published files: what would hold up the thread that writes them. */
+export interface Published {
+  /** Where each right answer is: its letter, or a part of the picture. */
+  answers: string[];
+  /** Rows of the family's parquet files, by the files' names. */
+  rows?: Record<string, EncodedRows>;
+  /** Lines of its text table. */
+  lines?: Uint8Array;
+}
+
+/** What was prepared of a scene that is to be published. */
+export function published({ published }: Made): Published {
+  if (published) return published;
+  throw new SextantError('internal', 'a scene was not made to be published');
 }
 
 export interface MakeOptions {
@@ -29,6 +50,8 @@ export interface MakeOptions {
   preview?: boolean;
   /** Segmentation and depth of every picture, as files. */
   maps?: boolean;
+  /** To be published, and at most so many samples. */
+  publish?: number;
 }
 
 /** Makes scenes of one seed; keeps its renderer and meshes. One per thread, one scene at a time. */
@@ -49,6 +72,8 @@ export interface Family<S extends Sample = Sample> {
   idOf(index: number): string;
   /** Throws `bad_argument` where the difficulty makes no sense. */
   open(difficulty: Difficulty, seed: number): Maker<S> | Promise<Maker<S>>;
+  /** What of a scene can be encoded before it is published, on any thread. */
+  encode?(made: Made<S>): Omit<Published, 'answers'>;
   /** Writes the published forms into an empty folder, as scenes come: memory does not grow with their number. */
   publish(scenes: AsyncIterable<Made<S>>, dir: string): Promise<void>;
 }

@@ -50,6 +50,10 @@ export async function generate<S extends Sample>(
       });
     },
     together: (index) => String(Math.floor(index / family.perScene)),
+    async ablations(index) {
+      const { ablations = [] } = await scenes.get(Math.floor(index / family.perScene));
+      return ablations[index % family.perScene] ?? {};
+    },
     warnings: [],
   };
 }

@@ -1,10 +1,11 @@
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Sample } from '../contracts/index.ts';
+import { SextantError, type ShardChoice } from '../contracts/index.ts';
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
-import { keepScenes } from './kept-scenes.ts';
+import { keepScenes, keptScenes } from './kept-scenes.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import { SceneFile } from './scene-file.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +21,8 @@ export interface Making {
   version: string;
   /** With segmentation and depth of every picture. */
   maps?: boolean;
+  /** Put together what so many shards made. */
+  merge?: number;
   stop?: AbortSignal;
   onScene?(state: { done: number; total: number }): void;
 }
@@ -30,7 +33,7 @@ export interface Making {
  */
 export async function makeDataset(benchmark: SynthBenchmark, settings: Settings, opts: Making) {
   const family = await benchmark.family();
-  return writeFolderAtomic(opts.dir, async (draft) => {
+  const card = await writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);
     const scenes = await SceneFile.create(draft);
     const total = Math.ceil(settings.count / family.perScene);
@@ -39,11 +42,10 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
     async function* watched(): AsyncGenerator<Made> {
       let done = 0;
       for await (const made of sceneStream(benchmark, family, settings, opts)) {
-        const kept = cut(benchmark, made, settings.count - done * family.perScene);
-        await card.add(kept, done < EXAMPLES);
-        await scenes.add(kept);
+        await card.add(made, done < EXAMPLES);
+        await scenes.add(made);
         done += 1;
-        yield kept;
+        yield made;
         opts.onScene?.({ done, total });
       }
     }
@@ -55,39 +57,95 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
     }
     return card.write(draft, opts.version);
   });
+  for (const shard of allShards(opts.merge ?? 0)) rmSync(partOf(family, settings, opts, shard), { force: true });
+  return card;
 }
 
-/** The scenes of a set, those of an interrupted attempt first. */
-function sceneStream(
-  { id }: SynthBenchmark,
-  { generator, perScene }: Family,
+/** Makes the scenes of one part of a set and keeps them beside where the set will be. Again: continues. */
+export async function makeShard(
+  benchmark: SynthBenchmark,
   settings: Settings,
-  { dir, maps = false, threads, stop, version }: Making,
+  { shard, ...opts }: Making & { shard: ShardChoice },
+): Promise<{ scenes: number }> {
+  const family = await benchmark.family();
+  const { from, to } = scenesOf(family, settings, shard);
+  const path = partOf(family, settings, opts, shard);
+  let done = 0;
+  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first: from + first, count: to });
+  for await (const _ of keepScenes(path, making, opts.stop, true)) opts.onScene?.({ done: ++done, total: to - from });
+  return { scenes: to - from };
+}
+
+/** The scenes of a set: those of an interrupted attempt first, or those that shards have made. */
+function sceneStream(
+  benchmark: SynthBenchmark,
+  family: Family,
+  settings: Settings,
+  opts: Making,
 ): AsyncGenerator<Made> {
-  const { seed, difficulty, count } = settings;
-  const making = (first: number) =>
-    makeScenes(
-      { benchmark: id, difficulty, seed },
-      {
-        first,
-        count: Math.ceil(count / perScene),
-        threads,
-        ...(stop ? { stop } : {}),
-        options: (scene) => ({ preview: scene < EXAMPLES, maps }),
-      },
-    );
-  const asked = sha256(canonicalJson({ generator, ...settings, maps, version }));
-  return keepScenes(`${resolve(dir)}.${asked.slice(0, 8)}.part`, making, stop);
+  if (opts.merge !== undefined) return shardScenes(family, settings, opts, opts.merge);
+  const count = Math.ceil(settings.count / family.perScene);
+  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first, count });
+  return keepScenes(partOf(family, settings, opts), making, opts.stop);
 }
 
-/** The last scene may have more questions than were asked for; their files go with them. */
-function cut(benchmark: SynthBenchmark, made: Made, room: number): Made {
-  if (made.samples.length <= room) return made;
-  const samples = made.samples.slice(0, room);
-  const used = new Set(samples.flatMap((sample) => refsOf(benchmark, sample).map(({ sha256 }) => sha256)));
-  return { ...made, samples, files: made.files.filter(({ ref }) => used.has(ref.sha256)) };
+function allShards(count: number): ShardChoice[] {
+  return Array.from({ length: count }, (_, i) => ({ index: i + 1, count }));
 }
 
-function refsOf(benchmark: SynthBenchmark, sample: Sample) {
-  return [...sample.media, ...(benchmark.evidence?.(sample) ?? [])];
+async function* shardScenes(family: Family, settings: Settings, opts: Making, count: number): AsyncGenerator<Made> {
+  const parts = allShards(count).map((shard) => ({
+    shard,
+    path: partOf(family, settings, opts, shard),
+    ...scenesOf(family, settings, shard),
+  }));
+  const missing = parts.filter(({ path, from, to }) => to > from && !existsSync(path));
+  if (missing.length > 0) throw unfinished(missing.map(({ shard }) => shard));
+  for (const { shard, path, from, to } of parts) {
+    let scenes = from;
+    if (to > from) for await (const made of keptScenes(path)) if (scenes++ < to) yield made;
+    if (scenes !== to) throw unfinished([shard]);
+  }
+}
+
+function unfinished(shards: readonly ShardChoice[]): SextantError {
+  const names = shards.map(({ index, count }) => `${index}/${count}`);
+  return new SextantError('parts_missing', `shards are missing or not finished: ${names.join(', ')}`, {
+    fix: `make them with the same command and --shard ${names[0]}`,
+  });
+}
+
+/** Which scenes a shard makes: as many as the others, or one more. */
+function scenesOf({ perScene }: Family, { count }: Settings, shard: ShardChoice): { from: number; to: number } {
+  const begin = (index: number) => Math.floor((Math.ceil(count / perScene) * index) / shard.count);
+  return { from: begin(shard.index - 1), to: begin(shard.index) };
+}
+
+/** Where scenes are kept until the set is whole. Other settings, another file. */
+function partOf(
+  { generator }: Family,
+  settings: Settings,
+  { dir, maps = false, version }: Making,
+  shard?: ShardChoice,
+) {
+  const asked = sha256(canonicalJson({ generator, ...settings, maps, version })).slice(0, 8);
+  return `${resolve(dir)}.${asked}${shard ? `.shard-${shard.index}-of-${shard.count}` : ''}.part`;
+}
+
+function makeRange(
+  { id }: SynthBenchmark,
+  { perScene }: Family,
+  { seed, difficulty, count }: Settings,
+  { maps = false, threads, stop }: Making,
+  range: { first: number; count: number },
+): AsyncGenerator<Made> {
+  return makeScenes(
+    { benchmark: id, difficulty, seed },
+    {
+      ...range,
+      threads,
+      ...(stop ? { stop } : {}),
+      options: (scene) => ({ preview: scene < EXAMPLES, maps, publish: count - scene * perScene }),
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Benchmark, Dataset, LoadOptions, Sample } from '../contracts/index.ts';
 import type { Family } from './family.ts';
-import { defaultArgs, type Levels, practiceSettings, readSettings } from './settings.ts';
+import { defaultArgs, type Levels, practiceSettings, readSettings, withPhoto } from './settings.ts';
 
 /** What a generated benchmark says of itself; how it is asked and scored is the published one's. */
 export interface Mirror<S extends Sample> {
@@ -8,9 +8,13 @@ export interface Mirror<S extends Sample> {
   title: string;
   about: string;
   levels: Levels;
+  /** Its pictures are photographs of places: how they are taken can be set. */
+  photographs?: true;
   /** Samples that belong together and are never parted (a question's four views). */
   together?: number;
   breakdowns?: Benchmark['breakdowns'];
+  /** By which axes of groups its card tells what baselines come to that know part of the scene; the first breakdown unless it says otherwise. */
+  ablatedBy?: readonly string[];
   /** Loaded when something is made: scoring also runs in the browser. */
   family(): Promise<Family<S>>;
 }
@@ -18,6 +22,7 @@ export interface Mirror<S extends Sample> {
 /** A generated benchmark with what it takes to make it. */
 export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> {
   levels: Levels;
+  ablatedBy: readonly string[];
   together: number;
   family(): Promise<Family<S>>;
 }
@@ -27,7 +32,9 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
 export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
-  const { id, title, about, levels, together = 1, family, breakdowns = of.breakdowns } = made;
+  const { id, title, about, together = 1, family, breakdowns = of.breakdowns } = made;
+  const { ablatedBy = breakdowns[0] ?? [] } = made;
+  const levels = made.photographs ? withPhoto(made.levels) : made.levels;
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');
@@ -38,6 +45,7 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     about,
     breakdowns,
     levels,
+    ablatedBy,
     together,
     family,
     args,

@@ -4,6 +4,14 @@ import type { Difficulty } from './family.ts';
 /** What each level means, in the family's own arguments; all levels have the same names. */
 export type Levels = Readonly<Record<'easy' | 'medium' | 'hard', Difficulty>>;
 
+/** How pictures are taken, at every level: at eye level (or `above`), sharp and without noise. */
+const photo: Difficulty = { camera: 'eye', blur: '0', noise: '0' };
+
+/** Levels of a family that photographs places. */
+export function withPhoto({ easy, medium, hard }: Levels): Levels {
+  return { easy: { ...easy, ...photo }, medium: { ...medium, ...photo }, hard: { ...hard, ...photo } };
+}
+
 /** The arguments of a generated data set, parsed. */
 export interface Settings {
   seed: number;
@@ -74,6 +82,16 @@ export function numberArg(args: LoadOptions['args'], name: string, range: { leas
   const value = Number(text);
   if (/^\d{1,10}(\.\d{1,6})?$/.test(text) && value >= range.least && value <= range.most) return value;
   throw outside(name, text, 'a number', range);
+}
+
+/** One of several words among arguments, or `bad_argument`. */
+export function choiceArg<T extends string>(args: LoadOptions['args'], name: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === args[name]);
+  if (found !== undefined) return found;
+  throw new SextantError('bad_argument', `${name}=${args[name] ?? ''} is none of ${choices.join(', ')}`, {
+    where: `${name}=${args[name] ?? ''}`,
+    fix: `for example ${name}=${choices[0]}`,
+  });
 }
 
 function outside(name: string, text: string, what: string, { least, most }: { least: number; most: number }) {

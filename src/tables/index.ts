@@ -1,11 +1,14 @@
 export { badData, requireColumns, requireFile, type Where } from './bad-data.ts';
 export { type CsvCell, type CsvRow, csvText, firstBytes, readCsv, readCsvTable, writeCsv } from './csv.ts';
-export { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
+export { CsvTokenizer } from './csv-tokens.ts';
 export { inferCsvColumn } from './dtype.ts';
 export { inferExcelColumn, type SheetCell } from './dtype-excel.ts';
 export { checked, parseJson, parseStringList, readJsonArray, readJsonl } from './json.ts';
-export { columnNames, isNa } from './pandas.ts';
+export { isNa } from './pandas.ts';
 export type { ParquetValue } from './parquet.ts';
 export { openParquet, type Parquet, type ParquetRow } from './parquet.ts';
+export { readAgain, readTsv, type Spot } from './tsv-rows.ts';
 export { readXlsx } from './xlsx-read.ts';
 export { writeXlsx } from './xlsx-write.ts';
+export { zipBytes } from './zip.ts';
+export { openZipFile, type ZipFile } from './zip-file.ts';

@@ -64,13 +64,13 @@ function part(bytes: Buffer, start: number, size: number): Buffer {
 }
 
 /** The bytes of a zip archive with these files. */
-export function zipBytes(files: Readonly<Record<string, string>>): Buffer {
+export function zipBytes(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const { local, central, end } = zipRecords({ wide: false });
   const parts: Uint8Array[] = [];
   const contents: Uint8Array[] = [];
   let header = 0;
-  for (const [path, text] of Object.entries(files)) {
-    const content = Buffer.from(text);
+  for (const [path, held] of Object.entries(files)) {
+    const content = typeof held === 'string' ? Buffer.from(held) : held;
     const packed = deflateRawSync(content);
     const sizes = { crc: crc32(content), packed: packed.length, size: content.length };
     const file = { name: Buffer.from(path), method: DEFLATED, ...sizes, header };

@@ -1,3 +1,6 @@
+/** How many are looked up in a Map. */
+const FIRST = 64;
+
 /**
  * Different texts, numbered as they come. A Map takes several times the memory, and the tables that it outgrows stay until the
  * next full collection.
@@ -15,6 +18,8 @@ export class PackedTexts {
   #size = 0;
   /** Numbers plus one, each near the place that its text leads to; 0 is free. */
   #slots = new Uint32Array(128);
+  /** The first of them once more: what comes again and again, such as groups, is mostly among these, and a Map is faster. */
+  readonly #first = new Map<string, number>();
 
   get size(): number {
     return this.#size;
@@ -22,6 +27,8 @@ export class PackedTexts {
 
   /** The number of a text, a new one where it is new. */
   add(text: string): number {
+    const first = this.#first.get(text);
+    if (first !== undefined) return first;
     const slot = this.#slotOf(text);
     const known = this.#slots[slot] ?? 0;
     if (known > 0) return known - 1;
@@ -29,6 +36,7 @@ export class PackedTexts {
     this.#write(number, text);
     this.#slots[slot] = number + 1;
     this.#size += 1;
+    if (number < FIRST) this.#first.set(text, number);
     if (5 * this.#size > 4 * this.#slots.length) this.#spread();
     return number;
   }
@@ -67,6 +75,7 @@ export class PackedTexts {
     this.#used = 0;
     this.#size = 0;
     this.#slots.fill(0);
+    this.#first.clear();
   }
 
   /** Forgets all of them and gives the room back at once: the collector would take its time. */
@@ -144,9 +153,9 @@ interface Extent {
   wide: boolean;
 }
 
-/** Half as much room again, in steps of eight bytes. The old room goes back at once and does not wait for the collector. */
+/** A quarter more room, in steps of eight bytes. The old room goes back at once and does not wait for the collector. */
 export function grown(buffer: ArrayBuffer): ArrayBuffer {
-  return buffer.transfer(8 * Math.ceil((1.5 * buffer.byteLength) / 8));
+  return buffer.transfer(8 * Math.ceil((1.25 * buffer.byteLength) / 8));
 }
 
 function isWide(text: string): boolean {

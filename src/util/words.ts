@@ -16,6 +16,16 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
 
+/**
+ * Names and values as they are written on the command line.
+ * @example assignments({ split: 'train', seed: '1' }) // 'split=train,seed=1'
+ */
+export function assignments(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+}
+
 const units = ['kB', 'MB', 'GB', 'TB'];
 
 /**

@@ -249,7 +249,7 @@ test('two runs are compared as on the command line, and the queue opens both ans
   const comparison = compareRuns(scored('random'), scored('center'));
   await page.getByText(verdict(comparison.overall)).waitFor();
   await page.getByRole('button', { name: `A right, B wrong (${comparison.aRightBWrong.length})` }).waitFor();
-  expect(await page.locator('.matrix button').count()).toBe(2);
+  await expect.poll(() => page.locator('.matrix button').count()).toBe(2);
   await page.getByRole('region', { name: 'Difference by relation' }).waitFor();
   await page.locator('.queue-row').first().click();
   await page.getByText(`1 of ${comparison.aRightBWrong.length}`).waitFor();

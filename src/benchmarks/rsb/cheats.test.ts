@@ -4,6 +4,7 @@ import type { UnitResult, World } from '../../contracts/index.ts';
 import { diagnose } from './diagnose.ts';
 import { firstChoiceMetrics } from './first-choice.ts';
 import { rsbSuites } from './index.ts';
+import { caution } from './reading.ts';
 import type { RsbSample } from './sample.ts';
 import { cheats } from './testing/cheats.ts';
 import { playAll } from './testing/play.ts';
@@ -77,6 +78,18 @@ const zoo: [name: string, counts: [official: number, chosen: number, ours: numbe
     [2, 4, 1],
     ['75 of 100 episodes: it picked up or placed several blocks in turn', NOT_SELECTING, BLIND],
   ],
+  ['two-hands', [1, 4, 0], ['100 of 100 episodes: it picked up or placed several blocks in turn', NOT_SELECTING]],
+  [
+    'all-at-once',
+    [2, 3, 0],
+    ['25 of 50 official successes came without picking a block up', NO_PICK, 'several blocks in turn'],
+  ],
+  [
+    'silent-trial',
+    [2, 2, 0],
+    ['50 of 50 official successes came without picking a block up', 'several blocks in turn'],
+  ],
+  ['yellow', [1, 4, 1], [NOT_SELECTING, BLIND, 'Its wrong choices favour']],
   ['toss', [3, 4, 3], [PRAISE]],
   ['drop', [4, 4, 4], [PRAISE]],
   ['hold', [0, 4, 0], ['mostly picks up the right block first, but does not leave it at rest in the zone']],
@@ -116,6 +129,22 @@ test('who fails on purpose unless sure has a bracket, not a score, and no praise
   expect(readingOf(manyTimes(results))).toContain('The intervals do not tell yet.');
 });
 
+test('question-memory: a question that comes back on another table is called out within one epoch', async () => {
+  const again = await Promise.all(
+    samples.map(async (sample, n) => {
+      const { layout } = samples[(n + 1) % samples.length] ?? expect.fail();
+      return { ...sample, id: `${sample.id} again`, layout };
+    }),
+  );
+  const results = await playAll(world, cheats['question-memory']?.policy() ?? expect.fail(), {
+    samples: [...samples, ...again],
+  });
+  expect(results.map(({ score }) => score)).toEqual([0, 1, 0, 0, 1, 1, 1, 1]);
+  const many = manyTimes(results);
+  expect(caution(many)).toContain('it remembers past ones. The first ones alone: 25.0 %.');
+  expect(readingOf(many)).not.toContain(PRAISE);
+});
+
 test('memory: later repetitions are told from the first, and only the first are read', async () => {
   const results = await play('memory', 3);
   const byEpoch = [0, 1, 2].map((n) => results.filter(({ epoch, score }) => epoch === n && score === 1).length);
@@ -123,7 +152,10 @@ test('memory: later repetitions are told from the first, and only the first are 
   const [success] = firstChoiceMetrics(results);
   expect(success?.value).toBeCloseTo(9 / 12, 12);
   const text = readingOf(manyTimes(results));
-  expect(text).toContain('Later repetitions of a question go better than the first: it remembers past episodes.');
+  expect(text).toContain('Later episodes with a question go better than the first: it remembers past ones.');
+  // Beside every score, not only where somebody asks for diagnostics.
+  expect(caution(manyTimes(results))).toContain('it remembers past ones. The first ones alone: 25.0 %.');
+  expect(caution(manyTimes(await play('expert', 3)))).not.toContain('remembers');
   expect(text).toContain(NOT_SELECTING);
   expect(text).not.toContain(PRAISE);
 });

@@ -76,9 +76,12 @@ const probes: readonly {
   },
 ];
 
+/** The question first: whoever remembers tables must not have been told before which of their blocks is right. */
+const order: readonly Condition[] = ['question', 'no-text', 'no-picture', 'shuffled', 'named', 'direct'];
+
 /** What is run beside each other: the question as published, and what takes one step at a time out of it. */
 export const controls: Controls = {
-  conditions: Object.fromEntries([...stages, ...probes].map(({ condition }) => [condition, { condition }])),
+  conditions: Object.fromEntries(order.map((condition) => [condition, { condition }])),
   read(results) {
     const blind = blindChoice(results);
     const chance = blind && meanMetric({ name: 'blind', results: blind }).value;

@@ -26,6 +26,8 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
   const check = oneOf(args, 'check', ['expert', 'none'] as const);
   const condition = oneOf(args, 'condition', conditions);
   const randomise = randomiseOf(args.randomise ?? '');
+  // What stands among the blocks must not be in the way of any: who takes a wrong one for the right one shall fetch it.
+  const others = randomise.clutterAmong === true;
   const wanted = whole(args, 'episodes', 1, TRY_STRIDE);
   const seed = whole(args, 'seed', 0, 1000);
   const source = await openQuestions({ kind: suite.source, split, ...(dir === undefined ? {} : { path: dir }) });
@@ -45,7 +47,8 @@ export async function load(suite: Suite, { args, dir }: LoadOptions): Promise<Da
       const layoutSeed = firstSeed + index + attempt * TRY_STRIDE;
       const arrangement = suite.blocks === 4 ? scattered : inRows;
       const drawn = drawLayout({ seed: layoutSeed, labels: suite.labels, arrangement, randomise });
-      const why = 'why' in drawn ? drawn.why : check === 'expert' ? world.rehearse(drawn.layout, answer) : undefined;
+      const why =
+        'why' in drawn ? drawn.why : check === 'expert' ? world.rehearse(drawn.layout, answer, { others }) : undefined;
       if ('why' in drawn || why !== undefined) {
         rejected.push({ seed: layoutSeed, reason: why ?? 'refused' });
         continue;
@@ -136,6 +139,9 @@ const switches = new Map<string, (far?: number) => Randomise>([
   ['background', () => ({ background: true })],
   ['clean-background', (rate = 0) => ({ cleanBackground: rate })],
   ['clutter', () => ({ clutter: true })],
+  ['clutter-among', () => ({ clutterAmong: true })],
+  ['table-cover', () => ({ cover: true })],
+  ['wrist-pitch', (pitch = 0.6) => ({ wristPitch: pitch })],
 ]);
 
 /** @example randomiseOf('table-height=0.05+light') // { tableDrop: 0.05, lights: true } */

@@ -28,7 +28,7 @@ export function reading(results: readonly UnitResult[], preferences: Sheet): She
   const words = conditionOf(results) === undefined ? [...says, ...callOuts(results), ...favourites(preferences)] : [];
   return {
     name: 'reading',
-    about: [...words, caution(results)].join(' '),
+    about: [...words, whereabouts(results)].join(' '),
     columns: ['what it does', 'value', 'low', 'high', 'which is'],
     rows: lines.map(([what, metric, word]) => {
       const range = rangeOf(metric);
@@ -37,8 +37,15 @@ export function reading(results: readonly UnitResult[], preferences: Sheet): She
   };
 }
 
-/** Belongs beside every score of this benchmark. */
+/** Belongs beside every score of this benchmark: where it was measured, and what no score shows. */
 export function caution(results: readonly UnitResult[]): string {
+  const first = conditionOf(results) === undefined ? beforeMemory(results) : undefined;
+  if (!first) return whereabouts(results);
+  const score = (100 * first.filter((unit) => unit.score === 1).length) / first.length;
+  return `${REMEMBERS} The first ones alone: ${score.toFixed(1)} %. ${whereabouts(results)}`;
+}
+
+function whereabouts(results: readonly UnitResult[]): string {
   const worlds = [...new Set(results.flatMap(({ facts }) => facts?.world ?? []))].map(String).sort();
   if (worlds.some((world) => isForeign({ world })))
     return 'As another simulator reported it: not comparable with numbers from Sextant’s own world.';
@@ -72,11 +79,7 @@ function byFirstChoice(results: readonly UnitResult[]): RateReading {
   const blind = 1 / choicesOf(results);
   return {
     says: [
-      ...(unprepared
-        ? [
-            'Later repetitions of a question go better than the first: it remembers past episodes. This reads the first ones.',
-          ]
-        : []),
+      ...(unprepared ? [`${REMEMBERS} This reads the first ones.`] : []),
       firstChoiceSentence({ success, grasp, chosen, touched }),
       ...choiceRemarks({ grasp, nsg, chosen, blind }),
       ...(levelOf(tsr) === 'high' && levelOf(success) === 'low'
@@ -157,17 +160,21 @@ function favourites({ rows }: Sheet): string[] {
   return found.length > 0 ? [`Its wrong choices favour ${found.join(', ')}.`] : [];
 }
 
+/** As rarely as this, luck makes the last of several episodes with one question go better than the first. */
+const LUCK = 0.01;
+
 /**
- * The first repetition of every question, where the last one goes better than chance allows (McNemar, 5 %): whoever remembers
- * past episodes need not read. Undefined where nothing shows that.
+ * The first episode with every question, where the last one goes better than luck allows (McNemar): whoever remembers past episodes
+ * need not read. Questions come again in later epochs, and a few within one. Undefined where nothing shows that.
  */
 function beforeMemory(scored: readonly UnitResult[]): UnitResult[] | undefined {
-  const repetitions = [...Map.groupBy(scored, ({ id }) => id).values()].map((units) =>
-    units.toSorted((a, b) => a.epoch - b.epoch),
-  );
-  const first = repetitions.flatMap((units) => units.slice(0, 1));
-  const last = repetitions.flatMap((units) => units.slice(1).slice(-1));
-  const asOne = (units: readonly UnitResult[]) => units.map((unit) => ({ ...unit, epoch: 0 }));
-  const { difference, p } = compareResults(asOne(last), asOne(first), { breakdowns: [] }).overall;
-  return difference !== null && difference.value > 0 && p !== null && p < 0.05 ? first : undefined;
+  const inTurn = scored.toSorted((a, b) => a.epoch - b.epoch || (a.id < b.id ? -1 : 1));
+  const episodes = [...Map.groupBy(inTurn, ({ cluster }) => cluster).values()];
+  const first = episodes.flatMap((units) => units.slice(0, 1));
+  const last = episodes.flatMap((units) => units.slice(1).slice(-1));
+  const byQuestion = (units: readonly UnitResult[]) => units.map((unit) => ({ ...unit, id: unit.cluster, epoch: 0 }));
+  const { difference, p } = compareResults(byQuestion(last), byQuestion(first), { breakdowns: [] }).overall;
+  return difference !== null && difference.value > 0 && p !== null && p < LUCK ? first : undefined;
 }
+
+const REMEMBERS = 'Later episodes with a question go better than the first: it remembers past ones.';

@@ -38,6 +38,8 @@ export const RsbSample = Sample.extend({
     crazyLight: z.number().exactOptional(),
     background: z.object({ wall: Surface.exactOptional(), table: Surface.exactOptional() }).exactOptional(),
     clutter: z.array(z.object({ thing: z.string(), x: z.number(), y: z.number(), yaw: z.number() })).exactOptional(),
+    cover: z.object({ name: z.string(), seed: z.number() }).exactOptional(),
+    wristPitch: z.number().exactOptional(),
   }),
 });
 export type RsbSample = z.infer<typeof RsbSample>;

@@ -32,8 +32,8 @@ export async function load({ args }: LoadOptions): Promise<Dataset<TinySample>> 
   };
 }
 
-/** How many pictures are kept. */
-const RECENT = 64;
+/** How many pictures are kept: their files are asked for right after their questions. What is kept for longer outlives young collections. */
+const RECENT = 8;
 
 /** Pictures by number and files by hash. Few are kept; the others are made again. */
 function pictureStore(seed: number, count: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer, AnswerSpace } from '../../contracts/index.ts';
+import type { Ablations, Answer, AnswerSpace, Guess } from '../../contracts/index.ts';
 import { baselineModel } from './baselines.ts';
 
 const choices = { A: 'left', B: 'right', C: 'up', D: 'down' };
@@ -54,11 +54,33 @@ test('random reaches every option and every pixel, and nothing else', async () =
   expect(seen.size).toBe(4 + 4 * 2);
 });
 
-test('all of them peek and say so; only the oracle reads the truth', () => {
-  for (const name of ['random', 'first', 'center', 'oracle']) {
-    const model = baselineModel(name, 3);
-    expect(model?.capabilities.peeks).toBe(name === 'oracle' ? 'truth' : 'space');
-  }
+test('all of them peek and say so; only the oracle reads the truth, and only ablations know of the scene', () => {
+  const peeks = ['random', 'first', 'center', 'kind', 'boxes', 'last-step', 'oracle'].map(
+    (name) => baselineModel(name, 3)?.capabilities.peeks,
+  );
+  expect(peeks).toEqual(['space', 'space', 'space', 'scene', 'scene', 'scene', 'truth']);
   expect(baselineModel('random', 3)?.settings).toEqual({ seed: 3 });
   expect(baselineModel('toString', 3)).toBeNull();
+});
+
+test('who knows part of a scene answers what that comes to, as often as it says', async () => {
+  const kind = [
+    { answer: { points: [[1, 2]] }, weight: 0.75 },
+    { answer: { points: [[3, 4]] }, weight: 0.25 },
+  ] satisfies Guess[];
+  const ask = async (name: string, epoch: number, ablations?: Ablations) => {
+    const peek = {
+      space: { size },
+      write: (answer: Answer) => JSON.stringify(answer),
+      ...(ablations && { ablations }),
+    };
+    const request = { unit: { id: 'q1', epoch }, parts: [], decoding: {}, peek };
+    return (await baselineModel(name, 0)?.answer(request, new AbortController().signal))?.text;
+  };
+  const said = await Promise.all(Array.from({ length: 400 }, (_, epoch) => ask('kind', epoch, { kind })));
+  const first = said.filter((text) => text === '{"points":[[1,2]]}').length;
+  expect(first).toBeGreaterThan(260);
+  expect(first).toBeLessThan(340);
+  await expect(ask('boxes', 0, { kind })).rejects.toThrow(/not defined for q1/);
+  await expect(ask('kind', 0)).rejects.toThrow(/generated questions/);
 });

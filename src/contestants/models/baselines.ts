@@ -8,11 +8,12 @@ import {
   ProviderError,
 } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { wordRules } from './blind.ts';
 
 interface Baseline {
   about: string;
-  peeks: 'space' | 'truth';
+  peeks: 'space' | 'scene' | 'truth';
   settings(seed: number): Record<string, Json>;
   open(seed: number): Guesser;
 }
@@ -69,6 +70,18 @@ export const baselines: Readonly<Record<string, Baseline>> = {
     settings: () => ({ rules: 'words-1' }),
     open: wordRules,
   },
+  kind: ablation('kind', 'knows what is where, and of the question only the kind of thing that is asked for'),
+  boxes: ablation(
+    'boxes',
+    'follows every word of the question, but knows only boxes in the picture: no depth, no camera',
+  ),
+  'last-step': ablation('last-step', 'follows only the outermost relation, from any thing of its anchor’s kind'),
+  'one-picture': ablation(
+    'one-picture',
+    'measures everything in one of several pictures, the one that rules out most options, and sees no other',
+  ),
+  ends: ablation('ends', 'measures everything in the first and the last frame of a clip, and sees none between them'),
+  'still-camera': ablation('still-camera', 'measures everything in a clip, but takes the camera to stand still'),
   oracle: {
     about: 'knows the right answer: shows that the scoring can reach its top',
     peeks: 'truth',
@@ -76,6 +89,32 @@ export const baselines: Readonly<Record<string, Baseline>> = {
     open: () => ({ choose: ({ truth }) => truth ?? null }),
   },
 };
+
+/** Somebody who knows a part of the scene: what that comes to is worked out where questions are made. */
+function ablation(name: string, about: string): Baseline {
+  return {
+    about,
+    peeks: 'scene',
+    settings: (seed) => ({ seed }),
+    open: (seed) => ({
+      choose({ ablations }, { id, epoch }) {
+        const guesses = ablations?.[name];
+        if (!guesses || guesses.length === 0) {
+          throw new ProviderError(
+            'rejected',
+            `baseline/${name} is not defined for ${id}: it needs generated questions`,
+          );
+        }
+        let rest = random(seed, name, id, epoch).next() * guesses.reduce((sum, { weight }) => sum + weight, 0);
+        const chosen = guesses.find(({ weight }) => {
+          rest -= weight;
+          return rest < 0;
+        });
+        return (chosen ?? at(guesses, guesses.length - 1)).answer;
+      },
+    }),
+  };
+}
 
 /** A baseline as a model, or null when there is none of this name. */
 export function baselineModel(name: string, seed: number): Model | null {

@@ -56,7 +56,8 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   const { remoteModel } = await import('./remote.ts');
   const open = (baseUrl: URL, whenEmpty = onRateLimit) =>
     remoteModel({ ...endpoint, ...limit, baseUrl }, { env, ...(whenEmpty ? { onRateLimit: whenEmpty } : {}) });
-  if (endpoint.baseUrls.length === 1) return open(endpoint.baseUrl);
+  // One that was named is one of several: the others may have been named before, or may be again.
+  if (endpoints.length === 0 && endpoint.baseUrls.length === 1) return open(endpoint.baseUrl);
   const { replicatedModel } = await import('./replicas.ts');
   return replicatedModel(
     endpoint.baseUrls.map((url) => (whenEmpty) => ({ at: shownUrl(url), model: open(url, whenEmpty) })),

@@ -7,19 +7,21 @@ import { withHdf5 } from './hdf5-read.ts';
 import { standardJpeg } from './jpeg.ts';
 import type { RecordedScene } from './scene.ts';
 import { episodePath, setFiles } from './set-files.ts';
-import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout } from './set-record.ts';
+import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout, writeEntries } from './set-record.ts';
 
 /** How many episodes the card shows. */
 const SHOWN = 4;
 
 /**
- * Writes what follows from the episodes: seed.txt, scene_info.json and the card. Throws `bad_data` when an episode is missing
+ * Puts the ledger in order and writes what follows from the episodes: seed.txt, scene_info.json and the card. Throws `bad_data` when an episode is missing
  * in between or contradicts another.
  */
 export async function finishSet(dir: string): Promise<void> {
   const entries = await readEntries(dir);
   requireWhole(dir, entries);
   requireConsistent(entries, ({ episode }) => `${dir} episode ${episode}`);
+  // In the order of their numbers, not in that in which threads were done: the same set has the same bytes.
+  writeEntries(dir, entries);
   await writeDerived(dir, readAbout(dir), entries);
 }
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { writeJsonAtomic } from '../../files/index.ts';
-import { takeLock } from '../../store/index.ts';
+import { type LockOptions, takeLock } from '../../store/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import { setFiles } from './set-files.ts';
 import { type EpisodeEntry, isOwnSet, missingFile, readAbout, readEntries, type SetAbout } from './set-record.ts';
@@ -43,9 +43,9 @@ export class Ledger {
    * Begins a set, or goes on with one. Throws `spec_differs` when the folder holds another one, `run_locked` when another
    * process writes to it.
    */
-  static async open(dir: string, about: SetAbout): Promise<Ledger> {
+  static async open(dir: string, about: SetAbout, lock?: LockOptions): Promise<Ledger> {
     mkdirSync(dir, { recursive: true });
-    const unlock = takeLock(join(dir, 'lock'));
+    const unlock = takeLock(join(dir, 'lock'), lock);
     try {
       if (!isOwnSet(dir)) writeJsonAtomic(join(dir, setFiles.about), about);
       else if (canonicalJson(readAbout(dir)) !== canonicalJson(about))

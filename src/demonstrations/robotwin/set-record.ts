@@ -70,6 +70,10 @@ export async function readEntries(dir: string): Promise<EpisodeEntry[]> {
 /** A whole set at once. */
 export function writeSet(dir: string, about: SetAbout, entries: readonly EpisodeEntry[]): void {
   writeJsonAtomic(join(dir, setFiles.about), about);
+  writeEntries(dir, entries);
+}
+
+export function writeEntries(dir: string, entries: readonly EpisodeEntry[]): void {
   writeFileAtomic(join(dir, setFiles.episodes), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
 }
 

@@ -169,6 +169,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
         settings: contestant.settings,
         readsTruth: peeks === 'truth',
         ...(peeks === 'hands' ? { lentHands: true } : {}),
+        ...(peeks === 'scene' ? { knowsScene: true } : {}),
       },
       select: opts.select ?? {},
       epochs: opts.epochs ?? 1,

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SextantError } from '../../contracts/index.ts';
+import { SextantError, type ShardChoice } from '../../contracts/index.ts';
 import type { Env } from '../../host/index.ts';
 import { isRunFolder } from '../../store/index.ts';
-import type { ShardChoice } from '../run/shard.ts';
 
 /**
  * What `--shard` says: `3/8`, or `auto/8` where a batch scheduler numbers the tasks. `auto` alone takes the number of shards from

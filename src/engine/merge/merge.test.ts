@@ -1,16 +1,20 @@
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { launch } from '../launch/launch.ts';
 import { openStored } from '../launch/stored.ts';
 import { type Says, tinyRun } from '../testing/tiny-run.ts';
 import { arrayOf, mergeRuns } from './merge.ts';
@@ -117,6 +121,28 @@ test('a question that two parts tell differently is refused', async () => {
   await expect(merged([out, copy])).rejects.toThrow('is not the same in');
 });
 
+test('episodes have the digest of the whole run, and must agree to the last bit', async () => {
+  const cwd = newFolder();
+  writeFileSync(
+    join(cwd, 'mine.mjs'),
+    `export const policy = { id: 'still', settings: {}, needs: { cameras: [], action: 'qpos', peeks: 'nothing' },
+      reset() {}, act: ({ step, state }) => (step > 0 ? 'done' : [state]) }`,
+  );
+  const act = (out: string, shard?: string) =>
+    launch({
+      ...{ benchmark: 'rsb-math-4:episodes=4,check=none', who: { policy: './mine.mjs' }, workers: 1, env: {}, cwd },
+      ...{ out, ...(shard === undefined ? {} : { shard }) },
+    });
+  const { scored } = await act('plain');
+  for (const shard of ['1/2', '2/2']) await act('two', shard);
+  expect((await merged([join(cwd, 'two')])).digest).toBe(scored.summary.digest);
+  const copy = join(cwd, 'copy');
+  cpSync(join(cwd, 'plain'), copy, { recursive: true });
+  expect((await merged([join(cwd, 'two'), copy])).digest).toBe(scored.summary.digest);
+  edit(copy, (text) => text.replace(/("hashes":\[")(.)/, (_, before, digit) => before + (digit === '0' ? '1' : '0')));
+  await expect(merged([join(cwd, 'two'), copy])).rejects.toThrow('is not the same in');
+});
+
 test('an answer is preferred to an error, whichever part comes first', async () => {
   const failing: Says = () => {
     throw new Error('gone');
@@ -147,6 +173,18 @@ test('a file whose content is not what its name says is left out by name', async
   const [name = ''] = readdirSync(join(blobs, folder));
   appendFileSync(join(blobs, folder, name), 'more');
   expect((await merged([out])).problems.join()).toContain(name);
+});
+
+test('a link in the place of a file is not followed', async () => {
+  const out = await shards(1);
+  const blobs = join(out, 'shard-1-of-1', 'blobs');
+  const [folder = ''] = readdirSync(blobs);
+  const [name = ''] = readdirSync(join(blobs, folder));
+  renameSync(join(blobs, folder, name), join(out, 'elsewhere'));
+  symlinkSync(join(out, 'elsewhere'), join(blobs, folder, name));
+  const { problems, out: whole } = await merged([out]);
+  expect(problems.join()).toContain(`${name}: not a regular file`);
+  expect(existsSync(join(whole, 'blobs', folder, name))).toBe(false);
 });
 
 test('more units than the run has are refused', async () => {

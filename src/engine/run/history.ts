@@ -1,4 +1,5 @@
 import type { Price, Reply, RunEvent, Usage } from '../../contracts/index.ts';
+import { collectEvery } from '../../host/index.ts';
 import { readEvents, runPaths } from '../../store/index.ts';
 import { PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from './made-files.ts';
@@ -30,6 +31,9 @@ interface HistoryOptions {
   visit(event: RunEvent): void;
 }
 
+/** How many events are read before their garbage is collected. */
+const EVENTS_AT_ONCE = 1 << 16;
+
 export async function readHistory({ folder, price, find, visit }: HistoryOptions): Promise<History> {
   // Questions and prompts are about the same units.
   const ids = new PackedTexts();
@@ -42,7 +46,9 @@ export async function readHistory({ folder, price, find, visit }: HistoryOptions
     usage: { inputTokens: 0, outputTokens: 0 },
     unmetered: false,
   };
+  const tidy = collectEvery(EVENTS_AT_ONCE);
   for await (const read of readEvents(runPaths(folder).events)) {
+    tidy();
     if (!('event' in read)) continue;
     note(history, read.event, find);
     history.unmetered ||= read.event.event === 'attempt' && isUnmetered(read.event, price);

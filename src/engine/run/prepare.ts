@@ -84,6 +84,10 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
     const context = contextOf(benchmark, sample);
     request.peek = { space: benchmark.space(sample), write: (answer) => extractor.write(answer, context) };
   }
+  if (request.peek && peeks === 'scene') {
+    const ablations = await dataset.ablations?.(unit.index);
+    if (ablations) request.peek.ablations = ablations;
+  }
   if (request.peek && peeks === 'truth') {
     request.peek.truth = await benchmark.truth(
       sample,

@@ -51,4 +51,28 @@ describe('composePrompt', () => {
       { media: picture('b') },
     ]);
   });
+
+  test('cuts an interleaved text at its marks: pieces stripped, empty ones left out, media in order', () => {
+    const at = (q: string) => composePrompt(protocol([{ interleaved: '{q}\nWhy?' }]), sample, { q });
+    expect(at('One: <image> two: <image>')).toEqual([
+      { text: 'One:' },
+      { media: picture('a') },
+      { text: 'two:' },
+      { media: picture('b') },
+      { text: 'Why?' },
+    ]);
+    expect(at('<video><image>')).toEqual([{ media: picture('a') }, { media: picture('b') }, { text: 'Why?' }]);
+    // More marks than media, and more media than marks: as in both harnesses.
+    expect(at('<image><image><image>')).toEqual([{ media: picture('a') }, { media: picture('b') }, { text: 'Why?' }]);
+    expect(at('none')).toEqual([{ text: 'none\nWhy?' }]);
+  });
+
+  test('fills {instruction} by the kind of question, and never leaves it empty', () => {
+    const asked = { ...protocol([{ text: '{q} {instruction}' }]), instructions: { number: 'In {unit}.' } };
+    expect(composePrompt(asked, sample, { q: 'How far?', kind: 'number', unit: 'metres' })[0]).toEqual({
+      text: 'How far? In metres.',
+    });
+    for (const kind of ['choice', 'toString'])
+      expect(() => composePrompt(asked, sample, { q: '', kind })).toThrow('no instruction');
+  });
 });

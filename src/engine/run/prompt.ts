@@ -6,6 +6,7 @@ import {
   type Sample,
   SextantError,
 } from '../../contracts/index.ts';
+import { pythonStrip } from '../../extract/index.ts';
 
 /**
  * Puts a sample's fields into a protocol's text. Only `{name}` is a field: JSON examples in prompts stay as they are.
@@ -25,13 +26,35 @@ export function fill(template: string, fields: Fields): string {
 type PromptPart = { text: string } | { media: MediaRef; detail?: Detail };
 
 /** The prompt of a sample: texts filled in, media by reference, in the protocol's order. */
-export function composePrompt(protocol: Protocol, sample: Sample, fields: Fields): PromptPart[] {
+export function composePrompt(protocol: Protocol, sample: Sample, ownFields: Fields): PromptPart[] {
+  const fields = withInstruction(protocol, ownFields);
   return protocol.prompt.flatMap((part): PromptPart[] => {
     if ('text' in part) return [{ text: fill(part.text, fields) }];
+    if ('interleaved' in part) return interleave(fill(part.interleaved, fields), sample.media);
     const { label, detail } = part;
     return sample.media.flatMap((media, index) => {
       const shown = { media, ...(detail && { detail }) };
       return label === undefined ? [shown] : [{ text: fill(label, { ...fields, number: index + 1 }) }, shown];
     });
+  });
+}
+
+function withInstruction({ id, instructions }: Protocol, fields: Fields): Fields {
+  if (instructions === undefined) return fields;
+  const { kind } = fields;
+  const template = typeof kind === 'string' && Object.hasOwn(instructions, kind) ? instructions[kind] : undefined;
+  if (template !== undefined) return { ...fields, instruction: fill(template, fields) };
+  throw new SextantError('bad_data', `${id} has no instruction for questions of the kind ${JSON.stringify(kind)}`, {
+    fix: `kinds it knows: ${Object.keys(instructions).join(', ')}`,
+  });
+}
+
+/** Pieces of a text with a picture or clip after each mark, as VLMEvalKit and lmms-eval do it. */
+function interleave(text: string, media: readonly MediaRef[]): PromptPart[] {
+  const pieces = text.split(/<image>|<video>/);
+  return pieces.flatMap((piece, index): PromptPart[] => {
+    const said = pythonStrip(piece);
+    const next = index < pieces.length - 1 ? media[index] : undefined;
+    return [...(said === '' ? [] : [{ text: said }]), ...(next ? [{ media: next }] : [])];
   });
 }

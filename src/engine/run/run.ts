@@ -9,6 +9,7 @@ import {
   type RunSpec,
   SextantError,
   type Shard,
+  type ShardChoice,
 } from '../../contracts/index.ts';
 import {
   Blobs,
@@ -29,7 +30,7 @@ import { LostFiles } from './lost-files.ts';
 import type { RunListener } from './progress.ts';
 import type { Respond } from './respond.ts';
 import { Session } from './session.ts';
-import { chosenSamples, type ShardChoice } from './shard.ts';
+import { chosenSamples } from './shard.ts';
 import { specDifferences } from './spec.ts';
 
 export interface RunOptions {

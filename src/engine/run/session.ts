@@ -8,6 +8,7 @@ import {
   SextantError,
 } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
+import { collectEvery } from '../../host/index.ts';
 import { random } from '../../stats/index.ts';
 import type { Blobs, Journal } from '../../store/index.ts';
 import { contextOf } from '../score/judge.ts';
@@ -26,6 +27,8 @@ import { UnderWay } from './under-way.ts';
 
 /** How many questions are made ready while others are being answered. */
 const AHEAD = 8;
+/** How many units are asked before their garbage is collected: at least a second's work, of which that takes a fiftieth. */
+const UNITS_AT_ONCE = 4096;
 
 export interface SessionOptions extends RunOptions {
   run: RunFile;
@@ -52,6 +55,7 @@ export class Session {
   /** What went wrong with ourselves; the first counts. */
   #failure: unknown;
   #doubted = false;
+  readonly #tidy = collectEvery(UNITS_AT_ONCE);
 
   constructor(opts: SessionOptions) {
     const { run, history, gate } = opts;
@@ -229,6 +233,7 @@ export class Session {
   /** A unit is done with, or stays open. */
   #take(asked: Asked): void {
     const { listener } = this.#opts;
+    this.#tidy();
     if (asked.outcome === null) {
       if (asked.why === 'budget') this.#haltFor('budget');
       return;

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Dataset, type RunFile, SextantError, type Shard } from '../../contracts/index.ts';
+import { type Dataset, type RunFile, SextantError, type Shard, type ShardChoice } from '../../contracts/index.ts';
 import { selectSamples } from './plan.ts';
-
-/** Which part of a run somebody wants. */
-export type ShardChoice = Pick<Shard, 'index' | 'count'>;
 
 /** Positions of the samples that a folder is about: those of the whole run, or those of its shard. */
 export async function chosenSamples(

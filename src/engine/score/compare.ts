@@ -8,7 +8,7 @@ import {
   type UnitResult,
 } from '../../contracts/index.ts';
 import { compareResults } from '../../stats/index.ts';
-import { plural } from '../../util/index.ts';
+import { assignments, plural } from '../../util/index.ts';
 import { hashOf } from '../run/hash.ts';
 import type { ScoredRun } from './summarise.ts';
 
@@ -32,10 +32,14 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
     if (summary.control !== undefined)
       warnings.push(`${folder} is a control under the condition “${summary.control}”, not the benchmark’s own task`);
+    if (summary.args !== undefined)
+      warnings.push(`${folder} has other arguments than the benchmark’s own: ${assignments(summary.args)}`);
     if (summary.readsTruth)
       warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
     if (summary.lentHands)
       warnings.push(`${summary.model ?? summary.policy} was lent hands: it only chose, and grasped nothing itself`);
+    if (summary.knowsScene)
+      warnings.push(`${summary.model} was told part of the scene: it is a yardstick, not a competitor`);
   }
   const sides = [a, b].map(({ folder, summary }) => ({
     run: folder,
@@ -71,10 +75,22 @@ export function controlOf(benchmark: Benchmark, spec: Pick<RunSpec, 'args'>): st
   return condition === conditionOf(benchmark, benchmark) ? undefined : condition;
 }
 
+/** Arguments that are not the benchmark's default, but for those that make it a control. */
+export function changedArgs(benchmark: Benchmark, { args }: Pick<RunSpec, 'args'>): Record<string, string> {
+  const made = conditionArgs(benchmark);
+  return Object.fromEntries(
+    Object.entries(args).filter(([name, value]) => !made.has(name) && benchmark.args[name] !== value),
+  );
+}
+
+function conditionArgs({ controls }: Benchmark): Set<string> {
+  return new Set(Object.values(controls?.conditions ?? {}).flatMap((args) => Object.keys(args)));
+}
+
 /** The same for runs that differ in nothing but the condition: they are controls of each other. */
 export function controlSet(benchmark: Benchmark, spec: RunSpec): string | undefined {
   if (conditionOf(benchmark, spec) === undefined) return undefined;
-  const made = new Set(Object.values(benchmark.controls?.conditions ?? {}).flatMap((args) => Object.keys(args)));
+  const made = conditionArgs(benchmark);
   const args = Object.fromEntries(Object.entries(spec.args).filter(([name]) => !made.has(name)));
   const { benchmark: id, model, protocolHash, select, epochs, seed } = spec;
   return hashOf({ id, args, model, protocolHash, select, epochs, seed });

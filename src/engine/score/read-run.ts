@@ -1,4 +1,5 @@
 import type { Benchmark } from '../../contracts/index.ts';
+import { collectEvery } from '../../host/index.ts';
 import { readEventGroups, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
 import { type FinalAttempt, type Reading, RunReading } from './reading.ts';
 
@@ -22,10 +23,15 @@ export async function readRun(
 /** Anything that takes the events of a journal: a reading, or a scoring. */
 type JournalReader = Pick<RunReading, 'note' | 'take'>;
 
+/** How many events are read before their garbage is collected. */
+const EVENTS_AT_ONCE = 1 << 16;
+
 /** Hands a journal's events to a reader, questions to their store first. */
 export async function readInto(reader: JournalReader, path: string, samples: StoredSamples): Promise<void> {
+  const tidy = collectEvery(EVENTS_AT_ONCE);
   for await (const events of readEventGroups(path)) {
     for (const read of events) {
+      tidy();
       if ('problem' in read) {
         reader.note(read.problem);
         continue;

@@ -31,6 +31,8 @@ export interface Reading {
   /** Wall-clock seconds spent asking, over all sessions. */
   seconds: number;
   acting?: NonNullable<Summary['acting']>;
+  /** Episodes of a policy that were played again after an error. */
+  again: number;
   /** Units that were answered but whose question is missing or cannot be read: open. */
   unread: UnitResult[];
   problems: string[];
@@ -61,6 +63,7 @@ export class RunReading {
   readonly #strange = new Set<string>();
   readonly #problems: string[] = [];
   readonly #pace = new Pace();
+  readonly #again = new Set<string>();
   #unmetered = false;
 
   constructor(opts: ReadingOptions) {
@@ -86,6 +89,7 @@ export class RunReading {
     this.#unmetered ||= isUnmetered(event, this.#opts.run.price);
     const key = unitKey({ id: event.unit, epoch: event.epoch });
     if (event.final) this.#pace.add(event.reply?.acting);
+    if (event.attempt > 1 && this.#opts.run.spec.protocol.act === 'policy') this.#again.add(key);
     if (event.final) return this.#finish(key, event);
     if (event.reply && !this.#firstReplies.has(key)) this.#firstReplies.set(key, event);
     return undefined;
@@ -99,6 +103,7 @@ export class RunReading {
       unmetered: this.#unmetered,
       seconds: this.#time.seconds,
       ...this.#pace.acting,
+      again: this.#again.size,
       unread: unread.map(({ result }) => result),
       problems: [
         ...this.#problems,

@@ -32,6 +32,7 @@ export interface RunResults {
   unmetered: boolean;
   seconds: number;
   acting?: NonNullable<Summary['acting']>;
+  again: number;
   problems: string[];
 }
 

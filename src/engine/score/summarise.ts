@@ -8,9 +8,10 @@ import {
   type UnitResult,
 } from '../../contracts/index.ts';
 import { breakdown } from '../../stats/index.ts';
+import { plural } from '../../util/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { named } from '../run/named.ts';
-import { controlOf } from './compare.ts';
+import { changedArgs, controlOf } from './compare.ts';
 import type { RunResults } from './run-scoring.ts';
 import { openAggregate } from './unread.ts';
 
@@ -29,9 +30,11 @@ export function summarise(opts: {
   const metrics = openAggregate(aggregate, units, unread);
   const all = unread.length === 0 ? units : [...units, ...unread];
   const control = controlOf(benchmark, spec);
+  const args = changedArgs(benchmark, spec);
   const missing = run.units - all.length;
   const caution = [
     missing > 0 && run.until ? stoppedEarly(run.until) : undefined,
+    results.again > 0 ? playedAgain(results.again) : undefined,
     units.length > 0 ? benchmark.caution?.(units, protocol) : undefined,
   ]
     .filter((text) => text !== undefined)
@@ -47,7 +50,9 @@ export function summarise(opts: {
     ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
     ...(spec.model.lentHands ? { lentHands: true } : {}),
+    ...(spec.model.knowsScene ? { knowsScene: true } : {}),
     ...(control === undefined ? {} : { control }),
+    ...(Object.keys(args).length === 0 ? {} : { args }),
     units: run.units,
     missing,
     damaged: all.filter(({ damaged }) => damaged).length,
@@ -64,6 +69,11 @@ export function summarise(opts: {
     ...(caution === '' ? {} : { caution }),
     problems: results.problems,
   };
+}
+
+/** A policy that fails on purpose once it sees that it was wrong could come back knowing more. */
+function playedAgain(episodes: number): string {
+  return `${plural(episodes, 'episode')} played again after an error: whoever remembers may have learned from the first attempt.`;
 }
 
 /** A stored run after scoring. */

@@ -1,6 +1,6 @@
 import type { Collected } from '../../contracts/index.ts';
 import type { SetAbout } from '../../demonstrations/index.ts';
-import { Blobs } from '../../store/index.ts';
+import { Blobs, type LockOptions } from '../../store/index.ts';
 import type { StoredEpisode } from './reenact.ts';
 import type { RecordingOrder, Stage } from './stage.ts';
 
@@ -14,6 +14,8 @@ export interface Collecting {
   from: number;
   to: number;
   recording: Omit<RecordingOrder, 'index' | 'dir' | 'fps' | 'rgbOrder'>;
+  /** What the lock of another machine is worth. */
+  lock?: LockOptions;
   /** Finish what is under way, begin nothing new. */
   stop: AbortSignal;
   onEpisode?(state: { done: number; total: number; rejected: number }): void;
@@ -28,7 +30,7 @@ export async function collect(opts: Collecting): Promise<Collected> {
   const { fps, rgbOrder } = about;
   // Imported only for recording: it loads file formats that no run needs.
   const { finishSet, Ledger } = await import('../../demonstrations/index.ts');
-  const ledger = await Ledger.open(dir, about);
+  const ledger = await Ledger.open(dir, about, opts.lock);
   let rejected = 0;
   let recorded = 0;
   let failed = 0;

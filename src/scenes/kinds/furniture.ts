@@ -35,7 +35,20 @@ export const furniture: readonly ItemKind[] = [
     parts: [slab([0.4, 0.7, 0.02], paint.wood, { at: [0, 0, 0.72] }), ...legs(0.34, 0.64, 0.7, 0.03, paint.woodDark)],
   },
   {
+    kind: 'coffee table',
+    material: 'wooden',
+    ...base,
+    colours: [],
+    tops: [{ z: 0.42, half: [0.24, 0.44] }],
+    parts: [
+      slab([0.3, 0.5, 0.02], paint.woodDark, { at: [0, 0, 0.4] }),
+      slab([0.26, 0.46, 0.012], paint.woodDark, { at: [0, 0, 0.16] }),
+      ...legs(0.26, 0.46, 0.38, 0.025, paint.woodDark),
+    ],
+  },
+  {
     kind: 'dining chair',
+    material: 'wooden',
     ...base,
     colours: anyColour,
     front: true,
@@ -49,6 +62,7 @@ export const furniture: readonly ItemKind[] = [
   },
   {
     kind: 'bookshelf',
+    material: 'wooden',
     ...base,
     colours: [],
     front: true,
@@ -64,10 +78,11 @@ export const furniture: readonly ItemKind[] = [
       ...[0.04, 0.42, 0.82, 1.22].map((z) => slab([0.17, 0.44, 0.02], paint.wood, { at: [0, 0, z] })),
     ],
   },
-  { kind: 'sofa', ...base, colours: cloth, front: true, parts: upholstered(0.95) },
-  { kind: 'armchair', ...base, colours: cloth, front: true, parts: upholstered(0.45) },
+  { kind: 'sofa', material: 'fabric', ...base, colours: cloth, front: true, parts: upholstered(0.95) },
+  { kind: 'armchair', material: 'fabric', ...base, colours: cloth, front: true, parts: upholstered(0.45) },
   {
     kind: 'cabinet',
+    material: 'wooden',
     ...base,
     colours: ['red', 'yellow', 'green', 'blue', 'brown', 'white', 'black'],
     front: true,
@@ -86,6 +101,7 @@ export const furniture: readonly ItemKind[] = [
   },
   {
     kind: 'floor lamp',
+    material: 'fabric',
     ...base,
     colours: cloth,
     body: 'cylinder',
@@ -108,6 +124,7 @@ export const furniture: readonly ItemKind[] = [
   },
   {
     kind: 'stool',
+    material: 'wooden',
     ...base,
     colours: anyColour,
     body: 'cylinder',
@@ -122,6 +139,7 @@ const loose = { settings: ['room'] as const, colours: anyColour };
 export const floorThings: readonly ItemKind[] = [
   {
     kind: 'waste bin',
+    material: 'metal',
     ...loose,
     body: 'cylinder',
     parts: [
@@ -152,6 +170,7 @@ export const floorThings: readonly ItemKind[] = [
   },
   {
     kind: 'suitcase',
+    material: 'plastic',
     ...loose,
     parts: [
       slab([0.12, 0.22, 0.29], 'own', { at: [0, 0, 0.33] }),
@@ -164,6 +183,7 @@ export const floorThings: readonly ItemKind[] = [
   },
   {
     kind: 'bucket',
+    material: 'plastic',
     settings: ['room', 'yard'],
     colours: anyColour,
     body: 'cylinder',
@@ -182,9 +202,17 @@ export const floorThings: readonly ItemKind[] = [
       part(tube(arc(0, 0.25, 0.14, 0, 180), 0.006), paint.steel),
     ],
   },
-  { kind: 'beach ball', ...loose, settings: ['room', 'yard'], body: 'ball', parts: [ball(0.17, 'own', [0, 0, 0.17])] },
+  {
+    kind: 'beach ball',
+    material: 'plastic',
+    ...loose,
+    settings: ['room', 'yard'],
+    body: 'ball',
+    parts: [ball(0.17, 'own', [0, 0, 0.17])],
+  },
   {
     kind: 'cushion',
+    material: 'fabric',
     ...loose,
     parts: [
       part(
@@ -208,6 +236,7 @@ export const floorThings: readonly ItemKind[] = [
   },
   {
     kind: 'potted tree',
+    material: 'ceramic',
     settings: ['room'],
     colours: anyColour,
     oneSize: true,

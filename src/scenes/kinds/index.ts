@@ -1,14 +1,24 @@
 import type { Vec3 } from '../../geometry/index.ts';
+import { finishOf } from '../finish.ts';
 import type { ItemKind, Part } from '../model.ts';
-import { merged } from '../shapes.ts';
+import { merged, wrapped } from '../shapes.ts';
+import { cover } from '../textures.ts';
 import type { Item, ItemSize, Setting } from '../types.ts';
 import { floorThings, furniture } from './furniture.ts';
 import { objects } from './objects.ts';
+import { people } from './people.ts';
 import { street } from './street.ts';
 import { tableware } from './tableware.ts';
 
 /** Every kind of item. */
-export const kinds: readonly ItemKind[] = [...tableware, ...objects, ...furniture, ...floorThings, ...street];
+export const kinds: readonly ItemKind[] = [
+  ...tableware,
+  ...objects,
+  ...furniture,
+  ...floorThings,
+  ...street,
+  ...people,
+];
 
 /** Enough between two sizes to be told apart side by side. */
 const factors: Readonly<Record<ItemSize, number>> = { small: 0.8, medium: 1, large: 1.25 };
@@ -48,7 +58,8 @@ export function modelOf(kind: ItemKind, size: ItemSize, setting: Setting): ItemM
       kind.parts.filter((part) => part.paint === paint).map((part) => part.mesh),
       factor,
     );
-    return { mesh, paint };
+    const { cover: name } = finishOf(kind, paint);
+    return { mesh: name ? wrapped(mesh, cover(name).tile) : mesh, paint };
   });
   const [x, y, height] = reachOf(parts);
   const [topX, topY] = reachOf(parts, height - RIBBON);

@@ -20,6 +20,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'gift box',
+    material: 'cardboard',
     ...small,
     tops: [{ z: 0.1, half: [0.06, 0.06] }],
     parts: [
@@ -29,15 +30,17 @@ export const objects: readonly ItemKind[] = [
       slab([0.01, 0.0665, 0.0495], paint.white, { at: [0, 0, 0.05] }),
     ],
   },
-  { kind: 'ball', ...small, body: 'ball', parts: [ball(0.045, 'own', [0, 0, 0.045])] },
+  { kind: 'ball', material: 'rubber', ...small, body: 'ball', parts: [ball(0.045, 'own', [0, 0, 0.045])] },
   {
     kind: 'cube',
+    material: 'wooden',
     ...small,
     tops: [{ z: 0.08, half: [0.035, 0.035] }],
     parts: [slab([0.04, 0.04, 0.04], 'own', { at: [0, 0, 0.04] })],
   },
   {
     kind: 'pyramid',
+    material: 'wooden',
     ...small,
     parts: [
       part(
@@ -56,6 +59,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'cone',
+    material: 'plastic',
     ...small,
     body: 'cylinder',
     parts: [
@@ -71,6 +75,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'plant pot',
+    material: 'ceramic',
     ...small,
     body: 'cylinder',
     parts: [
@@ -95,6 +100,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'table lamp',
+    material: 'fabric',
     ...small,
     body: 'cylinder',
     parts: [
@@ -116,6 +122,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'laptop',
+    material: 'metal',
     ...small,
     colours: ['red', 'blue', 'green', 'pink', 'white', 'black'],
     front: true,
@@ -129,6 +136,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'clock',
+    material: 'plastic',
     ...small,
     front: true,
     parts: [
@@ -142,6 +150,7 @@ export const objects: readonly ItemKind[] = [
   },
   {
     kind: 'toy car',
+    material: 'metal',
     ...small,
     front: true,
     parts: [
@@ -152,13 +161,14 @@ export const objects: readonly ItemKind[] = [
       // Front and back are told apart from above too, and from afar.
       ...[0.022, -0.022].flatMap((y) => [
         slab([0.011, 0.01, 0.008], paint.lamp, { at: [0.065, y, 0.04] }),
-        slab([0.007, 0.01, 0.008], paint.brake, { at: [-0.069, y, 0.04] }),
+        slab([0.007, 0.01, 0.008], paint.smoked, { at: [-0.069, y, 0.04] }),
       ]),
       ...wheels(0.017, 0.014, 0.045, 0.034),
     ],
   },
   {
     kind: 'toy duck',
+    material: 'rubber',
     ...small,
     colours: ['yellow', 'pink', 'blue', 'green', 'white', 'purple'],
     front: true,

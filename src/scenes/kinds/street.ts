@@ -9,6 +9,7 @@ const grown = { settings: ['yard'], colours: [], oneSize: true, furniture: true,
 export const street: readonly ItemKind[] = [
   {
     kind: 'car',
+    material: 'metal',
     ...base,
     oneSize: true,
     front: true,
@@ -21,7 +22,7 @@ export const street: readonly ItemKind[] = [
       slab([0.04, 0.751, 0.2], 'own', { at: [-0.25, 0, 1.12] }),
       ...[0.6, -0.6].flatMap((y) => [
         slab([0.01, 0.16, 0.08], paint.lamp, { at: [2.0, y, 0.66] }),
-        slab([0.01, 0.16, 0.07], paint.brake, { at: [-2.0, y, 0.66] }),
+        slab([0.01, 0.16, 0.07], paint.smoked, { at: [-2.0, y, 0.66] }),
       ]),
       slab([0.03, 0.8, 0.07], paint.dark, { at: [1.99, 0, 0.4] }),
       slab([0.03, 0.8, 0.07], paint.dark, { at: [-1.99, 0, 0.4] }),
@@ -56,9 +57,16 @@ export const street: readonly ItemKind[] = [
       ),
     ],
   },
-  { kind: 'post', ...base, body: 'cylinder', parts: [rod(0.08, 0, 0.9, 'own'), rod(0.083, 0.68, 0.12, paint.white)] },
+  {
+    kind: 'bollard',
+    material: 'metal',
+    ...base,
+    body: 'cylinder',
+    parts: [rod(0.08, 0, 0.9, 'own'), rod(0.083, 0.68, 0.12, paint.white)],
+  },
   {
     kind: 'bench',
+    material: 'wooden',
     ...base,
     oneSize: true,
     front: true,
@@ -96,6 +104,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'barrel',
+    material: 'metal',
     ...base,
     body: 'cylinder',
     parts: [
@@ -118,6 +127,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'crate',
+    material: 'wooden',
     ...base,
     tops: [{ z: 0.6, half: [0.22, 0.22] }],
     parts: [
@@ -127,6 +137,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'dustbin',
+    material: 'plastic',
     ...base,
     front: true,
     parts: [
@@ -140,6 +151,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'hydrant',
+    material: 'metal',
     ...base,
     colours: ['red', 'yellow', 'blue', 'orange', 'green'],
     oneSize: true,
@@ -167,6 +179,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'mailbox',
+    material: 'metal',
     ...base,
     oneSize: true,
     front: true,
@@ -179,6 +192,7 @@ export const street: readonly ItemKind[] = [
   },
   {
     kind: 'flower tub',
+    material: 'ceramic',
     ...base,
     body: 'cylinder',
     parts: [

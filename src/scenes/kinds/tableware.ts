@@ -9,6 +9,7 @@ const small = { settings, colours: anyColour, body: 'cylinder' } as const;
 export const tableware: readonly ItemKind[] = [
   {
     kind: 'mug',
+    material: 'ceramic',
     ...small,
     parts: [
       part(
@@ -27,6 +28,7 @@ export const tableware: readonly ItemKind[] = [
   },
   {
     kind: 'bowl',
+    material: 'ceramic',
     ...small,
     parts: [
       part(
@@ -47,6 +49,7 @@ export const tableware: readonly ItemKind[] = [
   },
   {
     kind: 'bottle',
+    material: 'glass',
     ...small,
     parts: [
       part(
@@ -67,11 +70,13 @@ export const tableware: readonly ItemKind[] = [
   },
   {
     kind: 'can',
+    material: 'metal',
     ...small,
     parts: [rod(0.034, 0.006, 0.108, 'own'), rod(0.031, 0, 0.12, paint.steel)],
   },
   {
     kind: 'plate',
+    material: 'ceramic',
     ...small,
     parts: [
       part(
@@ -108,6 +113,7 @@ export const tableware: readonly ItemKind[] = [
   },
   {
     kind: 'vase',
+    material: 'ceramic',
     ...small,
     parts: [
       part(
@@ -130,6 +136,7 @@ export const tableware: readonly ItemKind[] = [
   },
   {
     kind: 'teapot',
+    material: 'ceramic',
     ...small,
     parts: [
       part(
@@ -164,6 +171,7 @@ export const tableware: readonly ItemKind[] = [
   },
   {
     kind: 'pan',
+    material: 'metal',
     ...small,
     parts: [
       part(

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../geometry/index.ts';
-import type { Lights, Mesh, Rgb, Scene, Texture } from '../../render/index.ts';
+import type { Gloss, Lights, Mesh, Rgb, Scene, Texture } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Area, Arrangement } from '../arrange.ts';
 import type { ItemKind } from '../model.ts';
@@ -15,6 +15,7 @@ export interface Surface {
   rotation?: readonly number[];
   colour: Rgb;
   texture?: Texture;
+  gloss?: Gloss;
   castsShadow?: true;
   /** The region that it shows. */
   region?: string;
@@ -32,16 +33,20 @@ export interface Surroundings {
 
 type Rectangle = { centre: readonly [x: number, y: number]; half: readonly [x: number, y: number]; z: number };
 
-const sheets = new Map<string, Mesh>();
+const meshes = new Map<string, Mesh>();
+
+/** Made once, so that scenes share meshes. */
+export function meshOnce(name: string, make: () => Mesh): Mesh {
+  const mesh = meshes.get(name) ?? make();
+  meshes.set(name, mesh);
+  return mesh;
+}
 
 /** A flat cover on something. */
 export function laid(name: Cover, { centre, half, z }: Rectangle, region?: string): Surface {
   const { texture, tile } = cover(name);
-  const key = [...half, tile].join();
-  const mesh = sheets.get(key) ?? sheet(half[0], half[1], { piece: 2 * tile, tile });
-  sheets.set(key, mesh);
   return {
-    mesh,
+    mesh: meshOnce(`sheet ${half} ${tile}`, () => sheet(half[0], half[1], { piece: tile, tile })),
     position: [centre[0], centre[1], z],
     colour: [1, 1, 1],
     texture,
@@ -50,25 +55,20 @@ export function laid(name: Cover, { centre, half, z }: Rectangle, region?: strin
 }
 
 export function plain(half: Vec3, at: Vec3, colour: Rgb, more: { castsShadow?: true; region?: string } = {}): Surface {
-  const key = half.join();
-  const mesh = sheets.get(key) ?? plainBox(half);
-  sheets.set(key, mesh);
-  return { mesh, position: at, colour, ...more };
+  return { mesh: meshOnce(`box ${half}`, () => plainBox(half)), position: at, colour, ...more };
 }
 
-/** Something thin that lies on a surface and has a name: a rug, a blanket. */
+/** A box with a cover. */
+export function clad(name: Cover, half: Vec3, at: Vec3, colour: Rgb, more: { castsShadow?: true } = {}): Surface {
+  const { texture, tile } = cover(name);
+  const mesh = meshOnce(`box ${half} ${tile}`, () => plainBox(half, { piece: 2 * tile, tile }));
+  return { mesh, position: at, colour, texture, ...more };
+}
+
+/** Something thin and woven that lies on a surface and has a name: a rug, a blanket. */
 export function mat({ centre, half, z }: Rectangle, colour: Rgb, region: string): Surface {
-  return plain([half[0], half[1], 0.002], [centre[0], centre[1], z - 0.002], colour, { region });
+  return { ...clad('weave', [half[0], half[1], 0.002], [centre[0], centre[1], z - 0.002], colour), region };
 }
-
-/** Rotations that make a sheet that looks up a wall that looks inward, by the side of the room that it stands on. */
-export const inward = {
-  north: [1, 0, 0, 0, 0, -1, 0, 1, 0],
-  south: [-1, 0, 0, 0, 0, 1, 0, 1, 0],
-  east: [0, 0, -1, -1, 0, 0, 0, 1, 0],
-  west: [0, 0, 1, 1, 0, 0, 0, 1, 0],
-} as const;
-export type WallSide = keyof typeof inward;
 
 export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: number, y: number][] {
   return [
@@ -77,36 +77,6 @@ export function rectangle({ centre: [x, y], half: [hx, hy] }: Rectangle): [x: nu
     [x + hx, y + hy],
     [x - hx, y + hy],
   ];
-}
-
-/** Four walls that look inward: from outside one looks through them. */
-export function walls(half: readonly [x: number, y: number], height: number, colour: Rgb): Surface[] {
-  const one = (side: WallSide, length: number, at: readonly [x: number, y: number]): Surface => {
-    const key = `wall ${length} ${height}`;
-    const mesh = sheets.get(key) ?? sheet(length, height / 2, { piece: 100, tile: 1 });
-    sheets.set(key, mesh);
-    return { mesh, position: [at[0], at[1], height / 2], rotation: inward[side], colour };
-  };
-  return [
-    one('north', half[0], [0, half[1]]),
-    one('south', half[0], [0, -half[1]]),
-    one('east', half[1], [half[0], 0]),
-    one('west', half[1], [-half[0], 0]),
-  ];
-}
-
-/** Soft light from everywhere, so that colours keep their names in the shade, and a sun that throws clear shadows. */
-export function daylight(size: number, cell: number, z: number, direction: Vec3): Lights {
-  return {
-    // Fourteen cells of the shadow map: wider than what light is worked out for together, even far away.
-    ambient: { above: [0.55, 0.55, 0.57], below: [0.42, 0.42, 0.41], reach: 14 * cell },
-    sun: {
-      direction,
-      colour: [0.45, 0.44, 0.41],
-      shadow: { centre: [0, 0, z], width: size, height: size, cell },
-    },
-    points: [],
-  };
 }
 
 /** How a setting is laid out. */

@@ -1,11 +1,18 @@
+import type { Vec3 } from '../../geometry/index.ts';
 import type { Rgb } from '../../render/index.ts';
-import { kinds } from '../kinds/index.ts';
-import { daylight, laid, mat, plain, rectangle, type SettingPlan, walls } from './surroundings.ts';
+import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
+import { kindNamed, kinds } from '../kinds/index.ts';
+import { prop } from '../prop.ts';
+import { indoorLight } from './lights.ts';
+import { type Opening, opening, type RoomSize, shell, wallSides, windowLight } from './shell.ts';
+import { laid, mat, plain, rectangle, type SettingPlan, type Surface } from './surroundings.ts';
 
 const HEIGHT = 0.75;
 const HALF = [0.62, 0.44] as const;
+const around: RoomSize = { half: [3, 3], height: 2.6 };
 const covers = ['table wood', 'cloth', 'stone'] as const;
-const floors = ['planks', 'tiles', 'carpet'] as const;
+const floors = ['planks', 'dark planks', 'tiles', 'carpet'] as const;
 const paints: readonly Rgb[] = [
   [0.86, 0.84, 0.78],
   [0.78, 0.83, 0.86],
@@ -13,13 +20,37 @@ const paints: readonly Rgb[] = [
   [0.88, 0.8, 0.76],
 ];
 
+/** Where light from above shines to. */
+const suns: readonly Vec3[] = [
+  [0.35, 0.5, -1],
+  [-0.35, 0.5, -1],
+  [-0.4, -0.3, -1],
+];
 const mats: readonly Rgb[] = [
   [0.5, 0.42, 0.5],
   [0.36, 0.48, 0.46],
   [0.85, 0.8, 0.66],
 ];
 
-/** A table with things on it, in a room that is not furnished further. */
+/** What stands along the walls, in no way of doors and windows; none of it is asked about. */
+function furnished(dice: Random): Surface[] {
+  const pieces = dice.shuffle(['sofa', 'bookshelf', 'cabinet', 'armchair', 'potted tree', 'floor lamp', 'bookshelf']);
+  const corners = [
+    [-2.1, 2.5],
+    [2.2, 2.5],
+    [-2.1, -2.5],
+    [2.2, -2.5],
+    [2.5, 0.9],
+    [-2.5, -0.9],
+  ] as const;
+  return corners.flatMap(([x, y], n) => {
+    const kind = kindNamed(at(pieces, n));
+    const yaw = Math.abs(x) > Math.abs(y) ? (x > 0 ? Math.PI : 0) : y > 0 ? -Math.PI / 2 : Math.PI / 2;
+    return prop(kind, { position: [x, y, 0], yaw }, kind.colours.length > 0 ? dice.pick(kind.colours) : undefined);
+  });
+}
+
+/** A table with things on it, in a room. */
 export const tabletop: SettingPlan = {
   gap: 0.045,
   surroundings(dice) {
@@ -29,6 +60,9 @@ export const tabletop: SettingPlan = {
       half: [0.16, 0.115] as const,
       z: HEIGHT + 0.001,
     };
+    const [first = 'north', second = 'east', third = 'west'] = dice.shuffle(wallSides);
+    const window: Opening = { what: 'window', side: first, along: 0.6 };
+    const door: Opening = { what: 'door', side: third, along: 1.2 };
     const leg = (x: number, y: number) => plain([0.03, 0.03, 0.35], [x, y, 0.35], [0.4, 0.3, 0.22]);
     return {
       scene: 'indoor',
@@ -38,24 +72,22 @@ export const tabletop: SettingPlan = {
         mat(placemat, dice.pick(mats), 'placemat'),
         plain([top.half[0], top.half[1], 0.02], [0, 0, HEIGHT - 0.02], [0.5, 0.37, 0.26], { castsShadow: true }),
         ...[leg(0.6, 0.42), leg(-0.6, 0.42), leg(0.6, -0.42), leg(-0.6, -0.42)],
-        laid(dice.pick(floors), { centre: [0, 0], half: [3, 3], z: 0 }, 'floor'),
-        ...walls([3, 3], 2.6, dice.pick(paints)),
+        ...shell(around, dice.pick(floors), dice.pick(paints)),
+        ...[window, { ...window, side: second, along: -0.8 }, door].flatMap((one) => opening(one, around, dice)),
+        ...furnished(dice),
       ],
       regions: [
         { name: 'table top', kind: 'top', outline: rectangle(top), z: HEIGHT, on: null },
         { name: 'placemat', kind: 'rug', outline: rectangle(placemat), z: HEIGHT, on: null },
-        { name: 'floor', kind: 'floor', outline: rectangle({ centre: [0, 0], half: [3, 3], z: 0 }), z: 0, on: null },
+        {
+          name: 'floor',
+          kind: 'floor',
+          outline: rectangle({ centre: [0, 0], half: around.half, z: 0 }),
+          z: 0,
+          on: null,
+        },
       ],
-      lights: daylight(
-        1.9,
-        0.004,
-        HEIGHT,
-        dice.pick([
-          [0.35, 0.5, -1],
-          [-0.35, 0.5, -1],
-          [-0.4, -0.3, -1],
-        ]),
-      ),
+      lights: indoorLight({ size: 1.9, cell: 0.004, z: HEIGHT }, dice.pick(suns), windowLight(window, around)),
       sky: [0.9, 0.9, 0.9],
     };
   },

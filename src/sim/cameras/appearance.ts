@@ -3,8 +3,8 @@ import type { Lights, Rgb } from '../../render/index.ts';
 import { random } from '../../stats/index.ts';
 import { tableTop } from '../scene/tabletop.ts';
 
-/** How a surface is painted: plain, or with a pattern drawn from a seed. */
-export type Finish = { colour: Rgb } | { pattern: number };
+/** How a surface is painted: plain, with a pattern drawn from a seed, or covered with something that has a name. */
+export type Finish = { colour: Rgb } | { pattern: number } | { cover: string; seed: number };
 
 /** What may differ from one episode to the next, beside the blocks. All of it is plain data. */
 export interface Appearance {
@@ -16,6 +16,8 @@ export interface Appearance {
   crazyLight?: number;
   /** How far the head camera is from its place, in metres. */
   headShift?: Vec3;
+  /** How far the wrist cameras look down, in radians, if not as the robot's description says. */
+  wristPitch?: number;
 }
 
 const grey: Rgb = [0.5, 0.5, 0.5];

@@ -1,7 +1,9 @@
 import { type Needs, SextantError } from '../../contracts/index.ts';
-import type { Vec3 } from '../../geometry/index.ts';
+import { cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
+import { at } from '../../util/index.ts';
 import type { Physics } from '../physics/physics.ts';
+import { wristCamera } from '../robot/arms.ts';
 
 interface Mount {
   position: Vec3;
@@ -43,10 +45,13 @@ export interface CameraOptions {
   size: { width: number; height: number };
   /** How far the head camera is from its place, in metres. */
   headShift?: Vec3;
+  /** How far the wrist cameras look down from where the hand points, in radians, if not as the robot's description says. */
+  wristPitch?: number;
 }
 
 /** A camera of the robot world, as it stands now. */
-export function cameraOf(physics: Physics, name: string, { size, headShift = [0, 0, 0] }: CameraOptions): Camera {
+export function cameraOf(physics: Physics, name: string, opts: CameraOptions): Camera {
+  const { size, headShift = [0, 0, 0], wristPitch } = opts;
   const mount = mounts[name];
   if (mount) {
     const [x, y, z] = mount.position;
@@ -65,10 +70,11 @@ export function cameraOf(physics: Physics, name: string, { size, headShift = [0,
     });
   }
   const body = physics.id('body', name);
+  const rotation = physics.xmat.slice(9 * body, 9 * body + 9);
   return {
     ...size,
     position: physics.xpos.slice(3 * body, 3 * body + 3),
-    rotation: physics.xmat.slice(9 * body, 9 * body + 9),
+    rotation: wristPitch === undefined ? rotation : pitched(rotation, wristPitch - wristCamera.rpy[1]),
     fovy: WRIST_FOVY,
   };
 }
@@ -79,4 +85,13 @@ function facing([x, y, z]: Vec3, [lx, ly, lz]: Vec3): Float64Array {
   const [fx, fy, fz] = [x / length, y / length, z / length];
   const [ux, uy, uz] = [fy * lz - fz * ly, fz * lx - fx * lz, fx * ly - fy * lx];
   return Float64Array.of(fx, lx, ux, fy, ly, uy, fz, lz, uz);
+}
+
+/** Turned down about its own left. */
+function pitched(rotation: Float64Array, angle: number): Float64Array {
+  const [c, s] = [cos(angle), sin(angle)];
+  return rotation.map((value, i, all) => {
+    const [forward, up] = [at(all, 3 * Math.floor(i / 3)), at(all, 3 * Math.floor(i / 3) + 2)];
+    return i % 3 === 0 ? c * forward - s * up : i % 3 === 2 ? s * forward + c * up : value;
+  });
 }

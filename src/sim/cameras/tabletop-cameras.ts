@@ -13,6 +13,7 @@ import {
 } from '../../render/index.ts';
 import type { Geom, Physics } from '../physics/physics.ts';
 import type { BlockPlace, Layout } from '../scene/layout.ts';
+import { tableTexture } from '../scene/table-cover.ts';
 import { type Appearance, crazyLights, type Finish, lightsOf } from './appearance.ts';
 import { cameraNames, cameraOf } from './cameras.ts';
 import { blockColours, glossOf, idOf, isSheltering, meshOf, parts, stand } from './tabletop-things.ts';
@@ -40,6 +41,8 @@ export class TabletopCameras {
   readonly #meshes: readonly Mesh[];
   readonly #renderer = new Renderer();
   readonly #letters = new Map<string, Texture>();
+  /** The latest one: a table is laid several times for an episode, and painting it takes longer than all of its pictures. */
+  #cover: { of: string; texture: Texture } | undefined;
   /** One per shape of the model, in its order. */
   #things: readonly Thing[] = [];
   #scene: Scene = { things: [], lights: lightsOf({}), sky };
@@ -99,8 +102,12 @@ export class TabletopCameras {
   }
 
   #camera(name: string, size: { width: number; height: number }): Camera {
-    const { headShift, crazyLight } = this.#look;
-    const camera = cameraOf(this.#physics, name, { size, ...(headShift ? { headShift } : {}) });
+    const { headShift, wristPitch, crazyLight } = this.#look;
+    const camera = cameraOf(this.#physics, name, {
+      size,
+      ...(headShift ? { headShift } : {}),
+      ...(wristPitch === undefined ? {} : { wristPitch }),
+    });
     // A backdrop of other light would be of no use to any later picture.
     return crazyLight === undefined ? camera : { ...camera, fixed: false };
   }
@@ -114,7 +121,7 @@ export class TabletopCameras {
     const finish = finishes[parts[id] ?? ''] ?? { colour: [red, green, blue] };
     return {
       mesh,
-      ...(block ? { colour: white, texture: this.#letter(block) } : painted(finish)),
+      ...(block ? { colour: white, texture: this.#letter(block) } : this.#painted(finish)),
       position: new Float64Array(3),
       rotation: new Float64Array(9),
       id,
@@ -123,6 +130,14 @@ export class TabletopCameras {
       ...(gloss ? { gloss } : {}),
       shelters: isSheltering(geom),
     };
+  }
+
+  #painted(finish: Finish): { colour: Rgb; texture?: Texture } {
+    if ('colour' in finish) return finish;
+    if ('pattern' in finish) return { colour: white, texture: patternTexture(finish.pattern) };
+    const of = `${finish.cover} ${finish.seed}`;
+    if (this.#cover?.of !== of) this.#cover = { of, texture: tableTexture(finish) };
+    return { colour: white, texture: this.#cover.texture };
   }
 
   #letter({ label, colour }: BlockPlace): Texture {
@@ -141,8 +156,4 @@ export class TabletopCameras {
 /** An arm that holds still trembles in its last bits. Without them it rests, and need not be drawn again. */
 function steady(value: number): number {
   return Math.round(value * 2 ** 50) / 2 ** 50;
-}
-
-function painted(finish: Finish): { colour: Rgb; texture?: Texture } {
-  return 'pattern' in finish ? { colour: white, texture: patternTexture(finish.pattern) } : finish;
 }

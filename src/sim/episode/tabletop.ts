@@ -37,9 +37,9 @@ export class Tabletop {
     return new Tabletop(await Physics.open(tabletopMjcf(blockCount)), blockCount);
   }
 
-  /** Another one with as many blocks, on which other things may lie about. */
-  cluttered(): Tabletop {
-    return new Tabletop(this.physics.beside(tabletopMjcf(this.blockCount, { clutter: true })), this.blockCount);
+  /** Another one with as many blocks, on which these things may lie about. */
+  cluttered(things: readonly string[]): Tabletop {
+    return new Tabletop(this.physics.beside(tabletopMjcf(this.blockCount, things)), this.blockCount);
   }
 
   private constructor(physics: Physics, blockCount: number) {

@@ -16,6 +16,7 @@ import { TabletopCameras } from '../cameras/tabletop-cameras.ts';
 import { solveEndEffector } from '../planner/inverse-kinematics.ts';
 import { driveSamples, planActions } from '../planner/plan.ts';
 import { timeSteady, timeStraight } from '../planner/time-parameterise.ts';
+import { clutterNames, smallNames } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
 import { type Demonstrated, type Demonstrating, demonstrate, MISSED } from './demonstrate.ts';
 import { Disturbances } from './disturb.ts';
@@ -38,6 +39,15 @@ function setupOf(table: Tabletop): TableSetup {
   return { table, cameras: new TabletopCameras(table.physics) };
 }
 
+const nothing: readonly string[] = [];
+const everything: readonly string[] = [...clutterNames, ...smallNames];
+
+/** What may lie about on a table like this: a model has all of it or none. */
+function thingsFor({ clutter }: Layout): readonly string[] {
+  if (!clutter) return nothing;
+  return clutter.some(({ thing }) => smallNames.includes(thing)) ? everything : clutterNames;
+}
+
 /** How an arm gets from where its drives are to where it is told to be. */
 const routes: Routes = {
   joints: (from, to, every) => (every === undefined ? timeStraight(from, to) : timeSteady(from, to, every)),
@@ -56,8 +66,9 @@ const routes: Routes = {
  * world.close();
  */
 export class TabletopWorld {
-  readonly #plain: TableSetup;
-  #cluttered: TableSetup | undefined;
+  /** By what may lie about on them. */
+  readonly #setups = new Map<readonly string[], TableSetup>();
+  readonly #plain: Tabletop;
   #table: Tabletop;
   #cameras: TabletopCameras;
 
@@ -66,9 +77,11 @@ export class TabletopWorld {
   }
 
   private constructor(table: Tabletop) {
-    this.#plain = setupOf(table);
+    const setup = setupOf(table);
+    this.#setups.set(nothing, setup);
+    this.#plain = table;
     this.#table = table;
-    this.#cameras = this.#plain.cameras;
+    this.#cameras = setup.cameras;
   }
 
   /** Which engine computes it: results change between versions. */
@@ -152,15 +165,16 @@ export class TabletopWorld {
   }
 
   close(): void {
-    for (const setting of [this.#plain, this.#cluttered]) setting?.table.close();
+    for (const { table } of this.#setups.values()) table.close();
   }
 
   /** To the table for this layout: bodies cannot be added to a model, and those that nobody wants would change its states. */
   #goTo(layout: Layout): void {
-    if (layout.clutter) this.#cluttered ??= setupOf(this.#plain.table.cluttered());
-    const { table, cameras } = (layout.clutter && this.#cluttered) || this.#plain;
-    this.#table = table;
-    this.#cameras = cameras;
+    const things = thingsFor(layout);
+    const setup = this.#setups.get(things) ?? setupOf(this.#plain.cluttered(things));
+    this.#setups.set(things, setup);
+    this.#table = setup.table;
+    this.#cameras = setup.cameras;
   }
 
   /** Rehearsals need no looks; everything else does. */
@@ -223,12 +237,14 @@ export class TabletopWorld {
 }
 
 /** What was drawn for this episode, as the cameras want it. */
-function appearanceOf({ headCameraShift, lights, crazyLight, background }: Layout): Appearance {
+function appearanceOf({ headCameraShift, wristPitch, lights, crazyLight, background, cover }: Layout): Appearance {
   return {
+    ...(wristPitch === undefined ? {} : { wristPitch }),
     ...(headCameraShift ? { headShift: headCameraShift } : {}),
     ...(lights ? { lights: { sun: lights.sun, points: lights.lamps } } : {}),
     ...(crazyLight === undefined ? {} : { crazyLight }),
     ...(background?.wall ? { wall: { pattern: background.wall.texture } } : {}),
     ...(background?.table ? { table: { pattern: background.table.texture } } : {}),
+    ...(cover ? { table: { cover: cover.name, seed: cover.seed } } : {}),
   };
 }

@@ -12,7 +12,7 @@ interface ClutterKind {
 }
 
 /** Nothing that rolls: a table must stay as it was laid. */
-const kinds: Readonly<Record<string, ClutterKind>> = {
+const around: Readonly<Record<string, ClutterKind>> = {
   book: { type: 'box', half: [0.06, 0.045, 0.012], mass: 0.25, rgb: [0.35, 0.2, 0.15] },
   carton: { type: 'box', half: [0.03, 0.03, 0.05], mass: 0.15, rgb: [0.9, 0.88, 0.8] },
   bar: { type: 'box', half: [0.045, 0.018, 0.012], mass: 0.08, rgb: [0.25, 0.15, 0.35] },
@@ -23,11 +23,23 @@ const kinds: Readonly<Record<string, ClutterKind>> = {
   soap: { type: 'ellipsoid', half: [0.04, 0.03, 0.016], mass: 0.1, rgb: [0.85, 0.6, 0.7] },
 };
 
-/**
- * Names of all things that may lie about; each is there once.
- * @internal exported for its test
- */
-export const clutterNames: readonly string[] = Object.keys(kinds);
+/** Small enough to stand among the blocks, and lower than these: what looks down on a block's top sees past them. */
+const among: Readonly<Record<string, ClutterKind>> = {
+  cork: { type: 'cylinder', half: [0.012, 0.012, 0.016], mass: 0.02, rgb: [0.66, 0.47, 0.29] },
+  candle: { type: 'cylinder', half: [0.017, 0.017, 0.02], mass: 0.04, rgb: [0.9, 0.85, 0.7] },
+  lid: { type: 'cylinder', half: [0.02, 0.02, 0.006], mass: 0.02, rgb: [0.55, 0.12, 0.2] },
+  tin: { type: 'cylinder', half: [0.016, 0.016, 0.022], mass: 0.06, rgb: [0.62, 0.64, 0.66] },
+  eraser: { type: 'box', half: [0.019, 0.01, 0.008], mass: 0.02, rgb: [0.85, 0.55, 0.6] },
+  matchbox: { type: 'box', half: [0.021, 0.014, 0.007], mass: 0.02, rgb: [0.2, 0.3, 0.45] },
+  sharpener: { type: 'box', half: [0.013, 0.009, 0.011], mass: 0.03, rgb: [0.12, 0.4, 0.38] },
+  pebble: { type: 'ellipsoid', half: [0.019, 0.015, 0.009], mass: 0.03, rgb: [0.45, 0.44, 0.42] },
+};
+
+const kinds: Readonly<Record<string, ClutterKind>> = { ...around, ...among };
+
+/** Names of things that may lie around the blocks, and among them; each is there once. */
+export const clutterNames: readonly string[] = Object.keys(around);
+export const smallNames: readonly string[] = Object.keys(among);
 
 /** Where one of them lies. */
 export interface ClutterPlace {
@@ -78,7 +90,7 @@ function isOnTable({ thing, x, y }: ClutterPlace): boolean {
 }
 
 /** Whether a thing is too close to others, which need so much room themselves. */
-function crowds<T extends { x: number; y: number }>(
+export function crowds<T extends { x: number; y: number }>(
   { thing, x, y }: ClutterPlace,
   others: readonly T[],
   roomOf: (other: T) => number,
@@ -87,7 +99,7 @@ function crowds<T extends { x: number; y: number }>(
 }
 
 /** Of the circle around it, seen from above. */
-function radiusOf(thing: string): number {
+export function radiusOf(thing: string): number {
   const { type, half } = kindOf(thing);
   return type === 'cylinder' ? half[0] : Math.sqrt(half[0] ** 2 + half[1] ** 2);
 }
@@ -95,7 +107,7 @@ function radiusOf(thing: string): number {
 function kindOf(thing: string): ClutterKind {
   const kind = Object.hasOwn(kinds, thing) ? kinds[thing] : undefined;
   if (kind) return kind;
-  throw new Error(`nothing is called ${thing}: there are ${clutterNames.join(', ')}`);
+  throw new Error(`nothing is called ${thing}: there are ${Object.keys(kinds).join(', ')}`);
 }
 
 /** The box around a thing on a table of this height. */
@@ -104,9 +116,10 @@ export function clutterBox({ thing, x, y, yaw }: ClutterPlace, surface: number):
   return boxAt({ position: [x, y, surface + half[2]], rotation: turnZ(yaw) }, half);
 }
 
-/** All things as bodies, out of sight behind the wall until they are put somewhere. */
-export function clutterMjcf(touching: Record<string, number | readonly number[]>): string[] {
-  return Object.entries(kinds).map(([thing, { type, half, mass, rgb }], index) => {
+/** These things as bodies, out of sight behind the wall until they are put somewhere. */
+export function clutterMjcf(things: readonly string[], touching: Record<string, number | readonly number[]>): string[] {
+  return things.map((thing, index) => {
+    const { type, half, mass, rgb } = kindOf(thing);
     const name = `clutter_${thing}`;
     const size = type === 'cylinder' ? [half[0], half[2]] : half;
     return element('body', { name, pos: [0.2 * index - 0.7, 2, half[2]] }, [

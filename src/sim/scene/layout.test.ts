@@ -70,15 +70,16 @@ test('says so when there is no room', () => {
 test('switching one detail on moves neither blocks nor other details', () => {
   const draw = (randomise: Parameters<typeof drawLayout>[0]['randomise'] & {}) =>
     drawLayout({ seed: 3, labels: four, arrangement: scattered, randomise });
-  const all = draw({ tableDrop: 0.03, headCamera: 0.05, lights: true, crazyLight: 1, background: true });
+  const all = draw({ tableDrop: 0.03, headCamera: 0.05, lights: true, crazyLight: 1, background: true, cover: true });
   if ('why' in all) throw new Error(all.why);
-  const { blocks, tableDrop, headCameraShift, lights, crazyLight, background } = all.layout;
+  const { blocks, tableDrop, headCameraShift, lights, crazyLight, background, cover } = all.layout;
   expect(draw({})).toEqual({ layout: { blocks } });
   expect(draw({ tableDrop: 0.03 })).toEqual({ layout: { blocks, tableDrop } });
   expect(draw({ headCamera: 0.05 })).toEqual({ layout: { blocks, headCameraShift } });
   expect(draw({ lights: true })).toEqual({ layout: { blocks, lights } });
   expect(draw({ crazyLight: 1 })).toEqual({ layout: { blocks, crazyLight } });
   expect(draw({ background: true })).toEqual({ layout: { blocks, background } });
+  expect(draw({ cover: true })).toEqual({ layout: { blocks, cover } });
   expect(tableDrop).toBeLessThan(0.03);
   expect(Math.sqrt((headCameraShift ?? [9]).reduce((sum, value) => sum + value * value, 0))).toBeLessThan(0.05);
 });

@@ -84,7 +84,7 @@ export function drawLayout(opts: {
     colour: at(colours, i % colours.length),
     ...place,
   }));
-  return { layout: { blocks, ...randomDetails(seed, opts.randomise ?? {}, [zone, ...blocks]) } };
+  return { layout: { blocks, ...randomDetails(seed, opts.randomise ?? {}, blocks) } };
 }
 
 function between(draw: Random, low: number, high: number): number {

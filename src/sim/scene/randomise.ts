@@ -1,6 +1,9 @@
 import { norm, type Vec3 } from '../../geometry/index.ts';
 import { type Random, random } from '../../stats/index.ts';
 import { type ClutterPlace, drawClutter } from './clutter.ts';
+import { drawAmong } from './clutter-among.ts';
+import { tableCovers } from './table-cover.ts';
+import { zone } from './tabletop.ts';
 
 /** Which details of the scene are drawn at random: those that are named. */
 export interface Randomise {
@@ -18,6 +21,12 @@ export interface Randomise {
   cleanBackground?: number;
   /** Things that have nothing to do with the task lie on the table. */
   clutter?: boolean;
+  /** Small ones stand among the blocks. */
+  clutterAmong?: boolean;
+  /** The table is covered with wood, cloth or stone. */
+  cover?: boolean;
+  /** Not drawn, but set: how far the wrist cameras look down, in radians. */
+  wristPitch?: number;
 }
 
 type Triple = [number, number, number];
@@ -36,15 +45,17 @@ export interface SceneDetails {
   crazyLight?: number;
   background?: { wall?: SurfaceLook; table?: SurfaceLook };
   clutter?: ClutterPlace[];
+  cover?: { name: string; seed: number };
+  wristPitch?: number;
 }
 
-/** Each detail has a stream of its own: switching one on does not change another. `reached` are places that hands must get to. */
+/** Each detail has a stream of its own: switching one on does not change another. */
 export function randomDetails(
   seed: number,
   randomise: Randomise,
-  reached: readonly { x: number; y: number }[],
+  blocks: readonly { x: number; y: number; yaw: number }[],
 ): SceneDetails {
-  const { tableDrop, headCamera, lights, crazyLight = 0, background, cleanBackground = 0, clutter } = randomise;
+  const { tableDrop, headCamera, lights, crazyLight = 0, background, cleanBackground = 0 } = randomise;
   const details: SceneDetails = {};
   if (tableDrop) details.tableDrop = tableDrop * random(seed, 'table height').next();
   if (headCamera) details.headCameraShift = shift(random(seed, 'head camera'), headCamera);
@@ -63,7 +74,14 @@ export function randomDetails(
     const [wall, table] = [{ texture: draw.int(2 ** 32) }, { texture: draw.int(2 ** 32) }];
     details.background = { ...(isPlain() ? {} : { wall }), ...(isPlain() ? {} : { table }) };
   }
-  if (clutter) details.clutter = drawClutter(random(seed, 'clutter'), reached);
+  const around = randomise.clutter ? drawClutter(random(seed, 'clutter'), [zone, ...blocks]) : [];
+  const among = randomise.clutterAmong ? drawAmong(random(seed, 'clutter among'), blocks, around) : [];
+  if (randomise.clutter || randomise.clutterAmong) details.clutter = [...around, ...among];
+  if (randomise.cover) {
+    const draw = random(seed, 'cover');
+    details.cover = { name: draw.pick(tableCovers), seed: draw.int(2 ** 32) };
+  }
+  if (randomise.wristPitch !== undefined) details.wristPitch = randomise.wristPitch;
   return details;
 }
 

@@ -23,8 +23,8 @@ export function tableBox(surface = tableTop): Box {
   return boxAt({ position: [0, 0, surface - tableHalf[2]], rotation: upright }, tableHalf);
 }
 
-/** Table, wall, answer zone, robot and this many blocks, as MJCF; and things that lie about. */
-export function tabletopMjcf(blocks: number, { clutter = false } = {}): string {
+/** Table, wall, answer zone, robot and this many blocks, as MJCF; and these things, which lie about. */
+export function tabletopMjcf(blocks: number, clutter: readonly string[] = []): string {
   const robot = robotMjcf();
   const legs = [-0.525, 0.525].flatMap((x) =>
     [-0.275, 0.275].map((y) =>
@@ -80,7 +80,7 @@ export function tabletopMjcf(blocks: number, { clutter = false } = {}): string {
         }),
       ]),
     ),
-    ...(clutter ? clutterMjcf({ ...soft, ...cube }) : []),
+    ...clutterMjcf(clutter, { ...soft, ...cube }),
   ];
   return element('mujoco', { model: `tabletop-${blocks}` }, [
     element('compiler', { angle: 'radian', eulerseq: 'XYZ', autolimits: 'true' }),

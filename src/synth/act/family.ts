@@ -10,13 +10,16 @@ import { wholeArg } from '../settings.ts';
 import { publishEpisodes } from './episode-files.ts';
 import { follow } from './read.ts';
 import { recordTable } from './record.ts';
-import { allReferences, type BlockReference } from './reference.ts';
+import { allReferences, type BlockReference, drawRelation } from './reference.ts';
 import { type BlockSpot, spotsIn } from './spot.ts';
+import { instructions, questions, rephrased } from './wording.ts';
 
-const generator = 'synth-act-6';
+const generator = 'synth-act-7';
 const LABELS = 'ABCDEFGHIK';
 const TRIES = 200;
 const SIZE = { width: 320, height: 240 };
+/** Some places are never nearest to anything, or in no short order: after so many tables, any relation will do. */
+const RELATION_TRIES = 30;
 /** A block whose top is hidden from the head camera is no fair target. */
 const LEAST_PIXELS = 60;
 /** Blocks of which one is farther left appear at least so many pixels apart. */
@@ -88,18 +91,23 @@ function draft(
   const drawn = drawLayout({ seed: layoutSeed, labels: [...LABELS.slice(0, blocks)], arrangement: inTwoRows });
   if ('why' in drawn) return drawn.why;
   const layout = recoloured(drawn.layout, stream('colours', scene, attempt));
-  // Which place is right, and in how many steps it is found, is dealt evenly.
-  const target = at(stream('place', Math.floor(scene / blocks)).shuffle(layout.blocks), scene % blocks);
+  // Which place is right is drawn for each table by itself, whatever is asked; numbers of steps take turns.
+  const target = stream('place', scene).pick(layout.blocks);
   const wanted = at(stream('steps', Math.floor(scene / steps.length)).shuffle(steps), scene % steps.length);
+  const relation = drawRelation(stream('relation', scene), wanted, steps.length);
   const spots = layout.blocks.map(
     ({ label, colour, x, y }): BlockSpot => ({ label, colour, x, y, across: x, row: y < 0.06 ? 'front' : 'back' }),
   );
   const references = allReferences(spots, answerZone, { across: margin, distance: margin }).filter(
-    (reference) => reference.target.label === target.label && reference.steps === wanted,
+    (one) =>
+      one.target.label === target.label &&
+      one.steps === wanted &&
+      (one.relation === relation || attempt >= RELATION_TRIES),
   );
   const dice = stream('words', scene, attempt);
-  const reference = chosen(references, dice);
-  if (!reference) return 'nothing clear to say about the block';
+  if (references.length === 0) return 'nothing clear to say about the block';
+  const plain = dice.pick(references);
+  const reference = { ...plain, text: rephrased(plain.text, dice) };
   const picture = world.picture(layout, 'head_camera', { ...SIZE, depth: true, segmentation: true });
   const wrong = mistake(picture, layout, spots, reference, margin);
   if (wrong) return wrong;
@@ -109,7 +117,8 @@ function draft(
   const bytes = encodePng({ ...SIZE, pixels: picture.rgb });
   const ref = describeImage(bytes);
   const id = actFamily.idOf(scene);
-  const instruction = instruct(reference.text, (list) => dice.pick(list));
+  // A function, because dollars in a replacement mean something.
+  const instruction = dice.pick(instructions).replace('{R}', () => reference.text);
   return {
     files: [{ ref, bytes }],
     ...(isDraft ? {} : { scene: recordTable(layout, picture, { id, sha256: ref.sha256 }) }),
@@ -122,7 +131,7 @@ function draft(
         media: [ref],
         split: 'test',
         index: scene,
-        question: `Which is ${reference.text}?`,
+        question: dice.pick(questions).replace('{R}', () => reference.text),
         options: Object.fromEntries([...LABELS.slice(0, blocks)].map((label) => [label, `block ${label}`])),
         answer: target.label,
         instruction,
@@ -138,14 +147,6 @@ function draft(
 function recoloured(layout: Layout, dice: Random): Layout {
   const colours = dice.shuffle(layout.blocks.map(({ colour }) => colour));
   return { ...layout, blocks: layout.blocks.map((block, i) => ({ ...block, colour: colours[i] ?? block.colour })) };
-}
-
-/** Of the kinds of relation that lead to the block, any is as likely as the others, whatever can be said with each. */
-function chosen(references: readonly BlockReference[], dice: Random): BlockReference | undefined {
-  const kinds = [...new Set(references.map(({ relation }) => relation))];
-  if (kinds.length === 0) return undefined;
-  const kind = dice.pick(kinds);
-  return dice.pick(references.filter(({ relation }) => relation === kind));
 }
 
 /** Reads the reference again, from the picture alone, and says what is wrong if it leads elsewhere. */
@@ -168,20 +169,6 @@ function mistake(
   }
   const zone = { x: answerZone.x, y: answerZone.y };
   return follow(text, seen, zone)?.label === target.label ? undefined : 'the picture says another block';
-}
-
-/** What the robot is told; `{R}` is the reference. Left and right mean the same to the robot and to its head camera. */
-const templates: readonly string[] = [
-  'Look at the table from where you stand. Put {R} into the grey zone.',
-  'As you see the table, find {R}, pick it up and set it down in the grey zone.',
-  'Seen from where you stand: take {R} and bring it to the grey answer zone.',
-  'From your own point of view, move {R} onto the grey square.',
-  'Carry {R}, as seen from your place at the table, to the grey zone.',
-];
-
-function instruct(reference: string, pick: <T>(list: readonly T[]) => T): string {
-  // A function, because dollars in a replacement mean something.
-  return pick(templates).replace('{R}', () => reference);
 }
 
 const COLUMNS = [-2, -1, 0, 1, 2];

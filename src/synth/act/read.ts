@@ -12,33 +12,41 @@ export function follow(
   spots: readonly BlockSpot[],
   zone: { x: number; y: number },
 ): BlockSpot | undefined {
-  const away = /^the block (nearest to|farthest from) (.+)$/.exec(text);
+  const away =
+    /^the block (nearest to|closest to|at the shortest distance from|farthest from|most distant from|at the greatest distance from) (.+)$/.exec(
+      text,
+    );
   if (away) {
     const from = away[2] === 'the grey zone' ? zone : follow(away[2] ?? '', spots, zone);
     if (!from) return undefined;
     const measured = spots
       .filter((spot) => spot !== from)
       .map((spot) => ({ spot, far: (spot.x - from.x) ** 2 + (spot.y - from.y) ** 2 }));
-    const best = away[1] === 'nearest to' ? Math.min : Math.max;
+    const best = /nearest|closest|shortest/.test(away[1] ?? '') ? Math.min : Math.max;
     const found = best(...measured.map(({ far }) => far));
     return measured.find(({ far }) => far === found)?.spot;
   }
-  const next = /^the same-row neighbour to the (left|right) of (.+)$/.exec(text);
+  const next =
+    /^the (?:same-row neighbour to the|next block on the|adjacent block) (left|right)(?:ward)?(?: of| in the row of| in the line of) (.+)$/.exec(
+      text,
+    );
   if (next) {
     const anchor = follow(next[2] ?? '', spots, zone);
     return anchor && inRow(next[1] === 'right' ? 1 : -1, anchor, spots);
   }
-  const column = /^the block directly (behind|in front of) (.+)$/.exec(text);
+  const column =
+    /^the block (?:directly |straight )?(behind|right at the back of|in front of|immediately before) (.+)$/.exec(text);
   if (column) {
     const anchor = follow(column[2] ?? '', spots, zone);
-    return anchor && inColumn(column[1] === 'behind' ? 1 : -1, anchor, spots);
+    return anchor && inColumn(/behind|back/.test(column[1] ?? '') ? 1 : -1, anchor, spots);
   }
   const order =
-    /^the (?:(left|right)most|(second|third|fourth|fifth)) (?:(\w+) )?block(?: from the (left|right))?(?: in the (front|back) row)?$/.exec(
+    /^the (?:(left|right)most|(second|third|fourth|fifth)) (?:(\w+) )?block(?: from the (left|right))?(?: (?:in|of) the ((?:front|back|closer|remoter) (?:row|line)|row (?:near|far from) you))?$/.exec(
       text,
     );
   if (order) {
-    const [, first, nth = '', colour, from, row] = order;
+    const [, first, nth = '', colour, from, where] = order;
+    const row = where && (/front|closer|near/.test(where) ? 'front' : 'back');
     const group = spots.filter((spot) => (!colour || spot.colour === colour) && (!row || spot.row === row));
     group.sort((a, b) => a.across - b.across);
     const n = first ? 0 : (places[nth] ?? Number.NaN);

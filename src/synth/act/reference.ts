@@ -1,3 +1,4 @@
+import type { Random } from '../../stats/index.ts';
 import { type BlockSpot, COLUMN, type SpotMargins } from './spot.ts';
 
 /** Words that lead to one block, and how many relations one has to follow. */
@@ -9,6 +10,21 @@ export interface BlockReference {
   target: BlockSpot;
   /** Blocks it mentions on the way: mentioning one twice would be a circle. */
   past: readonly TablePoint[];
+}
+
+/**
+ * What the last step is to be. Some relations are impossible in one step, others in four: with these shares in the steps between, each is
+ * as often asked as the others, over all numbers of steps up to `most`.
+ */
+export function drawRelation(dice: Random, steps: number, most: number): BlockReference['relation'] {
+  if (steps === 1) return dice.pick(['order', 'distance']);
+  if (steps === 4) return dice.pick(['distance', 'neighbour']);
+  const between = Math.min(3, most) - 1;
+  const last = most === 4 ? 0.5 : 0;
+  const order = (most / 3 - 0.5) / between;
+  const neighbour = (most / 3 - last) / between;
+  const draw = dice.next();
+  return draw < order ? 'order' : draw < order + neighbour ? 'neighbour' : 'distance';
 }
 
 type TablePoint = Pick<BlockSpot, 'x' | 'y'>;

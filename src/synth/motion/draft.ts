@@ -3,11 +3,13 @@ import type { Renderer } from '../../render/index.ts';
 import { kindNamed, makePlace, type Place, renderShot, type Shot, type Stand, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
+import type { PhotoSettings } from '../photo.ts';
+import { type PartlyKnown, partlyKnown } from './ablations.ts';
 import { CLIP, cameraOf, drawCameraPose } from './camera.ts';
-import type { QuestionKind } from './kinds.ts';
+import { type QuestionKind, UNKNOWN } from './kinds.ts';
 import { DEGREES } from './measure.ts';
 import { framesIn } from './measured-frame.ts';
-import { type Movement, type MovementInput, walk } from './movements.ts';
+import { BY_CHANCE, type Movement, type MovementInput, type Span, walk } from './movements.ts';
 import { movable } from './paths.ts';
 import { facingOf, solvers } from './solve.ts';
 import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
@@ -27,6 +29,7 @@ export interface ClipDifficulty {
   objects: number;
   slant: number;
   movers: number;
+  photo: PhotoSettings;
 }
 
 /** A clip that was checked, before it is filmed. */
@@ -38,12 +41,19 @@ export interface ClipDraft {
   shots: ReadonlyMap<number, Shot>;
   /** Right option per view. */
   right: Record<(typeof views)[number], string>;
+  /** Per view, what those would choose among who know a part of the clip. */
+  partly: Record<(typeof views)[number], PartlyKnown>;
+  /** What is asked about was taken away. */
+  vanished?: number;
 }
 
 /** What is dealt before anything is looked at: the question, which option is right, and what it is about where its front counts. */
 export interface ClipTask {
   kind: QuestionKind;
   option: number;
+  span: Span;
+  /** How lucky somebody is who takes the camera to stand still: 0 … 1. */
+  luck: number;
   who?: string;
 }
 
@@ -53,6 +63,8 @@ export function draftClip(
   {
     kind,
     option,
+    span,
+    luck,
     who,
     difficulty,
     stream,
@@ -62,11 +74,15 @@ export function draftClip(
   const dice = random(...stream, 'dance');
   const setting = who === undefined ? dice.pick(settings) : at(kindNamed(who).settings, 0);
   const place = makePlace({ seed: stream, setting, objects: difficulty.objects });
-  const { look, fovy } = drawCameraPose(dice, place);
+  const pose = drawCameraPose(dice, place, difficulty.photo.level);
+  if (!pose) return 'nowhere to film from';
+  const { look, fovy } = pose;
   const input: MovementInput = {
     place,
     look,
     dice,
+    span,
+    luck,
     slant: difficulty.slant * DEGREES,
     ...(who === undefined ? {} : { who }),
   };
@@ -75,15 +91,20 @@ export function draftClip(
   const joined = join(input, movement, kind.others ?? [0, 2], difficulty.movers);
   if (joined) return joined;
 
-  const { target, camera, items, moment } = movement;
+  const { target, camera, items, moment, vanishes } = movement;
   const trajectory: Trajectory = { camera, items, moment };
-  const right = views.map((view) => {
-    const seen = seenIn(view, trajectory);
-    return kind.read(seen, seen.items.get(target.id) ?? standing(view, place.item(target.id)));
+  const seen = views.map((view) => {
+    const own = seenIn(view, trajectory);
+    return { own, target: own.items.get(target.id) ?? standing(view, place.item(target.id)) };
   });
+  const read = seen.map(({ own, target }) => kind.read(own, target));
+  if (read.includes(undefined)) return 'not clear in every view';
+  const right = vanishes ? read.map(() => UNKNOWN) : read.flatMap((word) => word ?? []);
   if (right[0] !== kind.options[option]) return 'not clearly what was meant';
-  const [std, hflip, reverse, both] = right;
-  if (!std || !hflip || !reverse || !both) return 'not clear in every view';
+  const partly = seen.map(({ own, target }, i) => partlyKnown(kind, own, target, at(right, i)));
+  const [std] = partly;
+  if (kind.name === 'ground' && std?.['still-camera'].includes(at(right, 0)) !== luck < BY_CHANCE)
+    return 'the view suggests too much';
 
   const shots = new Map<number, Shot>();
   for (const frame of KEY) {
@@ -92,10 +113,22 @@ export function draftClip(
     if (blemish) return blemish;
     shots.set(frame, shot);
   }
+  if (vanishes) {
+    place.show(target.id, false);
+    for (const frame of KEY) shots.set(frame, shoot(renderer, { place, trajectory, fovy }, frame));
+  }
   for (const [i, view] of views.entries())
     if (solve(view, shots, movement, kind, place) !== right[i]) return 'the solver disagrees';
-  const right4 = { std, hflip, reverse, reverse_hflip: both };
-  return { place, target: target.name, trajectory, fovy, shots, right: right4 };
+  return {
+    ...{ place, target: target.name, trajectory, fovy, shots },
+    right: byView(right),
+    partly: byView(partly),
+    ...(vanishes && { vanished: target.id }),
+  };
+}
+
+function byView<T>(list: readonly T[]): Record<(typeof views)[number], T> {
+  return { std: at(list, 0), hflip: at(list, 1), reverse: at(list, 2), reverse_hflip: at(list, 3) };
 }
 
 /** What stands still, in the world of a view. */
@@ -118,8 +151,7 @@ function join(
     if (joined === wanted) break;
     if (item.id === movement.target.id || movement.items.has(item.id)) continue;
     const angle = 2 * Math.PI * dice.next();
-    const way = walk(input, item, [angle], {
-      share: [0.12, 0.3],
+    const way = walk(input, item, [{ angle, share: [0.12, 0.3] }], {
       others: movement.items,
       ...(item.front ? { heading: 0 } : {}),
     });
@@ -179,5 +211,5 @@ function solve(
   const [first, last] = view.includes('reverse') ? [FRAMES - 1 - moment[1], FRAMES - 1 - moment[0]] : moment;
   const still = place.items.filter(({ id }) => !items.has(id)).map(({ id }) => id);
   const keys = [KEY.indexOf(first), KEY.indexOf(last)] as const;
-  return solvers[kind.name]?.({ frames, target: target.id, still, moment: keys, facing });
+  return solvers[kind.name]?.({ frames, target: target.id, still, moment: keys, facing, options: kind.options });
 }

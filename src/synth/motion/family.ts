@@ -1,23 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
-import { SextantError } from '../../contracts/index.ts';
+import { type Ablations, SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
-import { random } from '../../stats/index.ts';
+import { develop } from '../../scenes/index.ts';
+import { type Random, random } from '../../stats/index.ts';
 import { writeCsv } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
-import { attempt, deal } from '../drawing.ts';
+import { attempt } from '../drawing.ts';
 import type { Difficulty, Family, Made, MakeOptions, Maker } from '../family.ts';
+import { readPhoto } from '../photo.ts';
 import { mapsOf } from '../scene-record.ts';
 import { wholeArg } from '../settings.ts';
+import { CLIP } from './camera.ts';
 import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip, shoot } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
 import { kinds, type QuestionKind } from './kinds.ts';
-import { fronted } from './movements.ts';
+import { fronted, type Span } from './movements.ts';
 import { recordClip } from './record.ts';
-import { seenIn } from './trajectory.ts';
+import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
+import { ask, drawWording, inWords, type Wording } from './wording.ts';
 
-const generator = 'synth-motion-4';
+const generator = 'synth-motion-5';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** As the published benchmark's reader names them. */
@@ -29,6 +33,7 @@ function open(args: Difficulty, seed: number): Maker<DsiSample> {
     objects: wholeArg(args, 'objects', { least: 3, most: 12 }),
     slant: wholeArg(args, 'slant', { least: 0, most: 18 }),
     movers: wholeArg(args, 'movers', { least: 0, most: 2 }),
+    photo: readPhoto(args),
   };
   const renderer = new Renderer();
   return { make: (scene, opts) => make(renderer, difficulty, seed, scene, opts ?? {}) };
@@ -47,13 +52,18 @@ async function make(
     draftClip(renderer, { ...task, difficulty, stream: [generator, seed, scene, n] }),
   );
   const path = `${draft.place.setting}/${number(scene)}.mp4`;
-  const asked = questions(draft, kind, seed, scene, path);
-  if (opts.draft) return { samples: asked, files: [], rejected };
+  const wording = drawWording(random(generator, seed, 'wording', scene));
+  const asked = questions(draft, { kind, wording, seed, scene, path });
+  const ablations = ablationsOf(draft, asked, wording);
+  if (opts.draft) return { samples: asked, ablations, files: [], rejected };
   const pictures = filmFrames(renderer, draft);
+  const dice = random(generator, seed, 'sensor', scene);
+  for (const { rgb } of pictures) develop(rgb, CLIP, difficulty.photo.sensor, dice);
   const frames = pictures.map(({ rgb }) => rgb);
   const clips = await encodeViews(frames);
   return {
     samples: asked.map((sample) => ({ ...sample, media: [clips[sample.view].ref] })),
+    ablations,
     files: views.map((view) => clips[view]),
     rejected,
     scene: recordClip(draft, pictures, asked),
@@ -62,28 +72,45 @@ async function make(
   };
 }
 
-/** Categories take turns; so do the kinds of a category, and the options of a kind. */
+/** Categories take turns; everything else is drawn for each clip by itself, so that no clip tells of another. */
 function taskOf(seed: number, scene: number): ClipTask {
   const category = scene % CATEGORIES;
-  const own = kinds.filter((kind) => kind.category === category);
-  const turn = Math.floor(scene / CATEGORIES);
-  const kind = deal(own, turn, generator, seed, 'kind', category);
-  const round = Math.floor(turn / own.length);
-  const option = deal([0, 1, 2, 3], round, generator, seed, kind.name, category);
-  return { kind, option, ...(kind.fronted ? { who: deal(fronted, round, generator, seed, kind.name, 'who') } : {}) };
+  const stream = (name: string) => random(generator, seed, name, scene);
+  const kind = stream('kind').pick(kinds.filter((kind) => kind.category === category));
+  return {
+    kind,
+    option: stream('option').int(4),
+    luck: stream('luck').next(),
+    // Three in four are about a half: of the others, the ends of the clip would tell.
+    span: kind.halves ? drawSpan(stream('span')) : 'whole',
+    ...(kind.fronted ? { who: stream('who').pick(fronted) } : {}),
+  };
 }
 const CATEGORIES = 6;
 
+/** Seven in eight are about a half: of a whole clip, its ends would tell. */
+function drawSpan(dice: Random): Span {
+  return dice.int(8) === 0 ? 'whole' : dice.pick(['first', 'second']);
+}
+
 /** The question in each view: words, options and truth come from the view's own world. */
-function questions(draft: ClipDraft, kind: QuestionKind, seed: number, scene: number, path: string): DsiSample[] {
+function questions(
+  draft: ClipDraft,
+  {
+    kind,
+    wording,
+    seed,
+    scene,
+    path,
+  }: { kind: QuestionKind; wording: Wording; seed: number; scene: number; path: string },
+): DsiSample[] {
   const question = number(scene);
   return views.map((view) => {
-    // Letters are dealt per view, so that each is right equally often in each.
-    const answer = deal(letters, scene, generator, seed, 'letter', view);
+    const answer = random(generator, seed, 'letter', scene, view).pick(letters);
     const right = draft.right[view];
     const wrong = random(generator, seed, 'options', scene, view).shuffle(kind.options.filter((o) => o !== right));
     const choices = Object.fromEntries(
-      letters.map((letter) => [letter, letter === answer ? right : at(wrong.splice(-1), 0)]),
+      letters.map((letter) => [letter, inWords(letter === answer ? right : at(wrong.splice(-1), 0), wording)]),
     );
     return {
       id: `${question}/${view}`,
@@ -93,11 +120,27 @@ function questions(draft: ClipDraft, kind: QuestionKind, seed: number, scene: nu
       view,
       path,
       category: kind.category,
-      question: kind.ask(draft.target, seenIn(view, draft.trajectory)),
+      question: ask(kind, wording, draft.target, halfOf(seenIn(view, draft.trajectory))),
       options: letters.map((letter) => `${letter}: ${choices[letter]}`).join('; '),
       answer,
       choices,
     };
+  });
+}
+
+function halfOf({ moment: [first, last] }: Trajectory): 'first' | 'second' | null {
+  return first > 0 ? 'second' : last < FRAMES - 1 ? 'first' : null;
+}
+
+/** What those answer who know a part of the clip, in the letters of a view. */
+function ablationsOf(draft: ClipDraft, samples: readonly DsiSample[], wording: Wording): Ablations[] {
+  return samples.map(({ view, choices }) => {
+    const named = Object.entries(draft.partly[view]).map(([name, options]: [string, readonly string[]]) => {
+      const words = options.map((option) => inWords(option, wording));
+      const left = Object.entries(choices).filter(([, option]) => words.includes(option));
+      return [name, left.map(([answer]) => ({ answer: { answer }, weight: 1 }))];
+    });
+    return Object.fromEntries(named);
   });
 }
 

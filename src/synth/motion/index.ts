@@ -4,6 +4,7 @@ import { mirror } from '../mirror.ts';
 /** Motion in clips of simulated scenes, as DSI-Bench asks about real ones. */
 export const synthMotion = mirror(dsi, {
   id: 'synth-motion',
+  photographs: true,
   title: 'Synth Motion',
   about:
     'How objects and the camera move in generated clips, each asked of four views (mirrored, reversed); mirrors dsi.',

@@ -23,6 +23,14 @@ export function wayOf({ ahead, left }: Ahead): 'away' | 'toward' | 'left' | 'rig
   return undefined;
 }
 
+/** Whether that is between two ways, at least a fifth of a right angle from either. */
+export function diagonalOf(step: Ahead): Ahead | undefined {
+  const [a, b] = [Math.abs(step.ahead), Math.abs(step.left)];
+  return Math.max(a, b) < SLOPING * Math.min(a, b) ? step : undefined;
+}
+/** The tangent of 65°: within 20° of the middle between two ways. */
+const SLOPING = 2.144;
+
 /** Distance on the ground. */
 export function distance(a: Stand, b: Stand): number {
   const [dx, dy] = [a.position[0] - b.position[0], a.position[1] - b.position[1]];

@@ -8,6 +8,7 @@ import { sha256 } from '../../files/index.ts';
 import { sampleFrames } from '../../media/index.ts';
 import { makeDataset } from '../make.ts';
 import { readSettings } from '../settings.ts';
+import { wordsIn } from '../testing/words.ts';
 import { CLIP } from './camera.ts';
 import { motion } from './family.ts';
 import { encodeViews } from './film.ts';
@@ -44,7 +45,7 @@ describe('the published form', () => {
       if (clip) expect(sha256(await read.bytes(clip))).toBe(sha256(await generated.bytes(clip)));
     }
     const card = readFileSync(join(one, 'README.md'), 'utf8');
-    expect(card).toContain('synth-motion-4');
+    expect(card).toContain('synth-motion-5');
     expect(card).toContain('| Obj:static cam | 4 |');
   });
 });
@@ -76,10 +77,16 @@ describe('the clip of a view', () => {
 });
 
 /** What mirroring and reversing make of each word: written down here by hand, while samples come from trajectories. */
-const mirrored: Record<string, string> = { left: 'right', right: 'left' };
-const opposite: Record<string, string> = {
+const mirrored: Record<string, string> = {
   left: 'right',
   right: 'left',
+  leftward: 'rightward',
+  rightward: 'leftward',
+  clockwise: 'counterclockwise',
+  counterclockwise: 'clockwise',
+};
+const opposite: Record<string, string> = {
+  ...mirrored,
   closer: 'away',
   away: 'closer',
   forward: 'backward',
@@ -88,19 +95,61 @@ const opposite: Record<string, string> = {
   down: 'up',
   smaller: 'larger',
   larger: 'smaller',
+  approaching: 'receding',
+  receding: 'approaching',
+  nearer: 'farther off',
+  advancing: 'reversing',
+  reversing: 'advancing',
+  rising: 'sinking',
+  sinking: 'rising',
+  lifted: 'lowered',
+  lowered: 'lifted',
+  raising: 'dropping',
+  dropping: 'raising',
+  shrinks: 'grows',
+  grows: 'shrinks',
+  decreasing: 'increasing',
+  increasing: 'decreasing',
+  diagonally: 'diagonally',
+  ahead: 'back',
 };
+/** Phrases of which no single word tells. */
+const phrases: readonly (readonly [string, string])[] = [
+  ['Coming nearer', 'Going farther off'],
+  ['off into the distance', 'up to the front'],
+  ['Advancing with', 'Retreating with'],
+  ['Heading straight on', 'Retreating'],
+  ['Diagonally ahead', 'Diagonally back'],
+];
 
 function swap(text: string, words: Record<string, string>): string {
-  return text.replaceAll(/[a-z]+/g, (word) => words[word] ?? word);
+  return text.replaceAll(/[A-Za-z]+/g, (word) => {
+    const other = words[word.toLowerCase()] ?? word;
+    return /^[A-Z]/.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
+  });
 }
 
 /** First and last change places; what happens turns round. */
 function reversed(text: string): string {
-  const parts = /^(First|From its) (.*)(, then| to its) (.*)$/.exec(text);
-  if (!parts) return /spot|still/.test(text) ? text : swap(text, opposite);
-  const [, start = '', first = '', middle = '', last = ''] = parts;
-  const turned = start === 'First' ? [swap(last, opposite), swap(first, opposite)] : [last, first];
-  return `${start} ${turned[0]}${middle} ${turned[1]}`;
+  // Sides are seen in the other order; who comes back has been where they were, and who is away stays away.
+  if (text.startsWith('its ')) return text.split(', then ').reverse().join(', then ');
+  if (
+    / and back$|, then home| its return|spot|Spinning|in place|still|put|unchanged|aside|one side|out and back|same|Constant|determine|told/.test(
+      text,
+    )
+  )
+    return text;
+  const parts = /^(First |It |)(\w+), then (it |)(\w+)$/.exec(text);
+  if (parts) {
+    const [, start = '', first = '', then = '', last = ''] = parts;
+    const capital = (word: string) => (start === '' ? word.charAt(0).toUpperCase() + word.slice(1) : word);
+    return `${start}${capital(swap(last, opposite))}, then ${then}${swap(first, opposite).toLowerCase()}`;
+  }
+  for (const [a, b] of phrases) {
+    const [from, to] = text.includes(a) ? [a, b] : text.includes(b) ? [b, a] : [];
+    if (from !== undefined && to !== undefined) return swap(text.replace(from, '@'), mirrored).replace('@', to);
+  }
+  return swap(text, opposite);
 }
 
 describe('questions', () => {
@@ -137,12 +186,37 @@ describe('questions', () => {
     }
   });
 
-  it('are balanced: categories, letters, and the answers of every kind', () => {
+  it('are of all categories equally often', () => {
     const all = drafts.flat();
-    const counts = (of: (sample: DsiSample) => string) =>
-      [...Map.groupBy(all, of).values()].map(({ length }) => length);
-    expect(counts(({ category }) => String(category))).toEqual(Array(6).fill(32));
-    expect(counts(({ view, answer }) => `${view} ${answer}`)).toEqual(Array(16).fill(12));
+    const counts = [...Map.groupBy(all, ({ category }) => category).values()].map(({ length }) => length);
+    expect(counts).toEqual(Array(6).fill(32));
     expect(new Set(all.map(({ id }) => id)).size).toBe(48 * views.length);
+  });
+
+  it('are put in more than 200 words', () => {
+    const words = drafts.flat().flatMap(({ question, choices }) => wordsIn(question, ...Object.values(choices)));
+    expect(new Set(words).size).toBeGreaterThan(200);
+  });
+
+  it('tell what parts of a clip give away: neither its ends nor a camera at rest is enough', async () => {
+    const maker = await motion.open(synthMotion.levels.medium, 6);
+    const hits: Record<string, number[]> = {};
+    for (let scene = 0; scene < 48; scene += 1) {
+      const { samples, ablations = [] } = await maker.make(scene, { draft: true });
+      for (const [n, { answer, category }] of samples.entries()) {
+        for (const [name, guesses] of Object.entries(ablations[n] ?? {})) {
+          expect(guesses.length).toBeGreaterThan(0);
+          const right = guesses.some((guess) => 'answer' in guess.answer && guess.answer.answer === answer);
+          const key = name === 'still-camera' ? `${name} ${category}` : name;
+          hits[key] ??= [];
+          hits[key].push(right ? 1 / guesses.length : 0);
+        }
+      }
+    }
+    const mean = (name: string) => (hits[name] ?? expect.fail()).reduce((a, b) => a + b, 0) / (hits[name]?.length ?? 1);
+    expect(mean('ends')).toBeLessThan(0.72);
+    expect(mean('still-camera 1')).toBeLessThan(0.6);
+    // Where the camera does stand still, who thinks so knows everything.
+    expect(mean('still-camera 0')).toBe(1);
   });
 });

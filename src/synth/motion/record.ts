@@ -6,7 +6,7 @@ import { type ClipDraft, poseFrame } from './draft.ts';
 
 /** A clip in numbers: its frames as they were filmed, and in which order, and how, each view shows them. */
 export function recordClip(
-  { place, trajectory, fovy, shots }: ClipDraft,
+  { place, trajectory, fovy, shots, vanished }: ClipDraft,
   frames: readonly Picture[],
   samples: readonly DsiSample[],
 ): SceneRecord {
@@ -15,12 +15,12 @@ export function recordClip(
   const pictures = frames.map((frame, n) => {
     const shot = shots.get(n);
     return recordPicture(frame, {
-      moved: [...trajectory.items].map(([id, stands]) => ({ id, ...at(stands, n) })),
+      moved: [...trajectory.items].flatMap(([id, stands]) => (id === vanished ? [] : [{ id, ...at(stands, n) }])),
       ...(shot && { seen: recordSight(shot) }),
     });
   });
   const forwards = [...frames.keys()];
-  return recordPlace(place, {
+  const record = recordPlace(place, {
     pictures,
     samples: samples.map(({ id, view }) => ({
       id,
@@ -28,4 +28,6 @@ export function recordClip(
       ...(view.includes('hflip') && { mirrored: true }),
     })),
   });
+  // What was taken away is not in the clip.
+  return { ...record, things: record.things.filter(({ id }) => id !== vanished) };
 }

@@ -12,6 +12,8 @@ export interface SeenClip {
   target: number;
   /** What does not move. */
   still: readonly number[];
+  /** The plain words of the options. */
+  options: readonly string[];
   /** Which key frames the question is about: the first and the last. */
   moment: readonly [first: number, last: number];
   /** Where the camera stands in the target's own frame, ahead of it and to its left; pictures alone do not tell what a front is. */
@@ -46,19 +48,37 @@ function wayFrom(
 }
 
 const same = (point: CameraPoint) => point;
-const end = ({ frames }: SeenClip) => frames.length - 1;
 const objectWords = { ahead: 'Moving away', back: 'Moving closer', left: 'Moving left', right: 'Moving right' };
-const shortWords = { ahead: 'away', back: 'closer', left: 'left', right: 'right' };
+const returnWords = { ahead: 'Away and back', back: 'Closer and back', left: 'Left and back', right: 'Right and back' };
 
-const corner: Solver = (clip) => {
-  const middle = clip.frames.length / 2;
-  const [first, then] = [wayFrom(clip, 0, middle - 1, same), wayFrom(clip, middle, end(clip), same)];
-  return first && then && `First ${shortWords[first]}, then ${shortWords[then]}`;
+/** There in the first half, and at its place again at the end. */
+const back: Solver = (clip) => {
+  const { frames, target } = clip;
+  const [first, last] = [frames[0]?.point(target), frames.at(-1)?.point(target)];
+  const way = wayFrom(clip, 0, frames.length / 2 - 1, same);
+  return first && last && way && length(minus(last, first)) < 0.08 * length(first) ? returnWords[way] : undefined;
 };
 
-/** How the camera moved, from what stood still: where the last camera is in the first one's frame. */
-function cameraMotion({ frames, still }: SeenClip): Rigid | undefined {
-  const [first, last] = [frames[0], frames.at(-1)];
+/** A way between two others, by what is ahead or back and what is left or right of it. */
+function slopeOf(
+  { ahead, left }: Ahead,
+  [on, off]: readonly [string, string],
+  joined: (a: string, b: string) => string,
+) {
+  const [a, b] = [Math.abs(ahead), Math.abs(left)];
+  if (Math.max(a, b) > 3 * Math.min(a, b)) return undefined;
+  return joined(ahead > 0 ? on : off, left > 0 ? 'left' : 'right');
+}
+
+const diagonal: Solver = ({ frames, target, moment: [first, last] }) => {
+  const [frame, from, to] = [frames[first], frames[first]?.point(target), frames[last]?.point(target)];
+  if (!frame || !from || !to) return undefined;
+  return slopeOf(levelled(frame, minus(to, from)), ['away', 'closer'], (depth, side) => `To the ${side} and ${depth}`);
+};
+
+/** How the camera moved between two key frames, from what stood still: where the later camera is in the frame of the earlier. */
+function cameraMotion({ frames, still, moment }: SeenClip): Rigid | undefined {
+  const [first, last] = moment.map((n) => frames[n]);
   if (!first || !last) return undefined;
   const pairs = still.flatMap((id) => {
     const [before, after] = [first.point(id), last.point(id)];
@@ -73,7 +93,7 @@ function cameraMotion({ frames, still }: SeenClip): Rigid | undefined {
 
 const ground: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const way = motion && wayFrom(clip, 0, end(clip), motion.moved);
+  const way = motion && wayFrom(clip, ...clip.moment, motion.moved);
   return way && objectWords[way];
 };
 
@@ -88,7 +108,7 @@ const own: Solver = (clip) => {
   if (length(moved) < 0.1 * length(from)) {
     // How its front turned against the camera, less how the camera went round it.
     const round = angleBetween(levelled(first, from), levelled(first, minus(from, motion.shift)));
-    const turned = Math.abs(angleBetween(before, after) - round);
+    const turned = Math.abs(turnOf(clip.facing) - round);
     return turned > 0.45 ? 'Turning on the spot' : turned < 0.25 ? 'Standing still' : undefined;
   }
   // Its front in the camera's eyes: where the camera is for the thing, seen from the other end.
@@ -104,13 +124,32 @@ const own: Solver = (clip) => {
   return way === 'ahead' ? 'Moving forward' : way === 'back' ? 'Moving backward' : undefined;
 };
 
+/** How far the camera went round something by its own front, key frame by key frame: more than half round is more than that. */
+function turnOf(facing: readonly Ahead[]): number {
+  return facing.slice(1).reduce((sum, next, n) => sum + angleBetween(at(facing, n), next), 0);
+}
+
+/** What something with a front does before a camera at rest: turning left, it has the camera go round to its right. */
+const ownFrame: Solver = (clip) => {
+  const what = own(clip);
+  if (what !== 'Turning on the spot') return what;
+  return turnOf(clip.facing) < 0 ? 'Turning to its left' : 'Turning to its right';
+};
+
+const rest: Solver = (clip) => {
+  const what = own(clip);
+  if (what === 'Turning on the spot' || what === 'Standing still') return what;
+  const way = wayFrom(clip, 0, clip.frames.length - 1, same);
+  return way && objectWords[way];
+};
+
 function angleBetween(a: Ahead, b: Ahead): number {
   return atan2(a.ahead * b.left - a.left * b.ahead, a.ahead * b.ahead + a.left * b.left);
 }
 
 const camera: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const [frame] = clip.frames;
+  const frame = clip.frames[clip.moment[0]];
   const thing = frame?.point(clip.target);
   if (!motion || !frame || !thing) return undefined;
   const [x, y] = motion.turn;
@@ -120,15 +159,33 @@ const camera: Solver = (clip) => {
     if (Math.abs(y) > CLEARLY * Math.abs(x)) return y > 0 ? 'Turning right' : 'Turning left';
     return Math.abs(x) > CLEARLY * Math.abs(y) ? (x > 0 ? 'Tilting up' : 'Tilting down') : undefined;
   }
-  if (turned > 0.12 || moved < 0.12) return undefined;
+  if (moved < 0.12) return undefined;
   const step = levelled(frame, motion.shift);
+  // Round something: to the left and turning right, or the reverse.
+  if (turned > 0.2 && step.left * y > 0) return step.left > 0 ? 'Orbiting clockwise' : 'Orbiting counterclockwise';
+  if (turned > 0.12) return undefined;
   const flat = Math.sqrt(step.ahead * step.ahead + step.left * step.left);
   if (Math.abs(step.up) > CLEARLY * flat) return step.up > 0 ? 'Moving up' : 'Moving down';
-  const way = flat > CLEARLY * Math.abs(step.up) ? wayOf(step) : undefined;
+  if (flat < CLEARLY * Math.abs(step.up)) return undefined;
+  const way = wayOf(step);
+  const sloping = slopeOf(step, ['Forward', 'Backward'], (depth, side) => `${depth} and ${side}`);
+  if (sloping && clip.options.includes(sloping)) return sloping;
   return way && { ahead: 'Moving forward', back: 'Moving backward', left: 'Moving left', right: 'Moving right' }[way];
 };
 
-const distance: Solver = ({ frames, target }) => {
+/** The camera turns, stands, or looks aside and back. */
+const cameraRest: Solver = (clip) => {
+  const half = cameraMotion({ ...clip, moment: [0, clip.frames.length / 2 - 1] });
+  const whole = cameraMotion(clip);
+  if (!half || !whole) return undefined;
+  if (length(whole.turn) > 0.15) return camera(clip);
+  if (length(whole.turn) > 0.05) return undefined;
+  return length(half.turn) > 0.15 ? 'Turning aside and back' : length(half.turn) < 0.05 ? 'Standing still' : undefined;
+};
+
+const distance: Solver = ({ frames, target, options }) => {
+  if (options.includes('Cannot be determined') && frames.every((frame) => frame.point(target) === undefined))
+    return 'Cannot be determined';
   const apart = frames.flatMap((frame) => {
     const point = frame.point(target);
     return point ? [length(point)] : [];
@@ -137,6 +194,7 @@ const distance: Solver = ({ frames, target }) => {
   const [start, end] = [at(apart, 0), at(apart, -1)];
   const middle = (at(apart, frames.length / 2 - 1) + at(apart, frames.length / 2)) / 2;
   const [least, most] = [Math.min(start, end), Math.max(start, end)];
+  if (most < 1.08 * least && middle < 1.08 * least && middle > least / 1.08) return 'Staying the same';
   if (middle < least / 1.15) return 'First smaller, then larger';
   if (middle > most * 1.15) return 'First larger, then smaller';
   if (middle < least / 1.03 || middle > most * 1.03) return undefined;
@@ -145,10 +203,14 @@ const distance: Solver = ({ frames, target }) => {
 
 const faces = { ahead: 'front', back: 'back', left: 'left side', right: 'right side' };
 
-const sides: Solver = ({ facing }) => {
-  const [first, last] = [facing[0], facing.at(-1)];
-  const [before, after] = [first && wayOf(first), last && wayOf(last)];
-  return before && after && `From its ${faces[before]} to its ${faces[after]}`;
+/** The sides at the start, in the middle where three are asked for, and at the end. */
+const sides: Solver = ({ facing, options }) => {
+  const isThree = (options[0]?.split(', then ').length ?? 0) === 3;
+  const keys = [0, ...(isThree ? [facing.length / 2 - 1] : []), facing.length - 1];
+  const seen = keys.map((key) => wayOf(at(facing, key)));
+  return seen.includes(undefined)
+    ? undefined
+    : seen.flatMap((way) => (way ? [`its ${faces[way]}`] : [])).join(', then ');
 };
 
 const object: Solver = (clip) => {
@@ -159,17 +221,24 @@ const object: Solver = (clip) => {
 /** Answers by kind of question, worked out again from the finished pictures. */
 export const solvers: Readonly<Record<string, Solver>> = {
   direction: object,
-  half: object,
-  'corner-away': corner,
-  'corner-closer': corner,
+  diagonal,
+  back,
+  'own-frame': ownFrame,
+  rest,
   ground,
   own,
   'camera-ways': camera,
   'camera-turns': camera,
   'camera-tilts': camera,
+  'camera-slopes': camera,
+  'camera-orbits': camera,
+  'camera-rest': cameraRest,
   distance,
+  'distance-or-not': distance,
   'sides-front': sides,
   'sides-back': sides,
+  'sides-through': sides,
+  'sides-across': sides,
 };
 
 /** Where a camera is in a thing's own frame, from the picture's own matrix; mirrored, left is right. */

@@ -1,73 +1,75 @@
 import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { cameraAround, type Item, lookAt, PHOTO, type Place, type Setting } from '../../scenes/index.ts';
+import { drawEye, type EyeLevel, eyes, lookAt, PHOTO, type Place } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
+import { Lens } from './lens.ts';
+import { projected, type Shape } from './situation.ts';
+import type { Wish } from './wish.ts';
 
-/** Cameras that are tried until so many have enough in view. */
-const TRIES = 60;
-const WANTED = 8;
-/** Things that can be asked for, and how much of the picture must show where things stand: the rest is walls and sky. */
-const ENOUGH = 5;
-const LEAST_GROUND = 0.45;
-/** How much may show what is before the place or beside it: of a room that is the bare hall that it is built up in. */
-const MOST_OUTSIDE: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.2, yard: 1 };
-/** Not quite at the edge, where most of a thing would be cut off. */
-const EDGE = 20;
-
-type GroundPoint = readonly [x: number, y: number];
+/** How much of the picture must show where things stand: the rest is walls and sky. */
+const LEAST_GROUND = 0.25;
+/** Of the things that may be spoken of, so many must be in view. */
+const LEAST_THINGS = 0.6;
+/** How much larger or smaller than wanted, in each direction, a thing may look: people cannot stand anywhere. */
+const STRETCH = 1.35;
+/** Answers are wanted anywhere in a picture: one also looks down at what is near, farther than for a view of the place. */
+const FARTHER_DOWN = 25;
 
 /**
- * Cameras that have something anywhere in their pictures, also in a corner, and others beside it. Only where things stand is looked
- * at, before any picture is taken. There is at least one, if not of the best.
+ * A camera that has a thing at a certain place of its picture, whole, and about as large as wanted; undefined where nobody would
+ * stand or look so, or would look past most of the others.
  */
-export function aim(place: Place, dice: Random): Camera[] {
-  const loose = place.items.filter(({ furniture }) => !furniture);
-  // What is alone of its kind, and on nothing, cannot be asked for.
-  const askable = (items: readonly Item[]) =>
-    items.filter(({ kind, on }) => on !== null || items.filter((other) => other.kind === kind).length > 1);
-  const things = askable(loose);
-  const good: Camera[] = [];
-  let best: { camera: Camera; count: number } | undefined;
-  for (let n = 0; n < TRIES && things.length > 0 && good.length < WANTED; n += 1) {
-    const around = dice.int(101) - 50;
-    const from = cameraAround(place, { around, down: 28 + dice.int(27), far: 0.6 + 0.4 * dice.next() });
-    const { position, half } = dice.pick(things);
-    const at = somewhere(dice);
-    const camera = turned(from, [position[0], position[1], position[2] + half[2]], at);
-    const seen = askable(loose.filter((item) => isInside(project(camera, item.position))));
-    const { ground, outside } = surfaceIn(camera, place);
-    const most = MOST_OUTSIDE[place.setting];
-    const share = Math.min(1, ground / LEAST_GROUND, outside > most ? (1 - outside) / (1 - most) : 1);
-    const count = share * Math.min(seen.length, ENOUGH);
-    if (count >= ENOUGH) good.push(camera);
-    if (!best || count > best.count) best = { camera, count };
-  }
-  if (good.length > 0) return good;
-  return [best?.camera ?? cameraAround(place, { around: 0, down: 40 })];
+export function aim(
+  place: Place,
+  thing: Shape,
+  { at: [u, v], area, level }: Pick<Wish, 'at' | 'area'> & { level: EyeLevel },
+  others: readonly Shape[],
+  dice: Random,
+): Camera | undefined {
+  const { fovy, [level]: range } = eyes[place.setting];
+  const eye = drawEye(dice, place, level);
+  if (!eye) return undefined;
+  const middle = middleOf(thing);
+  const from = lookAt(eye, middle, { fovy, ...PHOTO });
+  const sight = projected(thing, new Lens(from));
+  if (!sight) return undefined;
+  const factor = Math.sqrt(sight.whole / area);
+  if (factor < 1 / STRETCH || factor > STRETCH) return undefined;
+  const { left, top, right, bottom } = sight.box;
+  const [edgeU, edgeV] = [EDGE + (right - left) / 2, EDGE + (bottom - top) / 2];
+  const camera = turned(from, middle, [
+    Math.min(PHOTO.width - edgeU, Math.max(edgeU, u)),
+    Math.min(PHOTO.height - edgeV, Math.max(edgeV, v)),
+  ]);
+  const down = -at(camera.rotation, 6);
+  const [least, most] = range.down;
+  if (down < sin((least - FARTHER_DOWN) * DEGREE) || down > sin((most + FARTHER_DOWN) * DEGREE)) return undefined;
+  const lens = new Lens(camera);
+  const inView = others.filter((other) => {
+    const [column, row] = lens.project(...middleOf(other));
+    return column > EDGE && row > EDGE && column < PHOTO.width - EDGE && row < PHOTO.height - EDGE;
+  });
+  if (inView.length < LEAST_THINGS * others.length) return undefined;
+  return groundIn(camera, place) >= LEAST_GROUND ? camera : undefined;
 }
 
-/** Half of the time at an edge: little is there by itself. */
-function somewhere(dice: Random): { u: number; v: number } {
-  const side = dice.pick(['any', 'any', 'any', 'top', 'top', 'bottom', 'left', 'right'] as const);
-  const [u, v] = [dice.next(), dice.next()];
-  const part = {
-    u: side === 'left' ? u / 6 : side === 'right' ? 1 - u / 6 : u,
-    v: side === 'top' ? v / 5 : side === 'bottom' ? 1 - v / 5 : v,
-  };
-  return { u: EDGE + part.u * (PHOTO.width - 2 * EDGE), v: EDGE + part.v * (PHOTO.height - 2 * EDGE) };
+const DEGREE = Math.PI / 180;
+
+/** So near to the picture's edge, in pixels, nothing that is asked for may come. */
+const EDGE = 5;
+
+function middleOf({ position, half }: Shape): Vec3 {
+  return [position[0], position[1], position[2] + half[2]];
 }
 
-function isInside([u, v]: readonly [number, number]): boolean {
-  return u >= 0 && v >= 0 && u < PHOTO.width && v < PHOTO.height;
-}
-
-/** The parts of a picture that show the main surface, as if nothing stood there, and what is before it or beside it. */
-function surfaceIn(camera: Camera, { extent }: Place): { ground: number; outside: number } {
+/** The part of a picture that shows the main surface, as if nothing stood there. */
+function groundIn(camera: Camera, { extent }: Place): number {
   const [ex = 0, ey = 0, ez = 0] = camera.position;
   const { rotation: r, width, height } = camera;
-  const focal = focalOf(camera);
+  const { focal } = new Lens(camera);
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
-  let [ground, outside] = [0, 0];
+  let ground = 0;
   for (const across of parts) {
     for (const along of parts) {
       const [left, up] = [((0.5 - across) * width) / focal, ((0.5 - along) * height) / focal];
@@ -77,55 +79,25 @@ function surfaceIn(camera: Camera, { extent }: Place): { ground: number; outside
       const [x, y] = [ex + far * world(0), ey + far * world(1)];
       const [halfX, halfY] = extent.half;
       if (Math.abs(x) < 1.15 * halfX && Math.abs(y) < 1.15 * halfY) ground += 1;
-      if (!crosses([ex, ey], [x, y], extent.half)) outside += 1;
     }
   }
-  const all = parts.length ** 2;
-  return { ground: ground / all, outside: outside / all };
-}
-
-/** Whether the line from one point to another touches a rectangle about the middle. */
-function crosses(from: GroundPoint, to: GroundPoint, half: GroundPoint): boolean {
-  let [enter, leave] = [0, 1];
-  for (const k of [0, 1] as const) {
-    const [one, other] = [(half[k] - from[k]) / (to[k] - from[k]), (-half[k] - from[k]) / (to[k] - from[k])];
-    enter = Math.max(enter, Math.min(one, other));
-    leave = Math.min(leave, Math.max(one, other));
-  }
-  return enter <= leave;
+  return ground / parts.length ** 2;
 }
 
 /** The same camera turned, upright, until a point is at a place of its picture. */
-function turned(camera: Camera, point: Vec3, { u, v }: { u: number; v: number }): Camera {
-  const eye: Vec3 = [camera.position[0] ?? 0, camera.position[1] ?? 0, camera.position[2] ?? 0];
+function turned(camera: Camera, point: Vec3, [u, v]: readonly [u: number, v: number]): Camera {
+  const { eye, focal } = new Lens(camera);
   const [dx, dy, dz] = [point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]];
   let yaw = atan2(dy, dx);
   let down = atan2(-dz, Math.sqrt(dx * dx + dy * dy));
   let now = camera;
-  for (let n = 0; n < 6; n += 1) {
+  for (let n = 0; n < 3; n += 1) {
     const flat = cos(down);
     const target: Vec3 = [eye[0] + flat * cos(yaw), eye[1] + flat * sin(yaw), eye[2] - sin(down)];
     now = lookAt(eye, target, { fovy: camera.fovy, width: camera.width, height: camera.height });
-    const [nowU, nowV] = project(now, point);
-    yaw += (u - nowU) / (focalOf(camera) * flat);
-    down -= (v - nowV) / focalOf(camera);
+    const [nowU, nowV] = new Lens(now).project(...point);
+    yaw += (u - nowU) / (focal * flat);
+    down -= (v - nowV) / focal;
   }
   return now;
-}
-
-function focalOf({ fovy, height }: Camera): number {
-  const half = (fovy * Math.PI) / 360;
-  return (height * cos(half)) / (2 * sin(half));
-}
-
-/** Where a point is in the picture; far outside when it is behind the camera. */
-function project(camera: Camera, point: Vec3): [u: number, v: number] {
-  const { position, rotation: r, width, height } = camera;
-  const d = [0, 1, 2].map((k) => (point[k] ?? 0) - (position[k] ?? 0));
-  const along = (n: number) =>
-    (r[n] ?? 0) * (d[0] ?? 0) + (r[3 + n] ?? 0) * (d[1] ?? 0) + (r[6 + n] ?? 0) * (d[2] ?? 0);
-  const deep = along(0);
-  if (deep < 0.05) return [1e6, 1e6];
-  const focal = focalOf(camera);
-  return [width / 2 - (focal * along(1)) / deep, height / 2 - (focal * along(2)) / deep];
 }

@@ -1,23 +1,24 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { PHOTO, settings } from '../../scenes/index.ts';
+import { develop, PHOTO, PlaceRenderer, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt, deal } from '../drawing.ts';
 import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
+import { readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { DraftRenderers, drawDraft, type PictureDraft } from './draft.ts';
-import { publish } from './publish.ts';
+import { drawDraft, type PictureDraft } from './draft.ts';
+import { encode, publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
-import { numberOf, wishFor } from './wish.ts';
+import { numberOf, stepMix, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-const generator = 'synth-point-6';
-/** Two of each split about one picture, in turn. */
-const perScene = 4;
+const generator = 'synth-point-7';
+/** Every question has a picture of its own, so that its answer can be anywhere in it. */
+const perScene = 1;
 
 /** As the published benchmark has it. */
 const suffix =
@@ -29,19 +30,30 @@ function idOf(index: number): string {
 }
 
 function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
-  const objects = wholeArg(difficulty, 'objects', { least: 4, most: 20 });
-  const most = wholeArg(difficulty, 'steps', { least: 1, most: 5 });
+  const objects = wholeArg(difficulty, 'objects', { least: 8, most: 30 });
+  const mix = stepMix(
+    difficulty.steps === 'refspatial' ? 'refspatial' : wholeArg(difficulty, 'steps', { least: 1, most: 5 }),
+  );
+  const beyond = numberArg(difficulty, 'beyond', { least: 0, most: 1 });
+  const { level, sensor } = readPhoto(difficulty);
   const demands: Demands = {
     visible: 1 - numberArg(difficulty, 'occlusion', { least: 0, most: 0.7 }),
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
+    candidates: wholeArg(difficulty, 'candidates', { least: 2, most: 9 }),
   };
-  const renderers = new DraftRenderers();
+  const renderer = new PlaceRenderer();
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const setting = deal(settings, scene, seed, 'setting');
-    const wishes = Array.from({ length: perScene }, (_, i) => wishFor(scene * perScene + i, most, seed, n));
-    const about = { seed: [seed, scene, n], setting, objects, demands, refuse };
-    return drawDraft(renderers, about, wishes, random(seed, 'point', scene, n));
+    const wish = wishFor(scene, { mix, beyond, seed, attempt: n });
+    const about = { seed: [seed, scene, n], setting, objects, level, demands, refuse };
+    return drawDraft(renderer, about, wish, random(seed, 'point', scene, n));
+  }
+
+  function photo(scene: number, { place, camera }: PictureDraft): MadeFile {
+    const rgb = renderer.print(place, camera);
+    develop(rgb, PHOTO, sensor, random(seed, 'sensor', scene));
+    return file(rgb);
   }
 
   return {
@@ -53,17 +65,19 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
       const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
       const drawn = maps ? { maps: [mapsOf(draft.shot.picture)] } : {};
       // Colours are rendered last: most drafts are rejected before.
-      const images = isDraft ? [] : [file(renderers.printer.print(draft.place, draft.camera))];
-      const masks = draft.questions.map(({ mask }) => file(mask));
+      const images = isDraft ? [] : [photo(scene, draft)];
+      const mask = file(draft.question.mask);
       const about = {
         cluster: images[0]?.ref.sha256 ?? `scene ${scene}`,
         media: images.map(({ ref }) => ref),
         scene: draft.place.scene,
       };
-      const samples = draft.questions.map((question, i) =>
-        sampleOf(scene * perScene + i, question, at(masks, i).ref, about),
-      );
-      const made = { samples, files: [...images, ...masks], rejected: { ...rejected, ...refused } };
+      const made = {
+        samples: [sampleOf(scene, draft.question, mask.ref, about)],
+        files: [...images, mask],
+        ablations: [draft.question.ablations],
+        rejected: { ...rejected, ...refused },
+      };
       return isDraft ? made : { ...made, ...drawn, scene: record(draft, made) };
     },
   };
@@ -99,7 +113,7 @@ function sampleOf(
     step,
     scene,
     category: split,
-    rgb_path: `image/${Math.floor(index / perScene)}.png`,
+    rgb_path: `image/${number}.png`,
     mask_path: `mask/${number}.png`,
     mask,
     size: PHOTO,
@@ -107,5 +121,5 @@ function sampleOf(
   };
 }
 
-/** Pictures of simulated places, with four questions to point at the answer of. */
-export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, publish };
+/** Pictures of simulated places, each with a question to point at the answer of. */
+export const point: Family<RefspatialSample> = { generator, perScene, idOf, open, encode, publish };

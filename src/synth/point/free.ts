@@ -1,10 +1,13 @@
 import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Region, Setting } from '../../scenes/index.ts';
-import { axesOf, type Side } from './relations.ts';
+import { at } from '../../util/index.ts';
+import type { Side } from './expression.ts';
+import { regionNamed } from './follow.ts';
+import { axesOf } from './relations.ts';
 import type { SeenItem, Situation } from './situation.ts';
 
 /** How far a free space may be from what it is beside, how near to anything, and how long a gap between two things must be; metres. */
-const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
+export const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
   tabletop: { reach: 0.24, clearance: 0.012, gap: 0.1 },
   room: { reach: 0.8, clearance: 0.04, gap: 0.35 },
   yard: { reach: 1.5, clearance: 0.08, gap: 0.7 },
@@ -15,23 +18,59 @@ const WITHIN = 0.743;
 /** Of the space that is meant, this part must be in the picture, and of that so much must be seen and free. */
 const LEAST_INSIDE = 0.4;
 const LEAST_SHARE = 0.65;
+/** A corner reaches so far along the shorter side; the second nearest corner is so many times as far. */
+const CORNER = 0.45;
+const NEXT_CORNER = 1.25;
 
 const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
+
+type GroundPoint = readonly [x: number, y: number];
 
 /** An area of the ground, with sample points all over it. */
 export interface FreeArea {
   includes(x: number, y: number): boolean;
-  spots: readonly (readonly [x: number, y: number])[];
+  spots: readonly GroundPoint[];
   /** Only what has this number in the segmentation. */
   only?: number;
   /** How high it lies, where it is the top of an item, which then has that number; the main surface otherwise. */
   level?: number;
 }
 
-/** Right beside something that stands on the main surface. */
-export function beside(situation: Situation, anchor: SeenItem, side: Side): FreeArea {
+/** What free space may be asked for, beside which anchors. */
+export type SpaceForm =
+  | { space: 'beside'; side: Side; own: boolean }
+  | { space: 'towards' | 'between' }
+  | { space: 'top' }
+  | { space: 'corner'; region: string }
+  | { space: 'region'; region: string };
+
+/** The area that is meant; undefined where there is none. */
+export function areaOf(situation: Situation, form: SpaceForm, anchors: readonly SeenItem[]): FreeArea | undefined {
+  switch (form.space) {
+    case 'beside': {
+      const anchor = at(anchors, 0);
+      if (form.own && !anchor.item.front) return undefined;
+      return beside(situation, anchor, meanOf(axesOf(situation, anchor, form.side, form.own)));
+    }
+    case 'towards': {
+      const [anchor, other] = [at(anchors, 0), at(anchors, 1)];
+      return beside(situation, anchor, meanOf([[other.x - anchor.x, other.y - anchor.y]]));
+    }
+    case 'between':
+      return between(situation, at(anchors, 0), at(anchors, 1));
+    case 'top':
+      return onTop(situation, at(anchors, 0));
+    case 'corner':
+      return cornerOf(situation, form.region, at(anchors, 0));
+    case 'region':
+      return allOf(situation, form.region);
+  }
+}
+
+/** Right beside something that stands on the main surface, in a direction. */
+function beside(situation: Situation, anchor: SeenItem, along: GroundPoint): FreeArea | undefined {
+  if (anchor.item.on !== null) return undefined;
   const { reach, clearance } = scales[situation.place.setting];
-  const along = meanOf(axesOf(situation, anchor, side));
   const own = new Footprint(anchor.item);
   const spots = [-0.6, -0.3, 0, 0.3, 0.6].flatMap((angle) => {
     const [x, y] = [cos(angle) * along[0] - sin(angle) * along[1], sin(angle) * along[0] + cos(angle) * along[1]];
@@ -53,14 +92,16 @@ export function beside(situation: Situation, anchor: SeenItem, side: Side): Free
   };
 }
 
-/** The direction amid two. */
-function meanOf([[ax, ay], [bx, by]]: ReturnType<typeof axesOf>): readonly [x: number, y: number] {
-  const length = Math.sqrt((ax + bx) * (ax + bx) + (ay + by) * (ay + by));
-  return [(ax + bx) / length, (ay + by) / length];
+/** The direction amid several. */
+function meanOf(axes: readonly GroundPoint[]): GroundPoint {
+  const [x, y] = [0, 1].map((k) => axes.reduce((sum, axis) => sum + at(axis, k), 0));
+  const length = Math.sqrt((x ?? 0) ** 2 + (y ?? 0) ** 2);
+  return [(x ?? 0) / length, (y ?? 0) / length];
 }
 
 /** Between two things, if they are far enough apart, and not too far. */
-export function between({ place }: Situation, a: SeenItem, b: SeenItem): FreeArea | undefined {
+function between({ place }: Situation, a: SeenItem, b: SeenItem): FreeArea | undefined {
+  if (a.item.on !== null || b.item.on !== null) return undefined;
   const { reach, clearance, gap } = scales[place.setting];
   const length = Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
   const [x, y] = [(b.x - a.x) / length, (b.y - a.y) / length];
@@ -92,7 +133,7 @@ export function between({ place }: Situation, a: SeenItem, b: SeenItem): FreeAre
 }
 
 /** The flat top of something, a hair's breadth from its edge. */
-export function onTop({ place }: Situation, { item }: SeenItem): FreeArea | undefined {
+function onTop({ place }: Situation, { item }: SeenItem): FreeArea | undefined {
   const { top, position, yaw, half, id } = item;
   if (!top) return undefined;
   const edge = scales[place.setting].clearance / 4;
@@ -115,6 +156,42 @@ export function onTop({ place }: Situation, { item }: SeenItem): FreeArea | unde
       return top.round ? x * x + y * y <= 1 : x <= 1 && y <= 1;
     },
   };
+}
+
+/** The corner of a mat that is nearest to something, if that is beyond doubt; anywhere near it, along the mat. */
+function cornerOf({ place }: Situation, region: string, { x, y }: SeenItem): FreeArea | undefined {
+  const { outline, id } = regionNamed(place.regions, region);
+  if (id === undefined) return undefined;
+  const far = (corner: GroundPoint) => Math.sqrt((corner[0] - x) ** 2 + (corner[1] - y) ** 2);
+  const [first, second] = outline.toSorted((a, b) => far(a) - far(b));
+  if (!first || !second || far(second) < NEXT_CORNER * far(first)) return undefined;
+  const middle = middleOf(outline);
+  const shorter = 2 * Math.min(Math.abs(first[0] - middle[0]), Math.abs(first[1] - middle[1]));
+  const reach = CORNER * shorter;
+  const sign = [Math.sign(middle[0] - first[0]), Math.sign(middle[1] - first[1])] as const;
+  const spots = [0.1, 0.3, 0.55, 0.8].flatMap((a) =>
+    [0.1, 0.3, 0.55, 0.8]
+      .filter((b) => a * a + b * b < 1)
+      .map((b) => [first[0] + sign[0] * a * reach, first[1] + sign[1] * b * reach] as const),
+  );
+  return { spots, only: id, includes: (px, py) => (px - first[0]) ** 2 + (py - first[1]) ** 2 <= reach * reach };
+}
+
+function middleOf(outline: readonly GroundPoint[]): GroundPoint {
+  const mean = (k: 0 | 1) => outline.reduce((sum, corner) => sum + corner[k], 0) / outline.length;
+  return [mean(0), mean(1)];
+}
+
+/** All of a mat. */
+function allOf({ place: { regions, extent } }: Situation, region: string): FreeArea | undefined {
+  const { outline, id } = regionNamed(regions, region);
+  if (id === undefined) return undefined;
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+  const [left, right] = [Math.max(Math.min(...xs), -extent.half[0]), Math.min(Math.max(...xs), extent.half[0])];
+  const [near, far] = [Math.min(...ys), Math.max(...ys)];
+  const parts = [0.15, 0.38, 0.62, 0.85];
+  const spots = parts.flatMap((a) => parts.map((b) => [left + a * (right - left), near + b * (far - near)] as const));
+  return { includes: () => true, spots, only: id };
 }
 
 /** What an item covers, ready to be asked about many points. */
@@ -153,7 +230,7 @@ function edgeOf({ yaw, half }: Item, x: number, y: number): number {
   return Math.min(u > 1e-9 ? half[0] / u : Infinity, v > 1e-9 ? half[1] / v : Infinity);
 }
 
-/** Maps pixels to the main surface and back. */
+/** The free ground in a picture. */
 export class Ground {
   readonly #situation: Situation;
   /** The surface's numbers in the segmentation. */
@@ -175,71 +252,85 @@ export class Ground {
     }
   }
 
+  /** Where an area is in the picture: the middle of its spots. */
+  middle({ spots, level }: FreeArea): [u: number, v: number] {
+    const [x, y] = middleOf(spots);
+    return this.#pixel(x, y, level);
+  }
+
   /** Whether enough of an area is in the picture, and most of that is seen and free. */
-  offers({ spots, only, level }: FreeArea): boolean {
-    const { width, height } = this.#situation.shot.picture;
+  offers(area: FreeArea): boolean {
+    const inside = this.#insideOf(area);
+    const open = inside.filter(({ isOpen }) => isOpen).length;
+    return inside.length >= LEAST_INSIDE * area.spots.length && open >= LEAST_SHARE * inside.length;
+  }
+
+  /** What somebody points at who wants to point at an area, as far as it is free and in the picture. */
+  aim(area: FreeArea): [u: number, v: number] | undefined {
+    const inside = this.#insideOf(area);
+    const open = inside.filter(({ isOpen }) => isOpen);
+    const list = open.length > 0 ? open : inside;
+    const mean = (k: 'u' | 'v') => list.reduce((sum, spot) => sum + spot[k], 0) / list.length;
+    const far = (spot: { u: number; v: number }) => (spot.u - mean('u')) ** 2 + (spot.v - mean('v')) ** 2;
+    const [best] = list.toSorted((a, b) => far(a) - far(b));
+    return best && [best.u, best.v];
+  }
+
+  #insideOf({ spots, only, level }: FreeArea): { u: number; v: number; isOpen: boolean }[] {
+    const { width, height } = this.#situation.lens;
     const blocking = this.#standingOn(only, level);
-    let [inside, open] = [0, 0];
-    for (const [x, y] of spots) {
-      const place = this.pixel(x, y, level);
-      const [u, v] = [Math.floor(place[0]), Math.floor(place[1])];
-      if (u < 0 || v < 0 || u >= width || v >= height) continue;
-      inside += 1;
-      if (this.#isGround(v * width + u, only) && this.#isFree(x, y, blocking)) open += 1;
-    }
-    return inside >= LEAST_INSIDE * spots.length && open >= LEAST_SHARE * inside;
+    return spots.flatMap(([x, y]) => {
+      const [u, v] = this.#pixel(x, y, level).map(Math.floor);
+      if (u === undefined || v === undefined || u < 0 || v < 0 || u >= width || v >= height) return [];
+      const isGround = this.#isGround(v * width + u, only) && (only !== undefined || this.#isWithin(x, y));
+      return [{ u, v, isOpen: isGround && isFree(x, y, blocking, this.#clearance) }];
+    });
   }
 
   /** The pixels that show free ground in an area: 255 there. */
   mask({ includes, spots, only, level }: FreeArea): Uint8Array {
-    const { width, height } = this.#situation.shot.picture;
+    const { width, height } = this.#situation.lens;
     const mask = new Uint8Array(width * height);
     const blocking = this.#standingOn(only, level);
-    const places = spots.map(([x, y]) => this.pixel(x, y, level));
+    const places = spots.map(([x, y]) => this.#pixel(x, y, level));
     const [left, right] = range(places, 0, width);
     const [top, bottom] = range(places, 1, height);
+    const z = level ?? this.#situation.place.extent.z;
     for (let v = top; v < bottom; v += 1) {
       for (let u = left; u < right; u += 1) {
         if (!this.#isGround(v * width + u, only)) continue;
-        const [x, y] = this.point(u + 0.5, v + 0.5, level);
-        if (includes(x, y) && this.#isFree(x, y, blocking)) mask[v * width + u] = 255;
+        const [x, y] = this.#situation.lens.meets(u + 0.5, v + 0.5, z);
+        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[v * width + u] = 255;
       }
     }
     return mask;
   }
 
+  /** Whether it is shown there; taken for granted before there is a picture. */
   #isGround(pixel: number, only: number | undefined): boolean {
-    const id = this.#situation.shot.picture.segmentation[pixel] ?? 0;
+    const { shot } = this.#situation;
+    if (!shot) return true;
+    const id = shot.picture.segmentation[pixel] ?? 0;
     return only === undefined ? this.#ids.has(id) : id === only;
+  }
+
+  #isWithin(x: number, y: number): boolean {
+    const { half } = this.#situation.place.extent;
+    return Math.abs(x) < 1.1 * half[0] && Math.abs(y) < 1.1 * half[1];
   }
 
   #standingOn(only: number | undefined, level: number | undefined): readonly Footprint[] {
     return this.#blocking.get(level === undefined ? undefined : only) ?? [];
   }
 
-  #isFree(x: number, y: number, blocking: readonly Footprint[]): boolean {
-    for (const footprint of blocking) if (footprint.isWithin(x, y, this.#clearance)) return false;
-    return true;
+  #pixel(x: number, y: number, z = this.#situation.place.extent.z): [u: number, v: number] {
+    return this.#situation.lens.project(x, y, z);
   }
+}
 
-  /** Where the line of sight through a place of the picture meets the surface, or another height. */
-  point(u: number, v: number, z = this.#situation.place.extent.z): [x: number, y: number] {
-    const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
-    const { eye } = this.#situation;
-    const [cx, cy] = [(u - (k[2] ?? 0)) / (k[0] ?? 1), (v - (k[5] ?? 0)) / (k[4] ?? 1)];
-    const far = (z - eye[2]) / ((m[2] ?? 0) * cx + (m[6] ?? 0) * cy + (m[10] ?? 0));
-    const x = (m[0] ?? 0) * cx + (m[4] ?? 0) * cy + (m[8] ?? 0);
-    const y = (m[1] ?? 0) * cx + (m[5] ?? 0) * cy + (m[9] ?? 0);
-    return [eye[0] + far * x, eye[1] + far * y];
-  }
-
-  /** Where a point of the surface is in the picture. */
-  pixel(x: number, y: number, z = this.#situation.place.extent.z): [u: number, v: number] {
-    const { extrinsic: m, intrinsic: k } = this.#situation.shot.picture;
-    const row = (n: number) => (m[n] ?? 0) * x + (m[n + 1] ?? 0) * y + (m[n + 2] ?? 0) * z + (m[n + 3] ?? 0);
-    const deep = row(8);
-    return [(k[2] ?? 0) + ((k[0] ?? 0) * row(0)) / deep, (k[5] ?? 0) + ((k[4] ?? 0) * row(4)) / deep];
-  }
+function isFree(x: number, y: number, blocking: readonly Footprint[], clearance: number): boolean {
+  for (const footprint of blocking) if (footprint.isWithin(x, y, clearance)) return false;
+  return true;
 }
 
 /** Spots lie inside an area: its pixels may be somewhat farther out. */

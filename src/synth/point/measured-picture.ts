@@ -1,3 +1,4 @@
+import { cos, sin } from '../../geometry/index.ts';
 import type { Item, Place, Shot, Visibility } from '../../scenes/index.ts';
 
 /** What a picture alone tells of an item, from its pixels and their distances: nothing of where it was put. */
@@ -11,6 +12,10 @@ export interface ItemFacts {
   high: readonly [number, number, number];
   x: number;
   y: number;
+  z: number;
+  height: number;
+  /** Where its front looks: pixels do not tell, so this is told. */
+  front: readonly [x: number, y: number];
   /** Of the ground that it covers, roughly. */
   radius: number;
   /** From the camera to the middle of what is seen. */
@@ -83,6 +88,9 @@ function factsOf(look: MeasuredPicture, item: Item, { left, top, right, bottom }
     high,
     x,
     y,
+    z,
+    height: high[2] - low[2],
+    front: [cos(item.yaw), sin(item.yaw)],
     radius: Math.max(high[0] - low[0], high[1] - low[1]) / 2,
     distance: Math.sqrt((x - ex) * (x - ex) + (y - ey) * (y - ey) + (z - ez) * (z - ez)),
   };

@@ -1,16 +1,9 @@
 import type { Random } from '../../stats/index.ts';
-import { at } from '../../util/index.ts';
-import { drawn, type Word, weightOf } from './balance.ts';
-import { extreme, isBeside, isBetween, nearestTo, type Side, type Superlative } from './relations.ts';
-import type { SeenItem, Situation } from './situation.ts';
-
-/** Words that name exactly one thing in a picture. */
-export interface ItemReference {
-  /** `the mug that is behind the red book` */
-  text: string;
-  /** Whether it depends on where the camera stands. */
-  viewed: boolean;
-}
+import { drawn } from '../drawing.ts';
+import { adjectivesOf, type Relation, sides, superlatives, type ThingExpression } from './expression.ts';
+import { follow, inSpace, overlap } from './follow.ts';
+import { certain, certainExtreme, fitting, inOrder } from './relations.ts';
+import { peersOf, type SeenItem, type Situation } from './situation.ts';
 
 interface Task {
   situation: Situation;
@@ -22,144 +15,201 @@ interface Task {
   used: readonly SeenItem[];
 }
 
-type Way = (task: Task) => ItemReference | undefined;
+/** How a thing may be asked for: by what is said of it first. */
+export type Way =
+  | (typeof superlatives)[number]
+  | 'name'
+  | 'side'
+  | 'own side'
+  | 'off'
+  | Exclude<Relation['by'], 'side'>;
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-
-/** How a thing can be named, by the word that is said of it first, and the steps that this takes at least. */
-const ways: readonly { word: Word; least: number; most: number; way: Way }[] = [
-  ...(['leftmost', 'rightmost', 'closest', 'farthest'] as const).map((word) => {
-    return { word, least: 1, most: 1, way: byExtreme(word) };
-  }),
-  ...(['early from the left', 'early from the right', 'late in the row'] as const).map((word) => {
-    return { word, least: 1, most: 1, way: byRow(word) };
-  }),
-  ...(['to the left of', 'to the right of', 'in front of', 'behind', 'closest to'] as const).map((word) => {
-    return { word, least: 2, most: Infinity, way: byRelation(word) };
-  }),
-  { word: 'on top of', least: 2, most: Infinity, way: byTop },
-  { word: 'between', least: 3, most: Infinity, way: byBetween },
+/**
+ * How many steps each way takes at least, and how readily it is taken. Words that tell where in the picture something is
+ * (leftmost, nearest, the viewer's sides) are taken less readily than those that do not.
+ */
+const ways: readonly { way: Way; least: number; most: number; weight: number }[] = [
+  { way: 'name', least: 1, most: 1, weight: 10 },
+  { way: 'largest', least: 1, most: 1, weight: 4 },
+  { way: 'smallest', least: 1, most: 1, weight: 4 },
+  ...(['leftmost', 'rightmost', 'nearest', 'farthest'] as const).map((way) => ({
+    way,
+    least: 1,
+    most: 1,
+    weight: 0.6,
+  })),
+  { way: 'side', least: 2, most: Infinity, weight: 2 },
+  { way: 'own side', least: 2, most: Infinity, weight: 4 },
+  { way: 'closest', least: 2, most: Infinity, weight: 3 },
+  { way: 'farthest', least: 2, most: Infinity, weight: 1 },
+  // These are seldom true: where they are, they are mostly said.
+  { way: 'facing', least: 2, most: Infinity, weight: 20 },
+  { way: 'on', least: 2, most: Infinity, weight: 10 },
+  { way: 'under', least: 2, most: Infinity, weight: 20 },
+  { way: 'between', least: 3, most: Infinity, weight: 8 },
+  { way: 'off', least: 3, most: Infinity, weight: 20 },
 ];
 
-/** The words that something may be asked for with. */
-export function wordsFor(steps: number): Word[] {
-  return ways.filter(({ least, most }) => least <= steps && steps <= most).map(({ word }) => word);
+/** The ways that something may be asked for in so many steps. */
+export function waysFor(steps: number): { way: Way; weight: number }[] {
+  // "farthest" is both: from the camera, which takes one step, and from an anchor.
+  return ways.filter(({ least, most }) => least <= steps && steps <= most);
 }
 
 /**
- * A reference to a thing by a word with exactly so many steps, or undefined. Every thing that it speaks of can be seen well, comes
- * once, and is the only one of its kind that fits, by a margin; a kind that comes but once would give the answer away.
+ * A reference to a thing in exactly so many steps, or undefined. Every thing that it speaks of can be seen well, comes once, and is the
+ * only one that fits, by a margin; every link is needed.
  */
-export function referBy(word: Word, task: Task): ItemReference | undefined {
-  const { target, used } = task;
+export function referBy(way: Way, task: Task): ThingExpression | undefined {
+  const { target, used, dice, steps } = task;
   if (!target.clear || used.includes(target)) return undefined;
-  return ways.find((way) => way.word === word)?.way({ ...task, used: [...used, target] });
+  const next = { ...task, used: [...used, target] };
+  if (way === 'name') return byName(next);
+  if (steps === 1) return superlatives.some((word) => word === way) ? byExtreme(way, next) : undefined;
+  if (way === 'side' || way === 'own side') {
+    return first(dice.shuffle(sides), (side) => relate({ by: 'side', side, own: way === 'own side' }, next));
+  }
+  if (way === 'off') return besideRegion(next);
+  const by = relatedBy.find((each) => each === way);
+  return by && relate({ by }, next);
 }
 
-/** A reference to something that others are compared with: its name alone will do. */
-export function referToAnchor(task: Task): ItemReference | undefined {
-  const { situation, target, steps, dice, used } = task;
-  if (!target.clear || used.includes(target)) return undefined;
-  const alone = situation.seen.filter(({ item }) => item.name === target.item.name).length === 1;
-  if (steps === 1 && alone && dice.next() < 0.6) return { text: `the ${target.item.name}`, viewed: false };
-  const words = wordsFor(steps).map((word) => ({ word, weight: weightOf(situation, 'location', word, target) }));
-  for (const { word } of drawn(dice, words)) {
-    const found = referBy(word, task);
-    if (found) return found;
+const relatedBy = ['closest', 'farthest', 'between', 'facing', 'on', 'under'] as const;
+
+/** A reference to something that others are compared with, in any way. */
+function referToAnchor(task: Task): ThingExpression | undefined {
+  const possible = waysFor(task.steps).filter(({ way }) => way !== 'off');
+  return first([...drawn(task.dice, possible)], ({ way }) => referBy(way, task));
+}
+
+function first<T, R>(list: readonly T[], use: (each: T) => R | undefined): R | undefined {
+  for (const each of list) {
+    const found = use(each);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** By where it is among its kind: `the leftmost mug`. */
-function byExtreme(which: Superlative): Way {
-  return ({ situation, target }) => {
-    const { kind } = target.item;
-    const peers = peersOf(situation, target);
-    if (peers.length < 2 || extreme(situation, peers, which) !== target) return undefined;
-    const text = { leftmost: '', rightmost: '', closest: ' to the camera', farthest: ' from the camera' }[which];
-    return { text: text === '' ? `the ${which} ${kind}` : `the ${kind} that is ${which}${text}`, viewed: true };
-  };
-}
-
-/**
- * By its number: `the second mug from the left in the row of mugs`. Rows are counted when all of their things are seen, from left to
- * right, and no other thing of their kind is about.
- */
-function byRow(word: 'early from the left' | 'early from the right' | 'late in the row'): Way {
-  return ({ situation: { place, seen, scale }, target, dice }) => {
-    const { kind, id } = target.item;
-    if (!place.row.includes(id)) return undefined;
-    const row = seen.filter(({ item }) => place.row.includes(item.id)).toSorted((a, b) => a.u - b.u);
-    const sameKind = seen.filter(({ item }) => item.kind === kind);
-    const apart = row.every((each, i) => i === 0 || each.u - at(row, i - 1).u >= 14 * scale);
-    if (row.length < place.row.length || sameKind.length > row.length || !apart || !row.every(({ clear }) => clear))
-      return undefined;
-    const side = word === 'late in the row' ? dice.pick(['left', 'right']) : word.slice('early from the '.length);
-    const index = side === 'left' ? row.indexOf(target) : row.length - 1 - row.indexOf(target);
-    if (index < 2 === (word === 'late in the row')) return undefined;
-    const text = `the ${ordinals[index]} ${kind} from the ${side} in the row of ${plural(kind)}`;
-    return { text, viewed: true };
-  };
-}
-
-function byRelation(word: Side | 'closest to'): Way {
-  return (task) => {
-    const { situation, target, steps, dice } = task;
-    const { kind, on } = target.item;
-    const peers = peersOf(situation, target);
-    if (peers.length < 2) return undefined;
-    const fits = (anchor: SeenItem) => {
-      if (!anchor.clear || anchor.item.kind === kind || on === anchor.item.id) return false;
-      if (word === 'closest to') return nearestTo(situation, peers, anchor) === target;
-      // Its own front and the viewer's might be confused.
-      if (anchor.item.front || anchor.item.on !== on) return false;
-      return peers.every((peer) => isBeside(situation, peer, anchor, word) === (peer === target ? 'yes' : 'no'));
-    };
-    for (const anchor of dice.shuffle(situation.seen.filter(fits))) {
-      const found = referToAnchor({ ...task, target: anchor, steps: steps - 1 });
-      if (!found) continue;
-      return { text: `the ${kind} that is ${word} ${found.text}`, viewed: word !== 'closest to' || found.viewed };
-    }
-    return undefined;
-  };
-}
-
-function byTop(task: Task): ItemReference | undefined {
-  const { situation, target, steps } = task;
-  const { on } = target.item;
-  const below = situation.seen.find(({ item }) => item.id === on);
-  const alone = situation.place.items.filter((item) => item.on === on).length === 1;
-  const found = below && alone ? referToAnchor({ ...task, target: below, steps: steps - 1 }) : undefined;
-  return found && { ...found, text: `the object that is on top of ${found.text}` };
-}
-
-function byBetween(task: Task): ItemReference | undefined {
-  const { situation, target, steps, dice, used } = task;
-  const { kind, on } = target.item;
-  const peers = peersOf(situation, target);
+/** `the red mug`, where no other mug is red. */
+function byName({ situation, target, dice }: Task): ThingExpression | undefined {
+  const { kind } = target.item;
+  const peers = peersOf(situation, kind);
   if (peers.length < 2) return undefined;
-  const anchors = dice.shuffle(
-    situation.seen.filter(({ item, clear }) => clear && item.on === on && item.kind !== kind),
+  const own = adjectivesOf(target.item).filter(
+    (word) => peers.filter(({ item }) => adjectivesOf(item).includes(word)).length === 1,
   );
-  for (const [n, first] of anchors.entries()) {
-    for (const second of anchors.slice(n + 1)) {
-      if (peers.some((peer) => isBetween(peer, first, second) !== (peer === target ? 'yes' : 'no'))) continue;
-      const one = referToAnchor({ ...task, target: first, steps: 1, used: [...used, second] });
-      const other = one && referToAnchor({ ...task, target: second, steps: steps - 2, used: [...used, first] });
-      if (!other) continue;
-      const text = `the ${kind} that is between ${one.text} and ${other.text}`;
-      return { text, viewed: one.viewed || other.viewed };
-    }
+  return own.length === 0 ? undefined : { by: 'name', kind, adjective: dice.pick(own) };
+}
+
+/** By where it is among its kind: `the leftmost mug`, `the second largest crate`. */
+function byExtreme(way: Way, { situation, target, dice }: Task): ThingExpression | undefined {
+  const { kind } = target.item;
+  const peers = peersOf(situation, kind);
+  const which = superlatives.find((word) => word === way);
+  if (!which || peers.length < 2) return undefined;
+  const rank = dice.pick([1, 1, 1, 2, 2, 3] as const);
+  const found = certainExtreme(situation, which, rank, peers);
+  return found === target ? { by: 'extreme', kind, which, rank } : undefined;
+}
+
+/** Of those that are not on the rug. */
+function besideRegion(task: Task): ThingExpression | undefined {
+  const { situation, target, dice, steps } = task;
+  const peers = peersOf(situation, target.item.kind);
+  const rug = situation.place.regions.find(({ kind, id }) => {
+    const pixels = id === undefined ? 0 : (situation.shot?.pixels[id] ?? LEAST_RUG);
+    return kind === 'rug' && pixels >= LEAST_RUG;
+  });
+  if (!rug || overlap(situation, target, rug.name) > -1.1) return undefined;
+  const isClear = (each: SeenItem) =>
+    overlap(situation, each, rug.name) <= -1.1 || overlap(situation, each, rug.name) > 0.6;
+  if (!peers.every(isClear)) return undefined;
+  const relation = dice.pick<Relation>([{ by: 'closest' }, { by: 'farthest' }]);
+  return relate(relation, { ...task, steps: steps - 1 }, rug.name);
+}
+
+/** Pixels of a rug that is spoken of. */
+const LEAST_RUG = 2500;
+
+function relate(relation: Relation, task: Task, off?: string): ThingExpression | undefined {
+  const { situation, target, dice, used, steps } = task;
+  const kind = relation.by === 'on' ? '' : target.item.kind;
+  const all = kind === '' ? situation.seen.filter(({ item }) => item.on !== null) : peersOf(situation, kind);
+  const candidates = off === undefined ? all : all.filter((each) => overlap(situation, each, off) < 0);
+  if (candidates.length < 2 || (relation.by === 'between' && steps < 3)) return undefined;
+  // Without the words about the region it must be another one.
+  const isMeant = (anchors: readonly SeenItem[]) =>
+    certain(situation, relation, candidates, anchors) === target &&
+    (off === undefined || fitting(situation, relation, all, anchors)[0] !== target);
+  const possible = situation.seen.filter((each) => each.clear && !used.includes(each) && hasPeers(situation, each));
+  const sets =
+    relation.by === 'between'
+      ? possible.flatMap((a, n) => possible.slice(n + 1).map((b) => [a, b]))
+      : possible.map((anchor) => [anchor]);
+  for (const anchors of dice.shuffle(sets.filter(isMeant))) {
+    if (!areAnchorsNeeded(situation, relation, candidates, anchors, target)) continue;
+    const to = referToAll(anchors, { ...task, steps: steps - 1 });
+    if (!to || to.some((each) => isSkippable(situation, each, candidates, target))) continue;
+    return { by: 'relation', kind, relation, to, ...(off === undefined ? {} : { off }) };
   }
   return undefined;
 }
 
-/** Everything of its kind that is seen, however little of it. */
-function peersOf({ seen }: Situation, { item }: SeenItem): SeenItem[] {
-  return seen.filter((other) => other.item.kind === item.kind);
+/** What is alone of its kind is found by who reads no further than the kind. */
+function hasPeers(situation: Situation, { item }: SeenItem): boolean {
+  return peersOf(situation, item.kind).length >= Math.min(3, situation.demands.candidates);
 }
 
-/** @example plural('toy duck') // 'toy ducks' */
-function plural(kind: string): string {
-  return /(s|x|ch)$/.test(kind) ? `${kind}es` : `${kind}s`;
+/** References to one anchor or two, in so many steps together; the second takes what the first leaves. */
+export function referToAll(anchors: readonly SeenItem[], task: Omit<Task, 'target'>): ThingExpression[] | undefined {
+  const { steps, used } = task;
+  const found: ThingExpression[] = [];
+  for (const [n, target] of anchors.entries()) {
+    const isLast = n === anchors.length - 1;
+    const others = anchors.filter((each) => each !== target);
+    const one = referToAnchor({
+      ...task,
+      target,
+      steps: isLast ? steps - n : 1,
+      used: [...used, ...others],
+    });
+    if (!one) return undefined;
+    found.push(one);
+  }
+  return found;
+}
+
+/** Whether any other thing of an anchor's kind in its place would lead elsewhere. */
+function areAnchorsNeeded(
+  situation: Situation,
+  relation: Relation,
+  candidates: readonly SeenItem[],
+  anchors: readonly SeenItem[],
+  target: SeenItem,
+): boolean {
+  return anchors.every((anchor, n) =>
+    peersOf(situation, anchor.item.kind).every((other) => {
+      if (anchors.includes(other) || other === target) return true;
+      const found = fitting(situation, relation, candidates, anchors.with(n, other));
+      return found.length !== 1 || found[0] !== target;
+    }),
+  );
+}
+
+/** Whether what is said of an anchor, said of the target's kind instead, leads to the target as well. */
+function isSkippable(
+  situation: Situation,
+  anchor: ThingExpression,
+  candidates: readonly SeenItem[],
+  target: SeenItem,
+): boolean {
+  if (anchor.by === 'name') {
+    const alike = candidates.filter(({ item }) => adjectivesOf(item).includes(anchor.adjective));
+    return alike.length === 1 && alike[0] === target;
+  }
+  if (anchor.by === 'extreme') return inOrder(anchor.which, candidates)[anchor.rank - 1] === target;
+  const anchors = anchor.to.flatMap((each) => follow(each, inSpace(situation)).slice(0, 1));
+  if (anchors.length < anchor.to.length) return true;
+  const reached = fitting(situation, anchor.relation, candidates, anchors);
+  return reached.length === 1 && reached[0] === target;
 }

@@ -1,110 +1,196 @@
+import { cos, sin } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
+import type { Relation, Side, Superlative } from './expression.ts';
 import type { SeenItem, Situation } from './situation.ts';
 
-/** Whether something is so, is not so, or might be disputed. */
-export type RelationVerdict = 'yes' | 'no' | 'unclear';
-
-/** Relations to one anchor, in the words of prompts, all as the camera sees them. */
-export const sides = ['to the left of', 'to the right of', 'in front of', 'behind'] as const;
-export type Side = (typeof sides)[number];
-export const superlatives = ['leftmost', 'rightmost', 'closest', 'farthest'] as const;
-export type Superlative = (typeof superlatives)[number];
-
-/** A direction is beyond doubt within 42° of its axis, and excluded beyond 85°. Cosines. */
-const SURE = 0.743;
-const EXCLUDED = 0.09;
-/** How much farther the second nearest must be: as a factor, and in the radius of the anchor. */
-const FARTHER = 1.35;
+/** A direction is beyond doubt within 45° of its axis, excluded beyond 80°, and holds at all within 60°. Cosines. */
+const SURE = Math.SQRT1_2;
+const EXCLUDED = 0.174;
+const HOLDS = 0.5;
+/** How much farther the second nearest must be, as a factor, and how much larger the second largest may not be. */
+const FARTHER = 1.3;
+const LARGER = 1.6;
 /** Least distance between two things' middles in the picture for "leftmost", in pixels. */
 const APART = 24;
 /** How much farther from the camera, as a factor. */
 const DEEPER = 1.1;
+/** What faces something looks at it to 25°; others look at least 45° past it. Cosines. */
+const FACES = 0.906;
+const LOOKS_AWAY = Math.SQRT1_2;
 
-/** The ground direction of a side, along the picture's axes and along the line of sight to the anchor: both must agree. */
-export function axesOf(
-  { away, right, eye }: Pick<Situation, 'away' | 'right' | 'eye'>,
-  { x, y }: { x: number; y: number },
-  side: Side,
-) {
-  const [dx, dy] = [x - eye[0], y - eye[1]];
+type Direction = readonly [x: number, y: number];
+
+/** The ground directions of a side: as the picture's axes have it, and the line of sight to the anchor; or as the anchor's own front has it. */
+export function axesOf({ lens }: Pick<Situation, 'lens'>, anchor: SeenItem, side: Side, own: boolean): Direction[] {
+  if (own) return [turned([cos(anchor.item.yaw), sin(anchor.item.yaw)], side)];
+  const [dx, dy] = [anchor.x - lens.eye[0], anchor.y - lens.eye[1]];
   const length = Math.sqrt(dx * dx + dy * dy);
-  const sight = [dx / length, dy / length] as const;
-  const sign = side === 'to the left of' || side === 'in front of' ? -1 : 1;
-  const sideways = side === 'to the left of' || side === 'to the right of';
-  const [a, b] = sideways ? [right, [sight[1], -sight[0]] as const] : [away, sight];
-  return [
-    [sign * a[0], sign * a[1]],
-    [sign * b[0], sign * b[1]],
-  ] as const;
+  // Who looks at something has its front before them: it is on this side of it.
+  return [lens.away, [dx / length, dy / length] as const].map((away) =>
+    turned(away, side === 'front' ? 'back' : side === 'back' ? 'front' : side),
+  );
 }
 
-/** Whether `a` is on that side of `b`. */
-export function isBeside(situation: Situation, a: SeenItem, b: SeenItem, side: Side): RelationVerdict {
-  const [dx, dy] = [a.x - b.x, a.y - b.y];
-  const length = Math.sqrt(dx * dx + dy * dy);
-  const [picture, sight] = axesOf(situation, b, side);
-  const one = (dx * picture[0] + dy * picture[1]) / length;
-  const other = (dx * sight[0] + dy * sight[1]) / length;
-  const clearly = Math.min(1, SURE * (0.75 + 0.25 * situation.demands.margin));
-  if (Math.min(one, other) >= clearly && length > 1.15 * (a.radius + b.radius) && shows(a, b, side, situation.scale))
-    return 'yes';
-  return Math.max(one, other) <= EXCLUDED ? 'no' : 'unclear';
+function turned([x, y]: Direction, side: Side): Direction {
+  if (side === 'left') return [-y, x];
+  if (side === 'right') return [y, -x];
+  return side === 'front' ? [x, y] : [-x, -y];
 }
 
-/** The picture agrees: rectangles apart sideways, feet apart in depth. */
-function shows({ sight: { box: a } }: SeenItem, { sight: { box: b } }: SeenItem, side: Side, scale: number): boolean {
-  if (side === 'to the left of') return a.right <= b.left + 2 * scale;
-  if (side === 'to the right of') return a.left >= b.right - 2 * scale;
-  return side === 'in front of' ? a.bottom > b.bottom + 6 * scale : a.bottom < b.bottom - 6 * scale;
+function cosines(situation: Situation, each: SeenItem, anchor: SeenItem, side: Side, own: boolean): number[] {
+  const [dx, dy] = [each.x - anchor.x, each.y - anchor.y];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return axesOf(situation, anchor, side, own).map(([x, y]) => (dx * x + dy * y) / length);
+}
+
+/** The one of several that a relation means, beyond doubt; undefined where there is none, or somebody might see it otherwise. */
+export function certain(
+  situation: Situation,
+  relation: Relation,
+  candidates: readonly SeenItem[],
+  anchors: readonly SeenItem[],
+): SeenItem | undefined {
+  const { margin } = situation.demands;
+  const anchor = at(anchors, 0);
+  const others = candidates.filter((each) => !anchors.includes(each));
+  const factor = 1 + (FARTHER - 1) * margin;
+  switch (relation.by) {
+    case 'side': {
+      const { side, own } = relation;
+      if (own && !anchor.item.front) return undefined;
+      // Those that stand elsewhere (on a table) are neither before nor beside what stands on the floor.
+      if (others.some(({ item }) => item.on !== anchor.item.on)) return undefined;
+      const least = Math.min(0.9, SURE * (0.75 + 0.25 * margin));
+      const possible = others.filter((each) => Math.max(...cosines(situation, each, anchor, side, own)) > EXCLUDED);
+      const first = nearest(possible, anchor, factor);
+      const isSure = first && Math.min(...cosines(situation, first, anchor, side, own)) >= least;
+      return isSure && distance(first, anchor) > 1.1 * (first.radius + anchor.radius) ? first : undefined;
+    }
+    case 'closest':
+      return nearest(others, anchor, factor);
+    case 'farthest': {
+      const [first, second] = others.toSorted((a, b) => distance(b, anchor) - distance(a, anchor));
+      const by = 1 + 0.5 * (FARTHER - 1) * margin;
+      return first && second && distance(first, anchor) >= by * distance(second, anchor) ? first : undefined;
+    }
+    case 'between': {
+      const second = at(anchors, 1);
+      if (others.some(({ item }) => item.on !== anchor.item.on) || second.item.on !== anchor.item.on) return undefined;
+      const [first, ...more] = others.filter((each) => amid(each, anchor, second) !== 'no');
+      return first && more.length === 0 && amid(first, anchor, second) === 'yes' ? first : undefined;
+    }
+    case 'facing': {
+      const [first, second] = others.toSorted((a, b) => facing(b, anchor) - facing(a, anchor));
+      if (!first || !second || !first.item.front) return undefined;
+      return facing(first, anchor) >= FACES && facing(second, anchor) <= LOOKS_AWAY ? first : undefined;
+    }
+    case 'on':
+    case 'under': {
+      const found = fitting(situation, relation, candidates, anchors);
+      return found.length === 1 ? found[0] : undefined;
+    }
+  }
+}
+
+/** Everything that a relation may mean, read without margins. */
+export function fitting(
+  situation: Situation,
+  relation: Relation,
+  candidates: readonly SeenItem[],
+  anchors: readonly SeenItem[],
+): SeenItem[] {
+  const anchor = at(anchors, 0);
+  const others = candidates.filter((each) => !anchors.includes(each));
+  const least = (list: readonly SeenItem[], rank: (each: SeenItem) => number) =>
+    list.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+  switch (relation.by) {
+    case 'side': {
+      const { side, own } = relation;
+      if (own && !anchor.item.front) return [];
+      const there = others.filter((each) => Math.min(...cosines(situation, each, anchor, side, own)) >= HOLDS);
+      return least(there, (each) => distance(each, anchor));
+    }
+    case 'closest':
+      return least(others, (each) => distance(each, anchor));
+    case 'farthest':
+      return least(others, (each) => -distance(each, anchor));
+    case 'between':
+      return others.filter((each) => amid(each, anchor, at(anchors, 1)) !== 'no');
+    case 'facing':
+      return least(
+        others.filter(({ item }) => item.front),
+        (each) => -facing(each, anchor),
+      );
+    case 'on':
+      return others.filter(({ item }) => item.on === anchor.item.id);
+    case 'under':
+      return others.filter(({ item }) => item.id === anchor.item.on);
+  }
 }
 
 /** The nearest of several to an anchor, if the second is clearly farther: by middles and by edges. */
-export function nearestTo(
-  { demands }: Situation,
-  candidates: readonly SeenItem[],
-  anchor: SeenItem,
-): SeenItem | undefined {
-  const gap = (a: SeenItem) => distance(a, anchor) - a.radius - anchor.radius;
+function nearest(candidates: readonly SeenItem[], anchor: SeenItem, factor: number): SeenItem | undefined {
   const [first, second] = candidates.toSorted((a, b) => distance(a, anchor) - distance(b, anchor));
-  const factor = 1 + (FARTHER - 1) * demands.margin;
-  if (!first || !second || distance(second, anchor) < factor * distance(first, anchor)) return undefined;
+  if (!first || !second) return first;
+  if (distance(second, anchor) < factor * distance(first, anchor)) return undefined;
+  const gap = (a: SeenItem) => distance(a, anchor) - a.radius - anchor.radius;
   return gap(second) > gap(first) + 0.3 * (first.radius + anchor.radius) ? first : undefined;
 }
 
-/** The one of several that is farthest in a direction of the picture, if beyond doubt. */
-export function extreme(
-  { demands, scale }: Situation,
-  candidates: readonly SeenItem[],
+/** The cosine of the angle between where something looks and where the other is from it. */
+function facing(each: SeenItem, { x, y }: SeenItem): number {
+  const [dx, dy] = [x - each.x, y - each.y];
+  return (cos(each.item.yaw) * dx + sin(each.item.yaw) * dy) / Math.sqrt(dx * dx + dy * dy);
+}
+
+/** Of several, in order of a superlative, the first of which nobody would dispute its place; undefined where somebody might. */
+export function certainExtreme(
+  { demands: { margin } }: Situation,
   which: Superlative,
+  rank: number,
+  candidates: readonly SeenItem[],
 ): SeenItem | undefined {
-  const [first, second] = candidates.toSorted((a, b) => rankOf(a, which) - rankOf(b, which));
-  if (!first || !second) return undefined;
-  if (which === 'leftmost' || which === 'rightmost') {
-    const [a, b] = [first.sight.box, second.sight.box];
-    const edges = which === 'leftmost' ? b.left - a.left : a.right - b.right;
-    const isClear = Math.abs(second.u - first.u) >= APART * demands.margin * scale && edges > 6 * scale;
-    return isClear ? first : undefined;
-  }
-  const [near, far] = [Math.min(first.distance, second.distance), Math.max(first.distance, second.distance)];
-  return far >= near * (1 + (DEEPER - 1) * demands.margin) ? first : undefined;
+  const order = inOrder(which, candidates);
+  const found = order[rank - 1];
+  if (!found || order.length < rank + 1) return undefined;
+  const isApart = (a: SeenItem, b: SeenItem) => {
+    if (which === 'leftmost' || which === 'rightmost') {
+      const edges = which === 'leftmost' ? b.box.left - a.box.left : a.box.right - b.box.right;
+      return Math.abs(b.u - a.u) >= APART * margin && edges > 6;
+    }
+    const size = (each: SeenItem) => (which === 'largest' || which === 'smallest' ? volume(each) : each.distance);
+    const by = which === 'largest' || which === 'smallest' ? LARGER : 1 + (DEEPER - 1) * margin;
+    return Math.max(size(a), size(b)) >= by * Math.min(size(a), size(b));
+  };
+  return order.slice(0, rank).every((each, n) => isApart(each, at(order, n + 1))) ? found : undefined;
 }
 
-function rankOf({ u, distance }: SeenItem, which: Superlative): number {
-  if (which === 'leftmost' || which === 'rightmost') return which === 'leftmost' ? u : -u;
-  return which === 'closest' ? distance : -distance;
+export function inOrder(which: Superlative, candidates: readonly SeenItem[]): SeenItem[] {
+  const sign = which === 'rightmost' || which === 'farthest' || which === 'largest' ? -1 : 1;
+  const rankOf = (each: SeenItem) => {
+    if (which === 'leftmost' || which === 'rightmost') return each.u;
+    return which === 'largest' || which === 'smallest' ? volume(each) : each.distance;
+  };
+  return candidates.toSorted((a, b) => sign * (rankOf(a) - rankOf(b)));
 }
 
-/** Whether `a` lies between two others. */
-export function isBetween(a: SeenItem, b: SeenItem, c: SeenItem): RelationVerdict {
+function volume({ item: { half } }: SeenItem): number {
+  return half[0] * half[1] * half[2];
+}
+
+/** Whether something lies between two others, seen from above. */
+function amid(a: SeenItem, b: SeenItem, c: SeenItem): 'yes' | 'no' | 'unclear' {
   const [dx, dy] = [c.x - b.x, c.y - b.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   const part = ((a.x - b.x) * dx + (a.y - b.y) * dy) / (length * length);
   const off = Math.abs((a.x - b.x) * dy - (a.y - b.y) * dx) / length;
-  const free = length > b.radius + c.radius + 2.4 * a.radius;
-  if (part > 0.25 && part < 0.75 && off < 0.2 * length && off < Math.max(b.radius, c.radius) + 0.3 * a.radius && free)
+  const isFree = length > b.radius + c.radius + 2.4 * a.radius;
+  if (part > 0.2 && part < 0.8 && off < 0.2 * length && off < Math.max(b.radius, c.radius) + 0.6 * a.radius && isFree)
     return 'yes';
-  return part < 0 || part > 1 || off > 0.55 * length ? 'no' : 'unclear';
+  return part < 0.03 || part > 0.97 || off > 0.42 * length ? 'no' : 'unclear';
 }
 
-function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+/** Between middles, in space. */
+function distance(a: Pick<SeenItem, 'x' | 'y' | 'z'>, b: Pick<SeenItem, 'x' | 'y' | 'z'>): number {
+  return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2);
 }

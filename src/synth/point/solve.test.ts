@@ -1,48 +1,61 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../render/index.ts';
 import { cameraAround, makePlace, PHOTO, renderShot } from '../../scenes/index.ts';
+import { random } from '../../stats/index.ts';
+import { type Expression, sides, superlatives } from './expression.ts';
+import { itemMask } from './mask.ts';
 import { MeasuredPicture } from './measured-picture.ts';
 import { solve } from './solve.ts';
-import { itemMask } from './subjects.ts';
 import { understand } from './understand.ts';
+import { wordsFor } from './vocabulary.ts';
+import { word } from './wording.ts';
 
 describe('understand', () => {
-  const nouns = ['mug', 'red mug', 'book', 'toy car', 'rug'];
-  it.each([
-    ['Please point out the red mug.', { thing: { how: 'name', name: 'red mug' } }],
-    [
-      "From the viewer's perspective, please point out the second toy car from the right in the row of toy cars.",
-      { thing: { how: 'row', kind: 'toy car', place: 1, from: 'right' } },
-    ],
-    [
-      "From the viewer's perspective, please point out the free space immediately behind the mug that is closest to the leftmost book.",
-      {
-        space: {
-          side: 'behind',
-          of: {
-            how: 'closest',
-            kind: 'mug',
-            side: 'closest to',
-            of: { how: 'extreme', kind: 'book', which: 'leftmost' },
-          },
-        },
-      },
-    ],
-    [
-      'Please point out the free space on top of the leftmost book.',
-      { space: { top: { how: 'extreme', kind: 'book', which: 'leftmost' } } },
-    ],
-    ['Please point out the free space on the rug.', { space: { region: 'rug' } }],
-  ])('reads %j', (prompt, meaning) => {
-    expect(understand(prompt, nouns)).toEqual(meaning);
-  });
+  const nouns = new Map(
+    ['mug', 'book', 'toy car', 'crate'].flatMap((kind) => wordsFor(kind).map((word) => [word, kind])),
+  );
+  const words = { nouns, regions: ['rug'] };
+  const red = { by: 'name', kind: 'mug', adjective: 'red' } as const;
+  const meanings: Expression[] = [
+    red,
+    ...superlatives.flatMap((which) =>
+      ([1, 2, 3] as const).map((rank) => ({ by: 'extreme' as const, kind: 'book', which, rank })),
+    ),
+    ...sides.flatMap((side) =>
+      [true, false].flatMap((own): Expression[] => [
+        { by: 'relation', kind: 'crate', relation: { by: 'side', side, own }, to: [red] },
+        { space: 'beside', side, own, to: [red] },
+      ]),
+    ),
+    ...(['closest', 'farthest', 'facing', 'under'] as const).map(
+      (by): Expression => ({ by: 'relation', kind: 'toy car', relation: { by }, to: [red] }),
+    ),
+    { by: 'relation', kind: '', relation: { by: 'on' }, to: [red] },
+    {
+      by: 'relation',
+      kind: 'book',
+      relation: { by: 'between' },
+      to: [red, { by: 'extreme', kind: 'crate', which: 'largest', rank: 2 }],
+    },
+    { by: 'relation', kind: 'book', relation: { by: 'closest' }, to: [red], off: 'rug' },
+    { space: 'towards', to: [red, { by: 'relation', kind: 'book', relation: { by: 'farthest' }, to: [red] }] },
+    { space: 'between', to: [red, red] },
+    { space: 'top', to: [{ by: 'name', kind: 'book', adjective: 'large' }] },
+    { space: 'corner', region: 'rug', to: [red] },
+    { space: 'region', region: 'rug', to: [] },
+  ];
 
-  it.each(['the mug', 'Please point out the chair.', 'Please point out the red mug beside.'])(
-    'refuses %j',
-    (prompt) => {
-      expect(() => understand(prompt, nouns)).toThrow();
+  it.each(meanings.map((meant) => [JSON.stringify(meant), meant] as const))(
+    'reads %s in all of its wordings',
+    (_, meant) => {
+      for (let n = 0; n < 40; n += 1)
+        expect(understand(word(meant, random('wording', n)).prompt, words)).toEqual(meant);
     },
   );
+
+  it.each(['the mug', 'Find the chair.', 'Find the red mug beside.', 'Find the mug.'])('refuses %j', (prompt) => {
+    expect(() => understand(prompt, words)).toThrow();
+  });
 });
 
 describe('solve', () => {
@@ -64,7 +77,7 @@ describe('solve', () => {
   it('objects to another target, to another mask, and to words that fit several', () => {
     expect(solve({ ...question, target: other.id }, look)).toMatch(/another/);
     expect(solve({ ...question, mask: new Uint8Array(question.mask.length) }, look)).toMatch(/another/);
-    for (const each of place.items) Object.assign(each, { name: item.name });
+    for (const each of place.items) Object.assign(each, { kind: item.kind, colour: item.colour });
     expect(solve(question, look)).toMatch(/several/);
   });
 });

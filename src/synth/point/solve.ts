@@ -1,13 +1,20 @@
 import type { Setting } from '../../scenes/index.ts';
+import type { Relation, Side, SpaceExpression, ThingExpression } from './expression.ts';
 import type { ItemFacts, MeasuredPicture } from './measured-picture.ts';
 import type { PointingQuestion } from './question.ts';
-import { type Meaning, understand, type Wanted } from './understand.ts';
+import { understand } from './understand.ts';
+import { wordsFor } from './vocabulary.ts';
 
 /** A direction holds for a reader within 60° of its axis, and within 25° beyond dispute. Cosines. */
 const HOLDS = 0.5;
 const BEYOND_DISPUTE = 0.906;
 /** How far "immediately" reaches, in metres, as docs/synth.md has it: read there, not in the generator. */
 const reaches: Readonly<Record<Setting, number>> = { tabletop: 0.24, room: 0.8, yard: 1.5 };
+/** How far a corner reaches, in shorter sides of its mat, at most and at least. */
+const CORNER = { most: 0.55, least: 0.3 };
+/** Who comes second is at least so many times as far, as large, or looks so much farther past. */
+const SECOND = 1.08;
+const LOOKS = 0.1;
 /** Of the points that are checked, so many must agree. */
 const AGREE = 0.95;
 const COMPLETE = 0.8;
@@ -21,51 +28,108 @@ export function solve(
   look: MeasuredPicture,
 ): string | undefined {
   const { items, regions } = look.place;
-  const nouns = [...items.flatMap(({ kind, name }) => [kind, name]), ...regions.map(({ name }) => name)];
-  const wanted = understand(prompt, [...new Set(nouns)]);
-  if ('thing' in wanted) {
-    const [found, ...others] = find(wanted.thing, look);
-    if (!found || others.length > 0) return 'the solver finds no thing, or several';
-    return found.item.id === target && coversItem(mask, look, found.item.id)
-      ? undefined
-      : 'the solver finds another thing';
-  }
-  return checkSpace(wanted.space, mask, look);
+  const nouns = new Map(items.flatMap(({ kind }) => wordsFor(kind).map((word) => [word, kind] as const)));
+  const meant = understand(prompt, { nouns, regions: regions.map(({ name }) => name) });
+  if ('space' in meant) return checkSpace(meant, mask, look);
+  const [found, ...others] = find(meant, look);
+  if (!found || others.length > 0) return 'the solver finds no thing, or several';
+  return found.item.id === target && coversItem(mask, look, found.item.id)
+    ? undefined
+    : 'the solver finds another thing';
 }
 
 /** Everything that may be meant. */
-function find(meaning: Meaning, look: MeasuredPicture): ItemFacts[] {
+function find(meant: ThingExpression, look: MeasuredPicture): ItemFacts[] {
   const { facts } = look;
-  if (meaning.how === 'name') return facts.filter(({ item }) => item.name === meaning.name);
-  if (meaning.how === 'top')
-    return find(meaning.of, look).flatMap((below) => facts.filter((each) => liesOn(each, below)));
-  const peers = facts.filter(({ item }) => item.kind === meaning.kind);
-  if (meaning.how === 'row') {
-    const row = peers.toSorted((a, b) => (meaning.from === 'left' ? a.u - b.u : b.u - a.u));
-    return row.slice(meaning.place, meaning.place + 1);
+  if (meant.kind === '' && meant.by === 'relation')
+    return meant.to.flatMap((to) => find(to, look)).flatMap((below) => facts.filter((each) => liesOn(each, below)));
+  const all = facts.filter(({ item }) => item.kind === meant.kind);
+  if (meant.by === 'name')
+    return all.filter(({ item: { colour, material, size } }) => [colour, material, size].includes(meant.adjective));
+  const { off } = meant;
+  const peers = off === undefined ? all : all.filter((each) => !isOn(each, off, look));
+  if (meant.by === 'extreme') {
+    const { which, rank } = meant;
+    const key =
+      which === 'leftmost' || which === 'rightmost'
+        ? 'u'
+        : which === 'nearest' || which === 'farthest'
+          ? 'distance'
+          : 'height';
+    const sign = which === 'rightmost' || which === 'farthest' || which === 'largest' ? -1 : 1;
+    return peers.toSorted((a, b) => sign * (a[key] - b[key])).slice(rank - 1, rank);
   }
-  if (meaning.how === 'extreme') {
-    const { which } = meaning;
-    const key = which === 'leftmost' || which === 'rightmost' ? 'u' : 'distance';
-    const sign = which === 'rightmost' || which === 'farthest' ? -1 : 1;
-    return peers.toSorted((a, b) => sign * (a[key] - b[key])).slice(0, 1);
+  const [firsts, seconds] = meant.to.map((to) => find(to, look));
+  return (firsts ?? []).flatMap((a) =>
+    (seconds ?? [a]).flatMap((b) =>
+      related(
+        meant.relation,
+        peers.filter((each) => each !== a && each !== b),
+        a,
+        b,
+        look,
+      ),
+    ),
+  );
+}
+
+function related(
+  relation: Relation,
+  peers: readonly ItemFacts[],
+  a: ItemFacts,
+  b: ItemFacts,
+  look: MeasuredPicture,
+): ItemFacts[] {
+  const far = (each: ItemFacts) => Math.sqrt((each.x - a.x) ** 2 + (each.y - a.y) ** 2 + (each.z - a.z) ** 2);
+  const best = (list: readonly ItemFacts[], sign: number) => {
+    const [first, second] = list.toSorted((one, other) => sign * (far(one) - far(other)));
+    if (!first || !second) return first ? [first] : [];
+    const [less, more] = [Math.min(far(first), far(second)), Math.max(far(first), far(second))];
+    return more > (sign > 0 ? SECOND : 1 + (SECOND - 1) / 2) * less ? [first] : [first, second];
+  };
+  switch (relation.by) {
+    case 'side': {
+      const axis = axisOf(look, a, relation.side, relation.own);
+      return best(
+        peers.filter((each) => cosine(axis, each, a) >= HOLDS),
+        1,
+      );
+    }
+    case 'closest':
+      return best(peers, 1);
+    case 'farthest':
+      return best(peers, -1);
+    case 'between':
+      return peers.filter((each) => isAmid(each, a, b, 0.3));
+    case 'facing': {
+      const looks = (each: ItemFacts) => cosine(each.front, a, each);
+      const [first, second] = peers.toSorted((one, other) => looks(other) - looks(one));
+      return first && second && looks(first) < looks(second) + LOOKS ? [first, second] : first ? [first] : [];
+    }
+    case 'on':
+      return peers.filter((each) => liesOn(each, a));
+    case 'under':
+      return peers.filter((each) => liesOn(a, each));
   }
-  if (meaning.how === 'between') {
-    const [firsts, seconds] = [find(meaning.first, look), find(meaning.second, look)];
-    return firsts.flatMap((a) => seconds.flatMap((b) => peers.filter((each) => isAmid(each, a, b, 0.3))));
-  }
-  return find(meaning.of, look).flatMap((anchor) => {
-    if (meaning.how === 'beside') return peers.filter((each) => cosine(look, each, anchor, meaning.side) >= HOLDS);
-    const far = (each: ItemFacts) => Math.sqrt((each.x - anchor.x) ** 2 + (each.y - anchor.y) ** 2);
-    const [first, second] = peers.toSorted((a, b) => far(a) - far(b));
-    return first && second && far(second) > 1.08 * far(first) ? [first] : peers;
-  });
 }
 
 function coversItem(mask: Uint8Array, { shot }: MeasuredPicture, id: number): boolean {
   const { segmentation } = shot.picture;
   for (let i = 0; i < mask.length; i += 1) if ((segmentation[i] === id) !== (mask[i] !== 0)) return false;
   return true;
+}
+
+/** Whether the middle of what is seen of it is inside of an outline. */
+function isOn({ x, y, low }: ItemFacts, region: string, { place }: MeasuredPicture): boolean {
+  const { outline = [], z = 0 } = place.regions.find(({ name }) => name === region) ?? {};
+  const isLow = low[2] < z + 0.25 * reaches[place.setting];
+  return (
+    isLow &&
+    outline.every(([ax, ay], n) => {
+      const [bx, by] = outline[(n + 1) % outline.length] ?? [ax, ay];
+      return (bx - ax) * (y - ay) >= (by - ay) * (x - ax);
+    })
+  );
 }
 
 /** Above its top, over its middle. */
@@ -80,14 +144,19 @@ function liesOn(each: ItemFacts, below: ItemFacts): boolean {
 }
 
 type GroundPoint = Pick<ItemFacts, 'x' | 'y'>;
+type Axis = readonly [x: number, y: number];
 
-/** Of the angle between a side's direction and where something is from the anchor. */
-function cosine({ right, away }: MeasuredPicture, each: GroundPoint, anchor: GroundPoint, side: string): number {
+/** A side's direction: the viewer's is the picture's, a thing's own goes by its front, which is told. */
+function axisOf({ right, away }: MeasuredPicture, { front }: ItemFacts, side: Side, own: boolean): Axis {
+  const [ahead, across] = own ? [front, [front[1], -front[0]] as const] : [[-away[0], -away[1]] as const, right];
+  const [x, y] = side === 'left' || side === 'right' ? across : ahead;
+  return side === 'left' || side === 'back' ? [-x, -y] : [x, y];
+}
+
+/** Of the angle between a direction and where something is from the anchor. */
+function cosine([x, y]: Axis, each: GroundPoint, anchor: GroundPoint): number {
   const [dx, dy] = [each.x - anchor.x, each.y - anchor.y];
-  const sideways = side === 'to the left of' || side === 'to the right of';
-  const [x, y] = sideways ? right : away;
-  const sign = side === 'to the left of' || side === 'in front of' ? -1 : 1;
-  return (sign * (dx * x + dy * y)) / Math.sqrt(dx * dx + dy * dy);
+  return (dx * x + dy * y) / Math.sqrt(dx * dx + dy * dy);
 }
 
 function isAmid(each: GroundPoint, a: GroundPoint, b: GroundPoint, wide: number): boolean {
@@ -97,9 +166,7 @@ function isAmid(each: GroundPoint, a: GroundPoint, b: GroundPoint, wide: number)
   return part > 0.1 && part < 0.9 && Math.abs((each.x - a.x) * dy - (each.y - a.y) * dx) < wide * square;
 }
 
-type Space = Extract<Wanted, { space: unknown }>['space'];
-
-function checkSpace(space: Space, mask: Uint8Array, look: MeasuredPicture): string | undefined {
+function checkSpace(space: SpaceExpression, mask: Uint8Array, look: MeasuredPicture): string | undefined {
   const { picture } = look.shot;
   const { regions, extent } = look.place;
   const flat = regions.filter(({ z, outline }) => outline.length > 2 && Math.abs(z - extent.z) < 0.02);
@@ -139,7 +206,7 @@ interface Judges {
   of?: number;
 }
 
-function judgesOf(space: Space, look: MeasuredPicture): Judges | undefined {
+function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undefined {
   const reach = reaches[look.place.setting];
   // Clearly farther from everything than what could be called occupied.
   const isOpen = ({ x, y }: GroundPoint) =>
@@ -147,36 +214,58 @@ function judgesOf(space: Space, look: MeasuredPicture): Judges | undefined {
       const margin = 0.15 * reach;
       return x < low[0] - margin || x > high[0] + margin || y < low[1] - margin || y > high[1] + margin;
     });
-  if ('region' in space) return { may: () => true, must: isOpen };
-  if ('top' in space) {
-    const [below, ...others] = find(space.top, look);
-    if (!below || others.length > 0) return undefined;
-    const height = below.high[2] - 0.02 * reach;
-    const above = look.facts.filter((each) => liesOn(each, below));
+  if (space.space === 'region') return { may: () => true, must: isOpen };
+  const found = space.to.map((each) => find(each, look));
+  const [anchor, other] = found.flat();
+  if (!anchor || found.some(({ length }) => length !== 1)) return undefined;
+  if (space.space === 'top') {
+    const height = anchor.high[2] - 0.02 * reach;
+    const above = look.facts.filter((each) => liesOn(each, anchor));
     const isFree = ({ x, y }: GroundPoint) =>
       above.every(({ low, high }) => x < low[0] || x > high[0] || y < low[1] || y > high[1]);
     const isTop = (spot: GroundPoint & { z: number }) => spot.z > height && isFree(spot);
-    return { may: isTop, must: isTop, of: below.item.id };
+    return { may: isTop, must: isTop, of: anchor.item.id };
   }
-  if ('between' in space) {
-    const [[a], [b]] = [find(space.between[0], look), find(space.between[1], look)];
-    if (!a || !b) return undefined;
-    const wide = Math.max(a.radius, b.radius, 0.2 * reach);
-    const long = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
+  if (space.space === 'corner') {
+    const { outline = [] } = look.place.regions.find(({ name }) => name === space.region) ?? {};
+    const far = (spot: GroundPoint, [x, y]: Axis) => Math.sqrt((spot.x - x) ** 2 + (spot.y - y) ** 2);
+    const [corner, next] = outline.toSorted((a, b) => far(anchor, a) - far(anchor, b));
+    if (!corner || !next || far(anchor, next) < SECOND * far(anchor, corner)) return undefined;
+    const sides = outline.map(([x, y], n) => far({ x, y }, outline[(n + 1) % outline.length] ?? [x, y]));
+    const shorter = Math.min(...sides);
     return {
-      may: (spot) => isAmid(spot, a, b, (1.5 * wide) / long),
-      must: (spot) => isAmid(spot, a, b, 0.02) && isOpen(spot),
+      may: (spot) => far(spot, corner) < CORNER.most * shorter,
+      must: (spot) => far(spot, corner) < CORNER.least * shorter && isOpen(spot),
     };
   }
-  const [anchor, ...others] = find(space.of, look);
-  if (!anchor || others.length > 0) return undefined;
+  if (space.space === 'between') {
+    if (!other) return undefined;
+    const wide = Math.max(anchor.radius, other.radius, 0.2 * reach);
+    const long = Math.sqrt((anchor.x - other.x) ** 2 + (anchor.y - other.y) ** 2);
+    return {
+      may: (spot) => isAmid(spot, anchor, other, (1.5 * wide) / long),
+      must: (spot) => isAmid(spot, anchor, other, 0.02) && isOpen(spot),
+    };
+  }
+  const axis = other
+    ? towards(anchor, other)
+    : 'side' in space
+      ? axisOf(look, anchor, space.side, space.own)
+      : undefined;
+  if (!axis) return undefined;
   const far = (spot: GroundPoint) => Math.sqrt((spot.x - anchor.x) ** 2 + (spot.y - anchor.y) ** 2) - anchor.radius;
   return {
-    may: (spot) => cosine(look, spot, anchor, space.side) >= HOLDS && far(spot) < 1.6 * reach,
+    may: (spot) => cosine(axis, spot, anchor) >= HOLDS && far(spot) < 1.6 * reach,
     must: (spot) => {
       const distance = far(spot);
       const isNear = distance > 0.35 * reach && distance < 0.7 * reach;
-      return isNear && cosine(look, spot, anchor, space.side) >= BEYOND_DISPUTE && isOpen(spot);
+      return isNear && cosine(axis, spot, anchor) >= BEYOND_DISPUTE && isOpen(spot);
     },
   };
+}
+
+function towards(from: GroundPoint, to: GroundPoint): Axis {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return [dx / length, dy / length];
 }

@@ -1,107 +1,219 @@
-/** What a prompt says, read from its words alone. */
-export type Meaning =
-  | { how: 'name'; name: string }
-  | { how: 'extreme'; kind: string; which: 'leftmost' | 'rightmost' | 'closest' | 'farthest' }
-  | { how: 'row'; kind: string; place: number; from: 'left' | 'right' }
-  | { how: 'top'; of: Meaning }
-  | { how: 'between'; kind: string; first: Meaning; second: Meaning }
-  | { how: 'beside' | 'closest'; kind: string; side: string; of: Meaning };
+import type { Expression, Side, SpaceExpression, Superlative, ThingExpression } from './expression.ts';
 
-export type Wanted =
-  | { thing: Meaning }
-  | { space: { side: string; of: Meaning } | { between: [Meaning, Meaning] } | { top: Meaning } | { region: string } };
-
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-const relations = ['to the left of', 'to the right of', 'in front of', 'behind', 'closest to'];
+/** The words that may occur in a scene: for each noun the kind of thing, and the names of regions. */
+export interface Words {
+  nouns: ReadonlyMap<string, string>;
+  regions: readonly string[];
+}
 
 /**
- * Reads a prompt. `nouns` are the kinds and names that may occur.
- * @example understand('Please point out the leftmost mug.', ['mug']) // { thing: { how: 'extreme', kind: 'mug', which: 'leftmost' } }
+ * Reads a prompt, from its words alone.
+ * @example understand('Find the red mug.', words) // { by: 'name', kind: 'mug', adjective: 'red' }
  */
-export function understand(prompt: string, nouns: readonly string[]): Wanted {
-  const request = /^(?:From the viewer's perspective, please|Please) point out (.*)\.$/.exec(prompt)?.[1];
-  if (request === undefined) throw new Error(`not a request: ${prompt}`);
-  const reader = new Reader(request, nouns);
-  const wanted = reader.wanted();
-  if (!reader.atEnd()) throw new Error(`not understood: ${prompt}`);
-  return wanted;
+export function understand(prompt: string, words: Words): Expression {
+  const reader = new Reader(prompt, words);
+  reader.oneOf(["From the viewer's perspective,", 'As seen in the picture,', "From the camera's point of view,"]);
+  reader.oneOf(['Please', 'please']);
+  if (!reader.oneOf(requests.flatMap((text) => [text, text.charAt(0).toUpperCase() + text.slice(1)])))
+    throw new Error(`not a request: ${prompt}`);
+  const meant = reader.wanted();
+  reader.end();
+  return meant;
 }
+
+const requests = [
+  'point out',
+  'point to',
+  'point at',
+  'mark',
+  'show me',
+  'indicate',
+  'locate',
+  'find',
+  'pick out',
+  'identify',
+];
+
+const adjectives = [
+  ...['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'white', 'black'],
+  ...['wooden', 'metal', 'small', 'large'],
+];
+
+const sideWords: readonly [words: string, side: Side, own: boolean][] = [
+  ...(['left', 'right'] as const).flatMap((side): [string, Side, boolean][] => [
+    [`to the ${side} of`, side, false],
+    [`on the ${side} of`, side, false],
+    [`${side} of`, side, false],
+    [`on the own ${side} of`, side, true],
+    [`to the own ${side} of`, side, true],
+    [`at the own ${side}-hand side of`, side, true],
+  ]),
+  ['in front of', 'front', false],
+  ['on the near side of', 'front', false],
+  ['behind the own back of', 'back', true],
+  ['at the own rear of', 'back', true],
+  ['before the own front of', 'front', true],
+  ['ahead of the own front of', 'front', true],
+  ['on the far side of', 'back', false],
+  ['behind', 'back', false],
+  ['beyond', 'back', false],
+];
+
+const relationWords = {
+  closest: ['closest to', 'nearest to', 'least far from'],
+  farthest: ['farthest from', 'farthest away from', 'most distant from'],
+  between: ['between', 'in between', 'somewhere between'],
+  facing: ['facing', 'that faces', 'which looks towards', 'turned towards', 'whose front points at'],
+  on: ['on top of', 'that stands on', 'resting on', 'supported by', 'that sits on top of'],
+  under: ['under', 'directly below', 'underneath', 'that carries', 'that supports'],
+} as const;
+const relationNames = ['closest', 'farthest', 'between', 'facing', 'on', 'under'] as const;
+
+const viewers = ['camera', 'viewer', 'observer', 'photographer'];
 
 /** Reads words from left to right. */
 class Reader {
   #rest: string;
+  readonly #words: Words;
   /** The longest first: `toy car` before `toy`. */
   readonly #nouns: readonly string[];
 
-  constructor(text: string, nouns: readonly string[]) {
+  constructor(text: string, words: Words) {
     this.#rest = text;
-    this.#nouns = nouns.toSorted((a, b) => b.length - a.length);
+    this.#words = words;
+    this.#nouns = [...words.nouns.keys()].toSorted((a, b) => b.length - a.length);
   }
 
-  atEnd(): boolean {
-    return this.#rest === '';
+  end(): void {
+    const isExplained = /^\. (Own sides are|A thing's own left is|Where it says "own",) /.test(this.#rest);
+    if (this.#rest !== '.' && !isExplained) throw new Error(`not understood: "${this.#rest}"`);
   }
 
-  wanted(): Wanted {
-    if (!this.#take('the free space')) return { thing: this.#meaning() };
-    if (this.#take('on top of')) return { space: { top: this.#meaning() } };
-    if (this.#take('on the')) return { space: { region: this.#oneOf(this.#nouns) } };
-    if (this.#take('between')) {
-      const first = this.#meaning();
-      this.#need('and');
-      return { space: { between: [first, this.#meaning()] } };
-    }
-    this.#need('immediately');
-    return { space: { side: this.#oneOf(relations), of: this.#meaning() } };
+  wanted(): Expression {
+    if (!this.oneOf(['the free space', 'the empty space', 'the vacant area', 'the unoccupied spot', 'the clear area']))
+      return this.#thing();
+    return this.#space();
   }
 
-  #meaning(): Meaning {
-    this.#need('the');
-    if (this.#take('object')) {
-      this.#need('that is on top of');
-      return { how: 'top', of: this.#meaning() };
+  #space(): SpaceExpression {
+    if (this.oneOf(['on top of', 'on the upper surface of', 'on the top face of']))
+      return { space: 'top', to: [this.#thing()] };
+    if (this.oneOf(['between', 'in between', 'in the gap between'])) return { space: 'between', to: this.#two('and') };
+    const next = [
+      ['next to', ', on its side towards'],
+      ['beside', ', in the direction of'],
+      ['adjacent to', ', on the side where one finds'],
+    ].find(([words]) => this.#take(words ?? ''));
+    if (next) return { space: 'towards', to: this.#two(next[1] ?? '') };
+    if (this.oneOf(['immediately', 'directly', 'right'])) {
+      const found = this.#side();
+      if (found) return { space: 'beside', ...found, to: [this.#thing()] };
     }
-    for (const which of ['leftmost', 'rightmost'] as const) {
-      if (this.#take(which)) return { how: 'extreme', which, kind: this.#oneOf(this.#nouns) };
+    if (this.oneOf(['in the corner of the', 'at the corner of the', 'within the corner of the'])) {
+      const region = this.#region();
+      if (this.oneOf(['that is closest to', 'nearest to', 'that lies closest to']))
+        return { space: 'corner', region, to: [this.#thing()] };
     }
-    const place = ordinals.findIndex((word) => this.#take(word));
-    const kind = this.#oneOf(this.#nouns);
-    if (place >= 0) {
-      const from = this.#take('from the left in the row of') ? 'left' : 'right';
-      if (from === 'right') this.#need('from the right in the row of');
-      this.#oneOf([`${kind}s`, `${kind}es`]);
-      return { how: 'row', kind, place, from };
+    if (this.oneOf(['on the', 'inside the outline of the', 'within the edges of the', 'within the']))
+      return { space: 'region', region: this.#region(), to: [] };
+    throw new Error(`no free space at "${this.#rest}"`);
+  }
+
+  #two(link: string): [ThingExpression, ThingExpression] {
+    const first = this.#thing();
+    if (!this.#take(link)) throw new Error(`expected "${link}" at "${this.#rest}"`);
+    return [first, this.#thing()];
+  }
+
+  #thing(): ThingExpression {
+    if (this.#take('of the')) {
+      const kind = this.#noun((noun) => [`${noun}s`, `${noun}es`]);
+      if (!this.oneOf(['that are not on the', 'that are not standing on the', 'that are not placed on the']))
+        throw new Error(`nothing is left out at "${this.#rest}"`);
+      const off = this.#region();
+      if (!this.#take(', the one')) throw new Error(`none is meant at "${this.#rest}"`);
+      return { ...this.#related(kind), off };
     }
-    if (!this.#take('that is')) return { how: 'name', name: kind };
-    if (this.#take('closest to the camera')) return { how: 'extreme', kind, which: 'closest' };
-    if (this.#take('farthest from the camera')) return { how: 'extreme', kind, which: 'farthest' };
-    if (this.#take('between')) {
-      const first = this.#meaning();
-      this.#need('and');
-      return { how: 'between', kind, first, second: this.#meaning() };
+    if (!this.#take('the')) throw new Error(`no thing at "${this.#rest}"`);
+    if (this.oneOf(['object', 'thing', 'item'])) return this.#related('');
+    const end = this.oneOf(['leftmost', 'rightmost']);
+    if (end) return { by: 'extreme', kind: this.#noun(), which: end === 'leftmost' ? end : 'rightmost', rank: 1 };
+    const rank = this.#rank();
+    if (rank > 1) {
+      const kind = this.#noun();
+      const which = this.oneOf(['from the left', 'from the right']) === 'from the left' ? 'leftmost' : 'rightmost';
+      return { by: 'extreme', kind, which, rank };
     }
-    const side = this.#oneOf(relations);
-    return { how: side === 'closest to' ? 'closest' : 'beside', kind, side, of: this.#meaning() };
+    if (this.oneOf(['nearest', 'closest', 'first'])) return this.#related(this.#noun());
+    const adjective = this.oneOf(adjectives);
+    if (adjective) return { by: 'name', kind: this.#noun(), adjective };
+    const kind = this.#noun();
+    return this.#extreme(kind) ?? this.#related(kind);
+  }
+
+  /** `that is the second largest in reality`, `that is closest to the camera`: not yet `closest to the vase`. */
+  #extreme(kind: string): ThingExpression | undefined {
+    const before = this.#rest;
+    if (!this.oneOf(['that is really the', 'that is the', 'that is'])) return undefined;
+    const rank = this.#rank();
+    const sized = this.oneOf(['largest', 'biggest', 'smallest', 'tiniest']);
+    if (sized) {
+      this.oneOf(['in reality']);
+      return { by: 'extreme', kind, which: sized === 'largest' || sized === 'biggest' ? 'largest' : 'smallest', rank };
+    }
+    const words: [string, Superlative][] = viewers.flatMap((viewer): [string, Superlative][] => [
+      [`closest to the ${viewer}`, 'nearest'],
+      [`nearest to the ${viewer}`, 'nearest'],
+      [`farthest from the ${viewer}`, 'farthest'],
+      [`most distant from the ${viewer}`, 'farthest'],
+    ]);
+    const which = words.find(([text]) => this.#take(text))?.[1];
+    if (which) return { by: 'extreme', kind, which, rank };
+    this.#rest = before;
+    return undefined;
+  }
+
+  #related(kind: string): ThingExpression & { by: 'relation' } {
+    this.oneOf(['that is', 'which is', 'located']);
+    const by = relationNames.find((name) => this.oneOf(relationWords[name]));
+    if (by === 'between') return { by: 'relation', kind, relation: { by }, to: this.#two('and') };
+    if (by) return { by: 'relation', kind, relation: { by }, to: [this.#thing()] };
+    const side = this.#side();
+    if (!side) throw new Error(`no relation at "${this.#rest}"`);
+    return { by: 'relation', kind, relation: { by: 'side', ...side }, to: [this.#thing()] };
+  }
+
+  #side(): { side: Side; own: boolean } | undefined {
+    const found = sideWords.find(([words]) => this.#take(words));
+    return found && { side: found[1], own: found[2] };
+  }
+
+  #rank(): 1 | 2 | 3 {
+    const found = this.oneOf(['second', 'third']);
+    return found === 'second' ? 2 : found === 'third' ? 3 : 1;
+  }
+
+  #noun(forms: (noun: string) => string[] = (noun) => [noun]): string {
+    for (const noun of this.#nouns) {
+      const kind = this.#words.nouns.get(noun);
+      if (kind !== undefined && this.oneOf(forms(noun))) return kind;
+    }
+    throw new Error(`no noun at "${this.#rest}"`);
+  }
+
+  #region(): string {
+    const found = this.oneOf(this.#words.regions.toSorted((a, b) => b.length - a.length));
+    if (!found) throw new Error(`no region at "${this.#rest}"`);
+    return found;
+  }
+
+  oneOf(list: readonly string[]): string | undefined {
+    return list.find((words) => this.#take(words));
   }
 
   #take(words: string): boolean {
-    if (this.#rest !== words && !this.#rest.startsWith(`${words} `)) return false;
-    this.#drop(words.length);
+    if (!this.#rest.startsWith(words) || /^[\w-]/.test(this.#rest.slice(words.length))) return false;
+    this.#rest = this.#rest.slice(words.length).trimStart();
     return true;
-  }
-
-  #drop(length: number): number {
-    this.#rest = this.#rest.slice(length).trimStart();
-    return length;
-  }
-
-  #need(words: string): void {
-    if (!this.#take(words)) throw new Error(`expected "${words}" before "${this.#rest}"`);
-  }
-
-  #oneOf(list: readonly string[]): string {
-    const found = list.find((words) => this.#take(words));
-    if (found === undefined) throw new Error(`nothing known at "${this.#rest}"`);
-    return found;
   }
 }

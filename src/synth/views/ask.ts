@@ -1,5 +1,5 @@
 import type { Shot } from '../../scenes/index.ts';
-import type { CompassPoint } from './directions.ts';
+import type { CompassPoint, Flat } from './directions.ts';
 
 /**
  * Something a question speaks of: where a figure was taken (counted from 0), an item or a region by what stands for it in
@@ -26,6 +26,10 @@ export type Ask =
   | { kind: 'ratio'; unit: readonly [Referent, Referent]; of: readonly [Referent, Referent] }
   | { kind: 'count'; items: readonly number[] }
   | { kind: 'turning' }
+  /** Where the last camera is from the first one: to which side, and whether above it. */
+  | { kind: 'perch' }
+  /** How an item was turned; where the camera is in its own frame, in the first figure and in the last: pictures do not tell what a front is. */
+  | { kind: 'rotated'; item: number; facing: readonly [Flat, Flat] }
   | { kind: 'moving'; item?: number; called?: CompassPoint };
 
 /** A question before its options get letters. */

@@ -2,7 +2,7 @@ import type { Item, Shot } from '../../scenes/index.ts';
 import { at } from '../../util/index.ts';
 import type { Referent } from './ask.ts';
 import { apart, compass, points } from './directions.ts';
-import { capital, direction, figures, listed, type Template, whereShown } from './template.ts';
+import { type Brief, capital, direction, figures, listed, type Template, whereShown } from './template.ts';
 
 /** Which of four things is nearest to a fifth, or farthest from it. */
 export const nearest: Template = function* (brief) {
@@ -10,7 +10,14 @@ export const nearest: Template = function* (brief) {
   const style = brief.style();
   const count = figures(brief, style);
   const kind = style.pick(['nearest', 'farthest'] as const);
-  const wording = style.int(2);
+  const most = kind === 'nearest' ? 'closest to' : 'farthest from';
+  const stem = style.pick([
+    (name: string) => `Which of these is ${most} ${name}?`,
+    (name: string) => `Which of the following objects is located ${most} ${name}?`,
+    (name: string) =>
+      `Somebody measures the way between ${name} and each of the four things below. Which one turns out to be ${most} it?`,
+    (name: string) => `Rank the candidates by their horizontal distance from ${name}: which is ${most} ${name}?`,
+  ]);
   for (const shots of graph.chains(count)) {
     const shown = graph.shown(shots).filter(({ furniture }) => !furniture);
     // What stands on a shelf is mostly far away, and what carries something is near to it: such things would be known by name.
@@ -29,14 +36,10 @@ export const nearest: Template = function* (brief) {
       if (!best || !next || best.distance < graph.near / 3) continue;
       const ratio = Math.max(best.distance, next.distance) / Math.min(best.distance, next.distance);
       if (ratio < margins.ratio) continue;
-      const most = kind === 'nearest' ? 'closest to' : 'farthest from';
       const name = `the ${from.name}`;
       yield {
         shots,
-        stem: at(
-          [`Which of these is ${most} ${name}?`, `Which of the following objects is located ${most} ${name}?`],
-          wording,
-        ),
+        stem: stem(name),
         options: among.map((item) => capital(`the ${item.name}`)),
         right: best.n,
         named: [{ item: from.id }, ...spots],
@@ -55,7 +58,14 @@ export const ratio: Template = function* (brief) {
   const { graph, random, right } = brief;
   const style = brief.style();
   const count = figures(brief, style);
-  const wording = style.int(2);
+  const stem = style.pick([
+    (a: string, b: string, c: string, d: string) =>
+      `Take the distance between the ${a} and the ${b} as 1, from middle to middle. About how far apart are the ${c} and the ${d}?`,
+    (a: string, b: string, c: string, d: string) =>
+      `The middles of the ${a} and of the ${b} are one unit apart. How many units are there between the middles of the ${c} and of the ${d}, approximately?`,
+    (a: string, b: string, c: string, d: string) =>
+      `A string just reaches from the centre of the ${a} to the centre of the ${b}. How many such strings, roughly, span the gap from the ${c} to the ${d}, again between centres?`,
+  ]);
   for (const shots of graph.chains(count)) {
     const shown = graph.shown(shots).filter(({ furniture }) => !furniture);
     if (shown.length < 4) continue;
@@ -69,13 +79,7 @@ export const ratio: Template = function* (brief) {
       if (graph.together(shots, spots)) continue;
       yield {
         shots,
-        stem: at(
-          [
-            `Take the distance between the ${a.name} and the ${b.name} as 1, from middle to middle. About how far apart are the ${c.name} and the ${d.name}?`,
-            `The middles of the ${a.name} and of the ${b.name} are one unit apart. How many units are there between the middles of the ${c.name} and of the ${d.name}, approximately?`,
-          ],
-          wording,
-        ),
+        stem: stem(a.name, b.name, c.name, d.name),
         options: ratios.map(String),
         right,
         named: spots,
@@ -94,22 +98,22 @@ export const side: Template = function* (brief) {
   const count = figures(brief, style);
   const scheme = style.pick(compass);
   const called = style.int(4);
-  const wording = style.int(2);
+  const stem = style.pick([
+    (name: string) =>
+      `Figure 1 shows the ${points[called]} side of the ${name}. Which side of it does Figure ${count} show?`,
+    (name: string) =>
+      `Assuming that Figure 1 was taken from the ${points[called]} of the ${name}, from which side of it was Figure ${count} taken?`,
+    (name: string) =>
+      `Call the face of the ${name} that is turned to the camera of Figure 1 its ${points[called]} face. Which face is turned to the camera of Figure ${count}?`,
+  ]);
   for (const shots of graph.chains(count)) {
     const [first, last] = [shots[0], shots.at(-1)];
     if (!first || !last) continue;
     for (const { id, name } of brief.random.shuffle(graph.shown(shots))) {
       if (!large(first, id) || !large(last, id)) continue;
-      const stem = at(
-        [
-          `Figure 1 shows the ${points[called]} side of the ${name}. Which side of it does Figure ${count} show?`,
-          `Assuming that Figure 1 was taken from the ${points[called]} of the ${name}, from which side of it was Figure ${count} taken?`,
-        ],
-        wording,
-      );
       const frame = { at: { item: id }, ahead: { towards: { figure: 0 } } };
       const to = { figure: count - 1 };
-      const question = direction(brief, { shots, frame, to, scheme, called, stem, steps: count - 1 });
+      const question = direction(brief, { shots, frame, to, scheme, called, stem: stem(name), steps: count - 1 });
       if (question) yield question;
     }
   }
@@ -123,16 +127,42 @@ export const side: Template = function* (brief) {
 
 /** Kinds that come in any number: of others, the name would say how many there are. */
 const countable = new Set([
-  ...['stool', 'waste bin', 'bucket', 'beach ball', 'cushion', 'traffic cone', 'post', 'barrel', 'crate', 'flower tub'],
+  ...[
+    'stool',
+    'waste bin',
+    'bucket',
+    'beach ball',
+    'cushion',
+    'traffic cone',
+    'bollard',
+    'barrel',
+    'crate',
+    'flower tub',
+  ],
   ...['mug', 'can', 'cube', 'bottle', 'candle', 'cone', 'toy duck', 'book', 'bowl'],
 ]);
 
-/** How many of a kind there are in all figures: some are in several. Wants a row of as many. */
+/** The number of figures and the least of the options; both are drawn with the question. */
+function counting(brief: Pick<Brief, 'style' | 'views'>) {
+  const style = brief.style();
+  return { style, number: figures(brief, style), least: 2 };
+}
+
+/** How many alike things a place needs for the count that is to be right. */
+export function alikeFor(brief: Pick<Brief, 'style' | 'views' | 'right'>): number {
+  return counting(brief).least + brief.right;
+}
+
+/** How many of a kind there are in all figures: some are in several. Wants a place with as many. */
 export const count: Template = function* (brief) {
   const { graph, right } = brief;
-  const style = brief.style();
-  const number = figures(brief, style);
-  const wording = style.int(2);
+  const { style, number, least } = counting(brief);
+  const stem = style.pick([
+    (kind: string) => `How many different ${kind} can be seen in these figures altogether?`,
+    (kind: string) => `The figures show one place. How many ${kind} do they show in total, each counted once?`,
+    (kind: string) =>
+      `Make an inventory of what these figures show, without listing anything twice. What number belongs next to ${kind}?`,
+  ]);
   const kinds = Map.groupBy(
     graph.place.items.filter(({ kind }) => countable.has(kind)),
     ({ kind }) => kind,
@@ -141,27 +171,20 @@ export const count: Template = function* (brief) {
     for (const [kind, items] of brief.random.shuffle([...kinds])) {
       const shown = items.filter(({ id }) => shots.some((shot) => graph.clear(shot, id)));
       const hidden = items.filter(({ id }) => shots.every((shot) => graph.absent(shot, id)));
-      if (shown.length !== right + 1 || shown.length + hidden.length !== items.length) continue;
-      // Some are in several figures, and not all in every one: neither adding up nor a single look will do.
+      if (shown.length !== least + right || shown.length + hidden.length !== items.length) continue;
+      // Not all in every figure, and no single one rules out more than the least of the options.
       const counts = shots.map((shot) => items.filter(({ id }) => !graph.absent(shot, id)).length);
-      const sum = counts.reduce((a, b) => a + b, 0);
-      if (sum === shown.length || (shown.length > 1 && counts.every((one) => one === shown.length))) continue;
+      if (Math.max(...counts) > least + 1 || counts.every((one) => one === shown.length)) continue;
       const spots = shown.map(({ id }): Referent => ({ item: id }));
       yield {
         shots,
-        stem: at(
-          [
-            `How many different ${plural(kind)} can be seen in these figures altogether?`,
-            `The figures show one place. How many ${plural(kind)} do they show in total, each counted once?`,
-          ],
-          wording,
-        ),
-        options: ['1', '2', '3', '4'],
+        stem: stem(plural(kind)),
+        options: [0, 1, 2, 3].map((more) => String(least + more)),
         right,
         named: spots,
         ask: { kind: 'count', items: items.map(({ id }) => id) },
-        thought: `${listed(counts.map((one, n) => `Figure ${n + 1} shows ${one}`))}; some of them are the same. Each counted once, there ${right === 0 ? 'is' : 'are'} ${right + 1}.`,
-        steps: number + right,
+        thought: `${listed(counts.map((one, n) => `Figure ${n + 1} shows ${one}`))}. Each counted once, there are ${shown.length}.`,
+        steps: number + 1,
       };
     }
   }

@@ -1,4 +1,5 @@
 import { atan2 } from '../../geometry/index.ts';
+import type { Random } from '../../stats/index.ts';
 
 /** Four ways to say where something is, a quarter turn apart, clockwise from above. */
 export interface Scheme {
@@ -40,6 +41,14 @@ function clock(hour: number): Scheme {
     first: 30 * hour,
     within: 12,
   };
+}
+
+/** What is right where no figure shows what is asked about. */
+export const UNKNOWN = 'Cannot be determined';
+
+/** The options of a question about a direction: all four words, or three of them and the admission that nobody can tell. */
+export function offered({ words }: Scheme, style: Random, isOpen: boolean): readonly string[] {
+  return isOpen ? [...style.shuffle(words).slice(0, 3), UNKNOWN] : words;
 }
 
 /** The names a question may give to straight ahead, in quarter turns from north. */

@@ -1,42 +1,44 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SchemaElement } from 'hyparquet';
-import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { type MmsiSample, mmsiCategory } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
 import { csvText } from '../../tables/index.ts';
-import type { Family, Made } from '../family.ts';
+import { type Family, type Made, type Published, published } from '../family.ts';
+import { encodeRows, RowGroupFile } from '../row-groups.ts';
 import { perScene } from './ask.ts';
 import { generator, openMaker } from './make.ts';
 
 /** Places in several pictures each, with questions about what they show together. */
-export const views: Family<MmsiSample> = { generator, perScene, idOf: String, open: openMaker, publish };
+export const views: Family<MmsiSample> = { generator, perScene, idOf: String, open: openMaker, encode, publish };
+
+const HUB = 'MMSI_Bench.parquet';
 
 interface MmsiRow {
   sample: MmsiSample;
   pictures: Uint8Array[];
 }
 
+function encode(made: Made<MmsiSample>): Omit<Published, 'answers'> {
+  const rows = made.samples.map((sample) => ({ sample, pictures: picturesOf(sample, made) }));
+  // The header stands in the file already.
+  const lines = csvText(columns, rows.map(cells), { delimiter: '\t' }).replace(/^.*\n/, '');
+  return { rows: { [HUB]: encodeRows(schema, columnsOf(rows)) }, lines: new TextEncoder().encode(lines) };
+}
+
 /** Both of the published benchmark's own forms: the hub's parquet file, and the table of the authors' code. Scene by scene. */
 async function publish(scenes: AsyncIterable<Made<MmsiSample>>, dir: string): Promise<void> {
-  const parquet = new ParquetWriter({
-    writer: fileWriter(join(dir, 'MMSI_Bench.parquet')),
-    schema: [{ name: 'schema', num_children: 7 }, ...schema],
-    // Pictures are compressed already, and the largest of them says nothing.
-    codec: 'UNCOMPRESSED',
-    statistics: false,
-  });
+  const parquet = await RowGroupFile.create(join(dir, HUB), schema);
   const table = await open(join(dir, 'MMSI_bench.tsv'), 'w');
   try {
     await table.write(`${columns.join('\t')}\n`);
     for await (const made of scenes) {
-      const rows = made.samples.map((sample) => ({ sample, pictures: picturesOf(sample, made) }));
-      await parquet.write({ columnData: columnsOf(rows), rowGroupSize: rows.length });
-      // The header is already written.
-      await table.write(csvText(columns, rows.map(cells), { delimiter: '\t' }).replace(/^.*\n/, ''));
+      const { rows, lines } = published(made);
+      if (rows?.[HUB]) await parquet.add(rows[HUB]);
+      if (lines) await table.write(lines);
     }
-    await parquet.finish();
   } finally {
+    await parquet.close();
     await table.close();
   }
 }
@@ -77,6 +79,7 @@ const text = (name: string): SchemaElement => ({
   logical_type: { type: 'STRING' },
 });
 const schema: SchemaElement[] = [
+  { name: 'schema', num_children: 7 },
   { name: 'id', type: 'INT64', repetition_type: 'OPTIONAL' },
   {
     name: 'images',

@@ -25,6 +25,11 @@ export class GroundTruth {
     return [sum[0] / outline.length, sum[1] / outline.length];
   }
 
+  /** How high a figure's camera was held. */
+  height(figure: number): number {
+    return at(at(this.#shots, figure).camera.position, 2);
+  }
+
   /** The corners of what stands there. */
   corners(spot: Referent): readonly Flat[] {
     if ('figure' in spot) return [this.middle(spot)];

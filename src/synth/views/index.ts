@@ -5,6 +5,7 @@ import { clusterOf } from './ask.ts';
 
 const mirrored = mirror(mmsi, {
   id: 'synth-views',
+  photographs: true,
   title: 'Synth Views',
   about: 'Relate several generated pictures of one place: all eleven question types; mirrors mmsi. Multiple choice.',
   levels: {

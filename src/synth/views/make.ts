@@ -1,22 +1,24 @@
 import type { MmsiSample } from '../../benchmarks/index.ts';
-import type { MediaRef } from '../../contracts/index.ts';
+import type { Ablations, MediaRef } from '../../contracts/index.ts';
 import { joinQuestion } from '../../extract/index.ts';
 import { makePlace, type Shot, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { attempt, deal } from '../drawing.ts';
+import { attempt } from '../drawing.ts';
 import type { Difficulty, Made, MakeOptions, Maker } from '../family.ts';
+import { type PhotoSettings, readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight, type SceneRecord } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
 import { clusterOf, perScene, type ViewsQuestion } from './ask.ts';
-import { count } from './attributes.ts';
+import { alikeFor, count } from './attributes.ts';
 import { categories } from './categories.ts';
+import { leftByOnePicture } from './one-picture.ts';
 import { idOf, ShotGraph } from './shot-graph.ts';
 import { ShotRenderer } from './shot-renderer.ts';
 import { type Margins, solve } from './solve.ts';
 import type { Brief } from './template.ts';
 
-export const generator = 'synth-views-5';
+export const generator = 'synth-views-6';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** Points of view that a scene begins with, and how many more are added while a question is looked for. */
@@ -24,13 +26,14 @@ const FIRST = 8;
 const MORE = 12;
 const STEP = 4;
 /** Of one template's questions, how many the solver is asked about, and how many of those that it agrees with are printed. */
-const CANDIDATES = 8;
+const CANDIDATES = 40;
 const PRINTED = 2;
 
 interface Difficulties {
   objects: number;
   views: number;
   margins: Margins;
+  photo: PhotoSettings;
 }
 
 function readDifficulty(args: Difficulty): Difficulties {
@@ -42,6 +45,7 @@ function readDifficulty(args: Difficulty): Difficulties {
       visible: numberArg(args, 'visible', { least: 0.3, most: 1 }),
       ratio: numberArg(args, 'ratio', { least: 1.1, most: 2 }),
     },
+    photo: readPhoto(args),
   };
 }
 
@@ -73,21 +77,24 @@ interface Drafting extends Difficulties {
 /** Questions, and the pictures of one place among which they were found. */
 interface SceneDraft {
   questions: ViewsQuestion[];
+  margins: Margins;
   graph: ShotGraph;
 }
 
 /** The questions about one place, or why there are not as many. */
 function draftScene(draft: Drafting): SceneDraft | string {
-  const { renderer, seed, scene, n, objects, margins } = draft;
+  const { renderer, seed, scene, n, objects, margins, photo } = draft;
   const stream = (name: string) => random(seed, generator, scene, name, n);
   const indices = Array.from({ length: perScene }, (_, k) => scene * perScene + k);
   const asked = indices.map((index) => askedAs(seed, index));
   const fitting = settings.filter((setting) => asked.every((one) => one.settings.includes(setting)));
-  const setting = stream('setting').pick(fitting);
-  const row = Math.max(0, ...asked.map(({ template, right }) => (template === count && right > 0 ? right + 1 : 0)));
-  const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, row });
-  const take = renderer.open(place);
-  const graph = new ShotGraph({ place, take, random: stream('cameras'), visible: margins.visible });
+  // The same in every attempt: otherwise settings in which an answer is rare would be rare with that answer.
+  const setting = random(seed, generator, scene, 'setting').pick(fitting);
+  const counts = asked.filter(({ template }) => template === count);
+  const alike = Math.max(0, ...counts.map((one) => alikeFor({ ...one, views: draft.views })));
+  const place = makePlace({ seed: [seed, generator, scene, n], setting, objects, alike });
+  const take = renderer.open(place, photo.sensor, stream('sensor'));
+  const graph = new ShotGraph({ place, take, random: stream('cameras'), visible: margins.visible, level: photo.level });
   for (let k = 0; k < FIRST; k += 1) if (!graph.grow()) return 'nowhere to take pictures from';
   // Nothing is printed before there is a candidate for every question: pictures are what takes time.
   const found: ViewsQuestion[][] = [];
@@ -97,21 +104,26 @@ function draftScene(draft: Drafting): SceneDraft | string {
     graph.use(at(candidates, 0).shots);
     found.push(candidates);
   }
-  if (draft.draft) return { graph, questions: found.map((candidates) => at(candidates, 0)) };
-  const questions = found.map((candidates) => firstGood(candidates, graph, draft));
+  if (draft.draft) return { graph, margins, questions: found.map((candidates) => at(candidates, 0)) };
+  const questions = found.map((candidates, k) => firstGood(candidates, graph, { ...draft, luck: at(asked, k).luck }));
   return questions.every((question) => question !== null)
-    ? { graph, questions }
+    ? { graph, margins, questions }
     : 'seen closely, something is not as clear';
 }
 
-/** What is dealt before anything is looked at: the category, the template, and which option is right. */
+/**
+ * What is drawn before anything is looked at: the category, the template, which option is right, and how lucky somebody is who sees
+ * one figure alone. Each question by itself: nothing that was asked before tells of it.
+ */
 function askedAs(seed: number, index: number) {
   const category = at(categories, index % categories.length);
-  const turn = Math.floor(index / categories.length);
+  const stream = (name: string) => random(seed, generator, name, index);
   return {
     ...category,
-    template: random(seed, generator, 'template', index).pick(category.templates),
-    right: deal([0, 1, 2, 3] as const, turn, seed, generator, 'right', category.name),
+    template: stream('template').pick(category.templates),
+    right: stream('right').pick([0, 1, 2, 3] as const),
+    luck: stream('luck').next(),
+    style: () => stream('style'),
   };
 }
 
@@ -122,20 +134,20 @@ function find(
   asked: ReturnType<typeof askedAs>,
 ): ViewsQuestion[] | string {
   const { seed, n, counted, margins, views } = draft;
-  const { template, right, name } = asked;
+  const { template, right, name, style, luck } = asked;
   const brief: Brief = {
     graph,
     margins,
     views,
     right,
-    style: () => random(seed, generator, 'style', index),
+    style,
     random: random(seed, generator, 'choice', index, n),
   };
   const good: ViewsQuestion[] = [];
   for (let more = 0; ; more += STEP) {
     let tried = 0;
     for (const question of template(brief)) {
-      const problem = solved(question, margins);
+      const problem = problemOf(question, { margins, luck });
       if (problem) counted[problem] = (counted[problem] ?? 0) + 1;
       else good.push(question);
       tried += 1;
@@ -151,7 +163,7 @@ function find(
 function firstGood(
   candidates: readonly ViewsQuestion[],
   graph: ShotGraph,
-  { margins, counted }: Drafting,
+  { margins, counted, luck }: Drafting & { luck: number },
 ): ViewsQuestion | null {
   for (const candidate of candidates) {
     const printed = { ...candidate, shots: candidate.shots.map((sketch) => graph.print(sketch)) };
@@ -159,19 +171,28 @@ function firstGood(
       const id = idOf(spot);
       return id === undefined || printed.shots.some((shot) => graph.clear(shot, id));
     });
-    const problem = isClear ? solved(printed, margins) : 'something cannot be seen well';
+    const problem = isClear ? problemOf(printed, { margins, luck }) : 'something cannot be seen well';
     if (!problem) return printed;
     counted[problem] = (counted[problem] ?? 0) + 1;
   }
   return null;
 }
 
-/** Why the solver does not come to the same answer, if so. */
-function solved({ ask, options, shots, right }: ViewsQuestion, margins: Margins): string | null {
+/**
+ * Why a question is not asked: the solver comes to another answer, or one figure rules out more than one option. What a single
+ * figure suggests is to be right as often as chance is, no less: otherwise it would be known for being wrong.
+ */
+function problemOf(question: ViewsQuestion, { margins, luck }: { margins: Margins; luck: number }): string | null {
+  const { ask, options, shots, right } = question;
   const verdicts = solve(ask, options, { shots, margins });
-  if (verdicts.every((verdict, k) => verdict === (k === right ? 'yes' : 'no'))) return null;
-  const wrong = verdicts.some((verdict, k) => verdict === 'yes' && k !== right);
-  return wrong ? 'the pictures say otherwise' : 'the pictures leave it open';
+  if (verdicts.some((verdict, k) => verdict === 'yes' && k !== right)) return 'the pictures say otherwise';
+  if (!verdicts.every((verdict, k) => verdict === (k === right ? 'yes' : 'no'))) return 'the pictures leave it open';
+  const { open, guessed } = leftByOnePicture(ask, options, { shots, margins });
+  if (open.length < options.length - 1) return 'one figure tells too much';
+  const isGuess = guessed.length < open.length;
+  return isGuess && guessed.includes(right) !== luck < guessed.length / open.length
+    ? 'one figure misleads, or not'
+    : null;
 }
 
 interface Finishing extends MakeOptions {
@@ -190,7 +211,7 @@ function finish(
   const shown = [...new Set(questions.flatMap(({ shots }) => shots))];
   const samples = questions.map((question, k): MmsiSample => {
     const index = number * perScene + k;
-    const answer = deal(letters, index, seed, generator, 'letters');
+    const answer = random(seed, generator, 'letter', index).pick(letters);
     const wrong = random(seed, generator, 'options', index).shuffle(
       question.options.filter((_, n) => n !== question.right),
     );
@@ -218,13 +239,22 @@ function finish(
       difficulty: level,
     };
   });
-  const made = { samples, files: shown.flatMap((shot) => renderer.file(shot) ?? []), rejected };
+  const ablations = questions.map((question, k) => ablationsOf(question, at(samples, k), scene.margins));
+  const made = { samples, ablations, files: shown.flatMap((shot) => renderer.file(shot) ?? []), rejected };
   if (draft) return made;
   return {
     ...made,
     scene: record(scene, shown, made),
     ...(maps && { maps: shown.map(({ picture }) => mapsOf(picture)) }),
   };
+}
+
+/** What somebody answers who sees a single figure: any of the options that it leaves. */
+function ablationsOf({ ask, options, shots }: ViewsQuestion, { choices }: MmsiSample, margins: Margins): Ablations {
+  const { guessed } = leftByOnePicture(ask, options, { shots, margins });
+  const words = guessed.map((n) => at(options, n));
+  const left = Object.entries(choices).filter(([, option]) => words.includes(option));
+  return { 'one-picture': left.map(([answer]) => ({ answer: { answer }, weight: 1 })) };
 }
 
 function record(

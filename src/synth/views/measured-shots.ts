@@ -7,12 +7,13 @@ const COLUMNS = 320;
 
 /** Where pictures show things: from their pixels, depths and cameras alone. */
 export class MeasuredShots {
-  readonly #shots: readonly Shot[];
+  readonly #shots: readonly (Shot | null)[];
   readonly #points = new Map<string, Flat[]>();
   readonly #middles = new Map<string, Flat | null>();
 
-  constructor(shots: readonly Shot[]) {
-    this.#shots = shots;
+  /** With `only`, as somebody knows them who looks at that figure alone. */
+  constructor(shots: readonly Shot[], only?: number) {
+    this.#shots = only === undefined ? shots : shots.map((shot, n) => (n === only ? shot : null));
   }
 
   /** Points on the surface of something, from above; in one figure or in all of them. None when it is not to be seen. */
@@ -21,7 +22,7 @@ export class MeasuredShots {
     const known = this.#points.get(key);
     if (known) return known;
     const shots = figure === undefined ? this.#shots : this.#shots.slice(figure, figure + 1);
-    const points = shots.flatMap((shot) => surface(shot, id));
+    const points = shots.flatMap((shot) => (shot ? surface(shot, id) : []));
     this.#points.set(key, points);
     return points;
   }
@@ -42,17 +43,31 @@ export class MeasuredShots {
     const shot = this.#shots[spot.figure];
     return shot ? stand(shot) : null;
   }
+
+  /** The way a figure looks, along the floor. */
+  look(figure: number): Flat | null {
+    const shot = this.#shots[figure];
+    return shot ? look(shot) : null;
+  }
+
+  /** How high a figure's camera was. */
+  height(figure: number): number | null {
+    const shot = this.#shots[figure];
+    return shot ? cameraAxis(shot, 2) : null;
+  }
 }
 
 /** Where a picture was taken, from its matrix: −Rᵀt. */
-export function stand({ picture: { extrinsic: e } }: Shot): Flat {
-  const at = (column: number) =>
-    -((e[column] ?? 0) * (e[3] ?? 0) + (e[4 + column] ?? 0) * (e[7] ?? 0) + (e[8 + column] ?? 0) * (e[11] ?? 0));
-  return [at(0), at(1)];
+function stand(shot: Shot): Flat {
+  return [cameraAxis(shot, 0), cameraAxis(shot, 1)];
+}
+
+function cameraAxis({ picture: { extrinsic: e } }: Shot, axis: 0 | 1 | 2): number {
+  return -((e[axis] ?? 0) * (e[3] ?? 0) + (e[4 + axis] ?? 0) * (e[7] ?? 0) + (e[8 + axis] ?? 0) * (e[11] ?? 0));
 }
 
 /** The way a picture looks, along the floor. */
-export function look({ picture: { extrinsic: e } }: Shot): Flat {
+function look({ picture: { extrinsic: e } }: Shot): Flat {
   const way: Flat = [e[8] ?? 0, e[9] ?? 0];
   const size = length(way);
   return [way[0] / size, way[1] / size];

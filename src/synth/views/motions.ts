@@ -1,21 +1,47 @@
 import { cos, sin } from '../../geometry/index.ts';
-import type { Item, Shot } from '../../scenes/index.ts';
+import { distanceTo, type Item, type Shot } from '../../scenes/index.ts';
 import { at } from '../../util/index.ts';
-import { apart, compass, type Flat, middleOf, points, type Scheme } from './directions.ts';
-import { distanceTo, type ShotGraph, type Stance } from './shot-graph.ts';
-import { figures, type Template } from './template.ts';
+import type { ViewsQuestion } from './ask.ts';
+import { apart, compass, type Flat, length, middleOf, points, type Scheme } from './directions.ts';
+import type { ShotGraph, Stance } from './shot-graph.ts';
+import { type Brief, figures, type Template } from './template.ts';
 
 const DEGREE = Math.PI / 180;
 /** More figures of one motion would hardly differ. */
 const MOST = 4;
 
-/** A camera that turns on the spot. */
-export const cameraTurns: Template = function* (brief) {
+/** A camera that turns on the spot, in the words that are given: to the right, down, to the left, up. */
+function turning(words: readonly string[], stems: readonly string[]): Template {
+  return function* (brief) {
+    yield* turns(brief, words, stems);
+  };
+}
+
+export const cameraTurns = turning(
+  ['Right', 'Down', 'Left', 'Up'],
+  [
+    'The figures were taken one after another from a first-person perspective. In which direction are you turning?',
+    'I took these pictures in a row without leaving my place. In which direction did I turn the camera?',
+    'A tripod does not move, but its head does while this series is shot. Which way does it swing?',
+  ],
+);
+
+const AXES = 'In the coordinate system of a camera, X points to the right, Y up and Z backward, against the view.';
+
+/** The same by the axes of a camera: right-handed, so that a positive angle about Y turns to the left, and about X up. */
+export const cameraAxes = turning(
+  ['Negative about Y', 'Negative about X', 'Positive about Y', 'Positive about X'],
+  [
+    `${AXES} The system is right-handed. By which rotation does the camera of the first figure become that of the last?`,
+    `${AXES} It is a right-handed system. Which rotation, sign and axis, carries the first viewpoint over into the final one?`,
+  ],
+);
+
+function* turns(brief: Brief, words: readonly string[], stems: readonly string[]): Iterable<ViewsQuestion> {
   const { graph, random, right } = brief;
   const style = brief.style();
-  const count = figures({ ...brief, views: Math.min(brief.views, MOST) }, style);
-  const wording = style.int(2);
-  const words = ['Right', 'Down', 'Left', 'Up'];
+  const count = figures({ views: Math.min(brief.views, MOST) }, style);
+  const stem = style.pick(stems);
   for (const start of graph.starts()) {
     const stance = graph.stanceOf(start);
     const angle = DEGREE * (right % 2 === 0 ? 22 + 14 * random.next() : 11 + 5 * random.next());
@@ -35,22 +61,16 @@ export const cameraTurns: Template = function* (brief) {
     if (!shots) continue;
     yield {
       shots,
-      stem: at(
-        [
-          'The figures were taken one after another from a first-person perspective. In which direction are you turning?',
-          'I took these pictures in a row without leaving my place. In which direction did I turn the camera?',
-        ],
-        wording,
-      ),
+      stem,
       options: words,
       right,
       named: [],
       ask: { kind: 'turning' },
-      thought: `From figure to figure everything moves ${['to the left', 'up', 'to the right', 'down'][right]} and nothing gets larger or changes places, so the camera turns the other way: ${words[right]?.toLowerCase()}.`,
+      thought: `From figure to figure everything moves ${['to the left', 'up', 'to the right', 'down'][right]} and nothing gets larger or changes places, so the camera turns the other way. That is "${at(words, right)}".`,
       steps: 1,
     };
   }
-};
+}
 
 const ways: readonly Scheme[] = [
   { words: ['Forward', 'To the right', 'Backward', 'To the left'], first: 0, within: 10 },
@@ -61,11 +81,16 @@ const ways: readonly Scheme[] = [
 export const cameraMoves: Template = function* (brief) {
   const { graph, random, right } = brief;
   const style = brief.style();
-  const count = figures({ ...brief, views: Math.min(brief.views, MOST) }, style);
+  const count = figures({ views: Math.min(brief.views, MOST) }, style);
   const onMap = style.int(3) === 0;
   const scheme = style.pick(onMap ? compass : ways);
   const called = onMap ? style.int(4) : 0;
-  const wording = style.int(2);
+  const front = onMap ? `Figure 1 looks ${points[called]}.` : 'What you face in Figure 1 is the front.';
+  const stem = style.pick([
+    `The figures were taken one after another from a first-person perspective. ${front} In which direction are you moving?`,
+    `Somebody took these pictures in a row while walking. ${front} In which direction did the camera move?`,
+    `These are stills from a slow travelling shot. ${front} Where to is the observer carried?`,
+  ]);
   for (const start of graph.starts()) {
     const stance = graph.stanceOf(start);
     const way = heading(stance, middleOf(scheme, right, called));
@@ -78,16 +103,9 @@ export const cameraMoves: Template = function* (brief) {
     if (![0.25, 0.5, 0.75, 1].every((share) => graph.free(moved(share)))) continue;
     const shots = series(graph, start, count, moved);
     if (!shots) continue;
-    const front = onMap ? `Figure 1 looks ${points[called]}.` : 'What you face in Figure 1 is the front.';
     yield {
       shots,
-      stem: at(
-        [
-          `The figures were taken one after another from a first-person perspective. ${front} In which direction are you moving?`,
-          `Somebody took these pictures in a row while walking. ${front} In which direction did the camera move?`,
-        ],
-        wording,
-      ),
+      stem,
       options: scheme.words,
       right,
       named: [],
@@ -116,9 +134,16 @@ const strays: readonly Scheme[] = [
 export const itemMoves: Template = function* (brief) {
   const { graph, random, right } = brief;
   const style = brief.style();
-  const count = figures({ ...brief, views: Math.min(brief.views, MOST) }, style);
+  const count = figures({ views: Math.min(brief.views, MOST) }, style);
   const scheme = style.pick(strays);
-  const wording = style.int(2);
+  const stem = style.pick([
+    (name: string) =>
+      `The camera stands still and takes these figures one after another. In which direction does the ${name} move?`,
+    (name: string) =>
+      `These pictures were taken in sequence from one place. How has the ${name} been moved, as the camera sees it?`,
+    (name: string) =>
+      `Between these exposures a hand pushed the ${name} along; the camera itself was not touched. Which way, from the camera's point of view?`,
+  ]);
   for (const start of graph.starts()) {
     const stance = graph.stanceOf(start);
     for (const item of random.shuffle(graph.items.filter((item) => movable(graph, start, item)))) {
@@ -132,13 +157,7 @@ export const itemMoves: Template = function* (brief) {
       if (!shots) continue;
       yield {
         shots,
-        stem: at(
-          [
-            `The camera stands still and takes these figures one after another. In which direction does the ${item.name} move?`,
-            `These pictures were taken in sequence from one place. How has the ${item.name} been moved, as the camera sees it?`,
-          ],
-          wording,
-        ),
+        stem: stem(item.name),
         options: scheme.words,
         right,
         named: [{ item: item.id }],
@@ -149,6 +168,79 @@ export const itemMoves: Template = function* (brief) {
     }
   }
 };
+
+/** Quarter turns counter-clockwise, seen from above, by which something is turned between two figures. */
+const rotations = [
+  { word: 'Clockwise, by a quarter turn', quarters: -1 },
+  { word: 'Counterclockwise, by a quarter turn', quarters: 1 },
+  { word: 'By half a turn', quarters: 2 },
+  { word: 'Not at all', quarters: 0 },
+] as const;
+
+/** How far from whole quarters, in radians: nothing is turned to the degree by hand. */
+const LOOSE = 12 * DEGREE;
+
+/** Something with a front is turned on its spot, or not, while the camera goes elsewhere. */
+export const itemRotates: Template = function* (brief) {
+  const { graph, random, right } = brief;
+  const style = brief.style();
+  const count = figures({ views: Math.min(brief.views, MOST) }, style);
+  const stem = style.pick([
+    (name: string) =>
+      `The ${name} stayed where it is, but between the first figure and the last it may have been turned. How, seen from above?`,
+    (name: string) =>
+      `While the camera changed its place, was the ${name} rotated about its own vertical axis? If so, which way, looking down on it?`,
+    (name: string) =>
+      `Compare the first picture with the last one, allowing for the different viewpoints. Seen by a bird, how did the front of the ${name} swing round?`,
+  ]);
+  const { word, quarters } = at(rotations, right);
+  for (const chain of graph.chains(count)) {
+    const fronted = graph.shown(chain).filter((item) => turnable(graph, item));
+    for (const item of random.shuffle(fronted)) {
+      if (!chain.every((shot) => graph.clear(shot, item.id) && graph.linkedBut(at(chain, 0), shot, item.id))) continue;
+      const loose = quarters === 0 ? 0 : LOOSE * (2 * random.next() - 1);
+      const by = (share: number): Item => ({ ...item, yaw: item.yaw + share * (quarters * 90 * DEGREE + loose) });
+      const shots = chain.map((shot, n) =>
+        n === 0 || quarters === 0 ? shot : graph.sketch(graph.stanceOf(shot), by(n / (count - 1))),
+      );
+      if (!shots.every((shot) => graph.clear(shot, item.id))) continue;
+      yield {
+        shots,
+        stem: stem(item.name),
+        options: rotations.map(({ word }) => word),
+        right,
+        named: [{ item: item.id }],
+        ask: { kind: 'rotated', item: item.id, facing: [facing(at(shots, 0), item), facing(at(shots, -1), by(1))] },
+        thought: `Other things tell how the camera went. Against them, the ${item.name} is turned: ${word.toLowerCase()}.`,
+        steps: count,
+      };
+    }
+  }
+};
+
+/** What has a front that shows from all sides; nobody would notice how a bin is turned. */
+const evident = new Set(['car', 'dining chair', 'armchair', 'sofa', 'bench', 'laptop', 'toy car', 'toy duck']);
+
+/** It has such a front, nothing stands on it, and it turns freely. */
+function turnable({ place }: ShotGraph, item: Item): boolean {
+  const radius = length([item.half[0], item.half[1]]);
+  const [x, y] = item.position;
+  const isInside = [x, y].every((value, axis) => Math.abs(value) + radius < at(place.extent.half, axis));
+  return (
+    evident.has(item.kind) &&
+    item.on === null &&
+    isInside &&
+    place.items.every(({ on }) => on !== item.id) &&
+    place.items.every((other) => other.id === item.id || distanceTo(other, [x, y]) > radius)
+  );
+}
+
+/** Where the camera is in an item's own frame: ahead of it, and to its left. */
+function facing({ camera: { position } }: Shot, item: Item): Flat {
+  const [dx, dy] = [at(position, 0) - item.position[0], at(position, 1) - item.position[1]];
+  const [c, s] = [cos(item.yaw), sin(item.yaw)];
+  return [c * dx + s * dy, c * dy - s * dx];
+}
 
 /** On the ground, clear, in the middle of the picture: there, away from the camera and along its view are the same. */
 function movable(graph: ShotGraph, shot: Shot, item: Item): boolean {

@@ -9,12 +9,15 @@ import {
   type Flat,
   middleOf,
   minus,
+  offered,
   points,
   sector,
+  UNKNOWN,
 } from './directions.ts';
 import { GroundTruth } from './ground-truth.ts';
 import { clockFace } from './positions.ts';
-import { type Brief, capital, direction, figures, type Template, whereShown } from './template.ts';
+import { idOf } from './shot-graph.ts';
+import { type Brief, capital, direction, figures, type Template, wanted, whereShown } from './template.ts';
 
 /** Several steps need several figures, where there may be several. */
 const LEAST = 3;
@@ -28,7 +31,14 @@ export const route: Template = function* (brief) {
   const { graph, random, right, margins } = brief;
   const style = brief.style();
   const count = many(brief, style);
-  const wording = style.int(2);
+  const stem = style.pick([
+    (a: string, b: string, c: string, d: string) =>
+      `You walk in a straight line from ${a} to ${b}, then from there to ${c}, and at last to ${d}. Which way do you turn at ${b} and at ${c}?`,
+    (a: string, b: string, c: string, d: string) =>
+      `A robot drives from ${a} straight to ${b}, then straight to ${c}, then straight to ${d}. How does it have to turn at ${b}, and how at ${c}?`,
+    (a: string, b: string, c: string, d: string) =>
+      `Plan a tour with four stops: it begins at ${a}, passes ${b}, goes on to ${c} and ends at ${d}. What are the two changes of course, in their order?`,
+  ]);
   const sides = ['left', 'right'];
   const wanted = [sides[right >> 1], sides[right & 1]];
   for (const shots of graph.chains(count)) {
@@ -40,19 +50,15 @@ export const route: Template = function* (brief) {
       const spots = stops.map(({ id }): Referent => ({ item: id }));
       const places = spots.map((spot) => truth.middle(spot));
       const legs = places.slice(1).map((place, n) => apart(place, places[n] ?? place));
-      if (legs.some((leg) => leg < graph.near) || graph.together(shots, spots)) continue;
+      if (legs.some((leg) => leg < graph.near)) continue;
+      // A figure that shows one of the corners would tell half of the answer.
+      if (graph.together(shots, spots.slice(0, 3)) || graph.together(shots, spots.slice(1))) continue;
       const made = [1, 2].map((n) => sideOf(places.slice(n - 1, n + 2), margins.degrees + 10));
       if (made[0] !== wanted[0] || made[1] !== wanted[1]) continue;
-      const [a, b, c, d] = spots.map((spot) => truth.name(spot));
+      const [a = '', b = '', c = '', d = ''] = spots.map((spot) => truth.name(spot));
       yield {
         shots,
-        stem: at(
-          [
-            `You walk in a straight line from ${a} to ${b}, then from there to ${c}, and at last to ${d}. Which way do you turn at ${b} and at ${c}?`,
-            `A robot drives from ${a} straight to ${b}, then straight to ${c}, then straight to ${d}. How does it have to turn at ${b}, and how at ${c}?`,
-          ],
-          wording,
-        ),
+        stem: stem(a, b, c, d),
         options: ['Left, then left', 'Left, then right', 'Right, then left', 'Right, then right'],
         right,
         named: spots,
@@ -75,34 +81,43 @@ function sideOf([from, at, to]: readonly Flat[], margin: number): 'left' | 'righ
 /** Where something is after a turn, that the figure did not show before it. */
 export const afterTurn: Template = function* (brief) {
   const { graph, random } = brief;
-  const style = brief.style();
-  const scheme = style.pick(byHour);
-  const turned = 1 + style.int(3);
+  const { style, scheme, turned, words } = turn(brief);
   const count = many(brief, style);
-  const wording = style.int(2);
+  const how = at(['', 'turn 90 degrees to the right', 'turn around', 'turn 90 degrees to the left'], turned);
+  const stem = style.pick([
+    (name: string) =>
+      `I take Figure ${count} and then ${how} on the spot. In which direction is ${name} relative to me now?`,
+    (name: string) =>
+      `You stand where Figure ${count} was taken, facing the same way, and ${how}. Where is ${name} relative to you then?`,
+    (name: string) =>
+      `After the shutter clicks for Figure ${count}, its photographer must ${how} without taking a step. On which side of them does ${name} lie afterwards?`,
+  ]);
   for (const shots of graph.chains(count)) {
     const last = shots.at(-1);
     const truth = new GroundTruth(graph.place, shots);
-    for (const { id } of random.shuffle(graph.shown(shots))) {
-      if (!last || !graph.absent(last, id)) continue;
-      const name = truth.name({ item: id });
-      const how = ['', 'turn 90 degrees to the right', 'turn around', 'turn 90 degrees to the left'][turned];
-      const stem = `${clockFace(scheme)}${
-        [
-          `I take Figure ${count} and then ${how} on the spot. In which direction is ${name} relative to me now?`,
-          `You stand where Figure ${count} was taken, facing the same way, and ${how}. Where is ${name} relative to you then?`,
-        ][wording]
-      }`;
+    for (const to of random.shuffle(wanted(brief, words, shots))) {
+      const id = idOf(to);
+      if (!last || id === undefined || !graph.absent(last, id)) continue;
       const frame = { at: { figure: count - 1 }, ahead: { view: count - 1 }, turned };
-      const question = direction(brief, { shots, frame, to: { item: id }, scheme, stem, steps: count + 2 });
+      const asked = `${clockFace(scheme)}${stem(truth.name(to))}`;
+      const question = direction(brief, { shots, frame, to, scheme, words, stem: asked, steps: count + 2 });
       if (question) yield question;
     }
   }
 };
 
-afterTurn.aside = (brief) => {
+/** The turn, and the words for what is asked after it; the same whenever they are drawn again. */
+function turn(brief: Brief) {
   const style = brief.style();
-  return middleOf(style.pick(byHour), brief.right) + 90 * (1 + style.int(3));
+  const scheme = style.pick(byHour);
+  const turned = 1 + style.int(3);
+  return { style, scheme, turned, words: offered(scheme, style, style.int(3) === 0) };
+}
+
+afterTurn.aside = (brief) => {
+  const { scheme, turned, words } = turn(brief);
+  const word = at(words, brief.right);
+  return word === UNKNOWN ? 180 : middleOf(scheme, scheme.words.indexOf(word)) + 90 * turned;
 };
 
 /** Four statements about four pairs of things, one of which is true. */
@@ -113,12 +128,19 @@ export const claims: Template = function* (brief) {
   const called = style.int(4);
   const scheme = compass[1];
   if (!scheme) return;
+  const stem = style.pick([
+    `Figure 1 looks ${points[called]}. Which of the following statements is correct?`,
+    `Take the view of Figure 1 as ${points[called]}. Only one of these descriptions holds; which?`,
+    `Somebody noted four facts about this place, three of them wrongly. With Figure 1 facing ${points[called]}, which note is true?`,
+  ]);
   for (const shots of graph.chains(count)) {
     const shown = graph.shown(shots);
     const pairs = Array.from({ length: 60 }, () => ({ of: random.pick(shown), from: random.pick(shown) })).flatMap(
       ({ of, from }) => {
         const pair = { of: { item: of.id }, from: { item: from.id } };
-        const word = of === from ? null : wordFor(brief, shots, pair, called);
+        // Figure 1 says where north is: whoever sees two things in it needs no other figure to compare them.
+        const isClose = of === from || graph.together(shots.slice(0, 1), [pair.of, pair.from]);
+        const word = isClose ? null : wordFor(brief, shots, pair, called);
         return word === null ? [] : [{ ...pair, word, key: [of.id, from.id].sort().join() }];
       },
     );
@@ -139,7 +161,7 @@ export const claims: Template = function* (brief) {
     );
     yield {
       shots,
-      stem: `Figure 1 looks ${points[called]}. Which of the following statements is correct?`,
+      stem,
       options: chosen.map(({ of, from }, n) =>
         capital(`${name(of)} is ${scheme.words[said[n] ?? 0]?.toLowerCase()} of ${name(from)}`),
       ),

@@ -1,9 +1,9 @@
 import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import type { Item, Place, Setting, Shot } from '../../scenes/index.ts';
+import { type EyeLevel, eyes, type Item, isOpen, type Place, type Setting, type Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import type { Referent } from './ask.ts';
-import { apart, type Flat } from './directions.ts';
+import { apart } from './directions.ts';
 
 const size = { width: 640, height: 480 };
 const FOVY = 55;
@@ -16,13 +16,8 @@ const SHARED = 2;
 /** Of the many ways to put figures in a row, this many are looked at. */
 const MOST_CHAINS = 80;
 
-/** Where cameras may stand: how high above the main surface, and how far from things and from the edge, in metres. */
-const eyes: Readonly<Record<Setting, { height: readonly [number, number]; gap: number; edge: number; near: number }>> =
-  {
-    room: { height: [1.35, 1.7], gap: 0.35, edge: 0.3, near: 0.9 },
-    yard: { height: [1.5, 1.9], gap: 0.6, edge: -1, near: 1.5 },
-    tabletop: { height: [0.3, 0.5], gap: 0.06, edge: -0.35, near: 0.3 },
-  };
+/** How long a step is, in metres. */
+const steps: Readonly<Record<Setting, number>> = { room: 0.9, yard: 1.5, tabletop: 0.3 };
 
 /** Where a camera stands and looks: radians, counter-clockwise from above and downwards. */
 export interface Stance {
@@ -71,12 +66,14 @@ export class ShotGraph {
   readonly #take: TakeShot;
   readonly #random: Random;
   readonly #visible: number;
+  readonly #level: EyeLevel;
 
-  constructor(opts: { place: Place; take: TakeShot; random: Random; visible: number }) {
+  constructor(opts: { place: Place; take: TakeShot; random: Random; visible: number; level?: EyeLevel }) {
     this.place = opts.place;
     this.#take = opts.take;
     this.#random = opts.random;
     this.#visible = opts.visible;
+    this.#level = opts.level ?? 'eye';
     const { items } = opts.place;
     this.items = items.filter(({ name }) => items.filter((other) => other.name === name).length === 1);
   }
@@ -146,19 +143,19 @@ export class ShotGraph {
 
   /** Whether a camera can stand there. */
   free({ x, y }: { x: number; y: number }): boolean {
-    const { gap, edge } = eyes[this.place.setting];
-    const [halfX, halfY] = this.place.extent.half;
-    if (Math.abs(x) > halfX - edge || Math.abs(y) > halfY - edge) return false;
-    return this.place.items.every((item) => distanceTo(item, [x, y]) > gap);
+    return isOpen(this.place, [x, y]);
   }
 
   /** How long a step is in this place, in metres. */
   get near(): number {
-    return eyes[this.place.setting].near;
+    return steps[this.place.setting];
   }
 
   #anywhere(degrees: number): Stance | null {
-    const { height, edge } = eyes[this.place.setting];
+    const {
+      edge,
+      [this.#level]: { height },
+    } = eyes[this.place.setting];
     const { half, z } = this.place.extent;
     const within = (half: number) => (2 * this.#random.next() - 1) * (half - edge);
     const [x, y] = [within(half[0]), within(half[1])];
@@ -169,7 +166,13 @@ export class ShotGraph {
     const [dx, dy] = [target.position[0] - x, target.position[1] - y];
     const distance = apart([x, y], [target.position[0], target.position[1]]);
     const down = atan2(eye - target.position[2] - target.half[2], distance) - 0.05;
-    return { x, y, height: eye, yaw: atan2(dy, dx) + aside, down: Math.min(0.6, Math.max(0.02, down)) };
+    return {
+      x,
+      y,
+      height: eye,
+      yaw: atan2(dy, dx) + aside,
+      down: Math.min(this.#level === 'eye' ? 0.6 : 1, Math.max(0.02, down)),
+    };
   }
 
   /** Whether a shot shows enough of an item or region. */
@@ -187,7 +190,12 @@ export class ShotGraph {
 
   /** Whether two shots share enough items to be related. */
   linked(a: Shot, b: Shot): boolean {
-    return this.items.filter(({ id }) => this.clear(a, id) && this.clear(b, id)).length >= SHARED;
+    return this.linkedBut(a, b);
+  }
+
+  /** The same without the help of an item. */
+  linkedBut(a: Shot, b: Shot, but?: number): boolean {
+    return this.items.filter(({ id }) => id !== but && this.clear(a, id) && this.clear(b, id)).length >= SHARED;
   }
 
   /** Where a motion may begin: pictures in use first. */
@@ -269,12 +277,4 @@ function cameraAt({ x, y, height, yaw, down }: Stance, coarse: number): Camera {
     position: Float64Array.of(x, y, height),
     rotation: Float64Array.of(cy * cd, -sy, cy * sd, sy * cd, cy, sy * sd, -sd, 0, cd),
   };
-}
-
-/** From a point on the floor to an item's box. */
-export function distanceTo({ position, yaw, half }: Item, [x, y]: Flat): number {
-  const [dx, dy] = [x - position[0], y - position[1]];
-  const along = Math.max(0, Math.abs(cos(yaw) * dx + sin(yaw) * dy) - half[0]);
-  const across = Math.max(0, Math.abs(cos(yaw) * dy - sin(yaw) * dx) - half[1]);
-  return Math.sqrt(along * along + across * across);
 }

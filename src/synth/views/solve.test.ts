@@ -15,7 +15,7 @@ function* questions(): Generator<ViewsQuestion> {
   const renderer = new Renderer();
   for (const setting of settings) {
     for (const seed of [1, 2]) {
-      const place = makePlace({ seed: ['solve', seed], setting, objects: 9, row: 3 });
+      const place = makePlace({ seed: ['solve', seed], setting, objects: 9, alike: 4 });
       const take = (camera: Parameters<typeof renderShot>[2]) => renderShot(renderer, place, camera);
       const graph = new ShotGraph({ place, take, random: random('cameras', seed), visible: margins.visible });
       for (let k = 0; k < 12; k += 1) graph.grow();

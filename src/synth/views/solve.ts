@@ -1,7 +1,7 @@
 import type { Shot } from '../../scenes/index.ts';
 import type { Ask, ReferenceFrame, Referent } from './ask.ts';
-import { apart, type Flat, length, minus } from './directions.ts';
-import { look, MeasuredShots, stand } from './measured-shots.ts';
+import { apart, clockwise, type Flat, length, minus, UNKNOWN } from './directions.ts';
+import { MeasuredShots } from './measured-shots.ts';
 import { type WordVerdict, wordHolds } from './words.ts';
 
 /** What must be clear by how much; see docs/synth.md. */
@@ -17,6 +17,8 @@ export interface Margins {
 export interface Evidence {
   shots: readonly Shot[];
   margins: Margins;
+  /** Only this figure is looked at; of the others nothing is known. */
+  only?: number;
 }
 
 /**
@@ -24,20 +26,26 @@ export interface Evidence {
  * words. Knows nothing of how the question was made. One verdict per option.
  */
 export function solve(ask: Ask, options: readonly string[], evidence: Evidence): WordVerdict[] {
-  const seen = new MeasuredShots(evidence.shots);
+  const seen = new MeasuredShots(evidence.shots, evidence.only);
   const all = (verdict: (option: string, at: number) => WordVerdict) => options.map(verdict);
   const slack = evidence.margins.degrees / 2;
   switch (ask.kind) {
     case 'direction': {
-      const north = northOf(ask.frame, seen, evidence);
+      const north = northOf(ask.frame, seen);
       const at = seen.position(ask.frame.at);
-      return all((option) => pointing({ seen, at, to: ask.to, north, option, slack }));
+      if (!options.includes(UNKNOWN)) return all((option) => pointing({ seen, at, to: ask.to, north, option, slack }));
+      const isShown = seen.position(ask.to) !== null;
+      const isLost = !isShown && evidence.only === undefined;
+      return all((option) => {
+        if (option === UNKNOWN) return isShown ? 'no' : isLost ? 'yes' : 'unsure';
+        return isLost ? 'no' : pointing({ seen, at, to: ask.to, north, option, slack });
+      });
     }
     case 'claims':
       return all((option, n) => {
         const claim = ask.claims[n];
         if (!claim) return 'unsure';
-        const north = northOf({ ...ask.frame, at: claim.from }, seen, evidence);
+        const north = northOf({ ...ask.frame, at: claim.from }, seen);
         // Of `The red mug is northeast of the chair` only what follows the verb says where.
         const word = /is (\S+) of/.exec(option)?.[1] ?? '';
         return pointing({ seen, at: seen.position(claim.from), to: claim.of, north, option: word, slack });
@@ -48,9 +56,11 @@ export function solve(ask: Ask, options: readonly string[], evidence: Evidence):
     case 'farthest': {
       const from = seen.position(ask.from);
       const places = ask.among.map((spot) => seen.position(spot));
-      if (!from || places.includes(null)) return all(() => 'unsure');
-      const distances = places.map((place) => apart(place ?? from, from));
-      return best(ask.kind === 'nearest' ? distances : distances.map((d) => 1 / d), evidence.margins.ratio);
+      if (!from) return all(() => 'unsure');
+      const far = places.map(
+        (place) => place && (ask.kind === 'nearest' ? apart(place, from) : 1 / apart(place, from)),
+      );
+      return best(far, evidence.margins.ratio);
     }
     case 'ratio': {
       const [a, b, c, d] = [...ask.unit, ...ask.of].map((spot) => seen.position(spot));
@@ -61,26 +71,72 @@ export function solve(ask: Ask, options: readonly string[], evidence: Evidence):
     }
     case 'count': {
       const sights = ask.items.map((id) => seenBest(id, evidence));
-      if (sights.includes('unsure')) return all(() => 'unsure');
       const count = sights.filter((sight) => sight === 'yes').length;
+      if (evidence.only !== undefined) return all((option) => (Number(option) < count ? 'no' : 'unsure'));
+      if (sights.includes('unsure')) return all(() => 'unsure');
       return all((option) => (Number(option) === count ? 'yes' : 'no'));
     }
     case 'turning':
-      return turning(evidence.shots, options);
+      return evidence.only === undefined ? turning(evidence.shots, options) : all(() => 'unsure');
     case 'moving': {
-      const [first, last] = [evidence.shots[0], evidence.shots.at(-1)];
-      if (!first || !last) return all(() => 'unsure');
-      const from = ask.item === undefined ? stand(first) : seen.middle(ask.item, 0);
-      const to = ask.item === undefined ? stand(last) : seen.middle(ask.item, evidence.shots.length - 1);
-      if (!from || !to) return all(() => 'unsure');
-      return all((option) => wordHolds(option, minus(to, from), turned(look(first), 0, ask.called), slack));
+      const last = evidence.shots.length - 1;
+      const [from, to] = [0, last].map((n) =>
+        ask.item === undefined ? seen.position({ figure: n }) : seen.middle(ask.item, n),
+      );
+      const ahead = seen.look(0);
+      if (!from || !to || !ahead) return all(() => 'unsure');
+      return all((option) => wordHolds(option, minus(to, from), turned(ahead, 0, ask.called), slack));
     }
+    case 'perch':
+      return perch(seen, evidence.shots.length - 1, options, slack);
+    case 'rotated':
+      return rotated(ask, seen, evidence.shots.length - 1, options);
   }
 }
 
+/** On which side of the first camera's view the last camera is, and whether it is above the first. */
+function perch(seen: MeasuredShots, last: number, options: readonly string[], slack: number): WordVerdict[] {
+  const [from, to, ahead] = [seen.position({ figure: 0 }), seen.position({ figure: last }), seen.look(0)];
+  const [low, high] = [seen.height(0), seen.height(last)];
+  if (!from || !to || !ahead || low === null || high === null) return options.map(() => 'unsure');
+  return options.map((option) => {
+    const isHigher = high > low === /higher/i.test(option);
+    const side = wordHolds(/left|right/.exec(option)?.[0] ?? '', minus(to, from), ahead, slack, 'half');
+    return isHigher ? side : 'no';
+  });
+}
+
+/** How its front turned: where the camera is from the item, measured, less where it is by the item's own front. */
+function rotated(
+  { item, facing }: { item: number; facing: readonly [Flat, Flat] },
+  seen: MeasuredShots,
+  last: number,
+  options: readonly string[],
+): WordVerdict[] {
+  const yaws = [0, last].map((figure, n) => {
+    const [at, eye, own] = [seen.middle(item, figure), seen.position({ figure }), facing[n]];
+    return at && eye && own ? clockwise(minus(eye, at), own) : null;
+  });
+  const [before = null, after = null] = yaws;
+  if (before === null || after === null) return options.map(() => 'unsure');
+  // Clockwise, from above, 0 … 360.
+  const turned = (before - after + 720) % 360;
+  return options.map((option) => {
+    const meant = /counterclockwise/i.test(option)
+      ? 270
+      : /clockwise/i.test(option)
+        ? 90
+        : /half/i.test(option)
+          ? 180
+          : 0;
+    const off = Math.abs(((turned - meant + 540) % 360) - 180);
+    return off < 30 ? 'yes' : off > 60 ? 'no' : 'unsure';
+  });
+}
+
 /** The way that is called north, or ahead where nothing is called so. */
-function northOf(frame: ReferenceFrame, seen: MeasuredShots, { shots }: Evidence): Flat | null {
-  const way = aheadOf(frame, seen, shots);
+function northOf(frame: ReferenceFrame, seen: MeasuredShots): Flat | null {
+  const way = aheadOf(frame, seen);
   if (!way) return null;
   return turned(way, frame.turned, frame.called);
 }
@@ -93,11 +149,8 @@ function turned(way: Flat, quarters = 0, called = 'north'): Flat {
   return [x, y];
 }
 
-function aheadOf({ at, ahead }: ReferenceFrame, seen: MeasuredShots, shots: readonly Shot[]): Flat | null {
-  if ('view' in ahead) {
-    const shot = shots[ahead.view];
-    return shot ? look(shot) : null;
-  }
+function aheadOf({ at, ahead }: ReferenceFrame, seen: MeasuredShots): Flat | null {
+  if ('view' in ahead) return seen.look(ahead.view);
   const [from, to] = [seen.position(at), seen.position(ahead.towards)];
   if (!from || !to) return null;
   const size = apart(from, to);
@@ -146,18 +199,21 @@ function turns(
   });
 }
 
-/** The smallest by a factor. */
-function best(values: readonly number[], factor: number): WordVerdict[] {
+/** The smallest by a factor; of those that are not known, none is ruled out, nor is the least of the others sure. */
+function best(values: readonly (number | null)[], factor: number): WordVerdict[] {
+  const isComplete = !values.includes(null);
   return values.map((value, n) => {
-    const others = values.filter((_, other) => other !== n);
+    if (value === null) return 'unsure';
+    const others = values.flatMap((other, at) => (other === null || at === n ? [] : [other]));
     const least = Math.min(...others);
-    if (value * factor <= least) return 'yes';
+    if (value * factor <= least) return isComplete ? 'yes' : 'unsure';
     return least < value ? 'no' : 'unsure';
   });
 }
 
-function seenBest(id: number, { shots, margins }: Evidence): WordVerdict {
-  const sights = shots.flatMap(({ visible }) => visible.get(id) ?? []);
+function seenBest(id: number, { shots, margins, only }: Evidence): WordVerdict {
+  const looked = only === undefined ? shots : shots.slice(only, only + 1);
+  const sights = looked.flatMap(({ visible }) => visible.get(id) ?? []);
   if (sights.length === 0) return 'no';
   return sights.some(({ pixels, whole }) => pixels >= margins.visible * whole) ? 'yes' : 'unsure';
 }
@@ -176,9 +232,15 @@ function turning(shots: readonly Shot[], options: readonly string[]): WordVerdic
   const [right = 0, up = 0] = [0, 1].map((axis) => median(shifts.map((shift) => shift[axis] ?? 0)));
   const size = length([right, up]);
   if (shifts.length === 0 || size < 0.06 * (first?.picture.width ?? 0)) return options.map(() => 'unsure');
-  return options.map((option) =>
-    wordHolds(option.replace('Up', 'Front').replace('Down', 'Rear'), [right, up], [0, 1], 15),
-  );
+  return options.map((option) => wordHolds(sideMeant(option), [right, up], [0, 1], 15));
+}
+
+/** Up is like front, and down like rear; about Y a positive angle turns to the left, about X up. */
+function sideMeant(option: string): string {
+  const axis = /^(Positive|Negative) about ([XY])$/.exec(option);
+  if (axis)
+    return axis[2] === 'Y' ? (axis[1] === 'Positive' ? 'Left' : 'Right') : axis[1] === 'Positive' ? 'Front' : 'Rear';
+  return option.replace('Up', 'Front').replace('Down', 'Rear');
 }
 
 function median(values: readonly number[]): number {

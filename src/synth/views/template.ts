@@ -1,10 +1,21 @@
 import type { Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import type { ReferenceFrame, Referent, ViewsQuestion } from './ask.ts';
-import { apart, between, clockwise, middleOf, minus, points, type Scheme, sector, turn } from './directions.ts';
+import type { Ask, ReferenceFrame, Referent, ViewsQuestion } from './ask.ts';
+import {
+  apart,
+  between,
+  clockwise,
+  middleOf,
+  minus,
+  points,
+  type Scheme,
+  sector,
+  turn,
+  UNKNOWN,
+} from './directions.ts';
 import { GroundTruth } from './ground-truth.ts';
-import type { ShotGraph } from './shot-graph.ts';
+import { idOf, type ShotGraph } from './shot-graph.ts';
 import type { Margins } from './solve.ts';
 
 /** What a template is asked for. */
@@ -31,7 +42,7 @@ export interface Template {
 }
 
 /** How many figures a question shows. */
-export function figures({ views }: Brief, style: Random, least = 2): number {
+export function figures({ views }: Pick<Brief, 'views'>, style: Random, least = 2): number {
   const more = views - least;
   // As in MMSI-Bench, most questions have no more than they need.
   return more <= 0 || style.int(2) === 0 ? least : least + 1 + style.int(more);
@@ -42,6 +53,8 @@ export interface Direction {
   frame: Omit<ReferenceFrame, 'called'>;
   to: Referent;
   scheme: Scheme;
+  /** The options: the scheme's words, or some of them and `UNKNOWN`. */
+  words?: readonly string[];
   /** What straight ahead is called, in quarter turns from north; where people speak of left and right, nothing. */
   called?: number;
   stem: string;
@@ -50,33 +63,46 @@ export interface Direction {
 
 /** A question about a direction, if it is the one that was dealt, and clearly so. */
 export function direction({ graph, right, margins }: Brief, asked: Direction): ViewsQuestion | null {
-  const { shots, frame, to, scheme, called, stem, steps } = asked;
+  const { shots, frame, to, scheme, words = scheme.words, called, stem, steps } = asked;
   const truth = new GroundTruth(graph.place, shots);
   const [from, target] = [truth.middle(frame.at), truth.middle(to)];
   if (apart(from, target) < graph.near) return null;
   if ('towards' in frame.ahead && apart(from, truth.middle(frame.ahead.towards)) < graph.near) return null;
   const ahead = truth.ahead(frame);
   const angle = clockwise(ahead, minus(target, from)) - 90 * (frame.turned ?? 0);
-  const middle = middleOf(scheme, right, called);
+  const word = at(words, right);
+  const landmarks = [frame.at, ...('towards' in frame.ahead ? [frame.ahead.towards] : [])];
+  const ask: Ask = {
+    kind: 'direction',
+    frame: { ...frame, ...(called !== undefined && { called: at(points, called) }) },
+    to,
+  };
+  const question = { shots, stem, options: words, right, ask, steps };
+  if (word === UNKNOWN) {
+    const thought = `${whereShown(graph, shots, landmarks)}No figure shows ${truth.name(to)}. That is "${word}".`;
+    return isShown(graph, shots, to) ? null : { ...question, named: landmarks, thought };
+  }
+  const middle = middleOf(scheme, scheme.words.indexOf(word), called);
   if (between(angle, middle) > Math.min(scheme.within, sector - margins.degrees)) return null;
   const corner = (angle: number) => between(angle - 90 * (frame.turned ?? 0), middle) < sector;
   if (!truth.corners(to).every((point) => corner(clockwise(ahead, minus(point, from))))) return null;
-  const word = scheme.words[right];
-  const named = [frame.at, to, ...('towards' in frame.ahead ? [frame.ahead.towards] : [])];
-  return {
-    shots,
-    stem,
-    options: scheme.words,
-    right,
-    named,
-    ask: {
-      kind: 'direction',
-      frame: { ...frame, ...(called !== undefined && { called: at(points, called) }) },
-      to,
-    },
-    thought: `${whereShown(graph, shots, named)}${reckoned(truth, asked, angle)} That is "${word}".`,
-    steps,
-  };
+  const named = [...landmarks, to];
+  const thought = `${whereShown(graph, shots, named)}${reckoned(truth, asked, angle)} That is "${word}".`;
+  return { ...question, named, thought };
+}
+
+function isShown(graph: ShotGraph, shots: readonly Shot[], spot: Referent): boolean {
+  const id = idOf(spot);
+  return id === undefined || shots.some((shot) => !graph.absent(shot, id));
+}
+
+/** What may be asked for, of items: those that are shown, or those that are not where nobody can tell. */
+export function wanted({ graph, right }: Brief, words: readonly string[], shots: readonly Shot[]): Referent[] {
+  const isOpen = words[right] === UNKNOWN;
+  const items = isOpen
+    ? graph.items.filter(({ id }) => shots.every((shot) => graph.absent(shot, id)))
+    : graph.shown(shots);
+  return items.map(({ id }) => ({ item: id }));
 }
 
 /** Which figures show what. */

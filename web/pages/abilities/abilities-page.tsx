@@ -1,3 +1,4 @@
+import { benchmarkLabel } from '../../../src/report/index.ts';
 import { naturalOrder } from '../../../src/stats/index.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
@@ -49,19 +50,26 @@ function Profiles({ heads }: { heads: readonly RunHead[] }) {
 
 /** The latest run of each benchmark; controls measure something else. */
 function rowsOf(heads: readonly RunHead[]): IntervalRow[] {
-  const own = heads.filter(({ summary }) => summary && summary.control === undefined);
-  return [...Map.groupBy(own, ({ run }) => run.spec.benchmark)]
+  const own = heads.flatMap(({ summary, ...head }) =>
+    summary && summary.control === undefined ? [{ ...head, summary }] : [],
+  );
+  return [...Map.groupBy(own, ({ summary }) => benchmarkLabel(summary))]
     .sort(([a], [b]) => naturalOrder(a, b))
-    .flatMap(([id, runs]) => {
+    .flatMap(([label, runs]) => {
       const latest = runs.toSorted((a, b) => naturalOrder(b.changed, a.changed))[0];
-      const metric = latest?.summary?.metrics[0];
+      const metric = latest?.summary.metrics[0];
       return latest && metric
         ? [
             {
-              ...metricRow(benchmarkOf(latest)?.title ?? id, metric),
+              ...metricRow(titleOf(latest, label), metric),
               href: hrefOf({ page: 'run', run: latest.id, query: {} }),
             },
           ]
         : [];
     });
+}
+
+/** What was changed of a benchmark makes it another one, and is said. */
+function titleOf(head: RunHead, label: string): string {
+  return label === head.run.spec.benchmark ? (benchmarkOf(head)?.title ?? label) : label;
 }

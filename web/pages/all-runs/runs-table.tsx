@@ -107,6 +107,13 @@ function SortHead({
   );
 }
 
+/** What makes it another task than the benchmark's own, in words that may be broken anywhere. */
+function changesOf({ args = {}, control }: Summary): string {
+  const changes = Object.entries(args).map(([name, value]) => `${name}=${value}`);
+  const all = [...changes, ...(control === undefined ? [] : [`control: ${control}`])];
+  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+}
+
 function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) {
   const { setQuery } = useRoute();
   const { id, name, run, summary, problem, state, changed } = head;
@@ -128,7 +135,8 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
         </a>
         {spec.model.readsTruth && <span className="muted small"> told the answers</span>}
         {spec.model.lentHands && <span className="muted small"> lent hands</span>}
-        {summary?.control !== undefined && <span className="muted small">{` control: ${summary.control}`}</span>}
+        {spec.model.knowsScene && <span className="muted small"> told part of the scene</span>}
+        {summary && <span className="muted small">{changesOf(summary)}</span>}
         {state === 'running' && <span className="live">running</span>}
       </th>
       {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}

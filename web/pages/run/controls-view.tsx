@@ -1,6 +1,6 @@
 import type { ControlReading } from '../../../src/contracts/index.ts';
 import { conditionOf, controlSet, readControls } from '../../../src/engine/pure.ts';
-import { controlTables, limitsOf, type Table } from '../../../src/report/index.ts';
+import { controlTables, limitsOf, type Table, taskLabel, verdictWords } from '../../../src/report/index.ts';
 import { Chart, clipText } from '../../charts/chart.tsx';
 import { scoreText } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
@@ -36,7 +36,10 @@ export function ControlsView({ head, heads }: { head: RunHead; heads: readonly R
         );
         return (
           <div className="overview">
-            <Reading reading={reading} title={`${head.run.spec.model.id} on ${benchmark.id}`} />
+            <Reading
+              reading={reading}
+              title={`${head.run.spec.model.id} on ${head.summary ? taskLabel(head.summary) : benchmark.id}`}
+            />
             <Section title="The runs">
               <ul>
                 {controls.map(({ id, name, run }) => (
@@ -98,11 +101,11 @@ function FunnelChart({ reading, label, tables }: { reading: ControlReading; labe
           return (
             <g key={condition} transform={`translate(0 ${gap + at * (bar + gap)})`}>
               <text x={2} y={-gap / 2 + 4}>
-                {clipText(`${about}: ${scoreText(metric)} %`, width - 130)}
+                {clipText(`${scoreText(metric)} %: ${about}`, width - 130)}
               </text>
               {link && (
                 <text className={`end ${link.verdict}`} x={width - 2} y={-gap / 2 + 4}>
-                  {`${link.name} ${words[link.verdict]}`}
+                  {`${link.name} ${verdictWords[link.verdict]}`}
                 </text>
               )}
               {at + 1 < stages.length && (
@@ -125,5 +128,3 @@ function FunnelChart({ reading, label, tables }: { reading: ControlReading; labe
     </Chart>
   );
 }
-
-const words = { works: 'works', costs: 'fails at times', fails: 'fails', open: 'is open' };

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, isOpen, limitsOf, percent, tokens } from '../../../src/report/index.ts';
+import {
+  benchmarkLabel,
+  dollars,
+  duration,
+  interval,
+  isOpen,
+  limitsOf,
+  percent,
+  tokens,
+} from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
@@ -29,8 +38,10 @@ export function Headline({ head, shown, full }: Props) {
         <h1>{spec.model.id}</h1>
         <p className="muted">
           {`on ${benchmarkOf(head)?.title ?? spec.benchmark}`}
+          {summary && benchmarkLabel(summary) !== spec.benchmark && ` · ${benchmarkLabel(summary)}`}
           {spec.model.readsTruth && ' · was told the right answers: a ceiling, not a competitor'}
           {spec.model.lentHands && ' · was lent hands: it only chose, and grasped nothing itself'}
+          {spec.model.knowsScene && ' · was told part of the scene: a yardstick, not a competitor'}
           {head.state === 'running' && <span className="live">running</span>}
         </p>
       </div>

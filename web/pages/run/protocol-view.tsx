@@ -59,10 +59,10 @@ function Recipe({ protocol, hash }: { protocol: Protocol; hash?: string }) {
             <ol key="prompt" className="prompt">
               {prompt.map((part) => (
                 <li key={JSON.stringify(part)}>
-                  {'text' in part ? (
-                    <pre>{part.text}</pre>
-                  ) : (
+                  {'media' in part ? (
                     <span className="muted">{`every picture or clip${part.label ? `, each after “${part.label}”` : ''}`}</span>
+                  ) : (
+                    <pre>{'text' in part ? part.text : part.interleaved}</pre>
                   )}
                 </li>
               ))}

@@ -6,7 +6,7 @@ import {
   requireColumns,
   type Where,
 } from '../../../tables/index.ts';
-import { describePictures } from './pictures.ts';
+import { describePictures } from '../../picture-cells.ts';
 import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
 

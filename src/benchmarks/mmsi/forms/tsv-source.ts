@@ -1,10 +1,18 @@
 import type { MediaRef } from '../../../contracts/index.ts';
-import { badData, inferCsvColumn, isNa, requireColumns, type Where } from '../../../tables/index.ts';
+import {
+  badData,
+  inferCsvColumn,
+  isNa,
+  readAgain,
+  readTsv,
+  requireColumns,
+  type Spot,
+  type Where,
+} from '../../../tables/index.ts';
 import { at, demand } from '../../../util/index.ts';
-import { describePictures, readImageCell } from './pictures.ts';
+import { describePictures, readImageCell } from '../../picture-cells.ts';
 import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
 import type { Source } from './source.ts';
-import { readAgain, readTsv, type Spot } from './tsv-file.ts';
 
 const needed = ['index', 'image', 'question', 'answer', 'category'];
 const names = { index: 'index', category: 'category' };

@@ -58,6 +58,28 @@ function memory(): Policy {
   });
 }
 
+/** What the options of an instruction say, by their labels. */
+function optionsOf({ instruction }: Observation, labels: readonly string[]): { label: string; text: string }[] {
+  return labels.map((label) => ({ label, text: new RegExp(`\\b${label}: ([^,;.]+)`).exec(instruction)?.[1] ?? '' }));
+}
+
+/** Remembers what was right, whichever table a question comes back on. */
+function questionMemory(): Policy {
+  const known = new Map<string, string>();
+  return scripted('question-memory', 'hands', function* (first) {
+    const options = optionsOf(first, labelsOf(first));
+    const question = options
+      .map(({ text }) => text)
+      .sort()
+      .join(' ');
+    const textOf = (label: string) => options.find((option) => option.label === label)?.text ?? '';
+    // Some wordings name no options: nothing tells such a question from another.
+    const label = options.find(({ text }) => text !== '' && text === known.get(question))?.label;
+    if (label !== undefined) return void (yield handsOf(first).fetch(label));
+    yield* everyBlock(first, labelsOf(first), (tried) => known.set(question, textOf(tried)));
+  });
+}
+
 /** How many letters and digits two texts share. */
 function overlap(a: string, b: string): number {
   const left = [...b.toLowerCase()];
@@ -70,11 +92,7 @@ function overlap(a: string, b: string): number {
 
 /** The option that shares most with all the others: answers are often what wrong options were made from. */
 function mostSimilar(observation: Observation): string {
-  const { instruction } = observation;
-  const options = labelsOf(observation).map((label) => ({
-    label,
-    text: new RegExp(`\\b${label}: ([^,;.]+)`).exec(instruction)?.[1] ?? '',
-  }));
+  const options = optionsOf(observation, labelsOf(observation));
   const scores = options.map(({ text }) => options.reduce((sum, other) => sum + overlap(text, other.text), 0));
   return at(options, scores.indexOf(Math.max(...scores))).label;
 }
@@ -173,6 +191,62 @@ const twoBlocks: Script = function* (first) {
     yield [...alongLine(open, side, { by: [0, 0, 0.07], gripper: 1 }), first.state.slice()];
   }
 };
+
+/** Both arms pick up a block at the same time; the left one brings its own, then the right one. */
+const twoHands: Script = function* (first) {
+  const fetches = labelsOf(first).flatMap((label) => {
+    const fetch = fetchOf(first, label);
+    return fetch.length > 0 ? [partsOf(fetch, first)] : [];
+  });
+  const [left, right] = (['left', 'right'] as const).map((side) => fetches.find((fetch) => fetch.side === side));
+  const both = [left, right].flatMap((fetch) => (fetch ? [[...fetch.reach, ...fetch.lift]] : []));
+  const longest = Math.max(...both.map(({ length }) => length));
+  // Whoever is ready first waits.
+  const up = Array.from({ length: longest }, (_, n) => {
+    const [a, b] = [both.at(0), both.at(-1)].map((way) => at(way ?? [], Math.min(n, (way ?? []).length - 1)));
+    return Float64Array.from([...(a ?? []).slice(0, 7), ...(b ?? []).slice(7)]);
+  });
+  const held = yield up;
+  const one = left ?? right;
+  if (!one) return;
+  const other = one.side === 'left' ? 7 : 0;
+  // The other hand keeps what it has, so nothing counts as placed until it lets go as well.
+  const alone = (action: Action) => action.map((value, i) => (i >= other && i < other + 7 ? at(held.state, i) : value));
+  yield [...one.carry, ...one.lower, ...one.release].map(alone);
+  yield [first.state.slice()];
+};
+
+/** Drags blocks into the zone, where they lie side by side, while the other hand is told to be shut; then opens it. */
+const dragTogether = (count: number): Script =>
+  function* (first) {
+    const spots = [
+      [-0.027, -0.027],
+      [0.027, 0.027],
+      [0.027, -0.027],
+      [-0.027, 0.027],
+    ] as const;
+    // Planned while the zone is free: nobody plans to put a block where another one lies.
+    const fetches = labelsOf(first).map((label) => ({ label, fetch: fetchOf(first, label) }));
+    for (const [n, { label, fetch }] of fetches.slice(0, count).entries()) {
+      if (fetch.length === 0) continue;
+      const { reach, side } = partsOf(fetch, first);
+      const shut = (actions: Action[]) => actions.map((action) => muted(action, side));
+      const [x, y] = toZone(spotOf(first, label), 0);
+      const [dx, dy] = at(spots, n);
+      const holding = yield shut(reach);
+      const there = yield shut(alongLine(holding, side, { by: [x + dx, y + dy, 0.004], gripper: 0, pieces: 12 }));
+      const free = yield shut(alongLine(there, side, { by: [0, 0, 0], gripper: 1 }));
+      yield shut([...alongLine(free, side, { by: [0, 0, 0.09], gripper: 1 }), first.state.slice()]);
+    }
+    yield [first.state.slice()];
+    yield at(fetches, -1).fetch;
+  };
+
+/** With the gripper of the other hand shut, which the official rule takes for "not let go yet". */
+function muted(action: Action, side: 'left' | 'right'): Action {
+  const width = action.length / 2;
+  return action.map((value, i) => (i === (side === 'left' ? 2 * width - 1 : width - 1) ? 0.5 : value));
+}
 
 /** Brings a wrong block, knocks it out of the zone with the hand, and brings the right one. */
 const knockOut: Script = function* (first) {
@@ -278,6 +352,31 @@ export const cheats: Readonly<Record<string, Cheat>> = {
   'two-blocks': {
     about: 'puts the blocks A and B side by side',
     policy: () => scripted('two-blocks', 'hands', twoBlocks),
+  },
+  'question-memory': {
+    about: 'brings every block in turn, and remembers which answer was right, whatever the table',
+    policy: questionMemory,
+  },
+  'two-hands': {
+    about: 'picks up two blocks at the same time, one with each hand',
+    policy: () => scripted('two-hands', 'hands', twoHands),
+  },
+  'all-at-once': {
+    about: 'drags all blocks into the zone before it lets any of them count',
+    policy: () => scripted('all-at-once', 'hands', dragTogether(4)),
+  },
+  'silent-trial': {
+    about: 'tries two blocks together in that way, and picks up another if they were wrong',
+    policy: () => scripted('silent-trial', 'hands', dragTogether(2)),
+  },
+  yellow: {
+    about: 'fetches the yellow block',
+    policy: () =>
+      scripted(
+        'yellow',
+        'hands',
+        fetching((first) => handsOf(first).blocks.find(({ extras }) => extras?.colour === 'yellow')?.label ?? 'A'),
+      ),
   },
   retry: {
     about: 'knows the answer, lifts its block, puts it back and fetches it: legitimate',

@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type CollectOrder, SextantError, type Verb, type VerbTools } from '../../../contracts/index.ts';
+import {
+  type CollectOrder,
+  SextantError,
+  type ShardChoice,
+  type Verb,
+  type VerbTools,
+} from '../../../contracts/index.ts';
 import { plural } from '../../../util/index.ts';
 import { suites } from '../suites.ts';
 import type { TaskConfig } from '../task-config.ts';
 import { type Telling, tellings } from '../telling.ts';
 import { worldVersion } from '../version.ts';
 import { findTaskConfig } from './config.ts';
+import { shardSuffix } from './merge.ts';
 import { perturbOf } from './perturb.ts';
 
 export type CollectFlags = {
@@ -21,6 +28,8 @@ export type CollectFlags = {
   data_type?: string[];
   save_freq?: number;
   pcd_down_sample_num?: number;
+  shard?: string;
+  takeOver?: true;
   workers: number;
   source?: string;
   rgbOrder: CollectOrder['about']['rgbOrder'];
@@ -46,6 +55,7 @@ export const collect: Verb<CollectFlags> = {
     'sextant rsb collect rsb-math-4 --episodes 0..50',
     'sextant rsb collect rsb_general --config rsb_general_train_2500 --episode_start 0 --episode_end 625 --output_setting shard0',
     'sextant rsb collect rsb_math --config task_config/mine.yml',
+    'sextant rsb collect rsb-math-4 --episodes 0..5000 --output_setting many --shard 3/8',
     'sextant rsb collect rsb-math-4 --episodes 0..50 --instructions direct --perturb --output_setting disturbed',
   ],
   arguments: [{ name: '<suite>', about: 'a suite, or the authors’ name of a task' }],
@@ -57,6 +67,12 @@ export const collect: Verb<CollectFlags> = {
     { flags: '--episodes <a..b>', about: 'from a to before b; by default all of the configuration' },
     { flags: '--episode_start <n>', about: 'the same in two options', wholeFrom: 0 },
     { flags: '--episode_end <n>', about: 'the same in two options', wholeFrom: 1 },
+    {
+      flags: '--shard <i/n>',
+      about:
+        'only this part of the episodes, in a folder of its own; auto/n in an array job; `merge` puts them together',
+    },
+    { flags: '--take-over', about: 'take the lock over that a process of another machine left behind' },
     { flags: '--output_setting <name>', about: 'the folder’s name; by default the configuration’s' },
     { flags: '--skip_instructions', about: 'write no instructions' },
     {
@@ -124,7 +140,9 @@ export async function collectOne(name: string, flags: CollectFlags, tools: VerbT
     args: { ...args, episodes: '1' },
     ...(data === undefined ? {} : { dir: data }),
   });
-  const setting = flags.output_setting ?? configName;
+  const shard = flags.shard === undefined ? undefined : tools.shardChoice(flags.shard);
+  const own = shard ? partOf([from, to], shard) : { from, to };
+  const setting = `${flags.output_setting ?? configName}${shard ? shardSuffix(shard) : ''}`;
   const dir = join(flags.out ?? config?.out ?? 'data', suite.taskName, setting);
   const recording = recordingOf(flags, config);
   const progress = tools.openProgress();
@@ -136,8 +154,8 @@ export async function collectOne(name: string, flags: CollectFlags, tools: VerbT
       ...(data === undefined ? {} : { data }),
       threads: flags.workers,
       dir,
-      from,
-      to,
+      ...own,
+      takeOver: flags.takeOver === true,
       stop: interrupts.stop,
       about: {
         task: suite.taskName,
@@ -152,7 +170,7 @@ export async function collectOne(name: string, flags: CollectFlags, tools: VerbT
       onEpisode: (state) => progress.update(state),
     });
     progress.done();
-    if (flags.json) tools.printJson({ folder: dir, from, to, ...result });
+    if (flags.json) tools.printJson({ folder: dir, ...own, ...result });
     const failed = recording.perturb ? [`${plural(result.failed, 'disturbance')} given up`] : [];
     const told = [`${plural(result.recorded, 'episode')} recorded`, `${plural(result.rejected, 'table')} refused`];
     say(`${[...told, ...failed].join(', ')}: ${dir}`);
@@ -161,6 +179,15 @@ export async function collectOne(name: string, flags: CollectFlags, tools: VerbT
     progress.done();
     interrupts.release();
   }
+}
+
+/** As many episodes as the others, or one more. @example partOf([0, 10], { index: 2, count: 3 }) // { from: 3, to: 6 } */
+function partOf([from, to]: [number, number], { index, count }: ShardChoice): { from: number; to: number } {
+  const begin = (shard: number) => from + Math.floor(((to - from) * shard) / count);
+  if (to - from >= count) return { from: begin(index - 1), to: begin(index) };
+  throw new SextantError('bad_argument', `${plural(to - from, 'episode')} cannot be divided into ${count} shards`, {
+    where: '--shard',
+  });
 }
 
 /** Options win over the file; what both ask to record is recorded. */

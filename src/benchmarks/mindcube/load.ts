@@ -1,0 +1,94 @@
+import { type LoadOptions, SextantError } from '../../contracts/index.ts';
+import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { findTables } from '../qa/files.ts';
+import { MediaFolder, picturesIn } from '../qa/media.ts';
+import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+
+/** What the authors' generator puts before a question that comes without its prompt. */
+const background = [
+  '[Task]',
+  'Your task is to analyze the spatial arrangement of objects in the scene by examining the provided images, which show the scene from different viewpoints.',
+  '[Answer Instruction]',
+  "You only need to provide *ONE* correct answer selecting from the options listed below. For example, if you think the correct answer is 'A. Above' from 'A. Above B. Under C. Front D. Behind', your response should **only** be '<answer>A. Above</answer>'.",
+  '',
+  '[Question]',
+  '',
+].join('\n');
+
+/** EASI's TSV, the authors' JSON lines (raw or with prompts), or lmms-eval's parquet. */
+export async function load(opts: LoadOptions): Promise<QaDataset> {
+  const { set = 'tiny' } = opts.args;
+  if (set !== 'tiny' && set !== 'full')
+    throw new SextantError('bad_argument', `set=${set} is neither tiny nor full`, { where: `mindcube:set=${set}` });
+  const { dir, tables } = findTables(opts, {
+    id: 'mindcube',
+    patterns:
+      set === 'tiny'
+        ? [
+            /(^|\/)MindCubeBench_tiny_raw_qa\.tsv$/,
+            /(^|\/)MindCube_tinybench[^/]*\.jsonl$/,
+            /(^|\/)tiny\/[^/]*\.parquet$/,
+          ]
+        : [/(^|\/)MindCubeBench_raw_qa\.tsv$/, /(^|\/)MindCube\.jsonl$/, /(^|\/)full\/[^/]*\.parquet$/],
+  });
+  const media = new MediaFolder(dir);
+  const rows = (await Promise.all(tables.map(readTable))).flat();
+  const questions: QaQuestion[] = [];
+  for (const row of rows) questions.push(await questionOf(row, media));
+  return new QaDataset({ source: tables.join(', '), questions });
+}
+
+async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion> {
+  const cell = cellsOf(row);
+  const id = cell.text('id', 'index');
+  const inputPrompt = cell.optional('input_prompt') || background + marked(row, cell.text('question'));
+  const question = cell.optional('question') || inputPrompt;
+  const choices = optionsIn(question);
+  const answer = cell.text('gt_answer', 'answer');
+  if (!Object.hasOwn(choices, answer))
+    throw cell.wrong('answer', `one of ${Object.keys(choices).join(', ') || 'A to E'}`);
+  const paths = pathsOf(row);
+  const shown = paths
+    ? paths.map((path) => media.find(path, { ...row.place, column: 'images' }))
+    : await picturesIn(row, ['images']);
+  return {
+    id,
+    cluster: paths?.join('\n') ?? id,
+    groups: {
+      setting: settingOf(cell.optional('category') === '' || cell.has('id') ? id : cell.text('category')),
+      images: String(shown.length),
+      options: String(Object.keys(choices).length),
+    },
+    question,
+    choices,
+    answer,
+    texts: { inputPrompt },
+    media: shown,
+  };
+}
+
+/** Paths in `image_path`, or in `images` where that is not the pictures themselves. */
+function pathsOf(row: TableRow): string[] | undefined {
+  const column = ['image_path', 'images'].find((name) => cellsOf(row).has(name));
+  return column === undefined ? undefined : cellsOf(row).paths(column);
+}
+
+/** Pictures come before a question that does not say where they belong. */
+function marked(row: TableRow, question: string): string {
+  const count = pathsOf(row)?.length ?? 0;
+  return question.includes('<image>') ? question : '<image>'.repeat(count) + question;
+}
+
+/** `A. Above B. Under …`, as they stand behind the question. */
+function optionsIn(text: string): Record<string, string> {
+  const pieces = text.slice(text.lastIndexOf('?') + 1).split(/(?:^|\s)([A-E])\.\s+/);
+  const options: Record<string, string> = {};
+  for (let at = 1; at < pieces.length; at += 2) options[pieces[at] ?? ''] = (pieces[at + 1] ?? '').trim();
+  return options;
+}
+
+/** As the authors tell it from the id. */
+function settingOf(id: string): string {
+  const lower = id.toLowerCase();
+  return ['around', 'rotation', 'translation', 'among'].find((setting) => lower.includes(setting)) ?? 'other';
+}

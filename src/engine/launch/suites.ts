@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { messageOf, SextantError } from '../../contracts/index.ts';
+import { readRegularText } from '../../files/index.ts';
+import { findBenchmark } from '../catalogue.ts';
+import builtIn from './suites.json' with { type: 'json' };
+
+const Member = z.strictObject({
+  /** With its options, as on the command line: `mindcube:set=tiny`. */
+  benchmark: z.string().min(1),
+  protocol: z.string().min(1).exactOptional(),
+  /** The folder with its files, relative to the suite's own. */
+  data: z.string().min(1).exactOptional(),
+});
+
+/** Benchmarks that are run together. Data, not code: users write their own in a small file. */
+const Suite = z.strictObject({
+  about: z.string().exactOptional(),
+  runs: z
+    .array(z.union([z.string().min(1), Member]))
+    .min(1)
+    .max(100),
+});
+
+/** One run of a suite. */
+export type SuiteMember = z.infer<typeof Member>;
+
+/** Suites that come with Sextant, by name. */
+const suites: Readonly<Record<string, { about: string }>> = builtIn;
+
+/** Larger ones are no suites. */
+const MOST_BYTES = 2 ** 20;
+
+/**
+ * The runs that a name stands for: those of a suite, built in or in a file, or the one benchmark. Each is looked up at once, so
+ * that a mistyped name does not wait for the others to be done.
+ * @param data the folder that `--data` names; with several benchmarks, one folder in it for each
+ * @example suiteOf('easi-8') // [{ benchmark: 'vsi', protocol: 'vsi/easi' }, …]
+ */
+export function suiteOf(name: string, data?: string): SuiteMember[] | undefined {
+  const isFile = /\.(ya?ml|json)$/i.test(name);
+  if (!isFile && !Object.hasOwn(suites, name)) return undefined;
+  const { runs } = isFile ? readSuite(name) : Suite.parse(Object.entries(builtIn).find(([id]) => id === name)?.[1]);
+  return runs.map((run) => {
+    const { data: own, ...member } = typeof run === 'string' ? { benchmark: run } : run;
+    const { benchmark } = findBenchmark(member.benchmark);
+    if (own !== undefined) return { ...member, data: join(isFile ? dirname(name) : '.', own) };
+    const below = data === undefined ? undefined : join(data, benchmark.dataId ?? benchmark.id);
+    return below !== undefined && existsSync(below) ? { ...member, data: below } : member;
+  });
+}
+
+function readSuite(path: string): z.infer<typeof Suite> {
+  if (!existsSync(path)) throw new SextantError('bad_argument', 'there is no such suite', { where: path });
+  let content: unknown;
+  try {
+    content = parse(readRegularText(path, { most: MOST_BYTES }), { maxAliasCount: 0 });
+  } catch (cause) {
+    throw new SextantError('bad_config', `this is no suite: ${messageOf(cause)}`, { where: path, cause });
+  }
+  const parsed = Suite.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new SextantError('bad_config', `this is no suite: ${issue?.path.join('.') || 'it'}: ${issue?.message}`, {
+    where: path,
+    fix: 'a suite looks like {"runs": ["mmsi", {"benchmark": "vsi", "protocol": "vsi/easi"}]}',
+  });
+}

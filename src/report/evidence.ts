@@ -1,0 +1,211 @@
+import type { Metric, Recordings, Table } from '../contracts/index.ts';
+import { count } from '../util/index.ts';
+import { renderMarkdown } from './render.ts';
+import { intervalCell, numberCell, percentCell } from './table.ts';
+
+interface Reader {
+  reader: string;
+  metric: Metric;
+  error: Metric;
+}
+
+interface Model {
+  model: string;
+  setting: string;
+  answers: number;
+  scored: number;
+  printed?: { percent: number; digits: number } | undefined;
+  fromVerdicts: Metric;
+  fromLetters: Metric;
+  contradictions: number;
+  readers: readonly Reader[];
+}
+
+/** What published answers came to. */
+export interface Evidence {
+  title: string;
+  recordings: Pick<Recordings, 'repository' | 'commit' | 'folder' | 'readBy' | 'printedIn'>;
+  models: readonly Model[];
+  readers: readonly {
+    reader: string;
+    answers: number;
+    missed: number;
+    other: number;
+    error: Pick<Metric, 'value' | 'low' | 'high'>;
+    worst: { model: string; difference: number };
+  }[];
+}
+
+const percent = (value: number) => (value * 100).toFixed(2);
+const points = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(2)}`;
+
+/** A printed number comes out when ours rounds to it; or when ours does so to two digits first, which some tables show. */
+function comesOut({ printed, fromVerdicts: { value } }: Model): 'yes' | 'rounded twice' | 'no' {
+  if (printed === undefined || value === null) return 'no';
+  const { percent: theirs, digits } = printed;
+  const rounds = (ours: number) => ours.toFixed(digits) === theirs.toFixed(digits);
+  if (rounds(value * 100)) return 'yes';
+  // Half up, as people round what they read.
+  return rounds(Number((value * 100).toFixed(2)) + 1e-9) ? 'rounded twice' : 'no';
+}
+
+/** Printed and recomputed numbers, what each reader makes of the same answers, and how often it differs from the authors. */
+export function evidenceTables({ title, models, readers, recordings }: Evidence): Table[] {
+  const right = { align: 'right' } as const;
+  const hasPrinted = models.some(({ printed }) => printed);
+  const names = readers.map(({ reader }) => reader);
+  return [
+    {
+      title: `${title}: numbers from recorded answers`,
+      columns: [
+        { name: 'model', align: 'left' },
+        { name: 'setting', align: 'left' },
+        { name: 'answers', ...right },
+        ...(hasPrinted ? [{ name: 'printed', unit: '%', ...right }] : []),
+        { name: 'recorded verdicts', unit: '%', ...right },
+        { name: 'recorded letters', unit: '%', ...right },
+        { name: 'contradictions', ...right },
+        ...(hasPrinted ? [{ name: 'comes out', align: 'left' } as const] : []),
+      ],
+      rows: models.map((each) => [
+        each.model,
+        each.setting,
+        numberCell(each.scored, count),
+        ...(hasPrinted ? [numberCell(each.printed?.percent, (value) => value.toFixed(each.printed?.digits))] : []),
+        percentCell(each.fromVerdicts.value, percent),
+        percentCell(each.fromLetters.value, percent),
+        numberCell(each.contradictions, count),
+        ...(hasPrinted ? [each.printed === undefined ? null : comesOut(each)] : []),
+      ]),
+      notes: [
+        'Contradictions: answers recorded as right whose recorded letter is wrong, or the other way round.',
+        ...(recordings.printedIn === undefined ? [] : [`Printed: ${recordings.printedIn}.`]),
+      ],
+    },
+    {
+      title: `${title}: how often a reader takes another letter than the authors`,
+      columns: [
+        { name: 'reader', align: 'left' },
+        { name: 'answers', ...right },
+        { name: 'reader error', unit: '%', ...right },
+        { name: '95 % interval', ...right, parts: ['low', 'high'], unit: '%' },
+        { name: 'nothing found', ...right },
+        { name: 'another letter', ...right },
+        { name: 'largest change of a score', ...right },
+        { name: 'whose', align: 'left' },
+      ],
+      rows: readers.map(({ reader, answers, error, missed, other, worst }) => [
+        reader,
+        numberCell(answers, count),
+        percentCell(error.value, percent),
+        intervalCell(error.low, error.high),
+        numberCell(missed, count),
+        numberCell(other, count),
+        percentCell(worst.difference, points),
+        worst.model,
+      ]),
+      notes: [`The authors’ letters: ${recordings.readBy}. Intervals with models as clusters.`],
+    },
+    {
+      title: `${title}: the score that each reader leads to`,
+      columns: [
+        { name: 'model', align: 'left' },
+        { name: 'setting', align: 'left' },
+        { name: 'authors', unit: '%', ...right },
+        ...names.map((name) => ({ name, unit: '%', ...right })),
+      ],
+      rows: models.map(({ model, setting, fromLetters, readers: own }) => [
+        model,
+        setting,
+        percentCell(fromLetters.value, percent),
+        ...names.map((name) => percentCell(own.find(({ reader }) => reader === name)?.metric.value, percent)),
+      ]),
+      notes: [],
+    },
+  ];
+}
+
+const intro = `# Evidence
+
+Published numbers, computed again from the answers that models really gave. The authors of these benchmarks published what each
+model said and which letter they took from it. \`sextant reproduce\` scores the recorded letters, compares with what was printed,
+and then reads every answer again with each extractor: how much of a score is the model, and how much is the reader?
+
+This page is written by the command below each title; the answers themselves are not in this repository.
+`;
+
+/** The whole page. */
+export function evidencePage(opts: {
+  evidence: readonly Evidence[];
+  pictures: readonly string[];
+  notRun: readonly string[];
+}): string {
+  const { evidence, pictures, notRun } = opts;
+  const sections = evidence.map((each, index) => section(each, pictures[index] ?? ''));
+  const missing = notRun.length === 0 ? [] : [`## Not run\n\nNot at hand: ${notRun.join(', ')}.\n`];
+  return [intro, ...sections, ...missing].join('\n');
+}
+
+function section(each: Evidence, picture: string): string {
+  const { title, models, recordings } = each;
+  const { repository, commit } = recordings;
+  const folder = repository.split('/').at(-1) ?? '';
+  const all = models.reduce((sum, { answers }) => sum + answers, 0);
+  const printed = models.filter((model) => model.printed !== undefined);
+  const failed = printed.filter((model) => comesOut(model) === 'no');
+  const twice = printed.filter((model) => comesOut(model) === 'rounded twice');
+  const contradictions = models.reduce((sum, model) => sum + model.contradictions, 0);
+  const outcome = [
+    `${count(all)} answers of ${count(new Set(models.map(({ model }) => model)).size)} models.`,
+    ...(printed.length === 0
+      ? [
+          'The repository prints no table of these numbers; what the authors recorded as right is compared with their letters.',
+        ]
+      : [
+          `${count(printed.length - failed.length - twice.length)} of ${count(printed.length)} printed numbers come out to the last digit.`,
+        ]),
+    ...(twice.length === 0
+      ? []
+      : [
+          `${twice.map(({ model }) => model).join(', ')}: ours rounds to it only by way of two digits behind the point.`,
+        ]),
+    ...(failed.length === 0 ? [] : [`Those that do not: ${failed.map(({ model }) => model).join(', ')}.`]),
+    `${count(contradictions)} recorded verdicts contradict the recorded letter.`,
+  ];
+  return [
+    `## ${title}`,
+    `Source: \`${repository}\` at \`${commit}\`, folder \`${recordings.folder}\`.`,
+    `\`\`\`sh\ngit clone https://${repository} && git -C ${folder} checkout ${commit}\nsextant reproduce ${folder}\n\`\`\``,
+    outcome.join(' '),
+    `![Scores by reader](${picture})`,
+    ...evidenceTables(each).map(renderMarkdown),
+    '',
+  ].join('\n\n');
+}
+
+const [ROW, LEFT, WIDTH, TOP] = [18, 330, 420, 40];
+
+/** One line per model: the authors' score as a bar, every reader's as a dot. */
+export function spreadSvg({ title, models }: Evidence): string {
+  const height = TOP + models.length * ROW + 30;
+  const x = (value: number | null) => (LEFT + (value ?? 0) * WIDTH).toFixed(1);
+  const rows = models.map(({ model, setting, fromLetters, readers }, index) => {
+    const y = TOP + index * ROW + ROW / 2;
+    const dots = readers.map(
+      ({ reader, metric }) =>
+        `<circle cx="${x(metric.value)}" cy="${y}" r="3" fill="#3b6ea5" fill-opacity="0.55"><title>${escaped(reader)}</title></circle>`,
+    );
+    const bar = `<path d="M${x(fromLetters.value)} ${y - 7}v14" stroke="#c0392b" stroke-width="2.5"/>`;
+    const label = `<text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${escaped(`${model}, ${setting}`)}</text>`;
+    return `${label}<path d="M${LEFT} ${y}h${WIDTH}" stroke="#8884" />${dots.join('')}${bar}`;
+  });
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
+    (value) => `<text x="${x(value)}" y="${height - 10}" text-anchor="middle">${value * 100} %</text>`,
+  );
+  const about = `${title}: score by the authors’ letters (bar) and by each reader (dots)`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${LEFT + WIDTH + 30}" height="${height}" font-family="sans-serif" font-size="11" fill="#666"><title>${escaped(about)}</title><text x="8" y="20" font-size="13">${escaped(about)}</text>${rows.join('')}${ticks.join('')}</svg>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

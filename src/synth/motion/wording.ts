@@ -1,0 +1,149 @@
+import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
+import type { QuestionKind } from './kinds.ts';
+
+type Ask = (name: string, when: string) => string;
+
+/** Said before a question; none of it matters. */
+const openings = [
+  '',
+  'Watch the clip to its end. ',
+  'This short recording was made in a simulated place. ',
+  'Pay attention to every frame, not just to a few of them. ',
+  'Somebody filmed the following scene in one take, without a cut. ',
+  'Here is a video of about two seconds. ',
+  'Study how things shift against each other while the footage runs. ',
+];
+
+const staticObject: readonly Ask[] = [
+  (name, when) => `The camera stands still. How does the ${name} move${when}, as seen by the camera?`,
+  (name, when) => `With a fixed camera watching, in what direction does the ${name} travel${when}?`,
+  (name, when) => `The viewpoint never changes. Describe the course of the ${name}${when} from there.`,
+];
+
+const bothMove: readonly Ask[] = [
+  (name, when) =>
+    `The camera moves too. How does the ${name} move${when} relative to the ground, as seen along the camera's view at that point?`,
+  (name, when) =>
+    `Discount the motion of the camera itself. Which way over its surface does the ${name} really go${when}, by the direction the camera faces as that begins?`,
+];
+
+const camera: readonly Ask[] = [
+  (_, when) => `How does the camera move${when}?`,
+  (_, when) => `What is the observer doing${when}, relative to their own orientation and position?`,
+  (_, when) => `Judging by how the surroundings drift through the frame, what happens to the camera${when}?`,
+];
+
+const sides: readonly Ask[] = [
+  (name) => `Left and right are the ${name}'s own. Which of its sides does the viewer get to see, one after the other?`,
+  (name) =>
+    `By the ${name}'s own orientation, on which sides of it is the observer as the clip goes on, in chronological order?`,
+  (name) => `Imagine riding on the ${name}, facing its front. Past which of its sides does the camera's gaze wander?`,
+];
+
+/** Ways to ask each kind of question; `when` is empty, or says which half of the clip is meant. */
+const asks: Readonly<Record<string, readonly Ask[]>> = {
+  direction: staticObject,
+  diagonal: staticObject,
+  back: [
+    (name) => `The camera stands still. The ${name} leaves its place and returns to it. Which excursion does it make?`,
+    (name) =>
+      `Before a camera at rest, the ${name} sets out and comes home again. Where to does it go, as the camera sees it?`,
+  ],
+  'own-frame': [
+    (name) => `The camera stands still. How does the ${name} move, relative to its own starting orientation?`,
+    (name) =>
+      `Put yourself in the position of the ${name}: by its own front at the beginning, what does it do? The camera is fixed.`,
+  ],
+  rest: [
+    (name) => `The camera stands still. What does the ${name} do, as seen by the camera, if anything?`,
+    (name) => `Does the ${name} change its place or its pose before this motionless camera, and if so, how?`,
+  ],
+  ground: bothMove,
+  own: [
+    (name) => `The camera moves too. What does the ${name} itself do, relative to the ground and to its own front?`,
+    (name) => `Although the view is not steady, tell what the ${name} is up to by itself, going by its own nose.`,
+  ],
+  distance: [
+    (name) => `How does the distance between the camera and the ${name} change?`,
+    (name) => `Think of a rubber band from the lens to the ${name}. How does its length develop?`,
+  ],
+  'distance-or-not': [
+    (name) => `How does the distance between the camera and the ${name} change, as far as the clip shows?`,
+    (name) => `Is the observer getting any nearer to the ${name}, or farther from it? Say so if there is no telling.`,
+  ],
+};
+
+/** How a question is put, the same in all of a clip's views: an opening, and one of the ways to ask. */
+export interface Wording {
+  opening: number;
+  way: number;
+  /** Which synonyms the options use; 0 is the plain words. */
+  words: number;
+}
+
+export function drawWording(style: Random): Wording {
+  return { opening: style.int(openings.length), way: style.int(12), words: style.int(3) };
+}
+
+export function ask(
+  kind: QuestionKind,
+  { opening, way }: Wording,
+  name: string,
+  half: 'first' | 'second' | null,
+): string {
+  const ways = asks[kind.name] ?? (kind.name.startsWith('camera') ? camera : sides);
+  const scene =
+    kind.category === 2 ? 'Nothing in the scene moves. ' : kind.category === 3 ? 'Things in the scene move too. ' : '';
+  const when = half === null ? '' : ` in the ${half} half of the clip`;
+  return `${at(openings, opening)}${scene}${at(ways, way % ways.length)(name, when)}`;
+}
+
+/** Other words for the plain options; every set of options has them, so that a set never mixes them. */
+const synonyms: Readonly<Record<string, readonly [string, string]>> = {
+  'Moving left': ['Sliding leftward', 'Travelling to the left'],
+  'Moving right': ['Sliding rightward', 'Travelling to the right'],
+  'Moving closer': ['Approaching', 'Coming nearer'],
+  'Moving away': ['Receding', 'Going farther off'],
+  'Moving forward': ['Advancing', 'Heading straight on'],
+  'Moving backward': ['Reversing', 'Retreating'],
+  'Moving up': ['Rising', 'Being lifted'],
+  'Moving down': ['Sinking', 'Being lowered'],
+  'Turning left': ['Panning left', 'Swivelling to the left'],
+  'Turning right': ['Panning right', 'Swivelling to the right'],
+  'Tilting up': ['Looking up', 'Raising its gaze'],
+  'Tilting down': ['Looking down', 'Dropping its gaze'],
+  'Standing still': ['Staying put', 'Basically unchanged'],
+  'Turning on the spot': ['Spinning where it is', 'Rotating in place'],
+  'Turning to its left': ['Rotating towards its left', 'Veering round to its own left'],
+  'Turning to its right': ['Rotating towards its right', 'Veering round to its own right'],
+  'Turning aside and back': ['Panning to one side and returning', 'Swivelling out and back again'],
+  'Orbiting clockwise': ['Circling clockwise, seen from above', 'Revolving clockwise around the middle'],
+  'Orbiting counterclockwise': [
+    'Circling counterclockwise, seen from above',
+    'Revolving counterclockwise around the middle',
+  ],
+  'Getting smaller': ['It shrinks', 'Decreasing'],
+  'Getting larger': ['It grows', 'Increasing'],
+  'First smaller, then larger': ['It shrinks, then it grows', 'Decreasing, then increasing'],
+  'First larger, then smaller': ['It grows, then it shrinks', 'Increasing, then decreasing'],
+  'Staying the same': ['It remains unchanged', 'Constant'],
+  'Cannot be determined': ['This cannot be told', 'Unable to determine'],
+  'To the left and away': ['Leftward and off into the distance', 'Left while receding'],
+  'To the right and away': ['Rightward and off into the distance', 'Right while receding'],
+  'To the left and closer': ['Leftward and up to the front', 'Left while approaching'],
+  'To the right and closer': ['Rightward and up to the front', 'Right while approaching'],
+  'Forward and left': ['Advancing with a drift to the left', 'Diagonally ahead, leftward'],
+  'Forward and right': ['Advancing with a drift to the right', 'Diagonally ahead, rightward'],
+  'Backward and left': ['Retreating with a drift to the left', 'Diagonally back, leftward'],
+  'Backward and right': ['Retreating with a drift to the right', 'Diagonally back, rightward'],
+  'Left and back': ['Out to the left, then home', 'A trip leftward and its return'],
+  'Right and back': ['Out to the right, then home', 'A trip rightward and its return'],
+  'Closer and back': ['Out towards the camera, then home', 'A trip nearer and its return'],
+  'Away and back': ['Out into the distance, then home', 'A trip farther off and its return'],
+};
+
+/** An option as it is printed. */
+export function inWords(option: string, { words }: Wording): string {
+  return words === 0 ? option : (synonyms[option]?.[words - 1] ?? option);
+}

@@ -1,0 +1,151 @@
+import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
+import {
+  type Expression,
+  isOwn,
+  isViewed,
+  type Side,
+  type SpaceExpression,
+  type ThingExpression,
+} from './expression.ts';
+import { plural, wordsFor } from './vocabulary.ts';
+
+/** Every choice among words is drawn by itself: none says anything of the answer. */
+
+const requests = [
+  'please point out',
+  'please point to',
+  'point at',
+  'mark',
+  'show me',
+  'please indicate',
+  'locate',
+  'find',
+  'pick out',
+  'please identify',
+];
+
+const perspectives = ["From the viewer's perspective,", 'As seen in the picture,', "From the camera's point of view,"];
+
+const ownSides = [
+  'Own sides are those of the thing itself, by the way that its front looks.',
+  "A thing's own left is that of somebody who is in its place and faces where its front faces.",
+  'Where it says "own", left and right are meant as the thing itself would have them, looking ahead.',
+];
+
+/** What to point at, and the whole request. */
+export function word(meant: Expression, dice: Random): { object: string; prompt: string } {
+  const object = 'space' in meant ? space(meant, dice) : thing(meant, dice);
+  const request = dice.pick(requests);
+  const sentence = isViewed(meant)
+    ? `${dice.pick(perspectives)} ${request} ${object}.`
+    : `${capital(request)} ${object}.`;
+  return { object, prompt: isOwn(meant) ? `${sentence} ${dice.pick(ownSides)}` : sentence };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const ordinals = ['', 'second ', 'third '];
+
+function thing(meant: ThingExpression, dice: Random): string {
+  if (meant.kind === '') return `the ${dice.pick(['object', 'thing', 'item'])} ${related(meant, dice)}`;
+  const noun = dice.pick(wordsFor(meant.kind));
+  if (meant.by === 'name') return `the ${meant.adjective} ${noun}`;
+  if (meant.by === 'extreme') {
+    const rank = at(ordinals, meant.rank - 1);
+    const to = { nearest: ['closest', 'nearest'], farthest: ['farthest', 'most distant'] };
+    if (meant.which === 'nearest') return `the ${noun} that is ${rank}${dice.pick(to.nearest)} to the ${viewer(dice)}`;
+    if (meant.which === 'farthest')
+      return `the ${noun} that is ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
+    const size = { largest: ['largest', 'biggest'], smallest: ['smallest', 'tiniest'] };
+    if (meant.which === 'largest' || meant.which === 'smallest')
+      return dice.pick([
+        `the ${noun} that is really the ${rank}${dice.pick(size[meant.which])}`,
+        `the ${noun} that is the ${rank}${dice.pick(size[meant.which])} in reality`,
+      ]);
+    if (meant.rank === 1) return `the ${meant.which} ${noun}`;
+    return `the ${rank}${noun} from the ${meant.which === 'leftmost' ? 'left' : 'right'}`;
+  }
+  if (meant.off !== undefined) {
+    const on = dice.pick(['on', 'standing on', 'placed on']);
+    return `of the ${plural(noun)} that are not ${on} the ${meant.off}, the one ${related(meant, dice)}`;
+  }
+  return `the ${nearestFirst(meant) ? dice.pick(['nearest ', 'closest ', 'first ']) : ''}${noun} ${related(meant, dice)}`;
+}
+
+function viewer(dice: Random): string {
+  return dice.pick(['camera', 'viewer', 'observer', 'photographer']);
+}
+
+/** Of several on one side, the nearest is meant, and it says so. */
+function nearestFirst(meant: ThingExpression): boolean {
+  return meant.by === 'relation' && meant.relation.by === 'side';
+}
+
+const viewed: Readonly<Record<Side, readonly string[]>> = {
+  left: ['to the left of', 'on the left of', 'left of'],
+  right: ['to the right of', 'on the right of', 'right of'],
+  front: ['in front of', 'on the near side of'],
+  back: ['behind', 'beyond', 'on the far side of'],
+};
+
+const owned: Readonly<Record<Side, readonly string[]>> = {
+  left: ['on the own left of', 'to the own left of', 'at the own left-hand side of'],
+  right: ['on the own right of', 'to the own right of', 'at the own right-hand side of'],
+  front: ['before the own front of', 'ahead of the own front of'],
+  back: ['behind the own back of', 'at the own rear of'],
+};
+
+function related(meant: ThingExpression, dice: Random): string {
+  if (meant.by !== 'relation') throw new Error('nothing is related');
+  const { relation, to } = meant;
+  const [first, second] = to.map((each) => thing(each, dice));
+  const that = dice.pick(['that is ', 'which is ', '']);
+  switch (relation.by) {
+    case 'side':
+      return `${that}${dice.pick((relation.own ? owned : viewed)[relation.side])} ${first}`;
+    case 'closest':
+      return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['closest to', 'nearest to', 'least far from'])} ${first}`;
+    case 'farthest':
+      return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['farthest from', 'farthest away from', 'most distant from'])} ${first}`;
+    case 'between':
+      return `${that}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${second}`;
+    case 'facing':
+      return `${dice.pick(['facing', 'that faces', 'which looks towards', 'turned towards', 'whose front points at'])} ${first}`;
+    case 'on':
+      return `${dice.pick(['on top of', 'that stands on', 'resting on', 'supported by', 'that sits on top of'])} ${first}`;
+    case 'under':
+      return `${dice.pick(['under', 'directly below', 'underneath', 'that carries', 'that supports'])} ${first}`;
+  }
+}
+
+function space(meant: SpaceExpression, dice: Random): string {
+  const free = dice.pick([
+    'the free space',
+    'the empty space',
+    'the vacant area',
+    'the unoccupied spot',
+    'the clear area',
+  ]);
+  const [first, second] = meant.to.map((each) => thing(each, dice));
+  switch (meant.space) {
+    case 'beside':
+      return `${free} ${dice.pick(['immediately', 'directly', 'right'])} ${dice.pick((meant.own ? owned : viewed)[meant.side])} ${first}`;
+    case 'towards':
+      return dice.pick([
+        `${free} next to ${first}, on its side towards ${second}`,
+        `${free} beside ${first}, in the direction of ${second}`,
+        `${free} adjacent to ${first}, on the side where one finds ${second}`,
+      ]);
+    case 'between':
+      return `${free} ${dice.pick(['between', 'in between', 'in the gap between'])} ${first} and ${second}`;
+    case 'top':
+      return `${free} ${dice.pick(['on top of', 'on the upper surface of', 'on the top face of'])} ${first}`;
+    case 'corner':
+      return `${free} ${dice.pick(['in', 'at', 'within'])} the corner of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
+    case 'region':
+      return `${free} ${dice.pick(['on', 'inside the outline of', 'within', 'within the edges of'])} the ${meant.region}`;
+  }
+}
