@@ -279,6 +279,7 @@ test('every model has its profile over all benchmarks', async () => {
   const panel = page.getByRole('region', { name: 'baseline/random', exact: true });
   await panel.getByRole('link', { name: /^Tiny: / }).click();
   await headline(scoreOf(scored('random')));
+  await expect.poll(() => page.title()).toBe('baseline/random on tiny · Sextant');
 });
 
 test('samples are scanned as a grid of pictures with target and answer', async () => {

@@ -7,11 +7,13 @@ import { Section } from '../../parts/section.tsx';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
+import { useTitle } from '../../shell/use-title.ts';
 import type { RunHead } from '../../source/index.ts';
 import './abilities.css';
 
 /** The spatial profile of every model and policy: each benchmark's headline, all on one scale. */
 export function AbilitiesPage() {
+  useTitle('Abilities');
   const runs = useRuns();
   return (
     <Await of={runs} what="runs">
