@@ -126,7 +126,12 @@ test('the list is gone through by keyboard, holds only what is seen, and remembe
   await page.keyboard.type('closest');
   await page.keyboard.press('Enter');
   const found = list().getByRole('option');
-  await page.waitForFunction(() => !document.querySelector('[role=status]')?.textContent?.startsWith('120'));
+  // Every letter filters: keys that come before the last one has would move in another list.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.sample-row .question')].every((row) =>
+      row.getAttribute('title')?.includes('closest'),
+    ),
+  );
   for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
   const selected = page.locator('[aria-selected=true] .id');
   expect(await selected.textContent()).toBe(await found.first().locator('.id').textContent());
@@ -274,6 +279,7 @@ test('every model has its profile over all benchmarks', async () => {
   const panel = page.getByRole('region', { name: 'baseline/random', exact: true });
   await panel.getByRole('link', { name: /^Tiny: / }).click();
   await headline(scoreOf(scored('random')));
+  await expect.poll(() => page.title()).toBe('baseline/random on tiny · Sextant');
 });
 
 test('samples are scanned as a grid of pictures with target and answer', async () => {

@@ -95,6 +95,8 @@ function Page({ route }: { route: Route }) {
 
 const keys: [keys: string[], what: string][] = [
   [['j', 'k'], 'next and previous sample, in the list and on a sample’s page'],
+  [['↑', '↓'], 'the same; in the grid, a line up or down'],
+  [['m'], 'show or hide the target on a sample’s page'],
   [['Enter'], 'open the sample'],
   [['Esc'], 'back to the list'],
   [['/'], 'search'],

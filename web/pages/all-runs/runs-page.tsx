@@ -7,6 +7,7 @@ import { hrefOf, type Query } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
 import { useBroken, useRuns } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
+import { useTitle } from '../../shell/use-title.ts';
 import type { RunHead } from '../../source/index.ts';
 import { defaultSort, searchRuns, sortRuns } from './order.ts';
 import { RunsTable } from './runs-table.tsx';
@@ -14,6 +15,7 @@ import './runs.css';
 
 /** Every run, to be sorted, filtered, opened and put side by side. */
 export function RunsPage({ query }: { query: Query }) {
+  useTitle('Runs');
   const runs = useRuns();
   return (
     <Await of={runs} what="runs">

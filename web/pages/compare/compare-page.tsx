@@ -1,3 +1,4 @@
+import { useTitle } from '../../shell/use-title.ts';
 import './compare.css';
 import { reportTables } from '../../../src/report/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
@@ -15,6 +16,7 @@ import { Pair } from './pair.tsx';
 
 /** Two or more runs, unit by unit. */
 export function ComparePage({ query }: { query: Query }) {
+  useTitle('Compare');
   const runs = useRuns();
   return (
     <Await of={runs} what="runs">

@@ -7,6 +7,7 @@ import { benchmarkOf, type ShownScores, useRows, useScored } from '../../rescore
 import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
+import { useTitle } from '../../shell/use-title.ts';
 import type { RunHead } from '../../source/index.ts';
 import { ControlsView, controlsOf } from './controls-view.tsx';
 import { Headline } from './headline.tsx';
@@ -33,6 +34,7 @@ export function RunPage({ id, query }: { id: string; query: Query }) {
 }
 
 function Run({ head, heads, query }: { head: RunHead; heads: readonly RunHead[]; query: Query }) {
+  useTitle(`${head.run.spec.model.id} on ${head.run.spec.benchmark}`);
   const there = views.filter((each) => each !== 'controls' || controlsOf(head, heads).length > 0);
   const view = there.find((each) => each === query.view) ?? 'overview';
   const shown = useScored(head, query);

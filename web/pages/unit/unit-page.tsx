@@ -1,3 +1,4 @@
+import { useTitle } from '../../shell/use-title.ts';
 import './unit.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnitResult } from '../../../src/contracts/index.ts';
@@ -22,6 +23,7 @@ const FORESEE_MS = 150;
 
 /** One sample, within the list it was opened from. */
 export function UnitPage({ id, unit, query }: { id: string; unit: string; query: Query }) {
+  useTitle(unit);
   const runs = useRuns();
   return (
     <Await of={runs} what="the run">
