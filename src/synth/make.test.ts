@@ -14,10 +14,10 @@ import type { SceneRecord } from './scene-record.ts';
  * pictures, which golden-data.test.ts has) and of its maps. Another generator's name, other hashes.
  */
 const golden: [id: string, count: number, sha256: string][] = [
-  ['synth-point', 1, '9cb801b7c9793ae12bc89bf8b7eae26b3337381c8efd0e21e549963b050c1cb1'],
-  ['synth-views', 5, 'c1093e5be7e8ffb44d8e3446d394f8303253b91baf0773161244ccbbe44a8246'],
-  ['synth-motion', 4, '5efc54d4c36c04c6345f6e0f6a8e2ba4c38177e4ceec4d744593dbf76cd319f2'],
-  ['synth-act', 1, '8bcf7858279577e9e7d2f9de9695590319a4ad61435b91d8148d3039260670a0'],
+  ['synth-point', 1, '513677adb160953c614f60503b5916e910012712c0eebd6ab24076de583a14b2'],
+  ['synth-views', 5, 'dfb913e2e1e1ff0d493277ad2fbd3c1175fc95ebc5597a3b28b13b21c8bbbd55'],
+  ['synth-motion', 4, '3407bc91c5fe73ef0b30a1e89ab287119bda2f7df1fe88257fea369e7e274e8e'],
+  ['synth-act', 1, '2124f36d1207a838eb78d63391c490ee68cfea8894218b735b7f29f1ce74bc7b'],
 ];
 
 const dir = mkdtempSync(join(tmpdir(), 'synth-scenes-'));
