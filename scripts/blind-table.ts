@@ -10,7 +10,7 @@ export type BlindTable = Record<
 
 /** The first golden hash of a generator, as the test of golden data has it. */
 export function goldenOf(test: string, generator: string): string {
-  const found = new RegExp(`'${generator}', '\\w+', \\d+, '([0-9a-f]{64})'`).exec(test)?.[1];
+  const found = new RegExp(`'${generator}',\\s*'\\w+',\\s*\\d+,\\s*'([0-9a-f]{64})'`).exec(test)?.[1];
   if (!found) throw new Error(`${generator} has no golden data`);
   return found;
 }

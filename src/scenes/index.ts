@@ -1,5 +1,5 @@
 export { boxOf } from './arrange.ts';
-export { cameraAround, lookAt, PHOTO } from './camera.ts';
+export { lookAt, PHOTO } from './camera.ts';
 export { distanceTo, drawEye, type EyeLevel, eyeLevels, eyes, isOpen } from './eye.ts';
 export { kindNamed } from './kinds/index.ts';
 export { makePlace } from './place.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../render/index.ts';
-import { cameraAround, makePlace, type Place, renderShot, settings } from './index.ts';
+import { makePlace, type Place, renderShot, settings } from './index.ts';
 import { kinds, modelOf } from './kinds/index.ts';
 import { plainBox } from './shapes.ts';
+import { cameraAround } from './testing/camera-around.ts';
 import { settle } from './testing/settle.ts';
 
 const place = (setting: Place['setting'], seed: number) =>

@@ -3,7 +3,7 @@ import type { Place, Shot, Visibility } from './types.ts';
 
 /**
  * A picture of a place, and how much of each item it shows. Use one renderer for many pictures. Without colours it only measures.
- * @example photograph(new Renderer(), place, cameraAround(place, { around: 20, down: 35 }))
+ * @example renderShot(new Renderer(), place, lookAt([3, 0, 1.6], [0, 0, 0.8], { fovy: 60, ...PHOTO }))
  */
 export function renderShot(
   renderer: Renderer,

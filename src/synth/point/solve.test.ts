@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Renderer } from '../../render/index.ts';
-import { cameraAround, makePlace, PHOTO, renderShot } from '../../scenes/index.ts';
+import { makePlace, PHOTO, renderShot } from '../../scenes/index.ts';
+import { cameraAround } from '../../scenes/testing/camera-around.ts';
 import { random } from '../../stats/index.ts';
 import { type Expression, sides, superlatives } from './expression.ts';
 import { itemMask } from './mask.ts';
