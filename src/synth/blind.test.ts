@@ -10,7 +10,7 @@ import { practiceSettings, readSettings, type Settings } from './settings.ts';
 
 /** Fewer where each takes longer, and lessons before them. With `SEXTANT_BLIND=2000` that many of each, which takes minutes. */
 const shares: Record<string, { questions: number; lessons: number }> = {
-  'synth-point': { questions: 300, lessons: 300 },
+  'synth-point': { questions: 150, lessons: 150 },
   'synth-views': { questions: 400, lessons: 400 },
   'synth-motion': { questions: 2000, lessons: 1000 },
   'synth-act': { questions: 600, lessons: 600 },
