@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { behave } from '../contestants/models/testing/bad-server.ts';
 import type { Explanation } from '../contracts/index.ts';
+import { explainRuns, openStored } from '../engine/index.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
 
@@ -70,6 +72,17 @@ test('a unit that an error left open takes no points', async () => {
   const { causes } = await explained('oracle', 'one-error');
   expect(causes[0]).toMatchObject({ cause: 'errors', points: 0 });
   expect(causes[0]?.units).toHaveLength(1);
+});
+
+test('a unit that a protocol leaves out of its mean takes no points either', async () => {
+  const oracle = await openStored(join(cwd, 'oracle'));
+  const [dropped] = oracle.units;
+  const without = oracle.units.map((unit) =>
+    unit === dropped ? { ...unit, id: unit.id, epoch: 0, score: null } : unit,
+  );
+  const { shared, causes } = await explainRuns(oracle, { ...oracle, units: without });
+  expect(shared).toBe(19);
+  expect(causes).toMatchObject([{ units: [dropped?.id], points: 0 }]);
 });
 
 test('in words: each unit stands in one row, and a field says what it can explain', async () => {

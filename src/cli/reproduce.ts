@@ -33,17 +33,18 @@ export function reproduceVerb(): Command {
         evidence.push({ title: benchmark.title, recordings, models, readers: poolReaders(models) });
       }
       if (!flags.json) printTables(evidence.flatMap(evidenceTables), flags.format);
-      if (flags.out === undefined) return;
+      const { out } = flags;
+      if (out === undefined) return;
       const missing = known.filter(({ benchmark }) => !found.some((one) => one.benchmark === benchmark));
       const pictures = evidence.map((each) => ({
         each,
-        name: `${basename(flags.out ?? '', '.md')}-${slug(each.title)}.svg`,
+        name: `${basename(out, '.md')}-${slug(each.title)}.svg`,
       }));
-      for (const { each, name } of pictures) writeFileAtomic(join(dirname(flags.out), name), spreadSvg(each));
+      for (const { each, name } of pictures) writeFileAtomic(join(dirname(out), name), spreadSvg(each));
       const notRun = missing.map(({ benchmark, recordings }) => `${benchmark.title} (${recordings.repository})`);
       const page = evidencePage({ evidence, pictures: pictures.map(({ name }) => name), notRun });
-      writeFileAtomic(flags.out, page);
-      say(flags.out);
+      writeFileAtomic(out, page);
+      say(out);
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Metric, Recordings, Table } from '../contracts/index.ts';
-import { count } from '../util/index.ts';
+import { at, count } from '../util/index.ts';
 import { renderMarkdown } from './render.ts';
 import { intervalCell, numberCell, percentCell } from './table.ts';
 
@@ -141,7 +141,7 @@ export function evidencePage(opts: {
   notRun: readonly string[];
 }): string {
   const { evidence, pictures, notRun } = opts;
-  const sections = evidence.map((each, index) => section(each, pictures[index] ?? ''));
+  const sections = evidence.map((each, index) => section(each, at(pictures, index)));
   const missing = notRun.length === 0 ? [] : [`## Not run\n\nNot at hand: ${notRun.join(', ')}.\n`];
   return [intro, ...sections, ...missing].join('\n');
 }
@@ -149,7 +149,7 @@ export function evidencePage(opts: {
 function section(each: Evidence, picture: string): string {
   const { title, models, recordings } = each;
   const { repository, commit } = recordings;
-  const folder = repository.split('/').at(-1) ?? '';
+  const folder = at(repository.split('/'), -1);
   const all = models.reduce((sum, { answers }) => sum + answers, 0);
   const printed = models.filter((model) => model.printed !== undefined);
   const failed = printed.filter((model) => comesOut(model) === 'no');

@@ -74,7 +74,7 @@ function gridWidth(widths: readonly number[]): number {
 
 /** A grid as wide as its texts. */
 function naturalGrid(rows: Grid['rows']): Grid {
-  return { rows, head: 1, widths: at(rows, 0).map((_, column) => widest(rows.map((row) => row[column] ?? ''))) };
+  return { rows, head: 1, widths: at(rows, 0).map((_, column) => widest(rows.map((row) => at(row, column)))) };
 }
 
 /** A grid that fits into `width`, the longest texts shortened first; nothing when that is not enough. */
@@ -110,8 +110,8 @@ function turnGrid({ rows }: Grid, width: number): Grid[] {
   }
   return bands.map(({ records, widths }) => {
     const fields = names.map((name, field) => {
-      const height = Math.max(...records.map((record) => record[field]?.length ?? 0));
-      const line = (n: number) => [n === 0 ? name : '', ...records.map((record) => record[field]?.[n] ?? '')];
+      const height = Math.max(...records.map((record) => at(record, field).length));
+      const line = (n: number) => [n === 0 ? name : '', ...records.map((record) => at(record, field)[n] ?? '')];
       return Array.from({ length: height }, (_, n) => line(n));
     });
     return { rows: fields.flat(), head: fields[0]?.length ?? 0, widths };
@@ -123,7 +123,7 @@ function drawGrid({ rows, head, widths }: Grid, columns: readonly Column[], dim:
   if (widths.length === 0) return [];
   const lines = rows.map((row) =>
     row
-      .map((text, column) => pad(clip(text, widths[column] ?? 0), widths[column] ?? 0, columns[column]?.align))
+      .map((text, column) => pad(clip(text, at(widths, column)), at(widths, column), columns[column]?.align))
       .join(dim(' │ '))
       .trimEnd(),
   );

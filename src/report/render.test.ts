@@ -98,7 +98,8 @@ test('csv: numbers stay numbers, texts cannot become formulas', () => {
   expect(render([table], 'csv')).toBe(
     ['run,score (%),n', '空間,7,1234', `"'=SUM(A1)|<b>\n""50% & $x_1"" {~^#}\\",-62.3,`, ''].join('\r\n'),
   );
-  const text = (value: string) => render([{ columns: [], rows: [[value]], notes: [] }], 'csv').trim();
+  const text = (value: string) =>
+    render([{ columns: [{ name: '', align: 'left' }], rows: [[value]], notes: [] }], 'csv').trim();
   expect(['=1', '+1', '-1', '@a', '\t=1', '＝1', 'a=1', ''].map(text)).toEqual([
     ...["'=1", "'+1", "'-1", "'@a", "'\t=1", "'＝1", 'a=1', ''],
   ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Summary } from '../contracts/index.ts';
-import { count } from '../util/index.ts';
+import { at, count } from '../util/index.ts';
 import { points } from './format.ts';
 import type { NamedSummary } from './group-tables.ts';
 import { isOpen, metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
@@ -21,18 +21,19 @@ const LEFT_OUT = ['method'];
 
 /** What each contestant came to in each ability, headline by headline. */
 export function tourTable(seen: readonly { ability: string; summary: Summary }[]): Table {
-  const kept = metricColumns.flatMap(({ name }, at) => (LEFT_OUT.includes(name) ? [] : [at]));
+  const isKept = (_: unknown, column: number) => !LEFT_OUT.includes(at(metricColumns, column).name);
   return {
     title: 'Spatial abilities',
     columns: [
       { name: 'ability', align: 'left' },
       { name: 'who', align: 'left', whole: true },
-      ...kept.flatMap((at) => metricColumns[at] ?? []),
+      ...metricColumns.filter(isKept),
     ],
-    rows: seen.map(({ ability, summary }) => {
-      const cells = metricCells(summary.metrics[0]);
-      return [ability, who(summary), ...kept.map((at) => cells[at] ?? null)];
-    }),
+    rows: seen.map(({ ability, summary }) => [
+      ability,
+      who(summary),
+      ...metricCells(summary.metrics[0]).filter(isKept),
+    ]),
     notes: [...new Set(seen.flatMap(({ summary }) => summary.caution ?? []))],
   };
 }

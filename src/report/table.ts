@@ -1,4 +1,5 @@
 import type { Cell, CellValue, Column, Sheet, Table } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import { interval, percent } from './format.ts';
 
 export type { Cell, Column, Table } from '../contracts/index.ts';
@@ -66,9 +67,9 @@ export function columnKeys(columns: readonly Column[]): string[] {
 
 /** A row for machines: as many values as there are keys. */
 export function rowValues(row: readonly Cell[], columns: readonly Column[]): CellValue[] {
-  return row.flatMap((cell, at) => {
+  return row.flatMap((cell, column) => {
     const values = valuesOf(cell);
-    const missing = (columns[at]?.parts?.length ?? 1) - values.length;
+    const missing = (at(columns, column).parts?.length ?? 1) - values.length;
     return [...values, ...Array.from({ length: missing }, () => null)];
   });
 }
@@ -80,19 +81,19 @@ function valuesOf(cell: Cell): CellValue[] {
 
 /** A benchmark's own small table, as one of ours. */
 export function sheetTable({ name, about, columns, rows }: Sheet): Table {
-  const numbers = columns.map((_, at) => rows.map((row) => row[at]).filter((cell) => typeof cell === 'number'));
-  const shares = columns.map((column, at) => isShare(column, numbers[at] ?? []));
+  const numbers = columns.map((_, c) => rows.map((row) => row[c]).filter((cell) => typeof cell === 'number'));
+  const shares = columns.map((column, c) => isShare(column, at(numbers, c)));
   return {
     title: name,
-    columns: columns.map((column, at) => ({
+    columns: columns.map((column, c) => ({
       name: column,
-      align: numbers[at]?.length ? 'right' : 'left',
-      ...(shares[at] && { unit: '%' }),
+      align: at(numbers, c).length > 0 ? 'right' : 'left',
+      ...(shares[c] && { unit: '%' }),
     })),
     rows: rows.map((row) =>
-      row.map((cell, at): Cell => {
+      row.map((cell, c): Cell => {
         if (typeof cell !== 'number') return cell;
-        return shares[at] ? percentCell(cell, percent) : { text: rounded(cell), value: cell };
+        return shares[c] ? percentCell(cell, percent) : { text: rounded(cell), value: cell };
       }),
     ),
     notes: [about],

@@ -1,5 +1,5 @@
 import type { Metric } from '../contracts/index.ts';
-import { at } from '../util/index.ts';
+import { at, demand } from '../util/index.ts';
 import { normalQuantile } from './distributions.ts';
 import { containing, type Interval, studentQuantile, tailOf, wilson } from './interval.ts';
 import { random } from './random.ts';
@@ -69,7 +69,7 @@ function strataOf(shares: readonly StratumShare[]): { names: string[]; weights: 
     }
   const inOrder = [...paths].sort(([a], [b]) => (a < b ? -1 : 1));
   const weightOf = (path: readonly string[]) =>
-    path.reduce((weight, _, step) => weight / (below.get(keyOf(path.slice(0, step)))?.size ?? 1), 1);
+    path.reduce((weight, _, step) => weight / demand(below, keyOf(path.slice(0, step))).size, 1);
   return { names: inOrder.map(([name]) => name), weights: inOrder.map(([, path]) => weightOf(path)) };
 }
 
@@ -107,7 +107,7 @@ function poolsOf(shares: readonly StratumShare[], names: readonly string[]): Poo
   const numbers = new Map(names.map((name, s) => [name, s]));
   // From small to large, so that the order of the units never shows in the last digit.
   for (const { cluster, stratum, part, whole } of shares.toSorted((a, b) => a.part - b.part)) {
-    const s = numbers.get(keyOf(stratum)) ?? 0;
+    const s = demand(numbers, keyOf(stratum));
     const entries = clusters.get(cluster) ?? new Map<number, Sums>();
     const known = entries.get(s) ?? { part: 0, whole: 0 };
     clusters.set(cluster, entries.set(s, { part: known.part + part, whole: known.whole + whole }));
@@ -115,13 +115,13 @@ function poolsOf(shares: readonly StratumShare[], names: readonly string[]): Poo
   const leader = names.map((_, s) => s);
   const find = (s: number): number => (leader[s] === s ? s : find(at(leader, s)));
   for (const entries of clusters.values()) {
-    const [first = 0, ...others] = entries.keys();
-    for (const s of others) leader[find(s)] = find(first);
+    const strata = [...entries.keys()];
+    for (const s of strata) leader[find(s)] = find(at(strata, 0));
   }
   const inOrder = [...clusters]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, entries]) => [...entries].sort(([a], [b]) => a - b));
-  const byPool = Map.groupBy(inOrder, ([first]) => find(first?.[0] ?? 0));
+  const byPool = Map.groupBy(inOrder, (entries) => find(at(entries, 0)[0]));
   return [...byPool.values()].map(packed);
 }
 

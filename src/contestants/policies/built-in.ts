@@ -27,7 +27,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
   expert: {
     about: 'knows the answer and fetches its block: the ceiling',
     peeks: 'truth',
-    plan: (peek) => hands(peek).fetch(peek?.truth ?? ''),
+    plan: (peek) => hands(peek).fetch(truth(peek)),
   },
   'expert-random': {
     about: 'grasps perfectly but picks any block, each equally likely: grounding zero',
@@ -37,7 +37,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
   'always-wrong': {
     about: 'knows the answer and fetches any other block: the lowest grounding',
     peeks: 'truth',
-    plan: (peek, dice) => hands(peek).fetch(dice.pick(wrongBlocks(hands(peek))).label),
+    plan: (peek, dice) => hands(peek).fetch(dice.pick(wrongBlocks(hands(peek), truth(peek))).label),
   },
   nearest: {
     about: 'always fetches the block that is nearest to an arm',
@@ -83,7 +83,12 @@ function hands(peek: Hands | undefined): Hands {
   throw new PolicyError('policy_failed', 'this world lends no hands');
 }
 
-function wrongBlocks({ blocks, truth }: Hands): Hands['blocks'] {
+function truth(peek: Hands | undefined): string {
+  if (peek?.truth !== undefined) return peek.truth;
+  throw new PolicyError('policy_failed', 'this world does not tell the answer');
+}
+
+function wrongBlocks({ blocks }: Hands, truth: string): Hands['blocks'] {
   return blocks.filter(({ label }) => label !== truth);
 }
 

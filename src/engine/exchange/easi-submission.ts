@@ -4,6 +4,7 @@ import { type Metric, SextantError, type Summary, type UnitResult } from '../../
 import { pythonRound } from '../../extract/index.ts';
 import { readRegular, writeFileAtomic, writeJsonAtomic } from '../../files/index.ts';
 import { csvText, writeXlsx, zipBytes } from '../../tables/index.ts';
+import { at, demand } from '../../util/index.ts';
 import type { ScoredRun } from '../score/summarise.ts';
 import { type EasiEntry, easiMap } from './easi-map.ts';
 
@@ -22,7 +23,7 @@ export function writeEasiSubmission({ runs, dir, model }: SubmissionOptions): st
   const [first] = runs;
   if (!first) throw new SextantError('bad_argument', 'name the runs of a submission');
   const modelName = model ?? first.run.spec.model.id;
-  const short = modelName.split('/').at(-1) ?? modelName;
+  const short = at(modelName.split('/'), -1);
   if (!/^[\w.-]+$/.test(short) || /^\.+$/.test(short))
     throw new SextantError('bad_argument', `"${short}" is no name for files`, {
       fix: 'name the model with --model-name',
@@ -38,8 +39,7 @@ export function writeEasiSubmission({ runs, dir, model }: SubmissionOptions): st
     const path = join(dir, short, `${short}_${entry.file}`);
     writeFileAtomic(path, csvText(table.columns, table.rows));
     files.push(path, ...(entry.key === 'site' ? siteSheets(run.units, join(dir, short, short)) : []));
-    const [overall = null] = table.percents[0]?.values ?? [];
-    scores[entry.key] = overall;
+    scores[entry.key] = at(at(table.percents, 0).values, 0);
     subScores[entry.key] = subScoresOf(table.percents, entry);
   }
   const payload = join(dir, 'easi_results.json');
@@ -137,7 +137,7 @@ function siteSheets(units: readonly UnitResult[], base: string): string[] {
     writeXlsx(
       path,
       ['index', 'category', 'options', 'hit'],
-      own.map((unit) => [unit.id, unit.groups.category ?? '', options(unit), unit.score]),
+      own.map((unit) => [unit.id, demand(unit.groups, 'category'), options(unit), unit.score]),
     );
     return [path];
   });

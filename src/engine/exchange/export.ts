@@ -53,11 +53,14 @@ export async function exportRun({ scored, dataset, format, dir, epoch, model }: 
           fix: 'finish the run first',
         });
       }
+      const instruction = instructions.get(id);
+      if (instruction === undefined) {
+        throw new SextantError('damaged_run', `what unit ${id} was asked is not in the journal`, { where: folder });
+      }
       const text = attempt.reply?.text ?? recordFailure(output, attempt, { format, folder });
       done.units += 1;
       if (!attempt.reply) done.errors += 1;
       const { reasoning, words, usage } = attempt.reply ?? {};
-      const instruction = instructions.get(id) ?? '';
       const said = {
         text,
         ...(reasoning ? { reasoning } : {}),

@@ -240,10 +240,11 @@ export class Session {
     }
     this.#standing.done(asked.outcome);
     listener?.progress?.(this.#standing.state);
-    const futile = asked.error && this.#breaker.gaveUp(asked.error);
-    if (futile === undefined || this.#stop.aborted || this.#standing.isWhole) return;
+    const { error } = asked;
+    const futile = error && this.#breaker.gaveUp(error);
+    if (!error || futile === undefined || this.#stop.aborted || this.#standing.isWhole) return;
     this.#haltFor(futile);
-    listener?.halting?.(futile, asked.error?.message ?? '');
+    listener?.halting?.(futile, error.message);
   }
 
   #haltFor(why: RunEnd): void {

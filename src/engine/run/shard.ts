@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Dataset, type RunFile, SextantError, type Shard, type ShardChoice } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { selectSamples } from './plan.ts';
 
 /** Positions of the samples that a folder is about: those of the whole run, or those of its shard. */
@@ -29,7 +30,7 @@ export async function clusterKey(dataset: Dataset, index: number): Promise<strin
     return (await dataset.sample(index)).cluster;
   } catch (error) {
     // Asking it tells what is wrong with it.
-    if (error instanceof SextantError) return dataset.ids[index] ?? '';
+    if (error instanceof SextantError) return at(dataset.ids, index);
     throw error;
   }
 }

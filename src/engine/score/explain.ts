@@ -34,7 +34,7 @@ export async function explainRuns(a: ScoredRun, b: ScoredRun): Promise<Explanati
   const [tracesA, tracesB] = [await traceRun(a.folder), await traceRun(b.folder)];
   const parted = new Map<Cause, { units: string[]; points: number }>();
   const unitsB = new Map(b.units.map((unit) => [unitKey(unit), unit]));
-  const shared = a.units.filter((unit) => bothScored(unit, unitsB.get(unitKey(unit)))).length;
+  const shared = a.units.filter((unit) => isScored(unit) && isScored(unitsB.get(unitKey(unit)))).length;
   const part = (cause: Cause, unit: UnitResult, difference = 0) => {
     const at = parted.get(cause) ?? { units: [], points: 0 };
     at.units.push(unitName(unit));
@@ -47,7 +47,7 @@ export async function explainRuns(a: ScoredRun, b: ScoredRun): Promise<Explanati
     if (!other) part('selection', unit);
     else if (isOpen(unit) !== isOpen(other)) part('errors', unit);
     else if (unit.score !== other.score) {
-      part(firstDifference(unit, other, tracesA, tracesB), unit, (unit.score ?? 0) - (other.score ?? 0));
+      part(firstDifference(unit, other, tracesA, tracesB), unit, gain(unit.score, other.score));
     }
   }
   for (const unit of unitsB.values()) part('selection', unit);
@@ -66,8 +66,13 @@ export async function explainRuns(a: ScoredRun, b: ScoredRun): Promise<Explanati
 
 const causes: readonly Cause[] = ['selection', 'errors', 'question', 'prompt', 'reply', 'reading', 'scoring'];
 
-function bothScored(a: UnitResult, b: UnitResult | undefined): boolean {
-  return a.score !== null && b !== undefined && b.score !== null;
+function isScored(unit: UnitResult | undefined): boolean {
+  return unit !== undefined && unit.score !== null;
+}
+
+/** A unit that one of them leaves out, because its protocol says so, is in no mean of both. */
+function gain(a: number | null, b: number | null): number {
+  return a === null || b === null ? 0 : a - b;
 }
 
 function sideOf({ folder, summary }: ScoredRun): Explanation['a'] {

@@ -12,7 +12,7 @@ import {
   type Usage,
 } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
-import { PackedTexts } from '../../util/index.ts';
+import { demand, PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
 import { named } from '../run/named.ts';
 import { unitKey } from '../run/plan.ts';
@@ -102,7 +102,7 @@ export class RunScoring {
         forgetAnswers: () => board.units.forgetAnswers(),
         problems: [...new Set([...problems, ...board.problems.values()])],
       });
-    return this.#opts.protocols.flatMap((protocol) => results.get(recipeOf(protocol)) ?? []);
+    return this.#opts.protocols.map((protocol) => demand(results, recipeOf(protocol)));
   }
 
   async #score({ sample, event, first }: FinalAttempt): Promise<void> {

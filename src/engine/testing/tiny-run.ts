@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Model, ShardChoice } from '../../contracts/index.ts';
-import { Gate } from '../../util/index.ts';
+import { at, Gate } from '../../util/index.ts';
 import { runUnits } from '../run/run.ts';
 import { findProtocol, specFor } from '../run/spec.ts';
 import { summariseRun } from '../score/stored-summary.ts';
@@ -16,12 +16,12 @@ const never = new AbortController().signal;
 export type Says = (at: number, epoch: number) => string | Promise<string>;
 
 /** Fixed replies: right, wrong, unreadable, and one failed request. */
-export const mixed: Says = (at) => {
-  if (at === 5) throw new Error('out of luck');
+export const mixed: Says = (place) => {
+  if (place === 5) throw new Error('out of luck');
   // Questions to point and to choose take turns.
   const points = ['(0.5, 0.5)', '(0.373, 0.127)', 'no idea'];
   const letters = ['The answer is (B).', 'A', 'no idea', 'ünïcödé \u{1f600} C'];
-  return (at % 2 === 0 ? points[(at / 2) % 3] : letters[((at - 1) / 2) % 4]) ?? '';
+  return place % 2 === 0 ? at(points, (place / 2) % 3) : at(letters, ((place - 1) / 2) % 4);
 };
 
 export const questions = (count = 12) => tiny.load({ args: { count: String(count), seed: '1' } });

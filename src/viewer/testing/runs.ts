@@ -5,7 +5,7 @@ import { tiny } from '../../benchmarks/tiny/index.ts';
 import type { Dataset, Model, RunEvent, Sample } from '../../contracts/index.ts';
 import { findProtocol, runUnits, specFor, summariseRun } from '../../engine/index.ts';
 import { measured } from '../../engine/testing/measured.ts';
-import { Gate } from '../../util/index.ts';
+import { demand, Gate } from '../../util/index.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
 const never = new AbortController().signal;
@@ -48,7 +48,7 @@ export async function tinyRun(opts: {
     id: 'test/model',
     capabilities: { maxImages: 4, video: false, coordinates: null, peeks: 'nothing' },
     settings: {},
-    answer: async ({ unit }) => ({ text: says({ id: unit.id, at: places.get(unit.id) ?? 0 }), finish: 'stop' }),
+    answer: async ({ unit }) => ({ text: says({ id: unit.id, at: demand(places, unit.id) }), finish: 'stop' }),
   };
   const spec = specFor({
     benchmark: tiny,

@@ -91,7 +91,9 @@ function specDifferences(about: WireMap, { map }: Terms): Difference[] {
     'raw',
     ...leaves.flatMap((leaf) => {
       if ('camera' in leaf) return leaf.layout === 'hwc' && leaf.dtype === 'uint8' ? ['rgb_hwc_uint8'] : [];
-      return 'from' in leaf ? [{ instruction: 'language', state: 'joint_positions' }[String(leaf.from)] ?? ''] : [];
+      return 'from' in leaf
+        ? [{ instruction: 'language', state: 'joint_positions' }[String(leaf.from)] ?? []].flat()
+        : [];
     }),
   ];
   // A hand's pose has many formats; joints have one.

@@ -1,4 +1,5 @@
 import type { EpisodeStart, Observation, Picture } from '../../../../contracts/index.ts';
+import { at } from '../../../../util/index.ts';
 
 export const start: EpisodeStart = { instruction: 'fetch the right block', unit: { id: 'unit-1', epoch: 0 }, seed: 7 };
 
@@ -6,7 +7,7 @@ export const start: EpisodeStart = { instruction: 'fetch the right block', unit:
 function picture(blue: number, width = 320, height = 240): Picture {
   const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => {
     const pixel = Math.floor(i / 3);
-    return [(pixel % width) % 256, Math.floor(pixel / width), blue][i % 3] ?? 0;
+    return at([(pixel % width) % 256, Math.floor(pixel / width), blue], i % 3);
   });
   return { width, height, rgb, intrinsic: new Float64Array(9).fill(1), extrinsic: new Float64Array(12).fill(2) };
 }
