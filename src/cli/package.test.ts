@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
   globSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -21,12 +22,15 @@ const installed = join(folder, 'node_modules', 'sextant');
 
 /** The command of the package, in a folder that is no clone. */
 const args = [join(installed, 'dist', 'cli', 'bin.js')];
-const sextant = (...words: string[]) =>
-  execFileSync(process.execPath, [...args, ...words], {
+function sextantSaid(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...words], {
     cwd: folder,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  expect([words, status, status === 0 ? '' : stderr]).toEqual([words, 0, '']);
+  return { stdout, stderr };
+}
+const sextant = (...words: string[]) => sextantSaid(...words).stdout;
 
 beforeAll(() => {
   const [{ filename }] = JSON.parse(
@@ -71,13 +75,29 @@ describe('the package as npm packs it', () => {
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  test('starts, runs, reports, makes worlds and lets a robot act in threads', () => {
+  test('starts, runs and reports', () => {
     expect(sextant('--help')).toMatch(/ rsb .*sextant <verb> --help/s);
     expect(sextant('doctor')).toContain('All is well');
     sextant('run', 'tiny', '--model', 'baseline/oracle', '--limit', '4', '--out', 'runs/tiny');
     expect(sextant('report', 'runs/tiny', '--format', 'csv')).toContain('baseline/oracle');
-    expect(sextant('start', '--count', '4')).toContain('policy/expert');
     expect(existsSync(join(sextant('robot', '--python-path').trim(), 'sextant_env', 'env.py'))).toBe(true);
+  });
+
+  // Nowhere else: it takes most of a minute. The same tour from the sources is `quick`, in tour.test.ts.
+  test('start makes all four families, lets everybody play, robots in threads, and shows one table', () => {
+    const { stdout, stderr } = sextantSaid('start', '--count', '4');
+    const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
+    const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
+    for (const ability of ['point', 'views', 'motion']) {
+      expect([ability, scoreOf(ability, 'baseline/oracle')]).toEqual([ability, '100.0']);
+      expect(scoreOf(ability, 'baseline/random')).toBeDefined();
+      expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
+    }
+    expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
+    for (const policy of ['random', 'nearest', 'expert-random'])
+      expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
+    expect(stderr).toContain('sextant view');
+    expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('synth-'))).toHaveLength(13);
   });
 
   test('is a library with types, and a module outside brings its own benchmark', () => {

@@ -1,26 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { behave } from '../contestants/models/testing/bad-server.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
-
-test('start makes all four families, lets everybody play, and shows one table', async () => {
-  const place = { cwd: newFolder() };
-  const { code, stdout, stderr } = await sextant(place, 'start', '--count', '4');
-  expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
-  const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
-  const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
-  for (const ability of ['point', 'views', 'motion']) {
-    expect([ability, scoreOf(ability, 'baseline/oracle')]).toEqual([ability, '100.0']);
-    expect(scoreOf(ability, 'baseline/random')).toBeDefined();
-    expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
-  }
-  expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
-  for (const policy of ['random', 'nearest', 'expert-random']) expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
-  expect(stderr).toContain('bin/sextant view');
-  expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(13);
-});
 
 test('quick draws a profile', async () => {
   const place = { cwd: newFolder() };
