@@ -92,7 +92,7 @@ export async function readWholeRun(
 }
 
 /** An answer as a text. */
-export function inWords(answer: Answer): string {
+function inWords(answer: Answer): string {
   return 'answer' in answer ? String(answer.answer) : JSON.stringify(answer.points);
 }
 
