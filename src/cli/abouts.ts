@@ -99,6 +99,11 @@ export const abouts = {
     brief: 'the files of benchmarks: pull, check, stats, pack, unpack …',
     about: 'The files of benchmarks: fetch, check, look into, carry elsewhere.',
   },
+  mcp: {
+    brief: 'let coding agents read runs (MCP over standard input and output)',
+    about:
+      'Lets coding agents read runs, over the Model Context Protocol on standard input and output: list, summary, comparison, samples. Read-only.',
+  },
   start: {
     brief: 'a first tour: baselines on generated worlds, compared',
     about: 'A first tour without network or keys: baselines on generated worlds, compared.',

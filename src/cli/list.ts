@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { listModels } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
-import { benchmarkRegistry, formatsOf, hashOf } from '../engine/index.ts';
+import { benchmarkRegistry, formatsOf, hashOf, runFormats } from '../engine/index.ts';
 import { extractorRegistry } from '../extract/index.ts';
 import type { Table } from '../report/index.ts';
 import { isRunFolder, readRunFile } from '../store/index.ts';
@@ -50,8 +50,9 @@ const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, strin
           : `${keyEnv.join(' or ')} (${hasKey ? 'set' : missingKey ? 'needed, not set' : 'not needed'})`,
     })),
   extractors: async () => extractorRegistry.all().map(({ id, about }) => ({ id, about })),
-  formats: async () =>
-    benchmarkRegistry.all().flatMap((benchmark) =>
+  formats: async () => [
+    ...Object.entries(runFormats).map(([id, { about }]) => ({ id, benchmark: 'all', about, use: 'write' })),
+    ...benchmarkRegistry.all().flatMap((benchmark) =>
       Object.entries(formatsOf(benchmark)).map(([id, { about, read, write }]) => ({
         id,
         benchmark: benchmark.id,
@@ -59,6 +60,7 @@ const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, strin
         use: [...(read ? ['read'] : []), ...(write ? ['write'] : [])].join(', '),
       })),
     ),
+  ],
   runs: async () => listRuns('runs'),
 };
 

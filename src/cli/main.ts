@@ -29,6 +29,7 @@ const verbs = {
   quick: async () => (await import('./quick.ts')).quickVerb(),
   doctor: async () => (await import('./doctor.ts')).doctorVerb(),
   data: async () => (await import('./data.ts')).dataVerb(),
+  mcp: async () => (await import('./mcp.ts')).mcpVerb(),
   start: async () => (await import('./start.ts')).startVerb(),
 } satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 

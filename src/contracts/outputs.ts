@@ -15,6 +15,8 @@ export interface Prediction {
   words?: string;
   /** Whoever was asked declined to answer. */
   refused?: true;
+  /** The answer was cut off at its longest length. */
+  truncated?: true;
   /** How long it took, where that is known. */
   ms?: number;
   /** File and row, for errors. */

@@ -17,6 +17,8 @@ export {
 } from './exchange/questionnaire.ts';
 export { poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
 export * from './exchange/unpack.ts';
+export { runFormats } from './exchange/whole-run/index.ts';
+export { type Publisher, type RunFormat, readWholeRun } from './exchange/whole-run/run-format.ts';
 export { findData, openDataset } from './launch/dataset.ts';
 export { machineClock, versions } from './launch/here.ts';
 export { type LaunchOptions, launch } from './launch/launch.ts';

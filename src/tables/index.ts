@@ -10,5 +10,5 @@ export { openParquet, type Parquet, type ParquetRow } from './parquet.ts';
 export { readAgain, readTsv, type Spot } from './tsv-rows.ts';
 export { readXlsx } from './xlsx-read.ts';
 export { writeXlsx } from './xlsx-write.ts';
-export { zipBytes } from './zip.ts';
+export { ZipWriter, zipBytes } from './zip.ts';
 export { openZipFile, type ZipFile } from './zip-file.ts';

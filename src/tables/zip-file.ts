@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { messageOf, type SextantError } from '../contracts/index.ts';
 import { openRegular } from '../files/index.ts';
 import { findZipContents, readZipContents, ZIP_TAIL, type ZipEntry, zipDataStart } from '../util/index.ts';
@@ -79,13 +79,21 @@ function withFile<T>(path: string, use: (read: ReadRange, size: number) => T): T
   }
 }
 
+/** By the number that ZIP has for a way of packing: none, deflate, zstd. */
+const UNPACKERS: Readonly<Record<number, (packed: Buffer, limit: { maxOutputLength: number }) => Buffer>> = {
+  0: (packed) => packed,
+  8: inflateRawSync,
+  93: zstdDecompressSync,
+};
+
 function unpack({ method, encrypted, crc, packed, size, header }: ZipEntry, read: ReadRange): Buffer {
   if (encrypted) throw new RangeError('it is encrypted');
-  if (method !== 0 && method !== 8) throw new RangeError(`its compression (${method}) is not supported`);
+  const inflate = UNPACKERS[method];
+  if (!inflate) throw new RangeError(`its compression (${method}) is not supported`);
   refuseBomb(packed, size, MAX_ENTRY_BYTES);
   const start = header + zipDataStart(read(header, 30));
   const stored = read(start, packed);
-  const content = method === 0 ? stored : inflateRawSync(stored, { maxOutputLength: Math.max(1, size) });
+  const content = inflate(stored, { maxOutputLength: Math.max(1, size) });
   if (content.length !== size) throw new RangeError(`${size} bytes were promised, ${content.length} found`);
   if (crc32(content) !== crc) throw new RangeError('its checksum does not fit');
   return content;

@@ -63,22 +63,47 @@ function part(bytes: Buffer, start: number, size: number): Buffer {
   return bytes.subarray(start, start + size);
 }
 
+/** How the files of an archive are packed. */
+interface Packing {
+  /** As ZIP counts them: 8 is deflate, 93 is zstd. */
+  method: number;
+  pack(content: Uint8Array): Uint8Array;
+}
+
+/** Puts an archive together file by file; in memory are the packed ones. */
+export class ZipWriter {
+  readonly #packing: Packing;
+  readonly #parts: Uint8Array[] = [];
+  readonly #contents: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(packing: Packing = { method: DEFLATED, pack: deflateRawSync }) {
+    this.#packing = packing;
+  }
+
+  add(path: string, content: Uint8Array): void {
+    const { method, pack } = this.#packing;
+    const packed = pack(content);
+    const sizes = { crc: crc32(content), packed: packed.length, size: content.length };
+    const file = { name: Buffer.from(path), method, ...sizes, header: this.#size };
+    const before = records.local(file);
+    this.#parts.push(before, packed);
+    this.#contents.push(records.central(file));
+    this.#size += before.length + packed.length;
+  }
+
+  /** The whole archive, in its order. */
+  parts(): Uint8Array[] {
+    const table = Buffer.concat(this.#contents);
+    return [...this.#parts, table, records.end(this.#contents.length, this.#size, table.length)];
+  }
+}
+
+const records = zipRecords({ wide: false });
+
 /** The bytes of a zip archive with these files. */
 export function zipBytes(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
-  const { local, central, end } = zipRecords({ wide: false });
-  const parts: Uint8Array[] = [];
-  const contents: Uint8Array[] = [];
-  let header = 0;
-  for (const [path, held] of Object.entries(files)) {
-    const content = typeof held === 'string' ? Buffer.from(held) : held;
-    const packed = deflateRawSync(content);
-    const sizes = { crc: crc32(content), packed: packed.length, size: content.length };
-    const file = { name: Buffer.from(path), method: DEFLATED, ...sizes, header };
-    const before = local(file);
-    parts.push(before, packed);
-    contents.push(central(file));
-    header += before.length + packed.length;
-  }
-  const table = Buffer.concat(contents);
-  return Buffer.concat([...parts, table, end(contents.length, header, table.length)]);
+  const zip = new ZipWriter();
+  for (const [path, held] of Object.entries(files)) zip.add(path, typeof held === 'string' ? Buffer.from(held) : held);
+  return Buffer.concat(zip.parts());
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Benchmark, type OutputFormat, type Prediction, SextantError } from '../../contracts/index.ts';
 import { readLines } from '../../files/index.ts';
+import { inspectAnswers } from './whole-run/inspect-read.ts';
 
 const Row = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -33,7 +34,8 @@ async function* readPredictions(path: string): AsyncGenerator<Prediction> {
 
 /** Forms of outputs that a benchmark's answers may come or go in: our own simplest one, and its own. */
 export function formatsOf(benchmark: Benchmark): Record<string, OutputFormat> {
-  return { jsonl: { about: 'one {"id", "text", "epoch"?} per line', read: readPredictions }, ...benchmark.outputs };
+  const jsonl = { about: 'one {"id", "text", "epoch"?} per line', read: readPredictions };
+  return { jsonl, inspect: inspectAnswers, ...benchmark.outputs };
 }
 
 /** The format of that name that can be read, or written. */

@@ -75,7 +75,7 @@ export async function importAnswers(opts: AnswersToImport): Promise<string> {
   return placeRun(opts.runs, async (draft) => {
     const blobs = new Blobs(draft);
     const journal = new Journal(runPaths(draft).events);
-    for await (const { id, epoch, text, recorded, words, where, refused, ms = 0 } of opts.predictions) {
+    for await (const { id, epoch, text, recorded, words, where, refused, truncated, ms = 0 } of opts.predictions) {
       const index = positions.get(id);
       if (index === undefined) {
         throw new SextantError('bad_data', `${benchmark.id} has no sample ${id}`, {
@@ -115,7 +115,11 @@ export async function importAnswers(opts: AnswersToImport): Promise<string> {
       else
         journal.append({
           ...seenAttempt,
-          reply: { text, finish: refused ? 'refused' : 'stop', ...(words !== undefined && { words }) },
+          reply: {
+            text,
+            finish: refused ? 'refused' : truncated ? 'length' : 'stop',
+            ...(words !== undefined && { words }),
+          },
         });
     }
     await blobs.flush();
