@@ -118,13 +118,13 @@ function roomOf(path: string): string | undefined {
   return publicEntries.includes(path) ? 'public' : undefined;
 }
 
-/** What benchmarks of questions with options or numbers have in common: a folder, and no benchmark. */
-const SHARED = 'qa';
+/** What benchmarks with options or numbers have in common, and those that ask for points: folders, and no benchmarks. */
+const shared = ['qa', 'pointing'];
 
 /** `mmsi` of `benchmarks/mmsi/load.ts`; nothing for what stands beside the benchmarks' folders. */
 function benchmarkOf(path: string): string | undefined {
   const [, folder, file] = path.split('/');
-  return file === undefined || folder === SHARED ? undefined : folder;
+  return file === undefined || (folder !== undefined && shared.includes(folder)) ? undefined : folder;
 }
 
 function list(names: readonly string[]): string {

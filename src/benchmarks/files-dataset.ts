@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Dataset, type Json, type MediaRef, type Sample, SextantError } from '../contracts/index.ts';
-import { canonicalJson } from '../util/index.ts';
-import { checkFiles, MediaFiles, type NamedFile, pathOf } from './media-files.ts';
+import { canonicalJson, demand } from '../util/index.ts';
+import { checkFiles, type NamedFile, pathOf } from './media-files.ts';
+import { filePlace, type MediaPlace, MediaPlaces } from './media-places.ts';
 
 export interface FilesOptions<R, S extends Sample> {
   /** The folder of the data set. */
@@ -33,7 +34,9 @@ export class FilesDataset<R, S extends Sample> implements Dataset<S> {
   /** In the order of `ids`: statistics need no file to be hashed. */
   readonly rows: readonly R[];
   readonly #opts: FilesOptions<R, S>;
-  readonly #files: MediaFiles;
+  /** By path: a file that many rows name is hashed once. */
+  readonly #files: ReadonlyMap<string, MediaPlace>;
+  readonly #media: MediaPlaces;
 
   constructor(opts: FilesOptions<R, S>) {
     const { dir, rows, warnings = [] } = opts;
@@ -45,7 +48,8 @@ export class FilesDataset<R, S extends Sample> implements Dataset<S> {
     this.sha256 = hashOfRows(rows.map(opts.content));
     const named = rows.flatMap(opts.media);
     checkFiles(named, opts.fix);
-    this.#files = new MediaFiles([...new Set(named.map(pathOf))]);
+    this.#files = new Map(named.map((file) => [pathOf(file), filePlace(pathOf(file))]));
+    this.#media = new MediaPlaces([...this.#files.values()]);
   }
 
   async sample(index: number): Promise<S> {
@@ -53,12 +57,12 @@ export class FilesDataset<R, S extends Sample> implements Dataset<S> {
     if (id === undefined || row === undefined)
       throw new SextantError('bad_argument', `there is no unit ${index} among ${this.ids.length}`);
     const media: MediaRef[] = [];
-    for (const file of this.#opts.media(row)) media.push(await this.#files.describe(pathOf(file)));
+    for (const file of this.#opts.media(row)) media.push(await this.#media.describe(demand(this.#files, pathOf(file))));
     return this.#opts.sample(row, id, media);
   }
 
   bytes(ref: MediaRef): Promise<Uint8Array> {
-    return this.#files.bytes(ref);
+    return this.#media.bytes(ref);
   }
 }
 

@@ -6,6 +6,7 @@ import { embspatial } from './embspatial/index.ts';
 import { mindcube } from './mindcube/index.ts';
 import { mmsi } from './mmsi/index.ts';
 import { refspatial, refspatialExpand } from './refspatial/index.ts';
+import { robospatial } from './robospatial/index.ts';
 import { rsbSuites } from './rsb/index.ts';
 import type { RsbSample } from './rsb/sample.ts';
 import { site } from './site/index.ts';
@@ -13,6 +14,7 @@ import { tiny } from './tiny/index.ts';
 import { viewspatial } from './viewspatial/index.ts';
 import { vlm4d } from './vlm4d/index.ts';
 import { vsi } from './vsi/index.ts';
+import { where2place } from './where2place/index.ts';
 
 export { categoryName as dsiCategory, type DsiSample, type View, views } from './dsi/sample.ts';
 export { categoryOf as mmsiCategory, type MmsiSample } from './mmsi/sample.ts';
@@ -40,6 +42,8 @@ export const publishedBenchmarks: readonly Benchmark[] = [
   threeDsr,
   site,
   vlm4d,
+  where2place,
+  robospatial,
   ...rsbSuites,
   tiny,
 ];

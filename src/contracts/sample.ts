@@ -122,8 +122,8 @@ export interface ShownSample {
   choices?: Record<string, string>;
   pictures?: readonly MediaRef[];
   clips?: readonly MediaRef[];
-  /** The picture's size, and which of its pixels are right. */
-  target?: { size: { width: number; height: number }; mask: MediaRef };
+  /** The picture's size, and which of its pixels are right: a mask, or a region by its corners in fractions of the sides. */
+  target?: { size: { width: number; height: number } } & ({ mask: MediaRef } | { polygon: [x: number, y: number][] });
   /** What people said about the question (their reasoning, the time they took): it may give the answer away. */
   annotations?: readonly { name: string; text: string }[];
 }

@@ -21,6 +21,8 @@ import { refspatialGeminiJson } from './refspatial/gemini-json.ts';
 import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './refspatial/lmms.ts';
 import { refspatialMolmoXml, refspatialTextAbsolute, refspatialTextRelative } from './refspatial/text-points.ts';
 import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
+import { robospatialLmms } from './robospatial/lmms.ts';
+import { robospatialOfficial, robospatialVlmevalkit } from './robospatial/official.ts';
 import { siteOfficial } from './site/official.ts';
 import { viewspatialOfficial } from './viewspatial/official.ts';
 import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
@@ -35,8 +37,8 @@ import {
   refspatialVlmevalkitSplitThink,
   refspatialVlmevalkitXlsx,
 } from './vlmevalkit/spreadsheet.ts';
-
 import { vsiLmms, vsiOfficial } from './vsi/first-word.ts';
+import { where2placeOfficial } from './where2place/official.ts';
 
 /** Every way to read an answer that Sextant knows. */
 export const extractors: readonly Extractor[] = [
@@ -88,6 +90,10 @@ export const extractors: readonly Extractor[] = [
   mindcubeLmms,
   threeDsrLmms,
   siteOfficial,
+  where2placeOfficial,
+  robospatialOfficial,
+  robospatialVlmevalkit,
+  robospatialLmms,
 ];
 
 /** The same, and those that modules of users brought. */
@@ -129,7 +135,7 @@ export {
   round as pythonRound,
 } from './python/number.ts';
 export { splitWords as pythonSplit, strip as pythonStrip } from './python/text.ts';
-export { Dict as PythonDict, type PythonValue, str as pythonStr } from './python/value.ts';
+export { Dict as PythonDict, type PythonValue, str as pythonStr, Tuple as PythonTuple } from './python/value.ts';
 export { isPoint2dParsable } from './refspatial/easi-point2d.ts';
 export { parseFractions as vlmevalkitFractions } from './refspatial/vlmevalkit.ts';
 export { isVlmevalkitFailure, vlmevalkitFailure } from './vlmevalkit/can-infer.ts';

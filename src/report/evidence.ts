@@ -131,8 +131,13 @@ Published numbers, computed again from the answers that models really gave. The 
 model said and which letter they took from it. \`sextant reproduce\` scores the recorded letters, compares with what was printed,
 and then reads every answer again with each extractor: how much of a score is the model, and how much is the reader?
 
-This page is written by the command below each title; the answers themselves are not in this repository.
+This page is written by the command below each title; the answers themselves are not in this repository. Who doubts a number runs the two
+lines below its title, or both folders at once with \`--out evidence.md\`, and compares the page with this one: same commit, same bytes.
 `;
+
+/** Published answers that no protocol here can score, so that nobody looks for them. */
+const elsewhere = `RoboTracer's outputs (\`github.com/Zhoues/RoboTracer\` at \`11f09e1\`, \`Evaluation/outputs\`) are traces on a benchmark of its own, whose pictures,
+masks and depths are not in that repository. RoboRefer's repository (\`d97a995\`) has no outputs.`;
 
 /** The whole page. */
 export function evidencePage(opts: {
@@ -142,8 +147,8 @@ export function evidencePage(opts: {
 }): string {
   const { evidence, pictures, notRun } = opts;
   const sections = evidence.map((each, index) => section(each, at(pictures, index)));
-  const missing = notRun.length === 0 ? [] : [`## Not run\n\nNot at hand: ${notRun.join(', ')}.\n`];
-  return [intro, ...sections, ...missing].join('\n');
+  const missing = notRun.length === 0 ? '' : `Not at hand: ${notRun.join(', ')}.\n\n`;
+  return [intro, ...sections, `## Not run\n\n${missing}${elsewhere}\n`].join('\n');
 }
 
 function section(each: Evidence, picture: string): string {

@@ -3,6 +3,7 @@ export * from './digest.ts';
 export * from './gate.ts';
 export * from './on-abort.ts';
 export * from './packed-texts.ts';
+export * from './polygon.ts';
 export * from './recent.ts';
 export * from './registry.ts';
 export * from './retry.ts';

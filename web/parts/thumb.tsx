@@ -6,6 +6,7 @@ import { verdictOf } from '../../src/viewer/pure.ts';
 import { useStore } from '../shell/use-load.ts';
 import type { Look, Source } from '../source/index.ts';
 import { MaskLayer } from './mask-layer.tsx';
+import { targetMask } from './target-mask.ts';
 import './thumb.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export const Thumb = memo(function Thumb({ run, look, result }: Props) {
   const { source } = useStore();
   const target = look?.target;
   const media = target ? look.media.slice(0, 1) : (look?.media ?? []);
-  const mask = useAsync(target && `${run} ${target.mask.sha256}`, () => maskOf(source, run, look));
+  const mask = useAsync(target && keyOf(run, target), () => maskOf(source, run, look));
   const points = result.extraction && 'points' in result.extraction ? result.extraction.points.slice(0, MOST) : [];
   const { width = 1, height = 1 } = target?.size ?? {};
   return (
@@ -73,14 +74,19 @@ function Small({ source, run, media }: { source: Source; run: string; media: Loo
 const masks = new Recent<string, Promise<Mask>>(500);
 
 function maskOf(source: Source, run: string, look: Look | undefined): Promise<Mask | undefined> {
-  const ref = look?.target?.mask;
-  if (!ref) return Promise.resolve(undefined);
+  const target = look?.target;
+  if (!target) return Promise.resolve(undefined);
   const assets = browserAssets(async ({ sha256 }) => {
     const bytes = await source.bytes(run, sha256);
     if (!bytes) throw new Error('the run does not hold this mask');
     return bytes;
   });
-  return masks.get(ref.sha256) ?? masks.set(ref.sha256, assets.mask(ref));
+  const key = keyOf('', target);
+  return masks.get(key) ?? masks.set(key, targetMask(target, assets));
+}
+
+function keyOf(run: string, target: NonNullable<Look['target']>): string {
+  return `${run} ${'mask' in target ? target.mask.sha256 : JSON.stringify(target)}`;
 }
 
 /** The result of a promise, made once for a key; nothing until it is there, or where it fails. */

@@ -1,7 +1,5 @@
-import { type Dataset, type Json, type MediaRef, SextantError } from '../../contracts/index.ts';
-import { at } from '../../util/index.ts';
-import { hashOfRows, uniqueIds } from '../files-dataset.ts';
-import { type MediaPlace, MediaPlaces } from './media.ts';
+import type { MediaPlace } from '../media-places.ts';
+import { PlacesDataset } from '../places-dataset.ts';
 import type { QaSample } from './sample.ts';
 
 /** A question with its media not read yet. */
@@ -9,45 +7,13 @@ export type QaQuestion = Pick<QaSample, 'id' | 'cluster' | 'groups' | 'question'
   media: readonly MediaPlace[];
 };
 
-/**
- * Questions and where their media lie. Media are read and hashed when they are shown, and stand in the run by their own hash; the
- * data's hash covers questions, options, truths and the names of media.
- */
-export class QaDataset implements Dataset<QaSample> {
-  readonly onDisk = true;
-  readonly source: string;
-  readonly sha256: string;
-  readonly ids: readonly string[];
-  readonly warnings: readonly string[];
-  readonly #questions: readonly QaQuestion[];
-  readonly #media: MediaPlaces;
-
+/** Questions with options or numbers; the data's hash covers questions, options, truths and the names of media. */
+export class QaDataset extends PlacesDataset<QaQuestion, QaSample> {
   constructor(opts: { source: string; questions: readonly QaQuestion[]; warnings?: readonly string[] }) {
-    const { source, questions, warnings = [] } = opts;
-    if (questions.length === 0) throw new SextantError('bad_data', 'there is no question to ask', { where: source });
-    this.source = source;
-    this.warnings = warnings;
-    this.ids = uniqueIds(
-      questions.map(({ id }) => id),
-      source,
-    );
-    this.sha256 = hashOfRows(questions.map(content));
-    this.#questions = questions;
-    this.#media = new MediaPlaces(questions.flatMap(({ media }) => media));
+    super({
+      ...opts,
+      content: ({ question, choices, answer, texts, groups }) => ({ question, choices, answer, texts, groups }),
+      sample: ({ media: _, ...rest }, media) => ({ ...rest, media }),
+    });
   }
-
-  async sample(index: number): Promise<QaSample> {
-    const { media, ...rest } = at(this.#questions, index);
-    const refs: MediaRef[] = [];
-    for (const place of media) refs.push(await this.#media.describe(place));
-    return { ...rest, media: refs };
-  }
-
-  bytes(ref: MediaRef): Promise<Uint8Array> {
-    return this.#media.bytes(ref);
-  }
-}
-
-function content({ id, question, choices, answer, texts, groups, media }: QaQuestion): Record<string, Json> {
-  return { id, question, choices, answer, texts, groups, media: media.map(({ name }) => name) };
 }

@@ -57,6 +57,7 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
       place,
       cells,
       async pictures(column) {
+        if (!columns.includes(column)) return [];
         const read = async (from: Spot) =>
           readImageCell((await readAgain(path, from))[columns.indexOf(column)] ?? '', { ...place, column });
         const own = await read(spot);

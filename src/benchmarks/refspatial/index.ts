@@ -1,6 +1,7 @@
 import type { Benchmark } from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
-import { aggregates } from './aggregates.ts';
+import { aggregates } from '../pointing/aggregates.ts';
+import { truthOn } from '../pointing/judge.ts';
 import { diagnose } from './diagnose.ts';
 import { bench, benchSource, type Edition, expand, expandSource } from './edition.ts';
 import { caution, printOfficial } from './official.ts';
@@ -9,7 +10,7 @@ import { protocols } from './protocols.ts';
 import { publishedBench } from './published-bench.ts';
 import { publishedExpand } from './published-expand.ts';
 import { RefspatialSample } from './sample.ts';
-import { scorers, truth } from './score.ts';
+import { scorers } from './score.ts';
 
 /** RefSpatial-Bench: 277 questions that are answered with a point in a picture. */
 export const refspatial: Benchmark<RefspatialSample> = {
@@ -50,7 +51,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
     space: ({ size }) => ({ size }),
     show: ({ prompt, media, size, mask }) => ({ question: prompt, pictures: media, target: { size, mask } }),
     evidence: ({ mask }) => [mask],
-    truth,
+    truth: ({ mask }, assets) => truthOn(mask, assets),
     scorers,
     aggregates,
     caution: (results, protocol) => caution(results, protocol, Object.keys(edition.splits)),

@@ -1,19 +1,10 @@
-import type { Answer, Assets, Extraction, Mark, Mask, Score, Scorer } from '../../contracts/index.ts';
-import { numpyRint as rint } from '../../extract/index.ts';
-import { type Bounds, boundsOf } from './bounds.ts';
-import { type Count, countPoints, type Worth } from './count.ts';
+import type { Mark, Scorer } from '../../contracts/index.ts';
+import type { Count, Worth } from '../pointing/count.ts';
+import { judgePoints, marksOf, rounded, share, withAbort } from '../pointing/judge.ts';
 import type { RefspatialSample } from './sample.ts';
-
-/** Answers with more points than this are measured by the first ones: what it costs must have a bound. */
-const maxMarks = 64;
-
-type IsOn = (value: number) => boolean;
 
 /** Any value above 0, whatever it looks like: official code never asks for 128. */
 const anyValue: Worth = (value) => (value > 0 ? 1 : 0);
-
-/** NumPy's `round(value / 255)`: from 128 on for 8 bits, nothing for 1 bit, up to 257 for 16 bits. */
-const rounded: Worth = (value) => rint(value / 255);
 
 /**
  * The authors' rule: the share of all points that lie on the mask, points outside the picture being misses.
@@ -25,14 +16,14 @@ const official: Scorer<RefspatialSample> = {
       const name = extraction.effect === 'abort' ? 'abort' : 'dropped';
       return { value: null, note: extraction.error, facts: { [name]: 1 } };
     }
-    return await judge({ sample, extraction, assets, worth: anyValue, outside: 'miss', value: share });
+    return await judgePoints({ mask: sample.mask, extraction, assets, worth: anyValue, outside: 'miss', value: share });
   },
 };
 
 /** EASI: as the authors, but pixels of a box that lie outside count at the border, and what cannot be read is 0. */
 const easi: Scorer<RefspatialSample> = {
   score: (sample, extraction, assets) =>
-    judge({ sample, extraction, assets, worth: anyValue, outside: 'border', value: share }),
+    judgePoints({ mask: sample.mask, extraction, assets, worth: anyValue, outside: 'border', value: share }),
 };
 
 /** VLMEvalKit: points are moved into the picture, and one that hits is enough. It fails on masks with several channels. */
@@ -50,7 +41,14 @@ const vlmevalkit: Scorer<RefspatialSample> = {
         facts: { abort: 1 },
       };
     const value = ({ hits }: Count) => (hits > 0 ? 1 : 0);
-    const scored = await judge({ sample, extraction: { points }, assets, worth: anyValue, outside: 'border', value });
+    const scored = await judgePoints({
+      mask: sample.mask,
+      extraction: { points },
+      assets,
+      worth: anyValue,
+      outside: 'border',
+      value,
+    });
     return withAbort(scored, extraction);
   },
 };
@@ -58,128 +56,14 @@ const vlmevalkit: Scorer<RefspatialSample> = {
 /** lmms-eval: as the authors, but a pixel counts by its rounded value, which for masks of 16 bits exceeds 1. */
 const lmms: Scorer<RefspatialSample> = {
   score: async (sample, extraction, assets) =>
-    withAbort(await judge({ sample, extraction, assets, worth: rounded, outside: 'miss', value: share }), extraction),
+    withAbort(
+      await judgePoints({ mask: sample.mask, extraction, assets, worth: rounded, outside: 'miss', value: share }),
+      extraction,
+    ),
 };
 
 export const scorers = { official, easi, vlmevalkit, lmms };
 
-const share = ({ points, worth }: Count) => (points > 0 ? worth / points : 0);
-
-async function judge(opts: {
-  sample: RefspatialSample;
-  extraction: Extraction;
-  assets: Assets;
-  worth: Worth;
-  outside: 'miss' | 'border';
-  value(count: Count): number;
-}): Promise<Score> {
-  const { sample, worth } = opts;
-  const marks = marksOf(opts.extraction);
-  const [first] = marks;
-  // Nothing was pointed at, so the mask need not be read.
-  if (!first) return { value: 0, note: 'no point', facts: { points: 0, hits: 0 } };
-  const mask = await opts.assets.mask(sample.mask);
-  const count = countPoints(mask, marks, worth, opts.outside);
-  const distance = count.hits > 0 ? 0 : distanceToMask(mask, marks, (value) => worth(value) > 0);
-  const [x, y] = Array.isArray(first) ? first : [(first.box[0] + first.box[2]) / 2, (first.box[1] + first.box[3]) / 2];
-  const away = distance === undefined || distance === 0 ? '' : `, ${distance.toFixed(1)} px away`;
-  return {
-    value: opts.value(count),
-    note: `${count.hits} of ${count.points} point${count.points === 1 ? '' : 's'} inside${away}`,
-    facts: {
-      points: count.points,
-      hits: count.hits,
-      ...(distance !== undefined && { distance: round(distance, 100) }),
-      x: round(x / mask.width, 10_000),
-      y: round(y / mask.height, 10_000),
-    },
-  };
-}
-
-/** The toolkit would end here; the unit counts as wrong and is marked. */
-function withAbort(score: Score, extraction: Extraction): Score {
-  if (!('error' in extraction) || extraction.effect !== 'abort') return score;
-  return { ...score, note: extraction.error, facts: { ...score.facts, abort: 1 } };
-}
-
-function marksOf(extraction: Extraction): readonly Mark[] {
-  return 'points' in extraction ? extraction.points : [];
-}
-
 function clip(value: number, side: number): number {
   return Math.max(0, Math.min(Math.trunc(value), side - 1));
-}
-
-/** For people and pictures: a few digits are enough. */
-function round(value: number, steps: number): number {
-  return Math.round(value * steps) / steps;
-}
-
-/**
- * Pixels from the nearest of an answer's points to the mask, 0 for a point on it; undefined when there is no point or
- * nothing to point at.
- */
-function distanceToMask(mask: Mask, marks: readonly Mark[], isOn: IsOn): number | undefined {
-  const bounds = boundsOf(mask);
-  let best = Infinity;
-  for (const mark of marks.slice(0, maxMarks))
-    best = Math.min(best, squared({ mask, mark, isOn, bounds, limit: best }));
-  return best === Infinity ? undefined : Math.sqrt(best);
-}
-
-/** Looks through rows from the nearest one outwards, no further than what was found already. */
-function squared(opts: { mask: Mask; mark: Mark; isOn: IsOn; bounds: Bounds; limit: number }): number {
-  const { mask, mark, isOn, bounds } = opts;
-  const [left, top, right, bottom] = Array.isArray(mark)
-    ? [mark[0], mark[1], mark[0], mark[1]]
-    : [mark.box[0], mark.box[1], mark.box[2] - 1, mark.box[3] - 1];
-  if (!(left <= right && top <= bottom)) return Infinity;
-  let best = opts.limit;
-
-  /** False: this row is too far away, and so are those behind it. */
-  const visit = (y: number): boolean => {
-    const dy = Math.max(top - y, y - bottom, 0);
-    if (dy * dy >= best) return false;
-    const reach = Math.sqrt(best - dy * dy);
-    const from = Math.max(bounds.left, Math.ceil(left - reach));
-    const to = Math.min(bounds.right, Math.floor(right + reach));
-    for (let x = from; x <= to; x++) {
-      if (!isOn(mask.values[y * mask.width + x] ?? 0)) continue;
-      const dx = Math.max(left - x, x - right, 0);
-      best = Math.min(best, dx * dx + dy * dy);
-      // Further to the right it can only be further away.
-      if (x >= left) break;
-    }
-    return true;
-  };
-  const start = Math.min(bounds.bottom, Math.max(bounds.top, Math.floor(top)));
-  for (let y = start; y <= bounds.bottom && visit(y); y++);
-  for (let y = start - 1; y >= bounds.top && visit(y); y--);
-  return best;
-}
-
-/**
- * The pixel of the mask that is nearest to its centre of mass; the first of several. Among those from 128 on, if there are
- * any: lmms-eval takes no others, while all other scorers take every value above 0.
- */
-export async function truth(sample: RefspatialSample, assets: Assets): Promise<Answer> {
-  const { width, height, values } = await assets.mask(sample.mask);
-  const least = values.some((value) => value >= 128) ? 128 : 1;
-  // No list of pixels: a mask may have a million.
-  const visit = (see: (x: number, y: number) => void) => {
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) if ((values[y * width + x] ?? 0) >= least) see(x, y);
-  };
-  let [count, sumX, sumY] = [0, 0, 0];
-  visit((x, y) => {
-    count++;
-    sumX += x;
-    sumY += y;
-  });
-  let [nearestX, nearestY, shortest] = [0, 0, Infinity];
-  visit((x, y) => {
-    const distance = (x - sumX / count) ** 2 + (y - sumY / count) ** 2;
-    if (distance < shortest) [nearestX, nearestY, shortest] = [x, y, distance];
-  });
-  return { points: count > 0 ? [[nearestX, nearestY]] : [] };
 }

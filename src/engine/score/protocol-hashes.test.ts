@@ -78,6 +78,13 @@ const published = {
   'vsi/lmms': 'c2c6ca8fca059d8f90994c50038f9339e1c038998ece2bc39e1cc6b89d1081c4',
   'vsi/official': '9590b8eadc095284c224af05fa8896b328ca5bda06bcf62f99338f43461116ce',
   'vsi/official-api': '6fb3d123e187df784fd48ed6d234d9f76fea2077aebe3b80703c61d7207fd1a0',
+  'robospatial/lmms': 'b2bf6db0f9e7538d08a0bad80e91a3cb9209809bd36b0a5b0895c7868b22b64e',
+  'robospatial/official': '84b7eb222c9231a469b9e209e7b645a0f8a34f67674b545f794e77bb131d182a',
+  'robospatial/vlmevalkit': '54050eee992ed5b78152b3f7ba80709405e2c3928c8afeb44265d07ba9c5d7b5',
+  'where2place/lmms': '7fc2257d956c6d87757ef843a8e1a89da870a2705cc6dbed52a267e2a5ec67fd',
+  'where2place/lmms-0-999': '32733d2488b7c30120a4a6968dcc350040be6d6dcb039d586b82c9a5d8192ac4',
+  'where2place/lmms-json': '905d0e574ccdc4012f5ed4c53af9ff58818cc6e4fa699fb5258503f0017cd998',
+  'where2place/official': '181b552c0265b410117759247abf4042bbc3da3bf9efc03c2a7f478cda870011',
 };
 
 const hashes = benchmarks.flatMap(({ protocols }) => protocols.map((one) => [one.id, hashOf(one)] as const));
@@ -106,6 +113,8 @@ it('no benchmark changes its default', () => {
     '3dsr': '3dsr/letter',
     site: 'site/official',
     vlm4d: 'vlm4d/cot',
+    where2place: 'where2place/official',
+    robospatial: 'robospatial/official',
     'rsb-math-4': 'rsb/first-choice',
     tiny: 'tiny/official',
     'synth-point': 'refspatial/roborefer',

@@ -37,24 +37,45 @@ export function isPoint2dParsable(text: string, context: ExtractContext): boolea
   return attempt(() => parse(text, context)) !== null;
 }
 
+/** What the parser finds: a point in fractions of the sides, or a box of pixels. */
+type Found = { fractions: [x: number, y: number] } | { box: [x0: number, y0: number, x1: number, y1: number] };
+
+/**
+ * The first point with output="norm", in fractions of the sides and not clipped; of a box its first pixel. Null where there is none or
+ * the parser ends with an exception.
+ * @example firstPoint2d('[{"point_2d": [500, 250]}]', { width: 640, height: 480 }) // [0.5, 0.25]
+ */
+export function firstPoint2d(text: string, context: ExtractContext): [x: number, y: number] | null {
+  const [width, height] = sizeOf(context);
+  const [first] = attempt(() => find(text, width, height)) ?? [];
+  if (first === undefined) return null;
+  return 'fractions' in first ? first.fractions : [first.box[0] / width, first.box[1] / height];
+}
+
 function parse(text: string, context: ExtractContext): Mark[] {
   const [width, height] = sizeOf(context);
+  return find(text, width, height).map(
+    (found): Mark => ('box' in found ? found : [clip(found.fractions[0], width), clip(found.fractions[1], height)]),
+  );
+}
+
+function find(text: string, width: number, height: number): Found[] {
   return jsonPoints(text, width, height) ?? textPoints(text, width, height);
 }
 
 /** Null when there are none, so that the tuples are tried. */
-function jsonPoints(text: string, width: number, height: number): Mark[] | null {
+function jsonPoints(text: string, width: number, height: number): Found[] | null {
   const data = parseData(strip(withoutFence(strip(text))));
   const items = data instanceof Dict ? [data] : data;
   if (!Array.isArray(items)) return null;
-  const points = items.flatMap((item) => {
+  const points = items.flatMap((item): Found[] => {
     const pair = item instanceof Dict ? pairOf(item) : null;
     if (pair === null) return [];
     const [x, y] = pair;
     // max(|x|, |y|) <= limit: when one is NaN, Python's max is the first.
     const upTo = (limit: number) => Math.abs(x) <= limit && !(Math.abs(y) > limit);
     const [sx, sy] = upTo(1.5) ? [1, 1] : upTo(1000) ? [1000, 1000] : [width, height];
-    return [[clip(x / sx, width), clip(y / sy, height)] satisfies Mark];
+    return [{ fractions: [x / sx, y / sy] }];
   });
   return points.length > 0 ? points : null;
 }
@@ -81,14 +102,14 @@ function pairOf(item: Dict): [number, number] | null {
   return attempt(() => [float(x), float(y)]);
 }
 
-function textPoints(text: string, width: number, height: number): Mark[] {
-  return [...tuples(text)].flatMap((pieces): Mark[] => {
+function textPoints(text: string, width: number, height: number): Found[] {
+  return [...tuples(text)].flatMap((pieces): Found[] => {
     const values = pieces.map(parseFloating);
     const isFraction = values.every((value) => Math.abs(value) <= 1.5);
     const [a = 0, b = 0, c = 0, d = 0] = values;
     if (values.length === 2) {
       const [sx, sy] = isFraction ? [1, 1] : [width, height];
-      return [[clip(a / sx, width), clip(b / sy, height)]];
+      return [{ fractions: [a / sx, b / sy] }];
     }
     if (values.length !== 4) return [];
     const [sx, sy] = isFraction ? [width, height] : [1, 1];

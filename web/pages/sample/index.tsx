@@ -6,6 +6,7 @@ import { AnswerText, useSpans } from './answer-text.tsx';
 import { MarksTable } from './marks-table.tsx';
 import { Media } from './media.tsx';
 import { WithMentions } from './mentions.tsx';
+import { NumberScale } from './number-scale.tsx';
 import { Options } from './options.tsx';
 import type { JudgedMark } from './points.ts';
 import { Raw } from './raw.tsx';
@@ -89,6 +90,16 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
               }))}
             />
           )}
+          {isNumber(first) && right !== undefined && Number.isFinite(Number(right)) && (
+            <NumberScale
+              truth={Number(right)}
+              given={seen.map(({ view, run }, i) => ({
+                run: several ? letterOf(i) : '',
+                name: run.name,
+                value: numberOf(view.row.result.extraction),
+              }))}
+            />
+          )}
           {seen.map((one, i) => (
             <Answer key={one.run.id} seen={one} letter={several ? letterOf(i) : ''} marks={judged.marks[i] ?? []} />
           ))}
@@ -133,6 +144,17 @@ function Annotations({ shown: { annotations = [] } }: { shown: ShownSample }) {
       </dl>
     </details>
   );
+}
+
+/** Whether a number is asked for, as the benchmark says. */
+function isNumber({ benchmark, view }: Seen): boolean {
+  const sample = benchmark?.schema.safeParse(view.sample);
+  return benchmark !== undefined && sample?.success === true && benchmark.space(sample.data).number !== undefined;
+}
+
+function numberOf(extraction: Seen['view']['row']['result']['extraction']): number | null {
+  const said = answerOf(extraction);
+  return said !== null && Number.isFinite(Number(said)) ? Number(said) : null;
 }
 
 function answerOf(extraction: Seen['view']['row']['result']['extraction']): string | null {

@@ -12,7 +12,7 @@ const { sample, assets } = sampleWith(
 async function judge(scorer: string, x: number, y: number) {
   const score = markScorer(refspatial, scorer, sample, assets);
   if (!score) throw new Error(`no scorer ${scorer}`);
-  const [judged] = await judgeMarks([[x, y]], await assets.mask(sample.mask), score);
+  const [judged] = await judgeMarks([[x, y]], { mask: await assets.mask(sample.mask) }, score);
   return judged;
 }
 
@@ -29,6 +29,10 @@ test('a mark outside the picture is told apart from a miss', async () => {
 test('a box is judged as a whole', async () => {
   const score = markScorer(refspatial, 'official', sample, assets);
   const mask = await assets.mask(sample.mask);
-  const [hit, miss] = await judgeMarks([{ box: [0, 0, 4, 4] }, { box: [8, 0, 10, 2] }], mask, score ?? (async () => 0));
+  const [hit, miss] = await judgeMarks(
+    [{ box: [0, 0, 4, 4] }, { box: [8, 0, 10, 2] }],
+    { mask },
+    score ?? (async () => 0),
+  );
   expect([hit?.verdict, miss?.verdict]).toEqual(['hit', 'miss']);
 });

@@ -30,14 +30,21 @@ export function markScorer(
   return async (points) => (await found.score(parsed.data, { points }, assets)).value ?? 0;
 }
 
-/** Judges every mark by the scorer alone: colours on the picture then never say anything else than the score. */
-export async function judgeMarks(marks: readonly Mark[], mask: Mask, score: MarkScore): Promise<JudgedMark[]> {
-  const isOn = await countingValues(mask, score);
+/**
+ * Judges every mark by the scorer alone: colours on the picture then never say anything else than the score.
+ * `isOn` says which values of the mask count where the scorer cannot be asked.
+ */
+export async function judgeMarks(
+  marks: readonly Mark[],
+  { mask, isOn }: { mask: Mask; isOn?: ((value: number) => boolean) | undefined },
+  score: MarkScore,
+): Promise<JudgedMark[]> {
+  const counts = isOn ?? (await countingValues(mask, score));
   return Promise.all(
     marks.slice(0, MOST_MARKS).map(async (mark): Promise<JudgedMark> => {
       if ((await score([mark])) > 0) return { mark, verdict: 'hit', distance: 0 };
       const [x, y] = centreOf(mark);
-      const nearest = nearestOn(mask, isOn, x, y);
+      const nearest = nearestOn(mask, counts, x, y);
       return {
         mark,
         verdict: x >= 0 && y >= 0 && x < mask.width && y < mask.height ? 'miss' : 'outside',

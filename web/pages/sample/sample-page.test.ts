@@ -15,8 +15,14 @@ const words = {
   'location/2': 'Step 1: it is at (0.25, 0.25), perhaps at (0.9, 0.9), or even (1.5, 0.5).',
   'location/3': 'I cannot see it.',
   '21': 'In image 1 I see A, but in image 2 it is turned: the answer is ``C``',
+  // Of the squarish region between a quarter and three quarters.
+  'context/0': '[(0.5, 0.5), (0.9, 0.9)]',
+  'configuration/0': 'No.',
   '885': '<script>document.title = "hacked"</script>',
 };
+
+/** Small files as Python wrote them. */
+const published = join(import.meta.dirname, '../../../src/benchmarks/qa/fixtures');
 
 const cwd = newFolder();
 let browser: Browser;
@@ -39,6 +45,14 @@ beforeAll(async () => {
        },
      };`,
   );
+  writeFileSync(
+    join(cwd, 'number.mjs'),
+    `export const model = {
+       id: 'number', settings: {},
+       capabilities: { maxImages: 100, video: true, coordinates: null, peeks: 'nothing' },
+       answer: async () => ({ text: '5 of them', finish: 'stop' }),
+     };`,
+  );
   const points = writeRaw(await makeData({ location: 4 }), join(cwd, 'points'));
   const strips = dirname(await parquetFile());
   const make = async (name: string, ...args: string[]) => {
@@ -48,6 +62,16 @@ beforeAll(async () => {
   await make('points', 'refspatial', '--data', points, '--model', './words.mjs', '--keep-media');
   await make('centre', 'refspatial', '--data', points, '--model', 'baseline/center');
   await make('strips', 'mmsi', '--data', strips, '--model', './words.mjs', '--keep-media');
+  await make(
+    'region',
+    'robospatial',
+    '--data',
+    join(published, 'robospatial-hub'),
+    '--model',
+    './words.mjs',
+    '--keep-media',
+  );
+  await make('number', 'vsi', '--data', join(published, 'vsi-hub'), '--model', './number.mjs');
   await make('frames', 'synth-motion', '--limit', '4', '--model', './words.mjs');
   await make('clips', 'synth-motion', '--limit', '4', '--model', 'baseline/random');
   await make('robot', 'rsb-math-10', '--limit', '1', '--workers', '1', '--policy', 'policy/nearest');
@@ -94,6 +118,30 @@ test('points lie where they were written, coloured by the scorer, and the text s
     expect(await page.locator('.mask-layer').count()).toBe(1);
     await page.keyboard.press('m');
     expect(await page.locator('.mask-layer').count()).toBe(0);
+  }));
+
+test('a region given by its corners is drawn, and the first point is judged in it', () =>
+  look('region', 'context/0', async (page) => {
+    await page.getByText('Right: inside').waitFor();
+    await page.locator('.mask-layer').waitFor();
+    await page.locator('.dot.is-hit > span').waitFor();
+    expect(await page.locator('.rim').getAttribute('d')).not.toBe('');
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/region.png`, fullPage: true });
+  }));
+
+test('a yes or a no is shown as what it is', () =>
+  look('region', 'configuration/0', async (page) => {
+    await page.getByText('Wrong: chose no. Right is yes').waitFor();
+    expect(await page.locator('.option').count()).toBe(2);
+  }));
+
+test('a number stands on a scale with the truth and its relative error', () =>
+  look('number', '1', async (page) => {
+    await page.getByText('relative error 25 % above').waitFor();
+    const left = (name: string) =>
+      page.locator(`.scale-mark.${name}`).evaluate((mark) => mark.getBoundingClientRect().left);
+    expect(await left('is-given')).toBeGreaterThan(await left('is-truth'));
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/number.png`, fullPage: true });
   }));
 
 test('the picture can be enlarged with keys and wheel', () =>

@@ -1,4 +1,5 @@
 import type { Mark, Mask, ShownSample } from '../../../src/contracts/index.ts';
+import { targetMask } from '../../parts/target-mask.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import type { Source } from '../../source/index.ts';
 import { countingValues, type JudgedMark, judgeMarks, markScorer } from './points.ts';
@@ -23,19 +24,21 @@ export function usePointed(source: Source, seen: readonly Seen[], target: ShownS
   const { value } = useLoad(`points ${key}@`, async () => {
     if (!target || !first) return nothing;
     // Without the mask, points can still be seen where they are.
-    const mask = await assets.mask(target.mask).catch(() => undefined);
+    const mask = await targetMask(target, assets).catch(() => undefined);
     if (!mask) return { ...nothing, marks: seen.map((one) => marksOf(one).map(unjudged(target.size))) };
     const scorers = seen.map((one) =>
       one.benchmark ? markScorer(one.benchmark, protocolOf(one).scorer, one.view.sample, assets) : undefined,
     );
     const [score] = scorers;
+    // Of a mask the scorer knows which values count; a region has an inside and no values.
+    const drawn = 'mask' in target ? { mask } : { mask, isOn: nothing.isOn };
     return {
       mask,
-      isOn: score ? await countingValues(mask, score) : nothing.isOn,
+      isOn: drawn.isOn ?? (score ? await countingValues(mask, score) : nothing.isOn),
       marks: await Promise.all(
         seen.map(async (one, i) => {
           const own = scorers[i];
-          return own ? judgeMarks(marksOf(one), mask, own) : marksOf(one).map(unjudged(target.size));
+          return own ? judgeMarks(marksOf(one), drawn, own) : marksOf(one).map(unjudged(target.size));
         }),
       ),
     };
