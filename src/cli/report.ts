@@ -83,17 +83,17 @@ async function writeTables(folders: string[], flags: Flags): Promise<void> {
   if (flags.json) return writeJson(folders, flags);
   const runs = await openAll(folders, flags);
   const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))];
-  printTables(
-    [
-      ...tablesOf(runs),
-      ...controlTablesOf(runs),
-      ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
-      ...(flags.verify ? runs.map(verified) : []),
-      ...(flags.published ? benchmarks.map(publishedTable) : []),
-      ...digestTables(runs.map(({ folder, summary }) => ({ run: folder, summary }))),
-    ],
-    flags.format,
-  );
+  const tables = tablesOf(runs, { breakdowns: true, format: flags.format });
+  const others = [
+    ...controlTablesOf(runs),
+    ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
+    ...(flags.verify ? runs.map(verified) : []),
+    ...(flags.published ? benchmarks.map(publishedTable) : []),
+    ...digestTables(runs.map(({ folder, summary }) => ({ run: folder, summary }))),
+  ];
+  const isTerminal = flags.format === 'terminal';
+  const [before, after] = isTerminal ? [tables.slice(0, -1), tables.slice(-1)] : [tables, []];
+  printTables([...before, ...others, ...after], flags.format);
   if (flags.failUnder === undefined) return;
   for (const { run, result, why } of judge(runs, flags.failUnder)) say(`${result}: ${run}: ${why}`);
 }

@@ -11,7 +11,7 @@ import {
   type SuiteMember,
   suiteOf,
 } from '../engine/index.ts';
-import { count, nearest, plural } from '../util/index.ts';
+import { count, didYouMean, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
@@ -50,6 +50,7 @@ interface Flags {
   keepMedia?: true;
   film?: string;
   controls?: true;
+  breakdowns?: true;
   shard?: string;
   until?: number;
   untilVs?: string;
@@ -116,6 +117,7 @@ export function runVerb(): Command {
       'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
+    .option('--breakdowns', 'also the score of every category; `sextant report` tells them too')
     .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
     .option('--until-vs <run>', 'stop when it is known whether this or that run is better')
     .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
@@ -135,7 +137,7 @@ export function runVerb(): Command {
         if (left !== undefined) left = Math.max(0, left - (cost ?? left));
       }
       if (isSuite && flags.json) printJson({ event: 'suite', runs: scored.map(({ folder }) => folder) });
-      else if (isSuite) printTables(tablesOf(scored).slice(0, 1));
+      else if (isSuite) printTables(tablesOf(scored).slice(-1));
       if (!flags.controls) return;
       if (flags.json) for (const controls of controlsOf(scored)) printJson({ event: 'controls', ...controls });
       else printTables(controlTablesOf(scored));
@@ -192,7 +194,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
   }
   const { end, scored } = result;
   const { folder, summary } = scored;
-  if (!flags.json) printTables(tablesOf([scored]));
+  if (!flags.json) printTables(tablesOf([scored], { breakdowns: flags.breakdowns === true }));
   const { outcomes, missing, units } = summary;
   const errors = (outcomes.provider_error ?? 0) + (outcomes.sim_error ?? 0);
   if (end === 'done') {
@@ -240,10 +242,9 @@ async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
 async function cameraOf(name: string): Promise<string> {
   const { cameraNames } = await import('../sim/index.ts');
   if (cameraNames.includes(name)) return name;
-  const guess = nearest(name, cameraNames);
   throw new SextantError('bad_argument', `there is no camera "${name}"; known: ${cameraNames.join(', ')}`, {
     where: '--film',
-    ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+    ...didYouMean(name, cameraNames),
   });
 }
 

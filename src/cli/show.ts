@@ -32,8 +32,18 @@ export function formatHelp(...others: string[]): string {
   return `how it looks: ${[...formatRegistry.all().map(({ id }) => id), ...others].join(', ')}`;
 }
 
-export function tablesOf(runs: readonly ScoredRun[]): Table[] {
-  return reportTables(runs.map(({ folder, summary }) => ({ run: folder, summary })));
+/** What runs came to. For a terminal the headline comes last, where it stands when all else has scrolled by. */
+export function tablesOf(
+  runs: readonly ScoredRun[],
+  { breakdowns = false, format = 'terminal' }: { breakdowns?: boolean; format?: string } = {},
+): Table[] {
+  const tables = reportTables(
+    runs.map(({ folder, summary }) => ({ run: folder, summary })),
+    { breakdowns },
+  );
+  if (format !== 'terminal') return tables;
+  const [headline, ...others] = tables;
+  return headline ? [...others, headline] : [];
 }
 
 /** What runs show together that differ in nothing but their condition; nothing where there are no such runs. */
@@ -62,26 +72,42 @@ export function openProgress() {
   return createProgress({
     stream: process.stderr,
     isTTY: process.stderr.isTTY === true,
+    color: process.stderr.isTTY === true && process.env.NO_COLOR === undefined,
     columns: () => process.stderr.columns ?? 100,
     now: machineClock.now,
   });
 }
 
+/** What a person wants to know besides how far it is: why it waits, what went wrong last, what is done before the first answer. */
+function noteOf({ done, outcomes, waitingMs, trouble, doing, newestError, endpoints }: RunState): string | undefined {
+  if (waitingMs > 0) return `the server wants silence for ${Math.ceil(waitingMs / 1000)} s`;
+  if (trouble !== undefined) return trouble;
+  if (doing !== undefined) return doing;
+  const errors = (outcomes.provider_error ?? 0) + (outcomes.sim_error ?? 0);
+  if (errors > 0 && newestError !== undefined) return `last error: ${newestError}`;
+  if (done === 0)
+    return endpoints ? 'waiting for the servers’ first answers' : 'making questions, waiting for the first answer';
+  return undefined;
+}
+
 /** Shows a run while it works: a live line or plain lines on stderr, and `launch` for machines. */
-export function progressListener(json: boolean): { listener: RunListener; end(): void } {
+export function progressListener(
+  json: boolean,
+  { stop, quiet }: { stop?: string; quiet?: boolean } = {},
+): { listener: RunListener; end(): void } {
   const progress = openProgress();
   let latest: RunState | undefined;
   const show = () => {
     if (!latest) return;
-    const { done, total, outcomes, cost, concurrency, waitingMs, trouble, usage } = latest;
+    const { done, total, outcomes, cost, concurrency, usage } = latest;
     const used = usage.inputTokens + usage.outputTokens;
-    const silence = waitingMs > 0 ? `the server wants silence for ${Math.ceil(waitingMs / 1000)} s` : undefined;
-    const note = silence ?? trouble;
+    const note = noteOf(latest);
     progress.update({
       done,
       total,
       outcomes,
       concurrency,
+      ...(stop === undefined ? {} : { stop }),
       // Policies and scripts use neither tokens nor money.
       ...(used > 0 ? { tokens: used } : {}),
       ...(cost === 0 ? {} : { cost }),
@@ -111,9 +137,11 @@ export function progressListener(json: boolean): { listener: RunListener; end():
           });
         }
         const resumed = state.done > 0 ? `, ${state.done} of them answered before` : '';
-        progress.message(
-          `${benchmark} · ${model.id}${at} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
-        );
+        // A story tells them itself.
+        if (!quiet)
+          progress.message(
+            `${benchmark} · ${model.id}${at} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
+          );
         latest = state;
         show();
       },
