@@ -65,6 +65,11 @@ export const abouts = {
     about:
       'Says why two runs have different scores: what differs in recipe, data, model and versions, and which units each difference can explain.',
   },
+  plan: {
+    brief: 'how many questions a difference takes, and what a run could have shown',
+    about:
+      'Says how many questions it takes to find a difference between two runs, and the smallest difference that an earlier run could have shown.',
+  },
   replay: {
     brief: 'do a stored episode again from its commands, and film it',
     about: 'Does an episode again from its stored commands, without the policy, and can film it.',

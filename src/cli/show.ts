@@ -13,6 +13,7 @@ import {
   createProgress,
   formatRegistry,
   render,
+  reportPage,
   reportTables,
   type Table,
   taskLabel,
@@ -32,18 +33,10 @@ export function formatHelp(...others: string[]): string {
   return `how it looks: ${[...formatRegistry.all().map(({ id }) => id), ...others].join(', ')}`;
 }
 
-/** What runs came to. For a terminal the headline comes last, where it stands when all else has scrolled by. */
-export function tablesOf(
-  runs: readonly ScoredRun[],
-  { breakdowns = false, format = 'terminal' }: { breakdowns?: boolean; format?: string } = {},
-): Table[] {
-  const tables = reportTables(
-    runs.map(({ folder, summary }) => ({ run: folder, summary })),
-    { breakdowns },
-  );
-  if (format !== 'terminal') return tables;
-  const [headline, ...others] = tables;
-  return headline ? [...others, headline] : [];
+/** What runs came to, for a terminal. */
+export function tablesOf(runs: readonly ScoredRun[], { breakdowns = false } = {}): Table[] {
+  const summaries = runs.map(({ folder, summary }) => ({ run: folder, summary }));
+  return reportPage(reportTables(summaries, { breakdowns }), [], 'terminal');
 }
 
 /** What runs show together that differ in nothing but their condition; nothing where there are no such runs. */
@@ -97,7 +90,12 @@ export function progressListener(
 ): { listener: RunListener; end(): void } {
   const progress = openProgress();
   let latest: RunState | undefined;
+  let begun = false;
   const show = () => {
+    if (!begun) {
+      const note = 'opening the benchmark and whoever is measured';
+      progress.update({ done: 0, total: 0, note, ...(stop === undefined ? {} : { stop }) });
+    }
     if (!latest) return;
     const { done, total, outcomes, cost, concurrency, usage } = latest;
     const used = usage.inputTokens + usage.outputTokens;
@@ -143,6 +141,7 @@ export function progressListener(
             `${benchmark} · ${model.id}${at} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
           );
         latest = state;
+        begun = true;
         show();
       },
       restored: (files) => progress.message(`lost from the run folder, written again: ${plural(files, 'file')}`),

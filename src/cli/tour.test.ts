@@ -5,18 +5,26 @@ import { behave } from '../contestants/models/testing/bad-server.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
 
-test('start makes all four families, lets everybody play, and shows one table', async () => {
+test('start makes all four families, lets everybody play, and tells it ability by ability', async () => {
   const place = { cwd: newFolder() };
   const { code, stdout, stderr } = await sextant(place, 'start', '--count', '4');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
-  const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
-  const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
-  for (const ability of ['point', 'views', 'motion']) {
+  const titles = { point: 'Pointing', views: 'Relating views', motion: 'Following motion', act: 'Acting' };
+  const chapters = stdout.split(/^\d of 4 {2}/m);
+  const scoreOf = (ability: keyof typeof titles, who: string) => {
+    const lines = chapters.find((chapter) => chapter.startsWith(titles[ability]))?.split('\n');
+    return lines?.findLast((line) => line.startsWith(`  ${who} `))?.match(/ ([\d.-]+) \[/)?.[1];
+  };
+  // Who answered what stands before the bars.
+  for (const chapter of chapters.slice(1)) expect(chapter).toMatch(/“.+”.+ [✓✗].+●.+\[/s);
+  expect(stderr).not.toContain('runs/');
+  expect(stdout.trim()).toMatch(/has to be earned by looking\.$/);
+  for (const ability of ['point', 'views', 'motion'] as const) {
     expect([ability, scoreOf(ability, 'baseline/oracle')]).toEqual([ability, '100.0']);
     expect(scoreOf(ability, 'baseline/random')).toBeDefined();
     expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
   }
-  expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
+  expect(scoreOf('act', 'policy/expert')).toBe('100.0');
   for (const policy of ['random', 'nearest', 'expert-random']) expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
   expect(stderr).toContain('bin/sextant view');
   expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(13);

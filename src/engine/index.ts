@@ -36,6 +36,7 @@ export * from './run/spec.ts';
 export * from './score/compare.ts';
 export { conditionOf, controlSet, readControls } from './score/compare.ts';
 export { explainRuns } from './score/explain.ts';
+export { type Forecast, forecast } from './score/forecast.ts';
 export { digestOf, KeptReplies, resultsFile } from './score/results-file.ts';
 export { RunScoring } from './score/run-scoring.ts';
 export * from './score/stored-summary.ts';

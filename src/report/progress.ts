@@ -50,6 +50,9 @@ function segments(state: ProgressState, rate: number | undefined): Segment[] {
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const eta = done >= total ? 0 : rate ? (total - done) / rate : undefined;
   const kinds = Outcome.options.filter((kind) => (outcomes[kind] ?? 0) > 0);
+  // Nothing is counted yet: only what is being done.
+  if (total === 0 && state.note)
+    return [state.stop ?? '', state.note].filter(Boolean).map((text) => ({ text: oneLine(text), rank: 0 }));
   return [
     ...(state.stop ? [{ text: oneLine(state.stop), rank: 0 }] : []),
     { text: `${amount(done).padStart(amount(total).length)}/${amount(total)}`, rank: 0 },
@@ -93,7 +96,7 @@ function liveLine(state: ProgressState, rate: number | undefined, { width, color
   }
   const line = color ? paint(parts) : join(parts);
   // In steps, so that it does not twitch with every digit.
-  const room = Math.min(24, Math.floor((width - textWidth(join(parts)) - 2) / 8) * 8);
+  const room = state.total === 0 ? 0 : Math.min(24, Math.floor((width - textWidth(join(parts)) - 2) / 8) * 8);
   if (room <= 0) return line;
   const filled = state.total === 0 ? room : Math.floor((room * state.done) / state.total);
   return `${'━'.repeat(filled)}${'─'.repeat(room - filled)}  ${line}`;
@@ -151,7 +154,7 @@ export function createProgress({
 
   return {
     update(state) {
-      latest = { state, rate: state.rate ?? measure(now(), state.done) };
+      latest = { state, rate: state.rate ?? (state.total === 0 ? undefined : measure(now(), state.done)) };
       if (now() - shownAt >= (isTTY ? redrawMs : intervalMs)) show();
     },
     message(text) {

@@ -15,6 +15,13 @@ export function reportTables(summaries: readonly NamedSummary[], { breakdowns = 
   return [headline(told), ...(more ? [allMetrics(told)] : []), ...(breakdowns ? groupTables(told) : [])];
 }
 
+/** The tables of a report in their order: on a terminal the headline comes last, where it stands when all else has scrolled by. */
+export function reportPage(tables: readonly Table[], others: readonly Table[], format: string): Table[] {
+  const [headline, ...rest] = tables;
+  if (format !== 'terminal' || !headline) return [...tables, ...others];
+  return [...rest, ...others, headline];
+}
+
 /** `accuracy (strict)` says nothing new where it is the accuracy itself; summary.json keeps both. */
 const ECHO = / \(strict\)$/;
 
