@@ -100,6 +100,10 @@ export const abouts = {
     brief: 'check this machine, the keys and the endpoint',
     about: 'Checks this machine, the keys and the endpoint of a model.',
   },
+  completion: {
+    brief: 'completion of verbs, options and names for bash, zsh or fish',
+    about: 'Writes what a shell needs to complete verbs, options, benchmarks, models, policies and protocols.',
+  },
   data: {
     brief: 'the files of benchmarks: pull, check, stats, pack, unpack …',
     about: 'The files of benchmarks: fetch, check, look into, carry elsewhere.',
