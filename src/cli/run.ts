@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import {
   controlNames,
+  type Estimate,
+  estimateLaunch,
   findBenchmark,
   idsFrom,
   type LaunchOptions,
@@ -11,6 +13,7 @@ import {
   type SuiteMember,
   suiteOf,
 } from '../engine/index.ts';
+import { estimateTable } from '../report/index.ts';
 import { count, didYouMean, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -51,6 +54,7 @@ interface Flags {
   film?: string;
   controls?: true;
   breakdowns?: true;
+  dryRun?: true;
   shard?: string;
   until?: number;
   untilVs?: string;
@@ -117,6 +121,7 @@ export function runVerb(): Command {
       'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
+    .option('--dry-run', 'only say how many requests, tokens, dollars and minutes it would take')
     .option('--breakdowns', 'also the score of every category; `sextant report` tells them too')
     .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
     .option('--until-vs <run>', 'stop when it is known whether this or that run is better')
@@ -124,6 +129,7 @@ export function runVerb(): Command {
     .option('--take-over', 'take the lock over that a process of another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
+      if (flags.dryRun) return dryRun(benchmarks, flags);
       const isSuite = benchmarks.some((name) => suiteOf(name) !== undefined);
       const scored: ScoredRun[] = [];
       let left = flags.budget;
@@ -142,6 +148,17 @@ export function runVerb(): Command {
       if (flags.json) for (const controls of controlsOf(scored)) printJson({ event: 'controls', ...controls });
       else printTables(controlTablesOf(scored));
     });
+}
+
+async function dryRun(benchmarks: readonly string[], flags: Flags): Promise<void> {
+  const estimates: (Estimate & { benchmark: string })[] = [];
+  for (const { benchmark, folder: out, ...own } of runFolders(benchmarks, flags)) {
+    const options = await launchOptions(benchmark, { ...flags, ...own, ...(out === undefined ? {} : { out }) });
+    const listener = { warning: (text: string) => say(`warning: ${text}`) };
+    estimates.push({ benchmark, ...(await estimateLaunch({ ...options, listener })) });
+  }
+  if (flags.json) for (const estimate of estimates) printJson({ event: 'estimate', ...estimate });
+  else printTables([estimateTable(estimates)]);
 }
 
 /** What is run one after the other, and where each goes. Several have a folder each below `--out`. */

@@ -18,8 +18,9 @@ export {
 export { poolReaders, type Reproduction, reproduce } from './exchange/reproduce.ts';
 export * from './exchange/unpack.ts';
 export { findData, openDataset } from './launch/dataset.ts';
+export type { Estimate } from './launch/estimate.ts';
 export { machineClock, versions } from './launch/here.ts';
-export { type LaunchOptions, launch } from './launch/launch.ts';
+export { estimateLaunch, type LaunchOptions, launch } from './launch/launch.ts';
 export { shardChoice } from './launch/shard-choice.ts';
 export { slurmLock } from './launch/slurm-job.ts';
 export { idsFrom, openStored, otherModules, storedBenchmark } from './launch/stored.ts';
