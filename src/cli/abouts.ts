@@ -65,6 +65,11 @@ export const abouts = {
     about:
       'Says why two runs have different scores: what differs in recipe, data, model and versions, and which units each difference can explain.',
   },
+  audit: {
+    brief: 'what is wrong with a benchmark: labels that good runs doubt, answers that words give away',
+    about:
+      'Audits a benchmark: lists questions on which good runs agree against the label, and measures what the words alone give away.',
+  },
   plan: {
     brief: 'how many questions a difference takes, and what a run could have shown',
     about:

@@ -22,7 +22,7 @@ export interface VerbWords {
 export function completionVerb(load: () => Promise<Command>): Command {
   return verb('completion', abouts.completion.about, [
     'sextant completion bash > ~/.local/share/bash-completion/completions/sextant',
-    'sextant completion zsh > "${fpath[1]}/_sextant"',
+    'sextant completion zsh > ~/.zfunc/_sextant',
     'sextant completion fish > ~/.config/fish/completions/sextant.fish',
   ])
     .addArgument(new Argument('<shell>', 'which one').choices(Object.keys(shellScripts)))

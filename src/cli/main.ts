@@ -21,6 +21,7 @@ const verbs = {
   pack: async () => (await import('./pack.ts')).packVerb(),
   compare: async () => (await import('./compare.ts')).compareVerb(),
   explain: async () => (await import('./explain.ts')).explainVerb(),
+  audit: async () => (await import('./audit.ts')).auditVerb(),
   plan: async () => (await import('./plan.ts')).planVerb(),
   replay: async () => (await import('./replay.ts')).replayVerb(),
   verify: async () => (await import('./verify.ts')).verifyVerb(),
