@@ -14,6 +14,7 @@ import {
 } from './contracts/index.ts';
 import {
   bringModules,
+  compareAll,
   compareRuns,
   type LaunchOptions,
   launch,
@@ -25,7 +26,7 @@ import {
   readBoundSummary,
   type ScoredRun,
 } from './engine/index.ts';
-import { digestTables, formatRegistry, render, reportTables } from './report/index.ts';
+import { differenceTable, digestTables, formatRegistry, render, reportPage, reportTables } from './report/index.ts';
 import { readEvents, readRunFile, runPaths } from './store/index.ts';
 
 // Samples are read back with a schema of the benchmark's own: this is the library that Sextant checks them with.
@@ -112,8 +113,10 @@ export async function report(
   const { format = 'terminal', protocol, width = 160, use } = opts;
   return withModules({ use }, async () => {
     const runs = [];
-    for (const run of folders) runs.push({ run, summary: (await openStored(run, protocol)).summary });
-    return render([...reportTables(runs), ...digestTables(runs)], format, { width, color: false });
+    for (const run of folders) runs.push(await openStored(run, protocol));
+    const summaries = runs.map(({ folder, summary }) => ({ run: folder, summary }));
+    const others = [...compareAll(runs).map(differenceTable), ...digestTables(summaries)];
+    return render(reportPage(reportTables(summaries), others, format), format, { width, color: false });
   });
 }
 

@@ -1,7 +1,7 @@
 /** What each verb does: in brief for the list of verbs, and as its own help says it. */
 export const abouts = {
   list: {
-    brief: 'what there is: benchmarks, protocols, models, extractors, runs',
+    brief: 'what there is: benchmarks, protocols, models, policies, extractors, runs',
     about: 'What there is.',
   },
   run: {
@@ -65,6 +65,16 @@ export const abouts = {
     about:
       'Says why two runs have different scores: what differs in recipe, data, model and versions, and which units each difference can explain.',
   },
+  audit: {
+    brief: 'what is wrong with a benchmark: labels that good runs doubt, answers that words give away',
+    about:
+      'Audits a benchmark: lists questions on which good runs agree against the label, and measures what the words alone give away.',
+  },
+  plan: {
+    brief: 'how many questions a difference takes, and what a run could have shown',
+    about:
+      'Says how many questions it takes to find a difference between two runs, and the smallest difference that an earlier run could have shown.',
+  },
   replay: {
     brief: 'do a stored episode again from its commands, and film it',
     about: 'Does an episode again from its stored commands, without the policy, and can film it.',
@@ -94,6 +104,10 @@ export const abouts = {
   doctor: {
     brief: 'check this machine, the keys and the endpoint',
     about: 'Checks this machine, the keys and the endpoint of a model.',
+  },
+  completion: {
+    brief: 'completion of verbs, options and names for bash, zsh or fish',
+    about: 'Writes what a shell needs to complete verbs, options, benchmarks, models, policies and protocols.',
   },
   data: {
     brief: 'the files of benchmarks: pull, check, stats, pack, unpack …',

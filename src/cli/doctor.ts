@@ -19,7 +19,8 @@ interface Flags extends ModuleFlags {
 
 interface Check {
   name: string;
-  ok: boolean;
+  /** Null: a fact, neither good nor bad. */
+  ok: boolean | null;
   detail: string;
 }
 
@@ -44,15 +45,15 @@ export function doctorVerb(): Command {
         await check('disk', checkDisk),
         ...(await listModels(place))
           .filter(({ keyEnv }) => keyEnv.length > 0)
-          .map(({ id, keyEnv, hasKey }) => ({
+          .map(({ id, keyEnv, hasKey, missingKey }) => ({
             name: `key for ${id}`,
             // A key that is not there is a fact, not a fault: most people use one provider.
-            ok: true,
-            detail: `${keyEnv.join(' or ')}: ${hasKey ? 'present' : 'not set'}`,
+            ok: hasKey ? true : null,
+            detail: `${keyEnv.join(' or ')}: ${hasKey ? 'set' : missingKey ? 'not set' : 'not set, and not needed'}`,
           })),
         ...(model === undefined ? [] : await checkEndpoints(model, endpoint, place)),
       ];
-      const healthy = checks.every(({ ok }) => ok);
+      const healthy = checks.every(({ ok }) => ok !== false);
       if (json) printJson({ healthy, checks });
       else {
         printTables([
@@ -63,7 +64,7 @@ export function doctorVerb(): Command {
               { name: 'check', align: 'left' },
               { name: 'finding', align: 'left' },
             ],
-            rows: checks.map(({ name, ok, detail }) => [ok ? '✓' : '✗', name, detail]),
+            rows: checks.map(({ name, ok, detail }) => [ok === null ? '–' : ok ? '✓' : '✗', name, detail]),
             notes: [],
           },
         ]);

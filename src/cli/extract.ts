@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { SextantError } from '../contracts/index.ts';
+import { type ExtractContext, type Extractor, SextantError } from '../contracts/index.ts';
 import { findExtractor, pythonReprFloat as reprFloat } from '../extract/index.ts';
 import { splitLines } from '../files/index.ts';
 import { abouts } from './abouts.ts';
@@ -31,10 +31,36 @@ export function extractVerb(): Command {
       for await (const { text: line, number } of splitLines(process.stdin)) {
         if (line.trim() === '') continue;
         const { text, ...context } = parse(line, number);
+        demandSize(extractor, text, { context, where: `stdin:${number}` });
         const written = process.stdout.write(`${JSON.stringify(extractor.extract(text, context), finite)}\n`);
         if (!written) await once(process.stdout, 'drain');
       }
     });
+}
+
+/** Any size will do to see whether a reading depends on it. */
+const ANY_SIZE = { width: 1000, height: 1000 };
+
+/** Without the picture's size a point in fractions cannot be read: "no point" would be a wrong reading. */
+function demandSize(
+  { id, extract }: Extractor,
+  text: string,
+  { context, where }: { context: ExtractContext; where: string },
+): void {
+  if (context.width !== undefined && context.height !== undefined) return;
+  const read = (given: ExtractContext) => {
+    try {
+      return JSON.stringify(extract(text, given), finite);
+    } catch (error) {
+      if (error instanceof SextantError) return undefined;
+      throw error;
+    }
+  };
+  if (read(context) === read({ ...context, ...ANY_SIZE })) return;
+  throw new SextantError('bad_data', `${id} cannot read this without the size of the picture`, {
+    where,
+    fix: 'add "width" and "height" in pixels to the line',
+  });
 }
 
 /** JSON has no infinity, and null would mean that nothing was found: `1e999` is printed as Python prints it, `"inf"`. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { listModels } from '../contestants/index.ts';
+import { listModels, policies, policyRegistry } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
 import { benchmarkRegistry, formatsOf, hashOf, runFormats } from '../engine/index.ts';
 import { extractorRegistry } from '../extract/index.ts';
@@ -49,6 +49,13 @@ const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, strin
           ? ''
           : `${keyEnv.join(' or ')} (${hasKey ? 'set' : missingKey ? 'needed, not set' : 'not needed'})`,
     })),
+  policies: async () => [
+    ...policies.map(({ id, about }) => ({ id, about })),
+    ...policyRegistry.all().map(({ id, file }) => ({ id, about: `of ${file}` })),
+    { id: './my-policy.ts', about: 'a policy of your own: see examples/my-policy.ts' },
+    { id: 'python:<file>.py', about: 'a policy in Python: deploy_policy.py, or a class of your own' },
+    { id: 'ws://<host>:<port>', about: 'a policy server; --dialect tells how it speaks' },
+  ],
   extractors: async () => extractorRegistry.all().map(({ id, about }) => ({ id, about })),
   formats: async () => [
     ...Object.entries(runFormats).map(([id, { about }]) => ({ id, benchmark: 'all', about, use: 'write' })),

@@ -21,6 +21,8 @@ const verbs = {
   pack: async () => (await import('./pack.ts')).packVerb(),
   compare: async () => (await import('./compare.ts')).compareVerb(),
   explain: async () => (await import('./explain.ts')).explainVerb(),
+  audit: async () => (await import('./audit.ts')).auditVerb(),
+  plan: async () => (await import('./plan.ts')).planVerb(),
   replay: async () => (await import('./replay.ts')).replayVerb(),
   verify: async () => (await import('./verify.ts')).verifyVerb(),
   synth: async () => (await import('./synth.ts')).synthVerb(),
@@ -28,13 +30,14 @@ const verbs = {
   robot: async () => (await import('./robot.ts')).robotVerb(),
   quick: async () => (await import('./quick.ts')).quickVerb(),
   doctor: async () => (await import('./doctor.ts')).doctorVerb(),
+  completion: async () => (await import('./completion.ts')).completionVerb(allVerbs),
   data: async () => (await import('./data.ts')).dataVerb(),
   mcp: async () => (await import('./mcp.ts')).mcpVerb(),
   start: async () => (await import('./start.ts')).startVerb(),
 } satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 
 /** Verbs without `--use`: modules of the user's do not affect them. */
-const withoutModules = ['launch', 'synth', 'policy', 'quick', 'data', 'start'];
+const withoutModules = ['launch', 'synth', 'policy', 'quick', 'completion', 'data', 'start'];
 
 async function main(argv: string[]): Promise<void> {
   const program = new Command('sextant')
@@ -53,6 +56,14 @@ async function main(argv: string[]): Promise<void> {
   }
   for (const command of withNested(program)) command.exitOverride();
   await program.parseAsync(argv, { from: 'user' });
+}
+
+/** The whole tool, every verb loaded. */
+async function allVerbs(): Promise<Command> {
+  const program = new Command('sextant').version(packageJson.version);
+  for (const name of Object.keys(abouts).filter(isOurs)) program.addCommand(await ourVerb(name));
+  for (const [, { load }] of await verbsOfBenchmarks([])) program.addCommand(await load());
+  return program;
 }
 
 function isOurs(name: string): name is keyof typeof abouts {

@@ -1,5 +1,5 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { machineError } from '../files/index.ts';
+import { machineError, nearPath } from '../files/index.ts';
 import { safeText } from '../report/index.ts';
 
 /** How this tool is called where it runs from: sources are a clone, JavaScript is the installed package. */
@@ -25,7 +25,8 @@ export function fail(error: unknown, json: boolean): number {
   say(`error[${code}]: ${message}`);
   if (known?.where) say(`  where: ${known.where}`);
   if (known?.fix) say(`  fix: ${known.fix}`);
-  if (!known && error instanceof Error) say(error.stack ?? '');
+  if (!known) say('  fix: this is a fault of Sextant; report it, with what SEXTANT_DEBUG=1 prints besides');
+  if (!known && process.env.SEXTANT_DEBUG && error instanceof Error) say(error.stack ?? '');
   return code === 'bad_argument' ? 2 : 1;
 }
 
@@ -43,6 +44,11 @@ function fromSystem(error: unknown): SextantError | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const fix = refusals[error.code];
   if (fix === undefined) return undefined;
-  const where = 'path' in error && typeof error.path === 'string' ? { where: error.path } : {};
-  return new SextantError('bad_argument', error.message, { ...where, fix, cause: error });
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+  const near = path !== undefined && error.code === 'ENOENT' ? nearPath(path) : undefined;
+  return new SextantError('bad_argument', error.message, {
+    ...(path !== undefined && { where: path }),
+    fix: near === undefined ? fix : `did you mean ${near}?`,
+    cause: error,
+  });
 }

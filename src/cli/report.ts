@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { SextantError } from '../contracts/index.ts';
-import { openStored, type ScoredRun } from '../engine/index.ts';
+import { compareAll, openStored, type ScoredRun } from '../engine/index.ts';
 import {
+  differenceTable,
   digestTables,
   findReportFormat,
   type GateVerdict,
@@ -9,13 +10,15 @@ import {
   junitOf,
   publishedTable,
   render,
+  reportPage,
+  reportTables,
   sheetTable,
   type Table,
   verifyTable,
 } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
-import { controlsOf, controlTablesOf, formatHelp, printTables, tablesOf } from './show.ts';
+import { controlsOf, controlTablesOf, formatHelp, printTables } from './show.ts';
 import { number, verb } from './verb.ts';
 
 interface Flags {
@@ -83,17 +86,16 @@ async function writeTables(folders: string[], flags: Flags): Promise<void> {
   if (flags.json) return writeJson(folders, flags);
   const runs = await openAll(folders, flags);
   const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))];
-  printTables(
-    [
-      ...tablesOf(runs),
-      ...controlTablesOf(runs),
-      ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
-      ...(flags.verify ? runs.map(verified) : []),
-      ...(flags.published ? benchmarks.map(publishedTable) : []),
-      ...digestTables(runs.map(({ folder, summary }) => ({ run: folder, summary }))),
-    ],
-    flags.format,
-  );
+  const summaries = runs.map(({ folder, summary }) => ({ run: folder, summary }));
+  const others = [
+    ...compareAll(runs).map(differenceTable),
+    ...controlTablesOf(runs),
+    ...(flags.diagnostics ? runs.flatMap(diagnosticTables) : []),
+    ...(flags.verify ? runs.map(verified) : []),
+    ...(flags.published ? benchmarks.map(publishedTable) : []),
+    ...digestTables(summaries),
+  ];
+  printTables(reportPage(reportTables(summaries), others, flags.format), flags.format);
   if (flags.failUnder === undefined) return;
   for (const { run, result, why } of judge(runs, flags.failUnder)) say(`${result}: ${run}: ${why}`);
 }

@@ -379,3 +379,22 @@ test('a model of one’s own that hangs, prints and throws secrets does no harm'
     'sk-very',
   );
 });
+
+test('a dry run says what it would take, sends nothing and writes nothing', async () => {
+  let asked = 0;
+  const server = await startUnitServer(() => {
+    asked += 1;
+    return behave.status(500);
+  });
+  const place = { cwd: newFolder(), env: { ...server.env, OPENAI_API_KEY: 'sk-some-key' } };
+  const words = ['run', 'tiny:count=40', '--model', 'openai/gpt-4o', '--max-tokens', '100', '--dry-run'];
+  const { code, json } = await sextant(place, ...words, '--json');
+  await server.close();
+  expect([code, asked, existsSync(join(place.cwd, 'runs'))]).toEqual([0, 0, false]);
+  expect(json).toHaveLength(1);
+  const [{ event, units, answered, requests, tokens, cost, seconds }] = json;
+  expect({ event, units, answered, requests }).toEqual({ event: 'estimate', units: 40, answered: 0, requests: 40 });
+  expect(tokens).toMatchObject({ output: 4000, measured: false });
+  expect(cost).toBeCloseTo((tokens.input * 2.5 + 4000 * 10) / 1e6, 6);
+  expect(seconds).toBeGreaterThan(0);
+});

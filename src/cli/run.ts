@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import {
   controlNames,
+  type Estimate,
+  estimateLaunch,
   findBenchmark,
   idsFrom,
   type LaunchOptions,
@@ -11,7 +13,8 @@ import {
   type SuiteMember,
   suiteOf,
 } from '../engine/index.ts';
-import { count, nearest, plural } from '../util/index.ts';
+import { estimateTable } from '../report/index.ts';
+import { count, didYouMean, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
@@ -50,6 +53,8 @@ interface Flags {
   keepMedia?: true;
   film?: string;
   controls?: true;
+  breakdowns?: true;
+  dryRun?: true;
   shard?: string;
   until?: number;
   untilVs?: string;
@@ -116,12 +121,15 @@ export function runVerb(): Command {
       'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
+    .option('--dry-run', 'only say how many requests, tokens, dollars and minutes it would take')
+    .option('--breakdowns', 'also the score of every category; `sextant report` tells them too')
     .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
     .option('--until-vs <run>', 'stop when it is known whether this or that run is better')
     .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
     .option('--take-over', 'take the lock over that a process of another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
+      if (flags.dryRun) return dryRun(benchmarks, flags);
       const isSuite = benchmarks.some((name) => suiteOf(name) !== undefined);
       const scored: ScoredRun[] = [];
       let left = flags.budget;
@@ -135,11 +143,22 @@ export function runVerb(): Command {
         if (left !== undefined) left = Math.max(0, left - (cost ?? left));
       }
       if (isSuite && flags.json) printJson({ event: 'suite', runs: scored.map(({ folder }) => folder) });
-      else if (isSuite) printTables(tablesOf(scored).slice(0, 1));
+      else if (isSuite) printTables(tablesOf(scored).slice(-1));
       if (!flags.controls) return;
       if (flags.json) for (const controls of controlsOf(scored)) printJson({ event: 'controls', ...controls });
       else printTables(controlTablesOf(scored));
     });
+}
+
+async function dryRun(benchmarks: readonly string[], flags: Flags): Promise<void> {
+  const estimates: (Estimate & { benchmark: string })[] = [];
+  for (const { benchmark, folder: out, ...own } of runFolders(benchmarks, flags)) {
+    const options = await launchOptions(benchmark, { ...flags, ...own, ...(out === undefined ? {} : { out }) });
+    const listener = { warning: (text: string) => say(`warning: ${text}`) };
+    estimates.push({ benchmark, ...(await estimateLaunch({ ...options, listener })) });
+  }
+  if (flags.json) for (const estimate of estimates) printJson({ event: 'estimate', ...estimate });
+  else printTables([estimateTable(estimates)]);
 }
 
 /** What is run one after the other, and where each goes. Several have a folder each below `--out`. */
@@ -192,7 +211,7 @@ async function runOne(benchmark: string, flags: Flags): Promise<{ stopped: boole
   }
   const { end, scored } = result;
   const { folder, summary } = scored;
-  if (!flags.json) printTables(tablesOf([scored]));
+  if (!flags.json) printTables(tablesOf([scored], { breakdowns: flags.breakdowns === true }));
   const { outcomes, missing, units } = summary;
   const errors = (outcomes.provider_error ?? 0) + (outcomes.sim_error ?? 0);
   if (end === 'done') {
@@ -240,10 +259,9 @@ async function contestantOf(flags: Flags): Promise<LaunchOptions['who']> {
 async function cameraOf(name: string): Promise<string> {
   const { cameraNames } = await import('../sim/index.ts');
   if (cameraNames.includes(name)) return name;
-  const guess = nearest(name, cameraNames);
   throw new SextantError('bad_argument', `there is no camera "${name}"; known: ${cameraNames.join(', ')}`, {
     where: '--film',
-    ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+    ...didYouMean(name, cameraNames),
   });
 }
 

@@ -28,6 +28,7 @@ interface Flags {
   modelName?: string;
   format: string;
   out: string;
+  breakdowns?: true;
   json?: true;
 }
 
@@ -54,6 +55,7 @@ export function scoreVerb(): Command {
         .choices(['terminal', 'official'])
         .default('terminal'),
     )
+    .option('--breakdowns', 'also the score of every category')
     .option('--out <dir>', 'with --predictions: where run folders go', 'runs')
     .action(async (run: string | undefined, flags: Flags) => {
       if (run !== undefined && flags.predictions !== undefined) {
@@ -79,7 +81,7 @@ export function scoreVerb(): Command {
         );
       } else {
         const spread = flags.allProtocols ? [spreadTable(checked.map(({ summary }) => summary))] : [];
-        printTables([...(own ? tablesOf([own]) : []), ...spread]);
+        printTables([...(own ? tablesOf([own], { breakdowns: flags.breakdowns === true }) : []), ...spread]);
       }
       if (flags.predictions !== undefined) say(`run folder: ${folder}`);
     });

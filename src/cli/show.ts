@@ -13,6 +13,7 @@ import {
   createProgress,
   formatRegistry,
   render,
+  reportPage,
   reportTables,
   type Table,
   taskLabel,
@@ -32,8 +33,10 @@ export function formatHelp(...others: string[]): string {
   return `how it looks: ${[...formatRegistry.all().map(({ id }) => id), ...others].join(', ')}`;
 }
 
-export function tablesOf(runs: readonly ScoredRun[]): Table[] {
-  return reportTables(runs.map(({ folder, summary }) => ({ run: folder, summary })));
+/** What runs came to, for a terminal. */
+export function tablesOf(runs: readonly ScoredRun[], { breakdowns = false } = {}): Table[] {
+  const summaries = runs.map(({ folder, summary }) => ({ run: folder, summary }));
+  return reportPage(reportTables(summaries, { breakdowns }), [], 'terminal');
 }
 
 /** What runs show together that differ in nothing but their condition; nothing where there are no such runs. */
@@ -62,26 +65,47 @@ export function openProgress() {
   return createProgress({
     stream: process.stderr,
     isTTY: process.stderr.isTTY === true,
+    color: process.stderr.isTTY === true && process.env.NO_COLOR === undefined,
     columns: () => process.stderr.columns ?? 100,
     now: machineClock.now,
   });
 }
 
+/** What a person wants to know besides how far it is: why it waits, what went wrong last, what is done before the first answer. */
+function noteOf({ done, outcomes, waitingMs, trouble, doing, newestError, endpoints }: RunState): string | undefined {
+  if (waitingMs > 0) return `the server wants silence for ${Math.ceil(waitingMs / 1000)} s`;
+  if (trouble !== undefined) return trouble;
+  if (doing !== undefined) return doing;
+  const errors = (outcomes.provider_error ?? 0) + (outcomes.sim_error ?? 0);
+  if (errors > 0 && newestError !== undefined) return `last error: ${newestError}`;
+  if (done === 0)
+    return endpoints ? 'waiting for the servers’ first answers' : 'making questions, waiting for the first answer';
+  return undefined;
+}
+
 /** Shows a run while it works: a live line or plain lines on stderr, and `launch` for machines. */
-export function progressListener(json: boolean): { listener: RunListener; end(): void } {
+export function progressListener(
+  json: boolean,
+  { stop, quiet }: { stop?: string; quiet?: boolean } = {},
+): { listener: RunListener; end(): void } {
   const progress = openProgress();
   let latest: RunState | undefined;
+  let begun = false;
   const show = () => {
+    if (!begun) {
+      const note = 'opening the benchmark and whoever is measured';
+      progress.update({ done: 0, total: 0, note, ...(stop === undefined ? {} : { stop }) });
+    }
     if (!latest) return;
-    const { done, total, outcomes, cost, concurrency, waitingMs, trouble, usage } = latest;
+    const { done, total, outcomes, cost, concurrency, usage } = latest;
     const used = usage.inputTokens + usage.outputTokens;
-    const silence = waitingMs > 0 ? `the server wants silence for ${Math.ceil(waitingMs / 1000)} s` : undefined;
-    const note = silence ?? trouble;
+    const note = noteOf(latest);
     progress.update({
       done,
       total,
       outcomes,
       concurrency,
+      ...(stop === undefined ? {} : { stop }),
       // Policies and scripts use neither tokens nor money.
       ...(used > 0 ? { tokens: used } : {}),
       ...(cost === 0 ? {} : { cost }),
@@ -111,10 +135,13 @@ export function progressListener(json: boolean): { listener: RunListener; end():
           });
         }
         const resumed = state.done > 0 ? `, ${state.done} of them answered before` : '';
-        progress.message(
-          `${benchmark} · ${model.id}${at} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
-        );
+        // A story tells them itself.
+        if (!quiet)
+          progress.message(
+            `${benchmark} · ${model.id}${at} · ${protocol.id} #${protocolHash.slice(0, 8)} · ${plural(units, 'unit')}${resumed} · ${run}`,
+          );
         latest = state;
+        begun = true;
         show();
       },
       restored: (files) => progress.message(`lost from the run folder, written again: ${plural(files, 'file')}`),

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { tourTable } from '../report/index.ts';
+import { wrap } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
-import { printTables } from './show.ts';
+import { moral, tellChapter } from './story.ts';
 import { familiesOf, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
@@ -23,9 +23,26 @@ export function startVerb(): Command {
   return verb('start', abouts.start.about, ['sextant start'])
     .option('--count <n>', 'questions of each family; half as many tables for the robot', whole(4), 48)
     .action(async ({ json, count }: { json?: true; count: number }) => {
-      const seen = await tour(stopsOf(count), { json: json === true, workers: Math.min(2, availableParallelism()) });
+      const stops = stopsOf(count);
+      const abilities = [...new Set(stops.map(({ ability }) => ability))];
+      const { columns = 100, isTTY } = process.stdout;
+      const bold = (text: string) => (isTTY && process.env.NO_COLOR === undefined ? `\x1b[1m${text}\x1b[22m` : text);
+      const seen = await tour(stops, {
+        json: json === true,
+        workers: Math.min(2, availableParallelism()),
+        ...(!json && {
+          chapter: (results, example) => {
+            const ability = results[0]?.ability ?? '';
+            const runs = results.map(({ scored }) => scored);
+            const number = abilities.indexOf(ability) + 1;
+            process.stdout.write(
+              tellChapter({ ability, number, of: abilities.length, runs, example }, { width: columns, bold }),
+            );
+          },
+        }),
+      });
       if (!seen || json) return;
-      printTables([tourTable(seen.map(({ ability, scored: { summary } }) => ({ ability, summary })))]);
+      process.stdout.write(`${wrap(moral(seen.map(({ scored }) => scored)), columns).join('\n')}\n`);
       say(
         `\nlook at every question and answer:     ${COMMAND} view\nrun a real model on a real benchmark:  ${COMMAND} data pull mmsi && ${COMMAND} run mmsi --model openai/<name>`,
       );

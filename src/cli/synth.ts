@@ -3,7 +3,7 @@ import { Argument, Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { shardChoice, versions } from '../engine/index.ts';
 import { families, makeDataset, makeShard, readSettings } from '../synth/index.ts';
-import { nearest, plural } from '../util/index.ts';
+import { didYouMean, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
@@ -107,10 +107,9 @@ function difficultyArgs(text: string, names: readonly string[]): Record<string, 
   const pairs = text.split(',').map((part): [string, string] => {
     const [name = '', ...value] = part.split('=');
     if (names.includes(name)) return [name, value.join('=')];
-    const guess = nearest(name, names);
     throw new SextantError('bad_argument', `there is no setting "${name}"; there are: ${names.join(', ')}`, {
       where: '--difficulty',
-      ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+      ...didYouMean(name, names),
     });
   });
   return Object.fromEntries(pairs);

@@ -1,3 +1,4 @@
+import type { Sample } from '../contracts/index.ts';
 import { type LaunchOptions, launch, type ScoredRun } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
@@ -32,6 +33,8 @@ export function familiesOf(count: number): Pick<Stop, 'ability' | 'benchmark'>[]
 export interface TourOptions {
   json: boolean;
   workers: number;
+  /** Is told an ability as soon as everybody has had it, with a question that all were asked. */
+  chapter?(results: readonly StopResult[], example: Sample | undefined): void;
   /** What may be spent in all, in US dollars. */
   budget?: number;
 }
@@ -39,15 +42,17 @@ export interface TourOptions {
 /** Runs one after the other. Undefined when one is not finished, which is told: the same command goes on where it was. */
 export async function tour(
   stops: readonly Stop[],
-  { json, workers, budget }: TourOptions,
+  { json, workers, budget, chapter }: TourOptions,
 ): Promise<StopResult[] | undefined> {
   const interrupts = watchInterrupts();
   const seen: StopResult[] = [];
   const shelf: LaunchOptions['shelf'] = new Map();
   let left = budget;
   try {
-    for (const { ability, ...stop } of stops) {
-      const progress = progressListener(json);
+    for (const [index, { ability, ...stop }] of stops.entries()) {
+      const who = 'policy' in stop.who ? stop.who.policy : stop.who.model;
+      const place = `run ${index + 1} of ${stops.length}: ${ability}, ${who}`;
+      const progress = progressListener(json, { stop: place, quiet: chapter !== undefined });
       const { end, scored } = await launch({
         ...stop,
         ...(left === undefined ? {} : { budget: left }),
@@ -69,6 +74,11 @@ export async function tour(
       }
       if (json) printJson({ event: 'done', ability, run: scored.folder, summary: scored.summary });
       seen.push({ ability, scored });
+      if (stops[index + 1]?.ability !== ability)
+        chapter?.(
+          seen.filter((result) => result.ability === ability),
+          await shelf.get(stop.benchmark)?.sample(0),
+        );
       if (left !== undefined) left = Math.max(0, left - (scored.summary.cost ?? left));
     }
     return seen;

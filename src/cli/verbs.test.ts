@@ -191,7 +191,7 @@ test('doctor checks the machine and reaches the endpoint; keys are never printed
   await server.close();
   expect(json[0].healthy, stdout).toBe(true);
   expect(json[0].checks.at(-1).detail).toContain('answers');
-  expect(stdout).toContain('OPENAI_API_KEY: present');
+  expect(stdout).toContain('OPENAI_API_KEY: set');
   expect(stdout + stderr).not.toContain('sk-very-secret-key');
 
   const gone = await sextant({ cwd, env }, 'doctor', '--model', 'openai/some');

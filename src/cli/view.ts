@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { findData } from '../engine/index.ts';
+import { nearPath } from '../files/index.ts';
 import { type OpenData, runFoldersIn, serveViewer } from '../viewer/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';
-import { verb, whole } from './verb.ts';
+import { number, verb } from './verb.ts';
 
 interface Flags {
   port: number;
@@ -23,15 +24,16 @@ const NO_RUNS =
 export function viewVerb(): Command {
   return verb('view', abouts.view.about, ['sextant view', 'sextant view runs/a runs/b --open'])
     .argument('[folder...]', 'run folders, or folders with runs in them', ['runs'])
-    .option('--port <n>', 'where to listen; 0 for any that is free', whole(0), 4567)
+    .option('--port <n>', 'where to listen; 0 for any that is free', number(0, 65_535), 4567)
     .option('--data <dir>', 'folder with the pictures that runs refer to; otherwise where `data pull` put them')
     .option('--open', 'open the browser')
     .action(async (folders: string[], flags: Flags) => {
       for (const folder of folders) {
         if (!existsSync(folder)) {
+          const near = nearPath(folder);
           throw new SextantError('bad_argument', 'there is no such folder', {
             where: folder,
-            fix: 'name a run, or a folder with runs; `sextant start` makes two',
+            fix: near ? `did you mean ${near}?` : 'name a run, or a folder with runs; `sextant start` makes some',
           });
         }
       }

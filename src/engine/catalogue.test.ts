@@ -23,8 +23,9 @@ describe('findBenchmark', () => {
     ['tinny', 'unknown_benchmark', 'did you mean tiny?'],
     ['', 'unknown_benchmark', undefined],
     ['tiny:cuont=3', 'bad_argument', 'did you mean count?'],
-    ['tiny:count', 'bad_argument', 'did you mean count=100?'],
-    ['tiny:count=1,count=2', 'bad_argument', 'did you mean count=100?'],
+    ['tiny:count', 'bad_argument', 'for example tiny:count=100'],
+    ['tiny:count=1,count=2', 'bad_argument', 'for example tiny:count=100'],
+    ['mmsi-bench', 'unknown_benchmark', 'did you mean mmsi?'],
     ['tiny:', 'bad_argument', undefined],
     ['tiny:__proto__=1', 'bad_argument', undefined],
   ])('%j: %s', (spec, code, fix) => {

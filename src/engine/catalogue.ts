@@ -1,7 +1,7 @@
 import { publishedBenchmarks } from '../benchmarks/index.ts';
 import { type Benchmark, type DataSource, SextantError } from '../contracts/index.ts';
 import { synthBenchmarks } from '../synth/index.ts';
-import { assignments, nearest, Registry } from '../util/index.ts';
+import { assignments, didYouMean, Registry } from '../util/index.ts';
 
 /** Every benchmark that comes with Sextant. */
 export const benchmarks: readonly Benchmark[] = [...publishedBenchmarks, ...synthBenchmarks];
@@ -22,10 +22,11 @@ export function findBenchmark(spec: string): { benchmark: Benchmark; args: Recor
   const benchmark = all.find((known) => known.id === id || Object.hasOwn(known.aliases ?? {}, id));
   if (!benchmark) {
     const ids = all.map((known) => known.id);
-    throw refusal(
+    const names = [...ids, ...all.flatMap(({ aliases = {} }) => Object.keys(aliases))];
+    throw new SextantError(
       'unknown_benchmark',
       `there is no benchmark "${id}"; known: ${ids.join(', ')}`,
-      nearest(id, [...ids, ...all.flatMap(({ aliases = {} }) => Object.keys(aliases))]),
+      didYouMean(id, names),
     );
   }
   const names = Object.keys(benchmark.args);
@@ -33,13 +34,15 @@ export function findBenchmark(spec: string): { benchmark: Benchmark; args: Recor
   for (const part of colon < 0 ? [] : spec.slice(colon + 1).split(',')) {
     const [name = '', ...value] = part.split('=');
     if (!names.includes(name))
-      throw refusal(
+      throw new SextantError(
         'bad_argument',
         `${id} takes no "${name}"; it takes: ${names.join(', ') || 'nothing'}`,
-        nearest(name, names),
+        didYouMean(name, names),
       );
     if (value.length === 0 || given.has(name))
-      throw refusal('bad_argument', `${id} needs ${name} once and with a value`, `${name}=${benchmark.args[name]}`);
+      throw new SextantError('bad_argument', `${id} needs ${name} once and with a value`, {
+        fix: `for example ${id}:${name}=${benchmark.args[name]}`,
+      });
     given.set(name, value.join('='));
   }
   return { benchmark, args: { ...benchmark.args, ...benchmark.aliases?.[id], ...Object.fromEntries(given) } };
@@ -71,10 +74,6 @@ const demonstrations: Readonly<Record<string, DataSource>> = Object.assign(
   Object.create(null),
   ...benchmarks.map((benchmark) => benchmark.demonstrations ?? {}),
 );
-
-function refusal(code: 'unknown_benchmark' | 'bad_argument', message: string, guess: string | undefined): SextantError {
-  return new SextantError(code, message, guess === undefined ? {} : { fix: `did you mean ${guess}?` });
-}
 
 /**
  * The runs that are controls of each other, as names of benchmarks: the condition that was asked for is replaced by each of them.

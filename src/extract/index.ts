@@ -1,5 +1,5 @@
 import { type Extractor, SextantError } from '../contracts/index.ts';
-import { nearest, Registry } from '../util/index.ts';
+import { didYouMean, Registry } from '../util/index.ts';
 import { threeDsrLmms } from './3dsr/lmms.ts';
 import { blinkOfficial } from './blink/official.ts';
 import { choiceOrNumber, choiceOrPoint, choiceOrPointExact, easiChoiceOrNumber } from './by-context.ts';
@@ -104,10 +104,8 @@ export function findExtractor(id: string): Extractor {
   const found = extractorRegistry.get(id);
   if (found) return found;
   const ids = extractorRegistry.all().map((extractor) => extractor.id);
-  const guess = nearest(id, ids);
-  throw new SextantError('unknown_extractor', `there is no extractor "${id}"; known are ${ids.join(', ')}`, {
-    ...(guess && { fix: `did you mean ${guess}?` }),
-  });
+  const message = `there is no extractor "${id}"; known are ${ids.join(', ')}`;
+  throw new SextantError('unknown_extractor', message, didYouMean(id, ids));
 }
 
 // What scorers and other tools' files need of the same semantics.

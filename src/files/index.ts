@@ -1,6 +1,7 @@
 export { draftOf, writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic } from './atomic.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
+export { demandFile, nearPath } from './near-path.ts';
 export { isGone, startOf } from './processes.ts';
 export {
   hashStart,

@@ -1,5 +1,5 @@
 import type { Comparison, Pairing } from '../contracts/index.ts';
-import { count, plural } from '../util/index.ts';
+import { at, count, plural } from '../util/index.ts';
 import { percent, points, protocolLabel, pValue } from './format.ts';
 import { openParts } from './metric-cells.ts';
 import {
@@ -12,7 +12,7 @@ import {
   percentsCell,
   type Table,
 } from './table.ts';
-import { equivalenceVerdict, pairingLimits, verdict } from './verdict.ts';
+import { couldHaveShown, equivalenceVerdict, pairingLimits, verdict } from './verdict.ts';
 
 /**
  * Two runs side by side: who they are and the verdict, unit by unit, by group, what was left out, where they differ.
@@ -27,6 +27,21 @@ export function comparisonTables(comparison: Comparison, { ids = 20 }: { ids?: n
     leftOut(comparison),
     ...(aRightBWrong.length + bRightAWrong.length > 0 ? [disagreements(aRightBWrong, bRightAWrong, ids)] : []),
   ];
+}
+
+/** Several comparisons with the same A, one line each. */
+export function differenceTable(comparisons: readonly Comparison[]): Table {
+  return {
+    title: `Differences on ${at(comparisons, 0).benchmark}`,
+    columns: [text('A'), text('B'), ...differenceColumns, number('p')],
+    rows: comparisons.map(({ a, b, overall }) => [
+      a.run,
+      b.run,
+      ...differenceCells(overall),
+      numberCell(overall.p, pValue),
+    ]),
+    notes: comparisons.map(({ b, overall }) => `${b.run}: ${[verdict(overall), ...couldHaveShown(overall)].join(' ')}`),
+  };
 }
 
 const number = (name: string, unit?: string): Column => ({
@@ -47,6 +62,7 @@ function sides({ benchmark, a, b, metric, overall, equivalence, warnings }: Comp
     rows: [row('A', a, overall.a), row('B', b, overall.b)],
     notes: [
       verdict(overall),
+      ...couldHaveShown(overall),
       ...(equivalence === undefined ? [] : [equivalenceVerdict(equivalence)]),
       `Both scores are of the ${plural(overall.n, 'unit')} that both runs have a score for.`,
       ...warnings,

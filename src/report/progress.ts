@@ -18,6 +18,8 @@ export interface ProgressState {
   concurrency?: number;
   /** What is going on: `waiting 30 s: rate limited`. */
   note?: string;
+  /** Which of several runs this is: `run 2 of 13`. */
+  stop?: string;
 }
 
 const short: Record<Outcome, (n: number) => string> = {
@@ -39,6 +41,7 @@ const written = {
 interface Segment {
   text: string;
   rank: number;
+  color?: 'red' | 'green' | 'yellow' | 'dim';
 }
 
 function segments(state: ProgressState, rate: number | undefined): Segment[] {
@@ -47,20 +50,36 @@ function segments(state: ProgressState, rate: number | undefined): Segment[] {
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const eta = done >= total ? 0 : rate ? (total - done) / rate : undefined;
   const kinds = Outcome.options.filter((kind) => (outcomes[kind] ?? 0) > 0);
+  // Nothing is counted yet: only what is being done.
+  if (total === 0 && state.note)
+    return [state.stop ?? '', state.note].filter(Boolean).map((text) => ({ text: oneLine(text), rank: 0 }));
   return [
+    ...(state.stop ? [{ text: oneLine(state.stop), rank: 0 }] : []),
     { text: `${amount(done).padStart(amount(total).length)}/${amount(total)}`, rank: 0 },
     { text: `${String(share).padStart(3)} %`, rank: 2 },
     { text: rate ? `${speed(rate)}/s` : '–/s', rank: 5 },
     { text: `ETA ${eta === undefined ? '–' : duration(eta)}`, rank: 3 },
-    ...kinds.map((kind) => ({ text: short[kind](outcomes[kind] ?? 0), rank: isError(kind) ? 0 : 1 })),
+    ...kinds.map((kind) => ({
+      text: short[kind](outcomes[kind] ?? 0),
+      rank: isError(kind) ? 0 : 1,
+      color: isError(kind) ? ('red' as const) : kind === 'answered' ? ('green' as const) : ('yellow' as const),
+    })),
     ...(used === undefined ? [] : [{ text: `${tokens(used)} tok`, rank: 6 }]),
     ...(cost === undefined ? [] : [{ text: cost === null ? 'cost unknown' : dollars(cost), rank: 4 }]),
     ...(concurrency === undefined ? [] : [{ text: `×${concurrency}`, rank: 7 }]),
-    ...(state.note ? [{ text: oneLine(state.note), rank: 0 }] : []),
+    ...(state.note
+      ? [{ text: oneLine(state.note), rank: 0, color: kinds.some(isError) ? ('red' as const) : ('dim' as const) }]
+      : []),
   ];
 }
 
 const join = (parts: readonly Segment[]) => parts.map(({ text }) => text).join('  ');
+
+const codes = { red: 31, green: 32, yellow: 33, dim: 2 };
+
+/** The same in colours; they take no room. */
+const paint = (parts: readonly Segment[]) =>
+  parts.map(({ text, color }) => (color ? `\x1b[${codes[color]}m${text}\x1b[0m` : text)).join('  ');
 
 /** For a log file: everything on one line. */
 function plainLine(state: ProgressState, rate: number | undefined): string {
@@ -68,16 +87,16 @@ function plainLine(state: ProgressState, rate: number | undefined): string {
 }
 
 /** For a terminal: no wider than `width`; errors are the last to go, a bar fills room that is left. */
-function liveLine(state: ProgressState, rate: number | undefined, width: number): string {
+function liveLine(state: ProgressState, rate: number | undefined, { width, color }: { width: number; color: boolean }) {
   let parts = segments(state, rate);
   while (textWidth(join(parts)) > width) {
     const highest = Math.max(...parts.map(({ rank }) => rank));
     if (highest === 0) return clip(join(parts), width);
     parts = parts.filter(({ rank }) => rank !== highest);
   }
-  const line = join(parts);
+  const line = color ? paint(parts) : join(parts);
   // In steps, so that it does not twitch with every digit.
-  const room = Math.min(24, Math.floor((width - textWidth(line) - 2) / 8) * 8);
+  const room = state.total === 0 ? 0 : Math.min(24, Math.floor((width - textWidth(join(parts)) - 2) / 8) * 8);
   if (room <= 0) return line;
   const filled = state.total === 0 ? room : Math.floor((room * state.done) / state.total);
   return `${'━'.repeat(filled)}${'─'.repeat(room - filled)}  ${line}`;
@@ -86,6 +105,8 @@ function liveLine(state: ProgressState, rate: number | undefined, width: number)
 export interface ProgressOptions {
   stream: { write(text: string): unknown };
   isTTY: boolean;
+  /** Off unless it says otherwise. */
+  color?: boolean;
   /** Asked at every redraw: windows are resized. */
   columns: () => number;
   /** Milliseconds. */
@@ -109,7 +130,14 @@ const erase = '\r\x1b[2K';
  * One live line on a terminal, a plain line every few seconds anywhere else.
  * @example const progress = createProgress({ stream: process.stderr, isTTY: process.stderr.isTTY, columns: () => process.stderr.columns, now: Date.now })
  */
-export function createProgress({ stream, isTTY, columns, now, intervalMs = 5_000 }: ProgressOptions): Progress {
+export function createProgress({
+  stream,
+  isTTY,
+  color = false,
+  columns,
+  now,
+  intervalMs = 5_000,
+}: ProgressOptions): Progress {
   const measure = createRate();
   let latest: { state: ProgressState; rate: number | undefined } | undefined;
   let shownAt = isTTY ? Number.NEGATIVE_INFINITY : now();
@@ -117,14 +145,16 @@ export function createProgress({ stream, isTTY, columns, now, intervalMs = 5_000
 
   const show = () => {
     if (latest === undefined) return;
-    shown = isTTY ? liveLine(latest.state, latest.rate, columns() - 1) : plainLine(latest.state, latest.rate);
+    shown = isTTY
+      ? liveLine(latest.state, latest.rate, { width: columns() - 1, color })
+      : plainLine(latest.state, latest.rate);
     shownAt = now();
     stream.write(isTTY ? `${erase}${shown}` : `${shown}\n`);
   };
 
   return {
     update(state) {
-      latest = { state, rate: state.rate ?? measure(now(), state.done) };
+      latest = { state, rate: state.rate ?? (state.total === 0 ? undefined : measure(now(), state.done)) };
       if (now() - shownAt >= (isTTY ? redrawMs : intervalMs)) show();
     },
     message(text) {

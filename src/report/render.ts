@@ -1,5 +1,5 @@
 import { type FormatOptions, type ReportFormat, SextantError } from '../contracts/index.ts';
-import { nearest, Registry } from '../util/index.ts';
+import { didYouMean, Registry } from '../util/index.ts';
 import { oneLine, safeText } from './plain-text.ts';
 import { renderTerminal } from './render-terminal.ts';
 import { cellText, columnKeys, rowValues, shownTable, type Table } from './table.ts';
@@ -38,10 +38,9 @@ export function findReportFormat(id: string, others: readonly string[] = []): Re
   const found = formatRegistry.get(id);
   if (found) return found;
   const known = [...formatRegistry.all().map((format) => format.id), ...others];
-  const guess = nearest(id, known);
   throw new SextantError('bad_argument', `there is no format "${id}"; known: ${known.join(', ')}`, {
     where: '--format',
-    ...(guess === undefined ? {} : { fix: `did you mean ${guess}?` }),
+    ...didYouMean(id, known),
   });
 }
 

@@ -1,4 +1,4 @@
-import { isError, isSameData, Outcome, type Summary } from '../contracts/index.ts';
+import { isError, isSameData, type Metric, Outcome, type Summary } from '../contracts/index.ts';
 import { count, plural } from '../util/index.ts';
 import { benchmarkLabel, dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
@@ -6,12 +6,37 @@ import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
 import { type Cell, numberCell, type Table } from './table.ts';
 
 /**
- * What runs came to: the headline, all metrics where there are more, and the breakdowns.
+ * What runs came to: the headline, all metrics where there are more, and the breakdowns unless they are left out.
  * @example render(reportTables([{ run: 'runs/tiny', summary }]), 'markdown')
  */
-export function reportTables(summaries: readonly NamedSummary[]): Table[] {
-  const more = summaries.some(({ summary }) => summary.metrics.length > 1);
-  return [headline(summaries), ...(more ? [allMetrics(summaries)] : []), ...groupTables(summaries)];
+export function reportTables(summaries: readonly NamedSummary[], { breakdowns = true } = {}): Table[] {
+  const told = summaries.map(({ run, summary }) => ({ run, summary: withoutEchoes(summary) }));
+  const more = told.some(({ summary }) => summary.metrics.length > 1);
+  return [headline(told), ...(more ? [allMetrics(told)] : []), ...(breakdowns ? groupTables(told) : [])];
+}
+
+/** The tables of a report in their order: on a terminal the headline comes last, where it stands when all else has scrolled by. */
+export function reportPage(tables: readonly Table[], others: readonly Table[], format: string): Table[] {
+  const [headline, ...rest] = tables;
+  if (format !== 'terminal' || !headline) return [...tables, ...others];
+  return [...rest, ...others, headline];
+}
+
+/** `accuracy (strict)` says nothing new where it is the accuracy itself; summary.json keeps both. */
+const ECHO = / \(strict\)$/;
+
+function withoutEchoes(summary: Summary): Summary {
+  const telling = (metrics: readonly Metric[]) =>
+    metrics.filter((metric) => {
+      const plain = ECHO.test(metric.name) && metrics.find(({ name }) => name === metric.name.replace(ECHO, ''));
+      return !plain || !isSameNumber(plain, metric);
+    });
+  const groups = summary.groups.map((group) => ({ ...group, metrics: telling(group.metrics) }));
+  return { ...summary, metrics: telling(summary.metrics), groups };
+}
+
+function isSameNumber(a: Metric, b: Metric): boolean {
+  return a.value === b.value && a.low === b.low && a.high === b.high && a.n === b.n && a.errors === b.errors;
 }
 
 function headline(summaries: readonly NamedSummary[]): Table {

@@ -1,4 +1,5 @@
 import type { Comparison, Pairing } from '../contracts/index.ts';
+import { smallestFromInterval } from '../stats/index.ts';
 import { plural } from '../util/index.ts';
 import { percent, pValue } from './format.ts';
 
@@ -15,7 +16,7 @@ export function verdict(pairing: Pairing): string {
   const { value } = difference;
   const { low, high } = limits;
   const test = p === null ? '' : `; exact McNemar p ${p < 0.001 ? '' : '= '}${pValue(p)}`;
-  const claimed = (low > 0 || high < 0) && p !== null && p < significance;
+  const claimed = isClaimed(pairing);
   const [from, to] = value < 0 ? [-high, -low] : [low, high];
   const fact = errors > 0 ? openFact(pairing) : closedFact(value);
   const open = errors === 0 ? '' : ` whatever the ${plural(errors, 'pair')} with errors would have been`;
@@ -23,6 +24,21 @@ export function verdict(pairing: Pairing): string {
   return claimed
     ? `${fact}, ${range}`
     : `No difference can be claimed: ${fact} on ${plural(n, 'shared unit')}, ${range}`;
+}
+
+/** A difference is claimed only when the interval and the test agree. */
+function isClaimed(pairing: Pairing): boolean {
+  const limits = pairingLimits(pairing);
+  return limits !== null && (limits.low > 0 || limits.high < 0) && pairing.p !== null && pairing.p < significance;
+}
+
+/** What an undecided comparison could have shown; nothing where it is decided. */
+export function couldHaveShown(pairing: Pairing): string[] {
+  const limits = pairingLimits(pairing);
+  if (isClaimed(pairing) || limits === null || limits.high <= limits.low) return [];
+  return [
+    `Runs like these find a difference of ${percent(smallestFromInterval(limits))} points in 80 % of cases, a smaller one less often.`,
+  ];
 }
 
 function closedFact(value: number): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, RunFile, SextantError } from '../contracts/index.ts';
-import { readRegularText, writeJsonAtomic } from '../files/index.ts';
+import { nearPath, readRegularText, writeJsonAtomic } from '../files/index.ts';
 
 /** The files of a run. */
 export function runPaths(folder: string) {
@@ -25,9 +25,11 @@ const MAX_RUN_FILE_BYTES = 256 * 2 ** 20;
 export function readRunFile(folder: string): RunFile {
   const path = runPaths(folder).run;
   if (!existsSync(path)) {
-    throw new SextantError('bad_run', 'not a run folder: it has no run.json', {
+    const near = existsSync(folder) ? undefined : nearPath(folder);
+    const message = existsSync(folder) ? 'not a run folder: it has no run.json' : 'there is no such run folder';
+    throw new SextantError('bad_run', message, {
       where: folder,
-      fix: 'name a folder that `sextant run` made (they are listed by `sextant list`)',
+      fix: near ? `did you mean ${near}?` : 'name a folder that `sextant run` made; `sextant list runs` tells them',
     });
   }
   const text = readRegularText(path, { inside: folder, most: MAX_RUN_FILE_BYTES, code: 'damaged_run' });

@@ -51,7 +51,37 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     .map((candidate) => ({ candidate, edits: edits(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits);
   const [best] = ranked;
-  return best && best.edits <= Math.max(2, best.candidate.length / 3) ? best.candidate : undefined;
+  // Of four letters, two that differ make another word.
+  const most = name.length < 5 ? 1 : Math.max(2, name.length / 3);
+  if (best && best.edits <= most && 2 * best.edits <= name.length) return best.candidate;
+  return known
+    .map((candidate) => ({ candidate, rest: unshared(name, candidate) }))
+    .sort((a, b) => a.rest - b.rest)
+    .find(({ rest }) => rest !== Number.POSITIVE_INFINITY)?.candidate;
+}
+
+/** How many parts one name has more than the other, if it has all of the other's: `mmsi-bench` and `mmsi`, `gpt-4o` and `openai/gpt-4o`. */
+function unshared(one: string, other: string): number {
+  const [short, long] = [one, other]
+    .map((name) =>
+      name
+        .toLowerCase()
+        .split(/[-_/.:\s]+/)
+        .filter(Boolean),
+    )
+    .sort((a, b) => a.length - b.length);
+  if (!short || !long || short.length === 0) return Number.POSITIVE_INFINITY;
+  return short.every((part) => long.includes(part)) ? long.length - short.length : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * What to do about a mistyped name: the one that was probably meant, or `otherwise`.
+ * @example throw new SextantError('bad_argument', 'there is no "tinny"', didYouMean('tinny', ['tiny', 'mmsi']))
+ */
+export function didYouMean(name: string, known: readonly string[], otherwise?: string): { fix?: string } {
+  const guess = nearest(name, known);
+  const fix = guess === undefined ? otherwise : `did you mean ${guess}?`;
+  return fix === undefined ? {} : { fix };
 }
 
 /** Levenshtein distance. */

@@ -24,9 +24,10 @@ export async function serveViewer(opts: { roots: string[]; port: number; openDat
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new SextantError('bad_argument', `port ${opts.port} cannot be used`, {
-      where: '--port',
-      fix: 'choose another one, or none',
+    const busy = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    throw new SextantError('bad_argument', `port ${opts.port} ${busy ? 'is taken' : 'cannot be used'}`, {
+      where: `--port ${opts.port}`,
+      fix: 'choose another one, or --port 0 for any that is free',
       cause,
     });
   }

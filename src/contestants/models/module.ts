@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Model, messageOf, ProviderError, Said, SextantError } from '../../contracts/index.ts';
-import { machineError, readRegular, sha256 } from '../../files/index.ts';
+import { demandFile, machineError, readRegular, sha256 } from '../../files/index.ts';
 import { type Env, moduleFix, redactor, secretsIn } from '../../host/index.ts';
 import { problemsOf } from '../../util/index.ts';
 
@@ -124,6 +124,7 @@ async function within<T>(timeoutMs: number, signal: AbortSignal, work: () => Pro
 }
 
 async function load(file: string, opts: ModuleOptions): Promise<unknown> {
+  demandFile(file, 'unknown_model');
   try {
     const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);
     const found = loaded.createModel ?? loaded.model ?? loaded.default;

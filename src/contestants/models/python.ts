@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Model, messageOf, ProviderError, type Request, SextantError } from '../../contracts/index.ts';
-import { readRegular, sha256 } from '../../files/index.ts';
+import { demandFile, readRegular, sha256 } from '../../files/index.ts';
 import { describePython, PythonError, type PythonPlace, PythonWorker } from '../../host/index.ts';
 
 /** For loading it, and for each answer, unless it says otherwise. */
@@ -23,6 +23,7 @@ export async function openPythonModel(
   opts: PythonPlace & { timeoutMs?: number },
 ): Promise<Model> {
   const file = resolve(opts.cwd, path);
+  demandFile(file, 'unknown_model');
   const code = await (async () => readRegular(file))().catch((error: unknown) => {
     throw new SextantError('unknown_model', `cannot read the model: ${messageOf(error)}`, { where: file });
   });

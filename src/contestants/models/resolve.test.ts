@@ -61,12 +61,19 @@ test('replay needs a run', async () => {
 test.each([
   ['opnai/gpt-4o', /did you mean openai\/gpt-4o\?/],
   ['baseline/orcale', /did you mean baseline\/oracle\?/],
-  ['gpt-4o', /^no model is called "gpt-4o"$/],
+  ['gpt-4o', /did you mean openai\/gpt-4o\?/],
   ['vllm', /did you mean vllm\/<name>\?/],
-])('%s is unknown, with a guess and a list', async (id, message) => {
+])('%s is unknown, with a guess', async (id, message) => {
   await expect(open(id)).rejects.toMatchObject({
     code: 'unknown_model',
     message: expect.stringMatching(message),
+    fix: expect.stringContaining('sextant list models'),
+  });
+});
+
+test('what is like nothing known is answered with a list', async () => {
+  await expect(open('something-else')).rejects.toMatchObject({
+    message: 'no model is called "something-else"',
     fix: expect.stringMatching(/openai\/<name>.*baseline\/oracle/),
   });
 });
@@ -108,7 +115,7 @@ test.each([
 });
 
 test.each([
-  [{}, /cannot load the module/],
+  [{}, /there is no such file/],
   [{ 'm.mjs': 'export const other = 1;' }, /exports no model/],
   [
     { 'm.mjs': `export const model = { id: '', capabilities: ${capabilities}, settings: {} };` },

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { allProviders, type Endpoint, resolveEndpoint, shownUrl } from './endpoints.ts';
 import { firstSet, isLoopback } from './environment.ts';
 import { guardModel, openModule } from './module.ts';
+import { builtinPrices } from './prices.ts';
 import { aliases } from './providers.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
@@ -98,10 +99,14 @@ function unknown(id: string, config: Config): SextantError {
     ...modelRegistry.all().map(({ id }) => id),
   ];
   const [prefix = '', ...rest] = id.split('/');
-  const near = nearest(prefix, [...prefixes, 'baseline']);
-  const guess = near === 'baseline' ? nearest(id, known) : near && `${near}/${rest.join('/') || '<name>'}`;
+  const near = rest.length > 0 || prefixes.includes(prefix) ? nearest(prefix, [...prefixes, 'baseline']) : undefined;
+  const named = Object.keys(builtinPrices).filter((priced) => !priced.endsWith('*'));
+  const own = known.filter((name) => !name.endsWith('<name>'));
+  const guess = near && near !== 'baseline' ? `${near}/${rest.join('/') || '<name>'}` : nearest(id, [...own, ...named]);
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
-    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
+    fix: guess
+      ? '`sextant list models` tells all'
+      : `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
   });
 }
 

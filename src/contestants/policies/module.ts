@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Action, messageOf, Needs, type Policy, PolicyError, SextantError } from '../../contracts/index.ts';
-import { readRegular, sha256 } from '../../files/index.ts';
+import { demandFile, readRegular, sha256 } from '../../files/index.ts';
 
 function method<F>() {
   return z.custom<F>((value) => typeof value === 'function', 'must be a function');
@@ -80,6 +80,7 @@ function asCommands(chunk: Action[] | 'done'): Action[] | 'done' {
 }
 
 async function load(file: string): Promise<unknown> {
+  demandFile(file, 'unknown_policy');
   try {
     const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);
     const found = loaded.createPolicy ?? loaded.policy ?? loaded.default;

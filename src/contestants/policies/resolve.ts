@@ -51,6 +51,8 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const known = [...policies, ...policyRegistry.all()].map((one) => one.id);
   const guess = nearest(id, known);
   throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
-    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
+    fix: guess
+      ? '`sextant list policies` tells all'
+      : `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Benchmark, type OutputFormat, type Prediction, SextantError } from '../../contracts/index.ts';
 import { readLines } from '../../files/index.ts';
 import { inspectAnswers } from './whole-run/inspect-read.ts';
+import { didYouMean } from '../../util/index.ts';
 
 const Row = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -44,7 +45,10 @@ export function findFormat(benchmark: Benchmark, name: string, use: 'read' | 'wr
   const found = formats[name];
   if (found?.[use]) return found;
   const known = Object.keys(formats).filter((id) => formats[id]?.[use]);
-  throw new SextantError('bad_argument', `${benchmark.id} cannot ${use} the format ${name}`, {
-    fix: `choose one of ${known.join(', ') || '(none)'}`,
-  });
+  const message = `${benchmark.id} cannot ${use} the format ${name}`;
+  throw new SextantError(
+    'bad_argument',
+    message,
+    didYouMean(name, known, `choose one of ${known.join(', ') || '(none)'}`),
+  );
 }

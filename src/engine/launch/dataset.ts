@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Benchmark, type Dataset, SextantError } from '../../contracts/index.ts';
+import { nearPath } from '../../files/index.ts';
 import { readEnv } from '../../host/index.ts';
 import { here } from './here.ts';
 
@@ -18,9 +19,15 @@ export async function findData(
   const { dataDir } = await import('../../hub/index.ts');
   const dir = data ?? dataDir(name, await readEnv(place));
   if (existsSync(dir)) return dir;
-  throw new SextantError('bad_argument', `${benchmark.id} needs its files`, {
-    ...(data === undefined ? {} : { where: data }),
-    fix: `name their folder with --data, or fetch them once with \`sextant data pull ${name}\``,
+  const pull = `fetch them once with \`sextant data pull ${name}\``;
+  if (data === undefined)
+    throw new SextantError('bad_argument', `${benchmark.id} needs its files, and they are not at ${dir}`, {
+      fix: `name their folder with --data, or ${pull}`,
+    });
+  const near = nearPath(data);
+  throw new SextantError('bad_argument', 'there is no such file or folder', {
+    where: `--data ${data}`,
+    fix: near === undefined ? `name the folder with the files of ${benchmark.id}, or ${pull}` : `did you mean ${near}?`,
   });
 }
 

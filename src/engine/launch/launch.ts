@@ -21,7 +21,7 @@ import type { Clock } from '../run/ask.ts';
 import { ResponseCache } from '../run/cache.ts';
 import type { RunListener } from '../run/progress.ts';
 import { answering, type Respond } from '../run/respond.ts';
-import { type RunEnd, runUnits } from '../run/run.ts';
+import { type RunEnd, type RunOptions, runUnits } from '../run/run.ts';
 import { findProtocol, runNames, specFor, takesNo, withDecoding } from '../run/spec.ts';
 import { contextOf } from '../score/judge.ts';
 import { summariseRun } from '../score/stored-summary.ts';
@@ -30,6 +30,7 @@ import { type Acting, performChoice, performPolicy } from '../stage/perform.ts';
 import { Stage } from '../stage/stage.ts';
 import { StagedDataset } from '../stage/staged-dataset.ts';
 import { findData, openDataset } from './dataset.ts';
+import { type Estimate, estimateRun } from './estimate.ts';
 import { here, machineClock, versions } from './here.ts';
 import { shardChoice, shardFolder } from './shard-choice.ts';
 import { slurmLock } from './slurm-job.ts';
@@ -114,7 +115,31 @@ const never = new AbortController().signal;
  * const { end, scored } = await launch({ benchmark: 'tiny', who: { model: 'baseline/random' } });
  * scored.summary.metrics[0] // the headline
  */
-export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored: ScoredRun }> {
+export function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored: ScoredRun }> {
+  return withLaunch(opts, async ({ run, watch, asked }) => {
+    const end = await runUnits(run);
+    const decided = end === 'stopped' && (await watch?.end());
+    asked();
+    return { end: decided ? 'decided' : end, scored: await summariseRun(run.folder, run.benchmark) };
+  });
+}
+
+/**
+ * What a launch with the same options would take: nothing is written, nobody is asked.
+ * @example (await estimateLaunch({ benchmark: 'tiny', who: { model: 'openai/gpt-4o' } })).cost
+ */
+export function estimateLaunch(opts: LaunchOptions): Promise<Estimate> {
+  return withLaunch(opts, ({ run }) => estimateRun({ ...run, concurrency: run.gate.limit }));
+}
+
+interface Launched {
+  run: RunOptions;
+  watch: UntilWatch | undefined;
+  asked(): void;
+}
+
+/** Opens everything that a run needs, and closes it again. */
+async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => Promise<T>): Promise<T> {
   const { seed = 0, workers = availableParallelism(), clock = machineClock, listener = {}, timeoutMs } = opts;
   const { env, cwd, config } = opts;
   const place = { ...here(), ...(env && { env }), ...(cwd && { cwd }), ...(config !== undefined && { config }) };
@@ -188,7 +213,7 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
         fix: 'leave out either --shard or --until',
       });
     const watch = opts.until && (await UntilWatch.open({ folder, spec, benchmark, dataset, until: opts.until }));
-    const end = await runUnits({
+    const run: RunOptions = {
       folder,
       spec,
       ...(shard && { shard }),
@@ -210,10 +235,8 @@ export async function launch(opts: LaunchOptions): Promise<{ end: RunEnd; scored
       stop: watch ? AbortSignal.any([opts.stop ?? never, watch.stop]) : (opts.stop ?? never),
       abort: opts.abort ?? never,
       listener: watch ? watch.listening(listener) : listener,
-    });
-    const decided = end === 'stopped' && (await watch?.end());
-    opts.asked?.();
-    return { end: decided ? 'decided' : end, scored: await summariseRun(folder, benchmark) };
+    };
+    return await work({ run, watch, asked: () => opts.asked?.() });
   } finally {
     await stage?.close();
     // The answers are stored: a contestant that fails to close is only a warning.

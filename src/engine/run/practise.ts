@@ -10,9 +10,18 @@ const AHEAD = 24;
 export async function practise(
   answer: AnswerArm,
   benchmark: Benchmark,
-  opts: { protocol: Protocol; args: Record<string, string> },
+  opts: { protocol: Protocol; args: Record<string, string>; taught(lessons: number): void },
 ): Promise<void> {
-  await answer.practise?.(lessons(benchmark, opts));
+  await answer.practise?.(counted(lessons(benchmark, opts), opts.taught));
+}
+
+async function* counted(all: AsyncGenerator<Lesson>, taught: (lessons: number) => void): AsyncGenerator<Lesson> {
+  let given = 0;
+  for await (const lesson of all) {
+    given += 1;
+    taught(given);
+    yield lesson;
+  }
 }
 
 async function* lessons(

@@ -15,6 +15,10 @@ export interface RunState {
   readonly waitingMs: number;
   /** The last error, while attempts fail and no unit gets a reply. */
   trouble?: string;
+  /** Why the newest attempt failed that did. */
+  newestError?: string;
+  /** What is being done before the first unit is asked: `teaching baseline/blind: 120 lessons`. */
+  doing?: string;
 }
 
 /** What the engine tells while it works; every hook is optional. */

@@ -11,6 +11,7 @@ import { findExtractor } from '../../extract/index.ts';
 import { collectEvery } from '../../host/index.ts';
 import { random } from '../../stats/index.ts';
 import type { Blobs, Journal } from '../../store/index.ts';
+import { plural } from '../../util/index.ts';
 import { contextOf } from '../score/judge.ts';
 import { prepareAhead } from './ahead.ts';
 import { type Asked, askUnit } from './ask.ts';
@@ -95,7 +96,16 @@ export class Session {
     const restored = await lost.restore(dataset);
     if (restored > 0) listener?.restored?.(restored);
     const answer = this.#answer;
-    if (answer && !this.#standing.isWhole) await practise(answer, benchmark, spec);
+    if (!answer || this.#standing.isWhole) return;
+    const { state } = this.#standing;
+    await practise(answer, benchmark, {
+      ...spec,
+      taught: (lessons) => {
+        state.doing = `teaching ${spec.model.id}: ${plural(lessons, 'lesson')}`;
+        listener?.progress?.(state);
+      },
+    });
+    delete state.doing;
   }
 
   /** The arm that is asked; none where a policy acts. */

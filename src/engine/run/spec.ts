@@ -8,7 +8,7 @@ import {
   type RunSpec,
   SextantError,
 } from '../../contracts/index.ts';
-import { canonicalJson } from '../../util/index.ts';
+import { canonicalJson, didYouMean } from '../../util/index.ts';
 import { modulesOf } from '../use/use.ts';
 import { hashOf } from './hash.ts';
 
@@ -19,9 +19,9 @@ export function findProtocol(benchmark: Benchmark, id?: string, who?: 'model' | 
   if (found && fits(found)) return found;
   if (who !== undefined && (found || (id === undefined && benchmark.protocols.length > 0)))
     throw takesNo(who, found?.id ?? benchmark.id);
-  throw new SextantError('unknown_protocol', `${benchmark.id} has no protocol ${id ?? 'at all'}`, {
-    fix: `choose one of ${benchmark.protocols.map((p) => p.id).join(', ')}`,
-  });
+  const known = benchmark.protocols.map((protocol) => protocol.id);
+  const message = `${benchmark.id} has no protocol ${id ?? 'at all'}; known: ${known.join(', ')}`;
+  throw new SextantError('unknown_protocol', message, didYouMean(id ?? '', known, `choose one of ${known.join(', ')}`));
 }
 
 /** The contestant lacks the arm that the protocol needs. */

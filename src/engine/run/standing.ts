@@ -41,6 +41,7 @@ export class Standing {
     this.#unmetered ||= isUnmetered(attempt, this.#price);
     if (error) {
       this.#failures += 1;
+      this.state.newestError = error.message;
       const doing = final ? 'failing' : 'retrying';
       this.state.trouble = `${doing}, ${plural(this.#failures, 'failure')} in a row: ${error.message}`;
     } else if (!cached) {

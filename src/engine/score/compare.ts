@@ -58,6 +58,13 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
   };
 }
 
+/** The first run of each benchmark against its others. */
+export function compareAll(runs: readonly ScoredRun[]): Comparison[][] {
+  return [...Map.groupBy(runs, ({ benchmark }) => benchmark).values()].flatMap(([first, ...others]) =>
+    first && others.length > 0 ? [others.map((other) => compareRuns(first, other))] : [],
+  );
+}
+
 function askedHash({ summary }: ScoredRun): string {
   return summary.protocol.asked?.hash ?? summary.protocol.hash;
 }

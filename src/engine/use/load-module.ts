@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { modelRegistry, policyRegistry } from '../../contestants/index.ts';
 import { type Benchmark, messageOf, type OwnVerbs, SextantError } from '../../contracts/index.ts';
 import { extractorRegistry } from '../../extract/index.ts';
-import { readRegular, sha256 } from '../../files/index.ts';
+import { demandFile, readRegular, sha256 } from '../../files/index.ts';
 import { moduleFix } from '../../host/index.ts';
 import { problemsOf, type Registry } from '../../util/index.ts';
 import { benchmarkRegistry } from '../catalogue.ts';
@@ -97,6 +97,7 @@ function read(path: string): Uint8Array {
 }
 
 async function imported(path: string): Promise<Record<string, unknown>> {
+  demandFile(path, 'bad_module');
   try {
     return await import(pathToFileURL(path).href);
   } catch (cause) {

@@ -1,0 +1,119 @@
+import type { Extraction, Sample, ShownSample, UnitResult } from '../contracts/index.ts';
+import type { ScoredRun } from '../engine/index.ts';
+import { BAR_LEGEND, intervalBar, isLikeChance, oneLine, scoreWords, wrap } from '../report/index.ts';
+import { at, count, plural } from '../util/index.ts';
+
+/** What an ability is, for somebody who has never heard of it. */
+const abilities: Readonly<Record<string, { title: string; asks: string }>> = {
+  point: { title: 'Pointing', asks: 'Can it point at the place that the words mean?' },
+  views: { title: 'Relating views', asks: 'Can it tell how pictures of one place belong together?' },
+  motion: { title: 'Following motion', asks: 'Can it tell how camera and things move in a clip?' },
+  act: { title: 'Acting', asks: 'Does the robot fetch the block that answers the question?' },
+};
+
+/** Who plays, each in a word. */
+const contestants: Readonly<Record<string, string>> = {
+  'baseline/random': 'guesses',
+  'baseline/blind': 'reads, never looks',
+  'baseline/oracle': 'told the answers',
+  'policy/random': 'waves its arms',
+  'policy/nearest': 'takes the nearest',
+  'policy/expert-random': 'deft, but guesses',
+  'policy/expert': 'told the answers',
+};
+
+export interface Chapter {
+  ability: string;
+  /** 1-based, and of how many. */
+  number: number;
+  of: number;
+  runs: readonly ScoredRun[];
+  /** A question that everybody was asked. */
+  example: Sample | undefined;
+}
+
+interface Look {
+  width: number;
+  bold(text: string): string;
+}
+
+/** One ability as a short story: what it is, one question of it, who answered what, and what everybody came to. */
+export function tellChapter({ ability, number, of, runs, example }: Chapter, { width, bold }: Look): string {
+  const { title, asks } = abilities[ability] ?? { title: ability, asks: '' };
+  const benchmark = runs[0]?.benchmark;
+  const shown = benchmark && example ? benchmark.show(example) : undefined;
+  const names = runs.map(({ run }) => run.spec.model.id);
+  const words = names.map((name) => contestants[name] ?? '');
+  const [nameWidth, wordWidth] = [longest(names), longest(words)];
+  const answers = runs.map(({ units }) =>
+    answerWords(
+      units.find(({ id }) => id === example?.id),
+      shown,
+    ),
+  );
+  const barWidth = Math.max(10, Math.min(40, width - nameWidth - wordWidth - 26));
+  const line = (at: number, text: string) =>
+    `  ${names[at]?.padEnd(nameWidth)}  ${words[at]?.padEnd(wordWidth)}  ${text}`;
+  return [
+    `${bold(`${number} of ${of}  ${title}`)}  ${asks}`,
+    '',
+    ...(shown ? [...question(shown, width), ...answers.map((answer, at) => line(at, answer)), ''] : []),
+    `  All ${plural(at(runs, 0).units.length, 'question')}, 0 to 100 (${BAR_LEGEND}):`,
+    ...runs.map(({ summary: { metrics } }, at) =>
+      line(at, `${intervalBar(metrics[0], barWidth)}  ${scoreWords(metrics[0])}`),
+    ),
+    '',
+    '',
+  ].join('\n');
+}
+
+function longest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(({ length }) => length));
+}
+
+/** A question in words: what is shown, asked, and to choose from. */
+function question({ question, told, choices = {}, pictures = [], clips = [] }: ShownSample, width: number): string[] {
+  const seen = [
+    ...(pictures.length > 0 ? [plural(pictures.length, 'picture')] : []),
+    ...(clips.length > 0 ? [plural(clips.length, 'clip')] : []),
+  ];
+  const options = Object.entries(choices).map(([letter, text]) => `${letter} ${text}`);
+  const text = `“${oneLine(told ?? question)}”${seen.length > 0 ? ` (${seen.join(', ')})` : ''}`;
+  return [text, ...(options.length > 0 ? [options.join(' · ')] : [])].flatMap((part, at) =>
+    wrap(oneLine(part), width - 4).map((line) => (at === 0 ? `  ${line}` : `    ${line}`)),
+  );
+}
+
+/** @example 'B, left of the chair: right' */
+function answerWords(unit: UnitResult | undefined, shown: ShownSample | undefined): string {
+  if (!unit) return 'was not asked';
+  const verdict = unit.score === null ? unit.outcome : unit.score >= 1 ? '✓' : unit.score > 0 ? 'partly' : '✗';
+  return oneLine(`${said(unit.extraction, shown?.choices ?? {})} ${verdict}`);
+}
+
+function said(extraction: Extraction | null, choices: Readonly<Record<string, string>>): string {
+  if (extraction === null || 'error' in extraction) return 'nothing that could be read';
+  if ('points' in extraction) {
+    const [mark] = extraction.points;
+    if (mark === undefined) return 'no point';
+    const [x, y] = 'box' in mark ? mark.box : mark;
+    const others = extraction.points.length - 1;
+    return `(${Math.round(x)}, ${Math.round(y)})${others > 0 ? ` and ${count(others)} more` : ''}`;
+  }
+  if (extraction.answer === null) return 'nothing';
+  const option = choices[String(extraction.answer)];
+  return option === undefined || option === extraction.answer
+    ? String(extraction.answer)
+    : `${extraction.answer} ${option}`;
+}
+
+/** One sentence of what all of it shows, true of these numbers whatever they are. */
+export function moral(runs: readonly ScoredRun[]): string {
+  const told = runs.filter(({ summary }) => summary.readsTruth);
+  const whole = told.filter(({ summary }) => summary.metrics[0]?.value === 1).length;
+  const others = runs.filter(({ summary }) => !summary.readsTruth);
+  const judged = others.map(({ summary }) => isLikeChance(summary.metrics[0])).filter((like) => like !== undefined);
+  const like = judged.filter(Boolean).length;
+  const reach = whole === told.length ? 'reaches 100 everywhere' : `reaches 100 in ${whole} of ${told.length} runs`;
+  return `Whoever is told the answers ${reach}, and of those who do not look ${like} of ${judged.length} are no better than chance: what lies between has to be earned by looking.`;
+}
