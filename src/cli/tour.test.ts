@@ -19,7 +19,10 @@ test('start makes all four families, lets everybody play, and shows one table', 
   expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
   for (const policy of ['random', 'nearest', 'expert-random']) expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
   expect(stderr).toContain('bin/sextant view');
-  expect(readdirSync(join(place.cwd, 'runs'))).toHaveLength(13);
+  const written = readdirSync(join(place.cwd, 'runs'));
+  expect(written.filter((name) => name !== 'report.html')).toHaveLength(13);
+  expect(written).toContain('report.html');
+  expect(stderr.trimEnd().endsWith(join('runs', 'report.html'))).toBe(true);
 });
 
 test('quick draws a profile', async () => {

@@ -30,15 +30,18 @@ const significance = 0.05;
 export function findingsOf(contests: readonly Contest[]): string[] {
   const tested = contests.flatMap(({ best }) => (best?.pairing.p == null ? [] : [best.pairing.p]));
   const corrected = holm(tested);
+  const unclaimed: string[] = [];
   let next = 0;
   const sentences = contests.flatMap((contest) => {
     const { best } = contest;
     const p = best?.pairing.p == null ? null : at(corrected, next++);
-    return [...chanceSentences(contest), ...(best ? [pairSentence(best, p)] : [])];
+    if (best && !isBetter(best, p)) unclaimed.push(`${best.a} and ${best.b} on ${contest.benchmark}`);
+    return [...chanceSentences(contest), ...(best && isBetter(best, p) ? [betterSentence(best, p)] : [])];
   });
   const intervals = contests.flatMap(({ contenders }) => contenders).filter(({ told }) => !told).length;
   return [
     ...sentences,
+    ...(unclaimed.length > 0 ? [`No difference can be claimed between ${listed(unclaimed)}.`] : []),
     ...ceilingSentence(contests),
     ...errorSentence(contests),
     ...(intervals > 1
@@ -80,14 +83,17 @@ function scored({ name, metric }: Contender): string {
   return `${name} (${number} %${range})`;
 }
 
-function pairSentence({ a, b, pairing }: NonNullable<Contest['best']>, p: number | null): string {
+type Best = NonNullable<Contest['best']>;
+
+function isBetter({ pairing }: Best, p: number | null): boolean {
   const limits = pairingLimits(pairing);
-  const unknown = `That ${a} is better than ${b} cannot be claimed`;
-  if (limits === null) return `${unknown}: no question has a score in both.`;
-  const points = `${percent(limits.low)} to ${percent(limits.high)} points, 95 % interval`;
+  return limits !== null && limits.low > 0 && p !== null && p < significance;
+}
+
+function betterSentence({ a, b, pairing }: Best, p: number | null): string {
+  const { low, high } = pairingLimits(pairing) ?? { low: 0, high: 0 };
   const test = p === null ? '' : `; p ${p < 0.001 ? '' : '= '}${pValue(p)}`;
-  if (limits.low > 0 && p !== null && p < significance) return `${a} is better than ${b} (by ${points}${test}).`;
-  return `${unknown} (difference ${points}${test}).`;
+  return `${a} is better than ${b} (by ${percent(low)} to ${percent(high)} points, 95 % interval${test}).`;
 }
 
 /** Says that questions can be answered at all, where all who knew the answers did. */

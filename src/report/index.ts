@@ -2,7 +2,7 @@ export { comparisonTables } from './comparison-tables.ts';
 export { controlTables, verdictWords } from './control-tables.ts';
 export { type Evidence, evidencePage, evidenceTables, spreadSvg } from './evidence.ts';
 export { explanationTables } from './explanation-tables.ts';
-export { type Contest, findingsOf } from './findings.ts';
+export { findingsOf } from './findings.ts';
 export * from './format.ts';
 export { type GateVerdict, judgeGate, junitOf } from './gate.ts';
 export { groupsBy, groupTables } from './group-tables.ts';

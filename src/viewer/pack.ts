@@ -59,7 +59,9 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
       fileSize(zip.finished(entry) + zip.finished({ name: CONTENTS, size: reserve }) - zip.finished()) <= maxBytes;
     const encode = opts.pictures === 'shown' ? encodeShown : undefined;
     for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits, encode });
-    await (opts.deflate ? zip.addPacked(CONTENTS, [contentsOf(open, opts)]) : zip.add(CONTENTS, [contentsOf(open, opts)]));
+    await (opts.deflate
+      ? zip.addPacked(CONTENTS, [contentsOf(open, opts)])
+      : zip.add(CONTENTS, [contentsOf(open, opts)]));
     const size = fileSize(zip.finished());
     if (size > maxBytes) throw tooSmall(size, maxBytes);
     zip.finish();

@@ -1,7 +1,16 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
 import type { BrokenRun, ListAsk, ListPage, ReportFront, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
 
-export type { BrokenRun, ListAsk, ListPage, Look, ReportFront, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
+export type {
+  BrokenRun,
+  ListAsk,
+  ListPage,
+  Look,
+  ReportFront,
+  RunHead,
+  UnitRow,
+  UnitView,
+} from '../../src/viewer/pure.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {

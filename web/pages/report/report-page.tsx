@@ -125,7 +125,8 @@ function GroupFigure({ group: { title, heads } }: { group: HeadGroup }) {
 }
 
 function nameOf({ run: { spec } }: RunHead): string {
-  const told = spec.model.readsTruth ? ' (told the answers)' : spec.model.lentHands ? ' (lent hands)' : '';
+  const { readsTruth, lentHands, knowsScene } = spec.model;
+  const told = readsTruth ? ' (told the answers)' : lentHands ? ' (lent hands)' : knowsScene ? ' (told part)' : '';
   return `${spec.model.id}${told}`;
 }
 
