@@ -131,3 +131,24 @@ it('does an episode again from a single file', async () => {
   expect(complaints).toEqual([]);
   await page.close();
 });
+
+it('a report opens on its front page, takes a hostile title for text, and prints light', async () => {
+  const out = join(root, 'front.html');
+  const front = { title: `<img src=x onerror=alert(1)> ${attack}`, author: 'A. Author', date: '2026-01-31' };
+  const roots = ['center', 'always-b'].map((name) => join(root, 'runs', name));
+  await writeSinglePage({ roots, out, openData, front });
+  const { page, complaints } = await openPage(browser, { width: 390, height: 844, dark: true });
+  await page.goto(pathToFileURL(out).href);
+  await page.getByRole('heading', { name: front.title }).waitFor();
+  await page.getByText('A. Author · 2026-01-31 · 2 runs · 120 answers').waitFor();
+  await page.getByText('Scores on Tiny: test/model').waitFor();
+  expect(await page.locator('.report-failure').count()).toBe(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  expect(await page.locator('.top').isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.close();
+});

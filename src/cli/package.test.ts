@@ -84,20 +84,30 @@ describe('the package as npm packs it', () => {
   });
 
   // Nowhere else: it takes most of a minute. The same tour from the sources is `quick`, in tour.test.ts.
-  test('start makes all four families, lets everybody play, robots in threads, and shows one table', () => {
+  test('start makes all four families, lets everybody play, robots in threads, and tells it ability by ability', () => {
     const { stdout, stderr } = sextantSaid('start', '--count', '4');
-    const rows = stdout.split('\n').map((line) => line.split('│').map((cell) => cell.trim()));
-    const scoreOf = (ability: string, who: string) => rows.find(([a, b]) => a === ability && b?.startsWith(who))?.[3];
-    for (const ability of ['point', 'views', 'motion']) {
+    const titles = { point: 'Pointing', views: 'Relating views', motion: 'Following motion', act: 'Acting' };
+    const chapters = stdout.split(/^\d of 4 {2}/m);
+    const scoreOf = (ability: keyof typeof titles, who: string) => {
+      const lines = chapters.find((chapter) => chapter.startsWith(titles[ability]))?.split('\n');
+      return lines?.findLast((line) => line.startsWith(`  ${who} `))?.match(/ ([\d.-]+) \[/)?.[1];
+    };
+    // Who answered what stands before the bars.
+    for (const chapter of chapters.slice(1)) expect(chapter).toMatch(/“.+”.+ [✓✗].+●.+\[/s);
+    expect(stdout.trim()).toMatch(/has to be earned by looking\.$/);
+    for (const ability of ['point', 'views', 'motion'] as const) {
       expect([ability, scoreOf(ability, 'baseline/oracle')]).toEqual([ability, '100.0']);
       expect(scoreOf(ability, 'baseline/random')).toBeDefined();
       expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
     }
-    expect(scoreOf('act', 'policy/expert (')).toBe('100.0');
+    expect(scoreOf('act', 'policy/expert')).toBe('100.0');
     for (const policy of ['random', 'nearest', 'expert-random'])
       expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
     expect(stderr).toContain('sextant view');
-    expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('synth-'))).toHaveLength(13);
+    expect(stderr.trimEnd().endsWith(join('runs', 'report.html'))).toBe(true);
+    const written = readdirSync(join(folder, 'runs'));
+    expect(written.filter((name) => name.startsWith('synth-'))).toHaveLength(13);
+    expect(written).toContain('report.html');
   });
 
   test('is a library with types, and a module outside brings its own benchmark', () => {

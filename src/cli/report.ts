@@ -27,6 +27,8 @@ interface Flags {
   data?: string;
   maxSize: number;
   pictures: 'shown' | 'full';
+  title?: string;
+  author?: string;
   protocol?: string;
   diagnostics?: true;
   published?: true;
@@ -54,6 +56,8 @@ export function reportVerb(): Command {
         .choices(['shown', 'full'])
         .default('shown'),
     )
+    .option('--title <text>', 'with html: what its first page is called')
+    .option('--author <name>', 'with html: who stands on its first page')
     .option('--data <dir>', 'with html: folder with the pictures that runs refer to')
     .option('--protocol <id>', 'score under this recipe instead of each run’s own')
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')
@@ -132,7 +136,8 @@ async function writeJson(folders: string[], flags: Flags): Promise<void> {
 }
 
 /** The viewer with these runs inside, as one file. */
-async function writePage(roots: string[], { out, data, maxSize, pictures, protocol, json }: Flags): Promise<void> {
+async function writePage(roots: string[], flags: Flags): Promise<void> {
+  const { out, data, maxSize, pictures, protocol, json, title, author } = flags;
   if (out === undefined) {
     throw new SextantError('bad_argument', 'a page needs a file', {
       where: '--format html',
@@ -146,14 +151,8 @@ async function writePage(roots: string[], { out, data, maxSize, pictures, protoc
     });
   }
   // Loaded here: tables need no viewer.
-  const { writeSinglePage } = await import('../viewer/index.ts');
-  const [{ ensurePage }, { limit, tellPacked }, { openData }] = await Promise.all([
-    import('./page.ts'),
-    import('./pack.ts'),
-    import('./view.ts'),
-  ]);
-  ensurePage();
-  const packed = await writeSinglePage({ roots, out, openData: openData(data), pictures, ...limit(maxSize) });
+  const [{ writeReport }, { limit, tellPacked }] = await Promise.all([import('./report-page.ts'), import('./pack.ts')]);
+  const packed = await writeReport({ roots, out, data, pictures, title, author, ...limit(maxSize) });
   tellPacked(packed, { out, json });
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { wrap } from '../report/index.ts';
 import { abouts } from './abouts.ts';
@@ -22,7 +23,8 @@ function stopsOf(count: number): Stop[] {
 export function startVerb(): Command {
   return verb('start', abouts.start.about, ['sextant start'])
     .option('--count <n>', 'questions of each family; half as many tables for the robot', whole(4), 48)
-    .action(async ({ json, count }: { json?: true; count: number }) => {
+    .option('--open', 'open the report in the browser')
+    .action(async ({ json, count, open }: { json?: true; count: number; open?: true }) => {
       const stops = stopsOf(count);
       const abilities = [...new Set(stops.map(({ ability }) => ability))];
       const { columns = 100, isTTY } = process.stdout;
@@ -46,5 +48,16 @@ export function startVerb(): Command {
       say(
         `\nlook at every question and answer:     ${COMMAND} view\nrun a real model on a real benchmark:  ${COMMAND} data pull mmsi && ${COMMAND} run mmsi --model openai/<name>`,
       );
+      const report = join('runs', 'report.html');
+      const [{ writeReport }, { openBrowser }] = await Promise.all([import('./report-page.ts'), import('./view.ts')]);
+      await writeReport({
+        roots: seen.map(({ scored }) => scored.folder),
+        out: report,
+        pictures: 'shown',
+        title: 'A tour of spatial intelligence: baselines and built-in policies',
+        author: `${COMMAND} start`,
+      });
+      say(`\na report with pictures, to be opened in a browser or sent:\n${resolve(report)}`);
+      if (open) openBrowser(resolve(report));
     });
 }

@@ -66,7 +66,7 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-function openBrowser(address: string): void {
+export function openBrowser(address: string): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
   // Without a browser here, the printed address is enough.
   spawn(command, [...args, address], { stdio: 'ignore', detached: true })

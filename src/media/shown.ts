@@ -8,7 +8,7 @@ const MOST_SIDE = 1280;
 const MOST_SECONDS = 60;
 
 /** Bits per second and pixel that keep what moves in a clip clear. */
-const BITS_PER_PIXEL = 2;
+const BITS_PER_PIXEL = 1.2;
 
 /** A picture or clip for people to look at. */
 export interface Shown {
@@ -37,7 +37,7 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
   return sharp(bytes, { limitInputPixels: maxDecodedPixels })
     .autoOrient()
     .resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
+    .webp({ quality: 74, effort: 6 })
     .toBuffer();
 }
 

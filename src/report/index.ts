@@ -3,6 +3,7 @@ export { controlTables, verdictWords } from './control-tables.ts';
 export { estimateTable } from './estimate-table.ts';
 export { type Evidence, evidencePage, evidenceTables, spreadSvg } from './evidence.ts';
 export { explanationTables } from './explanation-tables.ts';
+export { findingsOf } from './findings.ts';
 export * from './format.ts';
 export { type GateVerdict, judgeGate, junitOf } from './gate.ts';
 export { groupsBy, groupTables } from './group-tables.ts';

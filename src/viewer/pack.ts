@@ -8,7 +8,7 @@ import { type OpenRun, RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
 import { filePart } from './send.ts';
 import type { StoredRun } from './stored-run.ts';
-import type { PackFile, RunHead } from './wire.ts';
+import type { PackFile, ReportFront, RunHead } from './wire.ts';
 import { ZipWriter } from './zip-write.ts';
 
 export interface PackOptions {
@@ -23,6 +23,8 @@ export interface PackOptions {
   maxBytes?: number;
   /** Pictures and clips encoded again for the size they are shown at, or as the models were shown them (the default). */
   pictures?: 'shown' | 'full';
+  /** Makes it a report, which opens on a page of its own. */
+  front?: ReportFront;
   /** Whether records are deflated: smaller, but no longer to be read in parts. */
   deflate?: boolean;
   /** How large the file becomes that so many bytes of packed runs are put into, where that is another one. */
@@ -52,12 +54,14 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
     for (const { head, run } of open) await addRecords(zip, head, run, opts.deflate === true);
     const packed = new Set<string>();
     for (const each of open) await addFiles(zip, each, evidenceOf(each.run.stored), { packed, fits: () => true });
-    const reserve = contentsOf(open, maxBytes).length + NOTES * open.length;
+    const reserve = contentsOf(open, opts).length + NOTES * open.length;
     const fits = (entry: { name: string; size: number }) =>
       fileSize(zip.finished(entry) + zip.finished({ name: CONTENTS, size: reserve }) - zip.finished()) <= maxBytes;
     const encode = opts.pictures === 'shown' ? encodeShown : undefined;
     for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits, encode });
-    await zip.add(CONTENTS, [contentsOf(open, maxBytes)]);
+    await (opts.deflate
+      ? zip.addPacked(CONTENTS, [contentsOf(open, opts)])
+      : zip.add(CONTENTS, [contentsOf(open, opts)]));
     const size = fileSize(zip.finished());
     if (size > maxBytes) throw tooSmall(size, maxBytes);
     zip.finish();
@@ -74,8 +78,9 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
 /** The name of the table of contents, and the most that what was left out adds to it for a run. */
 const [CONTENTS, NOTES] = ['pack.json', 512];
 
-function contentsOf(open: readonly Packing[], maxBytes: number): Buffer {
-  const contents: PackFile = { format: 'sextant-pack-1', runs: open.map((each) => packedHead(each, maxBytes)) };
+function contentsOf(open: readonly Packing[], { maxBytes = Number.POSITIVE_INFINITY, front }: PackOptions): Buffer {
+  const runs = open.map((each) => packedHead(each, maxBytes));
+  const contents: PackFile = { format: 'sextant-pack-1', runs, ...(front && { front }) };
   return Buffer.from(JSON.stringify(contents));
 }
 

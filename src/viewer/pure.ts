@@ -9,6 +9,7 @@ export type {
   Look,
   PackFile,
   PackIndex,
+  ReportFront,
   RowPage,
   RunHead,
   UnitPlaces,

@@ -129,6 +129,16 @@ export type PackIndex = (UnitPlaces & { id: string; epoch: number })[];
 export interface PackFile {
   format: 'sextant-pack-1';
   runs: RunHead[];
+  /** There where they are a report to be sent: what its first page says of itself. */
+  front?: ReportFront;
+}
+
+/** The first page of a report; everything else on it follows from the runs. */
+export interface ReportFront {
+  title: string;
+  author?: string;
+  /** Of the day it was written, `2026-01-31`. */
+  date: string;
 }
 
 /** Files that are asked for at once, at most: their names stand in one address. */

@@ -32,7 +32,13 @@ export function Chart({ label, table, height, children }: Props) {
         <Menu label={`Save ${label}`} choices={choices} />
       </div>
       {width > 0 && (
-        <svg ref={svg} width={width} height={height(width)} aria-label={label}>
+        <svg
+          ref={svg}
+          width={width}
+          height={height(width)}
+          viewBox={`0 0 ${width} ${height(width)}`}
+          aria-label={label}
+        >
           {children(width)}
         </svg>
       )}

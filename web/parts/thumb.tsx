@@ -65,9 +65,9 @@ function Small({ source, run, media }: { source: Source; run: string; media: Loo
   const url = useAsync(`${run} ${media.sha256}`, () => source.thumb(run, media));
   const [broken, setBroken] = useState(false);
   if (!url || broken) return <span className="thumb-none" />;
-  // Without a server nobody has drawn the middle of a clip: the browser shows its beginning.
+  // Without a server nobody has drawn the middle of a clip: the browser shows an early frame.
   if (media.type.startsWith('video/') && source.kind !== 'server')
-    return <video src={url} muted playsInline preload="metadata" />;
+    return <video src={`${url}#t=0.5`} muted playsInline preload="metadata" />;
   return <img src={url} alt="" decoding="async" draggable={false} onError={() => setBroken(true)} />;
 }
 

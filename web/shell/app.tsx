@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { AbilitiesPage } from '../pages/abilities/abilities-page.tsx';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
+import { ReportPage } from '../pages/report/report-page.tsx';
 import { RunPage } from '../pages/run/run-page.tsx';
 import { UnitPage } from '../pages/unit/unit-page.tsx';
 import type { Source } from '../source/index.ts';
@@ -40,6 +41,11 @@ export function App({ source }: { source: Source }) {
           <Mark /> Sextant
         </a>
         <nav aria-label="Pages">
+          {source.front && (
+            <NavLink here={route.page === 'report'} href="#/report">
+              Report
+            </NavLink>
+          )}
           <NavLink here={route.page === 'runs'} href="#/">
             Runs
           </NavLink>
@@ -89,6 +95,7 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'run') return <RunPage key={route.run} id={route.run} query={route.query} />;
   if (route.page === 'unit') return <UnitPage id={route.run} unit={route.unit} query={route.query} />;
   if (route.page === 'abilities') return <AbilitiesPage />;
+  if (route.page === 'report') return <ReportPage />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
   return <Problem error={new Error('There is no page at this address.')} />;
 }

@@ -12,7 +12,11 @@ const place = document.getElementById('root');
 if (place) {
   const root = createRoot(place);
   openSource().then(
-    (source) => root.render(<App source={source} />),
+    (source) => {
+      // A report is read from its first page; an address that names another one is a link to it.
+      if (source.front && location.hash === '') history.replaceState(null, '', '#/report');
+      root.render(<App source={source} />);
+    },
     (error: unknown) => root.render(<Problem error={error} />),
   );
 }

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'unit'; run: string; unit: string; query: Query }
   | { page: 'compare'; query: Query }
   | { page: 'abilities'; query: Query }
+  | { page: 'report'; query: Query }
   | { page: 'unknown'; query: Query };
 
 /**
@@ -20,6 +21,7 @@ export function parseRoute(hash: string): Route {
   const [first, run, kind, unit] = parts;
   if (first === undefined) return { page: 'runs', query };
   if (first === 'abilities' && parts.length === 1) return { page: 'abilities', query };
+  if (first === 'report' && parts.length === 1) return { page: 'report', query };
   if (first === 'compare' && parts.length === 1) return { page: 'compare', query };
   if (first === 'run' && run !== undefined && parts.length === 2) return { page: 'run', run, query };
   if (first === 'run' && run !== undefined && kind === 'unit' && unit !== undefined && parts.length === 4)
@@ -35,7 +37,7 @@ export function hrefOf(route: Route): string {
 }
 
 function pathOf(route: Route): string {
-  if (route.page === 'compare' || route.page === 'abilities') return `/${route.page}`;
+  if (route.page === 'compare' || route.page === 'abilities' || route.page === 'report') return `/${route.page}`;
   if (route.page === 'run') return `/run/${encodeURIComponent(route.run)}`;
   if (route.page === 'unit') return `/run/${encodeURIComponent(route.run)}/unit/${encodeURIComponent(route.unit)}`;
   return '/';

@@ -7,6 +7,7 @@ import type {
   ListPage,
   PackFile,
   PackIndex,
+  ReportFront,
   RunHead,
   UnitPlaces,
   UnitRow,
@@ -43,6 +44,10 @@ export class PackSource implements Source {
     const pack = await jsonOf<PackFile>(zip, 'pack.json');
     if (pack.format !== 'sextant-pack-1') throw new Error('this file was packed by another version of Sextant');
     return new PackSource(kind, zip, pack);
+  }
+
+  get front(): ReportFront | undefined {
+    return this.#pack.front;
   }
 
   async runs(): Promise<RunHead[]> {

@@ -1,11 +1,22 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
-import type { BrokenRun, ListAsk, ListPage, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
+import type { BrokenRun, ListAsk, ListPage, ReportFront, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
 
-export type { BrokenRun, ListAsk, ListPage, Look, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
+export type {
+  BrokenRun,
+  ListAsk,
+  ListPage,
+  Look,
+  ReportFront,
+  RunHead,
+  UnitRow,
+  UnitView,
+} from '../../src/viewer/pure.ts';
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {
   kind: 'server' | 'static' | 'embedded';
+  /** There where the runs are a report to be read from its first page. */
+  readonly front?: ReportFront | undefined;
   runs(): Promise<RunHead[]>;
   /** Folders that look like runs and cannot be read. Absent where there can be none. */
   broken?(): Promise<BrokenRun[]>;
