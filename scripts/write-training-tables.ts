@@ -2,8 +2,9 @@
  * Pictures of laid tables with exactly known blocks, to train networks on. Seeds begin where no benchmark has any.
  * npx node scripts/write-training-tables.ts 4 20000 /tmp/tables-4
  */
-import { createWriteStream } from 'node:fs';
+
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { blockHalf, drawLayout, inRows, scattered, TabletopWorld, tableTop } from '../src/sim/index.ts';
 import { at } from '../src/util/index.ts';
 
