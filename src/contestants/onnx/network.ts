@@ -93,6 +93,7 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
 
   const nothing = new Float64Array(14);
   try {
+    demandSense(manifest);
     demandFit(manifest, session);
     await run({ pictures: {}, text: '', joints: nothing, commanded: nothing });
   } catch (cause) {
@@ -123,6 +124,25 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
     const wrong = tensor.data.findIndex((value) => !Number.isFinite(value));
     if (wrong >= 0) throw misfit(`${says} has ${at(tensor.data, wrong)} in place ${wrong}`);
     return { shape: [...dims], data: tensor.data.slice() };
+  }
+
+  /** What a manifest contradicts itself in. */
+  function demandSense({ inputs, outputs }: Manifest): void {
+    for (const [name, part] of [...Object.entries(inputs), ...Object.entries(outputs)]) {
+      const width = part.is === 'picture' ? 3 : part.is === 'hand-chunk' ? 16 : 14;
+      const lists = { mean: 'mean' in part ? part.mean : undefined, std: 'std' in part ? part.std : undefined };
+      for (const [field, list] of Object.entries(lists))
+        if (list && list.length !== 1 && list.length !== width)
+          throw misfit(`${JSON.stringify(name)}: ${field} has ${list.length} numbers, expected 1 or ${width}`);
+      if (lists.std?.includes(0)) throw misfit(`${JSON.stringify(name)}: std has a zero`);
+      if (part.is === 'picture' && part.crop) {
+        const { x, y, width, height } = part.crop;
+        if (x + width > part.width || y + height > part.height)
+          throw misfit(`${JSON.stringify(name)}: the crop leaves the picture`);
+      }
+      if (part.is === 'text' && (part.tokenizer === 'words') !== (part.words !== undefined))
+        throw misfit(`${JSON.stringify(name)}: words belong to the tokenizer "words", and only to it`);
+    }
   }
 
   /** Names, types and sizes that the file itself declares. */
