@@ -1,8 +1,9 @@
 // Makes `dist/`, the JavaScript that the package ships: Node strips no types under `node_modules`.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -36,3 +37,13 @@ for (const file of globSync('**/*.py', { cwd: join(root, 'src') })) {
   if (!file.split(sep).some((part) => part === 'testing' || part === 'fixtures'))
     copyFileSync(join(root, 'src', file), join(dist, file));
 }
+
+// Of onnxruntime-web's 140 MB, what runs a network: the loader, the one WASM build (packed, 14 MB to 3), the licence.
+const ort = join(root, 'node_modules', 'onnxruntime-web', 'dist');
+const runtime = join(dist, 'contestants', 'onnx', 'onnxruntime');
+mkdirSync(runtime);
+copyFileSync(join(ort, 'ort.wasm.bundle.min.mjs'), join(runtime, 'ort.mjs'));
+copyFileSync(join(root, 'scripts', 'onnxruntime-licence.txt'), join(runtime, 'LICENSE'));
+const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 24 };
+const wasm = readFileSync(join(ort, 'ort-wasm-simd-threaded.wasm'));
+writeFileSync(join(runtime, 'ort.wasm.br'), brotliCompressSync(wasm, { params }));

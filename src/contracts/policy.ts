@@ -55,6 +55,13 @@ export interface Hands {
   blocks: readonly { label: string; extras: Extras }[];
   /** The commands that fetch a block. Throws `PolicyError` when the planner finds no way. */
   fetch(label: string): Action[];
+  /** For those that point at a spot instead of naming a block. */
+  spots?: {
+    /** The commands that fetch whatever stands there, in metres, turned by so many radians; undefined when no arm gets there. */
+    fetch(spot: { x: number; y: number; yaw: number }): Action[] | undefined;
+    /** How high the tops of blocks are, in metres: where a line of sight ends. */
+    height: number;
+  };
   /** The right label; only for those that declare `truth`. */
   truth?: string;
 }

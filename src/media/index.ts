@@ -1,5 +1,6 @@
 export { ClipWriter } from './clip-write.ts';
 export { checkImageCodec, checkVideoCodec } from './codecs.ts';
+export { decodeRgb } from './decode-rgb.ts';
 export { describeImage } from './describe-image.ts';
 export { assetsFrom, decodeMask, maxDecodedPixels } from './mask.ts';
 export { encodePng, paletteColours } from './png-write.ts';

@@ -40,6 +40,7 @@ export async function listModels(place: Surroundings): Promise<ModelListing[]> {
     ...Object.entries(baselines).map(([name, { about }]) => free(`baseline/${name}`, about)),
     ...modelRegistry.all().map(({ id, file }) => free(id, `of ${file}`)),
     free('./my-model.ts', 'a model of your own: see examples/my-model.ts'),
+    free('./my-network.onnx', 'a network of your own: see docs/onnx.md'),
     free('replay/<run>', 'what a model said in an earlier run'),
   ];
 }

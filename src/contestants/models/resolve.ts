@@ -4,6 +4,7 @@ import { type Model, ProviderError, type Reply, SextantError } from '../../contr
 import { type Env, isModulePath, redirection } from '../../host/index.ts';
 import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
+import { isOnnxPath } from '../onnx/references.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, type Endpoint, resolveEndpoint, shownUrl } from './endpoints.ts';
@@ -30,7 +31,7 @@ export interface OpenModelOptions extends Surroundings {
 }
 
 /**
- * The model behind an id: `provider/name`, `baseline/random`, `replay/<run>`, a file such as `./my-model.ts`, or
+ * The model behind an id: `provider/name`, `baseline/random`, `replay/<run>`, a file such as `./my-model.ts` or `./point.onnx`, or
  * `python:my_vlm.py:MyVLM`.
  * @example const model = await openModel('vllm/Qwen/Qwen3-VL-8B-Instruct', { env: process.env, cwd: process.cwd(), seed: 0 })
  */
@@ -40,6 +41,8 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   if (endpoints.length > 0) demandServer(id, config);
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
+  // The runtime of networks is loaded only when one is asked for.
+  if (isOnnxPath(id)) return (await import('../onnx/model.ts')).openOnnxModel(id, cwd);
   const python = pythonClass(id);
   if (python) return openPythonModel(python, { env, cwd, ...limit });
 
@@ -107,6 +110,7 @@ function unknown(id: string, config: Config): SextantError {
     fix: guess
       ? '`sextant list models` tells all'
       : `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
+    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts or of a network such as ./point.onnx, or python:<file>.py:<class>`,
   });
 }
 

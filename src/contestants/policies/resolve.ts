@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Policy, SextantError } from '../../contracts/index.ts';
 import { isModulePath } from '../../host/index.ts';
 import { checkCameras } from '../../sim/index.ts';
 import { nearest, Registry } from '../../util/index.ts';
+import { isOnnxPath, references } from '../onnx/references.ts';
 import { builtInPolicy, builtIns, formerNames } from './built-in.ts';
 import { guardPolicy, type ModulePolicy, openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
@@ -10,13 +12,15 @@ import { isRemote } from './remote/address.ts';
 import type { OpenRemoteOptions } from './remote/open.ts';
 
 /** Policies that modules of users brought. Ours are below `policy/`; whatever has a colon or a dot in front is a place. */
-export const policyRegistry = new Registry<ModulePolicy>([], (id) => /^(policy|module)\/|:|^[./\\]/.test(id));
+export const policyRegistry = new Registry<ModulePolicy>([], (id) =>
+  /^(policy|module|reference|onnx)\/|:|^[./\\]/.test(id),
+);
 
 /** Every policy that comes with Sextant. */
-export const policies: readonly { id: string; about: string }[] = Object.entries(builtIns).map(([name, { about }]) => ({
-  id: `policy/${name}`,
-  about,
-}));
+export const policies: readonly { id: string; about: string }[] = [
+  ...Object.entries(builtIns).map(([name, { about }]) => ({ id: `policy/${name}`, about })),
+  ...Object.entries(references).map(([id, { about }]) => ({ id, about })),
+];
 
 /**
  * The policy behind an id: `policy/expert`, a file such as `./my-policy.ts`, `python:policy/Mine/deploy_policy.py`, or a server
@@ -38,6 +42,10 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const { cwd, env = process.env } = opts;
   const builtIn = id.startsWith('policy/') ? builtInPolicy(id.slice('policy/'.length)) : undefined;
   if (builtIn) return builtIn;
+  const learned = Object.hasOwn(references, id) ? references[id] : undefined;
+  // The runtime of networks is loaded only when one is asked for.
+  if (learned) return (await import('../onnx/policy.ts')).openOnnxPolicy(fileURLToPath(learned.file), cwd, id);
+  if (isOnnxPath(id)) return (await import('../onnx/policy.ts')).openOnnxPolicy(id, cwd);
   const brought = policyRegistry.get(id);
   if (brought) return guardPolicy(brought);
   if (isModulePath(id)) return openModule(resolve(cwd, id));
@@ -54,5 +62,6 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
     fix: guess
       ? '`sextant list policies` tells all'
       : `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
+    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts or of a network such as ./act.onnx, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
   });
 }

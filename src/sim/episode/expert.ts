@@ -1,4 +1,4 @@
-import { add, columns, norm, type Vec3 } from '../../geometry/index.ts';
+import { add, columns, cos, norm, sin, type Vec3 } from '../../geometry/index.ts';
 import { at } from '../../util/index.ts';
 import { type Fetch, type FetchTask, planFetch } from '../planner/fetch.ts';
 import { planPlace, planPutDown } from '../planner/place.ts';
@@ -6,6 +6,7 @@ import type { DriveSamples } from '../planner/plan.ts';
 import { type ArmSide, gripper, sides, toolLength } from '../robot/arms.ts';
 import { linkPoses } from '../robot/kinematics.ts';
 import { clutterBox } from '../scene/clutter.ts';
+import { blockHalf, tableTop } from '../scene/tabletop.ts';
 import { EventRecorder } from './event-recorder.ts';
 import { armWidth, type Tabletop } from './tabletop.ts';
 
@@ -23,6 +24,17 @@ export class Expert {
   /** How to fetch a block with arms that are at home. */
   plan(block: number): Fetch {
     return planFetch(this.task(block));
+  }
+
+  /**
+   * How to fetch what stands at a spot, with arms that are at home: the hand goes there, whatever is there. Blocks are avoided but for
+   * those that a block at this spot would touch; they are what it grasps, if they are there.
+   */
+  planAt({ x, y, yaw }: { x: number; y: number; yaw: number }): Fetch {
+    const { blocks, surface = tableTop, ...task } = this.task(0);
+    const supposed = Float64Array.of(x, y, surface + blockHalf, cos(yaw / 2), 0, 0, sin(yaw / 2));
+    const others = blocks.filter((pose) => norm([at(pose, 0) - x, at(pose, 1) - y, 0]) >= 2 * blockHalf);
+    return planFetch({ ...task, surface, blocks: [supposed, ...others], target: 0 });
   }
 
   /** How to fetch it from wherever the arms are. What a hand holds is put where it belongs: into the zone, or down. */

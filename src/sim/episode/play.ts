@@ -184,14 +184,14 @@ function commandLimit({ stepLimit }: EpisodeTask, { every = IDLE_STEPS }: Needs)
 }
 
 function observe(world: EpisodeWorld, task: EpisodeTask, needs: Needs, step: number): Observation {
-  const { blocks, fetch } = world.hands;
+  const { hands } = world;
   return {
     instruction: task.instruction,
     step,
     ...sense(world, needs),
     ...(needs.peeks === 'nothing'
       ? {}
-      : { peek: { blocks, fetch, ...(needs.peeks === 'truth' ? { truth: task.target } : {}) } }),
+      : { peek: { ...hands, ...(needs.peeks === 'truth' ? { truth: task.target } : {}) } }),
   };
 }
 

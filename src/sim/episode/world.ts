@@ -18,6 +18,7 @@ import { driveSamples, planActions } from '../planner/plan.ts';
 import { timeSteady, timeStraight } from '../planner/time-parameterise.ts';
 import { clutterNames, smallNames } from '../scene/clutter.ts';
 import type { Layout } from '../scene/layout.ts';
+import { blockHalf } from '../scene/tabletop.ts';
 import { type Demonstrated, type Demonstrating, demonstrate, MISSED } from './demonstrate.ts';
 import { Disturbances } from './disturb.ts';
 import { Expert } from './expert.ts';
@@ -211,6 +212,13 @@ export class TabletopWorld {
           const fetch = new Expert(table).plan(this.#blockOf(label));
           if ('why' in fetch) throw new PolicyError('simulation', `block ${label} cannot be fetched: ${fetch.why}`);
           return planActions(fetch.plan);
+        },
+        spots: {
+          fetch: (spot) => {
+            const fetch = new Expert(table).planAt(spot);
+            return 'why' in fetch ? undefined : planActions(fetch.plan);
+          },
+          height: table.surface + 2 * blockHalf,
         },
       },
       look: (camera, { width, height, ...wanted }) => {
