@@ -1,6 +1,5 @@
 import type { Vec3 } from '../geometry/index.ts';
 import type { Camera } from '../render/index.ts';
-import { at } from '../util/index.ts';
 
 export const PHOTO = { width: 640, height: 480 };
 
@@ -14,7 +13,8 @@ export function lookAt(eye: Vec3, target: Vec3, lens: { fovy: number; width: num
     forward[0] * left[1] - forward[1] * left[0],
   ];
   // Columns are the camera's axes.
-  const rotation = Float64Array.from([0, 1, 2].flatMap((k) => [forward, left, up].map((axis) => at(axis, k))));
+  const rotation = new Float64Array(9);
+  for (const k of [0, 1, 2] as const) rotation.set([forward[k], left[k], up[k]], 3 * k);
   return { position: Float64Array.from(eye), rotation, near: 0.05, ...lens };
 }
 

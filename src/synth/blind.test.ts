@@ -8,12 +8,15 @@ import { families } from './index.ts';
 import type { SynthBenchmark } from './mirror.ts';
 import { practiceSettings, readSettings, type Settings } from './settings.ts';
 
-/** Fewer where each takes longer, and lessons before them. With `SEXTANT_BLIND=2000` that many of each, which takes minutes. */
+/**
+ * Enough to see a gross leak; docs/synth-blind.json has what many tell. Fewer where each takes longer, and lessons before them. With
+ * `SEXTANT_BLIND=2000` that many of each, which takes minutes.
+ */
 const shares: Record<string, { questions: number; lessons: number }> = {
-  'synth-point': { questions: 150, lessons: 150 },
-  'synth-views': { questions: 400, lessons: 400 },
-  'synth-motion': { questions: 2000, lessons: 1000 },
-  'synth-act': { questions: 600, lessons: 600 },
+  'synth-point': { questions: 50, lessons: 50 },
+  'synth-views': { questions: 90, lessons: 90 },
+  'synth-motion': { questions: 600, lessons: 300 },
+  'synth-act': { questions: 240, lessons: 240 },
 };
 const { SEXTANT_BLIND: many } = process.env;
 

@@ -94,9 +94,10 @@ function beside(situation: Situation, anchor: SeenItem, along: GroundPoint): Fre
 
 /** The direction amid several. */
 function meanOf(axes: readonly GroundPoint[]): GroundPoint {
-  const [x, y] = [0, 1].map((k) => axes.reduce((sum, axis) => sum + at(axis, k), 0));
-  const length = Math.sqrt((x ?? 0) ** 2 + (y ?? 0) ** 2);
-  return [(x ?? 0) / length, (y ?? 0) / length];
+  const sum = (k: 0 | 1) => axes.reduce((total, axis) => total + axis[k], 0);
+  const [x, y] = [sum(0), sum(1)];
+  const length = Math.sqrt(x ** 2 + y ** 2);
+  return [x / length, y / length];
 }
 
 /** Between two things, if they are far enough apart, and not too far. */

@@ -1,6 +1,7 @@
 import type { Ablations } from '../../contracts/index.ts';
 import type { Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { drawn } from '../drawing.ts';
 import { ablationsOf, expected } from './ablations.ts';
 import type { Expression } from './expression.ts';
@@ -35,8 +36,8 @@ interface Draft {
 /** Everything that might be asked as wished, one after the other. */
 export function* drafts(situation: Situation, wish: Wish, dice: Random): Generator<Draft> {
   const { steps } = wish;
-  const { at, near, alike, area: wanted } = wish;
-  const isNear = ([u, v]: readonly [number, number]) => (u - at[0]) ** 2 + (v - at[1]) ** 2 < near * near;
+  const { at: place, near, alike, area: wanted } = wish;
+  const isNear = ([u, v]: readonly [number, number]) => (u - place[0]) ** 2 + (v - place[1]) ** 2 < near * near;
   const isAlike = (pixels: number) => pixels < alike * wanted && wanted < alike * pixels;
   if (wish.split === 'location') {
     for (const target of dice.shuffle(situation.seen)) {
@@ -86,7 +87,7 @@ function tooEasy(
   { steps, beyondBoxes }: Wish,
   isHit: (u: number, v: number) => boolean,
 ): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > (LAST_STEP[steps] ?? 0))
+  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps))
     return 'the last step alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }
