@@ -192,8 +192,17 @@ class Clip:
     """What a view of a clip shows: mirrored, everything that is at y is at −y."""
 
     def __init__(self, scene, pictures, mirrored):
-        self.scene, self.sign = scene, -1 if mirrored else 1
+        self.scene, self.mirrored, self.sign = scene, mirrored, -1 if mirrored else 1
         self.frames = pictures
+
+    def part(self, first, last):
+        """The clip from one frame to another."""
+        return Clip(self.scene, self.frames[first : last + 1], self.mirrored)
+
+    @property
+    def middle(self):
+        """The frame in the middle, of an even number the earlier one."""
+        return (len(self.frames) - 1) // 2
 
     def eye(self, n):
         x, y, z = eye_of(self.frames[n])
@@ -219,22 +228,22 @@ def quarter(ahead, way):
     return QUARTERS[round(clockwise(ahead, way) / 90) % 4]
 
 
-def way_between(clip, name, first, last):
-    return quarter(clip.look(first), minus(clip.thing(name, last)[0], clip.thing(name, first)[0]))
+def way_until(clip, name, last):
+    return quarter(clip.look(0), minus(clip.thing(name, last)[0], clip.thing(name, 0)[0]))
 
 
-def camera_turn(clip, first, last):
+def camera_turn(clip, last):
     """How far it turns right and up, in degrees."""
-    (a, b, c), (a2, b2, c2) = clip.look(first), clip.look(last)
+    (a, b, c), (a2, b2, c2) = clip.look(0), clip.look(last)
     return (clockwise((a, b), (a2, b2)) + 180) % 360 - 180, math.degrees(math.asin(c2) - math.asin(c))
 
 
-def camera_motion(clip, options, first, last):
-    (x, y, z), (x2, y2, z2) = clip.eye(first), clip.eye(last)
-    ahead, way = clip.look(first)[:2], (x2 - x, y2 - y)
-    right, up = camera_turn(clip, first, last)
+def camera_motion(clip, options):
+    (x, y, z), (x2, y2, z2) = clip.eye(0), clip.eye(-1)
+    ahead, way = clip.look(0)[:2], (x2 - x, y2 - y)
+    right, up = camera_turn(clip, -1)
     if "Turning aside and back" in options and max(abs(right), abs(up)) < 6:
-        return "Turning aside and back" if abs(camera_turn(clip, first, last // 2)[0]) > 6 else "Standing still"
+        return "Turning aside and back" if abs(camera_turn(clip, clip.middle)[0]) > 6 else "Standing still"
     if max(abs(right), abs(up)) > 6:
         if "Orbiting clockwise" in options and math.hypot(*way) > 0.01:
             return "Orbiting clockwise" if right > 0 else "Orbiting counterclockwise"
@@ -286,8 +295,7 @@ def sides_seen(clip, name, options):
         way = quarter(front, minus(clip.eye(n), position))
         return dict(ahead="front", back="back", left="left side", right="right side")[way]
 
-    middle = len(clip.frames) // 2 - 1
-    frames = (0, middle, -1) if any(option.count(", then ") == 2 for option in options) else (0, -1)
+    frames = (0, clip.middle, -1) if any(option.count(", then ") == 2 for option in options) else (0, -1)
     return ", then ".join(f"its {side(n)}" for n in frames)
 
 
@@ -334,35 +342,35 @@ PLAIN = {word: plain for plain, others in SYNONYMS.items() for word in others}
 
 # What is asked of the thing that is named, and by whom it is answered.
 OF_THINGS = [
-    (distance_change, r"between the camera and (the .+?) change|lens to (the .+?)\. How|nearer to (the .+?), or farther"),
+    (distance_change, r"between the camera and (the .+?) change|lens to (the .+?)\. How|nearer to (the .+?) in the"),
     (own_motion, r"What does (the .+) itself do|tell what (the .+) is up to"),
-    (own_motion, r"How does (the .+) move, relative to its own|position of (the .+): by its own"),
-    (own_motion, r"What does (the .+) do, as seen by the camera|Does (the .+) change its place"),
+    (own_motion, r"How does (the .+?) move[^.?]*, relative to its own|position of (the .+): by its own"),
+    (own_motion, r"What does (the .+) do in the|Does (the .+) change its place"),
     (sides_seen, r"are (the .+)'s own\.|By (the .+)'s own orientation|riding on (the .+), facing"),
 ]
 
 
 def answer_motion(clip, question, options):
     moving = dict(ahead="away", back="closer", left="left", right="right")
-    half, last = len(clip.frames) // 2, len(clip.frames) - 1
-    said = re.search(r"in the (first|second) half of the clip", question)
-    first, end = {"first": (0, half - 1), "second": (half, last)}.get(said and said[1], (0, last))
+    said = re.search(r"in the (first|second|middle) half of the clip", question)
+    if said:
+        clip = clip.part(*{"first": (0, 24), "second": (25, 49), "middle": (12, 37)}[said[1]])
     if re.search(r"How does the camera move|What is the observer doing|what happens to the camera", question):
-        return camera_motion(clip, options, first, end)
+        return camera_motion(clip, options)
     for answer, words in OF_THINGS:
         if match := re.search(words, question):
             return answer(clip, next(filter(None, match.groups())), options)
     if match := re.search(r"The ([^.]+) leaves its place|camera at rest, the (.+) sets out", question):
-        return f"{moving[way_between(clip, match[1] or match[2], 0, half - 1)].capitalize()} and back"
+        return f"{moving[way_until(clip, match[1] or match[2], clip.middle)].capitalize()} and back"
     match = re.search(
         r"How does (the .+?) move|direction does (the .+?) travel|course of (the .+?)(?: in the | from there)|surface does (the .+?) really go",
         question,
     )
     name = next(filter(None, match.groups()))
     if "To the left and away" in options:
-        angle = clockwise(clip.look(first), minus(clip.thing(name, end)[0], clip.thing(name, first)[0]))
+        angle = clockwise(clip.look(0), minus(clip.thing(name, -1)[0], clip.thing(name, 0)[0]))
         return f"To the {'right' if angle < 180 else 'left'} and {'closer' if 90 < angle < 270 else 'away'}"
-    return f"Moving {moving[way_between(clip, name, first, end)]}"
+    return f"Moving {moving[way_until(clip, name, -1)]}"
 
 
 def check_motion(folder, scenes):

@@ -26,15 +26,18 @@ const golden: [generator: string, level: keyof Levels, scene: number, sha256: st
     },
   ],
   [
-    ...(['synth-views-6', 'medium', 2, '3e3f678da782eec8a0d9caeee163462655891320fce180d64df76b4becf4a2a2'] as const),
-    { 'one figure misleads, or not': 9 },
+    ...(['synth-views-7', 'medium', 2, 'f4641cadc768ba762b10255aa84e6b4c4bc86ba4871f9a984f114252d0b494ab'] as const),
+    {
+      'no such question here: Positional Relationship (Obj.–Reg.)': 5,
+      'no such question here: Positional Relationship (Reg.–Reg.)': 5,
+    },
   ],
   [
-    'synth-motion-5',
+    'synth-motion-6',
     'medium',
-    0,
-    '98ac6689f5b815866fa5109c5f331ee37bfab975ed25f8cbc138b053930eb06b',
-    { 'no room to move': 1 },
+    1,
+    '89a7b6cfb0c22c43138b284f5939015782c4362d97945d7f1557a3ce16adc6b1',
+    { 'nothing of the right kind': 14 },
   ],
   [
     ...(['synth-act-7', 'hard', 2, 'bde365d7dfe62022d6d115777ee5ab7a1d51f4ae9aa7397c7cecfc67ceaccc4c'] as const),

@@ -15,8 +15,8 @@ import type { SceneRecord } from './scene-record.ts';
  */
 const golden: [id: string, count: number, sha256: string][] = [
   ['synth-point', 1, '513677adb160953c614f60503b5916e910012712c0eebd6ab24076de583a14b2'],
-  ['synth-views', 5, 'dfb913e2e1e1ff0d493277ad2fbd3c1175fc95ebc5597a3b28b13b21c8bbbd55'],
-  ['synth-motion', 4, '3407bc91c5fe73ef0b30a1e89ab287119bda2f7df1fe88257fea369e7e274e8e'],
+  ['synth-views', 5, 'c88076bd12eb2a676b6c089aaf48529861e818edac2cce37da9b5088acc0e215'],
+  ['synth-motion', 4, '277678a7e82dc86d6cb60e6111385527b8b1e0a03e1a4c04a2485460b2d7d0dd'],
   ['synth-act', 1, '2124f36d1207a838eb78d63391c490ee68cfea8894218b735b7f29f1ce74bc7b'],
 ];
 

@@ -1,6 +1,10 @@
 import type { Stand } from '../../scenes/index.ts';
 import { at } from '../../util/index.ts';
-import * as kinds from './kinds.ts';
+import { CLOCKWISE, COUNTERCLOCKWISE, cameraSlopes } from './kinds/cameras.ts';
+import { SPIN_LEFT, SPIN_RIGHT } from './kinds/fronted.ts';
+import { type QuestionKind, SPINNING, STANDING, UNKNOWN, ways } from './kinds/kind.ts';
+import { sideOf, sidesInWords } from './kinds/sides.ts';
+import { slopes } from './kinds/things.ts';
 import { DEGREES, distance, farApart, seenAlong, wrapped } from './measure.ts';
 import type { CameraPose, Trajectory } from './trajectory.ts';
 
@@ -13,7 +17,7 @@ export interface PartlyKnown {
 }
 
 export function partlyKnown(
-  kind: kinds.QuestionKind,
+  kind: QuestionKind,
   trajectory: Trajectory,
   target: readonly Stand[],
   right: string,
@@ -33,10 +37,10 @@ const d = Math.SQRT1_2;
 
 /** What each option says about the change; those that say nothing of it are not here. */
 const meanings: Readonly<Record<string, Change>> = {
-  [kinds.ways.left]: [0, 1, 0, 0, 0],
-  [kinds.ways.right]: [0, -1, 0, 0, 0],
-  [kinds.ways.away]: [1, 0, 0, 0, 0],
-  [kinds.ways.toward]: [-1, 0, 0, 0, 0],
+  [ways.left]: [0, 1, 0, 0, 0],
+  [ways.right]: [0, -1, 0, 0, 0],
+  [ways.away]: [1, 0, 0, 0, 0],
+  [ways.toward]: [-1, 0, 0, 0, 0],
   'Moving forward': [1, 0, 0, 0, 0],
   'Moving backward': [-1, 0, 0, 0, 0],
   'Moving up': [0, 0, 1, 0, 0],
@@ -45,10 +49,10 @@ const meanings: Readonly<Record<string, Change>> = {
   'Turning right': [0, 0, 0, -1, 0],
   'Tilting up': [0, 0, 0, 0, 1],
   'Tilting down': [0, 0, 0, 0, -1],
-  [kinds.CLOCKWISE]: [0, d, 0, -d, 0],
-  [kinds.COUNTERCLOCKWISE]: [0, -d, 0, d, 0],
+  [CLOCKWISE]: [0, d, 0, -d, 0],
+  [COUNTERCLOCKWISE]: [0, -d, 0, d, 0],
   ...Object.fromEntries(
-    [kinds.slopes, kinds.cameraSlopes].flatMap((words) =>
+    [slopes, cameraSlopes].flatMap((words) =>
       words.map((word, n) => [word, [n < 2 ? d : -d, n % 2 === 0 ? d : -d, 0, 0, 0]]),
     ),
   ),
@@ -71,7 +75,7 @@ function fitting(options: readonly string[], change: Change): readonly string[] 
 }
 
 function fromEnds(
-  kind: kinds.QuestionKind,
+  kind: QuestionKind,
   { camera }: Trajectory,
   target: readonly Stand[],
   right: string,
@@ -80,12 +84,16 @@ function fromEnds(
   const reach = farApart(eye, from);
   const { options } = kind;
   if (kind.name.startsWith('camera')) return fitting(options, changeOf(eye, lastEye, reach));
-  if (kind.category === 5) return options.filter((option) => isBetween(option, right));
+  if (kind.category === 5) {
+    const sides = [sideOf(eye, from), sideOf(lastEye, to)].flatMap((side) => side ?? []);
+    const fits = options.filter((option) => sides.length === 2 && isBetween(option, sidesInWords(sides)));
+    return fits.length > 0 ? fits : options;
+  }
   if (kind.category === 4) {
-    if (right === kinds.UNKNOWN) return [right];
+    if (right === UNKNOWN) return [right];
     const ratio = farApart(lastEye, to) / reach;
     const [smaller, larger, ...others] = options;
-    if (ratio > 0.88 && ratio < 1.14) return others.filter((option) => option !== kinds.UNKNOWN);
+    if (ratio > 0.88 && ratio < 1.14) return others.filter((option) => option !== UNKNOWN);
     return [ratio > 1 ? larger : smaller];
   }
   if (kind.fronted)
@@ -109,10 +117,9 @@ function byPoses(
     const own = options.includes('Moving forward') ? step : seenAlong(eye.yaw, from, to);
     return fitting(options, [own.ahead / reach, own.left / reach, 0, 0, 0]);
   }
-  const spinning = options.filter((option) => option === kinds.SPINNING);
-  if (Math.abs(turned) < 15 * DEGREES)
-    return options.filter((option) => option === kinds.STANDING || option === kinds.SPINNING);
-  return spinning.length > 0 ? spinning : [turned > 0 ? kinds.SPIN_LEFT : kinds.SPIN_RIGHT];
+  const spinning = options.filter((option) => option === SPINNING);
+  if (Math.abs(turned) < 15 * DEGREES) return options.filter((option) => option === STANDING || option === SPINNING);
+  return spinning.length > 0 ? spinning : [turned > 0 ? SPIN_LEFT : SPIN_RIGHT];
 }
 
 /** Whether two orders of sides begin and end alike. */
@@ -128,13 +135,13 @@ function changeOf(from: CameraPose, to: CameraPose, reach: number): Change {
 }
 
 function withStillCamera(
-  kind: kinds.QuestionKind,
+  kind: QuestionKind,
   { camera, moment: [first, last] }: Trajectory,
   target: readonly Stand[],
   right: string,
 ): readonly string[] {
   if (kind.name.startsWith('camera')) {
-    const still = kind.options.filter((option) => option === kinds.STANDING);
+    const still = kind.options.filter((option) => option === STANDING);
     return still.length > 0 ? still : kind.options;
   }
   // What is asked of a camera at rest, or of the thing against the camera, needs nothing else.

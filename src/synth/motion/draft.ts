@@ -2,17 +2,19 @@ import { views } from '../../benchmarks/index.ts';
 import type { Renderer } from '../../render/index.ts';
 import { kindNamed, makePlace, type Place, renderShot, type Shot, type Stand, settings } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
-import { at } from '../../util/index.ts';
+import { at, demand } from '../../util/index.ts';
 import type { PhotoSettings } from '../photo.ts';
 import { type PartlyKnown, partlyKnown } from './ablations.ts';
 import { CLIP, cameraOf, drawCameraPose } from './camera.ts';
-import { type QuestionKind, UNKNOWN } from './kinds.ts';
+import { type QuestionKind, UNKNOWN } from './kinds/kind.ts';
 import { DEGREES } from './measure.ts';
 import { framesIn } from './measured-frame.ts';
-import { BY_CHANCE, type Movement, type MovementInput, type Span, walk } from './movements.ts';
+import { type Movement, type MovementInput, moments, type Span } from './movements/movement.ts';
+import { BY_CHANCE } from './movements/things.ts';
+import { walk } from './movements/walk.ts';
 import { movable } from './paths.ts';
 import { facingOf, solvers } from './solve.ts';
-import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
+import { during, FRAMES, seenIn, type Trajectory } from './trajectory.ts';
 
 /** Frames at which pictures are measured: the ends and the middle of both halves. The same when reversed. */
 export const KEY = [0, FRAMES / 4 - 0.5, FRAMES / 2 - 1, FRAMES / 2, (3 * FRAMES) / 4 - 0.5, FRAMES - 1].map(
@@ -91,13 +93,13 @@ export function draftClip(
   const joined = join(input, movement, kind.others ?? [0, 2], difficulty.movers);
   if (joined) return joined;
 
-  const { target, camera, items, moment, vanishes } = movement;
-  const trajectory: Trajectory = { camera, items, moment };
+  const { target, camera, items, vanishes } = movement;
+  const trajectory: Trajectory = { camera, items, moment: moments[span] };
   const seen = views.map((view) => {
     const own = seenIn(view, trajectory);
     return { own, target: own.items.get(target.id) ?? standing(view, place.item(target.id)) };
   });
-  const read = seen.map(({ own, target }) => kind.read(own, target));
+  const read = seen.map(({ own, target }) => kind.read(during(own, own.camera), during(own, target)));
   if (read.includes(undefined)) return 'not clear in every view';
   const right = vanishes ? read.map(() => UNKNOWN) : read.flatMap((word) => word ?? []);
   if (right[0] !== kind.options[option]) return 'not clearly what was meant';
@@ -118,7 +120,7 @@ export function draftClip(
     for (const frame of KEY) shots.set(frame, shoot(renderer, { place, trajectory, fovy }, frame));
   }
   for (const [i, view] of views.entries())
-    if (solve(view, shots, movement, kind, place) !== right[i]) return 'the solver disagrees';
+    if (solve(view, { shots, movement, trajectory, kind, place }) !== right[i]) return 'the solver disagrees';
   return {
     ...{ place, target: target.name, trajectory, fovy, shots },
     right: byView(right),
@@ -191,25 +193,35 @@ function blemishOf({ visible }: Shot, target: number, least: number): string | u
   return sight.pixels < LEAST_SEEN * sight.whole ? 'hidden by something' : undefined;
 }
 
-/** The answer for a view, from its pictures. */
+/** The answer for a view, from its pictures of the part of the clip that is meant. */
 function solve(
   view: (typeof views)[number],
-  shots: ReadonlyMap<number, Shot>,
-  { target, items, moment }: Movement,
-  kind: QuestionKind,
-  place: Place,
+  clip: {
+    shots: ReadonlyMap<number, Shot>;
+    movement: Movement;
+    trajectory: Trajectory;
+    kind: QuestionKind;
+    place: Place;
+  },
 ): string | undefined {
+  const {
+    movement: { target, items },
+    trajectory: {
+      moment: [first, last],
+    },
+    kind,
+    place,
+  } = clip;
+  const shots = [...clip.shots].filter(([frame]) => frame >= first && frame <= last);
   const frames = framesIn(
     view,
-    [...shots.values()].map(({ picture }) => picture),
+    shots.map(([, { picture }]) => picture),
   );
-  const facing = [...shots].map(([frame, { picture }]) => {
+  const facing = shots.map(([frame, { picture }]) => {
     const { ahead, left } = facingOf(picture.extrinsic, items.get(target.id)?.[frame] ?? target);
     return { ahead, left: view.includes('hflip') ? -left : left };
   });
   if (view.includes('reverse')) facing.reverse();
-  const [first, last] = view.includes('reverse') ? [FRAMES - 1 - moment[1], FRAMES - 1 - moment[0]] : moment;
   const still = place.items.filter(({ id }) => !items.has(id)).map(({ id }) => id);
-  const keys = [KEY.indexOf(first), KEY.indexOf(last)] as const;
-  return solvers[kind.name]?.({ frames, target: target.id, still, moment: keys, facing, options: kind.options });
+  return demand(solvers, kind.name)({ frames, target: target.id, still, facing, options: kind.options });
 }

@@ -4,7 +4,7 @@ import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/
 import { type Ablations, SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
 import { develop } from '../../scenes/index.ts';
-import { type Random, random } from '../../stats/index.ts';
+import { random } from '../../stats/index.ts';
 import { writeCsv } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
 import { attempt } from '../drawing.ts';
@@ -15,13 +15,15 @@ import { wholeArg } from '../settings.ts';
 import { CLIP } from './camera.ts';
 import { type ClipDifficulty, type ClipDraft, type ClipTask, draftClip, shoot } from './draft.ts';
 import { encodeViews, filmFrames, filmStrip } from './film.ts';
-import { kinds, type QuestionKind } from './kinds.ts';
-import { fronted, type Span } from './movements.ts';
+import { kinds } from './kinds/index.ts';
+import type { QuestionKind } from './kinds/kind.ts';
+import { fronted } from './movements/fronted.ts';
+import type { Span } from './movements/movement.ts';
 import { recordClip } from './record.ts';
 import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
 import { ask, drawWording, inWords, type Wording } from './wording.ts';
 
-const generator = 'synth-motion-5';
+const generator = 'synth-motion-6';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** As the published benchmark's reader names them. */
@@ -81,17 +83,11 @@ function taskOf(seed: number, scene: number): ClipTask {
     kind,
     option: stream('option').int(4),
     luck: stream('luck').next(),
-    // Three in four are about a half: of the others, the ends of the clip would tell.
-    span: kind.halves ? drawSpan(stream('span')) : 'whole',
+    span: stream('span').pick(kind.spans),
     ...(kind.fronted ? { who: stream('who').pick(fronted) } : {}),
   };
 }
 const CATEGORIES = 6;
-
-/** Seven in eight are about a half: of a whole clip, its ends would tell. */
-function drawSpan(dice: Random): Span {
-  return dice.int(8) === 0 ? 'whole' : dice.pick(['first', 'second']);
-}
 
 /** The question in each view: words, options and truth come from the view's own world. */
 function questions(
@@ -120,7 +116,7 @@ function questions(
       view,
       path,
       category: kind.category,
-      question: ask(kind, wording, draft.target, halfOf(seenIn(view, draft.trajectory))),
+      question: ask(kind, wording, draft.target, spanOf(seenIn(view, draft.trajectory))),
       options: letters.map((letter) => `${letter}: ${choices[letter]}`).join('; '),
       answer,
       choices,
@@ -128,8 +124,9 @@ function questions(
   });
 }
 
-function halfOf({ moment: [first, last] }: Trajectory): 'first' | 'second' | null {
-  return first > 0 ? 'second' : last < FRAMES - 1 ? 'first' : null;
+function spanOf({ moment: [first, last] }: Trajectory): Span {
+  if (first > 0) return last < FRAMES - 1 ? 'middle' : 'second';
+  return last < FRAMES - 1 ? 'first' : 'whole';
 }
 
 /** What those answer who know a part of the clip, in the letters of a view. */

@@ -45,7 +45,7 @@ describe('the published form', () => {
       if (clip) expect(sha256(await read.bytes(clip))).toBe(sha256(await generated.bytes(clip)));
     }
     const card = readFileSync(join(one, 'README.md'), 'utf8');
-    expect(card).toContain('synth-motion-5');
+    expect(card).toContain('synth-motion-6');
     expect(card).toContain('| Obj:static cam | 4 |');
   });
 });
@@ -214,7 +214,8 @@ describe('questions', () => {
       }
     }
     const mean = (name: string) => (hits[name] ?? expect.fail()).reduce((a, b) => a + b, 0) / (hits[name]?.length ?? 1);
-    expect(mean('ends')).toBeLessThan(0.72);
+    // The goal is 40 %; so few clips are off by a tenth.
+    expect(mean('ends')).toBeLessThan(0.5);
     expect(mean('still-camera 1')).toBeLessThan(0.6);
     // Where the camera does stand still, who thinks so knows everything.
     expect(mean('still-camera 0')).toBe(1);

@@ -1,23 +1,23 @@
 import { cos, sin, touch } from '../../geometry/index.ts';
 import { boxOf, type Item, type Place, type Stand } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import { type CameraPose, FRAMES } from './trajectory.ts';
 
-/** From rest to rest, 0 … 1. */
-function smooth(t: number): number {
-  return t * t * (3 - 2 * t);
+/** So many frames from rest to rest, as parts of the way: 0 … 1. */
+export function eased(frames: number): number[] {
+  return Array.from({ length: frames }, (_, frame) => {
+    const t = frame / (frames - 1);
+    return t * t * (3 - 2 * t);
+  });
 }
 
-/** Frame by frame through poses: each leg takes its share of the clip, from rest to rest. */
-export function through<T>(stops: readonly T[], between: (a: T, b: T, t: number) => T): T[] {
-  const legs = stops.length - 1;
-  const perLeg = FRAMES / legs;
-  return Array.from({ length: FRAMES }, (_, frame) => {
-    const leg = Math.min(legs - 1, Math.floor(frame / perLeg));
-    const t = (frame - leg * perLeg) / (perLeg - 1);
-    const [from, to] = [stops[leg], stops[leg + 1]];
-    if (from === undefined || to === undefined) throw new Error('a way needs two stops');
-    return between(from, to, smooth(t));
-  });
+/** Frame by frame through poses: each leg takes its frames of the clip, from rest to rest; legs take equally many unless it is said. */
+export function through<T>(
+  stops: readonly T[],
+  between: (a: T, b: T, t: number) => T,
+  frames: readonly number[] = stops.slice(1).map(() => FRAMES / (stops.length - 1)),
+): T[] {
+  return frames.flatMap((count, leg) => eased(count).map((t) => between(at(stops, leg), at(stops, leg + 1), t)));
 }
 
 function mix(a: number, b: number, t: number): number {

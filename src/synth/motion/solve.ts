@@ -5,7 +5,7 @@ import type { Ahead } from './measure.ts';
 import { levelled, type MeasuredFrame } from './measured-frame.ts';
 import { alignPoints, type CameraPoint, type Rigid } from './rigid.ts';
 
-/** A view of a clip as its pictures show it, at the key frames. */
+/** The part of a clip that is asked about, as a view's pictures show it at the key frames. */
 export interface SeenClip {
   frames: readonly MeasuredFrame[];
   /** Of what is asked about. */
@@ -14,8 +14,6 @@ export interface SeenClip {
   still: readonly number[];
   /** The plain words of the options. */
   options: readonly string[];
-  /** Which key frames the question is about: the first and the last. */
-  moment: readonly [first: number, last: number];
   /** Where the camera stands in the target's own frame, ahead of it and to its left; pictures alone do not tell what a front is. */
   facing: readonly Ahead[];
 }
@@ -35,16 +33,14 @@ function wayOf({ ahead, left }: Ahead): Way | undefined {
 const minus = (a: CameraPoint, b: CameraPoint): CameraPoint => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const length = ([x, y, z]: CameraPoint) => Math.sqrt(x * x + y * y + z * z);
 
-/** Where the target is, in the first frame's camera. */
-function wayFrom(
-  clip: SeenClip,
-  first: number,
-  last: number,
-  back: (point: CameraPoint) => CameraPoint,
-): Way | undefined {
-  const [frame, other] = [clip.frames[first], clip.frames[last]];
-  const [from, to] = [frame?.point(clip.target), other?.point(clip.target)];
-  return frame && from && to && wayOf(levelled(frame, minus(back(to), from)));
+/** The key frame in the middle, of an even number the earlier one. */
+const middle = ({ length }: ArrayLike<unknown>) => Math.floor((length - 1) / 2);
+
+/** Which way the target goes until a key frame, by the camera of the first. */
+function wayTo({ frames, target }: SeenClip, last: number, back: (point: CameraPoint) => CameraPoint): Way | undefined {
+  const frame = at(frames, 0);
+  const [from, to] = [frame.point(target), at(frames, last).point(target)];
+  return from && to && wayOf(levelled(frame, minus(back(to), from)));
 }
 
 const same = (point: CameraPoint) => point;
@@ -54,8 +50,8 @@ const returnWords = { ahead: 'Away and back', back: 'Closer and back', left: 'Le
 /** There in the first half, and at its place again at the end. */
 const back: Solver = (clip) => {
   const { frames, target } = clip;
-  const [first, last] = [frames[0]?.point(target), frames.at(-1)?.point(target)];
-  const way = wayFrom(clip, 0, frames.length / 2 - 1, same);
+  const [first, last] = [at(frames, 0).point(target), at(frames, -1).point(target)];
+  const way = wayTo(clip, middle(frames), same);
   return first && last && way && length(minus(last, first)) < 0.08 * length(first) ? returnWords[way] : undefined;
 };
 
@@ -70,16 +66,16 @@ function slopeOf(
   return joined(ahead > 0 ? on : off, left > 0 ? 'left' : 'right');
 }
 
-const diagonal: Solver = ({ frames, target, moment: [first, last] }) => {
-  const [frame, from, to] = [frames[first], frames[first]?.point(target), frames[last]?.point(target)];
-  if (!frame || !from || !to) return undefined;
+const diagonal: Solver = ({ frames, target }) => {
+  const frame = at(frames, 0);
+  const [from, to] = [frame.point(target), at(frames, -1).point(target)];
+  if (!from || !to) return undefined;
   return slopeOf(levelled(frame, minus(to, from)), ['away', 'closer'], (depth, side) => `To the ${side} and ${depth}`);
 };
 
-/** How the camera moved between two key frames, from what stood still: where the later camera is in the frame of the earlier. */
-function cameraMotion({ frames, still, moment }: SeenClip): Rigid | undefined {
-  const [first, last] = moment.map((n) => frames[n]);
-  if (!first || !last) return undefined;
+/** How the camera moved until a key frame, from what stood still: where the later camera is in the frame of the earlier. */
+function cameraMotion({ frames, still }: SeenClip, until = -1): Rigid | undefined {
+  const [first, last] = [at(frames, 0), at(frames, until)];
   const pairs = still.flatMap((id) => {
     const [before, after] = [first.point(id), last.point(id)];
     return before && after ? [{ before, after }] : [];
@@ -93,17 +89,17 @@ function cameraMotion({ frames, still, moment }: SeenClip): Rigid | undefined {
 
 const ground: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const way = motion && wayFrom(clip, ...clip.moment, motion.moved);
+  const way = motion && wayTo(clip, -1, motion.moved);
   return way && objectWords[way];
 };
 
 /** What the thing itself does: its displacement from the pictures, against where its front is. */
 const own: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const [first, last] = [clip.frames[0], clip.frames.at(-1)];
-  const [from, to] = [first?.point(clip.target), last?.point(clip.target)];
-  const [before, after] = [clip.facing[0], clip.facing.at(-1)];
-  if (!motion || !first || !from || !to || !before || !after) return undefined;
+  const first = at(clip.frames, 0);
+  const [from, to] = [first.point(clip.target), at(clip.frames, -1).point(clip.target)];
+  const before = at(clip.facing, 0);
+  if (!motion || !from || !to) return undefined;
   const moved = minus(motion.moved(to), from);
   if (length(moved) < 0.1 * length(from)) {
     // How its front turned against the camera, less how the camera went round it.
@@ -139,7 +135,7 @@ const ownFrame: Solver = (clip) => {
 const rest: Solver = (clip) => {
   const what = own(clip);
   if (what === 'Turning on the spot' || what === 'Standing still') return what;
-  const way = wayFrom(clip, 0, clip.frames.length - 1, same);
+  const way = wayTo(clip, -1, same);
   return way && objectWords[way];
 };
 
@@ -149,9 +145,9 @@ function angleBetween(a: Ahead, b: Ahead): number {
 
 const camera: Solver = (clip) => {
   const motion = cameraMotion(clip);
-  const frame = clip.frames[clip.moment[0]];
-  const thing = frame?.point(clip.target);
-  if (!motion || !frame || !thing) return undefined;
+  const frame = at(clip.frames, 0);
+  const thing = frame.point(clip.target);
+  if (!motion || !thing) return undefined;
   const [x, y] = motion.turn;
   const moved = length(motion.shift) / length(thing);
   const turned = length(motion.turn);
@@ -175,7 +171,7 @@ const camera: Solver = (clip) => {
 
 /** The camera turns, stands, or looks aside and back. */
 const cameraRest: Solver = (clip) => {
-  const half = cameraMotion({ ...clip, moment: [0, clip.frames.length / 2 - 1] });
+  const half = cameraMotion(clip, middle(clip.frames));
   const whole = cameraMotion(clip);
   if (!half || !whole) return undefined;
   if (length(whole.turn) > 0.15) return camera(clip);
@@ -192,12 +188,12 @@ const distance: Solver = ({ frames, target, options }) => {
   });
   if (apart.length < frames.length) return undefined;
   const [start, end] = [at(apart, 0), at(apart, -1)];
-  const middle = (at(apart, frames.length / 2 - 1) + at(apart, frames.length / 2)) / 2;
+  const between = at(apart, middle(apart));
   const [least, most] = [Math.min(start, end), Math.max(start, end)];
-  if (most < 1.08 * least && middle < 1.08 * least && middle > least / 1.08) return 'Staying the same';
-  if (middle < least / 1.15) return 'First smaller, then larger';
-  if (middle > most * 1.15) return 'First larger, then smaller';
-  if (middle < least / 1.03 || middle > most * 1.03) return undefined;
+  if (most < 1.08 * least && between < 1.08 * least && between > least / 1.08) return 'Staying the same';
+  if (between < least / 1.15) return 'First smaller, then larger';
+  if (between > most * 1.15) return 'First larger, then smaller';
+  if (between < least / 1.03 || between > most * 1.03) return undefined;
   return end > 1.15 * start ? 'Getting larger' : start > 1.15 * end ? 'Getting smaller' : undefined;
 };
 
@@ -205,8 +201,8 @@ const faces = { ahead: 'front', back: 'back', left: 'left side', right: 'right s
 
 /** The sides at the start, in the middle where three are asked for, and at the end. */
 const sides: Solver = ({ facing, options }) => {
-  const isThree = (options[0]?.split(', then ').length ?? 0) === 3;
-  const keys = [0, ...(isThree ? [facing.length / 2 - 1] : []), facing.length - 1];
+  const isThree = at(options, 0).split(', then ').length === 3;
+  const keys = [0, ...(isThree ? [middle(facing)] : []), -1];
   const seen = keys.map((key) => wayOf(at(facing, key)));
   return seen.includes(undefined)
     ? undefined
@@ -214,7 +210,7 @@ const sides: Solver = ({ facing, options }) => {
 };
 
 const object: Solver = (clip) => {
-  const way = wayFrom(clip, clip.moment[0], clip.moment[1], same);
+  const way = wayTo(clip, -1, same);
   return way && objectWords[way];
 };
 

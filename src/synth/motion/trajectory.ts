@@ -16,8 +16,13 @@ export interface Trajectory {
   camera: readonly CameraPose[];
   /** By item id; what is not here stands still. */
   items: ReadonlyMap<number, readonly Stand[]>;
-  /** When it happens, as first and last frame: half of the clip, or all of it. */
+  /** When it happens that is asked about, as first and last frame: a part of the clip, or all of it. */
   moment: readonly [first: number, last: number];
+}
+
+/** What is so in the part of a clip that is asked about, of something that is known frame by frame. */
+export function during<T>({ moment: [first, last] }: Trajectory, frames: readonly T[]): T[] {
+  return frames.slice(first, last + 1);
 }
 
 /** The world of a view of the clip: its mirror image, its reversal, or both. */

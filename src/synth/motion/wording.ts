@@ -1,6 +1,7 @@
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import type { QuestionKind } from './kinds.ts';
+import type { QuestionKind } from './kinds/kind.ts';
+import type { Span } from './movements/movement.ts';
 
 type Ask = (name: string, when: string) => string;
 
@@ -35,10 +36,12 @@ const camera: readonly Ask[] = [
 ];
 
 const sides: readonly Ask[] = [
-  (name) => `Left and right are the ${name}'s own. Which of its sides does the viewer get to see, one after the other?`,
-  (name) =>
-    `By the ${name}'s own orientation, on which sides of it is the observer as the clip goes on, in chronological order?`,
-  (name) => `Imagine riding on the ${name}, facing its front. Past which of its sides does the camera's gaze wander?`,
+  (name, when) =>
+    `Left and right are the ${name}'s own. Which of its sides does the viewer get to see${when}, one after the other?`,
+  (name, when) =>
+    `By the ${name}'s own orientation, on which sides of it is the observer${when}, in chronological order?`,
+  (name, when) =>
+    `Imagine riding on the ${name}, facing its front. Past which of its sides does the camera's gaze wander${when}?`,
 ];
 
 /** Ways to ask each kind of question; `when` is empty, or says which half of the clip is meant. */
@@ -51,26 +54,31 @@ const asks: Readonly<Record<string, readonly Ask[]>> = {
       `Before a camera at rest, the ${name} sets out and comes home again. Where to does it go, as the camera sees it?`,
   ],
   'own-frame': [
-    (name) => `The camera stands still. How does the ${name} move, relative to its own starting orientation?`,
-    (name) =>
-      `Put yourself in the position of the ${name}: by its own front at the beginning, what does it do? The camera is fixed.`,
+    (name, when) =>
+      `The camera stands still. How does the ${name} move${when}, relative to its own orientation as that begins?`,
+    (name, when) =>
+      `Put yourself in the position of the ${name}: by its own front, what does it do${when}? The camera is fixed.`,
   ],
   rest: [
-    (name) => `The camera stands still. What does the ${name} do, as seen by the camera, if anything?`,
-    (name) => `Does the ${name} change its place or its pose before this motionless camera, and if so, how?`,
+    (name, when) => `The camera stands still. What does the ${name} do${when}, as seen by the camera, if anything?`,
+    (name, when) =>
+      `Does the ${name} change its place or its pose before this motionless camera${when}, and if so, how?`,
   ],
   ground: bothMove,
   own: [
-    (name) => `The camera moves too. What does the ${name} itself do, relative to the ground and to its own front?`,
-    (name) => `Although the view is not steady, tell what the ${name} is up to by itself, going by its own nose.`,
+    (name, when) =>
+      `The camera moves too. What does the ${name} itself do${when}, relative to the ground and to its own front?`,
+    (name, when) =>
+      `Although the view is not steady, tell what the ${name} is up to by itself${when}, going by its own nose.`,
   ],
   distance: [
-    (name) => `How does the distance between the camera and the ${name} change?`,
-    (name) => `Think of a rubber band from the lens to the ${name}. How does its length develop?`,
+    (name, when) => `How does the distance between the camera and the ${name} change${when}?`,
+    (name, when) => `Think of a rubber band from the lens to the ${name}. How does its length develop${when}?`,
   ],
   'distance-or-not': [
-    (name) => `How does the distance between the camera and the ${name} change, as far as the clip shows?`,
-    (name) => `Is the observer getting any nearer to the ${name}, or farther from it? Say so if there is no telling.`,
+    (name, when) => `How does the distance between the camera and the ${name} change${when}, as far as can be seen?`,
+    (name, when) =>
+      `Is the observer getting any nearer to the ${name}${when}, or farther from it? Say so if there is no telling.`,
   ],
 };
 
@@ -86,17 +94,19 @@ export function drawWording(style: Random): Wording {
   return { opening: style.int(openings.length), way: style.int(12), words: style.int(3) };
 }
 
-export function ask(
-  kind: QuestionKind,
-  { opening, way }: Wording,
-  name: string,
-  half: 'first' | 'second' | null,
-): string {
+/** Which part of the clip is meant. */
+const whens: Readonly<Record<Span, string>> = {
+  whole: '',
+  first: ' in the first half of the clip',
+  second: ' in the second half of the clip',
+  middle: ' in the middle half of the clip, from a quarter to three quarters of it',
+};
+
+export function ask(kind: QuestionKind, { opening, way }: Wording, name: string, span: Span): string {
   const ways = asks[kind.name] ?? (kind.name.startsWith('camera') ? camera : sides);
   const scene =
     kind.category === 2 ? 'Nothing in the scene moves. ' : kind.category === 3 ? 'Things in the scene move too. ' : '';
-  const when = half === null ? '' : ` in the ${half} half of the clip`;
-  return `${at(openings, opening)}${scene}${at(ways, way % ways.length)(name, when)}`;
+  return `${at(openings, opening)}${scene}${at(ways, way % ways.length)(name, whens[span])}`;
 }
 
 /** Other words for the plain options; every set of options has them, so that a set never mixes them. */

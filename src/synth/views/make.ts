@@ -18,7 +18,7 @@ import { ShotRenderer } from './shot-renderer.ts';
 import { type Margins, solve } from './solve.ts';
 import type { Brief } from './template.ts';
 
-export const generator = 'synth-views-6';
+export const generator = 'synth-views-7';
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** Points of view that a scene begins with, and how many more are added while a question is looked for. */
@@ -28,6 +28,8 @@ const STEP = 4;
 /** Of one template's questions, how many the solver is asked about, and how many of those that it agrees with are printed. */
 const CANDIDATES = 40;
 const PRINTED = 2;
+/** Attempts after which other regions are named: some are hardly ever where they should be. */
+const PATIENCE = 40;
 
 interface Difficulties {
   objects: number;
@@ -141,6 +143,7 @@ function find(
     views,
     right,
     style,
+    names: () => random(seed, generator, 'names', index, Math.floor(n / PATIENCE)),
     random: random(seed, generator, 'choice', index, n),
   };
   const good: ViewsQuestion[] = [];

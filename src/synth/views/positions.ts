@@ -16,11 +16,11 @@ import {
   UNKNOWN,
 } from './directions.ts';
 import { GroundTruth } from './ground-truth.ts';
-import { idOf } from './shot-graph.ts';
+import { idOf, inEveryRoom, regionKinds } from './shot-graph.ts';
 import { type Brief, direction, figures, type Template, wanted } from './template.ts';
 
 /** What may be asked about, of what some figures show. */
-type Spots = (brief: Brief, shots: readonly Shot[], words: readonly string[]) => Referent[];
+type Spots = (brief: Brief, shots: readonly Shot[], words: readonly string[], kind: string | undefined) => Referent[];
 
 function items(brief: Brief, shots: readonly Shot[]): Referent[] {
   return brief.graph.shown(shots).map(({ id }) => ({ item: id }));
@@ -30,8 +30,16 @@ function itemsAsked(brief: Brief, shots: readonly Shot[], words: readonly string
   return wanted(brief, words, shots);
 }
 
-function regions({ graph }: Brief, shots: readonly Shot[]): Referent[] {
-  return graph.shownRegions(shots);
+/**
+ * Which kind of region a question names: drawn before anything is looked at, for a door is more often behind somebody than a table, and
+ * its name would tell.
+ */
+function drawnRegion({ graph, names }: Brief): string | undefined {
+  return names().shuffle(regionKinds[graph.place.setting])[0];
+}
+
+function regions(brief: Brief, shots: readonly Shot[], _: readonly string[], kind: string | undefined): Referent[] {
+  return kind === undefined ? [] : brief.graph.shownRegions(shots, kind);
 }
 
 /** Where a figure was taken, from where another was. */
@@ -142,11 +150,12 @@ function cameraTo(targets: Spots, schemes: readonly Scheme[], mayBeOpen: boolean
       (name: string) =>
         `Put yourself behind the lens of Figure ${n}. On the basis of all figures, whereabouts is ${name}?`,
     ]);
+    const kind = drawnRegion(brief);
     for (const shots of brief.graph.chains(count)) {
       const shot = shots[vantage];
       if (!shot) continue;
       const truth = new GroundTruth(brief.graph.place, shots);
-      for (const to of brief.random.shuffle(targets(brief, shots, words))) {
+      for (const to of brief.random.shuffle(targets(brief, shots, words, kind))) {
         const id = idOf(to);
         if (id === undefined || !brief.graph.absent(shot, id)) continue;
         const frame = { at: { figure: vantage }, ahead: { view: vantage } };
@@ -196,13 +205,14 @@ function landmark(targets: Spots, starts: Spots, mayBeOpen: boolean): Template {
               `On a map of this place, the arrow drawn from ${a} to ${b} points ${points[called]}. Where on that map is ${c}, starting from ${a}?`,
           ],
     );
+    const kind = drawnRegion(brief);
     for (const shots of brief.graph.chains(count)) {
       const truth = new GroundTruth(brief.graph.place, shots);
       for (const { at: from, mark, to } of triples(
         brief,
-        starts(brief, shots, words),
+        starts(brief, shots, words, kind),
         items(brief, shots),
-        targets(brief, shots, words),
+        targets(brief, shots, words, kind),
       )) {
         if (brief.graph.together(shots, [from, mark, to])) continue;
         const question = direction(brief, {
@@ -257,12 +267,13 @@ export const regionToRegion: Template = function* (brief) {
             `If the view of Figure 1 runs ${points[called]}, in what compass direction does one leave ${a} to get to ${b}?`,
         ],
   );
+  const named = brief.names().shuffle(inEveryRoom);
+  const [start, end] = [at(named, 0), at(named, 1)];
   for (const shots of brief.graph.chains(count)) {
     const truth = new GroundTruth(brief.graph.place, shots);
-    const shown = regions(brief, shots);
-    for (const from of brief.random.shuffle(shown)) {
-      for (const to of brief.random.shuffle(shown)) {
-        if (from === to || brief.graph.together(shots, [from, to])) continue;
+    for (const from of brief.random.shuffle(brief.graph.shownRegions(shots, start))) {
+      for (const to of brief.random.shuffle(brief.graph.shownRegions(shots, end))) {
+        if (brief.graph.together(shots, [from, to])) continue;
         const question = direction(brief, {
           shots,
           frame: { at: from, ahead: { view: 0 } },

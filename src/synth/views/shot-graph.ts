@@ -48,6 +48,16 @@ const areas: Readonly<Record<string, string>> = {
   bench: 'resting place',
 };
 
+/** Regions that every room has, or nearly every one: where two are named, both must be there. */
+export const inEveryRoom = ['rug', 'door', 'window', 'table', 'armchair', 'cabinet'] as const;
+
+/** What may be asked about as a region. */
+export const regionKinds: Readonly<Record<Setting, readonly string[]>> = {
+  room: [...inEveryRoom, 'sofa', 'bookshelf'],
+  yard: ['rug', 'car', 'bench'],
+  tabletop: [],
+};
+
 /** Takes a picture of a place as it stands: a small one without colours, or the real one. */
 export type TakeShot = (camera: Camera, kind: 'sketch' | 'print') => Shot;
 
@@ -230,14 +240,14 @@ export class ShotGraph {
     return this.items.filter(({ id }) => shots.some((shot) => this.clear(shot, id)));
   }
 
-  /** Regions that some figure shows: those with something of their own to see, and areas around furniture. */
-  shownRegions(shots: readonly Shot[]): Referent[] {
+  /** Regions of a kind that some figure shows: with something of their own to see, or areas around furniture of that kind. */
+  shownRegions(shots: readonly Shot[], wanted: string): Referent[] {
     const around = this.shown(shots).flatMap(({ id, kind }): Referent[] => {
       const area = areas[kind];
-      return area === undefined ? [] : [{ item: id, area }];
+      return area === undefined || kind !== wanted ? [] : [{ item: id, area }];
     });
     const own = this.place.regions.flatMap(({ id, kind }): Referent[] => {
-      if (id === undefined || !['rug', 'door', 'window', 'bay'].includes(kind)) return [];
+      if (id === undefined || kind !== wanted) return [];
       return shots.some((shot) => this.clear(shot, id)) ? [{ region: id }] : [];
     });
     return [...own, ...around];

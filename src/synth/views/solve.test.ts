@@ -23,7 +23,9 @@ function* questions(): Generator<ViewsQuestion> {
         for (const [n, template] of templates.entries()) {
           for (const right of rights) {
             const style = () => random('style', name, n, right, seed);
-            const brief = { graph, margins, views: 3, right, style, random: random('choice', name, n, right, seed) };
+            const names = () => random('names', name, n, right, seed);
+            const choice = random('choice', name, n, right, seed);
+            const brief = { graph, margins, views: 3, right, style, names, random: choice };
             for (const question of template(brief)) {
               yield question;
               break;

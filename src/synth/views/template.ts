@@ -28,6 +28,8 @@ export interface Brief {
   right: 0 | 1 | 2 | 3;
   /** The same choices however often it is tried: wording, words for directions, number of figures. */
   style(): Random;
+  /** What is to be spoken of: the same choices in many tries. */
+  names(): Random;
   /** Other choices each time. */
   random: Random;
   views: number;
