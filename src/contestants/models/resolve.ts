@@ -109,8 +109,7 @@ function unknown(id: string, config: Config): SextantError {
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
       ? '`sextant list models` tells all'
-      : `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts, or python:<file>.py:<class>`,
-    fix: `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts or of a network such as ./point.onnx, or python:<file>.py:<class>`,
+      : `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts or of a network such as ./point.onnx, or python:<file>.py:<class>`,
   });
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Benchmark, type OutputFormat, type Prediction, SextantError } from '../../contracts/index.ts';
 import { readLines } from '../../files/index.ts';
-import { inspectAnswers } from './whole-run/inspect-read.ts';
 import { didYouMean } from '../../util/index.ts';
+import { inspectAnswers } from './whole-run/inspect-read.ts';
 
 const Row = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
