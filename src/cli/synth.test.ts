@@ -9,7 +9,7 @@ const make = (...args: string[]) => sextant({ cwd }, 'synth', 'make', ...args, '
 test('synth make writes a set that run reads with --data', async () => {
   const made = await make('synth-motion', '--count', '4', '--out', 'set', '--difficulty', 'easy', '--workers', '1');
   expect(made.code).toBe(0);
-  expect(made.json[0]).toMatchObject({ folder: 'set', count: 4, scenes: 1, seed: 4, generator: 'synth-motion-5' });
+  expect(made.json[0]).toMatchObject({ folder: 'set', count: 4, scenes: 1, seed: 4, generator: 'synth-motion-6' });
   expect(readFileSync(join(cwd, 'set/README.md'), 'utf8')).toContain('![](examples/1-1.png)');
   expect(existsSync(join(cwd, 'set/examples/1-1.png'))).toBe(true);
   const run = await sextant(
