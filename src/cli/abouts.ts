@@ -33,7 +33,7 @@ export const abouts = {
   reproduce: {
     brief: 'published numbers again, from the answers that authors recorded',
     about:
-      'Computes published numbers again from the answers that authors recorded, and tells how much of them is the reader.',
+      'Computes published numbers again from the answers that authors recorded, and shows how much of each depends on how answers are read.',
   },
   merge: {
     brief: 'put the shards of a run together',
@@ -76,13 +76,13 @@ export const abouts = {
       'Says how many questions it takes to find a difference between two runs, and the smallest difference that an earlier run could have shown.',
   },
   replay: {
-    brief: 'do a stored episode again from its commands, and film it',
-    about: 'Does an episode again from its stored commands, without the policy, and can film it.',
+    brief: 'replay a stored episode from its commands, and film it',
+    about: 'Replays an episode from its stored commands, without the policy, and can film it.',
   },
   verify: {
-    brief: 'check a run: all there, all computed and done again, the same digest',
+    brief: 'check a run: everything present, recomputed and replayed, the same digest',
     about:
-      'Checks a run: every planned unit is there and none is open, every result is computed again, every question made again, every episode done again from its commands. No model and no policy is asked. Exits with 1 unless all agree to the last bit.',
+      'Checks a run: every planned unit is there and none is open, every result is recomputed, every question regenerated, every episode replayed from its commands. No model and no policy is asked. Exits with 1 unless all agree to the last bit.',
   },
   synth: {
     brief: 'make data sets of generated questions',

@@ -25,7 +25,7 @@ export function exportVerb(): Command {
     .argument('<run...>', 'a run folder; for easi, those of all benchmarks of the submission')
     .requiredOption(
       '--to <format>',
-      'whose form; `sextant list formats` tells; easi, or easi-submission: for its leaderboard',
+      'whose form; see `sextant list formats`; easi, or easi-submission: for its leaderboard',
     )
     .requiredOption('--out <dir>', 'where the files go')
     .option('--data <dir>', 'folder with the benchmark’s files')

@@ -25,7 +25,7 @@ export function extractVerb(): Command {
     `echo '{"text":"The answer is B."}' | sextant extract --extractor choice/letter`,
     `echo '{"text":"(0.5, 0.25)","width":640,"height":480}' | sextant extract --extractor point/tuple`,
   ])
-    .requiredOption('--extractor <id>', 'which one; `sextant list extractors` tells')
+    .requiredOption('--extractor <id>', 'which one; see `sextant list extractors`')
     .action(async ({ extractor: id }: { extractor: string }) => {
       const extractor = findExtractor(id);
       for await (const { text: line, number } of splitLines(process.stdin)) {

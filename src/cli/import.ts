@@ -37,8 +37,8 @@ function rsb(): Command {
     'sextant import rsb eval_result/rsb_math/pi05/rsb_math_train_500/demo --metadata episode_metadata',
   ])
     .argument('<folder>', 'eval_result, or one that it holds')
-    .option('--task <name>', 'the authors’ name of the task, where the path does not tell')
-    .option('--episodes <n>', 'how many there were, where no file of an episode tells', whole(1), EPISODES)
+    .option('--task <name>', 'the authors’ name of the task, if the path does not say')
+    .option('--episodes <n>', 'how many there were, if no episode file says so', whole(1), EPISODES)
     .option('--metadata <dir>', 'where episode<k>.json are; by default beside _result.txt')
     .option('--out <dir>', 'where run folders go', 'runs')
     .action(async (folder: string, flags: Flags) => {

@@ -20,7 +20,7 @@ export function replayVerb(): Command {
     'sextant replay runs/mine --unit rsb-math-4/test/000003 --video episode.mp4',
   ])
     .argument('<run>', 'a run folder')
-    .option('--unit <id>', 'which episode; the first one unless it says otherwise')
+    .option('--unit <id>', 'which episode; by default the first')
     .option('--video <file>', 'write an mp4')
     .option(
       '--camera <name>',

@@ -96,12 +96,7 @@ export function runVerb(): Command {
     .option('--from <run:kind>', 'only questions that run <run> failed | unparsed | errors')
     .option('--epochs <n>', 'ask every question N times', whole(1), 1)
     .option('--concurrency <n|auto>', 'requests under way at once, at each endpoint', wholeOrAuto, 'auto')
-    .option(
-      '--workers <n>',
-      'threads that simulate worlds; one per core unless it says otherwise',
-      whole(1),
-      availableParallelism(),
-    )
+    .option('--workers <n>', 'threads that simulate worlds; by default one per core', whole(1), availableParallelism())
     .option('--retries <n>', 'how often a failed request is tried again', whole(0), 5)
     .option(
       '--timeout <seconds>',
@@ -122,11 +117,11 @@ export function runVerb(): Command {
     )
     .option('--keep-media', 'copy pictures into the run folder even where they are files of --data')
     .option('--dry-run', 'only say how many requests, tokens, dollars and minutes it would take')
-    .option('--breakdowns', 'also the score of every category; `sextant report` tells them too')
+    .option('--breakdowns', 'also the score of every category; `sextant report` shows them too')
     .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
-    .option('--until-vs <run>', 'stop when it is known whether this or that run is better')
+    .option('--until-vs <run>', 'stop when it is known which of the two runs is better')
     .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
-    .option('--take-over', 'take the lock over that a process of another machine left behind')
+    .option('--take-over', 'take over the lock that a process on another machine left behind')
     .option('--out <dir>', 'the run’s folder (with several benchmarks: one folder in it for each)')
     .action(async (benchmarks: string[], flags: Flags) => {
       if (flags.dryRun) return dryRun(benchmarks, flags);

@@ -115,5 +115,5 @@ export function moral(runs: readonly ScoredRun[]): string {
   const judged = others.map(({ summary }) => isLikeChance(summary.metrics[0])).filter((like) => like !== undefined);
   const like = judged.filter(Boolean).length;
   const reach = whole === told.length ? 'reaches 100 everywhere' : `reaches 100 in ${whole} of ${told.length} runs`;
-  return `Whoever is told the answers ${reach}, and of those who do not look ${like} of ${judged.length} are no better than chance: what lies between has to be earned by looking.`;
+  return `A contestant that is told the answers ${reach}, and of those who do not look ${like} of ${judged.length} are no better than chance: what lies between has to be earned by looking.`;
 }

@@ -100,7 +100,9 @@ function betterSentence({ a, b, pairing }: Best, p: number | null): string {
 function ceilingSentence(contests: readonly Contest[]): string[] {
   const told = contests.flatMap(({ contenders }) => contenders).filter((each) => each.told);
   if (told.length === 0 || told.some(({ metric }) => metric.value !== 1 || isOpen(metric))) return [];
-  return [`Whoever was told the answers scored 100 % wherever it played: the questions can be answered and are read.`];
+  return [
+    `A contestant that was told the answers scored 100 % wherever it played: the questions can be answered and are read.`,
+  ];
 }
 
 function errorSentence(contests: readonly Contest[]): string[] {

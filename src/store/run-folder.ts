@@ -29,7 +29,7 @@ export function readRunFile(folder: string): RunFile {
     const message = existsSync(folder) ? 'not a run folder: it has no run.json' : 'there is no such run folder';
     throw new SextantError('bad_run', message, {
       where: folder,
-      fix: near ? `did you mean ${near}?` : 'name a folder that `sextant run` made; `sextant list runs` tells them',
+      fix: near ? `did you mean ${near}?` : 'name a folder that `sextant run` made; `sextant list runs` shows them',
     });
   }
   const text = readRegularText(path, { inside: folder, most: MAX_RUN_FILE_BYTES, code: 'damaged_run' });

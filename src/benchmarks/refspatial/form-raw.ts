@@ -60,7 +60,7 @@ export async function readMedia(path: string, where: string): Promise<Uint8Array
     const message = isMissing ? `there is no file ${path}` : `cannot read ${path}: ${messageOf(cause)}`;
     throw new SextantError('bad_media', message, {
       where,
-      fix: 'get the data again; `sextant data check` tells what is missing',
+      fix: 'get the data again; `sextant data check` says what is missing',
       cause,
     });
   }

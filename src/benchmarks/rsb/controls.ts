@@ -165,7 +165,7 @@ function judgeActing(units: readonly UnitResult[]): Pick<ControlLink, 'verdict' 
   };
   return {
     verdict,
-    says: `${words[verdict]}: the block that it goes for comes to lie in the zone in ${shown(metric)} of the episodes.`,
+    says: `${words[verdict]}: the block that it goes for ends up in the zone in ${shown(metric)} of the episodes.`,
   };
 }
 

@@ -56,7 +56,7 @@ export async function loadModule(
         if (!extractorRegistry.get(protocol.extractor)) {
           throw new SextantError('bad_module', `${protocol.id}: there is no extractor "${protocol.extractor}"`, {
             where: path,
-            fix: '`sextant list extractors` tells which there are; export your own as `extractors`',
+            fix: '`sextant list extractors` shows them; export your own as `extractors`',
           });
         }
       }

@@ -20,7 +20,7 @@ export function ProtocolView({ head, query }: { head: RunHead; query: Query }) {
           <Recipe protocol={recipe} />
         </Section>
       )}
-      <Section title="What was asked of whom">
+      <Section title="Benchmark and contestant">
         <Facts
           facts={[
             ['folder', <code key="folder">{head.folder}</code>],

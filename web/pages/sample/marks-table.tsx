@@ -19,7 +19,7 @@ export function MarksTable(props: { marks: readonly JudgedMark[]; spans: readonl
             <th scope="col" className="num">
               pixel
             </th>
-            <th scope="col">came to lie</th>
+            <th scope="col">landed</th>
           </tr>
         </thead>
         <tbody>
