@@ -234,6 +234,12 @@ test('another protocol is scored in the page as on the command line', async () =
   await page.getByRole('cell', { name: `#${strict.summary.protocol.hash.slice(0, 8)}` }).waitFor();
 });
 
+test('samples that were scored again keep their thumbnails', async () => {
+  await open('random', 'samples&extractor=choice/exact');
+  await page.getByText('computed here').waitFor();
+  await list().locator('.sample-row img').first().waitFor();
+});
+
 test('a page in a single file scores again by itself', async () => {
   const out = join(root, 'report.html');
   await writeSinglePage({ roots: [join(root, 'center')], out, openData: async () => undefined, maxBytes: 5e7 });

@@ -65,7 +65,7 @@ export function useScored(head: RunHead, query: Query): Loaded<ShownScores> {
 export function useRows(head: RunHead, shown: ShownScores | undefined, needed = true): Loaded<UnitRow[]> {
   const units = useUnits(needed && shown ? head.id : undefined);
   const { value, error } = units;
-  return shown?.rescored && value ? { value: withTexts(shown.rescored, value), error } : units;
+  return shown?.rescored && value ? { value: withLooks(shown.rescored, value), error } : units;
 }
 
 /** The last few are kept: going to a sample and back should not score everything again. */
@@ -82,15 +82,17 @@ export function rescoreKept(source: Parameters<typeof rescoreApart>[0], head: Ru
 
 const joined = new WeakMap<Rescored, UnitRow[]>();
 
-/** New results beside the texts that were read before. */
-function withTexts(scored: Rescored, rows: readonly UnitRow[]): UnitRow[] {
+/** New results beside the texts and pictures that were read before. */
+function withLooks(scored: Rescored, rows: readonly UnitRow[]): UnitRow[] {
   const known = joined.get(scored);
   if (known) return known;
-  const texts = new Map(rows.map((row) => [unitKey(row.result), row]));
-  const made = scored.units.map((result) => {
-    const { question = '', said = '' } = texts.get(unitKey(result)) ?? {};
-    return { result, question, said };
-  });
+  const before = new Map(rows.map((row) => [unitKey(row.result), row]));
+  const made = scored.units.map((result) => ({
+    question: '',
+    said: '',
+    ...before.get(unitKey(result)),
+    result,
+  }));
   joined.set(scored, made);
   return made;
 }
