@@ -175,7 +175,7 @@ function Crossing({ a, b }: { a: ComparedRun; b: ComparedRun }) {
                 const n = cells.get(`${row} ${column}`) ?? 0;
                 return (
                   <td key={column} style={{ background: shade(row === column, all === 0 ? 0 : n / all) }}>
-                    <b>{count(n)}</b> <span className="muted small">{all === 0 ? '' : `${percent(n / all)} %`}</span>
+                    <b>{count(n)}</b> <span className="small">{all === 0 ? '' : `${percent(n / all)} %`}</span>
                   </td>
                 );
               })}
@@ -194,6 +194,6 @@ function Crossing({ a, b }: { a: ComparedRun; b: ComparedRun }) {
 
 /** Stronger where more units are; in another colour where the runs differ. */
 function shade(alike: boolean, share: number): string {
-  const [colour, most] = alike ? ['--soft', 40] : ['--miss', 60];
+  const [colour, most] = alike ? ['--soft', 40] : ['--accent', 40];
   return `color-mix(in srgb, var(${colour}) ${Math.round(share * most)}%, transparent)`;
 }

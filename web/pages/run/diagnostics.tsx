@@ -101,7 +101,7 @@ function ThirdsMap({ thirds, label }: { thirds: readonly Third[]; label: string 
             <text className="middle plain" x={cell.width / 2} y={cell.height / 2 - 8}>
               {score === null ? '–' : `${score} %`}
             </text>
-            <text className="soft middle plain" x={cell.width / 2} y={cell.height / 2 + 10}>
+            <text className="middle plain" x={cell.width / 2} y={cell.height / 2 + 10}>
               {`of ${answers}`}
             </text>
           </g>
