@@ -38,6 +38,8 @@ interface Props {
   label: string;
   table?: Table | undefined;
   rows: readonly IntervalRow[];
+  /** The rows of all plots that are read against each other: names and numbers take the same room in each, so that scales agree. */
+  like?: readonly IntervalRow[];
   domain: readonly [number, number];
   format: (value: number) => string;
   /** Lines through all rows. */
@@ -49,12 +51,12 @@ const bottom = 30;
 const MOST_ROWS = 80;
 
 /** Dots with their intervals, one row each, on a common scale: categories, or differences between runs. */
-export function IntervalPlot({ label, table, rows: all, domain, format, lines = [] }: Props) {
+export function IntervalPlot({ label, table, rows: all, like = all, domain, format, lines = [] }: Props) {
   const rows = all.slice(0, MOST_ROWS);
   const more = all.length - rows.length;
   const top = lines.length > 0 ? 26 : 8;
-  const details = 18 + 7 * Math.max(3, ...rows.map(({ detail }) => detail.length));
-  const rowHeight = (width: number) => (isNarrow(rows, width) ? 44 : 30);
+  const details = 18 + 7 * Math.max(3, ...like.map(({ detail }) => detail.length));
+  const rowHeight = (width: number) => (isNarrow(like, width) ? 44 : 30);
   return (
     <Chart
       label={label}
@@ -62,9 +64,9 @@ export function IntervalPlot({ label, table, rows: all, domain, format, lines = 
       height={(width) => top + rows.length * rowHeight(width) + bottom + (more > 0 ? 20 : 0)}
     >
       {(width) => {
-        const narrow = isNarrow(rows, width);
-        const labels = narrow ? 0 : labelWidth(rows);
-        const numbers = narrow ? 0 : details + 7 * Math.max(20, ...rows.map(({ text }) => text.length));
+        const narrow = isNarrow(like, width);
+        const labels = narrow ? 0 : labelWidth(like);
+        const numbers = narrow ? 0 : details + 7 * Math.max(20, ...like.map(({ text }) => text.length));
         const [from, to] = [labels + 8, width - numbers - 8];
         const x = (value: number) =>
           from + ((clamp(value, domain) - domain[0]) / (domain[1] - domain[0])) * (to - from);

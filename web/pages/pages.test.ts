@@ -262,6 +262,22 @@ test('two runs are compared as on the command line, and the queue opens both ans
   for (const text of ['A · random', 'B · center']) await page.getByText(text).first().waitFor();
 });
 
+test('all charts of differences have one scale, tick for tick at the same place', async () => {
+  await openComparison();
+  const charts = page.getByRole('region', { name: /^Difference by / });
+  await charts.first().locator('svg[width]:not([aria-hidden])').waitFor();
+  const scales = await charts.evaluateAll((sections) =>
+    sections.map((section) =>
+      [...section.querySelectorAll('text.soft.middle')].map(
+        (tick) => `${tick.textContent} at ${tick.getAttribute('x')}`,
+      ),
+    ),
+  );
+  expect(scales.length).toBeGreaterThan(1);
+  expect(scales[0]?.length).toBeGreaterThan(2);
+  expect(scales).toEqual(scales.map(() => scales[0]));
+});
+
 test('charts and tables can be taken along', async () => {
   await open('random');
   const section = page.getByRole('region', { name: 'By kind' });

@@ -13,7 +13,7 @@ import {
 import { inLevelOrder } from '../../../src/stats/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { verdictOf, verdicts } from '../../../src/viewer/pure.ts';
-import { IntervalPlot } from '../../charts/interval-plot.tsx';
+import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
@@ -48,7 +48,11 @@ function Compared({
   const named = (text: string) => text.replace(/\b[AB]\b/g, (letter) => (letter === 'A' ? a.letter : b.letter));
   const tables = comparisonTables(comparison);
   const [, unitByUnit] = tables;
-  const axes = [...Map.groupBy(comparison.groups, ({ by }) => by)];
+  const axes = [...Map.groupBy(comparison.groups, ({ by }) => by)].map(([by, groups]) => ({
+    by,
+    rows: differenceRows(groups, comparison.overall),
+  }));
+  const all = axes.flatMap(({ rows }) => rows);
   const name = `${a.head.name}-against-${b.head.name}`;
   return (
     <>
@@ -67,7 +71,7 @@ function Compared({
         {unitByUnit && <TableView table={{ ...unitByUnit, columns: relabel(unitByUnit.columns, named) }} name={name} />}
       </section>
       <div className="overview">
-        {axes.map(([by, groups]) => (
+        {axes.map(({ by, rows }) => (
           <Section
             key={by}
             title={`Difference by ${by}`}
@@ -76,8 +80,8 @@ function Compared({
             <ForestPlot
               label={`${name} by ${by}`}
               table={tables.find(({ title }) => title === `By ${by}`)}
-              groups={groups}
-              overall={comparison.overall}
+              rows={rows}
+              all={all}
               a={a}
               b={b}
             />
@@ -93,19 +97,10 @@ function relabel<C extends { name: string }>(columns: readonly C[], named: (text
   return columns.map((column) => ({ ...column, name: named(column.name) }));
 }
 
-interface ForestProps {
-  label: string;
-  table: Table | undefined;
-  groups: Comparison['groups'];
-  overall: Pairing;
-  a: ComparedRun;
-  b: ComparedRun;
-}
-
-/** Differences on both sides of nought; whose side an interval lies on has its colour. */
-function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
+/** Everything first, then each group, with whose side its interval lies on. */
+function differenceRows(groups: Comparison['groups'], overall: Pairing): IntervalRow[] {
   const ordered = inLevelOrder(groups, ({ key }) => key);
-  const rows = [{ key: 'all', pairing: overall, pHolm: overall.p }, ...ordered].map(({ key, pairing, pHolm }) => {
+  return [{ key: 'all', pairing: overall, pHolm: overall.p }, ...ordered].map(({ key, pairing, pHolm }) => {
     const { difference, n, errors = 0, worst, best } = pairing;
     const limits = pairingLimits(pairing);
     const clear = difference !== null && limits !== null && (limits.low > 0 || limits.high < 0);
@@ -122,7 +117,21 @@ function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
       side: clear ? (difference.value > 0 ? ('better' as const) : ('worse' as const)) : undefined,
     };
   });
-  const reach = Math.max(0.1, ...rows.flatMap(({ low, high }) => [Math.abs(low ?? 0), Math.abs(high ?? 0)]));
+}
+
+interface ForestProps {
+  label: string;
+  table: Table | undefined;
+  rows: readonly IntervalRow[];
+  /** Of all the charts: they have one scale. */
+  all: readonly IntervalRow[];
+  a: ComparedRun;
+  b: ComparedRun;
+}
+
+/** Differences on both sides of nought; whose side an interval lies on has its colour. */
+function ForestPlot({ label, table, rows, all, a, b }: ForestProps) {
+  const reach = Math.max(0.1, ...all.flatMap(({ low, high }) => [Math.abs(low ?? 0), Math.abs(high ?? 0)]));
   const most = Math.min(1, Math.ceil(10 * reach) / 10);
   return (
     <div className={`forest run-${a.letter} against-${b.letter}`}>
@@ -130,6 +139,7 @@ function ForestPlot({ label, table, groups, overall, a, b }: ForestProps) {
         label={label}
         table={table}
         rows={rows}
+        like={all}
         domain={[-most, most]}
         format={(value) => points(value).replace('.0', '')}
         lines={[{ at: 0, text: `${b.letter} better  ◂  ▸  ${a.letter} better` }]}
