@@ -16,9 +16,7 @@ interface Flags {
 }
 
 export function replayVerb(): Command {
-  return verb('replay', abouts.replay.about, [
-    'sextant replay runs/mine --unit rsb-math-4/test/000003 --video episode.mp4',
-  ])
+  return verb('replay', abouts.replay.about, ['sextant replay runs/mine --unit test-00000 --video episode.mp4'])
     .argument('<run>', 'a run folder')
     .option('--unit <id>', 'which episode; by default the first')
     .option('--video <file>', 'write an mp4')

@@ -26,7 +26,7 @@ interface Flags {
 export function verifyVerb(): Command {
   return verb('verify', abouts.verify.about, [
     'sextant verify runs/theirs',
-    'sextant verify runs/theirs --digest 4b3c…',
+    'sextant verify runs/theirs --digest "$(cat digest.txt)"',
   ])
     .argument('<run>', 'a run folder')
     .option('--data <dir>', 'the files that the run was made with, where it needs any')
