@@ -126,6 +126,8 @@ export const Summary = z.object({
 export type Summary = z.infer<typeof Summary>;
 
 /** US dollars for this usage; null when the price is unknown. Output includes reasoning. */
+export function costOf(usage: Usage, price: Price): number;
+export function costOf(usage: Usage, price: Price | null): number | null;
 export function costOf(usage: Usage, price: Price | null): number | null {
   return price && (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
 }

@@ -1,5 +1,6 @@
 import { turnZ } from '../geometry/index.ts';
 import type { Thing } from '../render/index.ts';
+import { demand } from '../util/index.ts';
 import { colours } from './colours.ts';
 import { finishOf } from './finish.ts';
 import { modelOf } from './kinds/index.ts';
@@ -13,11 +14,11 @@ import type { Stand } from './types.ts';
 export function coloured(
   kind: ItemKind,
   paint: Part['paint'],
-  colour = '',
+  colour?: string,
 ): Pick<Thing, 'colour' | 'gloss' | 'texture'> {
   const { gloss, cover: name } = finishOf(kind, paint);
   return {
-    colour: paint === 'own' ? (colours[colour] ?? [0.5, 0.5, 0.5]) : paint,
+    colour: paint !== 'own' ? paint : colour === undefined ? [0.5, 0.5, 0.5] : demand(colours, colour),
     ...(gloss ? { gloss } : {}),
     ...(name ? { texture: cover(name).texture } : {}),
   };

@@ -16,12 +16,12 @@ const SHARP = 0.8;
  */
 export function lathe(profile: Profile, segments = SEGMENTS): Mesh {
   const normals = profile.slice(1).map(([r, z], i): Normal => {
-    const [r0, z0] = profile[i] ?? [0, 0];
+    const [r0, z0] = at(profile, i);
     const length = Math.sqrt((r - r0) * (r - r0) + (z - z0) * (z - z0));
     return [(z0 - z) / length, (r - r0) / length];
   });
   const outline = profile.flatMap(([r, z], i) => {
-    const before = normals[i - 1] ?? normals[i] ?? [0, 1];
+    const before = normals[i - 1] ?? at(normals, i);
     const after = normals[i] ?? before;
     if (before[0] * after[0] + before[1] * after[1] < SHARP) return [point(r, z, before), point(r, z, after)];
     const sum: Normal = [before[0] + after[0], before[1] + after[1]];
@@ -49,8 +49,8 @@ export function tube(path: readonly (readonly [x: number, z: number])[], radius:
   const sides = 8;
   const parts = { positions: [] as number[], normals: [] as number[], uvs: [] as number[], triangles: [] as number[] };
   path.forEach(([x, z], i) => {
-    const [x0, z0] = path[Math.max(0, i - 1)] ?? [x, z];
-    const [x1, z1] = path[Math.min(path.length - 1, i + 1)] ?? [x, z];
+    const [x0, z0] = at(path, Math.max(0, i - 1));
+    const [x1, z1] = at(path, Math.min(path.length - 1, i + 1));
     const length = Math.sqrt((x1 - x0) * (x1 - x0) + (z1 - z0) * (z1 - z0));
     const [outX, outZ] = [(z0 - z1) / length, (x1 - x0) / length];
     for (let side = 0; side <= sides; side += 1) {

@@ -1,4 +1,5 @@
 import { type Camera, Renderer, type RenderOptions, wholeSizes } from '../render/index.ts';
+import { at } from '../util/index.ts';
 import type { Place, Shot, Visibility } from './types.ts';
 
 /**
@@ -16,11 +17,11 @@ export function renderShot(
   if (!depth || !segmentation) throw new Error('the renderer measured nothing');
   // Ids: items, regions, one for everything else, and 0.
   const { pixels, boxes } = count(segmentation, camera, place.items.length + place.regions.length + 2);
-  const seen = place.drawn.things.filter(({ id }) => id <= place.items.length && (pixels[id] ?? 0) > 0);
+  const seen = place.drawn.things.filter(({ id }) => id <= place.items.length && at(pixels, id) > 0);
   const visible = new Map<number, Visibility>();
   const sizes = wholeSizes(seen, camera);
   for (let id = 1; id <= place.items.length; id += 1) {
-    const own = pixels[id] ?? 0;
+    const own = at(pixels, id);
     const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(4 * id, 4 * id + 4);
     const whole = Math.max(own, sizes.get(id) ?? 0);
     if (own > 0) visible.set(id, { pixels: own, whole, box: { left, top, right, bottom } });

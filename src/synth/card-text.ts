@@ -1,5 +1,5 @@
 import { naturalOrder } from '../stats/index.ts';
-import { count, plural } from '../util/index.ts';
+import { at, count, plural } from '../util/index.ts';
 import type { CardData } from './card.ts';
 
 /** The card for people, with the head that the Hugging Face hub reads. */
@@ -101,5 +101,5 @@ function table(head: string[], rows: string[][]): string[] {
 
 function sizeCategory(samples: number): string {
   const steps = [1e3, 1e4, 1e5, 1e6].filter((step) => samples >= step).length;
-  return ['n<1K', '1K<n<10K', '10K<n<100K', '100K<n<1M', 'n>1M'][steps] ?? 'n>1M';
+  return at(['n<1K', '1K<n<10K', '10K<n<100K', '100K<n<1M', 'n>1M'], steps);
 }

@@ -106,7 +106,9 @@ export class Card {
 }
 
 function fileOf(made: Made, sha256: string): Uint8Array {
-  return made.files.find(({ ref }) => ref.sha256 === sha256)?.bytes ?? new Uint8Array();
+  const file = made.files.find(({ ref }) => ref.sha256 === sha256);
+  if (!file) throw new Error(`the scene has no file with sha256 ${sha256}`);
+  return file.bytes;
 }
 
 function note(balance: Record<string, Counts>, axis: string, value: string): void {

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { KeyValue, RowGroup, SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
+import { at } from '../util/index.ts';
 
 /** Rows of a parquet file in the bytes that they will have there, and where these begin in each other. Plain data: it crosses threads. */
 export interface EncodedRows {
@@ -15,7 +16,7 @@ const HEAD = 4;
 export function encodeRows(schema: SchemaElement[], columns: readonly ColumnSource[]): EncodedRows {
   const writer = new ByteWriter();
   const parquet = openParquet(writer, schema);
-  const rowGroupSize = columns[0]?.data.length ?? 0;
+  const rowGroupSize = at(columns, 0).data.length;
   // In memory it is done at once. Nobody seeks in groups as small as these.
   void parquet.write({ columnData: columns.map((column) => ({ ...column, offsetIndex: false })), rowGroupSize });
   return { bytes: new Uint8Array(writer.getBuffer()).slice(HEAD), groups: parquet.row_groups };

@@ -74,7 +74,7 @@ export class Budget {
   }
 
   #costOf(usage: Usage): number {
-    return costOf(usage, this.#price) ?? 0;
+    return costOf(usage, this.#price);
   }
 
   #atLeastTheLargest({ inputTokens, outputTokens }: Usage): Usage {

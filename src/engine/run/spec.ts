@@ -108,10 +108,8 @@ export function specDifferences(stored: RunSpec, asked: RunSpec): string[] {
 
 /** The fields in which two specs are different runs, with both values as JSON. */
 export function differingFields(a: RunSpec, b: RunSpec): { field: string; a?: string; b?: string }[] {
-  const [before, now] = [isSameData(a.data, b.data) ? { ...a, data: b.data } : a, b].map((spec) =>
-    flatten(identity(spec)),
-  );
-  return differences(before ?? new Map(), now ?? new Map());
+  const before = isSameData(a.data, b.data) ? { ...a, data: b.data } : a;
+  return differences(flatten(identity(before)), flatten(identity(b)));
 }
 
 /** Keys at which two maps differ, in order. */

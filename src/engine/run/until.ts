@@ -1,6 +1,6 @@
 import type { RunFile } from '../../contracts/index.ts';
 import { ConfidenceSequence } from '../../stats/index.ts';
-import { at } from '../../util/index.ts';
+import { at, demand } from '../../util/index.ts';
 
 /** When a run knows enough: its score to within so much, or whether it differs from another run. */
 export type UntilGoal = { within: number } | { versus: ReadonlyMap<string, number | null> };
@@ -55,7 +55,7 @@ export class UntilRule {
 
   /** The unit's part of the mean that is watched, from 0 to 1. */
   #valueOf(unit: string): number | null {
-    const score = this.#scores.get(unit) ?? null;
+    const score = demand(this.#scores, unit);
     if ('within' in this.#goal) return score;
     const other = this.#goal.versus.get(unit) ?? null;
     return score === null || other === null ? null : (score - other + 1) / 2;

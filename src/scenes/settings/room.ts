@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../geometry/index.ts';
 import type { Rgb } from '../../render/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { at } from '../../util/index.ts';
+import { at, demand } from '../../util/index.ts';
 import type { Area, Arrangement, ItemDraft } from '../arrange.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import { indoorLight } from './lights.ts';
@@ -54,9 +54,9 @@ export const room: SettingPlan = {
 };
 
 function surroundings(dice: Random): Surroundings {
-  const [first, second] = dice.shuffle(wallSides);
-  const window: Opening = { what: 'window', side: first ?? 'north', along: 0 };
-  const openings: Opening[] = [window, { what: 'door', side: second ?? 'east', along: dice.pick([-1.7, 1.7]) }];
+  const sides = dice.shuffle(wallSides);
+  const window: Opening = { what: 'window', side: at(sides, 0), along: 0 };
+  const openings: Opening[] = [window, { what: 'door', side: at(sides, 1), along: dice.pick([-1.7, 1.7]) }];
   const rug = {
     centre: [3.4 * (dice.next() - 0.5), 2.6 * (dice.next() - 0.5)] as const,
     half: [1, 0.7] as const,
@@ -126,7 +126,7 @@ function seat(arrangement: Arrangement, { position: [x, y], yaw }: ItemDraft): v
 function placeAtWall(arrangement: Arrangement, name: string, wall: WallSide): void {
   const { dice } = arrangement;
   const kind = kindNamed(name);
-  const depth = { sofa: 0.42, bookshelf: 0.19, cabinet: 0.26, armchair: 0.42 }[name] ?? 0.3;
+  const depth = demand({ sofa: 0.42, bookshelf: 0.19, cabinet: 0.26, armchair: 0.42 }, name);
   const lengthways = wall === 'north' || wall === 'south';
   const inner = (lengthways ? HALF_Y : HALF_X) - depth - 0.06;
   const out = wall === 'north' || wall === 'east' ? inner : -inner;

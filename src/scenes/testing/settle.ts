@@ -1,5 +1,6 @@
 import { cos, sin } from '../../geometry/index.ts';
 import { Physics } from '../../sim/index.ts';
+import { at } from '../../util/index.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Item, Place } from '../types.ts';
 
@@ -12,12 +13,12 @@ export async function settle(place: Place): Promise<{ name: string; moved: numbe
   for (let t = 0; t < SECONDS; t += STEP) physics.step();
   physics.kinematics();
   const moves = place.items.map((item) => {
-    const at = 3 * physics.id('body', `item${item.id}`);
-    const [dx, dy, dz] = centre(item).map((value, k) => (physics.xpos[at + k] ?? 0) - value);
-    const up = physics.xmat[3 * at + 8] ?? 0;
+    const first = 3 * physics.id('body', `item${item.id}`);
+    const moves = centre(item).map((value, k) => at(physics.xpos, first + k) - value);
+    const up = at(physics.xmat, 3 * first + 8);
     return {
       name: item.name,
-      moved: Math.sqrt((dx ?? 0) ** 2 + (dy ?? 0) ** 2 + (dz ?? 0) ** 2),
+      moved: Math.sqrt(moves.reduce((sum, move) => sum + move ** 2, 0)),
       turned: Math.acos(Math.min(1, Math.abs(up))),
     };
   });

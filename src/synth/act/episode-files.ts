@@ -44,9 +44,7 @@ export async function loadEpisodes(
         throw new SextantError('bad_data', messageOf(cause), { where: `${file}:${at + 1}`, cause });
       }
     });
-  const pictures = new Map(
-    samples.flatMap(({ media }, at) => media.map(({ sha256 }) => [sha256, `${samples[at]?.id}.png`])),
-  );
+  const pictures = new Map(samples.flatMap(({ id, media }) => media.map(({ sha256 }) => [sha256, `${id}.png`])));
   return {
     sha256: sha256(canonicalJson(samples)),
     source: dir,

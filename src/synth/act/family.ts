@@ -41,7 +41,8 @@ export const actFamily: Family<RsbSample> = {
           if (typeof made !== 'string') return { ...made, rejected };
           rejected[made] = (rejected[made] ?? 0) + 1;
         }
-        const [reason] = Object.entries(rejected).sort((a, b) => b[1] - a[1])[0] ?? ['?'];
+        const byCount = Object.entries(rejected).sort((a, b) => b[1] - a[1]);
+        const [reason] = at(byCount, 0);
         throw new SextantError('bad_data', `no table in ${TRIES} gives a clear question: ${reason}`, {
           where: `synth-act, seed ${seed}, scene ${scene}`,
           fix: 'ask for more blocks, fewer steps or smaller margins',
@@ -146,7 +147,7 @@ function draft(
 /** Layouts deal colours place by place, which would give a column of ten blocks one colour. */
 function recoloured(layout: Layout, dice: Random): Layout {
   const colours = dice.shuffle(layout.blocks.map(({ colour }) => colour));
-  return { ...layout, blocks: layout.blocks.map((block, i) => ({ ...block, colour: colours[i] ?? block.colour })) };
+  return { ...layout, blocks: layout.blocks.map((block, i) => ({ ...block, colour: at(colours, i) })) };
 }
 
 /** Reads the reference again, from the picture alone, and says what is wrong if it leads elsewhere. */

@@ -1,3 +1,4 @@
+import { at, demand } from '../../util/index.ts';
 import { type BlockSpot, COLUMN } from './spot.ts';
 
 const places: Readonly<Record<string, number>> = { second: 1, third: 2, fourth: 3, fifth: 4 };
@@ -17,12 +18,12 @@ export function follow(
       text,
     );
   if (away) {
-    const from = away[2] === 'the grey zone' ? zone : follow(away[2] ?? '', spots, zone);
+    const from = away[2] === 'the grey zone' ? zone : follow(at(away, 2), spots, zone);
     if (!from) return undefined;
     const measured = spots
       .filter((spot) => spot !== from)
       .map((spot) => ({ spot, far: (spot.x - from.x) ** 2 + (spot.y - from.y) ** 2 }));
-    const best = /nearest|closest|shortest/.test(away[1] ?? '') ? Math.min : Math.max;
+    const best = /nearest|closest|shortest/.test(at(away, 1)) ? Math.min : Math.max;
     const found = best(...measured.map(({ far }) => far));
     return measured.find(({ far }) => far === found)?.spot;
   }
@@ -31,25 +32,25 @@ export function follow(
       text,
     );
   if (next) {
-    const anchor = follow(next[2] ?? '', spots, zone);
+    const anchor = follow(at(next, 2), spots, zone);
     return anchor && inRow(next[1] === 'right' ? 1 : -1, anchor, spots);
   }
   const column =
     /^the block (?:directly |straight )?(behind|right at the back of|in front of|immediately before) (.+)$/.exec(text);
   if (column) {
-    const anchor = follow(column[2] ?? '', spots, zone);
-    return anchor && inColumn(/behind|back/.test(column[1] ?? '') ? 1 : -1, anchor, spots);
+    const anchor = follow(at(column, 2), spots, zone);
+    return anchor && inColumn(/behind|back/.test(at(column, 1)) ? 1 : -1, anchor, spots);
   }
   const order =
     /^the (?:(left|right)most|(second|third|fourth|fifth)) (?:(\w+) )?block(?: from the (left|right))?(?: (?:in|of) the ((?:front|back|closer|remoter) (?:row|line)|row (?:near|far from) you))?$/.exec(
       text,
     );
   if (order) {
-    const [, first, nth = '', colour, from, where] = order;
+    const [, first, nth, colour, from, where] = order;
     const row = where && (/front|closer|near/.test(where) ? 'front' : 'back');
     const group = spots.filter((spot) => (!colour || spot.colour === colour) && (!row || spot.row === row));
     group.sort((a, b) => a.across - b.across);
-    const n = first ? 0 : (places[nth] ?? Number.NaN);
+    const n = nth === undefined ? 0 : demand(places, nth);
     return (first ?? from) === 'left' ? group[n] : group[group.length - 1 - n];
   }
   const colour = /^the (\w+) block$/.exec(text)?.[1];

@@ -1,4 +1,5 @@
 import { atan2 } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
 
 export type CameraPoint = readonly [x: number, y: number, z: number];
 
@@ -19,10 +20,10 @@ export function alignPoints(first: readonly CameraPoint[], second: readonly Came
   const [a, b] = [centre(first), centre(second)];
   const s = Array.from({ length: 9 }, () => 0);
   second.forEach((q, n) => {
-    const p = first[n] ?? a;
+    const p = at(first, n);
     for (let i = 0; i < 9; i += 1) {
       const [row, column] = [Math.floor(i / 3), i % 3];
-      s[i] = (s[i] ?? 0) + ((q[row] ?? 0) - (b[row] ?? 0)) * ((p[column] ?? 0) - (a[column] ?? 0));
+      s[i] = at(s, i) + (at(q, row) - at(b, row)) * (at(p, column) - at(a, column));
     }
   });
   const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = s;
@@ -64,7 +65,7 @@ function largest(matrix: readonly Four[]): Four {
   const bound = Math.max(...matrix.map((row) => row.reduce((sum, value) => sum + Math.abs(value), 0))) || 1;
   let m = matrix.map((row, i) => row.map((value, j) => value / bound + (i === j ? 1 : 0)));
   for (let step = 0; step < 24; step += 1) {
-    const squared = m.map((row) => m.map((_, j) => row.reduce((sum, value, k) => sum + value * (m[k]?.[j] ?? 0), 0)));
+    const squared = m.map((row) => m.map((_, j) => row.reduce((sum, value, k) => sum + value * at(at(m, k), j), 0)));
     const size = Math.max(...squared.flat().map(Math.abs)) || 1;
     m = squared.map((row) => row.map((value) => value / size));
   }

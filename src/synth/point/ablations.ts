@@ -1,4 +1,5 @@
 import type { Ablations, Guess } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { byBoxes, footOf } from './boxes.ts';
 import type { Expression, SpaceExpression, ThingExpression } from './expression.ts';
 import { sides } from './expression.ts';
@@ -101,12 +102,13 @@ function pointByBoxes(meant: SpaceExpression, anchors: readonly SeenItem[], { pl
   if (meant.space === 'region' || meant.space === 'corner') {
     const { outline } = regionNamed(place.regions, meant.region);
     const corners = outline.map(([x, y]) => lens.project(x, y, place.extent.z));
-    const middle = [0, 1].map((k) => corners.reduce((sum, corner) => sum + (corner[k] ?? 0), 0) / corners.length);
-    const [mu = 0, mv = 0] = middle;
+    const mean = (k: 0 | 1) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length;
+    const [mu, mv] = [mean(0), mean(1)];
     if (!first) return inside([mu, mv]);
     const [u, v] = footOf(first);
-    const [nearest = [mu, mv]] = corners.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v]));
-    return inside([0.8 * (nearest[0] ?? 0) + 0.2 * mu, 0.8 * (nearest[1] ?? 0) + 0.2 * mv]);
+    const byDistance = corners.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v]));
+    const nearest = at(byDistance, 0);
+    return inside([0.8 * nearest[0] + 0.2 * mu, 0.8 * nearest[1] + 0.2 * mv]);
   }
   if (!first) throw new Error('free space beside nothing');
   const [u, v] = footOf(first);
@@ -125,6 +127,6 @@ function pointByBoxes(meant: SpaceExpression, anchors: readonly SeenItem[], { pl
   return inside([u + across * wide, v - 0.15 * wide + along * 0.7 * wide]);
 }
 
-function away(a: Pixel | readonly number[], b: Pixel): number {
-  return ((a[0] ?? 0) - b[0]) ** 2 + ((a[1] ?? 0) - b[1]) ** 2;
+function away(a: Pixel, b: Pixel): number {
+  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
 }

@@ -93,7 +93,7 @@ function groundIn(camera: Camera, { extent }: Place): number {
   for (const across of parts) {
     for (const along of parts) {
       const [left, up] = [((0.5 - across) * width) / focal, ((0.5 - along) * height) / focal];
-      const world = (k: number) => (r[3 * k] ?? 0) + left * (r[3 * k + 1] ?? 0) + up * (r[3 * k + 2] ?? 0);
+      const world = (k: number) => at(r, 3 * k) + left * at(r, 3 * k + 1) + up * at(r, 3 * k + 2);
       const far = (extent.z - ez) / world(2);
       if (far <= 0) continue;
       const [x, y] = [ex + far * world(0), ey + far * world(1)];

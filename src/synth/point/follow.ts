@@ -1,4 +1,5 @@
 import type { Region } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import { adjectivesOf, type Relation, type Superlative, type ThingExpression } from './expression.ts';
 import { fitting, inOrder } from './relations.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
@@ -51,9 +52,7 @@ export function combinations(lists: readonly (readonly SeenItem[])[]): SeenItem[
 export function overlap({ place }: Pick<Situation, 'place'>, { item, x, y, radius }: SeenItem, region: string): number {
   if (item.on !== null) return -Infinity;
   const { outline } = regionNamed(place.regions, region);
-  return (
-    Math.min(...outline.map((corner, n) => inside(corner, outline[(n + 1) % outline.length] ?? corner, x, y))) / radius
-  );
+  return Math.min(...outline.map((corner, n) => inside(corner, at(outline, (n + 1) % outline.length), x, y))) / radius;
 }
 
 export function regionNamed(regions: readonly Region[], name: string): Region {

@@ -1,5 +1,7 @@
 import type { Setting } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { Relation, Side, SpaceExpression, ThingExpression } from './expression.ts';
+import { regionNamed } from './follow.ts';
 import type { ItemFacts, MeasuredPicture } from './measured-picture.ts';
 import type { PointingQuestion } from './question.ts';
 import { understand } from './understand.ts';
@@ -59,9 +61,9 @@ function find(meant: ThingExpression, look: MeasuredPicture): ItemFacts[] {
     const sign = which === 'rightmost' || which === 'farthest' || which === 'largest' ? -1 : 1;
     return peers.toSorted((a, b) => sign * (a[key] - b[key])).slice(rank - 1, rank);
   }
-  const [firsts, seconds] = meant.to.map((to) => find(to, look));
-  return (firsts ?? []).flatMap((a) =>
-    (seconds ?? [a]).flatMap((b) =>
+  const anchors = meant.to.map((to) => find(to, look));
+  return at(anchors, 0).flatMap((a) =>
+    (anchors[1] ?? [a]).flatMap((b) =>
       related(
         meant.relation,
         peers.filter((each) => each !== a && each !== b),
@@ -121,12 +123,12 @@ function coversItem(mask: Uint8Array, { shot }: MeasuredPicture, id: number): bo
 
 /** Whether the middle of what is seen of it is inside of an outline. */
 function isOn({ x, y, low }: ItemFacts, region: string, { place }: MeasuredPicture): boolean {
-  const { outline = [], z = 0 } = place.regions.find(({ name }) => name === region) ?? {};
+  const { outline, z } = regionNamed(place.regions, region);
   const isLow = low[2] < z + 0.25 * reaches[place.setting];
   return (
     isLow &&
     outline.every(([ax, ay], n) => {
-      const [bx, by] = outline[(n + 1) % outline.length] ?? [ax, ay];
+      const [bx, by] = at(outline, (n + 1) % outline.length);
       return (bx - ax) * (y - ay) >= (by - ay) * (x - ax);
     })
   );
@@ -227,11 +229,11 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
     return { may: isTop, must: isTop, of: anchor.item.id };
   }
   if (space.space === 'corner') {
-    const { outline = [] } = look.place.regions.find(({ name }) => name === space.region) ?? {};
+    const { outline } = regionNamed(look.place.regions, space.region);
     const far = (spot: GroundPoint, [x, y]: Axis) => Math.sqrt((spot.x - x) ** 2 + (spot.y - y) ** 2);
     const [corner, next] = outline.toSorted((a, b) => far(anchor, a) - far(anchor, b));
     if (!corner || !next || far(anchor, next) < SECOND * far(anchor, corner)) return undefined;
-    const sides = outline.map(([x, y], n) => far({ x, y }, outline[(n + 1) % outline.length] ?? [x, y]));
+    const sides = outline.map(([x, y], n) => far({ x, y }, at(outline, (n + 1) % outline.length)));
     const shorter = Math.min(...sides);
     return {
       may: (spot) => far(spot, corner) < CORNER.most * shorter,

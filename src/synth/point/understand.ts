@@ -99,12 +99,14 @@ class Reader {
     if (this.oneOf(['on top of', 'on the upper surface of', 'on the top face of']))
       return { space: 'top', to: [this.#thing()] };
     if (this.oneOf(['between', 'in between', 'in the gap between'])) return { space: 'between', to: this.#two('and') };
-    const next = [
-      ['next to', ', on its side towards'],
-      ['beside', ', in the direction of'],
-      ['adjacent to', ', on the side where one finds'],
-    ].find(([words]) => this.#take(words ?? ''));
-    if (next) return { space: 'towards', to: this.#two(next[1] ?? '') };
+    const next = (
+      [
+        ['next to', ', on its side towards'],
+        ['beside', ', in the direction of'],
+        ['adjacent to', ', on the side where one finds'],
+      ] as const
+    ).find(([words]) => this.#take(words));
+    if (next) return { space: 'towards', to: this.#two(next[1]) };
     if (this.oneOf(['immediately', 'directly', 'right'])) {
       const found = this.#side();
       if (found) return { space: 'beside', ...found, to: [this.#thing()] };

@@ -1,4 +1,5 @@
 import type { Shot } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { Referent } from './ask.ts';
 import { type Flat, length } from './directions.ts';
 
@@ -63,12 +64,12 @@ function stand(shot: Shot): Flat {
 }
 
 function cameraAxis({ picture: { extrinsic: e } }: Shot, axis: 0 | 1 | 2): number {
-  return -((e[axis] ?? 0) * (e[3] ?? 0) + (e[4 + axis] ?? 0) * (e[7] ?? 0) + (e[8 + axis] ?? 0) * (e[11] ?? 0));
+  return -(at(e, axis) * at(e, 3) + at(e, 4 + axis) * at(e, 7) + at(e, 8 + axis) * at(e, 11));
 }
 
 /** The way a picture looks, along the floor. */
 function look({ picture: { extrinsic: e } }: Shot): Flat {
-  const way: Flat = [e[8] ?? 0, e[9] ?? 0];
+  const way: Flat = [at(e, 8), at(e, 9)];
   const size = length(way);
   return [way[0] / size, way[1] / size];
 }
@@ -99,9 +100,7 @@ function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
 }
 
 function midrange(points: readonly Flat[], axis: 0 | 1): number {
-  const sorted = new Float64Array(points.length);
-  for (let n = 0; n < points.length; n += 1) sorted[n] = points[n]?.[axis] ?? 0;
-  sorted.sort();
+  const sorted = Float64Array.from(points, (point) => point[axis]).sort();
   const few = Math.floor(sorted.length / 50);
-  return ((sorted[few] ?? 0) + (sorted[sorted.length - 1 - few] ?? 0)) / 2;
+  return (at(sorted, few) + at(sorted, -1 - few)) / 2;
 }

@@ -258,8 +258,10 @@ function slide({ place }: ShotGraph, item: Item, [x, y]: Flat): ((share: number)
     position: [item.position[0] + share * x, item.position[1] + share * y, item.position[2]],
   });
   const radius = Math.max(item.half[0], item.half[1]);
+  const [halfX, halfY] = place.extent.half;
   const inTheWay = ({ position }: Item) =>
-    position.some((value, axis) => axis < 2 && Math.abs(value) > (place.extent.half[axis] ?? 0) - radius) ||
+    Math.abs(position[0]) > halfX - radius ||
+    Math.abs(position[1]) > halfY - radius ||
     place.items.some((other) => other.id !== item.id && distanceTo(other, [position[0], position[1]]) < radius + 0.02);
   return [0.2, 0.4, 0.6, 0.8, 1].some((share) => inTheWay(at(share))) ? null : at;
 }

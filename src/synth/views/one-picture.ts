@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import type { Ask } from './ask.ts';
 import { type Evidence, solve } from './solve.ts';
 
@@ -30,7 +31,7 @@ function numbers<T>(list: readonly T[], fits: (one: T) => boolean): number[] {
 
 /** What is seen together is near, and what is not is far. */
 function likelier(ask: Ask, { shots, only = 0 }: Evidence): number[] {
-  const sees = (spot: object) => 'item' in spot && (shots[only]?.pixels[Number(spot.item)] ?? 0) > 0;
+  const sees = (spot: object) => 'item' in spot && at(at(shots, only).pixels, Number(spot.item)) > 0;
   if (ask.kind === 'nearest' || ask.kind === 'farthest')
     return sees(ask.from) ? numbers(ask.among, (spot) => sees(spot) === (ask.kind === 'nearest')) : [];
   if (ask.kind !== 'ratio') return [];

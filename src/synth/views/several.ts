@@ -49,7 +49,7 @@ export const route: Template = function* (brief) {
       const stops = random.shuffle(shown).slice(0, 4);
       const spots = stops.map(({ id }): Referent => ({ item: id }));
       const places = spots.map((spot) => truth.middle(spot));
-      const legs = places.slice(1).map((place, n) => apart(place, places[n] ?? place));
+      const legs = places.slice(1).map((place, n) => apart(place, at(places, n)));
       if (legs.some((leg) => leg < graph.near)) continue;
       // A figure that shows one of the corners would tell half of the answer.
       if (graph.together(shots, spots.slice(0, 3)) || graph.together(shots, spots.slice(1))) continue;
@@ -157,13 +157,13 @@ export const claims: Template = function* (brief) {
     const said = chosen.map(({ word }, n) => (n === right ? word : (word + 1 + random.int(3)) % 4));
     const name = (spot: Referent) => truth.name(spot);
     const truths = chosen.map(
-      ({ of, from, word }) => `${name(of)} is ${scheme.words[word]?.toLowerCase()} of ${name(from)}`,
+      ({ of, from, word }) => `${name(of)} is ${at(scheme.words, word).toLowerCase()} of ${name(from)}`,
     );
     yield {
       shots,
       stem,
       options: chosen.map(({ of, from }, n) =>
-        capital(`${name(of)} is ${scheme.words[said[n] ?? 0]?.toLowerCase()} of ${name(from)}`),
+        capital(`${name(of)} is ${at(scheme.words, at(said, n)).toLowerCase()} of ${name(from)}`),
       ),
       right,
       named: chosen.flatMap(({ of, from }) => [of, from]),

@@ -2,6 +2,7 @@ import { atan2, cos, sin } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
 import { type EyeLevel, eyes, type Item, isOpen, type Place, type Setting, type Shot } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import type { Referent } from './ask.ts';
 import { apart } from './directions.ts';
 
@@ -190,7 +191,7 @@ export class ShotGraph {
     const scale = (size.width / shot.picture.width) ** 2;
     const sight = shot.visible.get(id);
     if (sight) return sight.pixels * scale >= ITEM_PIXELS && sight.pixels >= this.#visible * sight.whole;
-    return (shot.pixels[id] ?? 0) * scale >= REGION_PIXELS;
+    return at(shot.pixels, id) * scale >= REGION_PIXELS;
   }
 
   /** Whether a shot shows nothing of it. */

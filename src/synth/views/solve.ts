@@ -1,4 +1,5 @@
 import type { Shot } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import type { Ask, ReferenceFrame, Referent } from './ask.ts';
 import { apart, clockwise, type Flat, length, minus, UNKNOWN } from './directions.ts';
 import { MeasuredShots } from './measured-shots.ts';
@@ -43,11 +44,10 @@ export function solve(ask: Ask, options: readonly string[], evidence: Evidence):
     }
     case 'claims':
       return all((option, n) => {
-        const claim = ask.claims[n];
-        if (!claim) return 'unsure';
-        const north = northOf({ ...ask.frame, at: claim.from }, seen);
         // Of `The red mug is northeast of the chair` only what follows the verb says where.
-        const word = /is (\S+) of/.exec(option)?.[1] ?? '';
+        const [claim, word] = [ask.claims[n], /is (\S+) of/.exec(option)?.[1]];
+        if (!claim || word === undefined) return 'unsure';
+        const north = northOf({ ...ask.frame, at: claim.from }, seen);
         return pointing({ seen, at: seen.position(claim.from), to: claim.of, north, option: word, slack });
       });
     case 'turns':
@@ -100,9 +100,9 @@ function perch(seen: MeasuredShots, last: number, options: readonly string[], sl
   const [low, high] = [seen.height(0), seen.height(last)];
   if (!from || !to || !ahead || low === null || high === null) return options.map(() => 'unsure');
   return options.map((option) => {
-    const isHigher = high > low === /higher/i.test(option);
-    const side = wordHolds(/left|right/.exec(option)?.[0] ?? '', minus(to, from), ahead, slack, 'half');
-    return isHigher ? side : 'no';
+    if (high > low !== /higher/i.test(option)) return 'no';
+    const side = /left|right/.exec(option)?.[0];
+    return side === undefined ? 'unsure' : wordHolds(side, minus(to, from), ahead, slack, 'half');
   });
 }
 
@@ -220,19 +220,19 @@ function seenBest(id: number, { shots, margins, only }: Evidence): WordVerdict {
 
 /** A camera that turns right has everything move left in its pictures. */
 function turning(shots: readonly Shot[], options: readonly string[]): WordVerdict[] {
-  const [first, last] = [shots[0], shots.at(-1)];
-  const shifts = [...(first?.visible ?? [])].flatMap(([id, before]) => {
-    const after = last?.visible.get(id);
+  const [first, last] = [at(shots, 0), at(shots, -1)];
+  const shifts = [...first.visible].flatMap(([id, before]) => {
+    const after = last.visible.get(id);
     // What a picture's edge cuts has another middle.
     if (!after || Math.min(before.pixels / before.whole, after.pixels / after.whole) < 0.7) return [];
     const x = after.box.left + after.box.right - before.box.left - before.box.right;
     const y = after.box.top + after.box.bottom - before.box.top - before.box.bottom;
     return [[-x / 2, y / 2] as const];
   });
-  const [right = 0, up = 0] = [0, 1].map((axis) => median(shifts.map((shift) => shift[axis] ?? 0)));
-  const size = length([right, up]);
-  if (shifts.length === 0 || size < 0.06 * (first?.picture.width ?? 0)) return options.map(() => 'unsure');
-  return options.map((option) => wordHolds(sideMeant(option), [right, up], [0, 1], 15));
+  if (shifts.length === 0) return options.map(() => 'unsure');
+  const shift: Flat = [median(shifts.map(([right]) => right)), median(shifts.map(([, up]) => up))];
+  if (length(shift) < 0.06 * first.picture.width) return options.map(() => 'unsure');
+  return options.map((option) => wordHolds(sideMeant(option), shift, [0, 1], 15));
 }
 
 /** Up is like front, and down like rear; about Y a positive angle turns to the left, about X up. */
@@ -244,5 +244,8 @@ function sideMeant(option: string): string {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  return at(
+    values.toSorted((a, b) => a - b),
+    values.length >> 1,
+  );
 }
