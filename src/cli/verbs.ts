@@ -38,7 +38,11 @@ const verbs = {
 /** Verbs without `--use`: modules of the user's do not affect them. */
 const withoutModules = ['launch', 'synth', 'policy', 'quick', 'completion', 'data', 'start'];
 
-/** The whole tool, every verb loaded. */
+/**
+ * The whole tool, every verb loaded.
+ *
+ * @internal exported for its test
+ */
 export async function allVerbs(): Promise<Command> {
   const program = new Command('sextant').version(packageJson.version);
   for (const name of Object.keys(abouts).filter(isOurs)) program.addCommand(await ourVerb(name));
