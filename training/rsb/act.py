@@ -110,6 +110,15 @@ def check(network, held_out):
     return " ".join(f"{value:.4f}" for value in told.tolist())
 
 
+def floats(network):
+    return [value for value in network.state_dict().values() if value.dtype.is_floating_point]
+
+
+@torch.no_grad()
+def follow(kept, now, share):
+    torch._foreach_lerp_(kept, now, share)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("data")
@@ -123,6 +132,7 @@ def main():
     opts = parser.parse_args()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = True
+    torch.backends.cudnn.benchmark = True
     torch.manual_seed(opts.seed)
     out = Path(opts.weights) / "act.pt"
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -152,6 +162,7 @@ def main():
         Path(f"{out}.part").rename(out)
 
     last, saved_at, running = time.time(), spent, 0
+    kept, now = floats(smooth), floats(network)
     while spent < opts.seconds:
         for group in optimiser.param_groups:
             group["lr"] = opts.rate * min(1, (done + 1) / 200) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * spent / opts.seconds)))
@@ -167,13 +178,7 @@ def main():
         optimiser.step()
         done += 1
         running = running + told.detach()
-        with torch.no_grad():
-            share = min(0.999, done / (done + 10))
-            for kept, value in zip(smooth.state_dict().values(), network.state_dict().values()):
-                if kept.dtype.is_floating_point:
-                    kept.lerp_(value, 1 - share)
-                else:
-                    kept.copy_(value)
+        follow(kept, now, 1 - min(0.999, done / (done + 10)))
         if done % 20 == 0 and device.type == "cuda":
             torch.cuda.synchronize()
         spent, last = spent + time.time() - last, time.time()

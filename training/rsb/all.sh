@@ -4,7 +4,8 @@
 # bash training/rsb/all.sh FOLDER [data|readers|finders|act|export|evaluate]...
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd -P)
-out=$1
+mkdir -p "$1"
+out=$(cd "$1" && pwd -P)
 shift
 steps="${*:-data readers finders act export evaluate}"
 data=$out/data weights=$out/weights networks=$out/networks runs=$out/runs logs=$out/logs
@@ -28,6 +29,8 @@ fi
 episode_seconds=${EPISODE_SECONDS:-130}
 act_seconds=${ACT_SECONDS:-270}
 act_batch=${ACT_BATCH:-256}
+# No run is begun after so many seconds; what is missing is run later, by the step `evaluate`.
+run_until=$((begin + ${RUN_SECONDS:-100000}))
 [ "${SMALL:-}" ] && act_seconds=$seconds act_batch=4
 
 script() { echo "$node --conditions=sextant-source $here/scripts/$1"; }
@@ -129,41 +132,54 @@ exported() { # every network whose weights are there and that is not written yet
 run() { # name of the run, network, suite, episodes, source
   summary=$runs/$1/summary.json
   [ -f "$summary" ] && return
-  echo "$node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers 1 --out $runs/$1 ${5:+--data $5}"
+  echo "[ \$(date +%s) -gt $run_until ] || $node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers 1 --out $runs/$1 ${5:+--source $5}"
 }
 
+# The points of the curves first, then what is shipped, then what is blind.
 pick_runs() {
   for diet in $(cd "$weights" && ls reader-*.pt | sed 's/reader-//; s/\.pt//'); do
     case $diet in
-      letters) suites=rsb-math condition=question ;;
-      wide-*) suites=rsb-math-wide condition=question ;;
-      hard) continue ;;
-      all) continue ;;
-      *) suites=rsb-math condition=question ;;
+      letters | math-*) suite=rsb-math ;;
+      wide-*) suite=rsb-math-wide ;;
+      *) continue ;;
     esac
-    for blocks in 4 10; do run "$diet-$blocks" "pick-$diet" "$suites-$blocks" $limit; done
+    for blocks in 4 10; do run "$diet-$blocks" "pick-$diet" "$suite-$blocks" $limit; done
   done
   for blocks in 4 10; do
     for suite in rsb-math rsb-math-wide; do run "all-$suite-$blocks" pick-all "$suite-$blocks" $big_limit; done
-    for condition in direct named shuffled no-text no-picture; do
+    run "letters-direct-$blocks" pick-letters "rsb-math-$blocks:condition=direct" $limit
+    for blind in picture words; do run "all-blind-$blind-$blocks" "pick-all-blind-$blind" "rsb-math-$blocks" $limit; done
+    if [ "$gsm8k" ]; then run "hard-rsb-hardmath-$blocks" pick-hard "rsb-hardmath-$blocks" $limit "$gsm8k"; fi
+  done
+  for blocks in 4 10; do
+    for condition in shuffled no-text direct named no-picture; do
       run "all-$condition-$blocks" pick-all "rsb-math-$blocks:condition=$condition" $limit
     done
-    for blind in picture words; do run "all-blind-$blind-$blocks" "pick-all-blind-$blind" "rsb-math-$blocks" $limit; done
-    run "letters-direct-$blocks" pick-letters "rsb-math-$blocks:condition=direct" $limit
-    if [ "$gsm8k" ]; then
-      run "all-hardmath-$blocks" pick-all "rsb-hardmath-$blocks" $big_limit "$gsm8k"
-      run "hard-hardmath-$blocks" pick-hard "rsb-hardmath-$blocks" $limit "$gsm8k"
-    fi
-    if [ "$mmlu" ]; then run "all-general-$blocks" pick-all "rsb-general-$blocks" $big_limit "$mmlu"; fi
+    if [ "$gsm8k" ]; then run "all-rsb-hardmath-$blocks" pick-all "rsb-hardmath-$blocks" $big_limit "$gsm8k"; fi
+    if [ "$mmlu" ]; then run "all-rsb-general-$blocks" pick-all "rsb-general-$blocks" $big_limit "$mmlu"; fi
   done
 }
 
 act_runs() {
+  [ -f "$networks/act.onnx" ] || return
   for execute in 5 10 20; do
     sed "s/\"execute\": 10/\"execute\": $execute/" "$networks/act.json" >"$networks/act-$execute.json"
     cp "$networks/act.onnx" "$networks/act-$execute.onnx"
     run "act-$execute" "act-$execute" rsb-math-4:condition=direct $limit | sed "s/--workers 1/--workers $((cores > 6 ? cores / 3 : 1))/"
   done
+}
+
+# For a machine from which only few files come back: networks in pieces, runs without their pictures.
+packed() {
+  [ "${PACK:-}" ] || return
+  mkdir -p "$PACK"
+  case $1 in
+    networks)
+      (cd "$out" && tar -c networks/act.* $(for diet in ${SHIP:-all letters math-500 math-10000 wide-10000 wide-100000}; do ls networks/pick-$diet.*; done)) |
+        split -b 15M - "$PACK/networks.tar."
+      ;;
+    runs) (cd "$out" && tar -cJf "$PACK/runs.tar.xz" --exclude blobs --exclude .lock runs logs networks/*.json) ;;
+  esac
 }
 
 if has data; then
@@ -188,8 +204,10 @@ if has evaluate; then
 fi
 if has act; then wait $mover; fi
 if has export; then exported act; fi
+packed networks
 if has evaluate; then
   act_runs | many 3
   say "act was measured"
 fi
+packed runs
 grep -h . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done

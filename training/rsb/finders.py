@@ -131,6 +131,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     opts = parser.parse_args()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cudnn.benchmark = True
     Path(opts.weights).mkdir(parents=True, exist_ok=True)
     found = lambda name: sorted(str(path)[: -len(".ndjson")] for path in Path(opts.data).glob(f"{name}.*.ndjson"))
     taught = [Tables(found(f"tables-{blocks}"), device) for blocks in (4, 10)]
