@@ -18,9 +18,9 @@ say() { echo "$(($(date +%s) - begin)) s: $*" | tee -a "$logs/all.log"; }
 has() { case " $steps " in *" $1 "*) true ;; *) false ;; esac; }
 
 if [ "${SMALL:-}" ]; then
-  math=60 wide=60 hard=60 test=40 tables=20 table_parts=2 held_tables=60 episodes=3 episode_parts=3
+  math=60 wide=60 hard=60 test=40 tables=20 table_parts=1 held_tables=60 episodes=3 episode_parts=2
   reader_size='{"width":48,"layers":3,"heads":3,"inner":64}' act_size='{"width":64,"layers":1,"heads":4,"inner":64}'
-  batch=8 seconds=4 pace=100 limit=2 big_limit=2
+  batch=8 seconds=4 pace=100 limit=1 big_limit=1
 else
   math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=40 episode_parts=400
   reader_size='{}' act_size='{}' batch=512 seconds=1 pace=1 limit=200 big_limit=500
@@ -35,7 +35,7 @@ run_until=$((begin + ${RUN_SECONDS:-100000}))
 
 script() { echo "$node --conditions=sextant-source $here/scripts/$1"; }
 # What is to be made, one command per line: a file that is there is not made again.
-many() { xargs -d '\n' -P "$1" -I CMD nice -n 5 sh -c CMD >>"$logs/data.log" 2>&1; }
+many() { xargs -d '\n' -P "$1" -I CMD ${NICE-nice -n 5} sh -c CMD >>"$logs/data.log" 2>&1; }
 
 text_jobs() { # suite family, words, number of questions, parts, length, first and last of the test half, source
   per=$(($3 / $4))
@@ -54,12 +54,12 @@ make_texts() {
   words=$data/words-math.json
   [ -f "$words" ] || $(script write-training-texts.ts) words arithmetic,arithmetic-wide "$words"
   parts=20
-  [ "${SMALL:-}" ] && parts=2
+  [ "${SMALL:-}" ] && parts=1
   source=''
   [ "$gsm8k" ] && source="--source $gsm8k"
   {
     text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
-    text_jobs rsb-math "$words" $math 4 math 144 5000 $((5000 + test)) ''
+    text_jobs rsb-math "$words" $math $((parts > 4 ? 4 : parts)) math 144 5000 $((5000 + test)) ''
     if [ "$gsm8k" ]; then
       hard_words=$data/words-hard.json
       [ -f "$hard_words" ] || $(script write-training-texts.ts) words gsm8k "$hard_words" $source
@@ -103,11 +103,15 @@ readers() {
 }
 
 train_readers() {
-  readers 1 all 250 &
-  readers 2 wide-100000 150 math-2500 50 math-100 20 letters 15 &
-  readers 3 math-20000 90 wide-10000 90 math-500 30 wide-100 20 &
-  if [ "$gsm8k" ]; then readers 4 hard 60; fi
-  readers 4 math-10000 70 wide-2500 60 wide-500 30
+  if [ "${SMALL:-}" ]; then
+    readers 1 all 100 letters 100 math-50 100
+  else
+    readers 1 all 250 &
+    readers 2 wide-100000 150 math-2500 50 math-100 20 letters 15 &
+    readers 3 math-20000 90 wide-10000 90 math-500 30 wide-100 20 &
+    if [ "$gsm8k" ]; then readers 4 hard 60; fi
+    readers 4 math-10000 70 wide-2500 60 wide-500 30
+  fi
   wait
   say "readers are trained"
 }

@@ -56,8 +56,8 @@ def angles(before, length, size):
 class Reader(nn.Module):
     """Words -> a score for each label. A digit also knows its place in its number, counted from the right.
 
-    Ten tokens stand for the labels and six for the digits of the answer. In training, half way up, they must say which
-    number each label means and what the answer is; nothing of that is needed afterwards.
+    Ten tokens stand for the labels and six for the digits of the answer. Below the last layer they say which number each label
+    means and what the answer is, and are taught to; a label's score is how well the two agree, and what the last layer adds.
     """
 
     def __init__(self, words, width=192, layers=5, heads=6, inner=512):
@@ -70,10 +70,11 @@ class Reader(nn.Module):
         self.tokens = nn.Parameter(0.02 * torch.randn(self.own, width))
         self.near = nn.Conv1d(width, width, 3, padding=1)
         self.layers = nn.ModuleList(Layer(width, heads, inner) for _ in range(layers))
-        self.half = layers - 2
+        self.spoken = layers - 1
         self.digits = nn.Linear(width, 11)
         self.option = nn.Linear(width, 11 * DIGITS)
         self.done, self.score = nn.LayerNorm(width), nn.Linear(width, 1)
+        self.trust = nn.Parameter(torch.ones(()))
 
     def places(self, text):
         digit = self.is_digit[text]
@@ -92,10 +93,11 @@ class Reader(nn.Module):
         turns = [each.to(seen) for each in angles(self.own, text.shape[1], self.size)]
         for n, layer in enumerate(self.layers):
             seen = layer(seen, hidden, turns)
-            if aloud and n + 1 == self.half:
-                option = self.option(seen[:, : len(LABELS)]).unflatten(2, (DIGITS, 11))
-                digits = self.digits(seen[:, len(LABELS) : self.own])
-        scores = self.score(self.done(seen[:, : len(LABELS)]))[..., 0]
+            if n + 1 == self.spoken:
+                option = self.option(seen[:, : len(LABELS)]).unflatten(2, (DIGITS, 11)).float()
+                digits = self.digits(seen[:, len(LABELS) : self.own]).float()
+        agree = (option.softmax(3) * digits.softmax(2)[:, None]).sum(3)
+        scores = self.score(self.done(seen[:, : len(LABELS)]))[..., 0] + self.trust * (agree + 1e-6).log().sum(2)
         return (scores, digits, option) if aloud else scores
 
 
