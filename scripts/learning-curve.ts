@@ -36,7 +36,10 @@ export function learningCurve(opts: {
     (level) =>
       `<path class="${level === 0 ? 'chance' : 'grid'}" d="M${LEFT} ${fixed(y(level))}h${WIDE}"/><text x="${LEFT - 8}" y="${fixed(y(level) + 5)}" text-anchor="end">${level}</text>`,
   );
-  const decades = Array.from({ length: Math.floor(most) - Math.ceil(least) + 1 }, (_, n) => 10 ** (Math.ceil(least) + n));
+  const decades = Array.from(
+    { length: Math.floor(most) - Math.ceil(least) + 1 },
+    (_, n) => 10 ** (Math.ceil(least) + n),
+  );
   const marks = decades.map(
     (value) =>
       `<path class="grid" d="M${fixed(x(value))} ${TOP}v${HIGH}"/><text x="${fixed(x(value))}" y="${TOP + HIGH + 20}" text-anchor="middle">${value.toLocaleString('en-US')}</text>`,

@@ -13,7 +13,12 @@ const root = join(import.meta.dirname, '..');
 const page = join(root, 'docs/references.md');
 const store = join(root, 'docs/references.json');
 
-const Metric = z.object({ name: z.string(), value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });
+const Metric = z.object({
+  name: z.string(),
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
 const Measured = z.object({ units: z.number(), digest: z.string(), metrics: z.array(Metric) });
 const Kept = z.record(z.string(), Measured);
 type Measured = z.infer<typeof Measured>;
@@ -31,7 +36,10 @@ writeFileSync(store, `${JSON.stringify(Object.fromEntries(names.map((name) => [n
 
 function read(file: string): [string, Measured] {
   const { metrics, ...rest } = Measured.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return [basename(dirname(file)), { ...rest, metrics: metrics.filter(({ name }) => [SUCCESS, GRASP, CHOICE].includes(name)) }];
+  return [
+    basename(dirname(file)),
+    { ...rest, metrics: metrics.filter(({ name }) => [SUCCESS, GRASP, CHOICE].includes(name)) },
+  ];
 }
 
 /** The parts of the page that this script writes stand between two comments. */
@@ -55,7 +63,11 @@ function tableOf(pattern: string): string {
     const run = runOf(name);
     return `| \`${name}\` | ${run.units} | ${[SUCCESS, GRASP, CHOICE].map((metric) => cell(run, metric)).join(' | ')} | \`${run.digest.slice(0, 12)}\` |`;
   });
-  return ['| run | episodes | success | grasp | nSG | digest |', '| --- | ---: | --- | --- | --- | --- |', ...lines].join('\n');
+  return [
+    '| run | episodes | success | grasp | nSG | digest |',
+    '| --- | ---: | --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
 }
 
 function byNumbers(a: string, b: string): number {
@@ -75,7 +87,9 @@ function metricOf({ metrics }: Measured, name: string) {
 function cell(run: Measured, name: string): string {
   const { value = null, low = null, high = null } = metricOf(run, name) ?? {};
   const percent = (share: number) => (100 * share).toFixed(1);
-  return value === null || low === null || high === null ? 'undefined' : `${percent(value)} [${percent(low)}, ${percent(high)}]`;
+  return value === null || low === null || high === null
+    ? 'undefined'
+    : `${percent(value)} [${percent(low)}, ${percent(high)}]`;
 }
 
 const curves = ['math-4', 'math-10', 'wide-4', 'wide-10'].map((curve) => {
@@ -87,9 +101,17 @@ const curves = ['math-4', 'math-10', 'wide-4', 'wide-10'].map((curve) => {
     if (at === undefined || value === null || low === null || high === null) return [];
     return [{ at: Number(at), value: 100 * value, low: 100 * low, high: 100 * high }];
   });
-  return { name: `rsb-${family === 'wide' ? 'math-wide' : 'math'}-${blocks}`, points: points.sort((a, b) => a.at - b.at) };
+  return {
+    name: `rsb-${family === 'wide' ? 'math-wide' : 'math'}-${blocks}`,
+    points: points.sort((a, b) => a.at - b.at),
+  };
 });
 writeFileSync(
   join(root, 'docs/references-questions.svg'),
-  learningCurve({ title: 'First-choice nSG on questions of the other half', across: 'distinct questions trained on', curves, ends: [70, 150_000] }),
+  learningCurve({
+    title: 'First-choice nSG on questions of the other half',
+    across: 'distinct questions trained on',
+    curves,
+    ends: [70, 150_000],
+  }),
 );

@@ -6,10 +6,10 @@
 
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { PolicyError } from '../src/contracts/index.ts';
-import { drawLayout, scattered, Tabletop, TabletopCameras } from '../src/sim/index.ts';
 import { demonstrate } from '../src/sim/episode/demonstrate.ts';
 import { Disturbances } from '../src/sim/episode/disturb.ts';
 import { EventRecorder } from '../src/sim/episode/event-recorder.ts';
+import { drawLayout, scattered, Tabletop, TabletopCameras } from '../src/sim/index.ts';
 import { random } from '../src/stats/index.ts';
 import { at } from '../src/util/index.ts';
 
@@ -79,7 +79,10 @@ function record(layout: Parameters<Tabletop['lay']>[0], target: number, seed: nu
   cameras.dress(layout);
   if (table.lay(layout, trouble?.start()) !== undefined) return undefined;
   const placed = new EventRecorder(table);
-  const view = { table, look: (camera: string, size: { width: number; height: number }) => cameras.picture(camera, { size }) };
+  const view = {
+    table,
+    look: (camera: string, size: { width: number; height: number }) => cameras.picture(camera, { size }),
+  };
   const steps: Step[] = [];
   const moments: Moment[] = [];
   let next = random(seed, 'first moment').int(BETWEEN);
@@ -127,5 +130,11 @@ function numbersOf({ step, joints, block }: Moment, steps: readonly Step[]): Flo
   const stranger = steps.findIndex(({ own }, i) => i >= step && !own);
   const whole = stranger < 0 ? CHUNK : Math.min(CHUNK, Math.floor((stranger - step) / EVERY));
   const chunk = Array.from({ length: CHUNK }, (_, i) => at(steps, Math.min(last, step + (i + 1) * EVERY)).commanded);
-  return Float32Array.from([...joints, ...at(steps, step).commanded, ...block, whole, ...chunk.flatMap((each) => [...each])]);
+  return Float32Array.from([
+    ...joints,
+    ...at(steps, step).commanded,
+    ...block,
+    whole,
+    ...chunk.flatMap((each) => [...each]),
+  ]);
 }

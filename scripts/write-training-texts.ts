@@ -5,15 +5,19 @@
  * A row is the right label, six digits of the answer, six of each of ten options, and the words; see `rowOf`.
  */
 
-import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type InstructionOptions, placeholders, templates } from '../src/benchmarks/rsb/instructions.ts';
+import {
+  allInstructions,
+  type InstructionOptions,
+  placeholders,
+  templates,
+} from '../src/benchmarks/rsb/instructions.ts';
 import { allDirectInstructions } from '../src/benchmarks/rsb/instructions-direct.ts';
 import { type AssembledQuestion, assemble } from '../src/benchmarks/rsb/questions/assemble.ts';
 import { openQuestions } from '../src/benchmarks/rsb/questions/open.ts';
 import { type Suite, suites } from '../src/benchmarks/rsb/suites.ts';
-import { allInstructions } from '../src/benchmarks/rsb/instructions.ts';
 import { encodeText } from '../src/contestants/onnx/encode.ts';
 import { type Random, random } from '../src/stats/index.ts';
 import { at } from '../src/util/index.ts';
@@ -48,10 +52,16 @@ async function writeWords([families = '', out = '']: string[]): Promise<void> {
       const { text, options } = assemble({ suite, source, index });
       count(`${text} ${Object.values(options).join(' ')}`);
     }
-    for (const template of templates[suite.source][suite.blocks].seen) for (const word of wordsOf(template)) around.add(word);
-    const about = told(suite, { text: '', options: Object.fromEntries(suite.labels.map((label) => [label, ''])), answer: 'A', id: '' }, random('words'));
+    for (const template of templates[suite.source][suite.blocks].seen)
+      for (const word of wordsOf(template)) around.add(word);
+    const about = told(
+      suite,
+      { text: '', options: Object.fromEntries(suite.labels.map((label) => [label, ''])), answer: 'A', id: '' },
+      random('words'),
+    );
     for (const kind of ['direct', 'named'] as const)
-      for (const line of allDirectInstructions({ ...about, kind, split: 'seen' }, 10)) for (const word of wordsOf(line)) around.add(word);
+      for (const line of allDirectInstructions({ ...about, kind, split: 'seen' }, 10))
+        for (const word of wordsOf(line)) around.add(word);
   }
   const asked = new Set([...counts].filter(([, times]) => times >= LEAST).map(([word]) => word));
   const always = [...LABELS, ...COLOURS, ...'0123456789.,:;?', 'block', 'is', 'the'];
@@ -73,7 +83,8 @@ async function writeTexts([id, split, from, to, wordsFile = '', lengthText, out 
   for (let index = Number(from); index < Math.min(Number(to), source.size); index += 1) {
     const question = assemble({ suite, source, index });
     const dice = random('training texts', suite.id, split, index);
-    const texts = split === 'train' ? trainingTexts(suite, question, fillers, dice) : [askedBy(suite, question, 'unseen', 1, dice)].flat();
+    const texts =
+      split === 'train' ? trainingTexts(suite, question, fillers, dice) : askedBy(suite, question, 'unseen', 1, dice);
     for (const text of texts) {
       longest = Math.max(longest, wordsOf(text).length);
       const tokens = encodeText(text, { is: 'text', tokenizer: 'words', words, length });
@@ -81,7 +92,6 @@ async function writeTexts([id, split, from, to, wordsFile = '', lengthText, out 
     }
   }
   closeSync(file);
-  const { renameSync } = await import('node:fs');
   renameSync(`${out}.part`, `${out}.u16`);
   console.log(`${out}: longest text ${longest} words`);
 }
@@ -90,13 +100,25 @@ function questionsOf({ source: kind }: Suite, split: 'train' | 'test') {
   return openQuestions({ kind, split, ...(values.source === undefined ? {} : { path: values.source }) });
 }
 
-function told(suite: Suite, { text, options, answer }: AssembledQuestion, dice: Random): InstructionOptions & { answer: string } {
+function told(
+  suite: Suite,
+  { text, options, answer }: AssembledQuestion,
+  dice: Random,
+): InstructionOptions & { answer: string } {
   const dealt = dice.shuffle(COLOURS);
-  const colours = Object.fromEntries(suite.labels.map((label, i) => [label, suite.blocks === 4 ? at(dealt, i) : 'white']));
+  const colours = Object.fromEntries(
+    suite.labels.map((label, i) => [label, suite.blocks === 4 ? at(dealt, i) : 'white']),
+  );
   return { suite, question: text, options, colours, answer, seed: dice.int(2 ** 31), split: 'seen' };
 }
 
-function askedBy(suite: Suite, question: AssembledQuestion, split: 'seen' | 'unseen', count: number, dice: Random): string[] {
+function askedBy(
+  suite: Suite,
+  question: AssembledQuestion,
+  split: 'seen' | 'unseen',
+  count: number,
+  dice: Random,
+): string[] {
   return allInstructions({ ...told(suite, question, dice), split }, count);
 }
 
@@ -122,7 +144,7 @@ function mixed(suite: Suite, question: AssembledQuestion, fillers: readonly stri
 }
 
 function rowOf({ options, answer }: AssembledQuestion, tokens: readonly number[]): Uint16Array {
-  const digits = [at(Object.values({ answer: options[answer] ?? '' }), 0), ...LABELS.map((label) => options[label])];
+  const digits = [options[answer], ...LABELS.map((label) => options[label])];
   return Uint16Array.from([LABELS.indexOf(answer), ...digits.flatMap(digitsOf), ...tokens]);
 }
 
