@@ -182,7 +182,7 @@ packed() {
       (cd "$out" && tar -c networks/act.* $(for diet in ${SHIP:-all letters math-500 math-10000 wide-10000 wide-100000}; do ls networks/pick-$diet.*; done)) |
         split -b 15M - "$PACK/networks.tar."
       ;;
-    runs) (cd "$out" && tar -cJf "$PACK/runs.tar.xz" --exclude blobs --exclude .lock runs logs networks/*.json) ;;
+    runs) (cd "$out" && tar -cJ --exclude blobs runs logs networks/*.json) | split -b 15M - "$PACK/runs.tar.xz." ;;
   esac
 }
 
