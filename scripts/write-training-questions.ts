@@ -30,8 +30,8 @@ const LEVELS = ['easy', 'medium', 'medium', 'hard', 'hard'] as const;
 /** Pictures in a chunk. */
 const CHUNK = 100;
 /** Questions of every split and number of steps that are kept of a picture, and drafts that are looked at for them. */
-const KEPT = 3;
-const LOOKED = 8;
+const KEPT = 5;
+const LOOKED = 14;
 const SMALL = { width: 320, height: 240 };
 /** Masks and maps: cells of 8 × 8 pixels. */
 const CELL = 8;

@@ -29,10 +29,10 @@ class Attention(nn.Module):
         self.heads = heads
         self.ask, self.tell, self.out = nn.Linear(width, width), nn.Linear(width, 2 * width), nn.Linear(width, width)
 
-    def forward(self, x, other, mask=None):
+    def forward(self, x, other):
         split = lambda t: t.unflatten(-1, (self.heads, -1)).transpose(1, 2)
         key, value = self.tell(other).chunk(2, -1)
-        seen = F.scaled_dot_product_attention(split(self.ask(x)), split(key), split(value), attn_mask=mask)
+        seen = F.scaled_dot_product_attention(split(self.ask(x)), split(key), split(value))
         return self.out(seen.transpose(1, 2).flatten(2))
 
 
@@ -53,11 +53,11 @@ class Reader(nn.Module):
         )
         self.norm = nn.LayerNorm(width)
 
-    def forward(self, text, mask):
+    def forward(self, text):
         x = self.words(text) + self.places
         for norm, attention, norm2, forward in self.layers:
             y = norm(x)
-            x = x + attention(y, y, mask)
+            x = x + attention(y, y)
             x = x + forward(norm2(x))
         return self.norm(x)
 
@@ -71,10 +71,10 @@ class Layer(nn.Module):
         self.norm, self.pool, self.look = nn.LayerNorm(width), nn.Conv2d(width, width, 2, 2, groups=width), Attention(width, heads)
         self.norm2, self.forth = nn.LayerNorm(width), feedforward(width)
 
-    def forward(self, x, words=None, mask=None):
+    def forward(self, x, words=None):
         if self.reads is not None:
             norm, attention = self.reads
-            x = x + attention(norm(x), words, mask)
+            x = x + attention(norm(x), words)
         y = self.norm(x)
         pooled = self.pool(y.transpose(1, 2).unflatten(2, (ROWS // 2, COLUMNS // 2))).flatten(2).transpose(1, 2)
         x = x + self.look(y, pooled)
@@ -106,11 +106,10 @@ class Point(nn.Module):
 
     def answer(self, fine, cells, text):
         """The heat map as logits, and the cells after every other layer."""
-        mask = (text > 0)[:, None, None, :]
-        words = self.reader(text, mask)
+        words = self.reader(text)
         thoughts = []
         for n, layer in enumerate(self.think):
-            cells = layer(cells, words, mask)
+            cells = layer(cells, words)
             if n % 2 == 1:
                 thoughts.append(self.norm(cells))
         up = self.up(thoughts[-1].transpose(1, 2).unflatten(2, (ROWS // 2, COLUMNS // 2)))
