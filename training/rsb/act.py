@@ -141,6 +141,8 @@ def main():
     found = sorted(str(path)[: -len(".ndjson")] for path in Path(opts.data).glob("episodes.*.ndjson"))
     taught, held_out = Episodes(found[1:], known, device), Episodes(found[:1], known, device)
     network = Act(len(known), CHUNK, **json.loads(opts.size)).to(device, memory_format=torch.channels_last)
+    network.least.copy_(taught.chunk.amin((0, 1)))
+    network.most.copy_(taught.chunk.amax((0, 1)))
     optimiser = torch.optim.AdamW(network.parameters(), lr=opts.rate, weight_decay=1e-3)
     done, spent = 0, 0.0
     smooth = copy.deepcopy(network)

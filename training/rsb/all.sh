@@ -135,7 +135,7 @@ exported() { # every network whose weights are there and that is not written yet
 
 run() { # name of the run, network, suite, episodes, source
   summary=$runs/$1/summary.json
-  [ -f "$summary" ] && return
+  [ -f "$networks/$2.onnx" ] && [ ! -f "$summary" ] || return
   echo "[ \$(date +%s) -gt $run_until ] || $node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers $(($4 > 200 ? 3 : 1)) --out $runs/$1 ${5:+--source $5}"
 }
 

@@ -164,6 +164,9 @@ class Act(nn.Module):
         self.layers = nn.ModuleList(Layer(width, heads, inner) for _ in range(layers))
         self.done, self.move = nn.LayerNorm(width), nn.Linear(width, 14)
         self.block = nn.Linear(width, 3)
+        # What the expert ever told the drives; the world refuses commands that no robot should follow.
+        self.register_buffer("least", torch.full((14,), -2.0))
+        self.register_buffer("most", torch.full((14,), 2.0))
 
     def forward(self, head, left, right, joints, commanded, text, aloud=False):
         there = (text > 0).unsqueeze(1).float()
@@ -202,7 +205,9 @@ class Act(nn.Module):
             thought = layer(thought)
         thought = self.done(thought)
         actions = commanded[:, None] + self.move(thought[:, : self.chunk])
-        return (actions, heat, inside, turn, self.block(thought[:, self.chunk + 2])) if aloud else actions
+        if aloud:
+            return actions, heat, inside, turn, self.block(thought[:, self.chunk + 2])
+        return torch.minimum(torch.maximum(actions, self.least), self.most)
 
 
 def waves(place):
