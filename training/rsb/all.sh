@@ -23,7 +23,7 @@ if [ "${SMALL:-}" ]; then
   batch=8 seconds=4 pace=100 limit=1 big_limit=1
 else
   math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=40 episode_parts=400
-  reader_size='{}' act_size='{}' batch=512 seconds=1 pace=1 limit=200 big_limit=500
+  reader_size='{}' act_size='{}' batch=256 seconds=1 pace=1 limit=200 big_limit=500
 fi
 # Episodes are made for so long, in seconds; more teach more.
 episode_seconds=${EPISODE_SECONDS:-130}
@@ -118,7 +118,7 @@ train_readers() {
 
 train_finders() {
   time=$((50 / pace))
-  $python "$here/training/rsb/finders.py" "$data" "$weights" finder finder-blind-picture finder-blind-words --seconds $((time > 0 ? time : 1)) --batch $((batch / 4)) >>"$logs/finders.log" 2>&1
+  $python "$here/training/rsb/finders.py" "$data" "$weights" finder finder-blind-picture finder-blind-words --seconds $((time > 0 ? time : 1)) --batch $((batch / 2)) >>"$logs/finders.log" 2>&1
   say "finders are trained"
 }
 

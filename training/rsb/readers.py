@@ -53,6 +53,9 @@ class Diet:
             told = self.kinds == PER_QUESTION - 1
             self.rows, self.kinds = self.rows[told], self.kinds[told]
         self.held_out = {f"{each}-{blocks}": rows(data, f"{each}-{blocks}.test", self.length) for each, blocks in sets}
+        # What no text reaches need not be computed.
+        longest = int((self.rows[:, HEADER:] > 0).any(0).nonzero().max()) + 1
+        self.rows = self.rows[:, : HEADER + 8 * math.ceil(longest / 8)].contiguous()
         index = {word: i + 2 for i, word in enumerate(self.words)}
         self.fillers = torch.zeros(len(self.words) + 2, dtype=torch.bool, device=device)
         self.fillers[[index[word] for word in vocabulary["fillers"] if word in index]] = True
