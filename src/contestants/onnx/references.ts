@@ -4,14 +4,6 @@ export const references: Readonly<Record<string, { about: string; file: URL }>> 
     about: 'a small network that looks, reads and points at a block; hands fetch what is there',
     file: new URL('../../../reference/pick.onnx', import.meta.url),
   },
-  'reference/pick-questions': {
-    about: 'the same with a reader that learned to calculate: it is asked the question itself',
-    file: new URL('../../../reference/pick-questions.onnx', import.meta.url),
-  },
-  'reference/act': {
-    about: 'three cameras and joints to what the joints do next; told which block',
-    file: new URL('../../../reference/act.onnx', import.meta.url),
-  },
 };
 
 /** Whether an id is the path of a network. */
