@@ -30,7 +30,7 @@ export function measuredOf(summary: unknown): Measured {
 /** The page with new tables: each stands between `<!-- runs: a pattern -->` and `<!-- end -->`. */
 export function filledPage(page: string, runs: Runs): string {
   return page.replace(
-    /<!-- runs: (.*) -->[^]*?<!-- end -->/g,
+    /<!-- runs: (.*) -->[\s\S]*?<!-- end -->/g,
     (_, pattern: string) => `<!-- runs: ${pattern} -->\n\n${tableOf(pattern, runs)}\n\n<!-- end -->`,
   );
 }
