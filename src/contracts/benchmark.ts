@@ -19,6 +19,12 @@ export type Scorer<S extends Sample = Sample> = {
 /** Scored units to numbers; called for the whole run and again for every group. The first metric is the headline. */
 export type Aggregate = (results: readonly UnitResult[]) => Metric[];
 
+/** How a sample's label is read and replaced. Methods, so that `Label<MySample>` is a `Label`. */
+export interface Label<S extends Sample = Sample> {
+  of(sample: S): string | number | undefined;
+  corrected(sample: S, label: string | number): S;
+}
+
 /** A benchmark declares what it is; shared code never asks for its name. Methods, so that `Benchmark<MySample>` is a `Benchmark`. */
 export interface Benchmark<S extends Sample = Sample> {
   id: string;
@@ -52,6 +58,8 @@ export interface Benchmark<S extends Sample = Sample> {
   evidence?(sample: S): MediaRef[];
   /** The right answer, for the oracle. */
   truth(sample: S, assets: Assets): Answer | Promise<Answer>;
+  /** The truth as one letter, word or number, where it is one: what `score --errata` may replace. */
+  label?: Label<S>;
   /** Where its episodes take place, for benchmarks that are acted and not only answered. */
   openWorld?(): Promise<World<S>>;
   /** The name of that world as it is now. Episodes of another one can be scored, but not done again. */
