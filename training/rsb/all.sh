@@ -22,12 +22,12 @@ if [ "${SMALL:-}" ]; then
   reader_size='{"width":48,"layers":3,"heads":3,"inner":64}' act_size='{"width":64,"layers":1,"heads":4,"inner":64}'
   batch=8 seconds=4 pace=100 limit=1 big_limit=1
 else
-  math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=40 episode_parts=400
+  math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=20 episode_parts=800
   reader_size='{}' act_size='{}' batch=256 seconds=1 pace=1 limit=200 big_limit=500
 fi
 # Episodes are made for so long, in seconds; more teach more.
-episode_seconds=${EPISODE_SECONDS:-130}
-act_seconds=${ACT_SECONDS:-270}
+episode_seconds=${EPISODE_SECONDS:-110}
+act_seconds=${ACT_SECONDS:-275}
 act_batch=${ACT_BATCH:-256}
 # No run is begun after so many seconds; what is missing is run later, by the step `evaluate`.
 run_until=$((begin + ${RUN_SECONDS:-100000}))
@@ -96,8 +96,9 @@ readers() {
   lane=$1
   shift
   while [ $# -gt 0 ]; do
-    time=$(($2 * ${READER_PERCENT:-100} / pace / 100))
-    $python "$here/training/rsb/readers.py" "$data" "$weights" "$1" --seconds $((time > 0 ? time : 1)) --batch $batch --size "$reader_size" >>"$logs/readers-$lane.log" 2>&1
+    time=$(($2 * ${READER_PERCENT:-100} / pace / 100)) size=$batch
+    case $1 in letters | *-100 | *-500 | *-2500) size=$((batch / 2)) ;; esac
+    $python "$here/training/rsb/readers.py" "$data" "$weights" "$1" --seconds $((time > 0 ? time : 1)) --batch $size --size "$reader_size" >>"$logs/readers-$lane.log" 2>&1
     shift 2
   done
 }
@@ -106,19 +107,22 @@ train_readers() {
   if [ "${SMALL:-}" ]; then
     readers 1 all 100 letters 100 math-50 100
   else
-    readers 1 all 250 &
-    readers 2 wide-100000 150 math-2500 50 math-100 20 letters 15 &
-    readers 3 math-20000 90 wide-10000 90 math-500 30 wide-100 20 &
-    if [ "$gsm8k" ]; then readers 4 hard 60; fi
-    readers 4 math-10000 70 wide-2500 60 wide-500 30
+    readers 1 all 255 &
+    readers 2 wide-100000 130 math-500 40 letters 15 wide-100 25 &
+    readers 3 math-20000 80 wide-10000 85 math-100 30 &
+    if [ "$gsm8k" ]; then readers 4 hard 25; fi
+    readers 4 math-10000 60 math-2500 40 wide-2500 45 wide-500 30
   fi
   wait
   say "readers are trained"
 }
 
 train_finders() {
-  time=$((50 / pace))
-  $python "$here/training/rsb/finders.py" "$data" "$weights" finder finder-blind-picture finder-blind-words --seconds $((time > 0 ? time : 1)) --batch $((batch / 2)) >>"$logs/finders.log" 2>&1
+  until [ -f "$data/tables.done" ]; do sleep 1; done
+  for name in finder finder-blind-picture finder-blind-words; do
+    [ $name = finder ] && time=$((40 / pace)) || time=$((15 / pace))
+    $python "$here/training/rsb/finders.py" "$data" "$weights" $name --seconds $((time > 0 ? time : 1)) --batch $((batch / 2)) >>"$logs/finders.log" 2>&1
+  done
   say "finders are trained"
 }
 
@@ -166,10 +170,12 @@ pick_runs() {
 
 act_runs() {
   [ -f "$networks/act.onnx" ] || return
-  for execute in 5 10 20; do
-    sed "s/\"execute\": 10/\"execute\": $execute/" "$networks/act.json" >"$networks/act-$execute.json"
-    cp "$networks/act.onnx" "$networks/act-$execute.onnx"
-    run "act-$execute" "act-$execute" rsb-math-4:condition=direct $limit | sed "s/--workers 1/--workers $((cores > 6 ? cores / 3 : 1))/"
+  for execute in 16 8 24; do
+    name=act-$execute
+    [ -f "$networks/$name.onnx" ] || cp "$networks/act.onnx" "$networks/$name.onnx"
+    sed "s/\"execute\": [0-9]*/\"execute\": $execute/" "$networks/act.json" >"$networks/$name.json"
+    episodes=$((execute == 16 ? limit : (limit + 1) / 2))
+    run $name $name rsb-math-4:condition=direct $episodes | sed "s/--workers 1/--workers $((cores > 6 ? cores / 3 : 1))/"
   done
 }
 
@@ -192,18 +198,16 @@ if has data; then
   maker=$!
 fi
 if has readers; then train_readers & trainer=$!; fi
-if has finders; then
-  until [ -f "$data/tables.done" ]; do sleep 1; done
-  train_finders
-fi
+if has finders; then train_finders & finder=$!; fi
 if has data; then wait $maker; fi
 if has act; then train_act & mover=$!; fi
 if has readers; then wait $trainer; fi
+if has finders; then wait $finder; fi
 if has export; then
   exported $(cd "$weights" && ls reader-*.pt | sed 's/reader-/pick-/; s/\.pt//') pick-all-blind-picture pick-all-blind-words
 fi
 if has evaluate; then
-  pick_runs | many $((cores > 2 ? cores - 1 : cores))
+  { act_runs; pick_runs; } | many $((cores > 2 ? cores - 1 : cores))
   say "picks were measured"
 fi
 if has act; then wait $mover; fi

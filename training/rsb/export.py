@@ -37,7 +37,7 @@ def export_pick(weights, diet, blind, out):
         "training": {
             "diet": diet,
             **({"blind": blind} if blind else {}),
-            "reader": {key: said[key] for key in ("questions", "rows", "steps", "seconds", "seed", "torch")},
+            "reader": {key: said[key] for key in ("questions", "rows", "steps", "seconds", "held_out", "seed", "torch")},
             "finder": {key: seen[key] for key in ("tables", "steps", "seconds", "seed")},
             "layoutSeeds": seen["layoutSeeds"],
         },
@@ -66,7 +66,7 @@ def export_act(weights, out):
             "text": {"is": "text", "tokenizer": "words", "words": saved["words"], "length": LENGTH},
         },
         "outputs": {"actions": {"is": "joint-chunk"}},
-        "execute": 10,
+        "execute": 16,
         "every": 15,
         "training": {
             "diet": "letters",
