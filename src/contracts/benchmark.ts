@@ -2,7 +2,15 @@ import type { z } from 'zod';
 import type { Answer, Extraction, Score, UnitResult } from './answer.ts';
 import type { Controls } from './comparison.ts';
 import type { Episode, World } from './episode.ts';
-import type { DataSource, Derived, DeriveOptions, OfficialScorer, OutputFormat } from './outputs.ts';
+import type {
+  DataSource,
+  Derived,
+  DeriveOptions,
+  Mirrored,
+  MirrorOptions,
+  OfficialScorer,
+  OutputFormat,
+} from './outputs.ts';
 import type { Protocol } from './protocol.ts';
 import type { Recordings } from './recordings.ts';
 import type { Published, Sheet } from './report.ts';
@@ -94,6 +102,8 @@ export interface Benchmark<S extends Sample = Sample> {
   statistics?(dataset: Dataset<S>): Promise<Sheet[]>;
   /** Makes files that can be computed from others (mirrored clips); never a truth. Again: continues. */
   derive?(dir: string, opts: DeriveOptions): Promise<Derived>;
+  /** Writes the mirror twin of every question that can be mirrored safely, under the same id. */
+  mirror?(dir: string, opts: MirrorOptions): Promise<Mirrored>;
   /** What picture `index` of a sample is called when it is written as a file, without extension. */
   mediaName?(sample: S, index: number): string;
 }
