@@ -22,7 +22,7 @@ import type { PointSplit, Wish } from './wish.ts';
 /** How much of the picture must show where things stand: the rest is walls and sky. */
 const LEAST_GROUND = 0.25;
 /** Answers are wanted anywhere in a picture: one also looks down at what is near, or up, farther than for a view of the place. */
-const FARTHER = 25;
+const FARTHER = 32;
 /** So near to the picture's edge, in pixels, nothing that is asked for may come. */
 const EDGE = 5;
 /** So far from people, in metres, one takes pictures. */

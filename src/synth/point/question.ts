@@ -99,10 +99,10 @@ export function* drafts(
   [u, v]: readonly [u: number, v: number],
   dice: Random,
 ): Generator<Draft> {
-  const { steps, viewed: word } = wish;
+  const { steps, viewed: word, slack } = wish;
   const isThere = ({ left, top, right, bottom }: Visibility['box']) => {
     const [across, down] = [(left + right) / 2 - u, (top + bottom) / 2 - v];
-    return across * across + down * down < NEAR * NEAR;
+    return across * across + down * down < (NEAR * slack) ** 2;
   };
   const isRight = (meant: Expression) => {
     const words = viewedIn(meant);
@@ -147,15 +147,15 @@ function hasCandidates(situation: Situation, { item }: SeenItem, way: Way): bool
 const FILLED_BY_SPOTS = 1.1;
 
 /** How often following only the outermost relation may lead to the answer, by the number of steps. */
-const LAST_STEP = [1, 1, 0.34, 0.27, 0.21, 0.18];
+const LAST_STEP = [1, 1, 0.34, 0.28, 0.24, 0.2];
 
 /** Why a draft must not be asked, as far as those tell who know only part of the scene; nothing if it may be. */
 function tooEasy(
   ablations: Ablations,
-  { steps, beyondBoxes }: Wish,
+  { steps, beyondBoxes, slack }: Wish,
   isHit: (u: number, v: number) => boolean,
 ): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps))
+  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * slack)
     return 'the last step alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }

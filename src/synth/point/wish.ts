@@ -27,6 +27,8 @@ export type Wish = {
   at: readonly [across: number, down: number];
   /** Boxes in the picture must not lead to the answer. */
   beyondBoxes: boolean;
+  /** From 1: how much less is demanded than of the first places. */
+  slack: number;
 } & ({ split: 'location'; way: Way } | { split: 'placement'; way: SpaceWay });
 
 /** How often a number of steps is wanted: all equally often, or as in RefSpatial-Expand-Bench. */
@@ -83,7 +85,11 @@ const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: read
 /** Of the questions that could do without, this part takes one of the viewer's words. */
 const VIEWED = 0.2;
 /** After so many places another wish is made: there are answers that cannot be where they are wanted. */
-const PATIENCE = 12;
+const PATIENCE = 8;
+/** After so many wishes for one place of the picture, another: hardly any camera has things there. */
+const WISHES = 4;
+/** So many places are held to all demands. */
+const DEMANDING = 64;
 
 /** Where an answer can be at all that is asked for by the viewer's words: nothing in the lowest rows is behind something. */
 const within: Readonly<Record<Viewed, readonly [left: number, top: number, right: number, bottom: number]>> = {
@@ -106,10 +112,11 @@ export function wishFor(
   const steps = deal(mix[split], number, seed, 'steps', split);
   const setting = deal(settings, index, seed, 'setting');
   // The place stays: else answers would be where it is easiest to ask for something.
-  const where = random(seed, 'where', index);
+  const where = random(seed, 'where', index, Math.floor(attempt / (PATIENCE * WISHES)));
   const place = [where.next(), where.next()] as const;
   const dice = random(seed, 'wish', index, Math.floor(attempt / PATIENCE));
-  const beyondBoxes = steps > 1 && dice.next() < beyond;
+  const slack = 1 + Math.max(0, attempt - DEMANDING) / DEMANDING;
+  const beyondBoxes = steps > 1 && dice.next() < beyond && slack === 1;
   const said =
     split === 'location'
       ? {
@@ -128,6 +135,7 @@ export function wishFor(
     steps,
     setting,
     beyondBoxes,
+    slack,
     at: place,
   };
 }
