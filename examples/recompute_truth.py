@@ -675,8 +675,9 @@ class Photo:
 
     def owned(self):
         """`that the red toy car has on its own left`: whose side it is, and by how many degrees; None if that is not what it says."""
-        if not self.take("(?:that|which) (?:somebody sitting on )?(?=the )"):
+        if not re.match("(?:that|which) (?:somebody sitting on )?the ", self.rest):
             return None
+        self.take("(?:that|which)(?: somebody sitting on)?")
         anchor = self.find()
         assert self.take("has"), self.rest
         self.take("immediately|directly|right")

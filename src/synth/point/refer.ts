@@ -3,6 +3,7 @@ import { at } from '../../util/index.ts';
 import { drawn } from '../drawing.ts';
 import {
   adjectivesOf,
+  isOwn,
   type Relation,
   sides,
   superlatives,
@@ -169,6 +170,8 @@ function relate(relation: Relation, task: Task, off?: string): ThingExpression |
     if (!areAnchorsNeeded(situation, relation, candidates, anchors, target)) continue;
     const to = referToAll(anchors, { ...task, steps: steps - 1 });
     if (!to || to.some((each) => isSkippable(situation, each, candidates, target))) continue;
+    // Who owns the side of what owns a side, nobody would follow.
+    if (relation.by === 'side' && relation.own && to.some(isOwn)) continue;
     return { by: 'relation', kind, relation, to, ...(off === undefined ? {} : { off }) };
   }
   return undefined;

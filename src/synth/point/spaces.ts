@@ -1,5 +1,5 @@
 import type { Random } from '../../stats/index.ts';
-import { type SpaceExpression, sides } from './expression.ts';
+import { isOwn, type SpaceExpression, sides } from './expression.ts';
 import type { SpaceForm } from './free.ts';
 import { referToAll } from './refer.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
@@ -88,6 +88,6 @@ export function referToSpace(
   if (!first) return undefined;
   if (form.space === 'towards' || form.space === 'between') return second && { space: form.space, to: [first, second] };
   if (form.space === 'corner') return { space: 'corner', region: form.region, to: [first] };
-  if (form.space === 'beside') return { ...form, to: [first] };
+  if (form.space === 'beside') return form.own && isOwn(first) ? undefined : { ...form, to: [first] };
   return { space: 'top', to: [first] };
 }
