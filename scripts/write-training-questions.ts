@@ -147,7 +147,12 @@ function more(situation: Situation & { shot: Shot }, own: Wish, steps: number, d
 }
 
 /** Another wish that the same place may fulfil. */
-function otherWish({ setting, scatter }: Wish, split: (typeof splits)[number], step: number, dice: Random): Wish | undefined {
+function otherWish(
+  { setting, scatter }: Wish,
+  split: (typeof splits)[number],
+  step: number,
+  dice: Random,
+): Wish | undefined {
   const mix = { location: [step], placement: [step] };
   for (let n = 0; n < DRAWS; n += 1) {
     const index = dice.int(2 ** 31);
