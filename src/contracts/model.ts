@@ -18,7 +18,7 @@ export interface Capabilities {
 }
 
 /** One thing said to the model. `fps` tells a server how densely to look at a clip, `detail` how closely at a picture. */
-export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number; detail?: Detail };
+export type RequestPart = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number; detail?: Detail };
 
 /** An answer, and how often it is given, beside the others. */
 export interface Guess {
@@ -47,7 +47,7 @@ export interface Request {
   /** Sample id and repetition: for seeded models and replay; not sent anywhere. */
   unit: { id: string; epoch: number };
   system?: string;
-  parts: Part[];
+  parts: RequestPart[];
   decoding: Decoding;
   /** What the tool that the protocol follows calls the data set: for models written for that tool. */
   dataset?: string;

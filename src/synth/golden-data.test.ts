@@ -26,6 +26,15 @@ const golden: [generator: string, level: keyof Levels, scene: number, sha256: st
     },
   ],
   [
+    ...(['synth-views-7', 'medium', 11, 'ec3f94feffece69bbd61c98750c1362de4425b98d7a8ddf251bc52f04d1c0da6'] as const),
+    {
+      'the pictures say otherwise': 2,
+      'the pictures leave it open': 1,
+      'no such question here: Positional Relationship (Cam.–Reg.)': 12,
+      'no such question here: Positional Relationship (Reg.–Reg.)': 14,
+    },
+  ],
+  [
     'synth-motion-6',
     'medium',
     1,

@@ -71,7 +71,7 @@ export async function makeShard(
   const { from, to } = scenesOf(family, settings, shard);
   const path = partOf(family, settings, opts, shard);
   let done = 0;
-  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first: from + first, count: to });
+  const making = (first: number) => makeRange({ benchmark, family, settings, opts }, from + first, to);
   for await (const _ of keepScenes(path, making, opts.stop, true)) opts.onScene?.({ done: ++done, total: to - from });
   return { scenes: to - from };
 }
@@ -85,7 +85,7 @@ function sceneStream(
 ): AsyncGenerator<Made> {
   if (opts.merge !== undefined) return shardScenes(family, settings, opts, opts.merge);
   const count = Math.ceil(settings.count / family.perScene);
-  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first, count });
+  const making = (first: number) => makeRange({ benchmark, family, settings, opts }, first, count);
   return keepScenes(partOf(family, settings, opts), making, opts.stop);
 }
 
@@ -132,17 +132,20 @@ function partOf(
   return `${resolve(dir)}.${asked}${shard ? `.shard-${shard.index}-of-${shard.count}` : ''}.part`;
 }
 
+/** Scenes from `first` on; `end` is the first one that is not made. */
 function makeRange(
-  { id }: SynthBenchmark,
-  { perScene }: Family,
-  { seed, difficulty, count }: Settings,
-  { maps = false, threads, stop }: Making,
-  range: { first: number; count: number },
+  about: { benchmark: SynthBenchmark; family: Family; settings: Settings; opts: Making },
+  first: number,
+  end: number,
 ): AsyncGenerator<Made> {
+  const { perScene } = about.family;
+  const { seed, difficulty, count } = about.settings;
+  const { maps = false, threads, stop } = about.opts;
   return makeScenes(
-    { benchmark: id, difficulty, seed },
+    { benchmark: about.benchmark.id, difficulty, seed },
     {
-      ...range,
+      first,
+      count: end,
       threads,
       ...(stop ? { stop } : {}),
       options: (scene) => ({ preview: scene < EXAMPLES, maps, publish: count - scene * perScene }),

@@ -9,7 +9,7 @@ import type { OpenData } from './run-media.ts';
 import { filePart } from './send.ts';
 import type { StoredRun } from './stored-run.ts';
 import type { PackFile, ReportFront, RunHead } from './wire.ts';
-import { ZipWriter } from './zip-write.ts';
+import { PackWriter } from './zip-write.ts';
 
 export interface PackOptions {
   /** Run folders, or folders with runs in them. */
@@ -40,7 +40,7 @@ export interface Packed {
 export async function packRuns(opts: PackOptions): Promise<Packed> {
   const catalog = new RunCatalog(opts.roots, opts.openData);
   mkdirSync(dirname(opts.out), { recursive: true });
-  const zip = new ZipWriter(opts.out);
+  const zip = new PackWriter(opts.out);
   try {
     const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;
     const open: Packing[] = [];
@@ -92,7 +92,7 @@ function tooSmall(size: number, maxBytes: number): SextantError {
 }
 
 async function addRecords(
-  zip: ZipWriter,
+  zip: PackWriter,
   { id, run, summary }: RunHead,
   { stored }: OpenRun,
   deflate: boolean,
@@ -136,7 +136,7 @@ interface Packing {
 
 /** `fits` is asked with a file's name and true size: what a run says of it may be wrong. */
 async function addFiles(
-  zip: ZipWriter,
+  zip: PackWriter,
   packing: Packing,
   needs: AsyncIterable<Need> | Iterable<Need>,
   opts: {

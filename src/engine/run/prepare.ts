@@ -8,9 +8,9 @@ import {
   type Extractor,
   type FrameRule,
   type MediaRef,
-  type Part,
   type Protocol,
   type Request,
+  type RequestPart,
   type Sample,
   SextantError,
   type StoredPrompt,
@@ -58,7 +58,7 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const { maxImages, peeks } = capabilitiesOf(opts);
   const sample = await dataset.sample(unit.index);
   for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
-  const shown: Shown[] = [];
+  const shown: ShownPart[] = [];
   for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
     if ('text' in part) shown.push({ part, stored: part });
     else shown.push(...(await showMedia(part, opts)));
@@ -105,15 +105,15 @@ function capabilitiesOf({ answer }: Pick<Preparation, 'answer'>): Capabilities {
 }
 
 /** A part as it is sent, and as it is stored. */
-interface Shown {
-  part: Part;
+interface ShownPart {
+  part: RequestPart;
   stored: StoredPrompt['parts'][number];
 }
 
 async function showMedia(
   { media, ...asked }: { media: MediaRef; detail?: Detail },
   opts: Preparation,
-): Promise<Shown[]> {
+): Promise<ShownPart[]> {
   const { protocol, blobs, dataset } = opts;
   const data = await dataset.bytes(media);
   const isVideo = media.type.startsWith('video/');
