@@ -106,7 +106,7 @@ function shell(line: string): Promise<{ code: number; stderr: string }> {
   });
 }
 
-test('every example in help runs as printed', { timeout: 240_000 }, async () => {
+test('every example in help runs as printed', async () => {
   const lines = [...new Set(examplesOf(await allVerbs()))];
   expect(lines.length).toBeGreaterThan(80);
   const failed: string[] = [];
