@@ -8,6 +8,7 @@ import { pageFiles } from './page-files.ts';
 import { RunCatalog } from './run-catalog.ts';
 import { StoredRun } from './stored-run.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
+import type { ListPage } from './wire.ts';
 
 let made: Promise<string> | undefined;
 
@@ -112,10 +113,10 @@ it('pictures of the rows in sight waited until the whole run was read, and filte
   appendFileSync(events, readFileSync(events, 'utf8').repeat(5));
   const catalog = new RunCatalog([root], async () => undefined);
   const app = viewerApp({ catalog, page: pageFiles(), port: () => 80 });
-  const ask = (path: string) => app.request(path, { headers: { host: '127.0.0.1:80' } });
+  const ask = async (path: string) => app.request(path, { headers: { host: '127.0.0.1:80' } });
   const [id = ''] = catalog.folders().keys();
-  const list = await (await ask(`/api/runs/${id}/list?count=1`)).json();
-  const [{ sha256 }] = list.rows[0].look.media;
+  const list: ListPage = await (await ask(`/api/runs/${id}/list?count=1`)).json();
+  const { sha256 } = list.rows[0]?.look?.media[0] ?? {};
   const first = (path: string) =>
     Promise.race([catalog.run(id).then(() => 'the run'), ask(path).then(({ status }) => status)]);
   expect(list.complete).toBe(false);
