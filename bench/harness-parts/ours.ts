@@ -1,25 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 // Loaded before the clock starts, as in the bare loop.
 import 'undici';
-import { FilesDataset } from '../../src/benchmarks/files-dataset.ts';
 import { openContestant } from '../../src/contestants/index.ts';
-import { type Benchmark, Sample } from '../../src/contracts/index.ts';
+import { type Benchmark, type Dataset, Sample } from '../../src/contracts/index.ts';
 import { answering, machineClock as clock, runUnits, specFor, summariseRun } from '../../src/engine/index.ts';
+import { describeImage } from '../../src/media/index.ts';
 import { meanAggregate } from '../../src/stats/index.ts';
 import { Gate } from '../../src/util/index.ts';
 import { startClock } from '../measure.ts';
 
 /** The same requests through the engine: journal, blobs, outcomes, scoring and summary on. Several ports, with commas, are replicas. */
 const [dir = '', port = '', count = '', concurrency = '', folder = ''] = process.argv.slice(2);
-/** Read, hashed and handed over as those of any benchmark whose pictures are files. */
-const dataset = new FilesDataset({
-  dir,
-  rows: Array.from({ length: Number(count) }, (_, index) => index),
-  idOf: (index) => `q${index}`,
-  content: (index) => ({ index }),
-  media: (index) => [{ folder: dir, path: `${index % 1000}.jpg`, place: { file: dir } }],
-  sample: (index, id, media) => ({ id, cluster: id, groups: { half: index % 2 ? 'odd' : 'even' }, media }),
-  fix: 'make them',
-});
+/** Bytes between `sample` and `bytes`, as a data set that reads a file once would keep them. */
+const pictures = new Map<string, Buffer>();
+
+const dataset: Dataset = {
+  sha256: '0'.repeat(64),
+  source: dir,
+  onDisk: true,
+  ids: Array.from({ length: Number(count) }, (_, i) => `q${i}`),
+  warnings: [],
+  async sample(index) {
+    const picture = await readFile(join(dir, `${index % 1000}.jpg`));
+    const ref = describeImage(picture);
+    pictures.set(ref.sha256, picture);
+    return { id: `q${index}`, cluster: `q${index}`, groups: { half: index % 2 ? 'odd' : 'even' }, media: [ref] };
+  },
+  async bytes({ sha256 }) {
+    const picture = pictures.get(sha256);
+    pictures.delete(sha256);
+    if (!picture) throw new Error('asked for twice');
+    return picture;
+  },
+};
 const benchmark: Benchmark = {
   id: 'bench',
   title: 'bench',
