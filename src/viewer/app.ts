@@ -52,10 +52,10 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     const hashes = (context.req.query('hashes') ?? '').split(',');
     if (hashes.length > FILES_AT_ONCE)
       throw new SextantError('bad_argument', `more than ${FILES_AT_ONCE} files are asked for at once`);
-    return sendFiles((await catalog.run(context.req.param('run'))).media, hashes);
+    return sendFiles(catalog.open(context.req.param('run')).media, hashes);
   });
   app.get('/api/runs/:run/blobs/:hash', async (context) => {
-    const { media } = await catalog.run(context.req.param('run'));
+    const { media } = catalog.open(context.req.param('run'));
     const found = await media.find(context.req.param('hash'));
     // 204 instead of 404: the page probes for pictures, and browsers log every 404.
     if (!found && /^[0-9a-f]{64}$/.test(context.req.param('hash'))) return context.body(null, 204);
@@ -63,7 +63,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     return sendMedia(found, { type: context.req.query('type'), range: context.req.header('range') });
   });
   app.get('/api/runs/:run/thumbs/:hash', async (context) => {
-    const { media } = await catalog.run(context.req.param('run'));
+    const { media } = catalog.open(context.req.param('run'));
     const thumb = await thumbs.of(media, context.req.param('hash'), context.req.query('type') ?? '');
     // 204 instead of 404: browsers log every 404.
     return thumb ? sendMedia({ data: thumb }, { type: 'image/webp', range: undefined }) : context.body(null, 204);

@@ -45,7 +45,10 @@ export class RunMedia {
   }
 
   async #fromData(hash: string): Promise<Uint8Array | undefined> {
-    const wanted = this.#stored.index.media.get(hash);
+    const { media } = this.#stored.index;
+    // What a row shows was read with it: only what nobody has met yet waits for the rest of a long run.
+    if (!media.has(hash)) await this.#stored.refresh();
+    const wanted = media.get(hash);
     if (!wanted) return undefined;
     this.#dataset ??= this.#load();
     const { dataset, positions } = (await this.#dataset) ?? {};
