@@ -21,11 +21,14 @@ import { type Line, openRegular } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
 import { UnitIndex } from './unit-index.ts';
-import { lookOf, questionOf, type Rival, saidOf, UnitList } from './unit-list.ts';
+import { lookOf, questionOf, type Rival, saidOf, tookOf, UnitList } from './unit-list.ts';
 import type { LinePlace, ListAsk, ListPage, Look, RowPage, UnitRow, UnitView } from './wire.ts';
 
 /** The list of a run that is being read begins with so many rows. */
 const FIRST_ROWS = 1000;
+
+/** What a list shows of a unit beside its result, and which version it is of. */
+type Texts = Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number };
 
 /**
  * A run folder, read and scored under its own protocol. `refresh` reads on where the journal has grown, so that a run that is
@@ -41,7 +44,7 @@ export class StoredRun {
   readonly #replies = new KeptReplies();
   readonly #scoring: RunScoring;
   readonly index = new UnitIndex();
-  readonly #texts = new Map<string, Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number }>();
+  readonly #texts = new Map<string, Texts>();
   #summary: Summary | undefined;
   #list: UnitList | undefined;
   /** The unit that made each version: version 1 stands first. */
@@ -74,7 +77,8 @@ export class StoredRun {
       keep: (place, event, sample) => {
         this.#replies.keep(place, event);
         const shown = this.benchmark.show(sample);
-        const row = { question: questionOf(shown), said: saidOf(event), look: lookOf(shown, event), version: 0 };
+        const [question, said] = [questionOf(shown), saidOf(event)];
+        const row = { question, said, took: tookOf(event), look: lookOf(shown, event), version: 0 };
         this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), row);
       },
     });
@@ -240,8 +244,8 @@ export class StoredRun {
   }
 
   #row(result: UnitResult): UnitRow {
-    const { question = '', said = '', look } = this.#texts.get(unitKey(result)) ?? {};
-    return { result, question, said, ...(look && { look }) };
+    const { question = '', said = '', look, took } = this.#texts.get(unitKey(result)) ?? {};
+    return { result, question, said, ...(look && { look }), ...(took && { took }) };
   }
 
   #lines(places: readonly (LinePlace | null)[]) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { AbilitiesPage } from '../pages/abilities/abilities-page.tsx';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
@@ -67,6 +67,7 @@ export function App({ source }: { source: Source }) {
         </button>
         <ThemeSwitch />
       </header>
+      <Connection store={store} />
       <main ref={main} tabIndex={-1} id="main">
         <Boundary at={place}>
           <Page route={route} />
@@ -74,6 +75,21 @@ export function App({ source }: { source: Source }) {
       </main>
       <Help open={helping} onClose={useCallback(() => setHelping(false), [])} />
     </StoreContext>
+  );
+}
+
+/** Says that the server is gone, until it is back. */
+function Connection({ store }: { store: Store }) {
+  const isThere = useSyncExternalStore(store.subscribeConnection, () => store.isConnected);
+  return (
+    <div role="status" className="connection">
+      {!isThere && (
+        <p className="banner">
+          <b>The viewer’s server does not answer.</b> What you see may be out of date. Start it again with{' '}
+          <code>sextant view</code>: this page goes on by itself.
+        </p>
+      )}
+    </div>
   );
 }
 
