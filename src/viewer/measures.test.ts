@@ -40,7 +40,11 @@ test('bins hold every value once, whatever their spread, and a bin taken as a fi
       return rows.filter(measureFilter('distance', `${edges[bin]}..${to}`)).length;
     });
     expect(found).toEqual(counts);
-    expect(countsOf(rows.slice(0, 10), [histogram]).flat().reduce((sum, n) => sum + n, 0)).toBe(10);
+    expect(
+      countsOf(rows.slice(0, 10), [histogram])
+        .flat()
+        .reduce((sum, n) => sum + n, 0),
+    ).toBe(10);
   }
 });
 
@@ -50,6 +54,9 @@ test('what cannot tell rows apart has no histogram, and what has no value is in 
   expect(histogramsOf([])).toEqual([]);
   expect(rows.filter(measureFilter('time', '..'))).toEqual(rows.slice(0, 2));
   expect(rows.filter(measureFilter('time', '..2'))).toEqual(rows.slice(0, 1));
-  for (const [name, range] of [['nonsense', '0..1'], ['time', 'a..b']] as const)
+  for (const [name, range] of [
+    ['nonsense', '0..1'],
+    ['time', 'a..b'],
+  ] as const)
     expect(rows.filter(measureFilter(name, range))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { nextTheme, ThemeSwitch } from './theme.tsx';
 import { useKeys } from './use-keys.ts';
 import { StoreContext } from './use-load.ts';
 import { useRoute } from './use-route.ts';
+import { useTitle } from './use-title.ts';
 
 export function App({ source }: { source: Source }) {
   const store = useMemo(() => new Store(source), [source]);
@@ -113,6 +114,11 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'abilities') return <AbilitiesPage />;
   if (route.page === 'report') return <ReportPage />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
+  return <Nowhere />;
+}
+
+function Nowhere() {
+  useTitle('No such page');
   return <Problem error={new Error('There is no page at this address.')} />;
 }
 

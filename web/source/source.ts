@@ -3,6 +3,7 @@ import type { BrokenRun, ListAsk, ListPage, ReportFront, RunHead, UnitRow, UnitV
 
 export type {
   BrokenRun,
+  Histogram,
   ListAsk,
   ListPage,
   Look,
