@@ -2,11 +2,12 @@ import { at } from '../util/index.ts';
 import type { Histogram, UnitRow } from './wire.ts';
 
 /** What a unit is measured by, and a list can be filtered by. */
-const measures: readonly { name: string; unit: string; of(row: UnitRow): unknown }[] = [
+const measures: readonly { name: string; unit: string; least?: number; of(row: UnitRow): unknown }[] = [
   { name: 'score', unit: '%', of: ({ result }) => (result.score === null ? null : 100 * result.score) },
   { name: 'distance', unit: 'px', of: ({ result }) => result.facts?.distance },
   { name: 'steps', unit: '', of: ({ result }) => result.facts?.steps },
-  { name: 'time', unit: 's', of: ({ took }) => (took?.ms === undefined ? undefined : took.ms / 1000) },
+  // What takes no time at all differs by chance.
+  { name: 'time', unit: 's', least: 0.1, of: ({ took }) => (took?.ms === undefined ? undefined : took.ms / 1000) },
   { name: 'tokens', unit: '', of: ({ took }) => took?.tokens },
 ];
 
@@ -25,10 +26,12 @@ function valuesOf(rows: readonly UnitRow[], of: (row: UnitRow) => unknown): numb
 
 /** Every measure that tells the rows apart. */
 export function histogramsOf(rows: readonly UnitRow[]): Histogram[] {
-  return measures.flatMap(({ name, unit, of }) => {
+  return measures.flatMap(({ name, unit, least = 0, of }) => {
     const values = valuesOf(rows, of);
     const edges = edgesOf(values);
-    return edges.length > 2 ? [{ name, unit, edges, counts: countsIn(values, edges) }] : [];
+    return edges.length > 2 && at(edges, edges.length - 1) >= least
+      ? [{ name, unit, edges, counts: countsIn(values, edges) }]
+      : [];
   });
 }
 

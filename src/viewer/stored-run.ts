@@ -4,6 +4,7 @@ import {
   type Benchmark,
   parseRunLine,
   type RunFile,
+  type Sample,
   SextantError,
   type Summary,
   type UnitResult,
@@ -17,7 +18,7 @@ import {
   summarise,
   unitKey,
 } from '../engine/index.ts';
-import { type Line, openRegular } from '../files/index.ts';
+import { type Line, openRegular, sha256 } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
 import { UnitIndex } from './unit-index.ts';
@@ -44,6 +45,8 @@ export class StoredRun {
   readonly #replies = new KeptReplies();
   readonly #scoring: RunScoring;
   readonly index = new UnitIndex();
+  /** Tables that can be drawn again: by the name of the picture, the sample. */
+  readonly stills = new Map<string, string>();
   readonly #texts = new Map<string, Texts>();
   #summary: Summary | undefined;
   #list: UnitList | undefined;
@@ -78,10 +81,24 @@ export class StoredRun {
         this.#replies.keep(place, event);
         const shown = this.benchmark.show(sample);
         const [question, said] = [questionOf(shown), saidOf(event)];
-        const row = { question, said, took: tookOf(event), look: lookOf(shown, event), version: 0 };
+        const look = lookOf(shown, event, event.reply?.episode && this.#stillOf(sample));
+        const row = { question, said, took: tookOf(event), look, version: 0 };
         this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), row);
       },
     });
+  }
+
+  /** The name of the picture of a sample's table: runs on the same tables share it. */
+  #stillOf(sample: Sample): string | undefined {
+    if (!this.benchmark.openWorld) return undefined;
+    const name = sha256(JSON.stringify([this.benchmark.id, this.benchmark.world, sample]));
+    this.stills.set(name, sample.id);
+    return name;
+  }
+
+  /** A sample as the journal has it. */
+  sample(id: string): Sample | undefined {
+    return this.#samples.get(id);
   }
 
   /** One after the other: two readers would take the same lines. */

@@ -117,12 +117,17 @@ export function questionOf({ question, listed = question }: ShownSample): string
 /** Pictures that a thumbnail shows side by side. */
 const SIDE_BY_SIDE = 3;
 
-/** What there is to see of a unit, small: its pictures, its clip, or what a camera recorded. */
-export function lookOf({ pictures = [], clips = [], target }: ShownSample, { reply }: AttemptEvent): Look | undefined {
+/** What there is to see of a unit, small: what a camera recorded, the table as it was laid, its pictures, or its clip. */
+export function lookOf(
+  { pictures = [], clips = [], target }: ShownSample,
+  { reply }: AttemptEvent,
+  still?: string,
+): Look | undefined {
   const film = reply?.film ? [reply.film] : [];
-  const [kind = []] = [pictures, clips, film].filter(({ length }) => length > 0);
+  const drawn = still === undefined ? [] : [{ sha256: still, type: 'image/webp' as const }];
+  const [kind = []] = [film, drawn, pictures, clips].filter(({ length }) => length > 0);
   const media = kind
-    .slice(0, pictures.length > 0 && !target ? SIDE_BY_SIDE : 1)
+    .slice(0, kind === pictures && !target ? SIDE_BY_SIDE : 1)
     .map(({ sha256, type }) => ({ sha256, type }));
   return media.length === 0 ? undefined : { media, ...(target && { target }) };
 }

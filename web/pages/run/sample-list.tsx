@@ -112,13 +112,13 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
   return (
     <section className="panel samples" aria-label="Samples">
       <FilterBar head={head} page={page} query={query} search={search} onDone={() => list.current?.focus()} />
-      <TagBar head={head} query={query} />
-      <div className="row spread">
+      <div className="row spread list-head">
         <p className="muted small" role="status">
           {waiting ? 'Reading the other run …' : `${count(found)} of ${plural(page.total, 'sample')}`}
           {!page.complete && ' so far, reading on …'}
           {page.rivalUnread && ' · the other run cannot be read'}
         </p>
+        <TagBar head={head} query={query} />
         <LookSwitch query={query} />
       </div>
       {grid ? (
