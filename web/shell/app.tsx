@@ -122,15 +122,50 @@ function Nowhere() {
   return <Problem error={new Error('There is no page at this address.')} />;
 }
 
-const keys: [keys: string[], what: string][] = [
-  [['j', 'k'], 'next and previous sample, in the list and on a sample’s page'],
-  [['↑', '↓'], 'the same; in the grid, a line up or down'],
-  [['m'], 'show or hide the target on a sample’s page'],
-  [['Enter'], 'open the sample'],
-  [['Esc'], 'back to the list'],
-  [['/'], 'search'],
-  [['t'], 'light, dark, or as the system has it'],
-  [['?'], 'this help'],
+const keys: [where: string, [keys: string[], what: string][]][] = [
+  [
+    'Everywhere',
+    [
+      [['/'], 'search'],
+      [['t'], 'light, dark, or as the system has it'],
+      [['?'], 'this help'],
+    ],
+  ],
+  [
+    'List and grid',
+    [
+      [['j', 'k'], 'next and previous sample'],
+      [['↑', '↓'], 'the same; in the grid, a line up or down'],
+      [['PgUp', 'PgDn'], 'ten further'],
+      [['Home', 'End'], 'first and last'],
+      [['Enter'], 'open the sample'],
+    ],
+  ],
+  [
+    'A sample',
+    [
+      [['j', 'k'], 'next and previous sample'],
+      [['n'], 'tag it'],
+      [['m'], 'show or hide the target'],
+      [['1', '… 9'], 'enlarge that picture'],
+      [['Esc'], 'back to the list'],
+    ],
+  ],
+  [
+    'A large picture',
+    [
+      [['+', '−'], 'larger, smaller'],
+      [['0'], 'all of it'],
+      [['←', '→', '↑', '↓'], 'move it; where all of it is seen, next and previous picture'],
+    ],
+  ],
+  [
+    'An episode',
+    [
+      [['Space'], 'play and stop'],
+      [[',', '.'], 'a fiftieth of a second back and forth'],
+    ],
+  ],
 ];
 
 /** Which keys do what. */
@@ -143,18 +178,25 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <dialog ref={dialog} className="panel help" onClose={onClose} aria-labelledby="help-title">
       <h2 id="help-title">Keys</h2>
-      <dl>
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+      <div className="help-parts">
+        {keys.map(([where, known]) => (
+          <section key={where}>
+            <h3>{where}</h3>
+            <dl>
+              {known.map(([names, what]) => (
+                <div key={what}>
+                  <dt>
+                    {names.map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
       <form method="dialog">
         <button type="submit" className="button">
           Close
