@@ -325,7 +325,7 @@ test('samples are scanned as a grid of pictures with target and answer', async (
 
 test('keys are explained, and colours are chosen', async () => {
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('previous sample').waitFor();
+  await page.getByRole('dialog').getByText('show or hide the target').waitFor();
   await page.keyboard.press('Escape');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();

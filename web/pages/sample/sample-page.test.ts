@@ -268,18 +268,40 @@ test('an episode is simulated again in the browser, identical to the run, and ca
       .raw()
       .toBuffer();
     expect(corner[0]).toBeGreaterThan(corner[2] ?? 255);
-    for (const view of ['Head', 'Left wrist', 'Free']) {
+    for (const view of ['Left wrist', 'Free', 'Head']) {
       await page.getByRole('button', { name: view, exact: true }).click();
       for (const stdev of await colours()) expect(stdev).toBeGreaterThan(5);
     }
-    await page.locator('.replay-list button', { hasText: 'grasped' }).click();
+    // It plays by itself.
     const time = () => page.locator('.replay output').textContent();
     const then = await time();
-    expect(then).not.toContain('0.00 s');
-    await page.keyboard.press('Space');
     await page.waitForFunction((before) => document.querySelector('.replay output')?.textContent !== before, then);
     await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.replay-list button', { hasText: 'grasped' }).click();
+    expect(await time()).not.toContain('0.00 s');
+    // Joints and grippers, at this moment.
+    expect(await page.locator('.replay-joint').count()).toBe(12);
+    for (const arm of ['left arm', 'right arm'])
+      expect(await page.locator('.replay-readout', { hasText: arm }).textContent()).toMatch(/(−?\d+°){6}\d+ % open$/);
+    // What the wrists see stands beside what the head sees.
+    const beside = await Promise.all(
+      ['Free', 'Left wrist', 'Right wrist'].map(async (name) => {
+        const button = page.locator('.replay-beside').getByRole('button', { name, exact: true });
+        return (await sharp(await button.screenshot()).stats()).channels[0]?.mean;
+      }),
+    );
+    expect(new Set(beside).size).toBe(3);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
   }));
+
+test('a list of episodes shows the table as it was laid', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get('robot')}?view=samples`);
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.sample-row img')?.naturalWidth === 320);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
 
 test('an episode of a generated benchmark is simulated again, too, and its recording is shown beside', () =>
   look('told', 'act-00000', async (page) => {
