@@ -164,6 +164,54 @@ test('the picture can be enlarged with keys and wheel', () =>
     expect(page.url()).toContain('/unit/');
   }));
 
+test('on a phone a picture fills the window in its own shape; two fingers enlarge it and one moves it', () =>
+  look('points', 'location/2', async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+    const overlay = page.locator('.zoom .overlay');
+    const whole = await overlay.boundingBox();
+    expect(whole?.width).toBeGreaterThan(360);
+    expect((whole?.width ?? 0) / (whole?.height ?? 1)).toBeCloseTo(60 / 40, 1);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [x: number, y: number][]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch('touchStart', [175, 420], [215, 420]);
+    for (const apart of [30, 50, 60]) await touch('touchMove', [195 - apart, 420], [195 + apart, 420]);
+    await touch('touchEnd');
+    const widthOf = async () => (await overlay.boundingBox())?.width ?? 0;
+    await expect.poll(widthOf).toBeCloseTo(3 * (whole?.width ?? 0), -1);
+    const before = await overlay.boundingBox();
+    await touch('touchStart', [195, 420]);
+    for (const by of [20, 40]) await touch('touchMove', [195 + by, 420 - by]);
+    await touch('touchEnd');
+    const moved = async () => {
+      const { x = 0, y = 0 } = (await overlay.boundingBox()) ?? {};
+      return [Math.round(x - (before?.x ?? 0)), Math.round(y - (before?.y ?? 0))];
+    };
+    await expect.poll(moved).toEqual([40, -40]);
+    // It cannot be lost: dragged far away, its edge stays in the window.
+    await touch('touchStart', [50, 420]);
+    for (const x of [200, 380]) await touch('touchMove', [x, 420]);
+    for (const x of [600, 3000]) await touch('touchMove', [x, 420]);
+    await touch('touchEnd');
+    const left = await page.locator('.zoom').boundingBox();
+    await expect.poll(async () => Math.round((await overlay.boundingBox())?.x ?? 0)).toBe(Math.round(left?.x ?? 0));
+  }));
+
+test('runs about different questions are compared model by model, on every benchmark', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/compare?runs=${ids.get('centre')},${ids.get('strips')}`);
+  const panel = page.getByRole('region', { name: /^RefSpatial/ });
+  for (const model of ['baseline/center', 'words']) await panel.getByText(model, { exact: true }).waitFor();
+  await panel.getByRole('link', { name: 'question by question' }).click();
+  await page.getByRole('region', { name: 'Agreement' }).waitFor();
+  await page.goto(`${serving.address}#/compare`);
+  await page.getByRole('link', { name: 'refspatial (2)' }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 test('answers of two runs are drawn on the same picture', () =>
   look(
     'points',
