@@ -5,7 +5,7 @@ import { Recent } from '../../src/util/index.ts';
 import { verdictOf } from '../../src/viewer/pure.ts';
 import { useStore } from '../shell/use-load.ts';
 import type { Look, Source } from '../source/index.ts';
-import { MaskLayer } from './mask-layer.tsx';
+import { paintMask } from './mask-layer.tsx';
 import { type Stamp, stampOf } from './stamp.ts';
 import { targetMask } from './target-mask.ts';
 import './thumb.css';
@@ -32,7 +32,7 @@ export const Thumb = memo(function Thumb({ run, look, result }: Props) {
       {media.length === 0 && <span className="thumb-none" />}
       {target && (
         <span className="thumb-target" style={{ aspectRatio: `${width} / ${height}` }}>
-          {stamp && <MaskLayer mask={stamp.mask} isOn={inside} />}
+          {stamp && <img className="mask-layer" src={stamp.url} alt="" draggable={false} />}
           {stamp?.place && stamp.place.reach < SMALL && (
             <i className="thumb-ring" style={{ left: `${100 * stamp.place.x}%`, top: `${100 * stamp.place.y}%` }} />
           )}
@@ -78,9 +78,19 @@ function Small({ source, run, media }: { source: Source; run: string; media: Loo
 /** A target that reaches less far than this share of the picture's width has a ring around it. */
 const SMALL = 0.09;
 
-const stamps = new Recent<string, Promise<Stamp>>(4000);
+/** What is drawn over a thumbnail: a picture, which costs less to scroll than a canvas. */
+type Drawn = Pick<Stamp, 'place'> & { url: string };
 
-function stampFor(source: Source, run: string, look: Look | undefined): Promise<Stamp | undefined> {
+const stamps = new Recent<string, Promise<Drawn>>(4000);
+
+function drawn({ mask, place }: Stamp): Drawn {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [mask.width, mask.height];
+  paintMask(canvas, mask, inside);
+  return { url: canvas.toDataURL(), ...(place && { place }) };
+}
+
+function stampFor(source: Source, run: string, look: Look | undefined): Promise<Drawn | undefined> {
   const target = look?.target;
   if (!target) return Promise.resolve(undefined);
   const assets = browserAssets(async ({ sha256 }) => {
@@ -89,7 +99,7 @@ function stampFor(source: Source, run: string, look: Look | undefined): Promise<
     return bytes;
   });
   const key = keyOf('', target);
-  return stamps.get(key) ?? stamps.set(key, targetMask(target, assets).then(stampOf));
+  return stamps.get(key) ?? stamps.set(key, targetMask(target, assets).then(stampOf).then(drawn));
 }
 
 function keyOf(run: string, target: NonNullable<Look['target']>): string {
