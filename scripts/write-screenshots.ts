@@ -1,5 +1,5 @@
 // Writes docs/pictures/viewer-*.png: the viewer's pages on the runs of `npm start`, as it leaves them. Usage:
-// node scripts/write-screenshots.ts [folder where `npm start` ran; otherwise it is run here]
+// node scripts/write-screenshots.ts [folder where `npm start` ran, otherwise it is run here [names of pictures]]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const pictures = join(root, 'docs/pictures');
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 780 };
 
-const [, , there] = process.argv;
+const [, , there, ...only] = process.argv;
 const place = there ?? mkdtempSync(join(tmpdir(), 'sextant-screenshots-'));
 spawnSync(process.execPath, [join(root, 'scripts/build-web.mjs')], { stdio: 'inherit' });
 try {
@@ -25,6 +25,7 @@ try {
   const browser = await openBrowser();
   try {
     for (const [name, shot] of Object.entries(shots(serving.address))) {
+      if (only.length > 0 && !only.includes(name)) continue;
       const { page, complaints } = await openPage(browser, shot.size);
       page.setDefaultTimeout(60_000);
       await shot.go(page);
@@ -119,7 +120,7 @@ function shots(address: string): Record<string, Shot> {
       size: { ...wide, height: 1000 },
       async go(page) {
         await page.goto(pathToFileURL(join(place, 'runs/report.html')).href);
-        await page.locator('.report-failure img').nth(2).waitFor();
+        await page.waitForFunction(() => document.querySelectorAll('.report-pictures img').length > 2);
       },
     },
   };

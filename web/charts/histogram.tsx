@@ -117,6 +117,6 @@ function binsOf(range: string, edges: readonly number[]): [first: number, last: 
 }
 
 /** @example numberOf(1234.5) // '1,235'; numberOf(0.1234) // '0.12' */
-export function numberOf(value: number): string {
+function numberOf(value: number): string {
   return Math.abs(value) >= 100 ? count(Math.round(value)) : String(Number(value.toPrecision(2)));
 }

@@ -10,7 +10,7 @@ const ORBIT_FOVY = 40;
 const SKY = new three.Color(0.75, 0.8, 0.85);
 
 /** Small pictures under each other, as high together as the large one beside them; and what is free between them. */
-export const SIDE_BY_SIDE = 3;
+const SIDE_BY_SIDE = 3;
 const GAP = 2;
 
 /** The name of the view that one can turn. */

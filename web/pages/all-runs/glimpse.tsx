@@ -1,3 +1,4 @@
+import './glimpse.css';
 import { Thumb } from '../../parts/thumb.tsx';
 import { hrefOf } from '../../shell/route.ts';
 import { useLister, useListPart } from '../../shell/use-list.ts';
@@ -7,10 +8,10 @@ import type { RunHead } from '../../source/index.ts';
 const MOST = 12;
 
 /** What a benchmark asks about: the first samples of one of its runs, with what was answered. */
-export function Glimpse({ head }: { head: RunHead }) {
+export function Glimpse({ head, most = MOST }: { head: RunHead; most?: number }) {
   const list = useLister(head.id);
   const { value: page } = useListPart(list, { filter: {}, from: 0, count: MOST });
-  const rows = page?.rows.filter(({ look }) => look !== undefined) ?? [];
+  const rows = page?.rows.filter(({ look }) => look !== undefined).slice(0, most) ?? [];
   if (page && rows.length === 0) return null;
   return (
     <nav className="glimpse" aria-label={`Samples of ${head.name}`}>
