@@ -343,6 +343,27 @@ test('an episode is simulated again in the browser, identical to the run, and ca
     await page.getByRole('button', { name: 'Pause' }).waitFor();
   }));
 
+test('letter bias is drawn as bars, and the consistency of views as a matrix', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get('frames')}`);
+  const diagnostics = page.getByRole('region', { name: 'Diagnostics' });
+  await diagnostics
+    .getByRole('img', { name: /^How often each letter/ })
+    .locator('.series-1')
+    .nth(4)
+    .waitFor();
+  expect(
+    await diagnostics
+      .getByRole('img', { name: /^Right in both views/ })
+      .locator('.cell')
+      .count(),
+  ).toBe(16);
+  await diagnostics.getByText('consistency, in numbers').click();
+  await diagnostics.getByRole('cell', { name: 'hflip & reverse', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 test('a list of episodes shows the table as it was laid', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${serving.address}#/run/${ids.get('robot')}?view=samples`);
