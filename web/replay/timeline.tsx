@@ -54,6 +54,8 @@ export function secondsOf(step: number): string {
   return `${(step / STEPS_PER_SECOND).toFixed(2)} s`;
 }
 
+/** How high a row of marks is, in rem. */
+const ROW = 1.15;
 /** Part of the timeline that a mark covers. */
 const WIDE = 0.035;
 
@@ -68,6 +70,8 @@ export function Timeline(props: {
   const { recording, steps, step, marks, seek } = props;
   const label = useId();
   const percent = (at: number) => (steps === 0 ? 0 : (100 * at) / steps);
+  const placed = inRows(marks, steps);
+  const rows = 1 + Math.max(0, ...placed.map(({ row }) => row));
   return (
     <div className="replay-timeline">
       <span id={label} className="visually-hidden">
@@ -85,13 +89,13 @@ export function Timeline(props: {
         aria-valuetext={secondsOf(step)}
         onChange={({ target }) => seek(Number(target.value))}
       />
-      <div className="replay-marks">
-        {inRows(marks, steps).map(({ mark, row }) => (
+      <div className="replay-marks" style={{ height: `${ROW * rows}rem` }}>
+        {placed.map(({ mark, row }) => (
           <button
             key={`${mark.step} ${mark.text}`}
             type="button"
             className={`replay-mark ${verdictOf(mark)}`}
-            style={{ left: `clamp(0.5rem, ${percent(mark.step)}%, calc(100% - 0.5rem))`, top: `${1.15 * row}rem` }}
+            style={{ left: `clamp(0.5rem, ${percent(mark.step)}%, calc(100% - 0.5rem))`, top: `${ROW * row}rem` }}
             title={`${secondsOf(mark.step)}: ${mark.text}`}
             aria-label={`${mark.text}, at ${secondsOf(mark.step)}`}
             onClick={() => seek(mark.step)}

@@ -94,7 +94,7 @@ const Cell = memo(function Cell({ run, row, at, of, here, href }: CellProps) {
       <span className="grid-caption small">
         <VerdictMark result={result} />
         <span className="mono">{result.id}</span>
-        <span className="muted">{said}</span>
+        {row.look?.target === undefined && <span className="muted">{said}</span>}
       </span>
     </a>
   );
