@@ -203,7 +203,7 @@ test('runs about different questions are compared model by model, on every bench
   const { page, complaints } = await openPage(browser);
   await page.goto(`${serving.address}#/compare?runs=${ids.get('centre')},${ids.get('strips')}`);
   const panel = page.getByRole('region', { name: /^RefSpatial/ });
-  for (const model of ['baseline/center', 'words']) await panel.getByText(model).first().waitFor();
+  for (const model of ['baseline/center', 'words']) await panel.locator('text', { hasText: model }).first().waitFor();
   await panel.getByRole('link', { name: 'question by question' }).click();
   await page.getByRole('region', { name: 'Agreement' }).waitFor();
   await page.goto(`${serving.address}#/compare`);
