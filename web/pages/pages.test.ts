@@ -308,7 +308,7 @@ test('samples are scanned as a grid of pictures with target and answer', async (
   await open('random', 'samples');
   await page.getByRole('button', { name: 'Grid' }).click();
   const cells = list().getByRole('option');
-  await cells.first().locator('img').waitFor();
+  await cells.first().locator('img').first().waitFor();
   await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
   await page.locator('.grid-cell .mask-layer').first().waitFor();
   await page.locator('.grid-cell .thumb-dot').first().waitFor();

@@ -359,7 +359,8 @@ test('letter bias is drawn as bars, and the consistency of views as a matrix', a
       .count(),
   ).toBe(16);
   await diagnostics.getByText('consistency, in numbers').click();
-  await diagnostics.getByRole('cell', { name: 'hflip & reverse', exact: true }).waitFor();
+  const numbers = diagnostics.getByRole('region', { name: 'consistency' });
+  await numbers.getByRole('cell', { name: 'hflip & reverse', exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 });
