@@ -138,6 +138,8 @@ export interface Survey {
   cameras: Readonly<Record<string, { position: Float64Array; rotation: Float64Array; fovy: number }>>;
   /** How far each gripper is told to be open, 0 … 1. */
   grippers: { left: number; right: number };
+  /** Angles of each arm’s joints from shoulder to hand, in radians, as physics has them. */
+  joints: Readonly<Record<'left' | 'right', ArrayLike<number>>>;
 }
 
 /** An observer that records all positions: at the start, every so many physics steps, and at the end. */

@@ -80,3 +80,11 @@ export async function encodeThumb(bytes: Uint8Array, type: string): Promise<Uint
     .webp({ quality: 70 })
     .toBuffer();
 }
+
+/** A picture of three bytes per pixel as WebP, for people to look at. */
+export async function encodeRgb({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }) {
+  const { default: sharp } = await import('sharp');
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
+    .webp({ quality: 74 })
+    .toBuffer();
+}

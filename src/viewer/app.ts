@@ -13,6 +13,8 @@ import { FILES_AT_ONCE, type ListAsk } from './wire.ts';
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;
 
+const RETRY_MS = 1000;
+
 /** The viewer's server: the page, and one read-only interface to the runs. */
 export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
   const { catalog, page } = opts;
@@ -71,7 +73,8 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
   app.get('/api/changes', (context) =>
     streamSSE(context, async (stream) => {
       const stop = live.listen((run) => void stream.writeSSE({ event: 'change', data: run }));
-      await stream.writeSSE({ event: 'ready', data: '' });
+      // A page whose server was stopped asks so often whether it is back.
+      await stream.writeSSE({ event: 'ready', data: '', retry: RETRY_MS });
       await new Promise<void>((done) => stream.onAbort(done));
       stop();
     }),

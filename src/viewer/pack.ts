@@ -59,6 +59,8 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
       fileSize(zip.finished(entry) + zip.finished({ name: CONTENTS, size: reserve }) - zip.finished()) <= maxBytes;
     const encode = opts.pictures === 'shown' ? encodeShown : undefined;
     for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits, encode });
+    const stills = { left: MOST_STILLS };
+    for (const each of open) await addStills(zip, each.run, { packed, fits, stills });
     await (opts.deflate
       ? zip.addPacked(CONTENTS, [contentsOf(open, opts)])
       : zip.add(CONTENTS, [contentsOf(open, opts)]));
@@ -166,6 +168,26 @@ async function addFiles(
       await zip.add(name, [kept]);
       opts.packed.add(hash);
     }
+  }
+}
+
+/** Tables that are drawn for a pack: each takes some hundredths of a second. */
+const MOST_STILLS = 500;
+
+/** Small pictures of the tables that a robot acted on; where they do not fit, lists do without. */
+async function addStills(
+  zip: ZipWriter,
+  { stored, media }: OpenRun,
+  opts: { packed: Set<string>; fits(entry: { name: string; size: number }): boolean; stills: { left: number } },
+): Promise<void> {
+  for (const hash of stored.stills.keys()) {
+    if (opts.packed.has(hash) || opts.stills.left === 0) continue;
+    const bytes = await media.still(hash);
+    const name = `stills/${hash}.webp`;
+    if (!bytes || !opts.fits({ name, size: bytes.length })) continue;
+    await zip.add(name, [bytes]);
+    opts.packed.add(hash);
+    opts.stills.left -= 1;
   }
 }
 
