@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { count } from '../util/index.ts';
 import { percent } from './format.ts';
-import { metricCells, metricColumns } from './metric-cells.ts';
+import { viewMetrics } from './metric-cells.ts';
 import { render } from './render.ts';
 import {
   cellText,
@@ -153,7 +153,8 @@ test('json loses nothing and prints nothing that a terminal obeys', () => {
 test('the number of errors is a column for machines; people read it in the score', () => {
   const open = { name: 'accuracy', value: 0.14, n: 91, low: 0.08, high: 0.23, method: 'wilson' };
   const metric = { ...open, errors: 9, worst: 0.13, best: 0.22, lowest: 0.07, highest: 0.3 };
-  const table: Table = { columns: metricColumns, rows: [metricCells(metric)], notes: [] };
+  const { columns, cells } = viewMetrics([metric]);
+  const table: Table = { columns, rows: [cells(metric)], notes: [] };
   const shown = (format: string) => render([table], format, { width: 200, color: false });
   for (const format of ['terminal', 'markdown', 'latex'] as const) {
     expect(shown(format)).toContain('9 errors');
