@@ -18,7 +18,7 @@ export interface Made<S extends Sample = Sample> {
   rejected: Record<string, number>;
   /** Of each sample, what those would answer who know only part of the scene; where the family says so. */
   ablations?: Ablations[];
-  /** Of each sample, what those are expected to score, in place of their answers, once it is ready to be published. */
+  /** Of each sample, what those are expected to score, once it is ready to be published. */
   ablated?: Record<string, number>[];
   /** What the scene is made of; a draft goes without. */
   scene?: SceneRecord;

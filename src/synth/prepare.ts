@@ -9,10 +9,10 @@ import type { SynthBenchmark } from './mirror.ts';
 export async function prepare<S extends Sample>(
   benchmark: SynthBenchmark<S>,
   family: Family<S>,
-  scene: Made<S>,
+  made: Made<S>,
   most: number,
 ): Promise<Made<S>> {
-  const kept = cut(benchmark, scene, most);
+  const kept = cut(benchmark, made, most);
   const answers: string[] = [];
   const ablated: Record<string, number>[] = [];
   for (const [n, sample] of kept.samples.entries()) {
@@ -23,8 +23,7 @@ export async function prepare<S extends Sample>(
     ablated.push(await expectedScores(kept.ablations?.[n] ?? {}, score));
     assets.free();
   }
-  const { ablations: _, ...made } = kept;
-  return { ...made, ablated, published: { answers, ...family.encode?.(kept) } };
+  return { ...kept, ablated, published: { answers, ...family.encode?.(kept) } };
 }
 
 /** The last scene may have more questions than were asked for; their files go with them. */
