@@ -136,7 +136,9 @@ function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
         {name}
       </text>
       {partly.map(({ at, text }) => (
-        <line key={text} className="mark partly" x1={x(at)} x2={x(at)} y1={y - 9} y2={y + 9} />
+        <line key={text} className="mark partly" x1={x(at)} x2={x(at)} y1={y - 9} y2={y + 9}>
+          <title>{text}</title>
+        </line>
       ))}
       {mark !== undefined && <line className="mark" x1={x(mark)} x2={x(mark)} y1={y - 7} y2={y + 7} />}
       {low !== null && high !== null && <line className="range" x1={x(low)} x2={x(high)} y1={y} y2={y} />}

@@ -197,7 +197,9 @@ function MiniInterval({ metric }: { metric: Metric }) {
     <svg className="mini" width="100%" height={height} aria-hidden="true">
       <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
       {Object.entries(ablated).map(([name, at]) => (
-        <line key={name} className="mark partly" x1={x(at)} x2={x(at)} y1={0} y2={height} />
+        <line key={name} className="mark partly" x1={x(at)} x2={x(at)} y1={0} y2={height}>
+          <title>{`${name} ${percent(at)}`}</title>
+        </line>
       ))}
       {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={0} y2={height} />}
       {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
