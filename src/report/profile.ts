@@ -1,7 +1,7 @@
 import type { Metric } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
 import { bracket, interval, percent } from './format.ts';
-import { ablatedWords, isOpen, limitsOf } from './metric-cells.ts';
+import { isOpen, limitsOf } from './metric-cells.ts';
 import { textWidth } from './plain-text.ts';
 
 /** One ability and its headline. */
@@ -18,11 +18,11 @@ function onScale(value: number): number {
 /** What stands beside a bar. @example '62.3 [55.1, 69.0], chance 25.0' */
 function words(metric: Metric | undefined): string {
   if (!metric || metric.value === null) return metric?.method ?? 'nothing measured';
-  const { value, worst, best, chance, ablated, errors = 0 } = metric;
+  const { value, worst, best, chance, errors = 0 } = metric;
   const limits = limitsOf(metric);
   const range = limits === null ? '' : ` ${interval(limits.low, limits.high)}`;
   const open = isOpen(metric) && worst !== undefined && best !== undefined;
-  return `${open ? bracket(worst, best, errors) : percent(value)}${range}${chance === undefined ? '' : `, chance ${percent(chance)}`}${ablated ? `, ${ablatedWords(ablated)}` : ''}`;
+  return `${open ? bracket(worst, best, errors) : percent(value)}${range}${chance === undefined ? '' : `, chance ${percent(chance)}`}`;
 }
 
 /** What a bar claims: no more than is sure where errors leave the score open. */
@@ -88,11 +88,18 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
         ? ''
         : `<path class="interval" d="M${x(limits.low)} ${y + 9}H${x(limits.high)}M${x(limits.low)} ${y + 4}v10M${x(limits.high)} ${y + 4}v10"/>`,
       worst === undefined || best === undefined ? '' : `<path class="bracket" d="M${x(worst)} ${y + 9}H${x(best)}"/>`,
-      ...Object.values(ablated).map((part) => `<path class="partly" d="M${x(part)} ${y - 4}v26"/>`),
+      ...Object.entries(ablated).map(
+        ([part, value]) =>
+          `<path class="partly" d="M${x(value)} ${y - 4}v26"><title>${escaped(part)} ${percent(value)}</title></path>`,
+      ),
       chance === undefined ? '' : `<path class="chance" d="M${x(chance)} ${y - 4}v26"/>`,
       `<text class="number" x="${LEFT + SCALE + 12}" y="${y + 13}">${escaped(words(metric))}</text>`,
     ].join('');
   });
+  const isPartly = abilities.some(({ metric }) => metric?.ablated);
+  const legend = isPartly
+    ? `<text x="${LEFT + SCALE / 2}" y="${height - 6}" text-anchor="middle">dotted: part of the scene alone</text>`
+    : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">
 <style>
   text { font: 14px system-ui, sans-serif; fill: #24231f }
@@ -114,7 +121,7 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
 </style>
 <text class="title" x="16" y="30">${escaped(title)}</text>
 ${rows.join('\n')}
-<text class="number" x="${LEFT}" y="${height - 6}">0</text><text class="number" x="${LEFT + SCALE}" y="${height - 6}" text-anchor="end">100</text>
+<text class="number" x="${LEFT}" y="${height - 6}">0</text><text class="number" x="${LEFT + SCALE}" y="${height - 6}" text-anchor="end">100</text>${legend}
 </svg>
 `;
 }
