@@ -38,6 +38,17 @@ test('reports of a set from a folder show what part of a scene alone comes to, a
   expect(stdout).toContain('part of the scene ends (%),part of the scene still-camera (%)');
 });
 
+test('what a person answered stands beside it too', async () => {
+  const { data } = JSON.parse(readFileSync(join(cwd, 'run/summary.json'), 'utf8'));
+  const [, ...units] = readFileSync(join(cwd, 'run/results.ndjson'), 'utf8').trim().split('\n');
+  const answers = units.map((line) => ({ of: 0, unit: JSON.parse(line).id, text: 'A', ms: 900 }));
+  const benchmarks = [{ name: 'synth-motion', data: data.sha256 }];
+  const file = { format: 'sextant-survey-answers-1', name: 'Ann', benchmarks, answers };
+  writeFileSync(join(cwd, 'ann.json'), JSON.stringify(file));
+  const { json } = await sextant({ cwd }, 'import', 'survey', 'ann.json', '--data', 'set', '--json');
+  expect(Object.keys(json[0].summary.metrics[0].ablated)).toEqual(['ends', 'still-camera']);
+});
+
 test('parts become one set with the bytes of an undivided one', async () => {
   const point = (...args: string[]) =>
     make('synth-point', '--count', '6', '--difficulty', 'easy', '--workers', '1', ...args);
