@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { SextantError, type ShardChoice } from '../contracts/index.ts';
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
+import { AblationFile } from './ablation-file.ts';
 import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
 import { keepScenes, keptScenes } from './kept-scenes.ts';
@@ -36,6 +37,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
   const card = await writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);
     const scenes = await SceneFile.create(draft);
+    const ablations = new AblationFile(draft);
     const total = Math.ceil(settings.count / family.perScene);
 
     /** The scenes on their way to the published files; their own file and the card take note. */
@@ -44,6 +46,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
       for await (const made of sceneStream(benchmark, family, settings, opts)) {
         await card.add(made, done < EXAMPLES);
         await scenes.add(made);
+        await ablations.add(made);
         done += 1;
         yield made;
         opts.onScene?.({ done, total });
@@ -54,6 +57,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
       await family.publish(watched(), draft);
     } finally {
       await scenes.close();
+      await ablations.close();
     }
     return card.write(draft, opts.version);
   });

@@ -213,7 +213,7 @@ const height = 18;
 
 /** A score on the way from nothing to everything, its interval, and what a blind guesser would get. */
 function MiniInterval({ metric }: { metric: Metric }) {
-  const { value, chance, worst, best } = metric;
+  const { value, chance, ablated = {}, worst, best } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
   const x = (score: number) => `${100 * Math.min(1, Math.max(0, score))}%`;
@@ -222,6 +222,11 @@ function MiniInterval({ metric }: { metric: Metric }) {
     // The numbers stand beside it.
     <svg className="mini" width="100%" height={height} aria-hidden="true">
       <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
+      {Object.entries(ablated).map(([name, at]) => (
+        <line key={name} className="mark partly" x1={x(at)} x2={x(at)} y1={0} y2={height}>
+          <title>{`${name} ${percent(at)}`}</title>
+        </line>
+      ))}
       {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={0} y2={height} />}
       {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
       {open && worst !== undefined && best !== undefined && (

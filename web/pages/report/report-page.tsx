@@ -58,8 +58,8 @@ function Report({ front, heads }: { front: ReportFront; heads: readonly RunHead[
       <section aria-label="Scores">
         <h2>Scores</h2>
         <p className="muted small">
-          Score in percent with its 95 % interval and, in brass, the chance level; all on one scale. Benchmarks have
-          metrics of their own: compare within a panel.
+          Score in percent with its 95 % interval and, in brass, the chance level; all on one scale. Dotted is what is
+          had with part of a generated scene alone. Benchmarks have metrics of their own: compare within a panel.
         </p>
         <div className="report-figure">
           {groups.map((group) => (

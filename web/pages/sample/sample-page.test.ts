@@ -120,6 +120,18 @@ test('points lie where they were written, coloured by the scorer, and the text s
     expect(await page.locator('.mask-layer').count()).toBe(0);
   }));
 
+test('the page of a generated run marks what part of the scene alone comes to, in every row', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get('clips')}`);
+  await page.getByText(/with part of the scene alone: ends \d+\.\d, still-camera \d+\.\d/).waitFor();
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'By view' }) }).last();
+  await panel.getByText('dotted, what is had with part of the scene alone (ends, still-camera)').waitFor();
+  // Two in each of four views.
+  expect(await panel.locator('.mark.partly').count()).toBe(8);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 test('a region given by its corners is drawn, and the first point is judged in it', () =>
   look('region', 'context/0', async (page) => {
     await page.getByText('Right: inside').waitFor();
