@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { AbilitiesPage } from '../pages/abilities/abilities-page.tsx';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
@@ -13,6 +13,12 @@ import { nextTheme, ThemeSwitch } from './theme.tsx';
 import { useKeys } from './use-keys.ts';
 import { StoreContext } from './use-load.ts';
 import { useRoute } from './use-route.ts';
+
+/** A file of its own, which a report without a server does not even have. */
+const TryPage =
+  import.meta.env.MODE === 'single'
+    ? undefined
+    : lazy(async () => ({ default: (await import('../pages/try-it/try-page.tsx')).TryPage }));
 
 export function App({ source }: { source: Source }) {
   const store = useMemo(() => new Store(source), [source]);
@@ -55,6 +61,11 @@ export function App({ source }: { source: Source }) {
           <NavLink here={route.page === 'compare'} href="#/compare">
             Compare
           </NavLink>
+          {source.trials && (
+            <NavLink here={route.page === 'try'} href="#/try">
+              Try it
+            </NavLink>
+          )}
         </nav>
         <button
           type="button"
@@ -69,7 +80,9 @@ export function App({ source }: { source: Source }) {
       </header>
       <main ref={main} tabIndex={-1} id="main">
         <Boundary at={place}>
-          <Page route={route} />
+          <Suspense fallback={<p className="loading">Loading the page …</p>}>
+            <Page route={route} />
+          </Suspense>
         </Boundary>
       </main>
       <Help open={helping} onClose={useCallback(() => setHelping(false), [])} />
@@ -96,6 +109,7 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'unit') return <UnitPage id={route.run} unit={route.unit} query={route.query} />;
   if (route.page === 'abilities') return <AbilitiesPage />;
   if (route.page === 'report') return <ReportPage />;
+  if (route.page === 'try' && TryPage) return <TryPage query={route.query} />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
   return <Problem error={new Error('There is no page at this address.')} />;
 }

@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, type Observation, type Picture, type Request, SextantError } from '../../contracts/index.ts';
 import { encodePng } from '../../media/index.ts';
 import { encodeText } from './encode.ts';
-import { openOnnxModel } from './model.ts';
-import { openOnnxPolicy } from './policy.ts';
+import { openOnnxModel, openOnnxPolicy } from './open.ts';
 import { spotAt } from './spot.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');

@@ -1,10 +1,26 @@
-/** Networks that come with Sextant; docs/references.md says how they were trained and what they reach. */
-export const references: Readonly<Record<string, { about: string; file: URL }>> = {
-  'reference/pick': {
+/** A network that comes with Sextant; docs/references.md says how it was trained and what it reaches. */
+interface Reference {
+  id: string;
+  about: string;
+  /** What it does: a model answers, a policy acts. */
+  arm: 'answer' | 'act';
+  /** Its manifest lies beside it. */
+  file: URL;
+}
+
+/** All of them: everything that offers reference networks reads this list. */
+export const references: readonly Reference[] = [
+  {
+    id: 'reference/pick',
     about: 'a small network that looks, reads and points at a block; hands fetch what is there',
+    arm: 'act',
     file: new URL('../../../reference/pick.onnx', import.meta.url),
   },
-};
+];
+
+export function findReference(id: string, arm: Reference['arm']): Reference | undefined {
+  return references.find((each) => each.id === id && each.arm === arm);
+}
 
 /** Whether an id is the path of a network. */
 export function isOnnxPath(id: string): boolean {
