@@ -5,19 +5,22 @@ import { wrap } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
 import { moral, tellChapter } from './story.ts';
-import { familiesOf, type Stop, tour } from './tour.ts';
+import { familiesOf, learned, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
-const MODELS = ['baseline/random', 'baseline/blind', 'baseline/oracle'];
-const POLICIES = ['policy/random', 'policy/nearest', 'policy/expert-random', 'policy/expert'];
+/** Who guesses, and who is told; who has learned stands between them. */
+const GUESSERS = ['baseline/random', 'baseline/blind'];
+const UNTAUGHT = ['policy/random', 'policy/nearest', 'policy/expert-random'];
 
 /** A small set of each family, and who plays it. */
 function stopsOf(count: number): Stop[] {
-  return familiesOf(count).flatMap((family): Stop[] =>
-    family.ability === 'act'
-      ? POLICIES.map((policy) => ({ ...family, who: { policy } }))
-      : MODELS.map((model) => ({ ...family, who: { model } })),
-  );
+  return familiesOf(count).flatMap((family): Stop[] => {
+    const [untaught, told] =
+      family.ability === 'act'
+        ? [UNTAUGHT.map((policy) => ({ policy })), { policy: 'policy/expert' }]
+        : [GUESSERS.map((model) => ({ model })), { model: 'baseline/oracle' }];
+    return [...untaught, ...learned(family.ability), told].map((who) => ({ ...family, who }));
+  });
 }
 
 export function startVerb(): Command {

@@ -38,8 +38,8 @@ export class Trials {
   }
 }
 
-export const referenceHeads: readonly ReferenceHead[] = references.map(({ id, about, arm }) => {
-  return { id, about, arm, network: `${id}.onnx`, manifest: `${id}.json` };
+export const referenceHeads: readonly ReferenceHead[] = references.map(({ id, about, ability }) => {
+  return { id, about, ability, network: `${id}.onnx`, manifest: `${id}.json` };
 });
 
 /** A file of a network that comes with Sextant; undefined where none has this name. */

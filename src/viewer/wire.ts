@@ -116,7 +116,7 @@ export interface ListPage {
 export interface ReferenceHead {
   id: string;
   about: string;
-  arm: 'answer' | 'act';
+  ability: 'point' | 'act';
   network: string;
   manifest: string;
 }

@@ -5,7 +5,7 @@ import { type Model, ProviderError, type Reply, SextantError } from '../../contr
 import { type Env, isModulePath, redirection } from '../../host/index.ts';
 import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
-import { findReference, isOnnxPath, references } from '../onnx/references.ts';
+import { isOnnxPath, referenceModels } from '../onnx/references.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, type Endpoint, resolveEndpoint, shownUrl } from './endpoints.ts';
@@ -42,7 +42,7 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   if (endpoints.length > 0) demandServer(id, config);
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
-  const learned = findReference(id, 'answer');
+  const learned = referenceModels.find((each) => each.id === id);
   // The runtime of networks is loaded only when one is asked for.
   if (learned) return (await import('../onnx/open.ts')).openOnnxModel(fileURLToPath(learned.file), cwd, id);
   if (isOnnxPath(id)) return (await import('../onnx/open.ts')).openOnnxModel(id, cwd);
@@ -102,7 +102,7 @@ function unknown(id: string, config: Config): SextantError {
   const known = [
     ...prefixes.map((prefix) => `${prefix}/<name>`),
     ...Object.keys(baselines).map((name) => `baseline/${name}`),
-    ...references.filter(({ arm }) => arm === 'answer').map(({ id }) => id),
+    ...referenceModels.map(({ id }) => id),
     ...modelRegistry.all().map(({ id }) => id),
   ];
   const [prefix = '', ...rest] = id.split('/');

@@ -2,8 +2,8 @@
 interface Reference {
   id: string;
   about: string;
-  /** What it does: a model answers, a policy acts. */
-  arm: 'answer' | 'act';
+  /** What it can do: who acts is a policy, all others are models. */
+  ability: 'point' | 'act';
   /** Its manifest lies beside it. */
   file: URL;
 }
@@ -13,14 +13,13 @@ export const references: readonly Reference[] = [
   {
     id: 'reference/pick',
     about: 'a small network that looks, reads and points at a block; hands fetch what is there',
-    arm: 'act',
+    ability: 'act',
     file: new URL('../../../reference/pick.onnx', import.meta.url),
   },
 ];
 
-export function findReference(id: string, arm: Reference['arm']): Reference | undefined {
-  return references.find((each) => each.id === id && each.arm === arm);
-}
+export const referenceModels = references.filter(({ ability }) => ability !== 'act');
+export const referencePolicies = references.filter(({ ability }) => ability === 'act');
 
 /** Whether an id is the path of a network. */
 export function isOnnxPath(id: string): boolean {

@@ -18,7 +18,7 @@ export function TryPage({ query }: { query: Query }) {
       <Await of={references} what="the networks">
         {(heads) => {
           const chosen = heads.find(({ id }) => id === query.who) ?? heads[0];
-          const Page = chosen?.arm === 'answer' ? PointingPage : FetchingPage;
+          const Page = chosen?.ability === 'point' ? PointingPage : FetchingPage;
           return (
             <>
               <header>

@@ -42,7 +42,7 @@ async function perform(request: TryRequest, say: (reply: TryReply) => void, isVo
   return acting.act(request.text, request.target, say, isVoid);
 }
 
-async function open({ id, arm, network: address, manifest }: ReferenceHead, base: string) {
+async function open({ id, ability, network: address, manifest }: ReferenceHead, base: string) {
   const fetched = async (path: string) => {
     const response = await fetch(new URL(path, base));
     if (!response.ok) throw new Error(`${path} cannot be fetched: the server answered ${response.status}`);
@@ -62,5 +62,5 @@ async function open({ id, arm, network: address, manifest }: ReferenceHead, base
   const sha256 = (data: Uint8Array | string) =>
     sha256Hex(typeof data === 'string' ? new TextEncoder().encode(data) : data);
   const network = await openNetwork({ file: address, bytes, manifest: text }, { openRuntime, sha256 });
-  return { network, acting: arm === 'act' ? new Acting(network, id) : undefined };
+  return { network, acting: ability === 'act' ? new Acting(network, id) : undefined };
 }
