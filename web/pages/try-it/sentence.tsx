@@ -20,7 +20,7 @@ export function Sentence(props: {
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
-        rows={3}
+        rows={4}
         value={text}
         spellCheck={false}
         onChange={({ target }) => onChange(target.value)}
