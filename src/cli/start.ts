@@ -5,7 +5,7 @@ import { wrap } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
 import { moral, tellChapter } from './story.ts';
-import { familiesOf, learned, type Stop, tour } from './tour.ts';
+import { familiesOf, isLearned, learned, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
 /** Who guesses, and who is told; who has learned stands between them. */
@@ -47,7 +47,9 @@ export function startVerb(): Command {
         }),
       });
       if (!seen || json) return;
-      process.stdout.write(`${wrap(moral(seen.map(({ scored }) => scored)), columns).join('\n')}\n`);
+      process.stdout.write(
+        `${wrap(moral(seen.map(({ scored }) => scored).filter(({ run }) => !isLearned(run.spec.model.id))), columns).join('\n')}\n`,
+      );
       say(
         `\nlook at every question and answer:     ${COMMAND} view\nrun a real model on a real benchmark:  ${COMMAND} data pull mmsi && ${COMMAND} run mmsi --model openai/<name>`,
       );

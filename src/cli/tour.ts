@@ -39,6 +39,10 @@ export function learned(ability: string): LaunchOptions['who'][] {
   return able.map(({ id }) => (ability === 'act' ? { policy: id } : { model: id }));
 }
 
+export function isLearned(id: string): boolean {
+  return references.some((each) => each.id === id);
+}
+
 export interface TourOptions {
   json: boolean;
   workers: number;

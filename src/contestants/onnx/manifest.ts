@@ -41,7 +41,7 @@ const Output = z.discriminatedUnion('is', [
 /** What the inputs and outputs of a network mean, by their names in the file. */
 export const Manifest = z.strictObject({
   sextant: z.literal(1),
-  name: z.string().regex(/^[\w.-]{1,64}$/),
+  name: z.string().regex(/^\w[\w.-]{0,63}$/),
   about: z.string().max(2000).exactOptional(),
   inputs: z.record(z.string(), Input),
   outputs: z.record(z.string(), Output),

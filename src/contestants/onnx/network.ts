@@ -192,6 +192,7 @@ export async function openNetwork(found: NetworkFile, { openRuntime, sha256 }: N
     const strange = asked.find((name) => !there.has(name)) ?? inputNames.find((name) => !asked.includes(name));
     if (strange !== undefined)
       throw misfit(`the file has the inputs ${inputNames.join(', ')}, the manifest ${asked.join(', ') || 'none'}`);
+    if (Object.keys(outputs).length === 0) throw misfit('the manifest names no output');
     const absent = Object.keys(outputs).find((name) => !outputNames.includes(name));
     if (absent !== undefined) throw misfit(`the file has the outputs ${outputNames.join(', ')}, but not ${absent}`);
     for (const [name, input] of Object.entries(inputs)) {

@@ -64,7 +64,9 @@ test('whoever types which block sees where the network would go, and that the bl
 test('words that are somebody’s attack, or a million of them, are words', async () => {
   await page.goto(`${serving.address}#/try?blocks=10&n=3&who=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
   await spot();
-  await field().fill('<img src=x onerror=alert(1)>{{constructor.constructor("alert(1)")()}} </script><script>alert(1)</script>');
+  await field().fill(
+    '<img src=x onerror=alert(1)>{{constructor.constructor("alert(1)")()}} </script><script>alert(1)</script>',
+  );
   await field().fill('a b '.repeat(262_144));
   await field().fill(`Put block ${'\u202e'}D\u0000 into \ud800 the grey zone.`);
   await spot();
