@@ -1,7 +1,6 @@
-import { type Network, networkPolicy, type Told } from '../../../src/contestants/pure.ts';
+import { type Network, networkPolicy, outputsOf, type Told } from '../../../src/contestants/pure.ts';
 import type { Benchmark, Observation, Playing, Policy, Sample, World } from '../../../src/contracts/index.ts';
 import { findBenchmark } from '../../../src/engine/pure.ts';
-import { at } from '../../../src/util/index.ts';
 import { STEPS_PER_MOMENT } from '../../replay/messages.ts';
 import { MomentBatches } from '../../replay/resimulate.ts';
 import { heatOf } from './heat.ts';
@@ -22,11 +21,11 @@ export class Acting {
 
   constructor(network: Network, id: string) {
     this.#network = network;
-    const { width, height } = pictureOf(network);
+    const picture = pictureOf(network);
     const run = async (shown: Parameters<Network['run']>[0]): Promise<Record<string, Told>> => {
       const start = performance.now();
       const told = await network.run(shown);
-      this.#told = heatOf(network, told, { picture: { width, height }, ms: performance.now() - start });
+      this.#told = picture && heatOf(network, told, { picture, ms: performance.now() - start });
       return told;
     };
     this.#policy = networkPolicy({ ...network, run }, id);
@@ -39,23 +38,25 @@ export class Acting {
     await this.#begin(this.#sample, say);
     this.#observed = this.#start().observe();
     const [seen] = Object.values(this.#observed.images);
-    if (seen) say({ seen });
+    say({ seen });
   }
 
   /** Where it would go now, if it were told this. */
   async look(text: string, say: Say): Promise<void> {
+    const picture = pictureOf(this.#network);
+    // Who commands joints has no place to show.
+    if (!picture || outputsOf(this.#network.manifest, 'heat').length === 0) return;
     if (!this.#observed) throw new Error('no table is laid');
     const { images, joints, state } = this.#observed;
-    const inputs = Object.entries(this.#network.manifest.inputs);
     const pictures = Object.fromEntries(
-      inputs.flatMap(([name, input]) => {
+      Object.entries(this.#network.manifest.inputs).flatMap(([name, input]) => {
         const rgb = input.is === 'picture' ? images[input.camera ?? '']?.rgb : undefined;
         return rgb ? [[name, rgb]] : [];
       }),
     );
     const start = performance.now();
     const told = await this.#network.run({ pictures, text, joints, commanded: state });
-    const heat = heatOf(this.#network, told, { picture: pictureOf(this.#network), ms: performance.now() - start });
+    const heat = heatOf(this.#network, told, { picture, ms: performance.now() - start });
     if (heat) say({ heat });
   }
 
@@ -111,7 +112,6 @@ export class Acting {
   }
 }
 
-function pictureOf({ manifest }: Network): { width: number; height: number } {
-  const pictures = Object.values(manifest.inputs).filter((each) => each.is === 'picture');
-  return at(pictures, 0);
+function pictureOf({ manifest }: Network): { width: number; height: number } | undefined {
+  return Object.values(manifest.inputs).find((each) => each.is === 'picture');
 }

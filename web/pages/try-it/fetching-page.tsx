@@ -156,8 +156,8 @@ function Table({ trial, ask, origin }: { trial: Trial; ask: AskThread; origin: s
             {heat
               ? `The head camera, and where the network would go. Decided in ${heat.ms.toFixed(0)} ms.`
               : decided === undefined
-                ? 'The head camera.'
-                : `The head camera. The latest commands were decided in ${decided.toFixed(0)} ms.`}
+                ? 'What its first camera sees.'
+                : `What its first camera saw at the start. The latest commands were decided in ${decided.toFixed(0)} ms.`}
           </figcaption>
         </figure>
       </section>

@@ -39,7 +39,8 @@ export type TryRequest =
 export type TryReply =
   | { opened: string }
   | Motion
-  | { seen: Seen }
+  /** The table is laid; what the network's first camera sees of it, where it has any. */
+  | { seen: Seen | undefined }
   | { heat: Heat }
   /** How long a network that commands joints took for its latest commands. */
   | { decided: number }

@@ -104,6 +104,23 @@ test('a sentence moves the heat map over a generated picture; what is right is s
   await page.locator('.mask-layer').waitFor();
 });
 
+test('a network that commands joints moves the arms, chunk by chunk', async () => {
+  const fixtures = join(import.meta.dirname, '../../../src/contestants/onnx/fixtures');
+  const head = { id: 'reference/stand-in', about: '', ability: 'act', network: 'n.onnx', manifest: 'n.json' };
+  await page.route('**/api/references', (route) => route.fulfill({ json: [head] }));
+  await page.route('**/n.onnx', (route) => route.fulfill({ body: readFileSync(join(fixtures, 'onward.onnx')) }));
+  await page.route('**/n.json', (route) => route.fulfill({ body: readFileSync(join(fixtures, 'onward.json')) }));
+  await page.goto(`${serving.address}#/try`);
+  await expect.poll(() => verdict().textContent()).toBe('Type what it shall do.');
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.getByText('The latest commands were decided in').waitFor();
+  await expect
+    .poll(async () => Number.parseFloat((await page.locator('output').textContent()) ?? ''))
+    .toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(() => verdict().textContent()).toBe('Type what it shall do.');
+});
+
 test('a network that cannot be had is said, and the page stays', async () => {
   await page.route('**/reference/pick.json', (route) => route.fulfill({ body: '{"sextant": 2}' }));
   await page.goto(`${serving.address}#/try`);

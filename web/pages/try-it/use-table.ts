@@ -71,7 +71,7 @@ export function useTable(trial: Trial, ask: AskThread) {
 }
 
 function changeBy(reply: TryReply, { phase }: TableState): Partial<TableState> {
-  if ('seen' in reply) return { seen: reply.seen, phase: 'ready' };
+  if ('seen' in reply) return { ...(reply.seen ? { seen: reply.seen } : {}), phase: 'ready' };
   if ('heat' in reply) return { heat: reply.heat };
   if ('decided' in reply) return { decided: reply.decided };
   if ('ended' in reply) return { episode: reply.ended, phase: 'over' };
