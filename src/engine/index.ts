@@ -38,6 +38,7 @@ export * from './run/run.ts';
 export * from './run/spec.ts';
 export * from './score/compare.ts';
 export { conditionOf, controlSet, readControls } from './score/compare.ts';
+export { type ErrataScoring, scoreWithErrata } from './score/errata.ts';
 export { explainRuns } from './score/explain.ts';
 export { type Forecast, forecast } from './score/forecast.ts';
 export { auditLabels } from './score/label-audit.ts';

@@ -1,5 +1,6 @@
 export { comparisonTables, differenceTable } from './comparison-tables.ts';
 export { controlTables, verdictWords } from './control-tables.ts';
+export { errataTables } from './errata-tables.ts';
 export { estimateTable } from './estimate-table.ts';
 export { type Evidence, evidencePage, evidenceTables, spreadSvg } from './evidence.ts';
 export { explanationTables } from './explanation-tables.ts';
