@@ -147,7 +147,7 @@ console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/let
     });
   });
 
-  test('serves its page and the physics engine', async () => {
+  test('serves its page, the physics engine, and networks with their runtime', async () => {
     const child = spawn(process.execPath, [...args, 'view', 'runs', '--port', '0'], { cwd: folder });
     try {
       const address = await new Promise<string>((resolve, reject) => {
@@ -164,6 +164,12 @@ console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/let
       const wasm = await fetch(new URL(physics, address));
       expect(wasm.headers.get('content-type')).toBe('application/wasm');
       expect((await wasm.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000);
+      // What networks run with on its page, which the package has packed.
+      const runtime = await fetch(new URL('api/runtime.wasm', address));
+      expect((await runtime.arrayBuffer()).byteLength).toBeGreaterThan(10_000_000);
+      for (const file of ['reference/pick.onnx', 'reference/pick.json'])
+        expect((await fetch(new URL(file, address))).status).toBe(200);
+      expect((await fetch(new URL('reference/..%2fpackage.json', address))).status).toBe(404);
     } finally {
       child.kill();
     }
