@@ -17,7 +17,8 @@ export function TryPage({ query }: { query: Query }) {
     <div className="stack try-page">
       <Await of={references} what="the networks">
         {(heads) => {
-          const chosen = heads.find(({ id }) => id === query.who) ?? heads[0];
+          const chosen =
+            heads.find(({ id }) => id === query.who) ?? heads.find(({ ability }) => ability === 'act') ?? heads[0];
           const Page = chosen?.ability === 'point' ? PointingPage : FetchingPage;
           return (
             <>
