@@ -8,20 +8,20 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resizeWithPad } from '../src/contestants/policies/remote/resize.ts';
-import { PHOTO, PlaceRenderer, settings } from '../src/scenes/index.ts';
+import { PHOTO, type Shot } from '../src/scenes/index.ts';
 import { type Random, random } from '../src/stats/index.ts';
 import { attempt, deal } from '../src/synth/drawing.ts';
-import { drawDraft } from '../src/synth/point/draft.ts';
+import { drawDraft, Photographer, type PictureDraft } from '../src/synth/point/draft.ts';
 import type { Expression } from '../src/synth/point/expression.ts';
 import { follow, inSpace } from '../src/synth/point/follow.ts';
 import { synthPoint } from '../src/synth/point/index.ts';
 import { MeasuredPicture } from '../src/synth/point/measured-picture.ts';
-import { drafts, type PointingQuestion, pose } from '../src/synth/point/question.ts';
+import { drafts, goalsOf, type PointingQuestion, pose } from '../src/synth/point/question.ts';
 import { type Demands, type Situation, situationOf } from '../src/synth/point/situation.ts';
 import { solve } from '../src/synth/point/solve.ts';
 import { understand } from '../src/synth/point/understand.ts';
 import { wordsFor } from '../src/synth/point/vocabulary.ts';
-import { splits, stepMix, wishFor } from '../src/synth/point/wish.ts';
+import { numberOf, splits, stepMix, type Wish, wishFor } from '../src/synth/point/wish.ts';
 import { at } from '../src/util/index.ts';
 
 /** Every seed of a benchmark is less than 2^32, and those of its lessons less than 2^33. */
@@ -29,9 +29,12 @@ const FIRST_SEED = 2 ** 33;
 const LEVELS = ['easy', 'medium', 'medium', 'hard', 'hard'] as const;
 /** Pictures in a chunk. */
 const CHUNK = 100;
-/** Questions of every split and number of steps that are kept of a picture, and drafts that are looked at for them. */
+/** Questions of every split and number of steps that are kept of a picture, and wishes that are tried for them. */
 const KEPT = 5;
 const LOOKED = 14;
+/** Of such a wish: anywhere in the picture will do, and so many are drawn for one that the place may fulfil. */
+const SLACK = 1000;
+const DRAWS = 200;
 const SMALL = { width: 320, height: 240 };
 /** Masks and maps: cells of 8 × 8 pixels. */
 const CELL = 8;
@@ -49,7 +52,7 @@ const { positionals, values } = parseArgs({
 const [out = '', processText = '0', ofText = '1'] = positionals;
 const until = performance.now() + 1000 * Number(values.seconds);
 mkdirSync(out, { recursive: true });
-const renderer = new PlaceRenderer();
+const photographer = new Photographer();
 const levels = new Map(LEVELS.map((level) => [level, readLevel(level)]));
 
 for (let chunk = Number(processText); chunk < Number(values.chunks); chunk += Number(ofText)) {
@@ -89,15 +92,15 @@ function picture(scene: number) {
   const seed = FIRST_SEED + (values.check === undefined ? 0 : 1 + Number(values.check));
   const level = deal(LEVELS, scene, seed, 'level');
   const { objects, steps, beyond, demands } = levels.get(level) ?? readLevel(level);
-  const setting = deal(settings, scene, seed, 'setting');
   const mix = stepMix(steps);
   const dice = random(seed, 'more', scene);
-  let draft: Exclude<ReturnType<typeof drawDraft>, string>;
+  let draft: PictureDraft;
+  let wish = wishFor(scene, { mix, beyond, seed, attempt: 0 });
   try {
     ({ draft } = attempt({ generator: 'training', seed, scene }, (n) => {
-      const wish = wishFor(scene, { mix, beyond, seed, attempt: n });
-      const about = { seed: [seed, scene, n], setting, objects, level: 'eye' as const, demands, refuse() {} };
-      return drawDraft(renderer, about, wish, random(seed, 'point', scene, n));
+      wish = wishFor(scene, { mix, beyond, seed, attempt: n });
+      const about = { seed: [seed, scene, n], objects, level: 'eye' as const, demands, refuse() {} };
+      return drawDraft(photographer, about, wish, random(seed, 'point', scene, n));
     }));
   } catch {
     return undefined;
@@ -106,7 +109,7 @@ function picture(scene: number) {
   const situation = { ...situationOf(place, shot, demands), shot };
   const questions = [{ question: draft.question, own: true }];
   if (values.check === undefined)
-    questions.push(...more(situation, steps, dice).map((question) => ({ question, own: false })));
+    questions.push(...more(situation, wish, steps, dice).map((question) => ({ question, own: false })));
   // Everything that is read from the renderer's memory comes before the colours overwrite it.
   const map = mapOf(situation);
   const items = situation.seen.map(({ item, distance }) => {
@@ -120,38 +123,54 @@ function picture(scene: number) {
     own,
     marks: marksOf(question, situation),
   }));
-  const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderer.print(place, camera) }, SMALL);
-  return { rgb, map, questions, line: { scene, level, setting, items, questions: told } };
+  const { rgb } = resizeWithPad({ ...PHOTO, rgb: photographer.large.print(place, camera) }, SMALL);
+  return { rgb, map, questions, line: { scene, level, setting: wish.setting, items, questions: told } };
 }
 
 /** Other questions that the same picture allows, wherever in it their answers are. */
-function more(situation: Situation & { shot: NonNullable<Situation['shot']> }, steps: number, dice: Random) {
+function more(situation: Situation & { shot: Shot }, own: Wish, steps: number, dice: Random) {
   const look = new MeasuredPicture(situation.place, situation.shot);
   const found: PointingQuestion[] = [];
   for (const split of splits) {
     for (let step = 1; step <= steps; step += 1) {
-      const wish = {
-        split,
-        steps: step,
-        at: [0, 0] as const,
-        area: 1,
-        near: Infinity,
-        alike: Infinity,
-        slack: 1,
-        beyondBoxes: false,
-      };
-      let [kept, looked] = [0, 0];
-      for (const draft of drafts(situation, wish, dice)) {
-        if (kept === KEPT || looked === LOOKED) break;
-        looked += 1;
-        const question = pose(situation, draft, wish, dice);
-        if (typeof question === 'string' || solve(question, look) !== undefined) continue;
+      let kept = 0;
+      for (let looked = 0; looked < LOOKED && kept < KEPT; looked += 1) {
+        const wish = otherWish(own, split, step, dice);
+        const question = wish && asked(situation, wish, look, dice);
+        if (!question || found.some(({ prompt }) => prompt === question.prompt)) continue;
         found.push(question);
         kept += 1;
       }
     }
   }
   return found;
+}
+
+/** Another wish that the same place may fulfil. */
+function otherWish(
+  { setting, scatter }: Wish,
+  split: (typeof splits)[number],
+  step: number,
+  dice: Random,
+): Wish | undefined {
+  const mix = { location: [step], placement: [step] };
+  for (let n = 0; n < DRAWS; n += 1) {
+    const index = dice.int(2 ** 31);
+    if (numberOf(index).split !== split) continue;
+    const wish = wishFor(index, { mix, beyond: 0, seed: FIRST_SEED, attempt: 0 });
+    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK };
+  }
+  return undefined;
+}
+
+function asked(situation: Situation & { shot: Shot }, wish: Wish, look: MeasuredPicture, dice: Random) {
+  for (const goal of goalsOf(situation, wish, dice)) {
+    for (const draft of drafts(situation, goal, wish, [0, 0], dice)) {
+      const question = pose(situation, draft, wish, dice);
+      if (typeof question !== 'string' && solve(question, look) === undefined) return question;
+    }
+  }
+  return undefined;
 }
 
 /** Which things a question speaks of on the way to its answer, and how many relations from it: [distance, id]. */
