@@ -18,7 +18,9 @@ import { type AskThread, useThread } from './use-thread.ts';
 import { Verdict } from './verdict.tsx';
 
 const speeds = [1, 2, 4];
-const heights = { width: 320, height: 240 };
+/** Of a suite, unless told otherwise. */
+const EPISODES = 500;
+const PICTURE = { width: 320, height: 240 };
 
 /** A robot at a table of lettered blocks, and a network that does what is typed. */
 export function FetchingPage({ reference, query }: { reference: ReferenceHead; query: Query }) {
@@ -34,7 +36,7 @@ export function FetchingPage({ reference, query }: { reference: ReferenceHead; q
   return (
     <>
       <nav className="row" aria-label="Table">
-        <a className="button" href={to({ n: String(number + 1) })}>
+        <a className="button" href={to({ n: String((number + 1) % EPISODES) })}>
           New table
         </a>
         <Choice href={to({ blocks: '' })} chosen={!isTen}>
@@ -149,7 +151,7 @@ function Table({ trial, ask, origin }: { trial: Trial; ask: AskThread; origin: s
         </div>
         <Verdict state={state} isShown={phase === 'over' && !isBusy} />
         <figure className="try-seen">
-          <HeatPicture heat={heat} size={seen ?? heights}>
+          <HeatPicture heat={heat} size={seen ?? PICTURE}>
             {seen && <SeenPicture seen={seen} label="What the head camera sees" />}
           </HeatPicture>
           <figcaption className="muted small">

@@ -16,6 +16,8 @@ import { Sentence } from './sentence.tsx';
 import { type AskThread, useThread } from './use-thread.ts';
 
 const levels = ['easy', 'medium', 'hard'];
+/** So many that one does not come to their end. */
+const QUESTIONS = 10_000;
 const isInside = (value: number) => value > 0;
 
 /** A generated picture, and a network that points at what is typed. */
@@ -25,13 +27,13 @@ export function PointingPage({ reference, query }: { reference: ReferenceHead; q
   const ask = useThread(reference, fail);
   const level = levels.find((each) => each === query.level) ?? 'easy';
   const number = placeOf(query.n);
-  const spec = `synth-point:difficulty=${level},count=10000`;
+  const spec = `synth-point:difficulty=${level},count=${QUESTIONS}`;
   const trial = useLoad(`${spec} ${number}@0`, async () => trials?.make(spec, number));
   const to = (change: Query) => tryHref(query, change);
   return (
     <>
       <nav className="row" aria-label="Picture">
-        <a className="button" href={to({ n: String(number + 1) })}>
+        <a className="button" href={to({ n: String((number + 1) % QUESTIONS) })}>
           New picture
         </a>
         {levels.map((each) => (
