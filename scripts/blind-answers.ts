@@ -13,6 +13,20 @@ export interface BlindQuestion extends Lesson {
 /** More than one thread makes them, and fewer than a data set keeps. */
 const AT_ONCE = 20;
 
+/** One question; of its files those that scoring needs, by hash. */
+export async function blindQuestion(
+  benchmark: SynthBenchmark,
+  sample: Sample,
+  kept: ReadonlyMap<string, Uint8Array>,
+): Promise<BlindQuestion> {
+  const assets = assetsFrom(async ({ sha256 }) => kept.get(sha256) ?? new Uint8Array());
+  const text = Object.values(benchmark.fields(sample)).join('\n');
+  const truth = await benchmark.truth(sample, assets);
+  const chance = await chanceOf(benchmark, sample, assets);
+  assets.free();
+  return { sample, text, space: benchmark.space(sample), truth, chance, assets };
+}
+
 /** All questions of a generated set. Of their files only those are kept that scoring needs. */
 export async function blindQuestions(
   benchmark: SynthBenchmark,
@@ -23,12 +37,7 @@ export async function blindQuestions(
     const sample = await dataset.sample(index);
     const kept = new Map<string, Uint8Array>();
     for (const ref of benchmark.evidence?.(sample) ?? []) kept.set(ref.sha256, await dataset.bytes(ref));
-    const assets = assetsFrom(async ({ sha256 }) => kept.get(sha256) ?? new Uint8Array());
-    const text = Object.values(benchmark.fields(sample)).join('\n');
-    const truth = await benchmark.truth(sample, assets);
-    const chance = await chanceOf(benchmark, sample, assets);
-    assets.free();
-    return { sample, text, space: benchmark.space(sample), truth, chance, assets };
+    return blindQuestion(benchmark, sample, kept);
   };
   const all: BlindQuestion[] = [];
   for (let first = 0; first < dataset.ids.length; first += AT_ONCE) {

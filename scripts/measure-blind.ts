@@ -1,30 +1,57 @@
 // Measures what the words of generated questions give away, and writes it into docs/synth-blind.json and docs/synth.md, beside the
 // generator's golden hash (src/synth/blind-table.test.ts compares it). Questions of three seeds are made; those of each are answered by
-// baseline/blind, which has learned from those of the two others.
-// Usage: node scripts/measure-blind.ts synth-point [questions per seed]
+// baseline/blind, which has learned from those of the two others. Interrupted, it goes on from the questions that are kept.
+// Usage: node scripts/measure-blind.ts synth-point [--questions of each seed] [--lessons N] [--threads N] [--kept folder]
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { UnitResult } from '../src/contracts/index.ts';
 import { meanMetric } from '../src/stats/index.ts';
-import { generate } from '../src/synth/generated.ts';
 import { families } from '../src/synth/index.ts';
+import { keepScenes } from '../src/synth/kept-scenes.ts';
 import type { SynthBenchmark } from '../src/synth/mirror.ts';
 import { readSettings } from '../src/synth/settings.ts';
-import { type BlindQuestion, blindAnswers, blindQuestions } from './blind-answers.ts';
+import { makeScenes } from '../src/synth/threads.ts';
+import { type BlindQuestion, blindAnswers, blindQuestion } from './blind-answers.ts';
 import { type BlindTable, blindTableText, goldenOf } from './blind-table.ts';
 
 const root = join(import.meta.dirname, '..');
-const [id = 'synth-point', perSeed = '3000'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    questions: { type: 'string', default: '3000' },
+    lessons: { type: 'string' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    kept: { type: 'string', default: join(tmpdir(), 'sextant-blind') },
+  },
+});
+const [id = 'synth-point'] = positionals;
+const perSeed = Number(values.questions);
+const lessonsInAll = Number(values.lessons ?? 2 * perSeed);
 const SEEDS = [901, 902, 903];
 
-async function questionsOf(benchmark: SynthBenchmark, seed: number): Promise<BlindQuestion[]> {
-  const args = { ...benchmark.args, count: perSeed, seed: String(seed) };
-  const family = await benchmark.family();
-  const dataset = await generate(id, family, readSettings(args, benchmark.levels, benchmark.together), { draft: true });
-  return blindQuestions(benchmark, dataset, (done) =>
-    process.stderr.write(`\rseed ${seed}: ${done} of ${dataset.ids.length} `),
-  );
+async function questionsOf(benchmark: SynthBenchmark, seed: number, golden: string): Promise<BlindQuestion[]> {
+  const args = { ...benchmark.args, count: String(perSeed), seed: String(seed) };
+  const { difficulty } = readSettings(args, benchmark.levels, benchmark.together);
+  const { generator, perScene } = await benchmark.family();
+  const setup = { benchmark: id, difficulty, seed };
+  const rest = { count: Math.ceil(perSeed / perScene), threads: Number(values.threads) };
+  const path = join(values.kept, `${generator}-${golden.slice(0, 12)}-${seed}.part`);
+  const make = (first: number) => makeScenes(setup, { ...rest, first, options: () => ({ draft: true }) });
+  const all: BlindQuestion[] = [];
+  for await (const { samples, files } of keepScenes(path, make, undefined, true)) {
+    for (const sample of samples.slice(0, perSeed - all.length)) {
+      const evidence = new Set((benchmark.evidence?.(sample) ?? []).map(({ sha256 }) => sha256));
+      const kept = files
+        .filter(({ ref }) => evidence.has(ref.sha256))
+        .map(({ ref, bytes }) => [ref.sha256, bytes] as const);
+      all.push(await blindQuestion(benchmark, sample, new Map(kept)));
+    }
+    process.stderr.write(`\rseed ${seed}: ${all.length} of ${perSeed} `);
+  }
+  return all;
 }
 
 type Result = UnitResult & { chance: number };
@@ -45,22 +72,30 @@ function row(group: string, results: readonly Result[]): BlindTable[string]['row
 
 const benchmark = families.find((one) => one.id === id);
 if (!benchmark) throw new Error(`${id} is not generated`);
+const { generator } = await benchmark.family();
+const golden = goldenOf(readFileSync(join(root, 'src/synth/golden-data.test.ts'), 'utf8'), generator);
+mkdirSync(values.kept, { recursive: true });
 const bySeed: BlindQuestion[][] = [];
-for (const seed of SEEDS) bySeed.push(await questionsOf(benchmark, seed));
+for (const seed of SEEDS) bySeed.push(await questionsOf(benchmark, seed, golden));
 const results: Result[][] = [];
 for (const asked of bySeed) {
-  const lessons = bySeed.filter((other) => other !== asked).flat();
-  results.push(await blindAnswers(benchmark, lessons, asked));
+  const others = bySeed.filter((other) => other !== asked);
+  results.push(
+    await blindAnswers(
+      benchmark,
+      others.flatMap((some) => some.slice(0, lessonsInAll / others.length)),
+      asked,
+    ),
+  );
 }
 const [axis = ''] = benchmark.breakdowns[0] ?? [];
 const groups = Map.groupBy(results.flat(), (each) => each.groups[axis] ?? '');
-const { generator } = await benchmark.family();
 const file = join(root, 'docs/synth-blind.json');
 const table: BlindTable = JSON.parse(readFileSync(file, 'utf8'));
 for (const name of Object.keys(table)) if (name.startsWith(`${id}-`)) delete table[name];
 table[generator] = {
-  golden: goldenOf(readFileSync(join(root, 'src/synth/golden-data.test.ts'), 'utf8'), generator),
-  lessons: 2 * Number(perSeed),
+  golden,
+  lessons: lessonsInAll,
   rows: [
     row('all', results.flat()),
     ...results.map((some, n) => row(`seed ${SEEDS[n]}`, some)),

@@ -7,7 +7,7 @@ import { axesOf } from './relations.ts';
 import type { SeenItem, Situation } from './situation.ts';
 
 /** How far a free space may be from what it is beside, how near to anything, and how long a gap between two things must be; metres. */
-export const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
+const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
   tabletop: { reach: 0.24, clearance: 0.012, gap: 0.1 },
   room: { reach: 0.8, clearance: 0.04, gap: 0.35 },
   yard: { reach: 1.5, clearance: 0.08, gap: 0.7 },
