@@ -24,9 +24,10 @@ const MOST = 400;
 export function attempt<T extends object>(
   where: { generator: string; seed: number; scene: number },
   draw: (attempt: number) => T | string,
+  most = MOST,
 ): { draft: T; rejected: Record<string, number> } {
   const rejected: Record<string, number> = {};
-  for (let n = 0; n < MOST; n += 1) {
+  for (let n = 0; n < most; n += 1) {
     const draft = draw(n);
     if (typeof draft !== 'string') return { draft, rejected };
     rejected[draft] = (rejected[draft] ?? 0) + 1;

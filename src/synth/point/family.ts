@@ -17,6 +17,8 @@ import { numberOf, stepMix, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
 const generator = 'synth-point-8';
+/** One scene of a thousand takes more than 400 places; less and less is demanded of them. */
+const MOST = 3000;
 /** Every question has a picture of its own, so that its answer can be anywhere in it. */
 const perScene = 1;
 
@@ -61,7 +63,7 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
       const refuse = (why: string) => {
         refused[why] = (refused[why] ?? 0) + 1;
       };
-      const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse));
+      const { draft, rejected } = attempt({ generator, seed, scene }, (n) => draw(scene, n, refuse), MOST);
       const drawn = maps ? { maps: [mapsOf(draft.shot.picture)] } : {};
       // Colours are rendered last: most drafts are rejected before.
       const images = isDraft ? [] : [photo(scene, draft)];
