@@ -92,6 +92,8 @@ export interface LaunchOptions {
   abort?: AbortSignal;
   /** Is told how it goes, warnings too. */
   listener?: RunListener;
+  /** Told when a server wants silence, and for how long. */
+  onSilence?(ms: number): void;
   /** Called when nothing more will be asked and only scoring is left. */
   asked?(): void;
   /** The process's own unless it says otherwise. */
@@ -132,14 +134,15 @@ export function estimateLaunch(opts: LaunchOptions): Promise<Estimate> {
   return withLaunch(opts, ({ run }) => estimateRun({ ...run, concurrency: run.gate.limit }));
 }
 
-interface Launched {
+/** A run that was put together and has not begun. */
+export interface Launched {
   run: RunOptions;
   watch: UntilWatch | undefined;
   asked(): void;
 }
 
 /** Opens everything that a run needs, and closes it again. */
-async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => Promise<T>): Promise<T> {
+export async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => Promise<T>): Promise<T> {
   const { seed = 0, workers = availableParallelism(), clock = machineClock, listener = {}, timeoutMs } = opts;
   const { env, cwd, config } = opts;
   const place = { ...here(), ...(env && { env }), ...(cwd && { cwd }), ...(config !== undefined && { config }) };
@@ -161,7 +164,7 @@ async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => 
   const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
   opts.shelf?.set(opts.benchmark, questions);
   const { concurrency = 'auto' } = opts;
-  const own = new Gate(acts ? workers : concurrency, clock.now);
+  const own = new Gate(acts ? workers : concurrency, clock.now, opts.onSilence);
   // Imported only for a launch: it loads all models, and policies with the simulator.
   const { openContestant, openPrices } = await import('../../contestants/index.ts');
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
