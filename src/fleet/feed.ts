@@ -67,7 +67,7 @@ export class Feed {
   async *units(stop: AbortSignal): AsyncGenerator<Unit> {
     let next: Promise<Held | undefined> | undefined;
     for (;;) {
-      const chunk = await (next ?? this.#take(stop));
+      const chunk = (await next) ?? (await this.#take(stop));
       next = undefined;
       if (!chunk) return;
       const alone = chunk.deaths > 0;

