@@ -30,8 +30,8 @@ export interface PostgresServer {
   password: string;
   /** What a command needs to get in. */
   env: { PGPASSWORD: string };
-  /** As the administrator. */
-  sql(database: string, text: string): Promise<Record<string, unknown>[]>;
+  /** As the administrator, unless another user is named. */
+  sql(database: string, text: string, user?: string): Promise<Record<string, unknown>[]>;
   create(database: string): Promise<void>;
   /** Cuts every connection but our own. */
   cut(): Promise<void>;
@@ -76,8 +76,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = ['fsync=off', 'shared_buffers=32MB', 'max_connections=60'].flatMap((each) => ['-c', each]);
   let child: ChildProcess | undefined;
   const url = (user: string, database: string) => `postgres://${user}@127.0.0.1:${port}/${database}`;
-  const asAdmin = async <T>(database: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'admin', database, password: PASSWORD });
+  const connected = async <T>(database: string, act: (client: pg.Client) => Promise<T>, user = 'admin'): Promise<T> => {
+    const client = new pg.Client({ host: '127.0.0.1', port, user, database, password: PASSWORD });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -90,11 +90,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     url,
     password: PASSWORD,
     env: { PGPASSWORD: PASSWORD },
-    sql: (database, text) => asAdmin(database, async (client) => (await client.query(text)).rows),
+    sql: (database, text, user) => connected(database, async (client) => (await client.query(text)).rows, user),
     create: (database) =>
-      asAdmin('postgres', async (client) => void (await client.query(`create database ${database}`))),
+      connected('postgres', async (client) => void (await client.query(`create database ${database}`))),
     cut: () =>
-      asAdmin('postgres', async (client) => {
+      connected('postgres', async (client) => {
         await client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
         );
@@ -102,7 +102,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async start() {
       child = spawn(join(bin, 'postgres'), [...args, ...settings], { ...options, stdio: 'ignore' });
       for (;;) {
-        const state = await asAdmin('postgres', async () => 'up').catch((error: unknown) => error);
+        const state = await connected('postgres', async () => 'up').catch((error: unknown) => error);
         if (state === 'up') return;
         if (child.exitCode !== null) throw new Error('PostgreSQL does not start', { cause: state });
         await new Promise((resolve) => setTimeout(resolve, 50));
