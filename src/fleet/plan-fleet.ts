@@ -68,9 +68,9 @@ async function watch(
     const status = await statusOf(db, plan.id);
     progress?.(status);
     const { units, answered, failed, chunks: left } = status;
+    if (status.plan.state === 'cancelled') return 'cancelled';
     if (left.waiting + left.taken === 0) {
       if (answered + failed >= units) return 'done';
-      if (status.plan.state === 'cancelled') return 'cancelled';
       // Whoever planned was stopped before all of it was in the queue.
       await fillQueue(db, plan, units);
     }

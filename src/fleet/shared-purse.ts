@@ -3,6 +3,8 @@ import type { Price, Request } from '../contracts/index.ts';
 import { Budget, type Purse } from '../engine/index.ts';
 import { type Database, SCHEMA } from './database.ts';
 
+/** Slices are whole multiples of this: sums of money are not exact. */
+const GRAIN = 1e-9;
 /** A slice is enough for so many of the dearest requests. */
 const REQUESTS = 16;
 
@@ -50,7 +52,8 @@ export class SharedPurse implements Purse {
   }
 
   async #takeFirst(sizes: readonly number[]): Promise<boolean> {
-    for (const usd of sizes) {
+    for (const size of sizes) {
+      const usd = Math.ceil(size / GRAIN) * GRAIN;
       const [row] = await this.#db.query(
         z.object({ id: z.string().nullable() }),
         `select ${SCHEMA}.take_slice($1, $2, $3) as id`,

@@ -238,7 +238,7 @@ class Worker {
     purse: SharedPurse | undefined;
     end: RunEnd | undefined;
   }): Promise<void> {
-    await feed.giveBack();
+    if (this.#state !== 'cancelled') await feed.giveBack();
     await purse?.close();
     await heartbeat.beat(end ?? 'failed');
   }
