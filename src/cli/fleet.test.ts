@@ -13,19 +13,20 @@ let number = 0;
 
 beforeAll(async () => {
   postgres = await startPostgres();
+  await postgres.create('prepared');
+  const init = await sextant({ cwd: newFolder(), env: postgres.env }, 'fleet', 'init', postgres.url('admin', 'prepared'));
+  expect(init.code, init.stderr).toBe(0);
+  for (const role of ['sextant_planner', 'sextant_worker'])
+    await postgres.sql('prepared', `alter role ${role} password '${postgres.password}'`);
 });
 afterAll(() => postgres.close());
 
-/** A database of its own, prepared with our own command; addresses by role. */
+/** A copy of the database that our own command prepared; addresses by role. */
 async function newFleet() {
   number += 1;
   const name = `fleet${number}`;
-  await postgres.create(name);
+  await postgres.create(name, 'prepared');
   const cwd = newFolder();
-  const { code, stderr } = await sextant({ cwd, env: postgres.env }, 'fleet', 'init', postgres.url('admin', name));
-  expect(code, stderr).toBe(0);
-  for (const role of ['sextant_planner', 'sextant_worker'])
-    await postgres.sql(name, `alter role ${role} password '${postgres.password}'`);
   const [planner, worker] = [postgres.url('sextant_planner', name), postgres.url('sextant_worker', name)];
   return { cwd, name, planner, worker };
 }

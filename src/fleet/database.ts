@@ -151,6 +151,3 @@ async function loadClients() {
     });
   }
 }
-
-/** What a query that returns nothing returns. */
-export const Nothing = z.unknown();

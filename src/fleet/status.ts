@@ -42,7 +42,7 @@ export async function statusOf(db: Database, id: string): Promise<FleetStatus> {
 }
 
 /** How many units have an end, and how many chunks are left. */
-export async function progressOf(
+async function progressOf(
   db: Database,
   plan: Pick<Plan, 'id' | 'round'>,
 ): Promise<Pick<FleetStatus, 'answered' | 'failed' | 'chunks'>> {

