@@ -14,7 +14,12 @@ let number = 0;
 beforeAll(async () => {
   postgres = await startPostgres();
   await postgres.create('prepared');
-  const init = await sextant({ cwd: newFolder(), env: postgres.env }, 'fleet', 'init', postgres.url('admin', 'prepared'));
+  const init = await sextant(
+    { cwd: newFolder(), env: postgres.env },
+    'fleet',
+    'init',
+    postgres.url('admin', 'prepared'),
+  );
   expect(init.code, init.stderr).toBe(0);
   for (const role of ['sextant_planner', 'sextant_worker'])
     await postgres.sql('prepared', `alter role ${role} password '${postgres.password}'`);
@@ -90,6 +95,46 @@ test('killed, cut off, without a database for a while: nothing is lost, nothing 
   expect(repeated).toBeLessThanOrEqual(kills * (CONCURRENCY + 1));
   const verified = await sextant({ cwd: fleet.cwd }, 'verify', 'whole', '--json');
   expect(verified.code, verified.stderr).toBe(0);
+});
+
+test('a worker of another machine that falls silent is replaced; files may lie in a folder that all share', async () => {
+  const { cwd, name, planner, worker } = await newFleet();
+  let hangs = true;
+  const server = await startUnitServer((key) => (hangs ? () => {} : says(key)));
+  onTestFinished(() => server.close());
+  const key = 'sk-of-this-machine-only';
+  const place = { cwd, env: { ...postgres.env, ...server.env, OPENAI_API_KEY: key } };
+  const what = ['tiny:count=16', '--model', 'openai/some', '--epochs', '2'];
+  const planned = begin(place, 'run', ...what, '--fleet', planner, '--files', 'shared', '--out', 'whole', '--json');
+  await plannedIds(name);
+  const silent = begin(place, 'worker', worker, ...what, '--files', 'shared');
+  await expect.poll(() => server.asked.length).toBeGreaterThan(0);
+  silent.child.kill('SIGKILL');
+  await silent.ended;
+  hangs = false;
+  // Nobody here can look whether it lives, and it has not said so for a minute.
+  await postgres.sql(name, `update sextant_fleet.workers set host = 'elsewhere'`);
+  await postgres.sql(
+    name,
+    `update sextant_queue.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+  );
+  const { code, json, stderr } = await sextant(place, 'worker', worker, ...what, '--files', 'shared', '--json');
+  expect([code, json.at(-1)?.answered], stderr).toEqual([0, 32]);
+  const whole = (await planned.ended).json.at(-1);
+  expect(whole).toMatchObject({ problems: [], summary: { units: 32, missing: 0, problems: [] } });
+  const plain = await sextant(place, 'run', ...what, '--out', 'plain', '--json');
+  expect(whole.summary.digest).toBe(plain.json.at(-1).summary.digest);
+  const replies = attemptsOf(join(cwd, 'whole')).map(({ reply }) => reply?.endpoint);
+  expect(new Set(replies)).toEqual(new Set([server.url]));
+  expect(await postgres.sql(name, 'select from sextant_fleet.blobs')).toEqual([]);
+  const tables = ['plans', 'lines', 'workers'].map(
+    (table) => `select ${table}::text as row from sextant_fleet.${table}`,
+  );
+  const rows = await postgres.sql(
+    name,
+    [...tables, 'select job::text as row from sextant_queue.job'].join(' union all '),
+  );
+  for (const { row } of rows) for (const secret of [key, postgres.password]) expect(row).not.toContain(secret);
 });
 
 test('a unit that kills whoever works on it ends as an error, alone, and the rest goes on', async () => {

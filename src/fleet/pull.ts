@@ -84,8 +84,8 @@ class RunWriter {
     let units = 0;
     try {
       await this.#writeSession(db, plan);
-      for await (const { id, rows } of this.#units(db, plan)) {
-        if (this.#takeUnit(id, rows)) units += 1;
+      for await (const { id, rows } of this.#samples(db, plan)) {
+        units += this.#takeSample(id, rows);
         if (this.#held.length >= LINES_AT_ONCE) await this.#flush();
       }
       await this.#flush();
@@ -106,20 +106,18 @@ class RunWriter {
     this.#journal.append({ event: 'session', at: row?.first ?? createdAt, id: crypto.randomUUID() });
   }
 
-  /** Every unit that the plan names, with its rows, answers last. Rows that are about none are problems. */
-  async *#units(db: Database, plan: Plan): AsyncGenerator<{ id: string; rows: Row[] }> {
+  /** Every sample that the plan names, with its rows; of each epoch, the answer last. Rows that are about none are problems. */
+  async *#samples(db: Database, plan: Plan): AsyncGenerator<{ id: string; rows: Row[] }> {
     const all = rowsOf(db, plan.id);
     let next = await all.next();
     let unit = 0;
     for await (const id of idsOf(db, plan)) {
-      for (let epoch = 0; epoch < plan.epochs; epoch += 1) {
-        const rows: Row[] = [];
-        for (; !next.done && order(next.value, { unit, epoch }) <= 0; next = await all.next()) {
-          if (order(next.value, { unit, epoch }) === 0) rows.push(next.value);
-          else this.#strange(next.value);
-        }
-        if (rows.length > 0) yield { id, rows };
+      const rows: Row[] = [];
+      for (; !next.done && next.value.unit <= unit; next = await all.next()) {
+        if (next.value.unit === unit && next.value.epoch >= 0 && next.value.epoch < plan.epochs) rows.push(next.value);
+        else this.#strange(next.value);
       }
+      if (rows.length > 0) yield { id, rows };
       unit += 1;
     }
     for (; !next.done; next = await all.next()) this.#strange(next.value);
@@ -129,28 +127,30 @@ class RunWriter {
     this.#problems.push(`unit number ${unit}, epoch ${epoch}: the plan has no such unit`);
   }
 
-  /** @returns whether it has an end */
-  #takeUnit(id: string, rows: readonly Row[]): boolean {
-    let ended = false;
-    const said = new Set<string>();
+  /** @returns how many of its units have an end */
+  #takeSample(id: string, rows: readonly Row[]): number {
+    const ended = new Set<number>();
+    const questions = new Map<string, RunEvent>();
+    const others: RunEvent[] = [];
     for (const row of rows) {
-      const events = row.lines.split('\n').flatMap((line) => parseRunLine(line) ?? []);
-      const isWhole = events.length === row.lines.split('\n').length;
-      if (!isWhole || !events.every((event) => isAbout(event, id, row))) {
+      const lines = row.lines.split('\n');
+      const events = lines.flatMap((line) => parseRunLine(line) ?? []);
+      if (events.length < lines.length || !events.every((event) => isAbout(event, id, row))) {
         this.#problems.push(`unit ${id}: a row of worker ${row.worker} is not about this unit, or is no journal line`);
         continue;
       }
       for (const event of events) {
-        const isQuestion = event.event === 'sample' || event.event === 'prompt';
-        const text = isQuestion ? canonicalJson(event) : '';
-        // Another try brings the same question again.
-        if (isQuestion && said.has(text)) continue;
-        said.add(text);
-        this.#held.push({ id, event });
-        ended ||= event.event === 'problem' || (event.event === 'attempt' && event.final);
+        // Another try, and another epoch, may bring the same question again.
+        if (event.event === 'sample' || event.event === 'prompt') questions.set(canonicalJson(event), event);
+        else others.push(event);
+        if (event.event === 'problem' || (event.event === 'attempt' && event.final)) ended.add(row.epoch);
       }
     }
-    return ended;
+    if ([...questions.values()].filter(({ event }) => event === 'sample').length > 1)
+      this.#problems.push(`unit ${id}: workers do not agree on its question; \`sextant verify\` tells which is right`);
+    // It may have come with another epoch, and stands before all answers.
+    this.#held.push(...[...questions.values(), ...others].map((event) => ({ id, event })));
+    return ended.size;
   }
 
   /** First the files, then the lines that refer to them. */
@@ -214,10 +214,6 @@ function mediaIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { success, data } = MediaRef.safeParse(value);
   return success ? [data.sha256] : Object.values(value).flatMap(mediaIn);
-}
-
-function order(a: { unit: number; epoch: number }, b: { unit: number; epoch: number }): number {
-  return a.unit - b.unit || a.epoch - b.epoch;
 }
 
 /** All rows of a plan by unit, a page at a time; of a unit, its answer comes last. */
