@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
@@ -36,7 +36,7 @@ export function databaseFiles(db: Database, plan: string, blobs: Blobs): FileSto
     async keep(names) {
       const fresh = [...names].filter((name) => !kept.has(name));
       for (const name of fresh) {
-        const all = await blobs.get(name);
+        const all = readRegular(pathOf(blobs, name));
         const count = Math.max(1, Math.ceil(all.length / PIECE_BYTES));
         for (let piece = 0; piece < count; piece += 1) {
           const bytes = all.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
@@ -56,16 +56,16 @@ export function folderFiles(folder: string, blobs: Blobs): FileStore {
   const kept = new KnownHashes();
   return {
     async keep(names) {
-      await blobs.flush();
       for (const name of names) {
         if (kept.has(name)) continue;
-        const found = blobs.find(name);
-        if (!found) throw new SextantError('missing_blob', 'a file of this worker is gone', { where: name });
         const target = sharedPath(folder, name);
         mkdirSync(dirname(target), { recursive: true });
         // Machines that share a folder may have the same process numbers.
         const draft = `${target}.${crypto.randomUUID()}.tmp`;
-        copyFileSync(found.path, draft);
+        copyFileSync(pathOf(blobs, name), draft);
+        const fd = openSync(draft, 'r+');
+        fsyncSync(fd);
+        closeSync(fd);
         try {
           if (!existsSync(target)) linkSync(draft, target);
         } catch (error) {
@@ -77,6 +77,13 @@ export function folderFiles(folder: string, blobs: Blobs): FileStore {
       }
     },
   };
+}
+
+/** Just written here, and hashed again by whoever pulls. */
+function pathOf(blobs: Blobs, name: string): string {
+  const found = blobs.find(name);
+  if (found) return found.path;
+  throw new SextantError('missing_blob', 'a file of this worker is gone', { where: name });
 }
 
 function sharedPath(folder: string, name: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Dataset, RunFile, type RunSpec, SextantError } from '../contracts/index.ts';
-import { chosenSamples, differingFields, type Launched, specHash, versions } from '../engine/index.ts';
+import { Budget, chosenSamples, differingFields, type Launched, specHash, versions } from '../engine/index.ts';
 import { at } from '../util/index.ts';
 import { type Chunk, Chunks, openRanges } from './chunks.ts';
 import { type Database, SCHEMA } from './database.ts';
@@ -120,6 +120,8 @@ export interface Planned {
 /** Plans a run, or goes on with it: what has no answer yet is put into the queue, unless a part of it still is there. */
 export async function makePlan(db: Database, { run }: Pick<Launched, 'run'>): Promise<Planned> {
   const { dataset, budget, price, clock } = run;
+  // Workers would find out that it cannot be kept: say so now.
+  if (budget !== undefined) new Budget(budget, price);
   const spec = fleetSpec(run.spec);
   const { chosen } = await chosenSamples(dataset, { spec });
   const id = specHash(spec);

@@ -59,12 +59,15 @@ export async function work(opts: WorkerOptions): Promise<WorkerEnd> {
     await demandFormat(db);
     await db.boss.start();
     const onSilence = (ms: number) => worker?.tellSilence(ms);
-    return await withLaunch({ ...opts.launch, out: join(scratch, 'run'), onSilence }, async (launched) => {
-      const plan = await demandPlan(db, fleetSpec(launched.run.spec));
-      opts.begun?.(plan);
-      worker = new Worker(opts, { db, plan, launched });
-      return worker.run();
-    });
+    return await withLaunch(
+      { ...opts.launch, out: join(scratch, 'run'), scratch: true, onSilence },
+      async (launched) => {
+        const plan = await demandPlan(db, fleetSpec(launched.run.spec));
+        opts.begun?.(plan);
+        worker = new Worker(opts, { db, plan, launched });
+        return worker.run();
+      },
+    );
   } finally {
     await db.close();
     rmSync(scratch, { recursive: true, force: true });

@@ -84,6 +84,8 @@ export interface LaunchOptions {
   takeOver?: boolean;
   /** The run's folder; by default one below `runs/` that the same launch finds again. */
   out?: string;
+  /** Files in the folder are on their way elsewhere: they need not survive a power cut. */
+  scratch?: boolean;
   /** Stop as soon as enough is known. */
   until?: UntilOptions;
   /** Finish what is under way, begin nothing new. */
@@ -205,7 +207,7 @@ export async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launch
     });
     const whole = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
     const folder = shardFolder(whole, shard);
-    const blobs = new Blobs(folder);
+    const blobs = new Blobs(folder, { scratch: opts.scratch === true });
     const film = opts.film === undefined ? {} : { film: opts.film };
     const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
     const respond = respondBy(contestant, { protocol, benchmark, acting });
