@@ -10,6 +10,9 @@ import { type Address, addressOf } from './address.ts';
 export const SCHEMA = 'sextant_fleet';
 const QUEUE_SCHEMA = 'sextant_queue';
 
+/** So often a database that nobody has heard of is tried, some twenty seconds long. */
+const FIRST_TRIES = 20;
+
 export interface DatabaseOptions {
   env: Env;
   /** Give up waiting for a database that cannot be reached. */
@@ -27,6 +30,7 @@ export class Database {
   readonly address: Address;
   readonly #pool: Pool;
   readonly #opts: DatabaseOptions;
+  #wasReached = false;
 
   private constructor(pool: Pool, Boss: typeof PgBoss, address: Address, opts: DatabaseOptions) {
     this.#pool = pool;
@@ -93,9 +97,14 @@ export class Database {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const once = async (): Promise<Tried<{ rows: any[] }>> => {
       try {
-        return { done: await this.#pool.query(text, [...values]) };
+        const done = await this.#pool.query(text, [...values]);
+        this.#wasReached = true;
+        return { done };
       } catch (error) {
         if (!isBroken(error) || abort?.aborted) throw this.#told(error);
+        // Where nobody ever answered, the address is wrong, or the server just starts.
+        if (!this.#wasReached && (!/^(ECONNREFUSED|57P03)$/.test(codeOf(error)) || failures === FIRST_TRIES))
+          throw this.#told(error);
         failures += 1;
         if (failures === 2) onTrouble?.(`the database cannot be reached, trying again: ${this.#said(error)}`);
         return { again: Math.min(2000, 50 + pauseMs(failures, undefined, Math.random())) };
