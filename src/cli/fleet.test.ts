@@ -112,11 +112,11 @@ test('a worker of another machine that falls silent is replaced; files may lie i
   silent.child.kill('SIGKILL');
   await silent.ended;
   hangs = false;
-  // Nobody here can look whether it lives, and it has not said so for a minute.
+  // Nobody here can look whether it lives, and it has not said so for an hour.
   await postgres.sql(name, `update sextant_fleet.workers set host = 'elsewhere'`);
   await postgres.sql(
     name,
-    `update sextant_queue.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+    `update sextant_queue.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,
   );
   const { code, json, stderr } = await sextant(place, 'worker', worker, ...what, '--files', 'shared', '--json');
   expect([code, json.at(-1)?.answered], stderr).toEqual([0, 32]);

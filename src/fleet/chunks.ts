@@ -23,7 +23,9 @@ const LARGEST = 1000;
 /** How many chunks are put into the queue at once. */
 const AT_ONCE = 1000;
 /** A worker that says nothing for so long is lost. */
-const HEARTBEAT_SECONDS = 15;
+const HEARTBEAT_SECONDS = 60;
+/** Whoever takes a chunk says so at once: if nobody does for so long, it was killed in between. */
+const UNCLAIMED_SECONDS = 10;
 /** The longest that the queue knows; what counts is the heartbeat. */
 const A_DAY = 86_399;
 
@@ -92,8 +94,16 @@ export class Chunks {
     if (ids.length > 0) await this.#db.boss.fail(this.#queue, [...ids]);
   }
 
-  /** Looks for chunks of workers that have been silent for too long. */
+  /** Looks for chunks of workers that have been silent for too long, or were killed before they said what they had taken. */
   async supervise(): Promise<void> {
+    const unclaimed = await this.#db.query(
+      z.object({ id: z.uuid() }),
+      `select id from sextant_queue.job where name = $1 and state = 'active'
+         and started_on < now() - ${UNCLAIMED_SECONDS} * interval '1 second'
+         and not exists (select from ${SCHEMA}.workers where ended is null and job.id = any(chunks))`,
+      [this.#queue],
+    );
+    await this.lost(unclaimed.map(({ id }) => id));
     await this.#db.boss.supervise(this.#queue);
   }
 

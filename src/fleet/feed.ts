@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 
 /** How often whoever has nothing to do looks for work. */
 const LOOK_MS = 500;
-/** So many workers may be lost on one unit that stands alone and before, until it is taken to be the reason. */
+/** When so many workers were lost with a unit, the last two of them with it alone, it is taken to be the reason. */
 const DEATHS = 4;
 
 export interface FeedOptions {
@@ -80,7 +80,10 @@ export class Feed {
         if (!this.#places.has(unitKey(this.#nameOf(position)))) yield this.#unitAt(position, chunk.round);
         left -= 1;
         if (alone) await this.#until(() => !chunk.open.has(position), stop);
-        else if (left === this.#opts.low) next = this.#takeNow();
+        else if (left === this.#opts.low) {
+          next = this.#takeNow();
+          next.catch(() => {}); // reported when its turn comes
+        }
       }
       if (stop.aborted) {
         await next;
