@@ -550,15 +550,16 @@ SYNONYMS = {
     "traffic cone": ["road cone"], "bush": ["shrub"], "bench": ["park bench"], "car": ["automobile"], "flower tub": ["planter"],
     "gift box": ["present"], "toy duck": ["rubber duck"], "toy car": ["model car"], "laptop": ["notebook computer"],
     "pan": ["frying pan", "skillet"], "mug": ["coffee mug"], "can": ["tin"], "dining chair": ["kitchen chair"],
-    "armchair": ["easy chair"],
+    "armchair": ["easy chair"], "barrel": ["cask"], "bollard": ["traffic post"], "clock": ["alarm clock"], "vase": ["flower vase"],
 }
-# By how many degrees clockwise a side lies from ahead of who looks: the viewer, or (own) the thing itself.
+# By how many degrees clockwise a side lies from ahead of who looks: the viewer, or the thing itself.
 SIDES = [
-    (r"(?:to the |on the )?left of", 270, False), (r"(?:to the |on the )?right of", 90, False),
-    (r"in front of|on the near side of", 180, False), (r"behind(?! the own)|beyond|on the far side of", 0, False),
-    (r"(?:on|to) the own left of|at the own left-hand side of", 270, True),
-    (r"(?:on|to) the own right of|at the own right-hand side of", 90, True),
-    (r"(?:before|ahead of) the own front of", 0, True), (r"behind the own back of|at the own rear of", 180, True),
+    (r"(?:to the |on the )?left of", 270), (r"(?:to the |on the )?right of", 90),
+    (r"in front of|on the near side of", 180), (r"behind|beyond|on the far side of", 0),
+]
+OWN_SIDES = [
+    (r"(?:on|to) (?:its|their) own left(?:-hand side)?", 270), (r"(?:on|to) (?:its|their) own right(?:-hand side)?", 90),
+    (r"(?:before|ahead of) (?:its|their) own front", 0), (r"(?:behind|at) (?:its|their) own (?:back|rear)", 180),
 ]
 RELATIONS = [
     ("closest", r"closest to|nearest to|least far from"), ("farthest", r"farthest (?:away )?from|most distant from"),
@@ -641,6 +642,9 @@ class Photo:
             (found,) = [t for t in self.noun() if word[0] in (t.get("colour"), t.get("material"), t.get("size"))]
             return found
         peers = self.noun()
+        if worn := self.take("in (" + "|".join(sorted(colours)) + ")"):
+            (found,) = [thing for thing in peers if thing.get("colour") == worn[1]]
+            return found
         if size := self.take(r"that is (?:really )?the (?:(second|third) )?(largest|biggest|smallest|tiniest)(?: in reality)?"):
             volume = lambda thing: math.prod(thing["half"])
             return self.nth(peers, volume, RANKS[size[1]], size[2] in ("largest", "biggest"))
@@ -669,7 +673,19 @@ class Photo:
         sides = zip(corners, corners[1:] + corners[:1])
         return all((b[0] - a[0]) * (y - a[1]) >= (b[1] - a[1]) * (x - a[0]) for a, b in sides)
 
+    def owned(self):
+        """`that the red toy car has on its own left`: whose side it is, and by how many degrees; None if that is not what it says."""
+        if not re.match("(?:that|which) (?:somebody sitting on )?the ", self.rest):
+            return None
+        self.take("(?:that|which)(?: somebody sitting on)?")
+        anchor = self.find()
+        assert self.take("has"), self.rest
+        self.take("immediately|directly|right")
+        return anchor, self.side(OWN_SIDES)
+
     def relate(self, peers):
+        if owned := self.owned():
+            return self.beside(peers, *owned, own=True)
         self.take("that is|which is|located")
         for name, pattern in RELATIONS:
             if not self.take(pattern):
@@ -692,18 +708,20 @@ class Photo:
                 fits = [t for t in others if (t["on"] == anchor["id"] if name == "on" else anchor["on"] == t["id"])]
             (found,) = fits
             return found
-        angle, own = self.side()
-        anchor = self.find()
+        angle = self.side(SIDES)
+        return self.beside(peers, self.find(), angle, own=False)
+
+    def beside(self, peers, anchor, angle, own):
         fits = lambda thing: all(
             off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, angle, own)
         )
         there = [thing for thing in peers if thing is not anchor and fits(thing)]
         return min(there, key=lambda thing: math.dist(centre_of(thing), centre_of(anchor)))
 
-    def side(self):
-        for pattern, angle, own in SIDES:
+    def side(self, sides):
+        for pattern, angle in sides:
             if self.take(pattern):
-                return angle, own
+                return angle
         raise ValueError(f"no side: {self.rest}")
 
     def is_amid(self, point, a, b):
@@ -783,10 +801,13 @@ def free_space(photo):
         anchor = photo.find()
         assert photo.take(", on its side towards|, in the direction of|, on the side where one finds")
         ways = [minus(middle_of(photo.find()), middle_of(anchor))]
+    elif owned := photo.owned():
+        anchor, angle = owned
+        ways = photo.ways(anchor, angle, own=True)
     elif photo.take("immediately|directly|right"):
-        angle, own = photo.side()
+        angle = photo.side(SIDES)
         anchor = photo.find()
-        ways = photo.ways(anchor, angle, own)
+        ways = photo.ways(anchor, angle, own=False)
     else:
         assert photo.take("on the|inside the outline of the|within the edges of the|within the")
         return {photo.region()["id"]}, ground, None, lambda point: True

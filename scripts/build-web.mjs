@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'web', 'dist');
@@ -21,7 +22,7 @@ function* sources(dir) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const path of ['package-lock.json', ...[...sources('src'), ...sources('web')].sort()]) {
+  for (const path of ['package-lock.json', 'scripts/build-web.mjs', ...[...sources('src'), ...sources('web')].sort()]) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }
   return hash.digest('hex');
@@ -61,6 +62,7 @@ function build(wanted) {
     // Threads and their files are inside the script; these are what is left of making them.
     rmSync(join(draft, 'single', 'assets'), { recursive: true, force: true });
     leaveOutPhysics(draft);
+    packScript(join(draft, 'single', 'page.js'));
     writeFileSync(join(draft, 'built-from'), wanted);
     rmSync(dist, { recursive: true, force: true });
     try {
@@ -80,6 +82,15 @@ function leaveOutPhysics(draft) {
   rmSync(join(draft, 'page', 'assets', name));
   rmSync(join(draft, 'single', 'mujoco.wasm'));
   writeFileSync(join(draft, 'physics.json'), JSON.stringify(`assets/${name}`));
+}
+
+/** Two megabytes that are only ever read whole, to become part of a file: packed, a quarter of that is installed. */
+function packScript(file) {
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  );
+  rmSync(file);
 }
 
 function isBuilt(wanted) {

@@ -5,87 +5,29 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openModel } from '../src/contestants/index.ts';
-import type { Answer, Assets, Extraction, Lesson, Sample, UnitResult } from '../src/contracts/index.ts';
-import { assetsFrom } from '../src/media/index.ts';
+import type { UnitResult } from '../src/contracts/index.ts';
 import { meanMetric } from '../src/stats/index.ts';
 import { generate } from '../src/synth/generated.ts';
 import { families } from '../src/synth/index.ts';
 import type { SynthBenchmark } from '../src/synth/mirror.ts';
 import { readSettings } from '../src/synth/settings.ts';
+import { type BlindQuestion, blindAnswers, blindQuestions } from './blind-answers.ts';
 import { type BlindTable, blindTableText, goldenOf } from './blind-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const [id = 'synth-point', perSeed = '3000'] = process.argv.slice(2);
 const SEEDS = [901, 902, 903];
-const AT_ONCE = 40;
 
-/** A question with what it takes to answer it and to score the answer. */
-interface Question extends Lesson {
-  sample: Sample;
-  chance: number;
-  assets: ReturnType<typeof assetsFrom>;
-}
-
-async function questionsOf(benchmark: SynthBenchmark, seed: number): Promise<Question[]> {
+async function questionsOf(benchmark: SynthBenchmark, seed: number): Promise<BlindQuestion[]> {
   const args = { ...benchmark.args, count: perSeed, seed: String(seed) };
   const family = await benchmark.family();
   const dataset = await generate(id, family, readSettings(args, benchmark.levels, benchmark.together), { draft: true });
-  const one = async (index: number): Promise<Question> => {
-    const sample = await dataset.sample(index);
-    const kept = new Map<string, Uint8Array>();
-    for (const ref of benchmark.evidence?.(sample) ?? []) kept.set(ref.sha256, await dataset.bytes(ref));
-    const assets = assetsFrom(async ({ sha256 }) => kept.get(sha256) ?? new Uint8Array());
-    const text = Object.values(benchmark.fields(sample)).join('\n');
-    const truth = await benchmark.truth(sample, assets);
-    const chance = await chanceOf(benchmark, sample, assets);
-    assets.free();
-    return { sample, text, space: benchmark.space(sample), truth, chance, assets };
-  };
-  const all: Question[] = [];
-  for (let first = 0; first < dataset.ids.length; first += AT_ONCE) {
-    all.push(...(await Promise.all(dataset.ids.slice(first, first + AT_ONCE).map((_, i) => one(first + i)))));
-    process.stderr.write(`\rseed ${seed}: ${all.length} of ${dataset.ids.length} `);
-  }
-  return all;
-}
-
-/** How often somebody hits who picks an option, or a pixel, at random. */
-async function chanceOf(benchmark: SynthBenchmark, sample: Sample, assets: Assets): Promise<number> {
-  const { choices } = benchmark.space(sample);
-  if (choices) return 1 / Object.keys(choices).length;
-  const [ref] = benchmark.evidence?.(sample) ?? [];
-  if (!ref) throw new Error(`${sample.id} has no mask`);
-  const { values } = await assets.mask(ref);
-  let hits = 0;
-  for (const value of values) if (value > 0) hits += 1;
-  return hits / values.length;
+  return blindQuestions(benchmark, dataset, (done) =>
+    process.stderr.write(`\rseed ${seed}: ${done} of ${dataset.ids.length} `),
+  );
 }
 
 type Result = UnitResult & { chance: number };
-
-/** What is had of one seed's questions after lessons from the others. */
-async function answered(benchmark: SynthBenchmark, lessons: Question[], asked: Question[]): Promise<Result[]> {
-  const model = await openModel('baseline/blind', { env: {}, cwd: root, seed: 0 });
-  await model.practise?.(
-    (async function* () {
-      yield* lessons;
-    })(),
-  );
-  const scorer = benchmark.scorers[benchmark.protocols.find(({ act }) => !act)?.scorer ?? ''];
-  if (!scorer) throw new Error(`${id} has no scorer`);
-  const results: Result[] = [];
-  for (const { sample, text, space, chance, assets } of asked) {
-    const peek = { space, write: (answer: Answer) => JSON.stringify(answer) };
-    const request = { unit: { id: sample.id, epoch: 0 }, parts: [{ text }], decoding: {}, peek };
-    const extraction: Extraction = JSON.parse((await model.answer(request, new AbortController().signal)).text);
-    const score = (await scorer.score(sample, extraction, assets)).value ?? 0;
-    assets.free();
-    const { cluster, groups } = sample;
-    results.push({ id: sample.id, epoch: 0, cluster, groups, outcome: 'answered', score, extraction, chance });
-  }
-  return results;
-}
 
 function row(group: string, results: readonly Result[]): BlindTable[string]['rows'][number] {
   const chance = results.reduce((sum, each) => sum + each.chance, 0) / results.length;
@@ -103,12 +45,12 @@ function row(group: string, results: readonly Result[]): BlindTable[string]['row
 
 const benchmark = families.find((one) => one.id === id);
 if (!benchmark) throw new Error(`${id} is not generated`);
-const bySeed: Question[][] = [];
+const bySeed: BlindQuestion[][] = [];
 for (const seed of SEEDS) bySeed.push(await questionsOf(benchmark, seed));
 const results: Result[][] = [];
 for (const asked of bySeed) {
   const lessons = bySeed.filter((other) => other !== asked).flat();
-  results.push(await answered(benchmark, lessons, asked));
+  results.push(await blindAnswers(benchmark, lessons, asked));
 }
 const [axis = ''] = benchmark.breakdowns[0] ?? [];
 const groups = Map.groupBy(results.flat(), (each) => each.groups[axis] ?? '');

@@ -1,10 +1,13 @@
-// Writes docs/pictures/viewer-*.png: the viewer's pages on runs of baselines and built-in policies. Usage: node scripts/write-screenshots.ts
+// Writes docs/pictures/viewer-*.png: the viewer's pages on the runs of `npm start`, as it leaves them. Usage:
+// node scripts/write-screenshots.ts [folder where `npm start` ran, otherwise it is run here [names of pictures]]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { openData } from '../src/cli/view.ts';
 import { serveViewer } from '../src/viewer/index.ts';
 import { openBrowser, openPage } from '../web/testing/browser.ts';
 
@@ -13,17 +16,16 @@ const pictures = join(root, 'docs/pictures');
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 780 };
 
+const [, , there, ...only] = process.argv;
+const place = there ?? mkdtempSync(join(tmpdir(), 'sextant-screenshots-'));
 spawnSync(process.execPath, [join(root, 'scripts/build-web.mjs')], { stdio: 'inherit' });
-const runs = mkdtempSync(join(tmpdir(), 'sextant-screenshots-'));
 try {
-  for (const name of ['first', 'center', 'random', 'oracle'])
-    run(`tiny-${name}`, 'tiny:count=200', '--model', `baseline/${name}`);
-  for (const name of ['nearest', 'expert'])
-    run(`robot-${name}`, 'rsb-math-4', '--policy', `policy/${name}`, '--limit', '6');
-  const serving = await serveViewer({ roots: [runs], port: 0, openData: async () => undefined });
+  if (there === undefined) tour();
+  const serving = await serveViewer({ roots: [join(place, 'runs')], port: 0, openData: openData(undefined) });
   const browser = await openBrowser();
   try {
     for (const [name, shot] of Object.entries(shots(serving.address))) {
+      if (only.length > 0 && !only.includes(name)) continue;
       const { page, complaints } = await openPage(browser, shot.size);
       page.setDefaultTimeout(60_000);
       await shot.go(page);
@@ -39,14 +41,12 @@ try {
     await serving.close();
   }
 } finally {
-  rmSync(runs, { recursive: true });
+  if (there === undefined) rmSync(place, { recursive: true });
 }
 
-function run(name: string, ...args: string[]): void {
-  const { status } = spawnSync(join(root, 'bin/sextant'), ['run', ...args, '--out', join(runs, name)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`sextant run ${args.join(' ')} failed`);
+function tour(): void {
+  const { status } = spawnSync(join(root, 'bin/sextant'), ['start'], { cwd: place, stdio: ['ignore', 'ignore', 2] });
+  if (status !== 0) throw new Error('sextant start failed');
 }
 
 interface Shot {
@@ -55,47 +55,74 @@ interface Shot {
 }
 
 function shots(address: string): Record<string, Shot> {
-  const open = async (page: Page, name: string, view = 'overview') => {
+  const open = async (page: Page, benchmark: string, model: string, view = 'overview') => {
     await page.goto(address);
-    await page.getByTitle(name, { exact: true }).click();
+    await page
+      .locator('tbody', { has: page.getByRole('heading', { name: benchmark }) })
+      .getByRole('link', { name: model, exact: true })
+      .click();
     await page.getByRole('link', { name: view }).click();
   };
-  const openFirst = async (page: Page, name: string, score: string) => {
-    await open(page, name, 'samples');
-    await page.getByLabel('score', { exact: true }).selectOption(score);
+  /** Wrong answers, as pictures: all of a window have to be there. */
+  const grid = async (page: Page, benchmark: string, model: string) => {
+    await open(page, benchmark, model, 'samples');
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await page.waitForFunction(() => {
+      const cells = [...document.querySelectorAll('.grid-cell')];
+      return cells.length > 0 && cells.every((cell) => cell.querySelector('img')?.complete);
+    });
+  };
+  const openFirstWrong = async (page: Page, benchmark: string, model: string) => {
+    await open(page, benchmark, model, 'samples');
+    await page.locator('.filters').waitFor();
+    const score = page.getByLabel('score', { exact: true });
+    if (!(await score.isVisible())) await page.getByRole('button', { name: /^Filters/ }).click();
+    await score.selectOption('wrong');
     await page.locator('.sample-row').first().click();
     await page.locator('.steps').waitFor();
   };
   const compare = async (page: Page) => {
-    await page.goto(address);
-    for (const name of ['random', 'center', 'oracle']) await page.getByLabel(`Compare tiny-${name}`).check();
-    await page.getByRole('link', { name: 'Compare 3' }).click();
-    await page.getByRole('region', { name: 'Difference by kind' }).waitFor();
+    await page.goto(`${address}#/compare`);
+    await page.getByRole('link', { name: 'synth-views (3)' }).click();
+    await page.getByRole('region', { name: 'Difference by category' }).waitFor();
   };
   return {
     runs: {
-      size: wide,
+      size: { ...wide, height: 1000 },
       async go(page) {
         await page.goto(address);
-        await page.getByTitle('tiny-random').waitFor();
+        await page.waitForFunction(() => {
+          const pictures = [...document.querySelectorAll('.glimpse a')].filter(
+            (link) => link.getBoundingClientRect().left < innerWidth,
+          );
+          return pictures.length > 20 && pictures.every((link) => link.querySelector('img')?.complete);
+        });
       },
     },
-    run: { size: { ...wide, height: 900 }, go: (page) => open(page, 'tiny-random') },
-    'run-dark': { size: { ...wide, dark: true }, go: (page) => open(page, 'robot-nearest') },
-    samples: { size: wide, go: (page) => open(page, 'tiny-random', 'samples') },
-    sample: { size: wide, go: (page) => openFirst(page, 'tiny-random', 'wrong') },
+    run: { size: { ...wide, height: 900 }, go: (page) => open(page, 'synth-motion', 'baseline/blind') },
+    'run-dark': { size: { ...wide, dark: true }, go: (page) => open(page, 'synth-act', 'policy/nearest') },
+    samples: { size: wide, go: (page) => grid(page, 'synth-point', 'baseline/random') },
+    sample: { size: wide, go: (page) => openFirstWrong(page, 'synth-point', 'baseline/random') },
     robot: {
-      size: { ...wide, height: 900 },
+      size: { ...wide, height: 1060 },
       async go(page) {
-        await openFirst(page, 'robot-nearest', 'wrong');
-        await page.locator('canvas').waitFor();
-        await page.locator('.replay-mark').nth(2).click();
-        // The episode is simulated again and drawn without a graphics card.
-        await page.waitForTimeout(8000);
+        await openFirstWrong(page, 'synth-act', 'policy/nearest');
+        await page.getByText('re-simulated: identical').waitFor();
+        await page.locator('.replay-mark').nth(1).click();
+        // A picture that stays is drawn finely, which takes a while without a graphics card.
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await page.waitForTimeout(3000);
       },
     },
     compare: { size: { ...wide, height: 1100 }, go: compare },
-    phone: { size: phone, go: (page) => openFirst(page, 'tiny-random', 'wrong') },
+    phone: { size: phone, go: (page) => openFirstWrong(page, 'synth-point', 'baseline/random') },
+    report: {
+      size: { ...wide, height: 1000 },
+      async go(page) {
+        await page.goto(pathToFileURL(join(place, 'runs/report.html')).href);
+        await page.waitForFunction(() => document.querySelectorAll('.report-pictures img').length > 2);
+      },
+    },
   };
 }
 

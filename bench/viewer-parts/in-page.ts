@@ -88,3 +88,33 @@ export async function heapMB(page: Page): Promise<number> {
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 1e6;
 }
+
+/** Milliseconds from leaving for a grid to its first picture on the screen. */
+export function firstThumbTime(page: Page, hash: string): Promise<number> {
+  return page.evaluate(async (target) => {
+    const begun = performance.now();
+    location.hash = target;
+    for (;;) {
+      await new Promise(requestAnimationFrame);
+      const image = document.querySelector<HTMLImageElement>('.grid-cell img');
+      if (image?.complete && image.naturalWidth > 0) return performance.now() - begun;
+    }
+  }, hash);
+}
+
+/** Scrolls through a grid once, waiting on every screen until all of its pictures are there. */
+export function loadGrid(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const list = document.querySelector('.virtual-list');
+    if (!list) throw new Error('there is no grid');
+    const isLoaded = () => {
+      const cells = [...document.querySelectorAll('.grid-cell')];
+      return cells.length > 0 && cells.every((cell) => cell.querySelector('img')?.complete);
+    };
+    for (let top = 0; top < list.scrollHeight; top += list.clientHeight) {
+      list.scrollTop = top;
+      do await new Promise(requestAnimationFrame);
+      while (!isLoaded());
+    }
+  });
+}

@@ -6,13 +6,16 @@ import { tinyRun } from '../../src/viewer/testing/runs.ts';
 import { writeAnswers } from '../answers.ts';
 
 /**
- * Runs to look at: many questions, ten times as many without pictures, many large pictures, and a robot among ten blocks.
+ * Runs to look at: many questions, a thousand, ten times as many without pictures, many large pictures, and a robot among ten
+ * blocks.
  * `long` is a folder with a hundred thousand answers of `tiny` alone.
  */
 export async function makeRuns(): Promise<{ root: string; runs: string; long: string }> {
   const root = newFolder();
   const runs = join(root, 'runs');
-  await tinyRun({ folder: join(runs, 'many'), count: 10_000, says: ({ at }) => (at % 2 === 0 ? '(0.5, 0.5)' : 'B') });
+  const half = ({ at }: { at: number }) => (at % 2 === 0 ? '(0.5, 0.5)' : 'B');
+  await tinyRun({ folder: join(runs, 'many'), count: 10_000, says: half });
+  await tinyRun({ folder: join(runs, 'thousand'), count: 1000, says: half });
   await writeAnswers(join(runs, 'most'), 100_000);
   const files = new Map<string, Uint8Array>();
   await tinyRun({

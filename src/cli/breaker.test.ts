@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Behaviour, behave } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf } from './testing/journal.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const COUNT = 80;
 const CONCURRENCY = 4;

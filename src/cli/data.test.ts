@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { views } from '../benchmarks/dsi/sample.ts';
 import { folderWith, smallData } from '../benchmarks/dsi/testing/data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
@@ -169,4 +170,17 @@ test('DSI: four views, four files, the same numbers', async () => {
   await sextant(place, 'export', 'run', '--to', 'dsi-csv', '--data', data, '--out', 'out');
   const foreign = ['score', '--benchmark', 'dsi', '--data', data, '--predictions', 'out', '--from', 'dsi-csv'];
   expect((await sextant(place, ...foreign, '--format', 'official')).stdout).toBe(official);
+});
+
+test('DSI: files from elsewhere came back with our answer in the place of the model’s words', async () => {
+  const data = folderWith(smallData());
+  const place = { cwd: newFolder() };
+  const rows = ['"It drifts ""left"",\nso A",A', '<answer>A</answer>,B', 'I would say C,C'];
+  const table = ['result_text,final_answer', ...rows];
+  const files = folderWith(Object.fromEntries(views.map((view) => [`${view}/m.csv`, table])));
+  const foreign = ['score', '--benchmark', 'dsi', '--data', data, '--predictions', files, '--from', 'dsi-csv'];
+  const [{ run }] = (await sextant(place, ...foreign, '--model-name', 'm', '--json')).json;
+  await sextant(place, 'export', run, '--to', 'dsi-csv', '--data', data, '--out', 'out');
+  for (const view of views)
+    expect(readFileSync(join(place.cwd, 'out', view, 'foreign-m.csv'), 'utf8')).toBe(`${table.join('\n')}\n`);
 });

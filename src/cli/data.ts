@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SextantError } from '../contracts/index.ts';
+import { type Benchmark, SextantError } from '../contracts/index.ts';
 import { findBenchmark, findFiles, unpackData } from '../engine/index.ts';
 import { redirection } from '../host/index.ts';
 import { checkData, dataDir, downloadData, importData, packData, uncheckedFiles } from '../hub/index.ts';
@@ -168,12 +168,15 @@ function derive(): Command {
   return verb(
     'derive',
     'Makes what can be computed from the files at hand (mirrored and reversed clips); never a truth.',
-    ['sextant data derive dsi --data DSI-Bench'],
+    ['sextant data derive dsi --data DSI-Bench', 'sextant data derive refspatial-expand --mirror --out mirrored'],
   )
     .argument('<benchmark>')
     .option('--data <dir>', 'another folder than where `pull` puts it')
-    .action(async (name: string, flags: Flags) => {
+    .option('--mirror', 'the mirror twin of every question that can be mirrored safely, as a data set of its own')
+    .option('--out <dir>', 'with --mirror: its folder')
+    .action(async (name: string, flags: Flags & { mirror?: true }) => {
       const { benchmark } = findBenchmark(name);
+      if (flags.mirror) return mirror(benchmark, flags);
       const derive = benchmark.derive?.bind(benchmark);
       if (!derive) throw new SextantError('bad_argument', `there is nothing to derive for ${benchmark.id}`);
       await untilStopped(async (progress, signal) => {
@@ -188,6 +191,23 @@ function derive(): Command {
         if (failed.length > 0) process.exitCode = 1;
       });
     });
+}
+
+async function mirror(benchmark: Benchmark, { data, out, json }: Flags): Promise<void> {
+  const make = benchmark.mirror?.bind(benchmark);
+  if (!make)
+    throw new SextantError('bad_argument', `questions of ${benchmark.id} cannot be mirrored`, { where: '--mirror' });
+  if (out === undefined) throw new SextantError('bad_argument', 'where to?', { fix: 'name a folder with --out' });
+  await untilStopped(async (progress, signal) => {
+    const { made, leftOut } = await make(await folderOf(benchmark.id, data), {
+      out,
+      signal,
+      progress: ({ done, total, path }) => progress.update({ done, total, note: path }),
+    });
+    progress.done();
+    if (json) printJson({ benchmark: benchmark.id, dir: out, made, leftOut });
+    say(`${plural(made, 'question')} mirrored, ${leftOut.length} left out: see mirror.json in ${out}`);
+  });
 }
 
 /** Long work with a live line; Ctrl-C ends it in good order, and the same command continues it. */

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Behaviour, behave } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf, keysOf } from './testing/journal.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 /** A disk of its own; only some may make one. */
 const disk = join(newFolder(), 'disk');

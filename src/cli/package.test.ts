@@ -98,7 +98,7 @@ describe('the package as npm packs it', () => {
     for (const ability of ['point', 'views', 'motion'] as const) {
       expect([ability, scoreOf(ability, 'baseline/oracle')]).toEqual([ability, '100.0']);
       expect(scoreOf(ability, 'baseline/random')).toBeDefined();
-      expect(scoreOf(ability, 'baseline/blind')).toBeDefined();
+      expect(scoreOf(ability, 'baseline/blind:lessons=20')).toBeDefined();
     }
     expect(scoreOf('act', 'policy/expert')).toBe('100.0');
     for (const policy of ['random', 'nearest', 'expert-random'])

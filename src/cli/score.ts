@@ -1,17 +1,19 @@
 import { type Command, Option } from 'commander';
 import { SextantError, type Summary } from '../contracts/index.ts';
 import {
+  type ErrataScoring,
   findBenchmark,
   findProtocol,
   importPredictions,
   machineClock,
   openStored,
   type ScoredRun,
+  scoreWithErrata,
   summariseUnder,
   verifyRun,
   versions,
 } from '../engine/index.ts';
-import { spreadTable } from '../report/index.ts';
+import { errataTables, spreadTable } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
@@ -28,6 +30,7 @@ interface Flags {
   modelName?: string;
   format: string;
   out: string;
+  errata?: string;
   breakdowns?: true;
   json?: true;
 }
@@ -36,6 +39,7 @@ export function scoreVerb(): Command {
   return verb('score', abouts.score.about, [
     'sextant score runs/tiny_baseline-random_1a2b3c4d',
     'sextant score runs/mine --all-protocols',
+    'sextant score runs/mine --errata errata.jsonl',
     'sextant score --benchmark tiny --predictions outputs.jsonl --from jsonl',
   ])
     .argument('[run]', 'a run folder')
@@ -55,6 +59,10 @@ export function scoreVerb(): Command {
         .choices(['terminal', 'official'])
         .default('terminal'),
     )
+    .option(
+      '--errata <file>',
+      'corrected labels, one {"id", "old", "new", "evidence"} per line: the score before and after',
+    )
     .option('--breakdowns', 'also the score of every category')
     .option('--out <dir>', 'with --predictions: where run folders go', 'runs')
     .action(async (run: string | undefined, flags: Flags) => {
@@ -68,6 +76,7 @@ export function scoreVerb(): Command {
         });
       }
       const first = await openStored(folder, flags.protocol);
+      if (flags.errata !== undefined) return showErrata(folder, await scoreWithErrata(first, flags.errata), flags);
       const damage = await verifyRun(folder);
       const scored = flags.allProtocols ? await underAll(first) : [first];
       const checked = scored.map((one) => ({ ...one, summary: withProblems(one.summary, damage) }));
@@ -85,6 +94,15 @@ export function scoreVerb(): Command {
       }
       if (flags.predictions !== undefined) say(`run folder: ${folder}`);
     });
+}
+
+function showErrata(run: string, scoring: ErrataScoring, { json, allProtocols, format }: Flags): void {
+  if (allProtocols || format === 'official')
+    throw new SextantError('bad_argument', '--errata goes with one protocol and no official form', {
+      fix: 'name the recipe with --protocol',
+    });
+  if (json) printJson({ run, ...scoring });
+  else printTables(errataTables(scoring));
 }
 
 function official({ benchmark, units }: ScoredRun): string {

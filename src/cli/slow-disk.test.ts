@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { behave } from '../contestants/models/testing/bad-server.ts';
 import { attemptsOf, eventsOf, keysOf } from './testing/journal.ts';
 import { begin, newFolder, sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
 
 // Only a hang should end in it: a busy machine may need a minute for an episode.
-vi.setConfig({ testTimeout: 300_000 });
-
 const heldDisk = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'testing/held-disk.mjs')}` };
 
 /** Questions under way at once, and how many are answered before the process is killed. */

@@ -8,7 +8,16 @@ import { moral, tellChapter } from './story.ts';
 import { familiesOf, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
-const MODELS = ['baseline/random', 'baseline/blind', 'baseline/oracle'];
+/** As many questions of each family as a tour has unless told otherwise. */
+const USUAL = 48;
+/** Making lessons takes longest: a smaller tour has fewer. */
+const LESSONS_PER_QUESTION = 5;
+
+/** Models that play: `baseline/blind` learns from all lessons where the tour is no smaller than usual. */
+function modelsOf(count: number): string[] {
+  const few = count < USUAL ? `:lessons=${LESSONS_PER_QUESTION * count}` : '';
+  return ['baseline/random', `baseline/blind${few}`, 'baseline/oracle'];
+}
 const POLICIES = ['policy/random', 'policy/nearest', 'policy/expert-random', 'policy/expert'];
 
 /** A small set of each family, and who plays it. */
@@ -16,13 +25,13 @@ function stopsOf(count: number): Stop[] {
   return familiesOf(count).flatMap((family): Stop[] =>
     family.ability === 'act'
       ? POLICIES.map((policy) => ({ ...family, who: { policy } }))
-      : MODELS.map((model) => ({ ...family, who: { model } })),
+      : modelsOf(count).map((model) => ({ ...family, who: { model } })),
   );
 }
 
 export function startVerb(): Command {
   return verb('start', abouts.start.about, ['sextant start'])
-    .option('--count <n>', 'questions of each family; half as many tables for the robot', whole(4), 48)
+    .option('--count <n>', 'questions of each family; half as many tables for the robot', whole(4), USUAL)
     .option('--open', 'open the report in the browser')
     .action(async ({ json, count, open }: { json?: true; count: number; open?: true }) => {
       const stops = stopsOf(count);

@@ -43,7 +43,7 @@ export function tellChapter({ ability, number, of, runs, example }: Chapter, { w
   const benchmark = runs[0]?.benchmark;
   const shown = benchmark && example ? benchmark.show(example) : undefined;
   const names = runs.map(({ run }) => run.spec.model.id);
-  const words = names.map((name) => contestants[name] ?? '');
+  const words = names.map((name) => contestants[name.replace(/:.*/, '')] ?? '');
   const [nameWidth, wordWidth] = [longest(names), longest(words)];
   const answers = runs.map(({ units }) =>
     answerWords(

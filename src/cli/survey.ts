@@ -68,7 +68,7 @@ export function surveyVerb(): Command {
           if (flags.json) printJson({ folder: flags.out, questions: asked });
           say(`${plural(asked, 'question')}: open ${join(flags.out, 'index.html')}, or send the whole folder`);
           for (const { title, licence } of questionnaire.benchmarks)
-            if (licence !== undefined) say(`its pictures of ${title} are published under ${licence}`);
+            if (licence !== undefined) say(`licence of the pictures of ${title}: ${licence}`);
         });
         say('then: sextant import survey <the file that the page downloads>');
       },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Metric } from '../contracts/index.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
 const cwd = newFolder();
@@ -19,6 +20,33 @@ test('synth make writes a set that run reads with --data', async () => {
   expect(run.code).toBe(0);
   expect(run.stderr).not.toContain('warning');
   expect(run.json[1].summary.metrics[0]).toMatchObject({ name: 'group-wise (≥3 of 4)', value: 1 });
+});
+
+// Questions from a folder had none once, so that these baselines failed and reports could not show what they come to.
+test('reports of a set from a folder show what part of a scene alone comes to, and who knows it plays that well', async () => {
+  const run = (model: string) =>
+    sextant({ cwd }, 'run', 'synth-motion', '--data', 'set', '--model', model, '--out', model.slice(9), '--json');
+  const random = (await run('baseline/random')).json[1].summary;
+  const cameraStill = (await run('baseline/still-camera')).json[1].summary;
+  const sampleWise = ({ metrics }: { metrics: Metric[] }) => metrics.find(({ name }) => name === 'sample-wise');
+  const ablated = sampleWise(random)?.ablated ?? expect.fail();
+  expect(Object.keys(ablated)).toEqual(['ends', 'still-camera']);
+  expect(sampleWise(cameraStill)?.ablated).toEqual(ablated);
+  // One question: the baseline knows the answer of all its views, of none, or guesses.
+  if (ablated['still-camera'] === 1) expect(sampleWise(cameraStill)?.value).toBe(1);
+  const { stdout } = await sextant({ cwd }, 'report', 'random', '--format', 'csv');
+  expect(stdout).toContain('part of the scene ends (%),part of the scene still-camera (%)');
+});
+
+test('what a person answered stands beside it too', async () => {
+  const { data } = JSON.parse(readFileSync(join(cwd, 'run/summary.json'), 'utf8'));
+  const [, ...units] = readFileSync(join(cwd, 'run/results.ndjson'), 'utf8').trim().split('\n');
+  const answers = units.map((line) => ({ of: 0, unit: JSON.parse(line).id, text: 'A', ms: 900 }));
+  const benchmarks = [{ name: 'synth-motion', data: data.sha256 }];
+  const file = { format: 'sextant-survey-answers-1', name: 'Ann', benchmarks, answers };
+  writeFileSync(join(cwd, 'ann.json'), JSON.stringify(file));
+  const { json } = await sextant({ cwd }, 'import', 'survey', 'ann.json', '--data', 'set', '--json');
+  expect(Object.keys(json[0].summary.metrics[0].ablated)).toEqual(['ends', 'still-camera']);
 });
 
 test('parts become one set with the bytes of an undivided one', async () => {

@@ -4,7 +4,7 @@ export { ModelShape } from './models/module.ts';
 export { openPrices } from './models/price-lookup.ts';
 export { modelRegistry } from './models/registry.ts';
 export { openModel } from './models/resolve.ts';
-export { modulesIn } from './models/surroundings.ts';
+export { modulesIn } from './models/workplace.ts';
 export { handsPolicy, replayPolicy } from './policies/given.ts';
 export { PolicyShape } from './policies/module.ts';
 export { withPythonOptions } from './policies/python/reference.ts';

@@ -3,9 +3,17 @@ import { isPolicyErrorKind } from './policy.ts';
 
 /** A point in pixels, or a box (half-open, pixels) standing for all points inside it. */
 export type Mark = [x: number, y: number] | { box: [x0: number, y0: number, x1: number, y1: number] };
+const Mark: z.ZodType<Mark> = z.union([
+  z.tuple([z.number(), z.number()]),
+  z.object({ box: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
+]);
 
 /** An answer that was understood. */
-export type Answer = { answer: string | number } | { points: Mark[] };
+export const Answer = z.union([
+  z.object({ answer: z.union([z.string(), z.number()]) }),
+  z.object({ points: z.array(Mark) }),
+]);
+export type Answer = z.infer<typeof Answer>;
 
 /**
  * What an extractor made of a text.
@@ -81,6 +89,8 @@ export interface UnitResult {
   recorded?: string;
   note?: string;
   facts?: Record<string, string | number>;
+  /** What those are expected to score here who know only part of the scene, by the name of their baseline. */
+  ablated?: Record<string, number>;
   /** What the first reply alone would have scored, where the question was asked again because that one was unreadable. */
   first?: { outcome: Outcome; score: number | null };
 }

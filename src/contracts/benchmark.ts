@@ -2,7 +2,15 @@ import type { z } from 'zod';
 import type { Answer, Extraction, Score, UnitResult } from './answer.ts';
 import type { Controls } from './comparison.ts';
 import type { Episode, World } from './episode.ts';
-import type { DataSource, Derived, DeriveOptions, OfficialScorer, OutputFormat } from './outputs.ts';
+import type {
+  DataSource,
+  Derived,
+  DeriveOptions,
+  Mirrored,
+  MirrorOptions,
+  OfficialScorer,
+  OutputFormat,
+} from './outputs.ts';
 import type { Protocol } from './protocol.ts';
 import type { Recordings } from './recordings.ts';
 import type { Published, Sheet } from './report.ts';
@@ -18,6 +26,12 @@ export type Scorer<S extends Sample = Sample> = {
 
 /** Scored units to numbers; called for the whole run and again for every group. The first metric is the headline. */
 export type Aggregate = (results: readonly UnitResult[]) => Metric[];
+
+/** How a sample's label is read and replaced. Methods, so that `Label<MySample>` is a `Label`. */
+export interface Label<S extends Sample = Sample> {
+  of(sample: S): string | number | undefined;
+  corrected(sample: S, label: string | number): S;
+}
 
 /** A benchmark declares what it is; shared code never asks for its name. Methods, so that `Benchmark<MySample>` is a `Benchmark`. */
 export interface Benchmark<S extends Sample = Sample> {
@@ -52,6 +66,8 @@ export interface Benchmark<S extends Sample = Sample> {
   evidence?(sample: S): MediaRef[];
   /** The right answer, for the oracle. */
   truth(sample: S, assets: Assets): Answer | Promise<Answer>;
+  /** The truth as one letter, word or number, where it is one: what `score --errata` may replace. */
+  label?: Label<S>;
   /** Where its episodes take place, for benchmarks that are acted and not only answered. */
   openWorld?(): Promise<World<S>>;
   /** The name of that world as it is now. Episodes of another one can be scored, but not done again. */
@@ -86,6 +102,8 @@ export interface Benchmark<S extends Sample = Sample> {
   statistics?(dataset: Dataset<S>): Promise<Sheet[]>;
   /** Makes files that can be computed from others (mirrored clips); never a truth. Again: continues. */
   derive?(dir: string, opts: DeriveOptions): Promise<Derived>;
+  /** Writes the mirror twin of every question that can be mirrored safely, under the same id. */
+  mirror?(dir: string, opts: MirrorOptions): Promise<Mirrored>;
   /** What picture `index` of a sample is called when it is written as a file, without extension. */
   mediaName?(sample: S, index: number): string;
 }

@@ -34,7 +34,7 @@ export interface ShownFrame extends Pick<Observation, 'images' | 'state' | 'hand
 }
 
 /** What the expert shows, to be recorded. */
-export interface Shown {
+export interface ShownEpisode {
   seed: number;
   /** One by one, as the world goes on: colours are overwritten by the next. Throws `PolicyError` at the end when it did not succeed. */
   frames: Iterable<ShownFrame>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Showing, Shown } from './demonstration.ts';
+import type { Showing, ShownEpisode } from './demonstration.ts';
 import type { Action, Needs, Observation, Picture, Policy } from './policy.ts';
 import { MediaRef, type Sample } from './sample.ts';
 import { amount } from './summary.ts';
@@ -103,9 +103,9 @@ export interface World<S extends Sample = Sample> {
   /** Throws `PolicyError` when the policy or the simulation fails. */
   play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
   /** The expert does it, and what it sees can be recorded every so many steps. */
-  demonstrate?(sample: S, opts: Showing): Shown;
+  demonstrate?(sample: S, opts: Showing): ShownEpisode;
   /** Somebody’s commands are carried out again, and in each moment between two the expert says what it would do. */
-  relabel?(sample: S, log: ActionLog, opts: Showing): Shown;
+  relabel?(sample: S, log: ActionLog, opts: Showing): ShownEpisode;
   close(): void;
 }
 
@@ -138,6 +138,8 @@ export interface Survey {
   cameras: Readonly<Record<string, { position: Float64Array; rotation: Float64Array; fovy: number }>>;
   /** How far each gripper is told to be open, 0 … 1. */
   grippers: { left: number; right: number };
+  /** Angles of each arm’s joints from shoulder to hand, in radians, as physics has them. */
+  joints: Readonly<Record<'left' | 'right', ArrayLike<number>>>;
 }
 
 /** An observer that records all positions: at the start, every so many physics steps, and at the end. */

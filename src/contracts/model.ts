@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from './answer.ts';
+import { Answer } from './answer.ts';
 import { ContestantError, type Futile } from './contestant.ts';
 import type { Decoding, Detail } from './protocol.ts';
 import type { AnswerSpace, Json, MediaRef } from './sample.ts';
@@ -18,19 +18,18 @@ export interface Capabilities {
 }
 
 /** One thing said to the model. `fps` tells a server how densely to look at a clip, `detail` how closely at a picture. */
-export type Part = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number; detail?: Detail };
+export type RequestPart = { text: string } | { media: MediaRef; data: Uint8Array; fps?: number; detail?: Detail };
 
 /** An answer, and how often it is given, beside the others. */
-export interface Guess {
-  answer: Answer;
-  weight: number;
-}
+export const Guess = z.object({ answer: Answer, weight: z.number().positive() });
+export type Guess = z.infer<typeof Guess>;
 
 /**
  * What those would answer who know a part of the scene and no more, by the name of their baseline: `kind`, `boxes`. Worked out where the
  * scene is made, and kept apart from the sample: nobody is shown it who does not ask for it.
  */
-export type Ablations = Readonly<Record<string, readonly Guess[]>>;
+export const Ablations = z.record(z.string(), z.array(Guess).readonly());
+export type Ablations = Readonly<z.infer<typeof Ablations>>;
 
 /** What only models with `capabilities.peeks` are given. */
 export interface Peek {
@@ -47,7 +46,7 @@ export interface Request {
   /** Sample id and repetition: for seeded models and replay; not sent anywhere. */
   unit: { id: string; epoch: number };
   system?: string;
-  parts: Part[];
+  parts: RequestPart[];
   decoding: Decoding;
   /** What the tool that the protocol follows calls the data set: for models written for that tool. */
   dataset?: string;

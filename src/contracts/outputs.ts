@@ -68,6 +68,16 @@ export interface Derived {
   failed: { path: string; message: string }[];
 }
 
+/** Mirror twins of questions, written as a data set of their own. */
+export interface Mirrored {
+  /** Questions that have a twin. */
+  made: number;
+  leftOut: { id: string; why: string }[];
+}
+export interface MirrorOptions extends DeriveOptions {
+  /** A folder that is not there yet. */
+  out: string;
+}
 export interface DeriveOptions {
   signal?: AbortSignal;
   /** Called after every file, whether it was made now or before. */

@@ -48,7 +48,25 @@ export interface Sheet {
   about: string;
   columns: string[];
   rows: (string | number | null)[][];
+  /** The same, drawn: where a picture says it better than a table. */
+  charts?: SheetChart[];
 }
+
+/** A small drawing that a benchmark has to show. */
+export type SheetChart =
+  /** Counts side by side, for every key. */
+  | { kind: 'bars'; title: string; keys: string[]; series: { name: string; values: number[] }[] }
+  /** Every key against every other: shares (0 … 1) or counts; null where nothing was counted. */
+  | {
+      kind: 'matrix';
+      title: string;
+      /** What its rows and its columns stand for. */
+      down: string;
+      across: string;
+      keys: string[];
+      cells: (number | null)[][];
+      unit: 'share' | 'count';
+    };
 
 /** A number that somebody printed. Never mixed with a number that we measured. */
 export interface Published {

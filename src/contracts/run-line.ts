@@ -78,6 +78,7 @@ function isPlainSample(value: unknown): value is Extract<RunEvent, { event: 'sam
   if (!isPlainObject(value) || value.event !== 'sample' || !isPlainObject(value.sample)) return false;
   const { id, cluster, groups, media } = value.sample;
   return (
+    value.ablations === undefined &&
     typeof id === 'string' &&
     id !== '' &&
     typeof cluster === 'string' &&

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Episode, Performance } from './episode.ts';
-import { Reply } from './model.ts';
+import { Ablations, Reply } from './model.ts';
 import { Decoding, Detail, Protocol } from './protocol.ts';
 import { DataMark, MediaRef, Sample } from './sample.ts';
 import { Price } from './summary.ts';
@@ -113,7 +113,7 @@ export const RunEvent = z.discriminatedUnion('event', [
   /** The same process stopped in order; a killed one leaves no such event. */
   z.object({ event: z.literal('pause'), at: z.string(), id: z.string(), reason: z.string() }),
   /** A question as the benchmark gave it: written before its first attempt, so that the run can be scored alone. */
-  z.object({ event: z.literal('sample'), sample: Sample }),
+  z.object({ event: z.literal('sample'), sample: Sample, ablations: Ablations.exactOptional() }),
   /** What was sent; again only when it changed. */
   z.object({ event: z.literal('prompt'), unit: z.string(), prompt: StoredPrompt }),
   /** A unit that could not be asked, because its data are wrong; void once it has been. */

@@ -16,6 +16,8 @@ export const Metric = z.object({
   exact: z.object({ low: z.number(), high: z.number() }).exactOptional(),
   /** Expected value of a blind guesser, where the benchmark has one. */
   chance: z.number().exactOptional(),
+  /** Expected value of baselines that know part of a generated scene (`kind`, `ends`), on the same units. */
+  ablated: z.record(z.string(), z.number()).exactOptional(),
   /** Units without a score because of errors, and what the number would be if all of them were wrong … right. */
   errors: z.number().int().exactOptional(),
   worst: z.number().exactOptional(),

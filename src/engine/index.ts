@@ -42,6 +42,7 @@ export { chosenSamples } from './run/shard.ts';
 export * from './run/spec.ts';
 export * from './score/compare.ts';
 export { conditionOf, controlSet, readControls } from './score/compare.ts';
+export { type ErrataScoring, scoreWithErrata } from './score/errata.ts';
 export { explainRuns } from './score/explain.ts';
 export { type Forecast, forecast } from './score/forecast.ts';
 export { auditLabels } from './score/label-audit.ts';

@@ -5,5 +5,5 @@ export { describeImage } from './describe-image.ts';
 export { assetsFrom, decodeMask, maxDecodedPixels } from './mask.ts';
 export { encodePng, paletteColours } from './png-write.ts';
 export { aboveTable, type CloudOptions, POINT, pointCloud } from './point-cloud.ts';
-export { encodeShown, encodeThumb } from './shown.ts';
+export { encodeRgb, encodeShown, encodeThumb } from './shown.ts';
 export { sampleFrames } from './video.ts';

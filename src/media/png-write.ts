@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { deflate } from './deflate.ts';
 
-type Rgb = readonly [red: number, green: number, blue: number];
+/** 0 … 255. */
+type Rgb8 = readonly [red: number, green: number, blue: number];
 
 /**
  * A PNG of 8 bits per value: palette indices when there is a palette, colours when there are three values per pixel, grey
@@ -12,7 +13,7 @@ export function encodePng(image: {
   width: number;
   height: number;
   pixels: Uint8Array | Uint16Array;
-  palette?: readonly Rgb[];
+  palette?: readonly Rgb8[];
 }): Uint8Array {
   const { width, height, pixels, palette } = image;
   const isColour = pixels.length === 3 * width * height;

@@ -11,7 +11,7 @@ const MOST_SECONDS = 60;
 const BITS_PER_PIXEL = 1.2;
 
 /** A picture or clip for people to look at. */
-export interface Shown {
+export interface ShownFile {
   bytes: Uint8Array;
   /** How its name ends. */
   ending: 'webp' | 'mp4';
@@ -21,12 +21,12 @@ export interface Shown {
  * A picture or clip encoded again for the size it is shown at: a fraction of the bytes, and not what a model was shown.
  * Undefined where that saves nothing, or where the file cannot be decoded.
  */
-export async function encodeShown(bytes: Uint8Array, type: string): Promise<Shown | undefined> {
+export async function encodeShown(bytes: Uint8Array, type: string): Promise<ShownFile | undefined> {
   const made = await encode(bytes, type).catch(() => undefined);
   return made && made.bytes.length < 0.9 * bytes.length ? made : undefined;
 }
 
-async function encode(bytes: Uint8Array, type: string): Promise<Shown | undefined> {
+async function encode(bytes: Uint8Array, type: string): Promise<ShownFile | undefined> {
   if (/^image\/(png|jpeg|webp)$/.test(type)) return { bytes: await pictureOf(bytes), ending: 'webp' };
   const clip = type.startsWith('video/') ? await clipOf(bytes) : undefined;
   return clip && { bytes: clip, ending: 'mp4' };
@@ -78,5 +78,13 @@ export async function encodeThumb(bytes: Uint8Array, type: string): Promise<Uint
     .autoOrient()
     .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 })
+    .toBuffer();
+}
+
+/** A picture of three bytes per pixel as WebP, for people to look at. */
+export async function encodeRgb({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }) {
+  const { default: sharp } = await import('sharp');
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
+    .webp({ quality: 74 })
     .toBuffer();
 }

@@ -30,6 +30,20 @@ test('only an interval that lies wholly on one side of chance is called above or
   );
 });
 
+test('whoever beats chance has yet to beat what part of the scene alone gives', () => {
+  const ablated = { kind: 0.2, boxes: 0.55 };
+  const sentences = findingsOf([
+    contest([
+      ['good', metric(0.7, 0.6, 0.8, { ablated })],
+      ['lucky', metric(0.5, 0.4, 0.6, { ablated })],
+      ['oracle', metric(1, 0.9, 1, { ablated })],
+    ]),
+  ]);
+  expect(sentences[1]).toBe(
+    'On views, part of the scene alone gives 20.0 % (kind) and 55.0 % (boxes): good is above all of these, lucky is not above all of these.',
+  );
+});
+
 test('errors count against a claim: the interval that holds both ends decides', () => {
   const open = metric(0.3, 0.27, 0.4, { errors: 9, worst: 0.2, best: 0.5, lowest: 0.15, highest: 0.6 });
   const sentences = findingsOf([contest([['shaky', open]])]);

@@ -36,7 +36,11 @@ export function findingsOf(contests: readonly Contest[]): string[] {
     const { best } = contest;
     const p = best?.pairing.p == null ? null : at(corrected, next++);
     if (best && !isBetter(best, p)) unclaimed.push(`${best.a} and ${best.b} on ${contest.benchmark}`);
-    return [...chanceSentences(contest), ...(best && isBetter(best, p) ? [betterSentence(best, p)] : [])];
+    return [
+      ...chanceSentences(contest),
+      ...partSentences(contest),
+      ...(best && isBetter(best, p) ? [betterSentence(best, p)] : []),
+    ];
   });
   const intervals = contests.flatMap(({ contenders }) => contenders).filter(({ told }) => !told).length;
   return [
@@ -65,6 +69,29 @@ function chanceSentences({ benchmark, contenders }: Contest): string[] {
     return [`${names} ${those.length > 1 ? 'are' : 'is'} ${side} it`];
   });
   return [`On ${benchmark}, where chance is ${percent(chance)} %, ${listed(parts)}.`];
+}
+
+/** Whether those who were told nothing do better than baselines that know part of the scene: chance alone is easily beaten. */
+function partSentences({ benchmark, contenders }: Contest): string[] {
+  const own = contenders.flatMap((contender) => {
+    const { low } = limitsOf(contender.metric) ?? {};
+    const { ablated } = contender.metric;
+    return contender.told || low === undefined || !ablated ? [] : [{ ...contender, low, ablated }];
+  });
+  const [first] = own;
+  if (!first) return [];
+  const isAbove = ({ low, ablated }: typeof first) => low > Math.max(...Object.values(ablated));
+  const above = own.filter(isAbove).map(({ name }) => name);
+  const others = own.filter((each) => !isAbove(each)).map(({ name }) => name);
+  const verdicts = [
+    ...(above.length > 0 ? [`${listed(above)} ${above.length > 1 ? 'are' : 'is'} above all of these`] : []),
+    ...(others.length > 0 ? [`${listed(others)} ${others.length > 1 ? 'are' : 'is'} not above all of these`] : []),
+  ];
+  return [`On ${benchmark}, part of the scene alone gives ${partWords(first.ablated)}: ${verdicts.join(', ')}.`];
+}
+
+function partWords(ablated: NonNullable<Metric['ablated']>): string {
+  return listed(Object.entries(ablated).map(([name, value]) => `${percent(value)} % (${name})`));
 }
 
 function sideOf(metric: Metric, chance: number): 'above' | 'below' | 'open' {

@@ -2,7 +2,15 @@ import type { Metric, Summary } from '../contracts/index.ts';
 import { inLevelOrder } from '../stats/index.ts';
 import { count } from '../util/index.ts';
 import { percent } from './format.ts';
-import { metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
+import {
+  ablatedCell,
+  ablatedColumn,
+  ablatedNames,
+  metricInterval,
+  openParts,
+  scoreCell,
+  viewMetrics,
+} from './metric-cells.ts';
 import { type Cell, intervalParts, joinCells, percentCell, type Table } from './table.ts';
 
 /** A run by the name of its folder. */
@@ -54,9 +62,10 @@ function groupRows(runs: readonly NamedSummary[], by: string): GroupRow[] {
 }
 
 function oneRun(by: string, rows: readonly GroupRow[]): Pick<Table, 'columns' | 'rows'> {
+  const view = viewMetrics(rows.map(({ metrics }) => metrics[0]));
   return {
-    columns: [{ name: by, align: 'left' }, ...metricColumns],
-    rows: rows.map(({ key, metrics }) => [key, ...metricCells(metrics[0])]),
+    columns: [{ name: by, align: 'left' }, ...view.columns],
+    rows: rows.map(({ key, metrics }) => [key, ...view.cells(metrics[0])]),
   };
 }
 
@@ -67,11 +76,15 @@ function sideBySide(
 ): Pick<Table, 'columns' | 'rows'> {
   const chances = rows.map(({ metrics }) => metrics.find((metric) => metric?.chance !== undefined)?.chance);
   const hasChance = chances.some((chance) => chance !== undefined);
+  // Runs of one benchmark were asked the same questions, or nearly so.
+  const ablated = rows.map(({ metrics }) => metrics.find((metric) => metric?.ablated)?.ablated);
+  const names = ablatedNames(rows.flatMap(({ metrics }) => metrics));
   return {
     columns: [
       { name: by, align: 'left' },
       { name: 'metric', align: 'left' },
       ...(hasChance ? [{ name: 'chance', align: 'right' as const, unit: '%' }] : []),
+      ...ablatedColumn(names),
       ...runs.map(({ run }) => ({
         name: run,
         align: 'right' as const,
@@ -84,6 +97,7 @@ function sideBySide(
       key,
       name,
       ...(hasChance ? [percentCell(chances[at], percent)] : []),
+      ...(names.length === 0 ? [] : [ablatedCell(ablated[at], names)]),
       ...metrics.map(scoreWithInterval),
       units(metrics),
     ]),

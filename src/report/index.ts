@@ -1,5 +1,6 @@
 export { comparisonTables, differenceTable } from './comparison-tables.ts';
 export { controlTables, verdictWords } from './control-tables.ts';
+export { errataTables } from './errata-tables.ts';
 export { estimateTable } from './estimate-table.ts';
 export { type Evidence, evidencePage, evidenceTables, spreadSvg } from './evidence.ts';
 export { explanationTables } from './explanation-tables.ts';
@@ -8,7 +9,7 @@ export * from './format.ts';
 export { type GateVerdict, judgeGate, junitOf } from './gate.ts';
 export { groupsBy, groupTables } from './group-tables.ts';
 export { BAR_LEGEND, intervalBar, isLikeChance, scoreWords } from './interval-bar.ts';
-export { isOpen, limitsOf, metricCells, metricColumns } from './metric-cells.ts';
+export { ablatedWords, isOpen, limitsOf, viewMetrics } from './metric-cells.ts';
 export { oneLine, safeText, wrap } from './plain-text.ts';
 export { type Ability, profileSvg, profileText } from './profile.ts';
 export { createProgress } from './progress.ts';

@@ -19,6 +19,18 @@ test('bars show score, interval and chance', () => {
   expect(second).toBe('act                          undefined: nothing was grasped');
 });
 
+test('what part of the scene alone comes to is marked beside chance, where it is known', () => {
+  const partly = { ...metric, ablated: { kind: 0.35, boxes: 0.9 } };
+  const text = profileText([{ name: 'point', metric: partly }], 20);
+  expect(text).toContain('point  █████│█╎██───     ╎   50.0 [40.0, 60.0], chance 25.0\n');
+  expect(text).toContain('╎ part of the scene');
+  const svg = profileSvg('profile', [{ name: 'point', metric: partly }]);
+  expect(svg.match(/class="partly"/g)).toHaveLength(2);
+  expect(svg).toContain('<title>boxes 90.0</title>');
+  expect(svg).toContain('dotted: part of the scene alone');
+  expect(profileText([{ name: 'point', metric }], 20)).not.toContain('part of the scene');
+});
+
 test('a score that errors leave open is a bracket, not a number', () => {
   const open = { ...metric, errors: 2, worst: 0.45, best: 0.55, lowest: 0.35, highest: 0.65 };
   const [line = ''] = profileText([{ name: 'point', metric: open }], 20).split('\n');

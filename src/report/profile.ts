@@ -39,8 +39,9 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
  */
 export function profileText(abilities: readonly Ability[], width = 50): string {
   const longest = Math.max(0, ...abilities.map(({ name }) => name.length));
+  const partly = abilities.some(({ metric }) => metric?.ablated) ? '  ╎ part of the scene' : '';
   const lines = abilities.map(({ name, metric }) => `${name.padEnd(longest)}  ${bar(metric, width)}  ${words(metric)}`);
-  return `${lines.join('\n')}\n${''.padEnd(longest)}  ${'0'.padEnd(width - 3)}100  █ score  ─ interval  │ chance\n`;
+  return `${lines.join('\n')}\n${''.padEnd(longest)}  ${'0'.padEnd(width - 3)}100  █ score  ─ interval  │ chance${partly}\n`;
 }
 
 function bar(metric: Metric | undefined, width: number): string {
@@ -48,13 +49,14 @@ function bar(metric: Metric | undefined, width: number): string {
   const value = filledTo(metric);
   if (metric === undefined || value === null) return cells.join('');
   const cellOf = (part: number) => Math.min(width - 1, Math.floor(onScale(part) * width));
-  const { chance } = metric;
+  const { chance, ablated = {} } = metric;
   const limits = limitsOf(metric);
   if (limits !== null) for (let i = cellOf(limits.low); i <= cellOf(limits.high); i += 1) cells[i] = '─';
   const filled = onScale(value) * width;
   for (let i = 0; i < Math.floor(filled); i += 1) cells[i] = '█';
   const rest = at(EIGHTHS, Math.floor((filled % 1) * 8));
   if (rest !== '') cells[Math.floor(filled)] = rest;
+  for (const part of Object.values(ablated)) cells[cellOf(part)] = '╎';
   if (chance !== undefined) cells[cellOf(chance)] = '│';
   return cells.join('');
 }
@@ -73,7 +75,7 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
   const x = (value: number) => (LEFT + SCALE * onScale(value)).toFixed(1);
   const rows = abilities.map(({ name, metric }, n) => {
     const y = 56 + ROW * n;
-    const { chance, worst, best } = metric ?? {};
+    const { chance, ablated = {}, worst, best } = metric ?? {};
     const value = filledTo(metric);
     const limits = metric ? limitsOf(metric) : null;
     return [
@@ -86,10 +88,18 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
         ? ''
         : `<path class="interval" d="M${x(limits.low)} ${y + 9}H${x(limits.high)}M${x(limits.low)} ${y + 4}v10M${x(limits.high)} ${y + 4}v10"/>`,
       worst === undefined || best === undefined ? '' : `<path class="bracket" d="M${x(worst)} ${y + 9}H${x(best)}"/>`,
+      ...Object.entries(ablated).map(
+        ([part, value]) =>
+          `<path class="partly" d="M${x(value)} ${y - 4}v26"><title>${escaped(part)} ${percent(value)}</title></path>`,
+      ),
       chance === undefined ? '' : `<path class="chance" d="M${x(chance)} ${y - 4}v26"/>`,
       `<text class="number" x="${LEFT + SCALE + 12}" y="${y + 13}">${escaped(words(metric))}</text>`,
     ].join('');
   });
+  const isPartly = abilities.some(({ metric }) => metric?.ablated);
+  const legend = isPartly
+    ? `<text x="${LEFT + SCALE / 2}" y="${height - 6}" text-anchor="middle">dotted: part of the scene alone</text>`
+    : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">
 <style>
   text { font: 14px system-ui, sans-serif; fill: #24231f }
@@ -100,17 +110,18 @@ export function profileSvg(title: string, abilities: readonly Ability[]): string
   .interval { stroke: #24231f; fill: none; stroke-width: 1.5 }
   .bracket { stroke: #a3488f; stroke-width: 5 }
   .chance { stroke: #c2570c; stroke-width: 2; stroke-dasharray: 3 2 }
+  .partly { stroke: #c2570c; stroke-width: 1; stroke-dasharray: 1 2 }
   @media (prefers-color-scheme: dark) {
     text { fill: #e4e2dc }
     .track { fill: #2e3134 }
     .score { fill: #5b9fd0 }
     .interval { stroke: #e4e2dc }
-    .chance { stroke: #f0964b }
+    .chance, .partly { stroke: #f0964b }
   }
 </style>
 <text class="title" x="16" y="30">${escaped(title)}</text>
 ${rows.join('\n')}
-<text class="number" x="${LEFT}" y="${height - 6}">0</text><text class="number" x="${LEFT + SCALE}" y="${height - 6}" text-anchor="end">100</text>
+<text class="number" x="${LEFT}" y="${height - 6}">0</text><text class="number" x="${LEFT + SCALE}" y="${height - 6}" text-anchor="end">100</text>${legend}
 </svg>
 `;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { count } from '../util/index.ts';
 import { percent } from './format.ts';
-import { metricCells, metricColumns } from './metric-cells.ts';
+import { viewMetrics } from './metric-cells.ts';
 import { render } from './render.ts';
 import {
   cellText,
@@ -153,13 +153,30 @@ test('json loses nothing and prints nothing that a terminal obeys', () => {
 test('the number of errors is a column for machines; people read it in the score', () => {
   const open = { name: 'accuracy', value: 0.14, n: 91, low: 0.08, high: 0.23, method: 'wilson' };
   const metric = { ...open, errors: 9, worst: 0.13, best: 0.22, lowest: 0.07, highest: 0.3 };
-  const table: Table = { columns: metricColumns, rows: [metricCells(metric)], notes: [] };
+  const { columns, cells } = viewMetrics([metric]);
+  const table: Table = { columns, rows: [cells(metric)], notes: [] };
   const shown = (format: string) => render([table], format, { width: 200, color: false });
   for (const format of ['terminal', 'markdown', 'latex'] as const) {
     expect(shown(format)).toContain('9 errors');
     expect(shown(format).split('\n')[0]).not.toContain('errors');
   }
   expect(shown('csv').split('\r\n')[0]).toContain(',errors');
+});
+
+test('what part of a scene alone comes to stands under one heading for people, and in a field each for machines', () => {
+  const metric = { name: 'accuracy', value: 0.5, n: 9, low: 0.4, high: 0.6, method: 'wilson' };
+  const { columns, cells } = viewMetrics([metric, { ...metric, ablated: { kind: 0.187, boxes: 1 } }]);
+  const table: Table = { columns, rows: [cells(metric), cells({ ...metric, ablated: { boxes: 1 } })], notes: [] };
+  const shown = (format: string) => render([table], format, { width: 200, color: false });
+  for (const format of ['terminal', 'markdown'] as const) expect(shown(format)).toContain('boxes 100.0 ');
+  const [head = '', none = '', one = ''] = shown('csv').split('\r\n');
+  expect(head).toContain(',part of the scene kind (%),part of the scene boxes (%),n');
+  expect([none, one].map((line) => line.split(',').slice(-4))).toEqual([
+    ['', '', '9', '0'],
+    ['', '100', '9', '0'],
+  ]);
+  // Nobody who asked nothing of generated scenes sees the heading.
+  expect(viewMetrics([metric]).columns.map(({ name }) => name)).not.toContain('part of the scene');
 });
 
 test('shares in a benchmark’s own table are percent, and other numbers are not', () => {

@@ -2,7 +2,7 @@ import { isError, isSameData, type Metric, Outcome, type Summary } from '../cont
 import { count, plural } from '../util/index.ts';
 import { benchmarkLabel, dollars, duration, protocolLabel } from './format.ts';
 import { groupTables, type NamedSummary } from './group-tables.ts';
-import { isOpen, metricCells, metricColumns } from './metric-cells.ts';
+import { isOpen, viewMetrics } from './metric-cells.ts';
 import { type Cell, numberCell, type Table } from './table.ts';
 
 /**
@@ -40,6 +40,7 @@ function isSameNumber(a: Metric, b: Metric): boolean {
 }
 
 function headline(summaries: readonly NamedSummary[]): Table {
+  const view = viewMetrics(summaries.map(({ summary }) => summary.metrics[0]));
   return {
     title: 'Scores',
     columns: [
@@ -47,7 +48,7 @@ function headline(summaries: readonly NamedSummary[]): Table {
       { name: 'benchmark', align: 'left' },
       { name: 'model', align: 'left' },
       { name: 'protocol', align: 'left', whole: true },
-      ...metricColumns,
+      ...view.columns,
       { name: 'outcomes', align: 'left', whole: true },
       { name: 'cost', align: 'right', unit: 'USD' },
       { name: 'time', align: 'right', unit: 's' },
@@ -57,7 +58,7 @@ function headline(summaries: readonly NamedSummary[]): Table {
       benchmarkLabel(summary),
       who(summary),
       protocolLabel(summary.protocol),
-      ...metricCells(summary.metrics[0]),
+      ...view.cells(summary.metrics[0]),
       outcomes(summary),
       summary.cost === null ? { text: dollars(null), values: [null] } : numberCell(summary.cost, dollars),
       numberCell(summary.seconds, duration),
@@ -67,10 +68,11 @@ function headline(summaries: readonly NamedSummary[]): Table {
 }
 
 function allMetrics(summaries: readonly NamedSummary[]): Table {
+  const view = viewMetrics(summaries.flatMap(({ summary }) => summary.metrics));
   return {
     title: 'All metrics',
-    columns: [{ name: 'run', align: 'left' }, ...metricColumns],
-    rows: summaries.flatMap(({ run, summary }) => summary.metrics.map((metric) => [run, ...metricCells(metric)])),
+    columns: [{ name: 'run', align: 'left' }, ...view.columns],
+    rows: summaries.flatMap(({ run, summary }) => summary.metrics.map((metric) => [run, ...view.cells(metric)])),
     notes: [],
   };
 }

@@ -3,7 +3,7 @@ import { Summary } from '../contracts/index.ts';
 import { at, count } from '../util/index.ts';
 import { points } from './format.ts';
 import type { NamedSummary } from './group-tables.ts';
-import { isOpen, metricCells, metricColumns, metricInterval, openParts, scoreCell } from './metric-cells.ts';
+import { isOpen, metricInterval, openParts, scoreCell, viewMetrics } from './metric-cells.ts';
 import { who } from './run-tables.ts';
 import { intervalParts, numberCell, percentCell, type Table } from './table.ts';
 
@@ -21,19 +21,16 @@ const LEFT_OUT = ['method'];
 
 /** What each contestant came to in each ability, headline by headline. */
 export function tourTable(seen: readonly { ability: string; summary: Summary }[]): Table {
-  const isKept = (_: unknown, column: number) => !LEFT_OUT.includes(at(metricColumns, column).name);
+  const { columns, cells } = viewMetrics(seen.map(({ summary }) => summary.metrics[0]));
+  const isKept = (_: unknown, column: number) => !LEFT_OUT.includes(at(columns, column).name);
   return {
     title: 'Spatial abilities',
     columns: [
       { name: 'ability', align: 'left' },
       { name: 'who', align: 'left', whole: true },
-      ...metricColumns.filter(isKept),
+      ...columns.filter(isKept),
     ],
-    rows: seen.map(({ ability, summary }) => [
-      ability,
-      who(summary),
-      ...metricCells(summary.metrics[0]).filter(isKept),
-    ]),
+    rows: seen.map(({ ability, summary }) => [ability, who(summary), ...cells(summary.metrics[0]).filter(isKept)]),
     notes: [...new Set(seen.flatMap(({ summary }) => summary.caution ?? []))],
   };
 }

@@ -102,7 +102,8 @@ export function sheetTable({ name, about, columns, rows }: Sheet): Table {
 
 /** Shares of one are shown in percent, like every score. */
 function isShare(column: string, numbers: readonly number[]): boolean {
-  return /\b(share|accuracy|rate|difference)\b/.test(column) && numbers.every((number) => Math.abs(number) <= 1);
+  const isNamed = /\b(share|accuracy|rate|difference|value|low|high)\b/.test(column);
+  return isNamed && numbers.length > 0 && numbers.every((number) => Math.abs(number) <= 1);
 }
 
 /** No more decimals than a person needs. */

@@ -1,3 +1,4 @@
+export { ablatedBy, ablatedMeans, expectedScores } from './ablated.ts';
 export { breakdown, inNaturalOrder, naturalOrder } from './breakdown.ts';
 export { compareResults, holm } from './compare.ts';
 export { inLevelOrder } from './level-order.ts';

@@ -1,5 +1,6 @@
 import { type Aggregate, isOpen, type Metric, type UnitResult } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
+import { ablatedMeans } from './ablated.ts';
 import { estimateMean } from './mean.ts';
 
 export interface MetricOptions {
@@ -69,7 +70,7 @@ export function countErrors(results: readonly UnitResult[]): number {
  */
 export function meanAggregate(name: string, chance?: number): Aggregate {
   return (results) => [
-    meanMetric({ name, results, ...(chance !== undefined && { chance }) }),
+    { ...meanMetric({ name, results, ...(chance !== undefined && { chance }) }), ...ablatedMeans(results) },
     ...passAtKMetrics(results),
   ];
 }

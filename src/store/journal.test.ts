@@ -171,6 +171,22 @@ describe('on the disk', () => {
   });
   afterEach(() => disk.mend());
 
+  test('a line that the disk has no room for takes none of those with it that come once there is', async () => {
+    const path = journalPath();
+    const journal = new Journal(path);
+    journal.append(session('one'));
+    journal.hold(sample('held'));
+    disk.room = 20;
+    expect(() => journal.append(sample('a'))).toThrow('ENOSPC');
+    expect(() => journal.append(sample('b'))).toThrow('ENOSPC');
+    disk.room = Number.POSITIVE_INFINITY;
+    journal.append(sample('c'));
+    await journal.close();
+    const { events, problems } = await readAll(path);
+    expect(events).toEqual([session('one'), sample('held'), sample('c')]);
+    expect(problems).toHaveLength(1);
+  });
+
   test('everything is there once the journal is closed', async () => {
     const path = journalPath();
     const journal = new Journal(path);

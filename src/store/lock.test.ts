@@ -5,9 +5,9 @@ import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isGone } from '../files/index.ts';
-import { takeLock } from './lock.ts';
+import { isLocked, takeLock } from './lock.ts';
 
 function lockPath(): string {
   return join(mkdtempSync(join(tmpdir(), 'sextant-lock-')), 'lock');
@@ -18,6 +18,7 @@ async function holder(path: string) {
   const lock = join(dirname(fileURLToPath(import.meta.url)), 'lock.ts');
   const code = `import(${JSON.stringify(lock)}).then(({ takeLock }) => { takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000); })`;
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }
@@ -26,7 +27,6 @@ test('a second taker is told who holds the lock', async () => {
   const path = lockPath();
   const child = await holder(path);
   expect(() => takeLock(path)).toThrow(`process ${child.pid} on ${hostname()}`);
-  child.kill('SIGKILL');
 });
 
 test('the lock of a killed process is taken over', async () => {
@@ -120,5 +120,30 @@ test('a living process of this machine keeps its lock whatever anybody says', as
   const path = lockPath();
   const child = await holder(path);
   expect(() => takeLock(path, { takeOver: true, isGone: () => true })).toThrow(`process ${child.pid}`);
-  child.kill('SIGKILL');
+});
+
+test('who gives back a lock that was taken over meanwhile leaves it to its new owner', () => {
+  const path = lockPath();
+  const release = takeLock(path);
+  const other = JSON.stringify({ pid: 1, host: 'elsewhere', started: '' });
+  writeFileSync(path, other);
+  release();
+  expect(readFileSync(path, 'utf8')).toBe(other);
+});
+
+test('a lock is held unless its owner is certainly gone', () => {
+  const path = lockPath();
+  expect(isLocked(path)).toBe(false);
+  const here = { pid: 2 ** 22 - 1, host: hostname(), started: '' };
+  for (const [text, held] of [
+    [JSON.stringify(here), false],
+    [JSON.stringify({ ...here, pid: process.pid }), true],
+    [JSON.stringify({ ...here, host: 'elsewhere' }), true],
+    // Nobody knows whose it is.
+    ['{"pid":', true],
+  ] as const) {
+    writeFileSync(path, text);
+    expect([text, isLocked(path)]).toEqual([text, held]);
+  }
+  expect(() => takeLock(path)).toThrow('another process is writing');
 });

@@ -74,8 +74,8 @@ function ablated(scores: CardData['ablations']): string[] {
   return [
     '## What a part of the scene gives away',
     '',
-    'Expected scores of baselines that are told part of the scene (see "Every link is needed" in docs/synth.md). A model that does',
-    'not score more than these has not shown that it follows the relations.',
+    'Expected scores of baselines that are told part of the scene (see "A part of what is shown" in docs/synth.md). A model that does',
+    'not score more than these has not shown that it needs more than that.',
     '',
     ...table(
       ['questions', ...names.map((name) => `baseline/${name}`)],

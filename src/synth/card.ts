@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Ablations, Sample } from '../contracts/index.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../files/index.ts';
 import { at, count } from '../util/index.ts';
-import { type AblatedScores, addAblations } from './ablated.ts';
+import { type AblatedScores, addAblated } from './ablated.ts';
 import { cardText } from './card-text.ts';
 import { type Family, type Made, published } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
@@ -55,13 +54,14 @@ export class Card {
 
   async add(made: Made, isExample: boolean): Promise<void> {
     const { balance, rejected } = this.#data;
+    const { answers } = published(made);
     const axes = [...new Set(this.#benchmark.breakdowns.flat())];
     for (const [reason, times] of Object.entries(made.rejected)) rejected[reason] = (rejected[reason] ?? 0) + times;
     for (const [n, sample] of made.samples.entries()) {
-      await this.#ablate(sample, made, made.ablations?.[n]);
+      addAblated(this.#data.ablations, sample, this.#benchmark.ablatedBy, made.ablated?.[n] ?? {});
       for (const axis of axes) note(balance, axis, sample.groups[axis] ?? '');
     }
-    for (const answer of published(made).answers) note(balance, 'answer', answer);
+    for (const answer of answers) note(balance, 'answer', answer);
     if (isExample) await this.#show(made);
     this.#data.scenes += 1;
   }
@@ -72,17 +72,6 @@ export class Card {
     writeJsonAtomic(join(dir, 'card.json'), data);
     writeFileAtomic(join(dir, 'README.md'), cardText(data));
     return data;
-  }
-
-  async #ablate(sample: Sample, made: Made, ablations: Ablations | undefined): Promise<void> {
-    const { scorers, protocols, ablatedBy } = this.#benchmark;
-    const scorer = scorers[at(protocols, 0).scorer];
-    if (!ablations || !scorer) return;
-    const assets = assetsOf(made);
-    await addAblations(this.#data.ablations, sample, ablatedBy, ablations, async (answer) => {
-      return (await scorer.score(sample, answer, assets)).value ?? 0;
-    });
-    assets.free();
   }
 
   /** The scene's first question with its pictures. */

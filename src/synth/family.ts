@@ -18,6 +18,8 @@ export interface Made<S extends Sample = Sample> {
   rejected: Record<string, number>;
   /** Of each sample, what those would answer who know only part of the scene; where the family says so. */
   ablations?: Ablations[];
+  /** Of each sample, what those are expected to score, once it is ready to be published. */
+  ablated?: Record<string, number>[];
   /** What the scene is made of; a draft goes without. */
   scene?: SceneRecord;
   /** Of every picture of the scene's record, in its order, when they were asked for. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { SextantError, type ShardChoice } from '../contracts/index.ts';
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
+import { AblationFile } from './ablation-file.ts';
 import { Card } from './card.ts';
 import type { Family, Made } from './family.ts';
 import { keepScenes, keptScenes } from './kept-scenes.ts';
@@ -36,6 +37,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
   const card = await writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);
     const scenes = await SceneFile.create(draft);
+    const ablations = new AblationFile(draft);
     const total = Math.ceil(settings.count / family.perScene);
 
     /** The scenes on their way to the published files; their own file and the card take note. */
@@ -44,6 +46,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
       for await (const made of sceneStream(benchmark, family, settings, opts)) {
         await card.add(made, done < EXAMPLES);
         await scenes.add(made);
+        await ablations.add(made);
         done += 1;
         yield made;
         opts.onScene?.({ done, total });
@@ -54,6 +57,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
       await family.publish(watched(), draft);
     } finally {
       await scenes.close();
+      await ablations.close();
     }
     return card.write(draft, opts.version);
   });
@@ -71,7 +75,7 @@ export async function makeShard(
   const { from, to } = scenesOf(family, settings, shard);
   const path = partOf(family, settings, opts, shard);
   let done = 0;
-  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first: from + first, count: to });
+  const making = (first: number) => makeRange({ benchmark, family, settings, opts }, from + first, to);
   for await (const _ of keepScenes(path, making, opts.stop, true)) opts.onScene?.({ done: ++done, total: to - from });
   return { scenes: to - from };
 }
@@ -85,7 +89,7 @@ function sceneStream(
 ): AsyncGenerator<Made> {
   if (opts.merge !== undefined) return shardScenes(family, settings, opts, opts.merge);
   const count = Math.ceil(settings.count / family.perScene);
-  const making = (first: number) => makeRange(benchmark, family, settings, opts, { first, count });
+  const making = (first: number) => makeRange({ benchmark, family, settings, opts }, first, count);
   return keepScenes(partOf(family, settings, opts), making, opts.stop);
 }
 
@@ -132,17 +136,20 @@ function partOf(
   return `${resolve(dir)}.${asked}${shard ? `.shard-${shard.index}-of-${shard.count}` : ''}.part`;
 }
 
+/** Scenes from `first` on; `end` is the first one that is not made. */
 function makeRange(
-  { id }: SynthBenchmark,
-  { perScene }: Family,
-  { seed, difficulty, count }: Settings,
-  { maps = false, threads, stop }: Making,
-  range: { first: number; count: number },
+  about: { benchmark: SynthBenchmark; family: Family; settings: Settings; opts: Making },
+  first: number,
+  end: number,
 ): AsyncGenerator<Made> {
+  const { perScene } = about.family;
+  const { seed, difficulty, count } = about.settings;
+  const { maps = false, threads, stop } = about.opts;
   return makeScenes(
-    { benchmark: id, difficulty, seed },
+    { benchmark: about.benchmark.id, difficulty, seed },
     {
-      ...range,
+      first,
+      count: end,
       threads,
       ...(stop ? { stop } : {}),
       options: (scene) => ({ preview: scene < EXAMPLES, maps, publish: count - scene * perScene }),

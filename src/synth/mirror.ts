@@ -1,4 +1,5 @@
 import type { Benchmark, Dataset, LoadOptions, Sample } from '../contracts/index.ts';
+import { at } from '../util/index.ts';
 import type { Family } from './family.ts';
 import { defaultArgs, type Levels, practiceSettings, readSettings, withPhoto } from './settings.ts';
 
@@ -52,7 +53,7 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     needsData: false,
     takesData: true,
     async load({ dir, args: given }) {
-      if (dir !== undefined) return silent(await of.load({ dir, args: of.args }));
+      if (dir !== undefined) return withAblations(silent(await of.load({ dir, args: of.args })), dir);
       return (await generated()).generate(id, await family(), settingsOf(given));
     },
     async practice(given) {
@@ -104,4 +105,10 @@ function silent<S extends Sample>(dataset: Dataset<S>): Dataset<S> {
   const [sample, bytes] = [dataset.sample.bind(dataset), dataset.bytes.bind(dataset)];
   const together = dataset.together?.bind(dataset);
   return { sha256, source, onDisk, ids, sample, bytes, ...(together && { together }), warnings: [] };
+}
+
+/** With what those would answer who know only part of a scene, where the folder says so. */
+async function withAblations<S extends Sample>(dataset: Dataset<S>, dir: string): Promise<Dataset<S>> {
+  const known = await (await import('./ablation-file.ts')).readAblations(dir);
+  return known ? { ...dataset, ablations: async (index) => known.get(at(dataset.ids, index)) ?? {} } : dataset;
 }

@@ -1,5 +1,7 @@
 import { type Answer, type AnswerSpace, type Sample, SextantError } from '../contracts/index.ts';
 import { assetsFrom } from '../media/index.ts';
+import { expectedScores } from '../stats/index.ts';
+import { at, demand } from '../util/index.ts';
 import type { Family, Made } from './family.ts';
 import type { SynthBenchmark } from './mirror.ts';
 
@@ -12,10 +14,16 @@ export async function prepare<S extends Sample>(
 ): Promise<Made<S>> {
   const kept = cut(benchmark, made, most);
   const answers: string[] = [];
-  for (const sample of kept.samples) {
-    answers.push(placeOf(await benchmark.truth(sample, assetsOf(kept)), benchmark.space(sample)));
+  const ablated: Record<string, number>[] = [];
+  for (const [n, sample] of kept.samples.entries()) {
+    const assets = assetsOf(kept);
+    answers.push(placeOf(await benchmark.truth(sample, assets), benchmark.space(sample)));
+    const scorer = demand(benchmark.scorers, at(benchmark.protocols, 0).scorer);
+    const score = async (answer: Answer) => (await scorer.score(sample, answer, assets)).value ?? 0;
+    ablated.push(await expectedScores(kept.ablations?.[n] ?? {}, score));
+    assets.free();
   }
-  return { ...kept, published: { answers, ...family.encode?.(kept) } };
+  return { ...kept, ablated, published: { answers, ...family.encode?.(kept) } };
 }
 
 /** The last scene may have more questions than were asked for; their files go with them. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { findZipContents, readZipContents, type ZipFile, zipDataStart, zipRecords } from './zip.ts';
+import { findZipContents, readZipContents, type ZipRecord, zipDataStart, zipRecords } from './zip.ts';
 
 const name = new TextEncoder().encode('ä/b.txt');
-const file: ZipFile = { name, method: 8, crc: 0xfedcba98, packed: 5, size: 9, header: 0 };
+const file: ZipRecord = { name, method: 8, crc: 0xfedcba98, packed: 5, size: 9, header: 0 };
 
 function joined(...parts: Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
 /** An archive with one file, whose bytes do not matter. */
-function archive(wide: boolean, more: Partial<ZipFile> = {}): Uint8Array {
+function archive(wide: boolean, more: Partial<ZipRecord> = {}): Uint8Array {
   const { local, central, end } = zipRecords({ wide });
   const [before, contents] = [local({ ...file, ...more }), central({ ...file, ...more })];
   return joined(before, new Uint8Array(5), contents, end(1, before.length + 5, contents.length));

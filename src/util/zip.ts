@@ -78,7 +78,7 @@ export function zipDataStart(header: Uint8Array): number {
 }
 
 /** A file that is to be written. */
-export type ZipFile = Pick<ZipEntry, 'method' | 'crc' | 'packed' | 'size' | 'header'> & { name: Uint8Array };
+export type ZipRecord = Pick<ZipEntry, 'method' | 'crc' | 'packed' | 'size' | 'header'> & { name: Uint8Array };
 
 /** 1 January 1980, the earliest date ZIP knows: the same content always gives the same bytes. */
 const DATE = 0x21;
@@ -93,7 +93,7 @@ export function zipRecords({ wide }: { wide: boolean }) {
   const sized = (number: number) => (wide ? ELSEWHERE : number);
 
   /** From the version on, what both headers of a file have. */
-  function describe(view: DataView, at: number, { method, crc, packed, size, name }: ZipFile, extra: number): void {
+  function describe(view: DataView, at: number, { method, crc, packed, size, name }: ZipRecord, extra: number): void {
     view.setUint16(at, version, true);
     view.setUint16(at + 2, UTF8_NAMES, true);
     view.setUint16(at + 4, method, true);
@@ -108,7 +108,7 @@ export function zipRecords({ wide }: { wide: boolean }) {
   function header(
     kind: number,
     fixed: number,
-    file: ZipFile,
+    file: ZipRecord,
     numbers: number[],
   ): { bytes: Uint8Array; view: DataView } {
     const extra = wide ? 4 + 8 * numbers.length : 0;
@@ -128,10 +128,10 @@ export function zipRecords({ wide }: { wide: boolean }) {
 
   return {
     /** Stands before the bytes of a file. */
-    local: (file: ZipFile): Uint8Array => header(LOCAL, 30, file, [file.size, file.packed]).bytes,
+    local: (file: ZipRecord): Uint8Array => header(LOCAL, 30, file, [file.size, file.packed]).bytes,
 
     /** Its line in the table of contents. */
-    central(file: ZipFile): Uint8Array {
+    central(file: ZipRecord): Uint8Array {
       const { bytes, view } = header(CENTRAL, 46, file, [file.size, file.packed, file.header]);
       view.setUint16(4, version, true);
       view.setUint32(42, sized(file.header), true);

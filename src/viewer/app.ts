@@ -13,6 +13,8 @@ import { FILES_AT_ONCE, type ListAsk } from './wire.ts';
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;
 
+const RETRY_MS = 1000;
+
 /** The viewer's server: the page, and one read-only interface to the runs. */
 export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
   const { catalog, page } = opts;
@@ -52,10 +54,10 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     const hashes = (context.req.query('hashes') ?? '').split(',');
     if (hashes.length > FILES_AT_ONCE)
       throw new SextantError('bad_argument', `more than ${FILES_AT_ONCE} files are asked for at once`);
-    return sendFiles((await catalog.run(context.req.param('run'))).media, hashes);
+    return sendFiles(catalog.open(context.req.param('run')).media, hashes);
   });
   app.get('/api/runs/:run/blobs/:hash', async (context) => {
-    const { media } = await catalog.run(context.req.param('run'));
+    const { media } = catalog.open(context.req.param('run'));
     const found = await media.find(context.req.param('hash'));
     // 204 instead of 404: the page probes for pictures, and browsers log every 404.
     if (!found && /^[0-9a-f]{64}$/.test(context.req.param('hash'))) return context.body(null, 204);
@@ -63,7 +65,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     return sendMedia(found, { type: context.req.query('type'), range: context.req.header('range') });
   });
   app.get('/api/runs/:run/thumbs/:hash', async (context) => {
-    const { media } = await catalog.run(context.req.param('run'));
+    const { media } = catalog.open(context.req.param('run'));
     const thumb = await thumbs.of(media, context.req.param('hash'), context.req.query('type') ?? '');
     // 204 instead of 404: browsers log every 404.
     return thumb ? sendMedia({ data: thumb }, { type: 'image/webp', range: undefined }) : context.body(null, 204);
@@ -71,7 +73,8 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
   app.get('/api/changes', (context) =>
     streamSSE(context, async (stream) => {
       const stop = live.listen((run) => void stream.writeSSE({ event: 'change', data: run }));
-      await stream.writeSSE({ event: 'ready', data: '' });
+      // A page whose server was stopped asks so often whether it is back.
+      await stream.writeSSE({ event: 'ready', data: '', retry: RETRY_MS });
       await new Promise<void>((done) => stream.onAbort(done));
       stop();
     }),

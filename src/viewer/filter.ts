@@ -1,4 +1,5 @@
 import { isOpen, Outcome, type UnitResult } from '../contracts/index.ts';
+import { measureFilter, measurePrefix } from './measures.ts';
 import type { ListQuery, UnitRow } from './wire.ts';
 
 export const verdicts = ['right', 'partly', 'wrong', 'dropped', 'open'] as const;
@@ -20,6 +21,8 @@ interface Filter {
   epoch: number | undefined;
   /** Axis to value. */
   groups: Record<string, string>;
+  /** Ranges of measures. */
+  measures: ((row: UnitRow) => boolean)[];
   words: string[];
   /** The run to differ from, and in which direction: `better` than it, `worse`, or either way. */
   differs: string | undefined;
@@ -38,6 +41,9 @@ export function filterOf(query: ListQuery): Filter {
     verdict: verdicts.find((verdict) => verdict === query.score),
     epoch: query.epoch === undefined ? undefined : Number(query.epoch),
     groups: Object.fromEntries(groups),
+    measures: Object.entries(query).flatMap(([key, range]) =>
+      key.startsWith(measurePrefix) ? [measureFilter(key.slice(measurePrefix.length), range)] : [],
+    ),
     words: (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean),
     differs: query.differs,
     way: query.way === 'better' || query.way === 'worse' ? query.way : undefined,
@@ -61,6 +67,7 @@ export function filterRows(
     if (filter.verdict && verdictOf(result) !== filter.verdict) return false;
     if (filter.epoch !== undefined && result.epoch !== filter.epoch) return false;
     if (groups.some(([axis, value]) => result.groups[axis] !== value)) return false;
+    if (!filter.measures.every((isWithin) => isWithin(row))) return false;
     if (theirs && !differs(result, theirs(result), filter.way)) return false;
     return filter.words.length === 0 || filter.words.every((word) => textOf(row).includes(word));
   });

@@ -9,7 +9,7 @@ import type { OpenData } from './run-media.ts';
 import { filePart } from './send.ts';
 import type { StoredRun } from './stored-run.ts';
 import type { PackFile, ReportFront, RunHead } from './wire.ts';
-import { ZipWriter } from './zip-write.ts';
+import { PackWriter } from './zip-write.ts';
 
 export interface PackOptions {
   /** Run folders, or folders with runs in them. */
@@ -40,7 +40,7 @@ export interface Packed {
 export async function packRuns(opts: PackOptions): Promise<Packed> {
   const catalog = new RunCatalog(opts.roots, opts.openData);
   mkdirSync(dirname(opts.out), { recursive: true });
-  const zip = new ZipWriter(opts.out);
+  const zip = new PackWriter(opts.out);
   try {
     const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;
     const open: Packing[] = [];
@@ -59,6 +59,8 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
       fileSize(zip.finished(entry) + zip.finished({ name: CONTENTS, size: reserve }) - zip.finished()) <= maxBytes;
     const encode = opts.pictures === 'shown' ? encodeShown : undefined;
     for (const each of open) await addFiles(zip, each, picturesOf(each.run.stored), { packed, fits, encode });
+    const stills = { left: MOST_STILLS };
+    for (const each of open) await addStills(zip, each.run, { packed, fits, stills });
     await (opts.deflate
       ? zip.addPacked(CONTENTS, [contentsOf(open, opts)])
       : zip.add(CONTENTS, [contentsOf(open, opts)]));
@@ -92,7 +94,7 @@ function tooSmall(size: number, maxBytes: number): SextantError {
 }
 
 async function addRecords(
-  zip: ZipWriter,
+  zip: PackWriter,
   { id, run, summary }: RunHead,
   { stored }: OpenRun,
   deflate: boolean,
@@ -136,7 +138,7 @@ interface Packing {
 
 /** `fits` is asked with a file's name and true size: what a run says of it may be wrong. */
 async function addFiles(
-  zip: ZipWriter,
+  zip: PackWriter,
   packing: Packing,
   needs: AsyncIterable<Need> | Iterable<Need>,
   opts: {
@@ -166,6 +168,26 @@ async function addFiles(
       await zip.add(name, [kept]);
       opts.packed.add(hash);
     }
+  }
+}
+
+/** Tables that are drawn for a pack: each takes some hundredths of a second. */
+const MOST_STILLS = 500;
+
+/** Small pictures of the tables that a robot acted on; where they do not fit, lists do without. */
+async function addStills(
+  zip: ZipWriter,
+  { stored, media }: OpenRun,
+  opts: { packed: Set<string>; fits(entry: { name: string; size: number }): boolean; stills: { left: number } },
+): Promise<void> {
+  for (const hash of stored.stills.keys()) {
+    if (opts.packed.has(hash) || opts.stills.left === 0) continue;
+    const bytes = await media.still(hash);
+    const name = `stills/${hash}.webp`;
+    if (!bytes || !opts.fits({ name, size: bytes.length })) continue;
+    await zip.add(name, [bytes]);
+    opts.packed.add(hash);
+    opts.stills.left -= 1;
   }
 }
 

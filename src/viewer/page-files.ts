@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { type Questionnaire, SextantError } from '../contracts/index.ts';
 import { hashOf, htmlHead, inline } from './single-page.ts';
 
@@ -34,7 +35,9 @@ function fileOf(file: string): { file: string; type: string } {
 
 /** A part of the page in the form for single files. */
 export function singleFile(name: 'page.js' | 'style.css' | 'mujoco.wasm'): Buffer {
-  return readFileSync(name === 'mujoco.wasm' ? physicsFile : join(root, 'single', name));
+  if (name === 'mujoco.wasm') return readFileSync(physicsFile);
+  const file = join(root, 'single', name);
+  return name === 'page.js' ? brotliDecompressSync(readFileSync(`${file}.br`)) : readFileSync(file);
 }
 
 /** A part of the page of a survey. */

@@ -1,8 +1,10 @@
 /** The part of this room that needs no Node: what the viewer’s page uses. */
 export { groupPrefix, type Verdict, verdictOf, verdicts } from './filter.ts';
+export { measurePrefix } from './measures.ts';
 export { leadOf, type Rival, UnitList } from './unit-list.ts';
 export type {
   BrokenRun,
+  Histogram,
   LinePlace,
   ListAsk,
   ListPage,

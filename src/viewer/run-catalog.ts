@@ -7,6 +7,7 @@ import { requireRegular } from '../files/index.ts';
 import { isLocked, isRunFolder, readRunFile, runPaths } from '../store/index.ts';
 import { Recent } from '../util/index.ts';
 import { type OpenData, RunMedia } from './run-media.ts';
+import { Stills } from './stills.ts';
 import { StoredRun } from './stored-run.ts';
 import type { BrokenRun, RunHead } from './wire.ts';
 
@@ -29,6 +30,7 @@ export class RunCatalog {
   readonly #open = new Recent<string, OpenRun>(OPEN, { left: ({ stored }) => stored.close() });
   /** By folder, with the file state they were computed from: hashing journals takes time. */
   readonly #summaries = new Map<string, { state: string; found: Scored }>();
+  readonly #stills = new Stills();
   #ahead: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -111,6 +113,7 @@ export class RunCatalog {
     this.#closed = true;
     await this.#ahead;
     this.#open.clear();
+    await this.#stills.close();
   }
 
   /** Reads, summarises and sorts a run in advance, so that opening it does not wait for that. */
@@ -128,7 +131,7 @@ export class RunCatalog {
 
   #begin(folder: string): OpenRun {
     const stored = new StoredRun(folder);
-    return { stored, media: new RunMedia(stored, this.#openData) };
+    return { stored, media: new RunMedia(stored, this.#openData, this.#stills) };
   }
 
   /** The stored summary if its hashes match the journal, otherwise a recomputed one. */

@@ -1,6 +1,7 @@
 import type { Benchmark, Dataset } from '../contracts/index.ts';
 import { sha256 } from '../files/index.ts';
 import { Recent } from '../util/index.ts';
+import type { Stills } from './stills.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /** The data set of a run, where it is at hand. */
@@ -16,11 +17,13 @@ const KEEP = 8;
 export class RunMedia {
   readonly #stored: StoredRun;
   readonly #open: OpenData;
+  readonly #stills: Stills;
   readonly #recent = new Recent<string, Uint8Array>(KEEP);
   #dataset: Promise<{ dataset: Dataset; positions: Map<string, number> } | undefined> | undefined;
 
-  constructor(stored: StoredRun, open: OpenData) {
+  constructor(stored: StoredRun, open: OpenData, stills: Stills) {
     this.#stored = stored;
+    this.#stills = stills;
     this.#open = open;
   }
 
@@ -44,8 +47,18 @@ export class RunMedia {
     return kept ?? this.#fromData(hash);
   }
 
+  /** A picture that nobody stored: the table of an episode, drawn again. */
+  async still(name: string): Promise<Uint8Array | undefined> {
+    const { stills, benchmark } = this.#stored;
+    const sample = this.#stored.sample(stills.get(name) ?? '');
+    return sample && stills.has(name) ? this.#stills.of(benchmark, sample) : undefined;
+  }
+
   async #fromData(hash: string): Promise<Uint8Array | undefined> {
-    const wanted = this.#stored.index.media.get(hash);
+    const { media } = this.#stored.index;
+    // What a row shows was read with it: only what nobody has met yet waits for the rest of a long run.
+    if (!media.has(hash)) await this.#stored.refresh();
+    const wanted = media.get(hash);
     if (!wanted) return undefined;
     this.#dataset ??= this.#load();
     const { dataset, positions } = (await this.#dataset) ?? {};

@@ -19,6 +19,7 @@ import { readRunFile } from '../store/index.ts';
 import { type Packed, type PackOptions, packRuns } from './pack.ts';
 import { pageFiles, singleFile } from './page-files.ts';
 import { runFoldersIn } from './run-catalog.ts';
+import { slimWasm } from './slim-wasm.ts';
 
 /** A multiple of three, so that pieces of base64 fit together. */
 const PIECE = 3 << 18;
@@ -81,7 +82,7 @@ function pageAround(withEngine: boolean): [before: Buffer, after: Buffer] {
 <div id="root"></div>
 <script type="application/octet-stream" id="sextant-pack">`;
   const engine = withEngine
-    ? `<script type="application/octet-stream" id="sextant-mujoco.wasm">${gzipSync(singleFile('mujoco.wasm')).toString('base64')}</script>\n`
+    ? `<script type="application/octet-stream" id="sextant-mujoco.wasm">${gzipSync(slimWasm(singleFile('mujoco.wasm')), { level: 9 }).toString('base64')}</script>\n`
     : '';
   const after = `</script>\n${engine}<script type="module">${script}</script>\n</body>\n</html>\n`;
   return [Buffer.from(before), Buffer.from(after)];

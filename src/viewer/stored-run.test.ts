@@ -1,9 +1,14 @@
-import { cpSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { attemptsOf } from '../cli/testing/journal.ts';
+import { runPaths } from '../store/index.ts';
+import { viewerApp } from './app.ts';
+import { pageFiles } from './page-files.ts';
+import { RunCatalog } from './run-catalog.ts';
 import { StoredRun } from './stored-run.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
+import type { ListPage } from './wire.ts';
 
 let made: Promise<string> | undefined;
 
@@ -98,4 +103,27 @@ it('lists what was read so far while the rest is being read, and then the whole,
   const { rows } = await stored.list({ filter: { q: 'again' }, count: 5, known: 0 });
   expect(rows).toMatchObject([{ said: 'again', result: { id: attempt.unit } }]);
   stored.close();
+});
+
+it('pictures of the rows in sight waited until the whole run was read, and filters behind them', async () => {
+  const root = newFolder();
+  const folder = join(root, 'run');
+  cpSync(await longRun(), folder, { recursive: true });
+  const { events } = runPaths(folder);
+  appendFileSync(events, readFileSync(events, 'utf8').repeat(5));
+  const catalog = new RunCatalog([root], async () => undefined);
+  const app = viewerApp({ catalog, page: pageFiles(), port: () => 80 });
+  const ask = async (path: string) => app.request(path, { headers: { host: '127.0.0.1:80' } });
+  const [id = ''] = catalog.folders().keys();
+  const list: ListPage = await (await ask(`/api/runs/${id}/list?count=1`)).json();
+  const { sha256 } = list.rows[0]?.look?.media[0] ?? {};
+  const first = (path: string) =>
+    Promise.race([catalog.run(id).then(() => 'the run'), ask(path).then(({ status }) => status)]);
+  expect(list.complete).toBe(false);
+  expect(await first(`/api/runs/${id}/blobs/${sha256}`)).toBe(200);
+  expect(await first(`/api/runs/${id}/blobs?hashes=${sha256}`)).toBe(200);
+  expect(await first(`/api/runs/${id}/thumbs/${sha256}?type=image/png`)).toBe(200);
+  // What no row has shown may come later in the journal.
+  expect(await first(`/api/runs/${id}/blobs/${'0'.repeat(64)}`)).toBe('the run');
+  await catalog.close();
 });

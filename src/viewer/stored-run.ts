@@ -4,6 +4,7 @@ import {
   type Benchmark,
   parseRunLine,
   type RunFile,
+  type Sample,
   SextantError,
   type Summary,
   type UnitResult,
@@ -17,15 +18,18 @@ import {
   summarise,
   unitKey,
 } from '../engine/index.ts';
-import { type Line, openRegular } from '../files/index.ts';
+import { type Line, openRegular, sha256 } from '../files/index.ts';
 import { assetsFrom } from '../media/index.ts';
 import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../store/index.ts';
 import { UnitIndex } from './unit-index.ts';
-import { lookOf, questionOf, type Rival, saidOf, UnitList } from './unit-list.ts';
+import { lookOf, questionOf, type Rival, saidOf, tookOf, UnitList } from './unit-list.ts';
 import type { LinePlace, ListAsk, ListPage, Look, RowPage, UnitRow, UnitView } from './wire.ts';
 
 /** The list of a run that is being read begins with so many rows. */
 const FIRST_ROWS = 1000;
+
+/** What a list shows of a unit beside its result, and which version it is of. */
+type Texts = Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number };
 
 /**
  * A run folder, read and scored under its own protocol. `refresh` reads on where the journal has grown, so that a run that is
@@ -41,7 +45,9 @@ export class StoredRun {
   readonly #replies = new KeptReplies();
   readonly #scoring: RunScoring;
   readonly index = new UnitIndex();
-  readonly #texts = new Map<string, Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number }>();
+  /** Tables that can be drawn again: by the name of the picture, the sample. */
+  readonly stills = new Map<string, string>();
+  readonly #texts = new Map<string, Texts>();
   #summary: Summary | undefined;
   #list: UnitList | undefined;
   /** The unit that made each version: version 1 stands first. */
@@ -74,10 +80,25 @@ export class StoredRun {
       keep: (place, event, sample) => {
         this.#replies.keep(place, event);
         const shown = this.benchmark.show(sample);
-        const row = { question: questionOf(shown), said: saidOf(event), look: lookOf(shown, event), version: 0 };
+        const [question, said] = [questionOf(shown), saidOf(event)];
+        const look = lookOf(shown, event, event.reply?.episode && this.#stillOf(sample));
+        const row = { question, said, took: tookOf(event), look, version: 0 };
         this.#texts.set(unitKey({ id: event.unit, epoch: event.epoch }), row);
       },
     });
+  }
+
+  /** The name of the picture of a sample's table: runs on the same tables share it. */
+  #stillOf(sample: Sample): string | undefined {
+    if (!this.benchmark.openWorld) return undefined;
+    const name = sha256(JSON.stringify([this.benchmark.id, this.benchmark.world, sample]));
+    this.stills.set(name, sample.id);
+    return name;
+  }
+
+  /** A sample as the journal has it. */
+  sample(id: string): Sample | undefined {
+    return this.#samples.get(id);
   }
 
   /** One after the other: two readers would take the same lines. */
@@ -240,8 +261,8 @@ export class StoredRun {
   }
 
   #row(result: UnitResult): UnitRow {
-    const { question = '', said = '', look } = this.#texts.get(unitKey(result)) ?? {};
-    return { result, question, said, ...(look && { look }) };
+    const { question = '', said = '', look, took } = this.#texts.get(unitKey(result)) ?? {};
+    return { result, question, said, ...(look && { look }), ...(took && { took }) };
   }
 
   #lines(places: readonly (LinePlace | null)[]) {

@@ -22,5 +22,5 @@ export class Thumbs {
 async function make(media: RunMedia, hash: string, type: string): Promise<Uint8Array | undefined> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return undefined;
   const bytes = await media.verified(hash);
-  return bytes && encodeThumb(bytes, type);
+  return bytes ? encodeThumb(bytes, type) : media.still(hash);
 }

@@ -1,6 +1,7 @@
 import { type AttemptEvent, Outcome, type ShownSample, type UnitResult } from '../contracts/index.ts';
 import { inLevelOrder, inNaturalOrder, naturalOrder } from '../stats/index.ts';
 import { filterOf, filterRows, verdictOf, verdicts } from './filter.ts';
+import { countsOf, histogramsOf } from './measures.ts';
 import type { ListAsk, ListOptions, ListPage, Look, UnitRow } from './wire.ts';
 
 /** More values than this are no list to choose from; the search finds them. */
@@ -19,7 +20,7 @@ export interface Rival {
 export class UnitList {
   readonly version: number;
   readonly #rows: readonly UnitRow[];
-  readonly #found = new Map<string, readonly UnitRow[]>();
+  readonly #found = new Map<string, { rows: readonly UnitRow[]; counts: number[][] }>();
   #options: ListOptions | undefined;
 
   constructor(rows: readonly UnitRow[], version: number) {
@@ -30,12 +31,15 @@ export class UnitList {
   /** `rival`: the run that the filter speaks of; null when it cannot be read, and then nothing is found. */
   page(ask: ListAsk, rival?: Rival | null): Omit<ListPage, 'complete'> {
     const state = JSON.stringify([this.version, rival?.version]);
-    const found = rival === null ? [] : this.#filtered(JSON.stringify([rival?.version, ask.filter]), ask, rival);
+    this.#options ??= optionsOf(this.#rows);
+    const { rows: found, counts } =
+      rival === null
+        ? { rows: [], counts: [] }
+        : this.#filtered(JSON.stringify([rival?.version, ask.filter]), ask, rival, this.#options);
     const { unit } = ask;
     const place = unit ? found.findIndex(({ result }) => result.id === unit.id && isEpoch(result, unit.epoch)) : -1;
     const from = Math.max(0, ask.from ?? place - (ask.count >> 1));
     const rows = found.slice(from, from + ask.count);
-    this.#options ??= optionsOf(this.#rows);
     return {
       version: this.version,
       state,
@@ -45,17 +49,23 @@ export class UnitList {
       rows,
       place,
       options: this.#options,
+      counts,
       ...(rival === null ? { rivalUnread: true } : {}),
     };
   }
 
-  #filtered(key: string, { filter }: ListAsk, rival: Rival | undefined): readonly UnitRow[] {
-    const found =
-      this.#found.get(key) ?? filterRows(this.#rows, filterOf(filter), rival && ((unit) => rival.resultOf(unit)));
+  #filtered(key: string, { filter }: ListAsk, rival: Rival | undefined, { histograms }: ListOptions) {
+    const known = this.#found.get(key);
+    const found = known ?? this.#filter(filter, histograms, rival);
     this.#found.delete(key);
     this.#found.set(key, found);
     for (const oldest of this.#found.keys()) if (this.#found.size > MOST_FILTERS) this.#found.delete(oldest);
     return found;
+  }
+
+  #filter(filter: ListAsk['filter'], histograms: ListOptions['histograms'], rival: Rival | undefined) {
+    const rows = filterRows(this.#rows, filterOf(filter), rival && ((unit) => rival.resultOf(unit)));
+    return { rows, counts: countsOf(rows, histograms) };
   }
 }
 
@@ -92,6 +102,7 @@ function optionsOf(rows: readonly UnitRow[]): ListOptions {
     outcomes: counted(Outcome.options, outcomes),
     scores: counted(verdicts, scores),
     lead: leadOf(rows.map(({ question }) => question)),
+    histograms: histogramsOf(rows),
   };
 }
 
@@ -106,12 +117,17 @@ export function questionOf({ question, listed = question }: ShownSample): string
 /** Pictures that a thumbnail shows side by side. */
 const SIDE_BY_SIDE = 3;
 
-/** What there is to see of a unit, small: its pictures, its clip, or what a camera recorded. */
-export function lookOf({ pictures = [], clips = [], target }: ShownSample, { reply }: AttemptEvent): Look | undefined {
+/** What there is to see of a unit, small: what a camera recorded, the table as it was laid, its pictures, or its clip. */
+export function lookOf(
+  { pictures = [], clips = [], target }: ShownSample,
+  { reply }: AttemptEvent,
+  still?: string,
+): Look | undefined {
   const film = reply?.film ? [reply.film] : [];
-  const [kind = []] = [pictures, clips, film].filter(({ length }) => length > 0);
+  const drawn = still === undefined ? [] : [{ sha256: still, type: 'image/webp' as const }];
+  const [kind = []] = [film, drawn, pictures, clips].filter(({ length }) => length > 0);
   const media = kind
-    .slice(0, pictures.length > 0 && !target ? SIDE_BY_SIDE : 1)
+    .slice(0, kind === pictures && !target ? SIDE_BY_SIDE : 1)
     .map(({ sha256, type }) => ({ sha256, type }));
   return media.length === 0 ? undefined : { media, ...(target && { target }) };
 }
@@ -145,6 +161,12 @@ export function saidOf({ reply, error }: AttemptEvent): string {
   if (!reply) return start(error?.message ?? '');
   const { text, episode } = reply;
   return episode && text.trim() === '' ? `${episode.placed ?? 'nothing'} (${episode.end})` : start(text);
+}
+
+/** What an attempt took; a reply from the cache took no time. */
+export function tookOf({ ms, cached, reply }: AttemptEvent): NonNullable<UnitRow['took']> {
+  const tokens = reply?.usage?.outputTokens;
+  return { ...(cached ? {} : { ms }), ...(tokens === undefined ? {} : { tokens }) };
 }
 
 /** The beginning of a text, never half a character. */

@@ -52,6 +52,8 @@ export interface UnitRow {
   said: string;
   /** Absent where there is nothing to see. */
   look?: Look;
+  /** What its last attempt took, as far as that is known: milliseconds, unless it came from a cache, and tokens of the reply. */
+  took?: { ms?: number; tokens?: number };
 }
 
 /** Everything that is stored about one unit. */
@@ -91,6 +93,17 @@ export interface ListOptions {
   scores: [verdict: string, rows: number][];
   /** How most questions begin: a list shows what comes after it. */
   lead: string;
+  histograms: Histogram[];
+}
+
+/** How the values of one measure are spread over all rows. */
+export interface Histogram {
+  /** `distance` */
+  name: string;
+  unit: string;
+  /** Where bins begin, and where the last one ends. */
+  edges: number[];
+  counts: number[];
 }
 
 /** A part of the list of samples. */
@@ -106,6 +119,8 @@ export interface ListPage {
   /** Of the unit that was asked for; -1 where it is not in the list. */
   place: number;
   options: ListOptions;
+  /** How many of those found lie in the bins of each histogram. */
+  counts: number[][];
   /** The run to differ from cannot be read. */
   rivalUnread?: boolean;
   /** Not while a long run is being read: ask again. */

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { draftOf } from '../files/index.ts';
-import { type ZipFile, zipRecords } from '../util/index.ts';
+import { type ZipRecord, zipRecords } from '../util/index.ts';
 
 const { local, central, end } = zipRecords({ wide: true });
 
@@ -9,11 +9,11 @@ const { local, central, end } = zipRecords({ wide: true });
  * Writes a ZIP whose entries are stored as they are unless told otherwise: any part of them can be read out of the file by its
  * place. Memory does not grow with those. The file is there when it is complete, or not at all.
  */
-export class ZipWriter {
+export class PackWriter {
   readonly #path: string;
   readonly #draft: string;
   readonly #fd: number;
-  readonly #files: ZipFile[] = [];
+  readonly #files: ZipRecord[] = [];
   #at = 0;
   /** What the table of contents will take. */
   #contents = 0;
@@ -96,6 +96,6 @@ function writeAll(fd: number, bytes: Uint8Array, position: number): void {
 }
 
 /** Stored as it is. */
-function newFile(name: string, header: number): ZipFile {
+function newFile(name: string, header: number): ZipRecord {
   return { name: Buffer.from(name), method: 0, crc: 0, packed: 0, size: 0, header };
 }

@@ -5,29 +5,16 @@ python training/pick/export.py pick.pt reference/pick.onnx --tables tables-4 tab
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
-import numpy as np
-import onnx
 import torch
-from onnx import TensorProto, helper, numpy_helper
 
 from network import Pick
 from train import HEIGHT, LENGTH, WIDTH
 
-
-def halve(model):
-    """Stores large weights as 16-bit floats, and turns them back when the network is opened."""
-    kept = []
-    for weight in list(model.graph.initializer):
-        if weight.data_type != TensorProto.FLOAT or np.prod(weight.dims) < 256:
-            continue
-        name, values = weight.name, numpy_helper.to_array(weight)
-        model.graph.initializer.remove(weight)
-        model.graph.initializer.append(numpy_helper.from_array(values.astype(np.float16), f"{name}_half"))
-        kept.append(helper.make_node("Cast", [f"{name}_half"], [name], to=TensorProto.FLOAT))
-    for node in reversed(kept):
-        model.graph.node.insert(0, node)
+sys.path.append(str(Path(__file__).parent.parent / "rsb"))
+from store import store
 
 
 def main():
@@ -42,16 +29,6 @@ def main():
     network.load_state_dict(saved["weights"])
     network.eval()
     example = (torch.zeros(1, 3, HEIGHT, WIDTH), torch.zeros(1, LENGTH, dtype=torch.int64))
-    names = {"input_names": ["image", "text"], "output_names": ["heat", "offset", "turn"]}
-    torch.onnx.export(network, example, opts.out, opset_version=18, external_data=False, dynamo=True, **names)
-    model = onnx.load(opts.out)
-    halve(model)
-    del model.metadata_props[:]
-    for node in model.graph.node:
-        del node.metadata_props[:]
-        node.doc_string = ""
-    onnx.checker.check_model(model)
-    onnx.save(model, opts.out)
     seeds = [[json.loads(line)["seed"] for line in Path(f"{path}.ndjson").read_text().splitlines()] for path in opts.tables]
     manifest = {
         "sextant": 1,
@@ -71,7 +48,7 @@ def main():
             "steps": saved["steps"], "seed": saved["seed"], "seconds": opts.seconds, "torch": torch.__version__,
         },
     }
-    Path(opts.out).with_suffix(".json").write_text(json.dumps(manifest, indent=2) + "\n")
+    store(network, example, ["image", "text"], ["heat", "offset", "turn"], manifest, Path(opts.out))
 
 
 if __name__ == "__main__":

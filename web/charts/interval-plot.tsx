@@ -29,6 +29,8 @@ export interface IntervalRow {
   bracket?: { from: number; to: number };
   /** A mark of the row's own, for example its chance level. */
   mark?: number | undefined;
+  /** Marks of those who know only part of the scene, with what they say. */
+  partly?: readonly { at: number; text: string }[];
   /** Draws in the colour of who is ahead. */
   side?: 'better' | 'worse' | undefined;
   href?: string;
@@ -124,15 +126,20 @@ interface RowProps {
 
 function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
   const y = narrow ? 31 : height / 2;
-  const { key, value, low, high, text, detail, mark, bracket, side, href } = row;
+  const { key, value, low, high, text, detail, mark, partly = [], bracket, side, href } = row;
   const name = clipText(key === '' ? '(none)' : key, narrow ? width - 110 - details : labels);
   const drawn = (
     <g className={side ?? ''}>
-      <title>{`${key}: ${text} ${detail}`}</title>
+      <title>{[`${key}: ${text} ${detail}`, ...partly.map(({ text }) => text)].join(', ')}</title>
       <rect className="hover" x={0} y={0} width={width} height={height} rx={3} />
       <text x={4} y={narrow ? 12 : y}>
         {name}
       </text>
+      {partly.map(({ at, text }) => (
+        <line key={text} className="mark partly" x1={x(at)} x2={x(at)} y1={y - 9} y2={y + 9}>
+          <title>{text}</title>
+        </line>
+      ))}
       {mark !== undefined && <line className="mark" x1={x(mark)} x2={x(mark)} y1={y - 7} y2={y + 7} />}
       {low !== null && high !== null && <line className="range" x1={x(low)} x2={x(high)} y1={y} y2={y} />}
       {low !== null && <line className="range" x1={x(low)} x2={x(low)} y1={y - 4} y2={y + 4} />}

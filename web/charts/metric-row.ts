@@ -12,7 +12,7 @@ export function scoreText(metric: Metric): string {
 
 /** A metric as a row of a plot; where errors leave it open, with the bracket that they leave inside its interval. */
 export function metricRow(key: string, metric: Metric): IntervalRow {
-  const { worst, best, n, chance, errors = 0 } = metric;
+  const { worst, best, n, chance, ablated, errors = 0 } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
   return {
@@ -24,5 +24,6 @@ export function metricRow(key: string, metric: Metric): IntervalRow {
     text: `${scoreText(metric)}${limits ? ` ${interval(limits.low, limits.high)}` : ''}`,
     detail: open ? `${count(n)}, ${plural(errors, 'error')}` : count(n),
     mark: chance,
+    ...(ablated && { partly: Object.entries(ablated).map(([text, at]) => ({ at, text: `${text} ${percent(at)}` })) }),
   };
 }

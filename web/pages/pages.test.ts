@@ -308,7 +308,7 @@ test('samples are scanned as a grid of pictures with target and answer', async (
   await open('random', 'samples');
   await page.getByRole('button', { name: 'Grid' }).click();
   const cells = list().getByRole('option');
-  await cells.first().locator('img').waitFor();
+  await cells.first().locator('img').first().waitFor();
   await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
   await page.locator('.grid-cell .mask-layer').first().waitFor();
   await page.locator('.grid-cell .thumb-dot').first().waitFor();
@@ -325,7 +325,7 @@ test('samples are scanned as a grid of pictures with target and answer', async (
 
 test('keys are explained, and colours are chosen', async () => {
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('previous sample').waitFor();
+  await page.getByRole('dialog').getByText('show or hide the target').waitFor();
   await page.keyboard.press('Escape');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();

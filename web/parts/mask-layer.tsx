@@ -9,14 +9,18 @@ const INSIDE = [64, 160, 255, 105];
 export function MaskLayer({ mask, isOn }: { mask: Mask; isOn: (value: number) => boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context) return;
-    const { width, height, values } = mask;
-    const image = context.createImageData(width, height);
-    for (const [i, value] of values.entries()) if (isOn(value)) image.data.set(INSIDE, 4 * i);
-    context.putImageData(image, 0, 0);
+    if (canvas.current) paintMask(canvas.current, mask, isOn);
   }, [mask, isOn]);
   return <canvas ref={canvas} className="mask-layer" width={mask.width} height={mask.height} />;
+}
+
+/** Paints it into a canvas of its size. */
+export function paintMask(canvas: HTMLCanvasElement, mask: Mask, isOn: (value: number) => boolean): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const image = context.createImageData(mask.width, mask.height);
+  for (const [i, value] of mask.values.entries()) if (isOn(value)) image.data.set(INSIDE, 4 * i);
+  context.putImageData(image, 0, 0);
 }
 
 /** Masks with more pieces of edge than this are noise: their outline would hide them. */

@@ -1,11 +1,12 @@
 import { memo, useEffect, useState } from 'react';
-import type { Mask, UnitResult } from '../../src/contracts/index.ts';
+import type { UnitResult } from '../../src/contracts/index.ts';
 import { browserAssets } from '../../src/media/pure.ts';
 import { Recent } from '../../src/util/index.ts';
 import { verdictOf } from '../../src/viewer/pure.ts';
 import { useStore } from '../shell/use-load.ts';
 import type { Look, Source } from '../source/index.ts';
-import { MaskLayer } from './mask-layer.tsx';
+import { paintMask } from './mask-layer.tsx';
+import { type Stamp, stampOf } from './stamp.ts';
 import { targetMask } from './target-mask.ts';
 import './thumb.css';
 
@@ -20,7 +21,7 @@ export const Thumb = memo(function Thumb({ run, look, result }: Props) {
   const { source } = useStore();
   const target = look?.target;
   const media = target ? look.media.slice(0, 1) : (look?.media ?? []);
-  const mask = useAsync(target && keyOf(run, target), () => maskOf(source, run, look));
+  const stamp = useAsync(target && keyOf(run, target), () => stampFor(source, run, look));
   const points = result.extraction && 'points' in result.extraction ? result.extraction.points.slice(0, MOST) : [];
   const { width = 1, height = 1 } = target?.size ?? {};
   return (
@@ -31,7 +32,10 @@ export const Thumb = memo(function Thumb({ run, look, result }: Props) {
       {media.length === 0 && <span className="thumb-none" />}
       {target && (
         <span className="thumb-target" style={{ aspectRatio: `${width} / ${height}` }}>
-          {mask && <MaskLayer mask={mask} isOn={inside} />}
+          {stamp && <img className="mask-layer" src={stamp.url} alt="" draggable={false} />}
+          {stamp?.place && stamp.place.reach < SMALL && (
+            <i className="thumb-ring" style={{ left: `${100 * stamp.place.x}%`, top: `${100 * stamp.place.y}%` }} />
+          )}
           {points.map((mark, at) => {
             const [x, y] = Array.isArray(mark)
               ? mark
@@ -71,9 +75,22 @@ function Small({ source, run, media }: { source: Source; run: string; media: Loo
   return <img src={url} alt="" decoding="async" draggable={false} onError={() => setBroken(true)} />;
 }
 
-const masks = new Recent<string, Promise<Mask>>(500);
+/** A target that reaches less far than this share of the picture's width has a ring around it. */
+const SMALL = 0.09;
 
-function maskOf(source: Source, run: string, look: Look | undefined): Promise<Mask | undefined> {
+/** What is drawn over a thumbnail: a picture, which costs less to scroll than a canvas. */
+type Drawn = Pick<Stamp, 'place'> & { url: string };
+
+const stamps = new Recent<string, Promise<Drawn>>(4000);
+
+function drawn({ mask, place }: Stamp): Drawn {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [mask.width, mask.height];
+  paintMask(canvas, mask, inside);
+  return { url: canvas.toDataURL(), ...(place && { place }) };
+}
+
+function stampFor(source: Source, run: string, look: Look | undefined): Promise<Drawn | undefined> {
   const target = look?.target;
   if (!target) return Promise.resolve(undefined);
   const assets = browserAssets(async ({ sha256 }) => {
@@ -82,7 +99,7 @@ function maskOf(source: Source, run: string, look: Look | undefined): Promise<Ma
     return bytes;
   });
   const key = keyOf('', target);
-  return masks.get(key) ?? masks.set(key, targetMask(target, assets));
+  return stamps.get(key) ?? stamps.set(key, targetMask(target, assets).then(stampOf).then(drawn));
 }
 
 function keyOf(run: string, target: NonNullable<Look['target']>): string {

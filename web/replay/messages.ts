@@ -24,6 +24,8 @@ export interface Moments {
   steps: Int32Array;
   /** Two per moment: left and right, 0 (shut) … 1 (open). */
   grippers: Float32Array;
+  /** The angles of all joints, in radians: those of the left arm, then those of the right one. */
+  joints: Float32Array;
   /** Per moment and thing, then camera: the three rows of its rotation, each followed by a number of its position. */
   poses: Float32Array;
 }
@@ -38,5 +40,7 @@ export type ReplayMessage =
 /** A world of 250 steps per second is noted fifty times per second. */
 export const STEPS_PER_SECOND = 250;
 export const STEPS_PER_MOMENT = 5;
+/** Joints of one arm. */
+export const JOINTS = 6;
 /** Numbers of one pose. */
 export const POSE = 12;

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { messageOf } from '../../src/contracts/index.ts';
 import { at } from '../../src/util/index.ts';
-import { type Moments, POSE, type ReplayJob, type ReplayMessage, type ReplayScene } from './messages.ts';
+import { JOINTS, type Moments, POSE, type ReplayJob, type ReplayMessage, type ReplayScene } from './messages.ts';
 
 /** An episode as it was done again, moment by moment; grows while the rest is computed. */
 export class Recording {
@@ -12,6 +12,7 @@ export class Recording {
   readonly #batches: { first: number; moments: Moments }[] = [];
   readonly steps: number[] = [];
   readonly grippers: { left: number; right: number }[] = [];
+  readonly joints: Record<'left' | 'right', Float32Array>[] = [];
 
   hear(message: ReplayMessage): void {
     if ('scene' in message) this.scene = message.scene;
@@ -25,6 +26,8 @@ export class Recording {
     for (const [i, step] of moments.steps.entries()) {
       this.steps.push(step);
       this.grippers.push({ left: at(moments.grippers, 2 * i), right: at(moments.grippers, 2 * i + 1) });
+      const arm = (n: number) => moments.joints.subarray(n * JOINTS, (n + 1) * JOINTS);
+      this.joints.push({ left: arm(2 * i), right: arm(2 * i + 1) });
     }
   }
 

@@ -26,9 +26,13 @@ const views: Readonly<Record<string, string>> = {
 export function Replay({ job, answer }: { job: ReplayJob; answer: string | undefined }) {
   const recording = useRecording(job);
   const { episode } = job;
-  const clock = useClock(episode.steps);
-  const [view, setView] = useState(ORBIT_VIEW);
   const { scene } = recording;
+  const clock = useClock(episode.steps, scene !== undefined);
+  const [view, setView] = useState(ORBIT_VIEW);
+  const beside = besides(view, scene?.cameras.map(({ name }) => name) ?? []);
+  const chips = [ORBIT_VIEW, ...(scene?.cameras.map(({ name }) => name) ?? [])].filter(
+    (name) => !beside.includes(name),
+  );
   useKeys({
     ' ': clock.toggle,
     ',': () => clock.seek(clock.step - 5),
@@ -46,15 +50,27 @@ export function Replay({ job, answer }: { job: ReplayJob; answer: string | undef
             recording={recording}
             scene={scene}
             step={clock.step}
-            view={view}
+            views={[view, ...beside]}
             label={`The world at ${secondsOf(told)}`}
           />
         ) : (
           <p className="replay-wait muted">{recording.failure ?? 'Simulating the episode again …'}</p>
         )}
+        <div className="replay-beside">
+          {beside.map((name) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => setView(name)}
+              title={`${views[name] ?? name}: make it large`}
+            >
+              <span>{views[name] ?? name}</span>
+            </button>
+          ))}
+        </div>
         <fieldset className="replay-views">
           <legend className="visually-hidden">Camera</legend>
-          {[ORBIT_VIEW, ...(scene?.cameras.map(({ name }) => name) ?? [])].map((name) => (
+          {chips.map((name) => (
             <button
               key={name}
               type="button"
@@ -101,6 +117,13 @@ export function Replay({ job, answer }: { job: ReplayJob; answer: string | undef
   );
 }
 
+/** What the robot itself sees stands beside the large picture; in the place of the one that is large stands the free view. */
+function besides(large: string, cameras: readonly string[]): string[] {
+  return ['head_camera', 'left_camera', 'right_camera']
+    .filter((name) => cameras.includes(name))
+    .map((name) => (name === large ? ORBIT_VIEW : name));
+}
+
 /** Whether this is what happened in the run: every state that the run noted is compared by its hash. */
 function SameOrNot({ recording: { differences, failure }, episode }: { recording: Recording; episode: Episode }) {
   if (failure !== undefined) return <p className="replay-check is-miss">not simulated: {failure}</p>;
@@ -124,7 +147,7 @@ function SameOrNot({ recording: { differences, failure }, episode }: { recording
   );
 }
 
-export interface ReplayClock {
+interface ReplayClock {
   /** Physics steps since the start; has a fraction while playing. */
   step: number;
   playing: boolean;
@@ -134,13 +157,18 @@ export interface ReplayClock {
   setSpeed(speed: number): void;
 }
 
-/** The time of a replay: goes on by itself until its end, and starts again from there. */
-export function useClock(steps: number): ReplayClock {
+/** The time of a replay: begins when there is something to see, goes on by itself until its end, and starts again from there. */
+function useClock(steps: number, ready: boolean): ReplayClock {
   const [step, setStep] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const now = useRef(0);
   now.current = step;
+
+  useEffect(() => {
+    // Who wants nothing to move presses Play.
+    if (ready && !matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(true);
+  }, [ready]);
 
   useEffect(() => {
     if (!playing) return;

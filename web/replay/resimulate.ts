@@ -40,7 +40,7 @@ export async function resimulate(
 /** Collects moments and sends them in batches, so that one can look on while the rest is computed. */
 class MomentBatches {
   readonly #say: (message: ReplayMessage) => void;
-  #batch: { step: number; grippers: number[]; poses: Float32Array }[] = [];
+  #batch: { step: number; grippers: number[]; joints: number[]; poses: Float32Array }[] = [];
   #started = false;
 
   constructor(say: (message: ReplayMessage) => void) {
@@ -50,8 +50,13 @@ class MomentBatches {
   add(step: number, survey: Survey): void {
     if (!this.#started) this.#say({ scene: sceneOf(survey) });
     this.#started = true;
-    const { left, right } = survey.grippers;
-    this.#batch.push({ step, grippers: [left, right], poses: posesOf(survey) });
+    const { grippers, joints } = survey;
+    this.#batch.push({
+      step,
+      grippers: [grippers.left, grippers.right],
+      joints: [...Array.from(joints.left), ...Array.from(joints.right)],
+      poses: posesOf(survey),
+    });
     if (this.#batch.length >= BATCH) this.send();
   }
 
@@ -62,6 +67,7 @@ class MomentBatches {
     const moments: Moments = {
       steps: Int32Array.from(batch, ({ step }) => step),
       grippers: Float32Array.from(batch.flatMap(({ grippers }) => grippers)),
+      joints: Float32Array.from(batch.flatMap(({ joints }) => joints)),
       poses: joined(batch.map(({ poses }) => poses)),
     };
     this.#say({ moments });

@@ -1,13 +1,17 @@
 import * as three from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { POSE, type ReplayScene } from './messages.ts';
-import { World3d } from './world3d.ts';
+import { type Panel, World3d } from './world3d.ts';
 
 /** Where one looks from before one turns: over the robot's right shoulder. */
 const ORBIT = { from: [0.14, -1, 1.72], to: [0, -0.03, 0.74] } as const;
 const ORBIT_FOVY = 40;
 /** The background colour. */
 const SKY = new three.Color(0.75, 0.8, 0.85);
+
+/** Small pictures under each other, as high together as the large one beside them; and what is free between them. */
+const SIDE_BY_SIDE = 3;
+const GAP = 2;
 
 /** The name of the view that one can turn. */
 export const ORBIT_VIEW = 'orbit';
@@ -18,11 +22,15 @@ export class SceneRenderer {
   readonly #world: World3d;
   readonly #things: number;
   readonly #orbit = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.02, 20);
-  readonly #mounted = new three.PerspectiveCamera(ORBIT_FOVY, 1, 0.005, 20);
+  /** The robot's own, by name. */
+  readonly #mounted = new Map<string, three.PerspectiveCamera>();
   readonly #controls: OrbitControls;
   readonly #cameras: ReplayScene['cameras'];
   readonly #poses: Float32Array;
-  view: string = ORBIT_VIEW;
+  #width = 1;
+  #height = 1;
+  /** The large one, and those beside it from the top. */
+  views: readonly string[] = [ORBIT_VIEW];
 
   constructor(canvas: HTMLCanvasElement, scene: ReplayScene, onTurn: () => void) {
     const antialias = !isSoftware();
@@ -42,17 +50,14 @@ export class SceneRenderer {
     this.#controls.maxDistance = 2.2;
     this.#controls.update();
     this.#controls.addEventListener('change', onTurn);
-    this.#mounted.matrixAutoUpdate = false;
+    this.#renderer.setScissorTest(true);
   }
 
   /** Pixels on screen, and how many of the picture for each. */
   resize(width: number, height: number, ratio: number): void {
     this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(width, height, false);
-    for (const camera of [this.#orbit, this.#mounted]) {
-      camera.aspect = width / height;
-      camera.updateProjectionMatrix();
-    }
+    [this.#width, this.#height] = [width, height];
   }
 
   /** Puts everything where it is at one moment. */
@@ -68,7 +73,21 @@ export class SceneRenderer {
   }
 
   draw(): void {
-    this.#world.draw(this.#renderer, this.#camera());
+    const [large, ...small] = this.views;
+    const beside = small.length > 0 ? this.#width / (SIDE_BY_SIDE + 1) : 0;
+    const part = this.#height / SIDE_BY_SIDE;
+    this.#controls.enabled = large === ORBIT_VIEW;
+    this.#world.draw(this.#renderer, [
+      this.#panel(large ?? ORBIT_VIEW, { x: 0, y: 0, width: this.#width - beside, height: this.#height }),
+      ...small.map((view, at) =>
+        this.#panel(view, {
+          x: this.#width - beside + GAP,
+          y: this.#height - (at + 1) * part,
+          width: beside - GAP,
+          height: part - (at + 1 < SIDE_BY_SIDE ? GAP : 0),
+        }),
+      ),
+    ]);
   }
 
   dispose(): void {
@@ -77,19 +96,27 @@ export class SceneRenderer {
     this.#renderer.dispose();
   }
 
-  /** A camera of ours looks along x with z up, one of three.js along −z with y up. */
-  #camera(): three.Camera {
-    const index = this.#cameras.findIndex(({ name }) => name === this.view);
-    const camera = this.#cameras[index];
-    this.#controls.enabled = camera === undefined;
-    if (!camera) return this.#orbit;
-    this.#mounted.matrix.multiplyMatrices(poseOf(this.#poses, POSE * (this.#things + index)), turn);
-    this.#mounted.matrixWorldNeedsUpdate = true;
-    if (this.#mounted.fov !== camera.fovy) {
-      this.#mounted.fov = camera.fovy;
-      this.#mounted.updateProjectionMatrix();
+  #panel(view: string, place: Omit<Panel, 'camera'>): Panel {
+    const camera = this.#camera(view);
+    const aspect = place.width / place.height;
+    if (camera.aspect !== aspect) {
+      camera.aspect = aspect;
+      camera.updateProjectionMatrix();
     }
-    return this.#mounted;
+    return { ...place, camera };
+  }
+
+  /** A camera of ours looks along x with z up, one of three.js along −z with y up. */
+  #camera(view: string): three.PerspectiveCamera {
+    const index = this.#cameras.findIndex(({ name }) => name === view);
+    const camera = this.#cameras[index];
+    if (!camera) return this.#orbit;
+    const mounted = this.#mounted.get(view) ?? new three.PerspectiveCamera(camera.fovy, 1, 0.005, 20);
+    this.#mounted.set(view, mounted);
+    mounted.matrixAutoUpdate = false;
+    mounted.matrix.multiplyMatrices(poseOf(this.#poses, POSE * (this.#things + index)), turn);
+    mounted.matrixWorldNeedsUpdate = true;
+    return mounted;
   }
 }
 

@@ -1,5 +1,6 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import type { Episode, EpisodeEvent } from '../../src/contracts/index.ts';
+import { Lanes } from './lanes.tsx';
 import { STEPS_PER_SECOND } from './messages.ts';
 import type { Recording } from './recording.ts';
 
@@ -53,12 +54,12 @@ export function secondsOf(step: number): string {
   return `${(step / STEPS_PER_SECOND).toFixed(2)} s`;
 }
 
-const WIDTH = 1000;
-const LANE = 26;
+/** How high a row of marks is, in rem. */
+const ROW = 1.15;
 /** Part of the timeline that a mark covers. */
 const WIDE = 0.035;
 
-/** How far the grippers are open, what happened when, and where we are: drag to go elsewhere. */
+/** What the arms did, what happened when, and where we are: drag to go elsewhere. */
 export function Timeline(props: {
   recording: Recording;
   steps: number;
@@ -68,28 +69,15 @@ export function Timeline(props: {
 }) {
   const { recording, steps, step, marks, seek } = props;
   const label = useId();
-  const x = (at: number) => (steps === 0 ? 0 : (at / steps) * WIDTH);
-  const known = recording.steps.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a recording grows in place
-  const paths = useMemo(
-    () => (['left', 'right'] as const).map((side, lane) => area(recording, side, lane * (LANE + 8), x)),
-    [recording, known, steps],
-  );
+  const percent = (at: number) => (steps === 0 ? 0 : (100 * at) / steps);
+  const placed = inRows(marks, steps);
+  const rows = 1 + Math.max(0, ...placed.map(({ row }) => row));
   return (
     <div className="replay-timeline">
       <span id={label} className="visually-hidden">
         Time
       </span>
-      <div className="replay-lanes">
-        <span className="replay-lane-name muted">left gripper</span>
-        <span className="replay-lane-name muted">right gripper</span>
-        <svg viewBox={`0 0 ${WIDTH} ${2 * LANE + 8}`} preserveAspectRatio="none" aria-hidden="true">
-          <title>How far the grippers are told to be open</title>
-          <path className="replay-gripper" d={paths[0]} />
-          <path className="replay-gripper" d={paths[1]} />
-        </svg>
-        <div className="replay-now" style={{ transform: `translateX(${x(step) / 10}%)` }} />
-      </div>
+      <Lanes recording={recording} steps={steps} step={step} />
       <input
         className="replay-scrub"
         type="range"
@@ -101,13 +89,13 @@ export function Timeline(props: {
         aria-valuetext={secondsOf(step)}
         onChange={({ target }) => seek(Number(target.value))}
       />
-      <div className="replay-marks">
-        {inRows(marks, steps).map(({ mark, row }) => (
+      <div className="replay-marks" style={{ height: `${ROW * rows}rem` }}>
+        {placed.map(({ mark, row }) => (
           <button
             key={`${mark.step} ${mark.text}`}
             type="button"
             className={`replay-mark ${verdictOf(mark)}`}
-            style={{ left: `clamp(0.5rem, ${x(mark.step) / 10}%, calc(100% - 0.5rem))`, top: `${1.15 * row}rem` }}
+            style={{ left: `clamp(0.5rem, ${percent(mark.step)}%, calc(100% - 0.5rem))`, top: `${ROW * row}rem` }}
             title={`${secondsOf(mark.step)}: ${mark.text}`}
             aria-label={`${mark.text}, at ${secondsOf(mark.step)}`}
             onClick={() => seek(mark.step)}
@@ -146,13 +134,4 @@ export const signs: Readonly<Record<string, string>> = {
 export function verdictOf({ right }: TimelineEvent): string {
   if (right === undefined) return '';
   return right ? 'is-hit' : 'is-miss';
-}
-
-function area(recording: Recording, side: 'left' | 'right', top: number, x: (step: number) => number): string {
-  const points = recording.steps.map((step, i) => {
-    const open = recording.grippers[i]?.[side] ?? 0;
-    return `${x(step).toFixed(1)},${(top + LANE * (1 - open)).toFixed(1)}`;
-  });
-  const last = x(recording.steps.at(-1) ?? 0).toFixed(1);
-  return points.length === 0 ? '' : `M0,${top + LANE} L${points.join(' L')} L${last},${top + LANE} Z`;
 }

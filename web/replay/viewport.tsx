@@ -10,15 +10,16 @@ const COARSEST = 0.5;
 /** When nothing has moved for so long, the picture is drawn as fine as the display is. */
 const REST_MS = 300;
 
-/** The world at one moment, as one of its cameras sees it. */
+/** The world at one moment, as several of its cameras see it. */
 export function Viewport(props: {
   recording: Recording;
   scene: ReplayScene;
   step: number;
-  view: string;
+  /** The large one first. */
+  views: readonly string[];
   label: string;
 }) {
-  const { recording, scene, step, view } = props;
+  const { recording, scene, step, views } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<DrawScheduler>(undefined);
   const [failure, setFailure] = useState<string>();
@@ -36,7 +37,7 @@ export function Viewport(props: {
     };
   }, [scene]);
 
-  useEffect(() => drawing.current?.show(recording, step, view));
+  useEffect(() => drawing.current?.show(recording, step, views));
 
   if (failure !== undefined) return <p className="muted">This browser draws no 3-D pictures: {failure}</p>;
   return <canvas ref={canvas} className="replay-canvas" aria-label={props.label} role="img" />;
@@ -65,12 +66,12 @@ class DrawScheduler {
     this.#watch.observe(canvas);
   }
 
-  show(recording: Recording, step: number, view: string): void {
+  show(recording: Recording, step: number, views: readonly string[]): void {
     const known = recording.steps.length;
     if (step !== this.#step || known !== this.#known) this.#renderer.pose((poses) => recording.posesAt(step, poses));
     this.#step = step;
     this.#known = known;
-    this.#renderer.view = view;
+    this.#renderer.views = views;
     this.#soon();
   }
 

@@ -6,15 +6,18 @@ import { fragment, shadowFragment, shadowVertex, vertex } from './shaders.ts';
 /** Pictures after which shadows far away are drawn anew: nobody sees that they lag behind by a moment. */
 const OFTEN = 10;
 
+interface Pixels {
+  x: number;
+  y: number;
+}
+
 /**
  * What lies behind everything else, drawn once for as long as one looks from the same place: without a graphics card, walls and
  * floor take more time than all that moves.
  */
 class Backdrop {
-  readonly scene = new three.Scene();
   readonly #picture: three.WebGLRenderTarget;
   readonly #seen = new three.Matrix4();
-  readonly #size = new three.Vector2();
   #age = 0;
 
   constructor(antialias: boolean) {
@@ -34,9 +37,14 @@ class Backdrop {
     this.#age = OFTEN;
   }
 
-  /** Brings it up to date for this camera. */
-  draw(renderer: three.WebGLRenderer, camera: three.Camera, moved: boolean): void {
-    const { x, y } = renderer.getDrawingBufferSize(this.#size);
+  /** Brings it up to date for this camera, so many pixels large. */
+  draw(
+    renderer: three.WebGLRenderer,
+    scene: three.Scene,
+    camera: three.Camera,
+    moved: boolean,
+    { x, y }: Pixels,
+  ): void {
     camera.updateMatrixWorld();
     const seen = new three.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     const resized = this.#picture.width !== x || this.#picture.height !== y;
@@ -46,7 +54,7 @@ class Backdrop {
     this.#age = 0;
     this.#seen.copy(seen);
     renderer.setRenderTarget(this.#picture);
-    renderer.render(this.scene, camera);
+    renderer.render(scene, camera);
     renderer.setRenderTarget(null);
   }
 
@@ -57,13 +65,25 @@ class Backdrop {
 
 type Thing = ReplayScene['things'][number];
 
+/** What one camera sees, and where on the canvas it is drawn: CSS pixels from the lower left. */
+export interface Panel {
+  camera: three.Camera;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Half the size of things, in metres, from which on they are walls and floors: behind everything, and never moved. */
 const FAR = 1.5;
 
 /** All things of a world for the graphics card: one draw for every picture that is painted on some of them. */
 export class World3d {
   readonly #near = new three.Scene();
-  readonly #far: Backdrop;
+  readonly #far = new three.Scene();
+  /** One for every place on the screen: each has another camera. */
+  readonly #backdrops = new Map<number, Backdrop>();
+  readonly #antialias: boolean;
   readonly #casters = new three.Scene();
   readonly #lighting: Lighting;
   readonly #poses: three.DataTexture;
@@ -72,8 +92,7 @@ export class World3d {
   #moved = false;
 
   constructor({ things, lights }: ReplayScene, antialias: boolean) {
-    this.#far = new Backdrop(antialias);
-    this.#near.background = this.#far.texture;
+    this.#antialias = antialias;
     this.#lighting = new Lighting(lights);
     this.#poses = poseTexture(things.length);
     // Small things first: what they hide of large ones is not painted.
@@ -82,7 +101,7 @@ export class World3d {
       .sort((a, b) => a.extent - b.extent);
     const far = all.filter(({ extent }) => extent > FAR);
     const near = all.filter(({ extent }) => extent <= FAR);
-    for (const same of Map.groupBy(far, painted).values()) this.#add(this.#far.scene, same, this.#surface(same));
+    for (const same of Map.groupBy(far, painted).values()) this.#add(this.#far, same, this.#surface(same));
     const kinds = [...Map.groupBy(near, painted).values()].sort((a, b) => largest(a) - largest(b));
     for (const same of kinds) this.#add(this.#near, same, this.#surface(same));
     const shadow = new three.ShaderMaterial({
@@ -107,23 +126,34 @@ export class World3d {
 
   /** Nothing moves any more: redraw what was postponed. */
   settle(): void {
-    this.#far.outdate();
+    for (const backdrop of this.#backdrops.values()) backdrop.outdate();
   }
 
-  draw(renderer: three.WebGLRenderer, camera: three.Camera): void {
+  /** Shadows, and then the same moment as each camera sees it, at its own place on the screen. */
+  draw(renderer: three.WebGLRenderer, panels: readonly Panel[]): void {
     if (!this.#posed) return;
-    if (this.#moved) {
+    const moved = this.#moved;
+    this.#moved = false;
+    if (moved) {
       renderer.setRenderTarget(this.#lighting.shadows);
       renderer.render(this.#casters, this.#lighting.sun);
       renderer.setRenderTarget(null);
     }
-    this.#far.draw(renderer, camera, this.#moved);
-    this.#moved = false;
-    renderer.render(this.#near, camera);
+    const ratio = renderer.getPixelRatio();
+    for (const [at, { camera, x, y, width, height }] of panels.entries()) {
+      const backdrop = this.#backdrops.get(at) ?? new Backdrop(this.#antialias);
+      this.#backdrops.set(at, backdrop);
+      const pixels = { x: Math.max(1, Math.floor(width * ratio)), y: Math.max(1, Math.floor(height * ratio)) };
+      backdrop.draw(renderer, this.#far, camera, moved, pixels);
+      this.#near.background = backdrop.texture;
+      renderer.setViewport(x, y, width, height);
+      renderer.setScissor(x, y, width, height);
+      renderer.render(this.#near, camera);
+    }
   }
 
   dispose(): void {
-    for (const each of [this.#far, this.#lighting, this.#poses, ...this.#owned]) each.dispose();
+    for (const each of [...this.#backdrops.values(), this.#lighting, this.#poses, ...this.#owned]) each.dispose();
   }
 
   /** The material of things that have the same picture painted on them, or none. */

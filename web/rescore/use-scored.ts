@@ -42,6 +42,11 @@ export function benchmarkOf(head: RunHead): Benchmark | undefined {
   return benchmarks.find(({ id }) => id === head.run.spec.benchmark);
 }
 
+/** A run under its own protocol. */
+export function ownScores({ summary, run }: RunHead): ShownScores | undefined {
+  return summary ? { summary, protocol: run.spec.protocol, rescored: undefined } : undefined;
+}
+
 export function useScored(head: RunHead, query: Query): Loaded<ShownScores> {
   const { source } = useStore();
   const own = head.run.spec.protocol;
@@ -53,10 +58,10 @@ export function useScored(head: RunHead, query: Query): Loaded<ShownScores> {
   );
   const { error } = again;
   if (error !== undefined) return { value: undefined, error };
-  if (!rescored)
-    return head.summary
-      ? { value: { summary: head.summary, protocol: own, rescored: undefined }, error }
-      : { value: undefined, error: new Error(head.problem ?? 'this run cannot be scored') };
+  if (!rescored) {
+    const value = ownScores(head);
+    return { value, error: value ? error : new Error(head.problem ?? 'this run cannot be scored') };
+  }
   const [scored] = again.value ?? [];
   return { value: scored && { summary: scored.summary, protocol, rescored: scored }, error };
 }

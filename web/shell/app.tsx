@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { AbilitiesPage } from '../pages/abilities/abilities-page.tsx';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
@@ -13,6 +13,7 @@ import { nextTheme, ThemeSwitch } from './theme.tsx';
 import { useKeys } from './use-keys.ts';
 import { StoreContext } from './use-load.ts';
 import { useRoute } from './use-route.ts';
+import { useTitle } from './use-title.ts';
 
 export function App({ source }: { source: Source }) {
   const store = useMemo(() => new Store(source), [source]);
@@ -67,6 +68,7 @@ export function App({ source }: { source: Source }) {
         </button>
         <ThemeSwitch />
       </header>
+      <Connection store={store} />
       <main ref={main} tabIndex={-1} id="main">
         <Boundary at={place}>
           <Page route={route} />
@@ -74,6 +76,21 @@ export function App({ source }: { source: Source }) {
       </main>
       <Help open={helping} onClose={useCallback(() => setHelping(false), [])} />
     </StoreContext>
+  );
+}
+
+/** Says that the server is gone, until it is back. */
+function Connection({ store }: { store: Store }) {
+  const isThere = useSyncExternalStore(store.subscribeConnection, () => store.isConnected);
+  return (
+    <div role="status" className="connection">
+      {!isThere && (
+        <p className="banner">
+          <b>The viewer’s server does not answer.</b> What you see may be out of date. Start it again with{' '}
+          <code>sextant view</code>: this page goes on by itself.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -97,18 +114,58 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'abilities') return <AbilitiesPage />;
   if (route.page === 'report') return <ReportPage />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
+  return <Nowhere />;
+}
+
+function Nowhere() {
+  useTitle('No such page');
   return <Problem error={new Error('There is no page at this address.')} />;
 }
 
-const keys: [keys: string[], what: string][] = [
-  [['j', 'k'], 'next and previous sample, in the list and on a sample’s page'],
-  [['↑', '↓'], 'the same; in the grid, a line up or down'],
-  [['m'], 'show or hide the target on a sample’s page'],
-  [['Enter'], 'open the sample'],
-  [['Esc'], 'back to the list'],
-  [['/'], 'search'],
-  [['t'], 'light, dark, or as the system has it'],
-  [['?'], 'this help'],
+const keys: [where: string, [keys: string[], what: string][]][] = [
+  [
+    'Everywhere',
+    [
+      [['/'], 'search'],
+      [['t'], 'light, dark, or as the system has it'],
+      [['?'], 'this help'],
+    ],
+  ],
+  [
+    'List and grid',
+    [
+      [['j', 'k'], 'next and previous sample'],
+      [['↑', '↓'], 'the same; in the grid, a line up or down'],
+      [['PgUp', 'PgDn'], 'ten further'],
+      [['Home', 'End'], 'first and last'],
+      [['Enter'], 'open the sample'],
+    ],
+  ],
+  [
+    'A sample',
+    [
+      [['j', 'k'], 'next and previous sample'],
+      [['n'], 'tag it'],
+      [['m'], 'show or hide the target'],
+      [['1', '… 9'], 'enlarge that picture'],
+      [['Esc'], 'back to the list'],
+    ],
+  ],
+  [
+    'A large picture',
+    [
+      [['+', '−'], 'larger, smaller'],
+      [['0'], 'all of it'],
+      [['←', '→', '↑', '↓'], 'move it; where all of it is seen, next and previous picture'],
+    ],
+  ],
+  [
+    'An episode',
+    [
+      [['Space'], 'play and stop'],
+      [[',', '.'], 'a fiftieth of a second back and forth'],
+    ],
+  ],
 ];
 
 /** Which keys do what. */
@@ -121,18 +178,25 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <dialog ref={dialog} className="panel help" onClose={onClose} aria-labelledby="help-title">
       <h2 id="help-title">Keys</h2>
-      <dl>
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+      <div className="help-parts">
+        {keys.map(([where, known]) => (
+          <section key={where}>
+            <h3>{where}</h3>
+            <dl>
+              {known.map(([names, what]) => (
+                <div key={what}>
+                  <dt>
+                    {names.map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
       <form method="dialog">
         <button type="submit" className="button">
           Close

@@ -18,10 +18,13 @@ export class Store {
   #runsSeen: RunHead[] | undefined;
   #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #connectionListeners = new Set<() => void>();
+  #isConnected = true;
+  #returns = 0;
 
   constructor(source: Source) {
     this.source = source;
-    source.watch?.((run) => this.#note(run));
+    source.watch?.({ changed: (run) => this.#note(run), connected: (isThere) => this.#noteConnection(isThere) });
   }
 
   runs(): Promise<RunHead[]> {
@@ -76,6 +79,35 @@ export class Store {
   subscribe(changed: () => void): () => void {
     this.#listeners.add(changed);
     return () => this.#listeners.delete(changed);
+  }
+
+  /** False while the server is gone: what is shown may be out of date. */
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  /** How often the server came back: whatever failed meanwhile is fetched again. */
+  get returns(): number {
+    return this.#returns;
+  }
+
+  readonly subscribeConnection = (changed: () => void): (() => void) => {
+    this.#connectionListeners.add(changed);
+    return () => this.#connectionListeners.delete(changed);
+  };
+
+  #noteConnection(isThere: boolean): void {
+    if (isThere === this.#isConnected) return;
+    this.#isConnected = isThere;
+    if (isThere) {
+      this.#returns += 1;
+      this.#runs = undefined;
+      this.#units.clear();
+      this.#opened.clear();
+    }
+    for (const listener of this.#connectionListeners) listener();
+    // While it is gone, what is there stays.
+    if (isThere) for (const listener of this.#listeners) listener();
   }
 
   #note(run: string): void {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { BrokenRun, RunHead, UnitRow } from '../source/index.ts';
 import type { Store } from './store.ts';
 
@@ -21,8 +21,10 @@ export interface Loaded<T> {
  * `seen` stands in until the first one is there.
  */
 export function useLoad<T>(key: string, load: () => Promise<T>, seen?: T): Loaded<T> {
+  const store = useStore();
   const [loaded, setLoaded] = useState<Loaded<T> & { of: string }>({ value: undefined, error: undefined, of: '' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  const returns = useSyncExternalStore(store.subscribeConnection, () => store.returns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded; a server that is back is asked again
   useEffect(() => {
     let current = true;
     load().then(
@@ -32,7 +34,7 @@ export function useLoad<T>(key: string, load: () => Promise<T>, seen?: T): Loade
     return () => {
       current = false;
     };
-  }, [key]);
+  }, [key, returns]);
   // While loading, show an older version of the same thing, never another thing.
   const same = subjectOf(loaded.of) === subjectOf(key);
   return same ? loaded : { value: seen, error: undefined };

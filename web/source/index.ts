@@ -4,7 +4,18 @@ import { ServerSource } from './server-source.ts';
 import type { Source } from './source.ts';
 
 export { embeddedFile, listRows } from './readers.ts';
-export type { BrokenRun, ListAsk, ListPage, Look, ReportFront, RunHead, Source, UnitRow, UnitView } from './source.ts';
+export type {
+  BrokenRun,
+  Histogram,
+  ListAsk,
+  ListPage,
+  Look,
+  ReportFront,
+  RunHead,
+  Source,
+  UnitRow,
+  UnitView,
+} from './source.ts';
 
 /** Where this page's runs are: in the page itself, in a packed file beside it, or on the server that sent it. */
 export async function openSource(): Promise<Source> {

@@ -106,7 +106,9 @@ export class PackSource implements Source {
 
   async #address({ sha256, type }: { sha256: string; type: string }): Promise<string | null> {
     const shown = type.startsWith('video/') ? { ending: 'mp4', as: 'video/mp4' } : { ending: 'webp', as: 'image/webp' };
-    const [small, full] = await this.#zip.many([`shown/${sha256}.${shown.ending}`, `blobs/${sha256}`]);
+    const names = [`shown/${sha256}.${shown.ending}`, `stills/${sha256}.webp`, `blobs/${sha256}`];
+    const [encoded, still, full] = await this.#zip.many(names);
+    const small = encoded ?? still;
     const bytes = small ?? full;
     // Only types that cannot carry script.
     if (!bytes || !MediaRef.shape.type.safeParse(type).success) return null;

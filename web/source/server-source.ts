@@ -12,7 +12,7 @@ import {
   type UnitView,
 } from '../../src/viewer/pure.ts';
 import { linesOf } from './readers.ts';
-import type { Source } from './source.ts';
+import type { Source, SourceListener } from './source.ts';
 
 /** Runs on the server that sent this page. */
 export class ServerSource implements Source {
@@ -85,9 +85,16 @@ export class ServerSource implements Source {
     return found;
   }
 
-  watch(onChange: (run: string) => void): () => void {
+  watch({ changed, connected }: SourceListener): () => void {
     const events = new EventSource(here('api/changes'));
-    events.addEventListener('change', ({ data }) => onChange(String(data)));
+    events.addEventListener('change', ({ data }) => changed(String(data)));
+    events.addEventListener('ready', () => {
+      // A server that was started anew counts its rows anew.
+      this.#known.clear();
+      connected(true);
+    });
+    // The browser asks again by itself until somebody answers.
+    events.addEventListener('error', () => connected(false));
     return () => events.close();
   }
 }
@@ -132,7 +139,10 @@ function here(path: string): string {
 }
 
 async function ask(path: string, signal: AbortSignal | null = null): Promise<Response> {
-  const response = await fetch(here(path), { signal });
+  const response = await fetch(here(path), { signal }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new Error('The viewer’s server does not answer.', { cause });
+  });
   if (response.ok) return response;
   const problem: unknown = await response.json().catch(() => undefined);
   const told = typeof problem === 'object' && problem !== null && 'message' in problem ? String(problem.message) : '';

@@ -3,6 +3,7 @@ import type { BrokenRun, ListAsk, ListPage, ReportFront, RunHead, UnitRow, UnitV
 
 export type {
   BrokenRun,
+  Histogram,
   ListAsk,
   ListPage,
   Look,
@@ -11,6 +12,12 @@ export type {
   UnitRow,
   UnitView,
 } from '../../src/viewer/pure.ts';
+
+export interface SourceListener {
+  changed(run: string): void;
+  /** Whether the server answers. After it was gone it may hold other runs. */
+  connected(isThere: boolean): void;
+}
 
 /** Where the page gets its runs from: a server, a packed run on a static host, or the page itself. */
 export interface Source {
@@ -34,6 +41,6 @@ export interface Source {
   bytes(run: string, sha256: string): Promise<Uint8Array | null>;
   /** Several at once, in the order asked for: much faster than one by one. */
   files(run: string, hashes: readonly string[]): Promise<(Uint8Array | null)[]>;
-  /** Calls back when something changed; returns how to stop. Absent where nothing can change. */
-  watch?(onChange: (run: string) => void): () => void;
+  /** Tells what changes; returns how to stop. Absent where nothing can change. */
+  watch?(listener: SourceListener): () => void;
 }

@@ -75,11 +75,15 @@ function start(): void {
     element(
       'p',
       { className: 'soft' },
-      'Keys: letters choose, Enter goes on, 0 says that a question cannot be answered. Nothing is sent anywhere: at the end you download a file.',
+      'Keys: letters choose, arrows point (slowly with Shift), Enter goes on, 0 says that a question cannot be answered. Nothing is sent anywhere: at the end you download a file.',
     ),
     form,
     ...survey.benchmarks.map(({ title, licence }) =>
-      element('p', { className: 'soft' }, licence === undefined ? title : `${title}: pictures under ${licence}`),
+      element(
+        'p',
+        { className: 'soft' },
+        licence === undefined ? title : `${title}. Licence of its pictures: ${licence}`,
+      ),
     ),
   );
   name.focus();
@@ -110,7 +114,7 @@ function ask(): void {
   const unanswerable = element('button', {}, 'Cannot be answered (0)');
   unanswerable.onclick = () => answer(null);
   const choices = choicesOf(question, choose);
-  const media = mediaOf(question, choose, () => {
+  const { media, point } = mediaOf(question, choose, () => {
     if (Number.isNaN(seen)) seen = performance.now();
   });
   show(
@@ -118,12 +122,27 @@ function ask(): void {
     element('p', { className: 'soft' }, `Question ${place + 1} of ${survey.questions.length}`),
     media,
     element('p', {}, question.question),
-    ...(question.choices ? [choices] : [element('p', { className: 'soft' }, 'Click or tap the place in the picture.')]),
+    ...(question.choices
+      ? [choices]
+      : [
+          element(
+            'p',
+            { className: 'soft' },
+            'Click or tap the place in the picture, or move to it with the arrow keys.',
+          ),
+        ]),
     element('div', { className: 'row' }, next, unanswerable),
   );
-  document.onkeydown = ({ key, repeat, ctrlKey, metaKey, altKey }) => {
-    // A key that is held down answers one question, not all that follow.
-    if (repeat || ctrlKey || metaKey || altKey) return;
+  document.onkeydown = (event) => {
+    const { key, repeat, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const way = arrows[key];
+    if (point && way) {
+      event.preventDefault();
+      point(way, shiftKey);
+    }
+    // A key that is held down answers one question, not all that follow. Enter on that button means the button.
+    if (repeat || (key === 'Enter' && event.target === unanswerable)) return;
     if (key === 'Enter' && text !== undefined) answer(text);
     else if (key === '0') answer(null);
     else choices.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(key.toUpperCase())}"]`)?.click();
@@ -142,18 +161,41 @@ function choicesOf({ choices = {} }: AskedQuestion, choose: (text: string) => vo
   return element('div', { className: 'choices' }, ...buttons);
 }
 
+/** Which way a key moves the cross. */
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Moves the cross a step that way, or by a single pixel. */
+type Point = (way: readonly [x: number, y: number], slowly: boolean) => void;
+
 /** Calls `ready` once everything that is shown can be seen. */
-function mediaOf(question: AskedQuestion, choose: (text: string) => void, ready: () => void): HTMLElement {
+function mediaOf(
+  question: AskedQuestion,
+  choose: (text: string) => void,
+  ready: () => void,
+): { media: HTMLElement; point: Point | undefined } {
   let waiting = question.pictures.length + question.clips.length;
   const loaded = () => {
     waiting -= 1;
     if (waiting <= 0) ready();
   };
   if (waiting === 0) ready();
+  let point: Point | undefined;
   const figures = [
     ...question.pictures.map((src, at) => {
       const picture = element('img', { alt: `picture ${at + 1}`, onload: loaded, src });
-      return question.choices ? element('figure', {}, picture) : pointing(picture, choose);
+      if (!question.choices) {
+        const pointed = pointing(picture, choose);
+        point = pointed.point;
+        return pointed.figure;
+      }
+      // Questions about several pictures call them by their numbers.
+      const number = question.pictures.length > 1 ? [element('figcaption', {}, String(at + 1))] : [];
+      return element('figure', {}, picture, ...number);
     }),
     ...question.clips.map((src) =>
       element(
@@ -171,24 +213,40 @@ function mediaOf(question: AskedQuestion, choose: (text: string) => void, ready:
       ),
     ),
   ];
-  return element('div', { className: 'media' }, ...figures);
+  return { media: element('div', { className: 'media' }, ...figures), point };
 }
 
-/** A picture in which a place can be pointed out; the last one counts. */
-function pointing(picture: HTMLImageElement, choose: (text: string) => void): HTMLElement {
+/** How many steps of the cross a picture is wide. */
+const STEPS = 48;
+
+/** A picture in which a place can be pointed out; the last one counts. Keys begin in the middle. */
+function pointing(picture: HTMLImageElement, choose: (text: string) => void): { figure: HTMLElement; point: Point } {
   const cross = element('span', { className: 'cross', hidden: true });
-  const figure = element('figure', { className: 'pointing' }, picture, cross);
+  let pointed: readonly [x: number, y: number] | undefined;
+  const put = (x: number, y: number) => {
+    const { naturalWidth, naturalHeight } = picture;
+    const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, Math.floor(value)));
+    pointed = [within(x, naturalWidth), within(y, naturalHeight)];
+    cross.hidden = false;
+    cross.style.left = `${(100 * (pointed[0] + 0.5)) / naturalWidth}%`;
+    cross.style.top = `${(100 * (pointed[1] + 0.5)) / naturalHeight}%`;
+    choose(`(${pointed.join(', ')})`);
+  };
   picture.onclick = ({ offsetX, offsetY }) => {
     const { clientWidth, clientHeight, naturalWidth, naturalHeight } = picture;
-    const pixel = (at: number, shown: number, natural: number) =>
-      Math.min(natural - 1, Math.max(0, Math.floor((at / shown) * natural)));
-    const [x, y] = [pixel(offsetX, clientWidth, naturalWidth), pixel(offsetY, clientHeight, naturalHeight)];
-    cross.hidden = false;
-    cross.style.left = `${(100 * (x + 0.5)) / naturalWidth}%`;
-    cross.style.top = `${(100 * (y + 0.5)) / naturalHeight}%`;
-    choose(`(${x}, ${y})`);
+    put((offsetX / clientWidth) * naturalWidth, (offsetY / clientHeight) * naturalHeight);
   };
-  return figure;
+  return {
+    figure: element('figure', { className: 'pointing' }, picture, cross),
+    point([right, down], slowly) {
+      const { naturalWidth, naturalHeight } = picture;
+      // Before it can be seen there is nothing to point at.
+      if (naturalWidth === 0) return;
+      const [x, y] = pointed ?? [naturalWidth / 2, naturalHeight / 2];
+      const step = slowly ? 1 : Math.ceil(naturalWidth / STEPS);
+      put(x + right * step, y + down * step);
+    },
+  };
 }
 
 function finish(): void {

@@ -81,6 +81,76 @@ it('a person answers on a phone, closes the page, goes on, and the file becomes 
   expect((await sextant({ cwd }, 'score', run)).code).toBe(0);
 });
 
+/** Begins the survey anew. */
+async function begin(page: Page, path = address()): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByLabel('A name or number for your answers').fill('Bo');
+  await page.keyboard.press('Enter');
+  await page.getByText('Question 1 of').waitFor();
+}
+
+/** What the page kept, by the browser: one list of answers for each survey. */
+function kept(page: Page): Promise<(string | null)[][]> {
+  return page.evaluate(() =>
+    Object.values({ ...localStorage }).map((text) =>
+      JSON.parse(String(text)).answers.map((answer: { text: string | null }) => answer.text),
+    ),
+  );
+}
+
+it('a key that is held down answers one question, not all that follow', async () => {
+  const { page } = await openPage(browser);
+  await begin(page);
+  // As browsers send it: every further press without a release is a repetition.
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.down('0');
+  await page.keyboard.up('0');
+  expect(await kept(page)).toEqual([[null]]);
+  await page.getByText(`Question 2 of ${COUNT}`).waitFor();
+});
+
+it('everything can be answered with the keyboard alone, and Enter on a button means the button', async () => {
+  const { page } = await openPage(browser);
+  await begin(page);
+  const given: (string | null)[] = [];
+  for (let at = 0; at < COUNT; at += 1) {
+    await page.getByText(`Question ${at + 1} of ${COUNT}`).waitFor();
+    const isChoice = (await page.locator('.choices button').count()) > 0;
+    if (isChoice) await page.keyboard.press('b');
+    else {
+      const [width, height] = await page.locator('.pointing img').evaluate(async (img: HTMLImageElement) => {
+        await img.decode();
+        return [img.naturalWidth, img.naturalHeight] as const;
+      });
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowUp');
+      given.push(`(${Math.floor(width / 2 + Math.ceil(width / 48))}, ${Math.floor(height / 2 - 1)})`);
+    }
+    if (isChoice) given.push(at % 3 === 2 ? null : 'B');
+    if (isChoice && at % 3 === 2) await page.getByRole('button', { name: 'Cannot be answered' }).focus();
+    else if (at % 3 === 1) await page.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('Thank you.').waitFor();
+  expect(given).toContain(null);
+  expect(await kept(page)).toEqual([given]);
+});
+
+it('answers of another survey in the same browser are not taken for answers of this one', async () => {
+  const { page } = await openPage(browser);
+  const args = ['synth', 'survey', 'tiny:count=40', '--count', String(COUNT), '--seed', '2', '--out', 'other'];
+  expect((await sextant({ cwd }, ...args)).code).toBe(0);
+  await begin(page);
+  await page.keyboard.press('0');
+  await page.goto(pathToFileURL(join(cwd, 'other', 'index.html')).href);
+  await page.getByRole('button', { name: 'Begin' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+  await page.goto(address());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(`Question 2 of ${COUNT}`).waitFor();
+});
+
 it('the page holds no truth and no thought', () => {
   const page = readFileSync(join(cwd, 'survey', 'index.html'), 'utf8');
   const told = /<script type="application\/json" id="questions">(.*?)<\/script>/s.exec(page)?.[1] ?? '';

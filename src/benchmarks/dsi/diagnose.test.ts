@@ -32,6 +32,17 @@ describe('diagnostics', () => {
       ['hflip & reverse_hflip', 3, 0, 2, 0, 1],
       ['reverse & reverse_hflip', 2, 0, 1, 0, 1],
     ]);
+    const [matrix] = diagnose(results).find(({ name }) => name === 'consistency')?.charts ?? [];
+    // From corner to corner how many are right in that view, elsewhere in both.
+    expect(matrix).toMatchObject({
+      keys: ['std', 'hflip', 'reverse', 'reverse_hflip'],
+      cells: [
+        [1, 2 / 3, 1 / 2, 0],
+        [2 / 3, 2 / 3, 0, 0],
+        [1 / 2, 0, 1 / 2, 0],
+        [0, 0, 0, 0],
+      ],
+    });
     expect(sheet(results, 'views right')).toEqual([
       ['0 of 4', 0, 0],
       ['1 of 4', 0, 0],

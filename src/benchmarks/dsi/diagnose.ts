@@ -21,6 +21,17 @@ function letters(results: readonly UnitResult[]): Sheet {
     about: `How often each letter is right, how often it is answered (${unread}: nothing could be read), and the accuracy where it is right.`,
     columns: ['letter', 'right', 'answered', 'accuracy'],
     rows: answered.length > 0 ? rows : [],
+    charts: [
+      {
+        kind: 'bars',
+        title: 'How often each letter is right, and how often it is answered',
+        keys: ['A', 'B', 'C', 'D', unread],
+        series: [
+          { name: 'right', values: ['A', 'B', 'C', 'D', unread].map((letter) => count('gold', letter).length) },
+          { name: 'answered', values: ['A', 'B', 'C', 'D', unread].map((letter) => count('letter', letter).length) },
+        ],
+      },
+    ],
   };
 }
 
@@ -70,11 +81,31 @@ interface ViewPair {
 
 /** Per pair of views: are the same questions right in both? */
 function agreement(results: readonly UnitResult[]): Sheet {
+  const known = results.filter(({ facts }) => facts !== undefined);
+  const inView = (view: View) => known.filter(({ groups }) => groups.view === view);
+  const there = views.filter((view) => inView(view).length > 0);
+  const compared = pairs(results);
+  const bothRight = (row: View, column: View) => {
+    if (row === column) return share(inView(row).filter(isRight).length, inView(row).length);
+    const found = compared.find(({ names }) => names.includes(row) && names.includes(column))?.pairs ?? [];
+    return share(found.filter(({ a, b }) => isRight(a) && isRight(b)).length, found.length);
+  };
   return {
     name: 'consistency',
     about: 'For each pair of views: questions that are right in both, only in one, or in none.',
     columns: ['views', 'questions', 'both right', 'only the first', 'only the second', 'both wrong'],
-    rows: pairs(results).map(({ names, pairs }) => {
+    charts: [
+      {
+        kind: 'matrix',
+        title: 'Right in both views; from corner to corner, right in one',
+        down: 'view',
+        across: 'view',
+        keys: there,
+        cells: there.map((row) => there.map((column) => bothRight(row, column))),
+        unit: 'share',
+      },
+    ],
+    rows: compared.map(({ names, pairs }) => {
       const count = (a: boolean, b: boolean) => pairs.filter((p) => isRight(p.a) === a && isRight(p.b) === b).length;
       return [
         names.join(' & '),

@@ -4,6 +4,8 @@ import { dsiOfficial } from '../../extract/dsi/official.ts';
 import { breakdown } from '../../stats/index.ts';
 import { dsi } from './index.ts';
 import { load } from './load.ts';
+import { views } from './sample.ts';
+import { chanceOf } from './score.ts';
 import { folderWith, smallData } from './testing/data.ts';
 import { resultOf, sampleOf } from './testing/results.ts';
 
@@ -63,6 +65,27 @@ describe('scores', () => {
       ['view', 'reverse_hflip', 'sample-wise'],
       ['view', 'std', 'sample-wise'],
       ['category×view', 'Obj-Cam orientation×hflip', 'sample-wise'],
+    ]);
+  });
+
+  it('know what guesses that are worked out for each view come to, view by view and in groups', () => {
+    const units = (chances: number[]) =>
+      views.map((view, n) => ({
+        ...resultOf(sampleOf({ question: 0, view, gold: 'B' }), 'A'),
+        ablated: { ends: chances[n] ?? 0 },
+      }));
+    const expected = (chances: number[]) =>
+      (dsi.aggregates.views?.(units(chances)) ?? []).map(({ name, ablated }) => [name, ablated?.ends]);
+    expect(expected([0.25, 0.25, 0.25, 0.25])).toEqual([
+      ['group-wise (≥3 of 4)', expect.closeTo(chanceOf(3))],
+      ['sample-wise', 0.25],
+      ['group-wise (≥1 of 4)', expect.closeTo(chanceOf(1))],
+      ['group-wise (≥2 of 4)', expect.closeTo(chanceOf(2))],
+      ['group-wise (all-4-consistent)', expect.closeTo(chanceOf(4))],
+    ]);
+    expect(expected([1, 1, 0.5, 0]).slice(0, 2)).toEqual([
+      ['group-wise (≥3 of 4)', 0.5],
+      ['sample-wise', 0.625],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Benchmark } from '../../contracts/index.ts';
+import { answerLabel } from '../answer-label.ts';
 import { diagnose } from './diagnose.ts';
 import { printOfficial } from './official.ts';
 import { protocols } from './protocols.ts';
@@ -21,6 +22,7 @@ export const dsi: Benchmark<DsiSample> = {
   space: (sample) => ({ choices: choicesOf(sample) }),
   show: (sample) => ({ question: sample.question, choices: choicesOf(sample), clips: sample.media }),
   truth,
+  label: answerLabel,
   scorers: { 'first-letter': { score } },
   aggregates: { views: aggregate },
   diagnose,

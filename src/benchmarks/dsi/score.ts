@@ -8,8 +8,8 @@ import {
   type UnitResult,
 } from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
-import { meanMetric, passAtKMetrics } from '../../stats/index.ts';
-import { demand } from '../../util/index.ts';
+import { ablatedBy, ablatedMeans, meanMetric, passAtKMetrics } from '../../stats/index.ts';
+import { at, demand } from '../../util/index.ts';
 import { type DsiSample, optionOf, type View, views } from './sample.ts';
 
 /** What the authors record when no answer could be read. */
@@ -100,7 +100,7 @@ export const aggregate: Aggregate = (results) => {
   const groupWise = (threshold: typeof headline) => groupMetric(questions, threshold);
   return [
     ...(questions.length > 0 ? [groupWise(headline)] : []),
-    meanMetric({ name: 'sample-wise', results, chance: 0.25 }),
+    { ...meanMetric({ name: 'sample-wise', results, chance: 0.25 }), ...ablatedMeans(results) },
     ...(questions.length > 0 ? thresholds.map(groupWise) : []),
     ...(askedAgain ? firstAttempt(results) : []),
     ...passAtKMetrics(results),
@@ -124,11 +124,24 @@ function groupMetric(questions: readonly FourViews[], { least, name }: { least: 
   const results = questions.map((question): UnitResult => {
     const { right, open } = tally(question);
     const { id, units } = question;
-    const about = { id, epoch: question.epoch, cluster: units.std.cluster, groups: {}, extraction: null };
+    const known = Object.values(units).map(({ ablated }) => ablated);
+    const ablated = ablatedBy(known, (chances) => atLeast(least, chances));
+    const about = {
+      ...{ id, epoch: question.epoch, cluster: units.std.cluster, groups: {}, extraction: null },
+      ...(ablated && { ablated }),
+    };
     if (right < least && right + open >= least) return { ...about, outcome: 'provider_error', score: null };
     return { ...about, outcome: 'answered', score: right >= least ? 1 : 0 };
   });
-  return meanMetric({ name, results, chance: chanceOf(least) });
+  return { ...meanMetric({ name, results, chance: chanceOf(least) }), ...ablatedMeans(results) };
+}
+
+/** How likely somebody has so many views right who has each by itself with these chances. */
+function atLeast(least: number, chances: readonly number[]): number {
+  let ways = [1];
+  for (const right of chances)
+    ways = [...ways, 0].map((same, n) => same * (1 - right) + (n === 0 ? 0 : at(ways, n - 1)) * right);
+  return ways.slice(least).reduce((sum, way) => sum + way, 0);
 }
 
 /**

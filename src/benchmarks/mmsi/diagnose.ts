@@ -33,11 +33,24 @@ function letterBias(results: readonly UnitResult[]): Sheet {
   const others = [...new Set(given)].filter((letter) => letter !== 'none' && !letters.includes(letter)).sort();
   const share = (all: string[], letter: string) =>
     all.length === 0 ? null : all.filter((one) => one === letter).length / all.length;
+  const keys = [...letters, ...others, 'none'];
+  const times = (all: readonly string[]) => keys.map((letter) => all.filter((one) => one === letter).length);
   return {
     name: 'letters',
+    charts: [
+      {
+        kind: 'bars',
+        title: 'How often each letter is right, and how often it is answered',
+        keys,
+        series: [
+          { name: 'right', values: times(gold) },
+          { name: 'answered', values: times(given) },
+        ],
+      },
+    ],
     about: 'How often each letter was given, against how often it is right.',
     columns: ['letter', 'given', 'share given', 'right', 'share right', 'difference'],
-    rows: [...letters, ...others, 'none'].map((letter) => {
+    rows: keys.map((letter) => {
       const [shareGiven, shareRight] = [share(given, letter), share(gold, letter)];
       return [
         letter,

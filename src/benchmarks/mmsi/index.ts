@@ -1,6 +1,7 @@
 import type { Benchmark, Fields, ShownSample } from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
 import { meanAggregate } from '../../stats/index.ts';
+import { answerLabel } from '../answer-label.ts';
 import { QUESTIONS } from './complete.ts';
 import { diagnose } from './diagnose.ts';
 import { ROTATIONS } from './forms/rotate.ts';
@@ -29,6 +30,7 @@ export const mmsi: Benchmark<MmsiSample> = {
   space: (sample) => ({ choices: choicesOf(sample) }),
   show,
   truth: ({ answer }) => ({ answer }),
+  label: answerLabel,
   scorers,
   aggregates: {
     accuracy: meanAggregate('accuracy', 0.25),

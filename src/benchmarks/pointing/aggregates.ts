@@ -1,16 +1,16 @@
 import type { Aggregate, UnitResult } from '../../contracts/index.ts';
-import { meanMetric, passAtKMetrics, strictMetric } from '../../stats/index.ts';
+import { ablatedMeans, meanMetric, passAtKMetrics, strictMetric } from '../../stats/index.ts';
 
 /** The authors' number, which leaves out what their parser fails on, and beside it the one in which every question counts. */
 const official: Aggregate = (results) => [
-  meanMetric({ name: 'accuracy', results, ...chanceOf(results) }),
+  { ...meanMetric({ name: 'accuracy', results, ...chanceOf(results) }), ...ablatedMeans(results) },
   strictMetric({ name: 'accuracy (strict)', results }),
   ...passAtKMetrics(results),
 ];
 
 /** Mean over questions. */
 const mean: Aggregate = (results) => [
-  meanMetric({ name: 'accuracy', results, ...chanceOf(results) }),
+  { ...meanMetric({ name: 'accuracy', results, ...chanceOf(results) }), ...ablatedMeans(results) },
   ...passAtKMetrics(results),
 ];
 

@@ -37,6 +37,7 @@ export function qaBenchmark(declaration: QaDeclaration): Benchmark<QaSample> {
       return { question, ...(isChoice(choices) && { choices }), pictures, clips };
     },
     truth: ({ answer }) => ({ answer }),
+    label: { of: ({ answer }) => answer, corrected: (sample, answer) => ({ ...sample, answer }) },
     scorers,
     ...declaration,
   };

@@ -69,6 +69,7 @@ function define(edition: Edition): Omit<Benchmark<RefspatialSample>, 'about' | '
     },
     publishedUnits: () => Object.values(edition.splits).reduce((sum, count) => sum + count, 0),
     statistics: async (dataset) => (await import('./statistics.ts')).statistics(edition, dataset),
+    mirror: async (dir, opts) => (await import('./mirror.ts')).mirrorTwins(edition, dir, opts),
     mediaName: ({ split, number }) => `${split}_${number}`,
   };
 }

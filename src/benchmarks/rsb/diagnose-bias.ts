@@ -1,4 +1,4 @@
-import type { Sheet, UnitResult } from '../../contracts/index.ts';
+import type { Sheet, SheetChart, UnitResult } from '../../contracts/index.ts';
 import { holm, naturalOrder, random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 
@@ -78,6 +78,7 @@ function choiceSheet(all: readonly Choices[]): Sheet {
     name: 'choices',
     about:
       'Where the right block was and which block was chosen; what a blind choice among the wrong blocks would give.',
+    charts: all.flatMap(chartsOf),
     columns: ['by', 'value', 'right one there', 'chosen', 'chosen rightly', 'chosen wrongly', 'wrongly if blind'],
     rows: all.flatMap((choices) => {
       const wrong = choices.made.filter(({ right }) => !right);
@@ -91,6 +92,40 @@ function choiceSheet(all: readonly Choices[]): Sheet {
       });
     }),
   };
+}
+
+/** Where the right block was against where it went; and how often each value was chosen, beside a blind choice. */
+function chartsOf(choices: Choices): SheetChart[] {
+  const { axis, values, made } = choices;
+  const wrong = made.filter(({ right }) => !right);
+  const chosen = countBy(choices, made);
+  const rightly = countBy(
+    choices,
+    made.filter(({ right }) => right),
+  );
+  const blind = expectedWrong(choices, wrong).map((expected, n) => expected + at(rightly, n));
+  return [
+    {
+      kind: 'matrix',
+      title: `Confusion by ${axis}`,
+      down: 'right block',
+      across: 'chosen block',
+      keys: values,
+      cells: values.map((_, gold) =>
+        values.map((_, n) => made.filter((one) => one.gold === gold && one.chosen === n).length),
+      ),
+      unit: 'count',
+    },
+    {
+      kind: 'bars',
+      title: `Choices by ${axis}`,
+      keys: values,
+      series: [
+        { name: 'chosen', values: chosen },
+        { name: 'if wrong choices were blind', values: blind.map((value) => Math.round(10 * value) / 10) },
+      ],
+    },
+  ];
 }
 
 function countBy({ values }: Choices, made: Choices['made']): number[] {

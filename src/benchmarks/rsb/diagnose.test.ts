@@ -116,6 +116,17 @@ test('the expert has no preferences, since it makes no wrong choice', () => {
     expect([chosen, rightly, wrongly, blind]).toEqual([there, there, 0, 0]);
 });
 
+test('what went where is a matrix: every episode once, right choices from corner to corner', () => {
+  const results = runOf({ choices: 4, count: 40, choose: () => 'C' });
+  const [matrix, bars] = sheet(results, 'choices').charts ?? [];
+  if (matrix?.kind !== 'matrix' || bars?.kind !== 'bars') throw new Error('a matrix and bars were expected');
+  expect([matrix.title, bars.title]).toEqual(['Confusion by letter', 'Choices by letter']);
+  const chosen = matrix.keys.map((_, column) => matrix.cells.reduce((sum, row) => sum + Number(row[column]), 0));
+  expect(chosen).toEqual([0, 0, 40, 0]);
+  expect(matrix.cells[2]?.[2]).toBe(results.filter(({ score }) => score === 1).length);
+  expect(bars.series[0]?.values).toEqual(chosen);
+});
+
 test('what is expected of blind choices adds up to the wrong ones', () => {
   const { pick } = random('blind');
   const results = runOf({ choices: 10, count: 80, choose: ({ options }) => pick(Object.keys(options)) });

@@ -1,4 +1,4 @@
-import type { Shown, World } from '../../contracts/index.ts';
+import type { ShownEpisode, World } from '../../contracts/index.ts';
 import { TabletopWorld } from '../../sim/index.ts';
 import type { RsbSample } from './sample.ts';
 import type { Suite } from './suites.ts';
@@ -70,7 +70,7 @@ function describeSample(
   suite: Suite,
   { layout, answer, question, options, seed, index, cluster, groups }: RsbSample,
   telling: Telling = 'question',
-): Pick<Shown, 'info' | 'semantics' | 'instructions'> {
+): Pick<ShownEpisode, 'info' | 'semantics' | 'instructions'> {
   const { blocks, ...drawn } = layout;
   const colours = Object.fromEntries(blocks.map(({ label, colour }) => [label, colour]));
   return {

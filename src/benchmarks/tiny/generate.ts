@@ -4,7 +4,7 @@ import { type Random, random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { type ChoiceQuestion, choiceQuestions, pointQuestions } from './questions.ts';
 import type { TinySample } from './sample.ts';
-import { colours, makeScene, outlines, type Rgb, radius, type Shape, size } from './scene.ts';
+import { colours, makeScene, outlines, type Rgb8, radius, type Shape, size } from './scene.ts';
 
 /** Another name whenever the same seed gives another picture or question. */
 export const generator = 'tiny-1';
@@ -92,7 +92,7 @@ function file(bytes: Uint8Array): Drawn {
   return { ref: describeImage(bytes), bytes };
 }
 
-const background: Rgb = [244, 243, 238];
+const background: Rgb8 = [244, 243, 238];
 
 /** Used again for every picture: fresh ones would pile up until the collector comes. */
 const canvas = new Uint8Array(size.width * size.height);

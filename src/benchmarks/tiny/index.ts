@@ -38,6 +38,10 @@ export const tiny: Benchmark<TinySample> = {
   },
   evidence: (sample) => (sample.kind === 'point' ? [sample.mask] : []),
   truth,
+  label: {
+    of: (sample) => (sample.kind === 'choice' ? sample.answer : undefined),
+    corrected: (sample, label) => (sample.kind === 'choice' ? { ...sample, answer: String(label) } : sample),
+  },
   scorers: { hit: { score } },
   aggregates: { accuracy },
 };

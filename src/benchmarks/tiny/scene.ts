@@ -3,10 +3,11 @@ import { at } from '../../util/index.ts';
 
 export const size = { width: 320, height: 240 };
 
-export type Rgb = readonly [red: number, green: number, blue: number];
+/** 0 … 255. */
+export type Rgb8 = readonly [red: number, green: number, blue: number];
 
 /** Colours that everybody calls by the same name. */
-export const colours: Readonly<Record<string, Rgb>> = {
+export const colours: Readonly<Record<string, Rgb8>> = {
   red: [214, 39, 40],
   green: [44, 160, 44],
   blue: [31, 87, 214],

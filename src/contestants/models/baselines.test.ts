@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Ablations, Answer, AnswerSpace, Guess } from '../../contracts/index.ts';
+import type { Ablations, Answer, AnswerSpace, Guess, Lesson } from '../../contracts/index.ts';
 import { baselineModel } from './baselines.ts';
 
 const choices = { A: 'left', B: 'right', C: 'up', D: 'down' };
@@ -83,4 +83,21 @@ test('who knows part of a scene answers what that comes to, as often as it says'
   expect(first).toBeLessThan(340);
   await expect(ask('boxes', 0, { kind })).rejects.toThrow(/not defined for q1/);
   await expect(ask('kind', 0)).rejects.toThrow(/generated questions/);
+});
+
+test('blind stops after so many lessons, and says so in its settings; others have none', async () => {
+  let given = 0;
+  async function* lessons(): AsyncGenerator<Lesson> {
+    for (;;) {
+      given += 1;
+      yield { text: 'Where?', space: { choices }, truth: { answer: 'B' } };
+    }
+  }
+  const model = baselineModel('blind:lessons=3', 0);
+  expect(model).toMatchObject({ id: 'baseline/blind:lessons=3', settings: { rules: 'words-1', lessons: 3 } });
+  await model?.practise?.(lessons());
+  expect(given).toBe(3);
+  expect(baselineModel('blind', 0)?.settings).toEqual({ rules: 'words-1' });
+  for (const wrong of ['random:lessons=3', 'blind:lessons=0', 'blind:lessons=', 'blind:'])
+    expect(baselineModel(wrong, 0)).toBeNull();
 });

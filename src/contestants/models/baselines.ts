@@ -116,17 +116,28 @@ function ablation(name: string, about: string): Baseline {
   };
 }
 
-/** A baseline as a model, or null when there is none of this name. */
-export function baselineModel(name: string, seed: number): Model | null {
+/**
+ * A baseline as a model, or null when there is none of this name.
+ * @example baselineModel('blind:lessons=24', 0) // learns from the first 24 lessons instead of all
+ */
+export function baselineModel(reference: string, seed: number): Model | null {
+  const [, name = '', most] = /^([\w-]+)(?::lessons=([1-9]\d{0,5}))?$/.exec(reference) ?? [];
   const baseline = Object.hasOwn(baselines, name) ? baselines[name] : undefined;
   if (!baseline) return null;
   const guesser = baseline.open(seed);
+  if (most !== undefined && !guesser.learn) return null;
   return {
-    id: `baseline/${name}`,
+    id: `baseline/${reference}`,
     capabilities: { maxImages: Number.MAX_SAFE_INTEGER, video: true, coordinates: null, peeks: baseline.peeks },
-    settings: baseline.settings(seed),
+    settings: { ...baseline.settings(seed), ...(most === undefined ? {} : { lessons: Number(most) }) },
     async practise(lessons) {
-      if (guesser.learn) for await (const lesson of lessons) guesser.learn(lesson);
+      if (!guesser.learn) return;
+      let learned = 0;
+      for await (const lesson of lessons) {
+        guesser.learn(lesson);
+        learned += 1;
+        if (learned === Number(most)) return;
+      }
     },
     async answer({ peek, unit, parts }) {
       if (!peek) throw new ProviderError('rejected', `baseline/${name} was not told what may be answered`);

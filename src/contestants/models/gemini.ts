@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Part } from '../../contracts/index.ts';
+import type { RequestPart } from '../../contracts/index.ts';
 import { Base64 } from './body.ts';
 import { type Dialect, expectShape, optional, total, usageShape } from './dialect.ts';
 import { finishOf } from './finish.ts';
@@ -71,7 +71,7 @@ function pathOf(name: string): string {
   return `/v1beta/models/${name.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-function partOf(part: Part) {
+function partOf(part: RequestPart) {
   if ('text' in part) return { text: part.text };
   return {
     inlineData: { mimeType: part.media.type, data: new Base64(part.data) },

@@ -2,7 +2,7 @@ import { SextantError } from '../../contracts/index.ts';
 import { baselines } from './baselines.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
 import { modelRegistry } from './registry.ts';
-import { readSurroundings, type Surroundings } from './surroundings.ts';
+import { readWorkplace, type Workplace } from './workplace.ts';
 
 /** One line of "which models are there?". */
 interface ModelListing {
@@ -18,8 +18,8 @@ interface ModelListing {
 }
 
 /** Everything `openModel` can open. */
-export async function listModels(place: Surroundings): Promise<ModelListing[]> {
-  const { env, config } = await readSurroundings(place);
+export async function listModels(place: Workplace): Promise<ModelListing[]> {
+  const { env, config } = await readWorkplace(place);
   const lacksKey = (id: string) => {
     try {
       resolveEndpoint(`${id}/any`, { env, config });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Part } from '../../contracts/index.ts';
+import type { RequestPart } from '../../contracts/index.ts';
 import { Base64 } from './body.ts';
 import { type Dialect, expectShape, optional, usageShape } from './dialect.ts';
 import { finishOf } from './finish.ts';
@@ -99,7 +99,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function contentOf(part: Part) {
+function contentOf(part: RequestPart) {
   if ('text' in part) return { type: 'text', text: part.text };
   const url = new Base64(part.data, `data:${part.media.type};base64,`);
   // DashScope reads the rate beside the clip; others ignore it there.

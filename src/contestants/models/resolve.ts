@@ -14,9 +14,9 @@ import { builtinPrices } from './prices.ts';
 import { aliases } from './providers.ts';
 import { openPythonModel, pythonClass } from './python.ts';
 import { modelRegistry } from './registry.ts';
-import { readSurroundings, type Surroundings } from './surroundings.ts';
+import { readWorkplace, type Workplace } from './workplace.ts';
 
-export interface OpenModelOptions extends Surroundings {
+export interface OpenModelOptions extends Workplace {
   /** For one request, over what the endpoint says. */
   timeoutMs?: number;
   seed: number;
@@ -36,7 +36,7 @@ export interface OpenModelOptions extends Surroundings {
  * @example const model = await openModel('vllm/Qwen/Qwen3-VL-8B-Instruct', { env: process.env, cwd: process.cwd(), seed: 0 })
  */
 export async function openModel(id: string, opts: OpenModelOptions): Promise<Model> {
-  const { env, config } = await readSurroundings(opts);
+  const { env, config } = await readWorkplace(opts);
   const { cwd, seed, timeoutMs, onRateLimit, endpoints = [] } = opts;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   if (endpoints.length > 0) demandServer(id, config);

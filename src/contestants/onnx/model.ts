@@ -51,7 +51,7 @@ export async function openOnnxModel(path: string, cwd: string): Promise<Model> {
     return { answer: there.reduce((best, each) => (each.score > best.score ? each : best)).letter };
   }
 
-  function pointOf(told: Readonly<Record<string, Told>>, shown: readonly Shown[]): Answer {
+  function pointOf(told: Readonly<Record<string, Told>>, shown: readonly FittedPicture[]): Answer {
     const { input, back } = at(shown, 0);
     const { u, v } = peakOf(told, manifest, input);
     return { points: [back(u, v)] };
@@ -80,7 +80,7 @@ export async function openOnnxModel(path: string, cwd: string): Promise<Model> {
 }
 
 /** A picture as it is shown, and the way from its pixels back to those of the question's. */
-interface Shown {
+interface FittedPicture {
   name: string;
   input: PictureInput;
   rgb: Uint8Array;
@@ -93,7 +93,7 @@ function picturesOf({ inputs }: Manifest): [string, PictureInput][] {
   );
 }
 
-async function picturesFor(manifest: Manifest, { parts }: Request): Promise<Shown[]> {
+async function picturesFor(manifest: Manifest, { parts }: Request): Promise<FittedPicture[]> {
   const media = parts.flatMap((part) => ('media' in part ? [part.data] : []));
   const wanted = picturesOf(manifest);
   if (media.length !== wanted.length)

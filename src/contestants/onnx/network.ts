@@ -12,7 +12,7 @@ import { openRuntime } from './runtime.ts';
 const MOST = 512 * 2 ** 20;
 
 /** What a network is shown. */
-export interface Shown {
+export interface NetworkInputs {
   /** By the name of the input; of the size that its manifest says. */
   pictures: Readonly<Record<string, Uint8Array>>;
   text: string;
@@ -33,7 +33,7 @@ export interface Network {
   /** The hashes of both files: changed files are another contestant. */
   settings: Record<string, Json>;
   /** By the name of the output. Throws where a number is none. */
-  run(shown: Shown): Promise<Record<string, Told>>;
+  run(shown: NetworkInputs): Promise<Record<string, Told>>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
     throw misfit(`the network cannot be opened: ${messageOf(cause)}`, cause);
   }
 
-  function feed(name: string, input: Manifest['inputs'][string], shown: Shown): Tensor {
+  function feed(name: string, input: Manifest['inputs'][string], shown: NetworkInputs): Tensor {
     switch (input.is) {
       case 'picture': {
         const { width, height } = input.crop ?? input;
@@ -81,7 +81,7 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
     }
   }
 
-  async function run(shown: Shown): Promise<Record<string, Told>> {
+  async function run(shown: NetworkInputs): Promise<Record<string, Told>> {
     const feeds = Object.fromEntries(
       Object.entries(manifest.inputs).map(([name, input]) => [name, feed(name, input, shown)]),
     );

@@ -95,7 +95,8 @@ export async function importAnswers(opts: AnswersToImport): Promise<string> {
       for (const part of parts) if (kept && 'media' in part) blobs.putRef(part.media, await dataset.bytes(part.media));
       if (!written.has(id)) {
         written.add(id);
-        journal.append({ event: 'sample', sample });
+        const ablations = await dataset.ablations?.(index);
+        journal.append({ event: 'sample', sample, ...(ablations && { ablations }) });
         journal.append({
           event: 'prompt',
           unit: id,

@@ -6,7 +6,7 @@ import { at, count, plural } from '../../util/index.ts';
 import { lostFile } from '../run/made-files.ts';
 import { unitKey } from '../run/plan.ts';
 import { answerHash, Claims, type Contradiction, contentHash, LastSaid } from './claims.ts';
-import { openParts, type Part, wholeUnits } from './parts.ts';
+import { openParts, type RunPart, wholeUnits } from './parts.ts';
 import { takeBlobs, writeJournal } from './write-parts.ts';
 
 export interface MergeOptions {
@@ -52,7 +52,7 @@ export async function mergeRuns({ parts: folders, out, partial = false }: MergeO
 }
 
 /** Which part's answer to each unit counts. Throws where they contradict each other. */
-async function survey(parts: readonly Part[]): Promise<{ units: Claims; problems: string[]; missing: number[] }> {
+async function survey(parts: readonly RunPart[]): Promise<{ units: Claims; problems: string[]; missing: number[] }> {
   const units = new Claims();
   const questions = new Claims();
   const problems: string[] = [];
@@ -86,7 +86,7 @@ async function survey(parts: readonly Part[]): Promise<{ units: Claims; problems
   return { units, problems, missing };
 }
 
-function contradiction({ name, parts: [a, b] }: Contradiction, all: number, parts: readonly Part[]): SextantError {
+function contradiction({ name, parts: [a, b] }: Contradiction, all: number, parts: readonly RunPart[]): SextantError {
   const more = all > 1 ? ` (and ${count(all - 1)} more)` : '';
   const [here, there] = [at(parts, a).folder, at(parts, b).folder];
   return new SextantError(
@@ -99,7 +99,7 @@ function contradiction({ name, parts: [a, b] }: Contradiction, all: number, part
   );
 }
 
-function unfinished(open: number, total: number, missing: readonly number[], parts: readonly Part[]): SextantError {
+function unfinished(open: number, total: number, missing: readonly number[], parts: readonly RunPart[]): SextantError {
   const shards = missing.length > 0 ? `; shards that are missing or not finished: ${arrayOf(missing)}` : '';
   const { shard } = at(parts, 0).run;
   return new SextantError('parts_missing', `${count(open)} of ${plural(total, 'unit')} have no answer${shards}`, {
@@ -124,7 +124,7 @@ export function arrayOf(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 }
 
-function wholeRun(parts: readonly Part[], units: number): RunFile {
+function wholeRun(parts: readonly RunPart[], units: number): RunFile {
   const { shard: _, ...run } = at(parts, 0).run;
   const createdAt = at(parts.map((part) => part.run.createdAt).sort(), 0);
   const price = parts.find((part) => part.run.price !== null)?.run.price ?? null;

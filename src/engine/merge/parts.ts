@@ -5,13 +5,13 @@ import { shardsIn } from '../launch/shard-choice.ts';
 import { specDifferences } from '../run/spec.ts';
 
 /** A folder that holds a part of a run, or all of it. */
-export interface Part {
+export interface RunPart {
   folder: string;
   run: RunFile;
 }
 
 /** The parts that folders hold: runs, or folders of shards. Throws where they are not of the same run. */
-export function openParts(folders: readonly string[]): Part[] {
+export function openParts(folders: readonly string[]): RunPart[] {
   const found = folders.flatMap((folder) => {
     const shards = isRunFolder(folder) ? [] : shardsIn(folder).filter((shard) => isRunFolder(shard.folder));
     return shards.length > 0 ? shards.map((shard) => shard.folder) : [folder];
@@ -27,11 +27,11 @@ export function openParts(folders: readonly string[]): Part[] {
 }
 
 /** Units of the whole run that a part belongs to. */
-export function wholeUnits({ run }: Part): number {
+export function wholeUnits({ run }: RunPart): number {
   return run.shard?.units ?? run.units;
 }
 
-function demandSameRun(a: Part, b: Part): void {
+function demandSameRun(a: RunPart, b: RunPart): void {
   const [from, to] = [a.run.shard, b.run.shard];
   const differences = [
     ...specDifferences(a.run.spec, b.run.spec).map((line) =>

@@ -4,13 +4,13 @@ import { messageOf, type RunEvent, SextantError } from '../../contracts/index.ts
 import { Blobs, Journal, readEvents, runPaths } from '../../store/index.ts';
 import { unitKey } from '../run/plan.ts';
 import { Claims } from './claims.ts';
-import type { Part } from './parts.ts';
+import type { RunPart } from './parts.ts';
 
 /** How many lines are written at once. */
 const LINES = 256;
 
 /** The journal of the whole: the parts' lines, one part after the other. */
-export async function writeJournal(parts: readonly Part[], draft: string, units: Claims): Promise<void> {
+export async function writeJournal(parts: readonly RunPart[], draft: string, units: Claims): Promise<void> {
   const journal = new Journal(runPaths(draft).events);
   const said = new Claims();
   let held = 0;
@@ -53,7 +53,7 @@ function counts(event: RunEvent, part: number, units: Claims, said: Claims): boo
 const SMALL = 2 ** 20;
 
 /** Links a part's files, or copies them; each must be what its name says. @returns what is wrong with the others */
-export async function takeBlobs({ folder }: Part, draft: string): Promise<string[]> {
+export async function takeBlobs({ folder }: RunPart, draft: string): Promise<string[]> {
   const blobs = new Blobs(folder);
   const problems: string[] = [];
   for (const name of namesIn(join(folder, 'blobs'))) {

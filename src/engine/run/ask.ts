@@ -23,7 +23,7 @@ import { judgeReply } from '../score/judge.ts';
 import type { Purse } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
 import type { Prepared } from './prepare.ts';
-import type { Respond, Words } from './respond.ts';
+import type { ModelWords, Respond } from './respond.ts';
 
 /** The clock, passed in: asking never reads the system time itself. */
 export interface Clock {
@@ -82,7 +82,7 @@ export async function askUnit(prepared: Prepared, opts: Asking): Promise<Asked> 
   let served = gate.served;
   let reserved = opts.reserved;
   let random: Random | undefined;
-  const words: Words = {
+  const words: ModelWords = {
     known: opts.words,
     accept: (said) => accept(said, opts),
     keep(said) {
@@ -172,7 +172,7 @@ function accept(said: unknown, opts: Asking): Reply {
   return reply;
 }
 
-async function send(prepared: Prepared, words: Words, opts: Asking): Promise<Result> {
+async function send(prepared: Prepared, words: ModelWords, opts: Asking): Promise<Result> {
   const { contestant, respond, cache, abort } = opts;
   const { request } = prepared;
   const known = cache?.get(contestant, request);

@@ -1,4 +1,5 @@
 import {
+  type Ablations,
   type AnswerArm,
   type Benchmark,
   type Capabilities,
@@ -8,9 +9,9 @@ import {
   type Extractor,
   type FrameRule,
   type MediaRef,
-  type Part,
   type Protocol,
   type Request,
+  type RequestPart,
   type Sample,
   SextantError,
   type StoredPrompt,
@@ -33,6 +34,8 @@ export interface Prepared {
   unit: Unit;
   sample: Sample;
   request: Request;
+  /** What the question comes to for who knows only part of its scene, where that is known. */
+  ablations?: Ablations;
   /** The prompt as it is stored: bytes by reference. */
   prompt: StoredPrompt;
   /** Resolves once the files that the question refers to would survive a power cut: it is not sent before. */
@@ -58,7 +61,7 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const { maxImages, peeks } = capabilitiesOf(opts);
   const sample = await dataset.sample(unit.index);
   for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
-  const shown: Shown[] = [];
+  const shown: ShownPart[] = [];
   for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
     if ('text' in part) shown.push({ part, stored: part });
     else shown.push(...(await showMedia(part, opts)));
@@ -84,10 +87,8 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
     const context = contextOf(benchmark, sample);
     request.peek = { space: benchmark.space(sample), write: (answer) => extractor.write(answer, context) };
   }
-  if (request.peek && peeks === 'scene') {
-    const ablations = await dataset.ablations?.(unit.index);
-    if (ablations) request.peek.ablations = ablations;
-  }
+  const ablations = await dataset.ablations?.(unit.index);
+  if (request.peek && peeks === 'scene' && ablations) request.peek.ablations = ablations;
   if (request.peek && peeks === 'truth') {
     request.peek.truth = await benchmark.truth(
       sample,
@@ -97,7 +98,8 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   // Begun here, so that it is mostly over when the question's turn comes; whoever waits for it hears of a failure.
   const durable = blobs.flush();
   durable.catch(() => {});
-  return { unit, sample, request, prompt: { ...system, parts: shown.map(({ stored }) => stored), decoding }, durable };
+  const prompt = { ...system, parts: shown.map(({ stored }) => stored), decoding };
+  return { unit, sample, request, ...(ablations && { ablations }), prompt, durable };
 }
 
 function capabilitiesOf({ answer }: Pick<Preparation, 'answer'>): Capabilities {
@@ -105,15 +107,15 @@ function capabilitiesOf({ answer }: Pick<Preparation, 'answer'>): Capabilities {
 }
 
 /** A part as it is sent, and as it is stored. */
-interface Shown {
-  part: Part;
+interface ShownPart {
+  part: RequestPart;
   stored: StoredPrompt['parts'][number];
 }
 
 async function showMedia(
   { media, ...asked }: { media: MediaRef; detail?: Detail },
   opts: Preparation,
-): Promise<Shown[]> {
+): Promise<ShownPart[]> {
   const { protocol, blobs, dataset } = opts;
   const data = await dataset.bytes(media);
   const isVideo = media.type.startsWith('video/');

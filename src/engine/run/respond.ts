@@ -2,7 +2,7 @@ import type { AnswerArm, Reply, Responded, Said } from '../../contracts/index.ts
 import type { Prepared } from './prepare.ts';
 
 /** A model's words on their way into the run. */
-export interface Words {
+export interface ModelWords {
   /** Said in an earlier session or try, before hands came to act on them. */
   known: Reply | undefined;
   /** As they may be stored; throws `ProviderError` when they are no reply. */
@@ -12,7 +12,7 @@ export interface Words {
 }
 
 /** How a unit is answered, acted, or both. Throws `ContestantError` when nothing comes of it. */
-export type Respond = (prepared: Prepared, signal: AbortSignal, words: Words) => Promise<Responded>;
+export type Respond = (prepared: Prepared, signal: AbortSignal, words: ModelWords) => Promise<Responded>;
 
 /** Says something. */
 export function answering(arm: AnswerArm): Respond {

@@ -162,3 +162,34 @@ test('a cached reply with impossible usage is used, not asked for and paid again
   expect(attempts.every(({ cached, reply }) => cached && reply && !reply.usage)).toBe(true);
   expect(warnings).toHaveLength(1);
 });
+
+test('a rate limit is no failure while others are answered, and one when nobody is', async () => {
+  const dataset = await tiny.load({ args: { count: '10', seed: '1' } });
+  const [slow] = dataset.ids;
+  const limited = () => new ProviderError('rate_limited', 'slow down', { status: 429, retryAfterMs: 1 });
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  let turnedAway = false;
+  const busy: Model = {
+    ...model,
+    answer: async ({ unit }) => {
+      if (unit.id !== slow || turnedAway) {
+        // Told once the reply has arrived.
+        setImmediate(resolve);
+        return { text: 'A', finish: 'stop' };
+      }
+      turnedAway = true;
+      await answered;
+      throw limited();
+    },
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  expect(await run(folder, dataset, { model: busy })).toMatchObject({ end: 'done', missing: 0, problems: [] });
+  expect(attemptsOf(folder).filter(({ unit }) => unit === slow)).toMatchObject([
+    { final: false, error: { kind: 'rate_limited' } },
+    { final: true, reply: { text: 'A' } },
+  ]);
+
+  const closed: Model = { ...model, answer: () => Promise.reject(limited()) };
+  const refused = await run(mkdtempSync(join(tmpdir(), 'sextant-run-')), dataset, { model: closed });
+  expect(refused.outcomes).toEqual({ provider_error: 10 });
+});

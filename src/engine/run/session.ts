@@ -222,10 +222,10 @@ export class Session {
   }
 
   /** What a unit is about, once: it is in the journal before the unit is asked. */
-  #writeQuestion({ unit, sample, prompt }: Prepared): void {
+  #writeQuestion({ unit, sample, ablations, prompt }: Prepared): void {
     const { history, journal, spec, feed } = this.#opts;
     const news: RunEvent[] = [];
-    if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample });
+    if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample, ...(ablations && { ablations }) });
     if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt });
     journal.hold(...news);
     // Only repetitions have the same question again; where others work too, each unit brings its own.

@@ -4,8 +4,8 @@ import { at, PackedTexts } from '../../util/index.ts';
 /** What is kept as the number of a text: first what units are grouped by, then what was made of their answers. */
 const columns = ['cluster', 'groups', 'extraction', 'note', 'rest'] as const;
 const OF_ANSWERS = columns.indexOf('extraction');
-const optional = ['damaged', 'note', 'reason', 'recorded', 'facts', 'first'] as const;
-type Rest = Pick<UnitResult, 'reason' | 'recorded' | 'facts' | 'first'>;
+const optional = ['damaged', 'note', 'reason', 'recorded', 'facts', 'first', 'ablated'] as const;
+type Rest = Pick<UnitResult, 'reason' | 'recorded' | 'facts' | 'first' | 'ablated'>;
 
 /** Bits of a unit: whether it has a score, three for its outcome, and which of the optional fields it has. */
 const HAS_SCORE = 1;
@@ -39,10 +39,10 @@ export class PackedUnits {
 
   keep(place: number, unit: UnitResult): void {
     if (place >= this.#scores.length) this.#makeRoom(Math.ceil(1.5 * (place + 1)));
-    const { cluster, groups, outcome, score, extraction, note = '', reason, recorded, facts, first } = unit;
+    const { cluster, groups, outcome, score, extraction, note = '', reason, recorded, facts, first, ablated } = unit;
     if ([extraction, facts, first].every(survivesJson)) this.#odd.delete(place);
     else this.#odd.set(place, unit);
-    const rest = { reason, recorded, facts, first };
+    const rest = { reason, recorded, facts, first, ablated };
     const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, JSON.stringify(rest)];
     for (const [column, text] of texts.entries()) at(this.#numbers, column)[place] = this.#textsOf(column).add(text);
     this.#scores[place] = score ?? 0;
@@ -146,6 +146,7 @@ const fields: { [Field in keyof UnitResult]-?: (units: PackedUnits, place: numbe
     recorded: (units, place) => units.rest(place).recorded,
     facts: (units, place) => units.rest(place).facts,
     first: (units, place) => units.rest(place).first,
+    ablated: (units, place) => units.rest(place).ablated,
   };
 
 /** Looks like the result that was kept. Its fields are its own, so that it can be spread, cloned and written like one. */

@@ -1,9 +1,12 @@
 import {
+  type Ablations,
+  type Answer,
   type Assets,
   type AttemptEvent,
   type Benchmark,
   describeError,
   errorOutcome,
+  isOpen,
   type Protocol,
   type RunEvent,
   type Sample,
@@ -12,6 +15,7 @@ import {
   type Usage,
 } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
+import { expectedScores } from '../../stats/index.ts';
 import { demand, PackedTexts } from '../../util/index.ts';
 import { type FindFile, lostFile } from '../run/made-files.ts';
 import { named } from '../run/named.ts';
@@ -58,6 +62,8 @@ export class RunScoring {
   readonly #boards = new Map<string, Board>();
   /** Units by their keys: a unit's number is its place. */
   readonly #places = new PackedTexts();
+  /** By sample; of generated questions only. */
+  readonly #ablations = new Map<string, Ablations>();
 
   constructor(opts: ScoringOptions) {
     this.#opts = opts;
@@ -65,6 +71,8 @@ export class RunScoring {
     for (const protocol of opts.protocols)
       this.#boards.set(recipeOf(protocol), {
         score: unitScorer(opts.benchmark, protocol, opts.assets),
+        scoreOf: (sample) => async (answer) =>
+          (await scorerOf(opts.benchmark, protocol).score(sample, answer, opts.assets)).value ?? 0,
         units: new PackedUnits(this.#places, Math.min(opts.run.units, MOST_EXPECTED)),
         problems: new Map(),
       });
@@ -76,6 +84,7 @@ export class RunScoring {
   }
 
   take(event: RunEvent): Promise<void> | undefined {
+    if (event.event === 'sample' && event.ablations) this.#ablations.set(event.sample.id, event.ablations);
     return this.#reading.take(event);
   }
 
@@ -109,8 +118,10 @@ export class RunScoring {
     const { find } = this.#opts;
     const place = this.#places.add(unitKey({ id: event.unit, epoch: event.epoch }));
     const lost = find && event.reply && lostFile(event.reply, find);
+    const ablations = this.#ablations.get(sample.id);
     for (const board of this.#boards.values()) {
       const { result, problem = lost } = await board.score(sample, event);
+      if (ablations && !isOpen(result)) result.ablated = await expectedScores(ablations, board.scoreOf(sample));
       if (lost !== undefined) Object.assign(result, { score: null, damaged: true });
       if (first) {
         const { outcome, score } = (await board.score(sample, first)).result;
@@ -128,6 +139,8 @@ export class RunScoring {
 /** Where results are collected; units and their problems by place. */
 interface Board {
   score: ReturnType<typeof unitScorer>;
+  /** What answers to a question score that nobody gave. */
+  scoreOf(sample: Sample): (answer: Answer) => Promise<number>;
   units: PackedUnits;
   problems: Map<number, string>;
 }
@@ -146,7 +159,7 @@ interface Scored {
 /** Turns an attempt into a result. What a damaged folder leaves unscored is open, like an error, and named. */
 export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Assets) {
   const extractor = findExtractor(protocol.extractor);
-  const scorer = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
+  const scorer = scorerOf(benchmark, protocol);
 
   return async (sample: Sample, { epoch, reply, error }: AttemptEvent): Promise<Scored> => {
     const { id, cluster, groups } = sample;
@@ -176,4 +189,8 @@ export function unitScorer(benchmark: Benchmark, protocol: Protocol, assets: Ass
       return { result, problem: describeError(error) };
     }
   };
+}
+
+function scorerOf(benchmark: Benchmark, protocol: Protocol) {
+  return named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
 }

@@ -1,4 +1,4 @@
-import { type Benchmark, type Protocol, Summary } from '../../contracts/index.ts';
+import { type Benchmark, type Protocol, type RunFile, Summary } from '../../contracts/index.ts';
 import {
   hashStart,
   machineError,
@@ -115,7 +115,7 @@ async function scoreAndSum(
   const run = readRunFile(folder);
   const paths = runPaths(folder);
   const bytes = sizeOf(paths.events);
-  const { results, replies, replyAt } = await scoreRun(folder, benchmark, protocols);
+  const { results, replies, replyAt } = await scoreRun(run, folder, benchmark, protocols);
   const scored: ScoredRun[] = [];
   for (const [at, protocol] of protocols.entries()) {
     const result = results[at];
@@ -162,6 +162,7 @@ function keep<T>(write: () => T): T | undefined {
 
 /** Scores what is stored, without asking any model. */
 async function scoreRun(
+  run: RunFile,
   folder: string,
   benchmark: Benchmark,
   protocols: readonly Protocol[],
@@ -173,7 +174,6 @@ async function scoreRun(
   const find = (name: string) => blobs.find(name);
   const replies = new KeptReplies();
   const keep = replies.keep.bind(replies);
-  const run = readRunFile(folder);
   const scoring = new RunScoring({ run, benchmark, samples, where, protocols, assets, find, keep });
   try {
     await readInto(scoring, where, samples);

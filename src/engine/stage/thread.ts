@@ -6,7 +6,7 @@ import {
   type Performance,
   type Policy,
   PolicyError,
-  type Shown,
+  type ShownEpisode,
   type World,
 } from '../../contracts/index.ts';
 import type { EpisodeEntry } from '../../demonstrations/index.ts';
@@ -135,7 +135,7 @@ async function relabel({ sample, actions, index, ...job }: Extract<Job, { do: 'r
 
 async function write(
   episode: number,
-  shown: Shown,
+  shown: ShownEpisode,
   job: Omit<RecordingOrder, 'index' | 'perturb'>,
 ): Promise<EpisodeEntry> {
   const { dir, fps, rgbOrder, points = 0, dropDepth = false, instructions, language } = job;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithPython, randomBelow, readLines } from '../python/testing/fixtures.ts';
 import { easiNumber, meanRelativeAccuracy } from './number.ts';
+import { matchOption } from './option.ts';
 
 compareWithPython([easiNumber], import.meta.url, { answer: null });
 
@@ -28,3 +29,15 @@ it.each(readLines<[number, number, number]>(new URL('fixtures/mra.ndjson', impor
     expect(meanRelativeAccuracy(prediction, target)).toBe(accuracy);
   },
 );
+
+it.each([
+  [
+    'in a line of its own within the thinking, where what follows has none',
+    '<think>A, perhaps.\nB\nhm\n</think>\nno idea',
+    'B',
+  ],
+  ['six lines from the end', 'A, C or D?\nB\n1\n2\n3\n4\n5', 'B'],
+  ['not seven lines from the end, where others stand too', 'A, C or D?\nB\n1\n2\n3\n4\n5\n6', null],
+])('the letter of an option is found %s', (_, text, letter) => {
+  expect(matchOption(text)).toBe(letter);
+});

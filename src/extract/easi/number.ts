@@ -5,7 +5,7 @@ import { parseFloating } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { strip } from '../python/text.ts';
 import { str } from '../python/value.ts';
-import { afterThink, answerContents, withoutZeroWidth } from './option.ts';
+import { answerContents, withoutZeroWidth } from './option.ts';
 
 /**
  * EASI's can_match_na: the first element of a list, the number in `<answer>`, else the last number after the thinking.
@@ -35,7 +35,8 @@ function matchNumber(prediction: string): number | null {
     numberWord,
     (word) => digitsOf.get(word.toLowerCase()) ?? word,
   );
-  return taggedNumber(text) ?? lastNumber(afterThink(text)) ?? lastNumber(text);
+  // After the thinking or, where nothing follows it, in it: the last number of a text is both.
+  return taggedNumber(text) ?? lastNumber(text);
 }
 
 /** The first element of a text that looks like a list; the text when it is none; null when it cannot be read. */

@@ -100,7 +100,7 @@ const thinkEnd = pythonRegex('</\\s*think\\s*>', 'gi');
 const thinkStart = pythonRegex('<\\s*think\\s*>', 'gi');
 
 /** What follows the last `</think>`, else the last `<think>`, else everything. */
-export function afterThink(text: string): string {
+function afterThink(text: string): string {
   if (!mayHaveTags(text)) return text;
   const tag = [...text.matchAll(thinkEnd)].at(-1) ?? [...text.matchAll(thinkStart)].at(-1);
   return tag ? strip(text.slice(tag.index + tag[0].length)) : text;

@@ -1,4 +1,5 @@
 import { type ExtractContext, type Extraction, type Extractor, SextantError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { strip } from '../python/text.ts';
 import { rowsOf, sizeOf } from '../refspatial/write.ts';
 
@@ -25,9 +26,9 @@ export function yesNoOrPoint(opts: {
         throw new SextantError('bad_argument', `"${text}" is no answer that ${id} can read`);
       }
       const [width, height] = sizeOf(context);
-      const [[x = 0, y = 0] = []] = rowsOf(answer);
+      const pixel = at(rowsOf(answer), 0);
       // The middle of the pixel.
-      return writePoint(((x + 0.5) / width).toFixed(6), ((y + 0.5) / height).toFixed(6));
+      return writePoint(((at(pixel, 0) + 0.5) / width).toFixed(6), ((at(pixel, 1) + 0.5) / height).toFixed(6));
     },
   };
 }

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const { fsync, fsyncSync } = fs;
+const { fsync, fsyncSync, writeSync } = fs;
 const broken = (): Error => Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
 
 /**
- * A disk for the syncs of this process: works until told otherwise.
+ * A disk for the syncs and writes of this process: works until told otherwise.
  * @example
  * const disk = new FaultyDisk();
  * disk.fails = true; // from now on nothing is kept
@@ -18,6 +18,8 @@ export class FaultyDisk {
   isSlow = false;
   fails = false;
   readonly waiting: (() => void)[] = [];
+  /** Bytes that there is room for; the write that takes more breaks off. */
+  room = Number.POSITIVE_INFINITY;
 
   constructor() {
     this.#install({
@@ -36,11 +38,18 @@ export class FaultyDisk {
         this.synced.push(fs.fstatSync(fd).size);
         fsyncSync(fd);
       },
+      writeSync: (fd: number, bytes: Uint8Array, from = 0) => {
+        if (this.room === 0)
+          throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+        const written = writeSync(fd, bytes, from, Math.min(bytes.length - from, this.room));
+        this.room -= written;
+        return written;
+      },
     });
   }
 
   mend(): void {
-    this.#install({ fsync, fsyncSync });
+    this.#install({ fsync, fsyncSync, writeSync });
   }
 
   #install(functions: object): void {

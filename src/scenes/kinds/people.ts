@@ -62,7 +62,7 @@ function standing(skin: Rgb, hair: Rgb, trousers: Rgb): Part[] {
   ];
 }
 
-const base = { settings: ['room', 'yard'], colours: shirts, worn: true, front: true } as const;
+const base = { settings: ['room', 'yard'], colours: shirts, worn: true, front: true, oneSize: true } as const;
 
 export const people: readonly ItemKind[] = [
   {

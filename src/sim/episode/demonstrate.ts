@@ -46,7 +46,10 @@ export function demonstrate(
   };
 
   /** Carries out a part up to a step; the frame before it is at hand, the one after it is given back. */
-  function* carryOut(before: ShownFrame, { samples, until, byExpert, ahead }: Part): Generator<ShownFrame, ShownFrame> {
+  function* carryOut(
+    before: ShownFrame,
+    { samples, until, byExpert, ahead }: Stretch,
+  ): Generator<ShownFrame, ShownFrame> {
     // What a frame shows until the next is the expert's only when nothing comes in between.
     const isOwn = (step: number) => byExpert && (until === samples.steps || step + every < until);
     yield shown({ ...before, ...(disturbances ? { byExpert: isOwn(0) } : {}) });
@@ -96,7 +99,7 @@ export function demonstrate(
   return { moves, disturbances: noted, frames: frames() };
 }
 
-interface Part {
+interface Stretch {
   samples: DriveSamples;
   until: number;
   byExpert: boolean;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at } from '../../util/index.ts';
 import { planFetch } from '../planner/fetch.ts';
 import { driveSamples } from '../planner/plan.ts';
-import { type ArmSide, sides } from '../robot/arms.ts';
+import { type ArmSide, fingers, prefix, sides } from '../robot/arms.ts';
 import type { Layout } from '../scene/layout.ts';
-import { zone } from '../scene/tabletop.ts';
+import { blockHalf, zone } from '../scene/tabletop.ts';
 import { EventRecorder } from './event-recorder.ts';
 import { armWidth, Tabletop } from './tabletop.ts';
 
@@ -14,6 +15,16 @@ function layoutWith(b: { x: number; y: number }): Layout {
   const others = (i: number) => ({ x: -0.25 + 0.15 * i, y: 0.05 });
   const blocks = labels.map((label, i) => ({ label, colour: 'red', yaw: 0, ...(label === 'B' ? b : others(i)) }));
   return { blocks };
+}
+
+/** What the contact sensors of a block say of the two fingers of a hand: how hard each presses, and from where. */
+function press(block: number, side: ArmSide, fingersOf: readonly { force: number; normal: readonly number[] }[]): void {
+  const { physics } = table;
+  for (const [i, { joint }] of fingers.entries()) {
+    const { force, normal } = fingersOf[i] ?? { force: 0, normal: [0, 0, 0] };
+    const from = physics.sensor(`${prefix[side]}_link${joint}_block${block}`);
+    physics.sensors.set([force > 0 ? 1 : 0, force, 0, 0, ...normal], from);
+  }
 }
 
 let table: Tabletop;
@@ -65,6 +76,67 @@ test('a block that rests beside the zone is not noted', () => {
   }
   recorder.rest();
   expect(recorder.events).toEqual([{ step: 0, what: 'end' }]);
+});
+
+test('a block that a finger touches does not rest, however still it lies', () => {
+  expect(table.lay(layoutWith(zone))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  recorder.end();
+  for (let step = 0; step < 120; step += 1) {
+    table.step();
+    press(1, 'right', [{ force: 0.1, normal: [1, 0, 0] }]);
+    recorder.record();
+  }
+  recorder.rest();
+  expect(recorder.events.map(({ what }) => what)).toEqual(['end', 'touch']);
+});
+
+test.each([
+  { at: 'one centimetre within its edge', x: 0.041, z: 0, what: [] },
+  { at: 'farther inside', x: 0.039, z: 0, what: ['placed'] },
+  { at: 'as high above the table as it may be', x: 0, z: 0.011, what: ['placed'] },
+  { at: 'on something', x: 0, z: 0.013, what: [] },
+])('whether a block lies in the zone: $at', ({ x, z, what }) => {
+  expect(table.lay(layoutWith({ x: zone.x + x, y: zone.y }))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  table.blockPose(1)[2] = table.surface + blockHalf + z;
+  recorder.placed();
+  expect(recorder.events.map((event) => event.what)).toEqual(what);
+});
+
+test.each([
+  { rule: 'both fingers press from opposing sides', force: 0.51, cosine: -0.81, what: ['touch', 'pinch'] },
+  { rule: 'one presses too lightly', force: 0.49, cosine: -1, what: ['touch'] },
+  { rule: 'they press at an angle', force: 2, cosine: -0.79, what: ['touch'] },
+])('a pinch: $rule', ({ force, cosine, what }) => {
+  expect(table.lay(layoutWith(zone))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  const second = [cosine, Math.sqrt(1 - cosine ** 2), 0];
+  press(2, 'left', [
+    { force: 2, normal: [1, 0, 0] },
+    { force, normal: second },
+  ]);
+  for (let step = 0; step < 9; step += 1) recorder.record();
+  expect(recorder.events.map((event) => [event.what, event.block, event.arm])).toEqual(
+    what.map((each) => [each, 'C', 'left']),
+  );
+  press(2, 'left', []);
+});
+
+test('a block is lifted more than two centimetres above where it lay', () => {
+  expect(table.lay(layoutWith(zone))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  const { physics } = table;
+  const height = 3 * physics.id('body', 'block3') + 2;
+  const lay = at(table.blockPose(3), 2);
+  for (const [lift, events] of [
+    [0.019, []],
+    [0.021, ['lift']],
+  ] as const) {
+    physics.xpos[height] = lay + lift;
+    recorder.record();
+    expect(recorder.events.map(({ what }) => what)).toEqual(events);
+  }
 });
 
 test('contact is a grasp in its eighth step in a row, not before, and a pinch of a lifted block is a pick', () => {

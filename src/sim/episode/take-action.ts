@@ -61,7 +61,7 @@ export function takeAction(
   if (opts.every !== undefined) table.holdArms();
 }
 
-interface Way extends Segment {
+interface ArmWay extends Segment {
   side: ArmSide;
   done: number;
   gripper: { from: number; to: number };
@@ -72,7 +72,7 @@ function wayOf(
   side: ArmSide,
   action: Action,
   { kind, every, routes }: { kind: ActionKind; every?: number; routes: Routes },
-): Way {
+): ArmWay {
   const width = actionWidth[kind] / 2;
   const own = side === 'left' ? action.subarray(0, width) : action.subarray(width);
   const start = side === 'left' ? 0 : armWidth;
@@ -89,7 +89,7 @@ function wayOf(
   return { ...segment, steps: segment.steps || (every ?? IDLE_STEPS), side, done: 0, gripper };
 }
 
-function advance(table: Tabletop, way: Way): void {
+function advance(table: Tabletop, way: ArmWay): void {
   const { positions, velocities, side, gripper } = way;
   const at = 6 * way.done;
   if (positions && velocities) table.driveArm(side, positions, velocities, at);

@@ -231,6 +231,7 @@ export class TabletopWorld {
           ...this.#cameras.scene(),
           cameras: this.#cameras.viewpoints(),
           grippers: { left: table.gripper('left'), right: table.gripper('right') },
+          joints: armsOf(table.measured()),
         };
       },
     };
@@ -242,6 +243,12 @@ export class TabletopWorld {
     const labels = this.#table.layout.blocks.map((block) => block.label).join(', ');
     throw new SextantError('bad_argument', `no block is labelled ${label}; there are ${labels}`);
   }
+}
+
+/** Of a state of 14 numbers the joints of each arm, without the grippers. */
+function armsOf(state: ArrayLike<number>) {
+  const numbers = Array.from(state);
+  return { left: numbers.slice(0, 6), right: numbers.slice(7, 13) };
 }
 
 /** What was drawn for this episode, as the cameras want it. */

@@ -1,87 +1,187 @@
 import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { type EyeLevel, eyes, isOpen, lookAt, PHOTO, type Place } from '../../scenes/index.ts';
+import {
+  distanceTo,
+  type EyeLevel,
+  eyes,
+  isOpen,
+  kindNamed,
+  lookAt,
+  PHOTO,
+  type Place,
+  type Visibility,
+} from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { Lens } from './lens.ts';
-import { projected, type Shape } from './situation.ts';
-import type { Wish } from './wish.ts';
+import { type Goal, outlineOf } from './question.ts';
+import { clearFrom } from './sight.ts';
+import { FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
+import type { PointSplit, Wish } from './wish.ts';
 
 /** How much of the picture must show where things stand: the rest is walls and sky. */
 const LEAST_GROUND = 0.25;
-/** Of the things that may be spoken of, so many must be in view. */
-const LEAST_THINGS = 0.6;
 /** Answers are wanted anywhere in a picture: one also looks down at what is near, or up, farther than for a view of the place. */
-const FARTHER = 25;
-
+const FARTHER = 32;
+/** So near to the picture's edge, in pixels, nothing that is asked for may come. */
+const EDGE = 5;
+/** So far from people, in metres, one takes pictures. */
+const FROM_PEOPLE = 1;
+/** Places that are tried where somebody might stand. */
+const STANDS = 60;
+/** Pixels of things and of free space, least and most. */
+const areas: Readonly<Record<PointSplit, readonly [least: number, most: number]>> = {
+  location: [400, 6000],
+  placement: [1000, 9000],
+};
 /**
- * A camera that has a thing at a certain place of its picture, whole, and about as large as wanted; undefined where nobody would
- * stand or look so, or would look past most of the others.
+ * Answers reach to the picture's edges as often as everywhere: of those that would reach beyond them, this part is moved in, the others
+ * are anywhere. With none, answers would hardly ever be at the edges, with all, mostly along them.
  */
-export function aim(
-  place: Place,
-  thing: Shape,
-  { at: [u, v], area, alike, slack, level }: Pick<Wish, 'at' | 'area' | 'alike' | 'slack'> & { level: EyeLevel },
-  others: readonly Shape[],
-  dice: Random,
-): Camera | undefined {
-  const { fovy, [level]: range } = eyes[place.setting];
-  const middle = middleOf(thing);
-  const eye = eyeFor(place, thing, { area, alike, level }, dice);
-  if (!eye) return undefined;
-  const from = lookAt(eye, middle, { fovy, ...PHOTO });
-  const sight = projected(thing, new Lens(from));
-  if (!sight) return undefined;
-  const { left, top, right, bottom } = sight.box;
-  const [edgeU, edgeV] = [EDGE + (right - left) / 2, EDGE + (bottom - top) / 2];
-  const camera = turned(from, middle, [
-    Math.min(PHOTO.width - edgeU, Math.max(edgeU, u)),
-    Math.min(PHOTO.height - edgeV, Math.max(edgeV, v)),
-  ]);
-  const down = -at(camera.rotation, 6);
-  const [least, most] = range.down;
-  const farther = Math.min(FARTHER * slack, 45);
-  if (down < sin((least - farther) * DEGREE) || down > sin(Math.min(most + farther, 80) * DEGREE)) return undefined;
-  const lens = new Lens(camera);
-  const inView = others.filter((other) => {
-    const [column, row] = lens.project(...middleOf(other));
-    return column > EDGE && row > EDGE && column < PHOTO.width - EDGE && row < PHOTO.height - EDGE;
-  });
-  if (inView.length < (LEAST_THINGS / slack) * others.length) return undefined;
-  return groundIn(camera, place) >= LEAST_GROUND / slack ? camera : undefined;
+const MOVED_IN = 0.45;
+
+/** A camera, and where in its picture what is asked for should be. */
+export interface Aim {
+  camera: Camera;
+  at: readonly [u: number, v: number];
 }
 
-/** Where somebody can stand from whom the thing looks about as large as wanted, in any direction from it. */
-function eyeFor(
-  place: Place,
-  thing: Shape,
-  { area, alike, level }: Pick<Wish, 'area' | 'alike'> & { level: EyeLevel },
-  dice: Random,
-): Vec3 | undefined {
-  const { fovy, [level]: range } = eyes[place.setting];
-  const [x, y] = thing.position;
-  const angle = 2 * Math.PI * dice.next();
-  const height = place.extent.z + range.height[0] + dice.next() * (range.height[1] - range.height[0]);
-  let far = Math.max(...place.extent.half);
-  for (let n = 0; n < 4; n += 1) {
-    const eye: Vec3 = [x + far * cos(angle), y + far * sin(angle), height];
-    const sight = projected(thing, new Lens(lookAt(eye, middleOf(thing), { fovy, ...PHOTO })));
-    if (!sight) return undefined;
-    const factor = sight.whole / area;
-    if (factor < alike && factor > 1 / alike) return isOpen(place, [eye[0], eye[1]]) ? eye : undefined;
-    far *= Math.sqrt(factor);
+/** Looks for cameras in one place. */
+export class Aiming {
+  readonly #world: Situation;
+  readonly #wish: Wish;
+  readonly #level: EyeLevel;
+  readonly #dice: Random;
+  /** Of what comes many times, so many must be in view. */
+  readonly #things: readonly SeenItem[];
+  readonly #least: number;
+  /** Where somebody can stand. */
+  readonly #stands: readonly { eye: Vec3; clear: ReadonlySet<number> }[];
+  readonly #standsFor = new Map<Goal, readonly Vec3[]>();
+
+  constructor(world: Situation, wish: Wish, level: EyeLevel, dice: Random) {
+    this.#world = world;
+    this.#wish = wish;
+    this.#level = level;
+    this.#dice = dice;
+    this.#things = peersOf(world, wish.kind);
+    const { items } = world.place;
+    this.#stands = standsIn(world.place, level, dice).map((eye) => ({ eye, clear: clearFrom(eye, items) }));
+    this.#least =
+      wish.split === 'location' ? world.demands.candidates : Math.min(wish.steps + 1, world.demands.candidates);
   }
-  return undefined;
+
+  /**
+   * A camera that has a goal at its place of the picture, whole, and about as large as wanted; undefined where nobody would stand or look
+   * so, or would look past too much.
+   */
+  aim(goal: Goal): Aim | undefined {
+    const { place } = this.#world;
+    const { at: wanted, split } = this.#wish;
+    const stands = this.#whence(goal);
+    if (stands.length === 0) return undefined;
+    const eye = this.#dice.pick(stands);
+    const middle = this.#middleOf(goal, eye);
+    const from = middle && lookAt(eye, middle, { fovy: eyes[place.setting].fovy, ...PHOTO });
+    const box = from && this.#boxOf(goal, from);
+    if (!from || !box || !isInRange(box, areas[split])) return undefined;
+    let camera = turned(from, middle, placeFor(box, wanted));
+    // The rectangle around a thing is not where its middle is.
+    const first = this.#boxOf(goal, camera);
+    if (!first) return undefined;
+    const [u, v] = new Lens(camera).project(...middle);
+    const now = placeFor(first, wanted);
+    camera = turned(camera, middle, [
+      now[0] + u - (first.left + first.right) / 2,
+      now[1] + v - (first.top + first.bottom) / 2,
+    ]);
+    const last = this.#boxOf(goal, camera);
+    if (!last || last.left < 1 || last.top < 1 || last.right > PHOTO.width - 1 || last.bottom > PHOTO.height - 1)
+      return undefined;
+    const { [this.#level]: range } = eyes[place.setting];
+    const down = -at(camera.rotation, 6);
+    const [least, most] = range.down;
+    if (down < sin((least - FARTHER) * DEGREE) || down > sin(Math.min(most + FARTHER, 80) * DEGREE)) return undefined;
+    if (!this.#showsEnough(goal, new Lens(camera)) || groundIn(camera, place) < LEAST_GROUND) return undefined;
+    return { camera, at: now };
+  }
+
+  /** From where everything that a goal is about can be seen. */
+  #whence(goal: Goal): readonly Vec3[] {
+    const known = this.#standsFor.get(goal);
+    if (known) return known;
+    const all = 'thing' in goal ? [goal.thing, ...goal.anchors] : goal.anchors;
+    const found = this.#stands.flatMap(({ eye, clear }) => (all.every((id) => clear.has(id)) ? [eye] : []));
+    this.#standsFor.set(goal, found);
+    return found;
+  }
+
+  #showsEnough(goal: Goal, lens: Lens): boolean {
+    const isIn = ({ x, y, z }: SeenItem) => {
+      const [u, v] = lens.project(x, y, z);
+      return u > EDGE && v > EDGE && u < PHOTO.width - EDGE && v < PHOTO.height - EDGE;
+    };
+    return (
+      this.#things.filter(isIn).length >= this.#least &&
+      this.#world.seen.every((each) => !goal.anchors.includes(each.item.id) || isIn(each))
+    );
+  }
+
+  #middleOf(goal: Goal, eye: Vec3): Vec3 | undefined {
+    const { place } = this.#world;
+    const [anchor] = 'thing' in goal ? [goal.thing] : goal.anchors;
+    const about: Vec3 = anchor === undefined ? [0, 0, place.extent.z] : place.item(anchor).position;
+    const { fovy } = eyes[place.setting];
+    const outline = outlineOf(goal, this.#world, new Lens(lookAt(eye, about, { fovy, ...PHOTO })));
+    return outline && middleOf(outline.points);
+  }
+
+  #boxOf(goal: Goal, camera: Camera): Visibility['box'] | undefined {
+    const lens = new Lens(camera);
+    const outline = outlineOf(goal, this.#world, lens);
+    return outline && projected(outline.points, lens, outline.filled)?.box;
+  }
+}
+
+/** Anywhere at all that is clear of things, within the place. */
+function standsIn(place: Place, level: EyeLevel, dice: Random): Vec3[] {
+  const { edge, [level]: range } = eyes[place.setting];
+  const people = place.items.filter(({ kind }) => kindNamed(kind).worn);
+  const stands: Vec3[] = [];
+  for (let n = 0; n < STANDS; n += 1) {
+    const [x, y] = [0, 1].map((k) => (2 * dice.next() - 1) * (at(place.extent.half, k) - edge));
+    const height = range.height[0] + dice.next() * (range.height[1] - range.height[0]);
+    if (x === undefined || y === undefined || !isOpen(place, [x, y])) continue;
+    // Nobody's back fills the picture.
+    if (people.every((one) => distanceTo(one, [x, y]) > FROM_PEOPLE)) stands.push([x, y, place.extent.z + height]);
+  }
+  return stands;
+}
+
+function isInRange({ left, top, right, bottom }: Visibility['box'], [least, most]: readonly [number, number]): boolean {
+  const pixels = FILLED * (right - left) * (bottom - top);
+  return pixels > least && pixels < most;
+}
+
+/** Where in the picture the middle of a rectangle belongs. */
+function placeFor(
+  { left, top, right, bottom }: Visibility['box'],
+  [across, down]: readonly [across: number, down: number],
+): [u: number, v: number] {
+  const along = (size: number, part: number, whole: number) => {
+    const beyond = MOVED_IN * size;
+    const wanted = (size - beyond) / 2 + part * (whole - size + beyond);
+    return Math.min(whole - EDGE - size / 2, Math.max(EDGE + size / 2, wanted));
+  };
+  return [along(right - left, across, PHOTO.width), along(bottom - top, down, PHOTO.height)];
+}
+
+function middleOf(points: readonly Vec3[]): Vec3 {
+  const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / points.length;
+  return [mean(0), mean(1), mean(2)];
 }
 
 const DEGREE = Math.PI / 180;
-
-/** So near to the picture's edge, in pixels, nothing that is asked for may come. */
-const EDGE = 5;
-
-function middleOf({ position, half }: Shape): Vec3 {
-  return [position[0], position[1], position[2] + half[2]];
-}
 
 /** The part of a picture that shows the main surface, as if nothing stood there. */
 function groundIn(camera: Camera, { extent }: Place): number {

@@ -35,12 +35,20 @@ export function adjectivesOf({ kind, colour, material, size }: Item): string[] {
   return [colour, material, hasSize ? size : undefined].filter((word) => word !== undefined);
 }
 
-/** Whether it depends on where the viewer stands. */
-export function isViewed(meant: Expression): boolean {
-  if ('space' in meant) return (meant.space === 'beside' && !meant.own) || meant.to.some(isViewed);
-  if (meant.by === 'name') return false;
-  if (meant.by === 'extreme') return meant.which !== 'largest' && meant.which !== 'smallest';
-  return (meant.relation.by === 'side' && !meant.relation.own) || meant.to.some(isViewed);
+/** Words that depend on where the viewer stands: sides as the viewer has them, and the order in which the viewer sees things. */
+export const viewed = [...sides, 'leftmost', 'rightmost', 'nearest', 'farthest'] as const;
+export type Viewed = (typeof viewed)[number];
+
+/** Those of the viewer's words that something takes. */
+export function viewedIn(meant: Expression): Set<Viewed> {
+  const inner = 'to' in meant ? meant.to.flatMap((each) => [...viewedIn(each)]) : [];
+  return new Set([...ownWord(meant), ...inner]);
+}
+
+function ownWord(meant: Expression): Viewed[] {
+  if ('space' in meant) return meant.space === 'beside' && !meant.own ? [meant.side] : [];
+  if (meant.by === 'extreme') return viewed.filter((word) => word === meant.which);
+  return meant.by === 'relation' && meant.relation.by === 'side' && !meant.relation.own ? [meant.relation.side] : [];
 }
 
 /** Whether left and right are a thing's own somewhere in it. */

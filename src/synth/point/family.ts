@@ -1,22 +1,22 @@
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import type { MediaRef } from '../../contracts/index.ts';
 import { describeImage, encodePng } from '../../media/index.ts';
-import { develop, PHOTO, PlaceRenderer, settings } from '../../scenes/index.ts';
+import { develop, PHOTO } from '../../scenes/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { attempt, deal } from '../drawing.ts';
+import { attempt } from '../drawing.ts';
 import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
 import { readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { drawDraft, type PictureDraft } from './draft.ts';
+import { drawDraft, Photographer, type PictureDraft } from './draft.ts';
 import { encode, publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
 import { numberOf, stepMix, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-const generator = 'synth-point-7';
+const generator = 'synth-point-8';
 /** Every question has a picture of its own, so that its answer can be anywhere in it. */
 const perScene = 1;
 
@@ -41,17 +41,16 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
     candidates: wholeArg(difficulty, 'candidates', { least: 2, most: 9 }),
   };
-  const renderer = new PlaceRenderer();
+  const photographer = new Photographer();
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
-    const setting = deal(settings, scene, seed, 'setting');
     const wish = wishFor(scene, { mix, beyond, seed, attempt: n });
-    const about = { seed: [seed, scene, n], setting, objects, level, demands, refuse };
-    return drawDraft(renderer, about, wish, random(seed, 'point', scene, n));
+    const about = { seed: [seed, scene, n], objects, level, demands, refuse };
+    return drawDraft(photographer, about, wish, random(seed, 'point', scene, n));
   }
 
   function photo(scene: number, { place, camera }: PictureDraft): MadeFile {
-    const rgb = renderer.print(place, camera);
+    const rgb = photographer.large.print(place, camera);
     develop(rgb, PHOTO, sensor, random(seed, 'sensor', scene));
     return file(rgb);
   }

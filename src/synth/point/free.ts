@@ -283,7 +283,7 @@ export class Ground {
     return spots.flatMap(([x, y]) => {
       const [u, v] = this.#pixel(x, y, level).map(Math.floor);
       if (u === undefined || v === undefined || u < 0 || v < 0 || u >= width || v >= height) return [];
-      const isGround = this.#isGround(v * width + u, only) && (only !== undefined || this.#isWithin(x, y));
+      const isGround = this.#isGround(u, v, only) && (only !== undefined || this.#isWithin(x, y));
       return [{ u, v, isOpen: isGround && isFree(x, y, blocking, this.#clearance) }];
     });
   }
@@ -299,7 +299,7 @@ export class Ground {
     const z = level ?? this.#situation.place.extent.z;
     for (let v = top; v < bottom; v += 1) {
       for (let u = left; u < right; u += 1) {
-        if (!this.#isGround(v * width + u, only)) continue;
+        if (!this.#isGround(u, v, only)) continue;
         const [x, y] = this.#situation.lens.meets(u + 0.5, v + 0.5, z);
         if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[v * width + u] = 255;
       }
@@ -308,10 +308,11 @@ export class Ground {
   }
 
   /** Whether it is shown there; taken for granted before there is a picture. */
-  #isGround(pixel: number, only: number | undefined): boolean {
-    const { shot } = this.#situation;
+  #isGround(u: number, v: number, only: number | undefined): boolean {
+    const { shot, scale = 1 } = this.#situation;
     if (!shot) return true;
-    const id = shot.picture.segmentation[pixel] ?? 0;
+    const { segmentation, width } = shot.picture;
+    const id = segmentation[Math.floor(v / scale) * width + Math.floor(u / scale)] ?? 0;
     return only === undefined ? this.#ids.has(id) : id === only;
   }
 

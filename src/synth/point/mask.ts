@@ -67,13 +67,13 @@ export function itemMask(
   return mask;
 }
 
-/** A pixel of an item, the one nearest to the middle of its box; the middle itself where there is no picture yet. */
+/** A pixel of an item, the one nearest to the middle of its box; the middle itself where there is no large picture yet. */
 export function pixelOf(
-  { shot }: Pick<Situation, 'shot'>,
+  { shot, scale = 1 }: Pick<Situation, 'shot' | 'scale'>,
   { item, box, u: midU, v: midV }: SeenItem,
 ): [u: number, v: number] {
   let [bestU, bestV, shortest] = [Math.floor(midU), Math.floor(midV), Infinity];
-  if (!shot) return [bestU, bestV];
+  if (!shot || scale !== 1) return [bestU, bestV];
   const { segmentation, width } = shot.picture;
   for (let v = box.top; v < box.bottom; v += 1) {
     for (let u = box.left; u < box.right; u += 1) {

@@ -1,15 +1,17 @@
 import type { Ablations } from '../../contracts/index.ts';
-import type { Shot } from '../../scenes/index.ts';
+import type { Vec3 } from '../../geometry/index.ts';
+import type { Shot, Visibility } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { drawn } from '../drawing.ts';
 import { ablationsOf, expected } from './ablations.ts';
-import type { Expression } from './expression.ts';
-import { type FreeArea, Ground } from './free.ts';
+import { type Expression, type ThingExpression, viewedIn } from './expression.ts';
+import { follow, inSpace } from './follow.ts';
+import { areaOf, type FreeArea, Ground, type SpaceForm } from './free.ts';
+import type { Lens } from './lens.ts';
 import { isFair, itemMask } from './mask.ts';
-import { referBy, type Way, waysFor } from './refer.ts';
-import { peersOf, type SeenItem, type Situation } from './situation.ts';
-import { referToSpace, spacesNear, spaceWaysFor } from './spaces.ts';
+import { referBy, type Way } from './refer.ts';
+import { cornersOf, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
+import { referToSpace, spacesOf } from './spaces.ts';
 import type { PointSplit, Wish } from './wish.ts';
 import { word } from './wording.ts';
 
@@ -26,6 +28,57 @@ export interface PointingQuestion {
   ablations: Ablations;
 }
 
+/** What is to be asked for: a thing, or free space, by the numbers of what is spoken of beside it. */
+export type Goal = { anchors: readonly number[] } & ({ thing: number } | { form: SpaceForm });
+
+/** What may be asked for in a place as wished, wherever the camera; what can be said of it is tried out one by one. */
+export function* goalsOf(world: Situation, wish: Wish, dice: Random): Generator<Goal> {
+  if (wish.split === 'location') {
+    const { way, kind, steps } = wish;
+    const targets = world.seen.filter(({ item }) => (way === 'on' ? item.on !== null : item.kind === kind));
+    for (const target of dice.shuffle(targets)) {
+      const thing = target.item.id;
+      // What the viewer's words say is not known yet.
+      if (wish.viewed) yield { thing, anchors: [] };
+      else {
+        const meant = referBy(way, { situation: world, target, steps, dice, used: [], viewed: undefined });
+        if (meant) yield { thing, anchors: anchorsOf(meant, world) };
+      }
+    }
+    return;
+  }
+  const ground = new Ground(world);
+  for (const space of dice.shuffle(spacesOf(world, wish))) {
+    const { form, anchors } = space;
+    const isViewed = form.space === 'beside' && !form.own;
+    const area = areaOf(world, form, anchors);
+    if (!area || !(isViewed || ground.offers(area))) continue;
+    if ((wish.viewed && !isViewed) || referToSpace(world, space, wish, dice))
+      yield { form, anchors: anchors.map(({ item }) => item.id) };
+  }
+}
+
+/** What a thing stands to. */
+function anchorsOf(meant: ThingExpression, world: Situation): number[] {
+  const to = meant.by === 'relation' ? meant.to : [];
+  return to.flatMap((each) => follow(each, inSpace(world)).map(({ item }) => item.id));
+}
+
+/** Points all around what is to be asked for, as a camera has it, and how much it fills of the rectangle around them. */
+export function outlineOf(goal: Goal, world: Situation, lens: Lens): { points: Vec3[]; filled: number } | undefined {
+  if ('thing' in goal) return { points: cornersOf(world.place.item(goal.thing)), filled: FILLED };
+  const anchors = seenOf(world, goal.anchors);
+  const area = anchors && areaOf({ ...world, lens }, goal.form, anchors);
+  if (!area) return undefined;
+  const { spots, level = world.place.extent.z } = area;
+  return { points: spots.map(([x, y]) => [x, y, level]), filled: FILLED_BY_SPOTS };
+}
+
+function seenOf({ seen }: Situation, ids: readonly number[]): SeenItem[] | undefined {
+  const found = ids.flatMap((id) => seen.filter(({ item }) => item.id === id));
+  return found.length === ids.length ? found : undefined;
+}
+
 /** What is asked for, and how. */
 interface Draft {
   meant: Expression;
@@ -33,32 +86,53 @@ interface Draft {
   what: SeenItem | FreeArea;
 }
 
-/** Everything that might be asked as wished, one after the other. */
-export function* drafts(situation: Situation, wish: Wish, dice: Random): Generator<Draft> {
-  const { steps } = wish;
-  const { at: place, near, alike, area: wanted } = wish;
-  const isNear = ([u, v]: readonly [number, number]) => (u - place[0]) ** 2 + (v - place[1]) ** 2 < near * near;
-  const isAlike = (pixels: number) => pixels < alike * wanted && wanted < alike * pixels;
+/** How far from where it is wished an answer may be, in pixels. */
+const NEAR = 40;
+/** Of words that lead to a goal, so many are tried. */
+const WORDINGS = 3;
+
+/** What can be said of a goal as wished, in several ways, if it is seen where it should be. */
+export function* drafts(
+  situation: Situation,
+  goal: Goal,
+  wish: Wish,
+  [u, v]: readonly [u: number, v: number],
+  dice: Random,
+): Generator<Draft> {
+  const { steps, viewed: word, slack } = wish;
+  const isThere = ({ left, top, right, bottom }: Visibility['box']) => {
+    const [across, down] = [(left + right) / 2 - u, (top + bottom) / 2 - v];
+    return across * across + down * down < (NEAR * slack) ** 2;
+  };
+  const isRight = (meant: Expression) => {
+    const words = viewedIn(meant);
+    return words.size === (word ? 1 : 0) && (!word || words.has(word));
+  };
   if (wish.split === 'location') {
-    for (const target of dice.shuffle(situation.seen)) {
-      if (!target.clear || !isNear([target.u, target.v]) || !isAlike(target.pixels)) continue;
-      for (const { way } of drawn(dice, waysFor(steps))) {
-        if (!hasCandidates(situation, target, way)) continue;
-        const meant = referBy(way, { situation, target, steps, dice, used: [] });
-        if (meant) yield { meant, what: target };
-      }
+    const { way } = wish;
+    const [target] = ('thing' in goal && seenOf(situation, [goal.thing])) || [];
+    if (!target?.clear || !isThere(target.box) || !hasCandidates(situation, target, way)) return;
+    for (let n = 0; n < WORDINGS; n += 1) {
+      const meant = referBy(way, { situation, target, steps, dice, used: [], viewed: word });
+      if (!meant) return;
+      if (isRight(meant)) yield { meant, what: target };
     }
     return;
   }
-  const ground = new Ground(situation);
-  const isWanted = (middle: readonly [number, number], area: FreeArea) =>
-    isNear(middle) && isAlike(pixelsOf(situation, area));
-  for (const { way } of drawn(dice, spaceWaysFor(steps))) {
-    for (const space of dice.shuffle(spacesNear(situation, ground, way, isWanted))) {
-      const meant = referToSpace(situation, space, steps, dice);
-      if (meant) yield { meant, what: space.area };
-    }
+  const anchors = seenOf(situation, goal.anchors);
+  if ('thing' in goal || !anchors?.every(({ clear }) => clear)) return;
+  const area = areaOf(situation, goal.form, anchors);
+  const sight = area && projected(spotsOf(situation, area), situation.lens, FILLED_BY_SPOTS);
+  if (!sight || !isThere(sight.box) || !new Ground(situation).offers(area)) return;
+  for (let n = 0; n < WORDINGS; n += 1) {
+    const meant = referToSpace(situation, { form: goal.form, anchors }, wish, dice);
+    if (!meant) return;
+    if (isRight(meant)) yield { meant, what: area };
   }
+}
+
+function spotsOf({ place }: Situation, { spots, level = place.extent.z }: FreeArea): Vec3[] {
+  return spots.map(([x, y]) => [x, y, level]);
 }
 
 /** Whether there are enough that could be meant; of what stands on others, three will do. */
@@ -70,37 +144,38 @@ function hasCandidates(situation: Situation, { item }: SeenItem, way: Way): bool
 }
 
 /** Of the rectangle around its spots, which do not reach its edges, a free space is about so much. */
-const FILLED = 1.1;
-
-function pixelsOf({ lens, place }: Situation, { spots, level = place.extent.z }: FreeArea): number {
-  const places = spots.map(([x, y]) => lens.project(x, y, level));
-  const long = (k: 0 | 1) => Math.max(...places.map((each) => each[k])) - Math.min(...places.map((each) => each[k]));
-  return FILLED * long(0) * long(1);
-}
+const FILLED_BY_SPOTS = 1.1;
 
 /** How often following only the outermost relation may lead to the answer, by the number of steps. */
-const LAST_STEP = [1, 1, 0.4, 0.36, 0.32, 0.28];
+const LAST_STEP = [1, 1, 0.34, 0.28, 0.24, 0.2];
 
 /** Why a draft must not be asked, as far as those tell who know only part of the scene; nothing if it may be. */
 function tooEasy(
   ablations: Ablations,
-  { steps, beyondBoxes }: Wish,
+  { steps, beyondBoxes, slack }: Wish,
   isHit: (u: number, v: number) => boolean,
 ): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps))
+  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * slack)
     return 'the last step alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }
 
 /** Whether a picture seems to allow a question, before it is taken. */
-export function isLikely(situation: Situation, wish: Wish, dice: Random): boolean {
+export function isLikely(
+  situation: Situation,
+  goal: Goal,
+  wish: Wish,
+  at: readonly [u: number, v: number],
+  dice: Random,
+): boolean {
   const { lens, place } = situation;
-  for (const { meant, what } of drafts(situation, wish, dice)) {
+  for (const { meant, what } of drafts(situation, goal, wish, at, dice)) {
+    if (wish.steps === 1 || !situation.shot) return true;
     const isHit = (u: number, v: number) => {
       if ('item' in what) return u === Math.floor(what.u) && v === Math.floor(what.v);
       return what.includes(...lens.meets(u + 0.5, v + 0.5, what.level ?? place.extent.z));
     };
-    if (wish.steps === 1 || tooEasy(ablationsOf(meant, situation), wish, isHit) === undefined) return true;
+    if (tooEasy(ablationsOf(meant, situation), wish, isHit) === undefined) return true;
   }
   return false;
 }

@@ -1,6 +1,16 @@
 import type { Random } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { drawn } from '../drawing.ts';
-import { adjectivesOf, type Relation, sides, superlatives, type ThingExpression } from './expression.ts';
+import {
+  adjectivesOf,
+  isOwn,
+  type Relation,
+  sides,
+  superlatives,
+  type ThingExpression,
+  type Viewed,
+  viewed,
+} from './expression.ts';
 import { follow, inSpace, overlap } from './follow.ts';
 import { certain, certainExtreme, fitting, inOrder } from './relations.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
@@ -13,6 +23,8 @@ interface Task {
   dice: Random;
   /** What has been spoken of. */
   used: readonly SeenItem[];
+  /** The only one of the viewer's words that may be taken. */
+  viewed: Viewed | undefined;
 }
 
 /** How a thing may be asked for: by what is said of it first. */
@@ -24,30 +36,26 @@ export type Way =
   | 'off'
   | Exclude<Relation['by'], 'side'>;
 
-/**
- * How many steps each way takes at least, and how readily it is taken. Words that tell where in the picture something is
- * (leftmost, nearest, the viewer's sides) are taken less readily than those that do not.
- */
+/** How many steps each way takes at least, and at most, and how often it is wanted. */
 const ways: readonly { way: Way; least: number; most: number; weight: number }[] = [
   { way: 'name', least: 1, most: 1, weight: 10 },
-  { way: 'largest', least: 1, most: 1, weight: 4 },
-  { way: 'smallest', least: 1, most: 1, weight: 4 },
+  { way: 'largest', least: 1, most: 1, weight: 0.5 },
+  { way: 'smallest', least: 1, most: 1, weight: 0.5 },
   ...(['leftmost', 'rightmost', 'nearest', 'farthest'] as const).map((way) => ({
     way,
     least: 1,
     most: 1,
     weight: 0.6,
   })),
-  { way: 'side', least: 2, most: Infinity, weight: 2 },
+  { way: 'side', least: 2, most: Infinity, weight: 2.5 },
   { way: 'own side', least: 2, most: Infinity, weight: 4 },
-  { way: 'closest', least: 2, most: Infinity, weight: 3 },
-  { way: 'farthest', least: 2, most: Infinity, weight: 1 },
-  // These are seldom true: where they are, they are mostly said.
-  { way: 'facing', least: 2, most: Infinity, weight: 20 },
-  { way: 'on', least: 2, most: Infinity, weight: 10 },
-  { way: 'under', least: 2, most: Infinity, weight: 20 },
-  { way: 'between', least: 3, most: Infinity, weight: 8 },
-  { way: 'off', least: 3, most: Infinity, weight: 20 },
+  { way: 'closest', least: 2, most: Infinity, weight: 4 },
+  { way: 'farthest', least: 2, most: Infinity, weight: 2 },
+  { way: 'facing', least: 2, most: Infinity, weight: 2 },
+  { way: 'on', least: 2, most: Infinity, weight: 2 },
+  { way: 'under', least: 2, most: Infinity, weight: 1 },
+  { way: 'between', least: 3, most: Infinity, weight: 2 },
+  { way: 'off', least: 3, most: Infinity, weight: 1 },
 ];
 
 /** The ways that something may be asked for in so many steps. */
@@ -67,7 +75,10 @@ export function referBy(way: Way, task: Task): ThingExpression | undefined {
   if (way === 'name') return byName(next);
   if (steps === 1) return superlatives.some((word) => word === way) ? byExtreme(way, next) : undefined;
   if (way === 'side' || way === 'own side') {
-    return first(dice.shuffle(sides), (side) => relate({ by: 'side', side, own: way === 'own side' }, next));
+    const own = way === 'own side';
+    const possible = own ? sides : sides.filter((side) => side === task.viewed);
+    const rest = own ? next : { ...next, viewed: undefined };
+    return first(dice.shuffle(possible), (side) => relate({ by: 'side', side, own }, rest));
   }
   if (way === 'off') return besideRegion(next);
   const by = relatedBy.find((each) => each === way);
@@ -76,9 +87,17 @@ export function referBy(way: Way, task: Task): ThingExpression | undefined {
 
 const relatedBy = ['closest', 'farthest', 'between', 'facing', 'on', 'under'] as const;
 
-/** A reference to something that others are compared with, in any way. */
+/** A reference to something that others are compared with, in any way that takes no other of the viewer's words than is wanted. */
 function referToAnchor(task: Task): ThingExpression | undefined {
-  const possible = waysFor(task.steps).filter(({ way }) => way !== 'off');
+  const { steps, viewed: wanted } = task;
+  const isSide = sides.some((side) => side === wanted);
+  // A side is taken in the last step that there is for it, an order in the one after.
+  const due = isSide && steps === 2 ? 'side' : steps === 1 && !isSide ? wanted : undefined;
+  const possible = waysFor(steps).filter(({ way }) =>
+    due === undefined
+      ? way !== 'off' && way !== 'side' && (steps > 1 || !viewed.some((word) => word === way))
+      : way === due,
+  );
   return first([...drawn(task.dice, possible)], ({ way }) => referBy(way, task));
 }
 
@@ -117,7 +136,8 @@ function besideRegion(task: Task): ThingExpression | undefined {
   const { situation, target, dice, steps } = task;
   const peers = peersOf(situation, target.item.kind);
   const rug = situation.place.regions.find(({ kind, id }) => {
-    const pixels = id === undefined ? 0 : (situation.shot?.pixels[id] ?? LEAST_RUG);
+    const { shot, scale = 1 } = situation;
+    const pixels = id === undefined ? 0 : shot ? at(shot.pixels, id) * scale * scale : LEAST_RUG;
     return kind === 'rug' && pixels >= LEAST_RUG;
   });
   if (!rug || overlap(situation, target, rug.name) > -1.1) return undefined;
@@ -150,6 +170,8 @@ function relate(relation: Relation, task: Task, off?: string): ThingExpression |
     if (!areAnchorsNeeded(situation, relation, candidates, anchors, target)) continue;
     const to = referToAll(anchors, { ...task, steps: steps - 1 });
     if (!to || to.some((each) => isSkippable(situation, each, candidates, target))) continue;
+    // Who owns the side of what owns a side, nobody would follow.
+    if (relation.by === 'side' && relation.own && to.some(isOwn)) continue;
     return { by: 'relation', kind, relation, to, ...(off === undefined ? {} : { off }) };
   }
   return undefined;

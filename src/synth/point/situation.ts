@@ -1,6 +1,7 @@
-import { cos, sin } from '../../geometry/index.ts';
+import { cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import type { Item, Place, Shot, Visibility } from '../../scenes/index.ts';
+import { type Item, lookAt, PHOTO, type Place, type Shot, type Visibility } from '../../scenes/index.ts';
+import { at } from '../../util/index.ts';
 import { Lens } from './lens.ts';
 
 /** What may be demanded of a picture: part of the difficulty. */
@@ -38,8 +39,10 @@ export interface Situation {
   lens: Lens;
   seen: readonly SeenItem[];
   demands: Demands;
-  /** The finished picture; absent where only boxes were projected. */
+  /** The finished picture, or a small one; absent where only boxes were projected. */
   shot?: Shot;
+  /** How many times longer the sides of the finished picture are than those of this one; 1 unless it says otherwise. */
+  scale?: number;
 }
 
 /** What is smaller than this cannot be pointed at with confidence. */
@@ -53,55 +56,98 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
 /** What a camera would see, roughly: worked out from boxes, without a picture. */
 export function foreseen(place: Place, camera: Camera, demands: Demands): Situation {
   const lens = new Lens(camera);
-  const visible = new Map<number, Visibility>();
-  for (const item of place.items) {
-    const sight = projected(item, lens);
-    if (sight) visible.set(item.id, sight);
-  }
+  const visible = boxesIn(place, lens);
   hide(place, lens, visible);
   return seenBy(place, camera, demands, visible);
 }
 
-/** Takes away what nearer things hide: of the rectangles that they have in common, about as much as is the nearer thing. */
+/** As if everything were seen well, from far above: what can be said of a place at all, wherever the camera. */
+export function allSeen(place: Place, demands: Demands): Situation {
+  const camera = lookAt([0, 0, ABOVE], [0.01, 0, 0], { fovy: 30, ...PHOTO });
+  const { seen, ...rest } = seenBy(place, camera, demands, boxesIn(place, new Lens(camera)));
+  return { ...rest, seen: seen.map((each) => ({ ...each, clear: true })) };
+}
+
+const ABOVE = 60;
+
+/** What a small picture shows, as if it were a large one. */
+export function sketched(place: Place, camera: Camera, shot: Shot, scale: number, demands: Demands): Situation {
+  const large = new Map<number, Visibility>();
+  for (const [id, { pixels, whole, box }] of shot.visible) {
+    const { left, top, right, bottom } = box;
+    large.set(id, {
+      pixels: pixels * scale * scale,
+      whole: whole * scale * scale,
+      box: { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale },
+    });
+  }
+  return { ...seenBy(place, camera, demands, large), shot, scale };
+}
+
+function boxesIn(place: Place, lens: Lens): Map<number, Visibility> {
+  const visible = new Map<number, Visibility>();
+  for (const item of place.items) {
+    const sight = projected(cornersOf(item), lens, FILLED);
+    if (sight) visible.set(item.id, sight);
+  }
+  return visible;
+}
+
+/** Takes away what nearer things hide: of nine points of a thing, those that are within the ellipses of others. */
 function hide(place: Place, { eye }: Lens, visible: Map<number, Visibility>): void {
   const far = (id: number) => {
     const [x, y, z] = place.item(id).position;
     return (x - eye[0]) ** 2 + (y - eye[1]) ** 2 + (z - eye[2]) ** 2;
   };
-  const order = [...visible].toSorted(([a], [b]) => far(a) - far(b));
-  for (const [n, [id, { box, pixels, whole }]] of order.entries()) {
-    let hidden = 0;
-    for (const [above, { box: other }] of order.slice(0, n)) {
-      if (place.item(above).on === id) continue;
-      const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
-      const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
-      if (wide > 0 && high > 0) hidden += FILLED * wide * high;
+  const order = [...visible].map(([id, sight]) => ({ id, sight, far: far(id) })).toSorted((a, b) => a.far - b.far);
+  for (const [n, { id, sight }] of order.entries()) {
+    const { left, top, right, bottom } = sight.box;
+    let seen = 0;
+    for (const part of NINE) {
+      const u = left + part[0] * (right - left);
+      const v = top + part[1] * (bottom - top);
+      let isHidden = false;
+      for (let m = 0; m < n && !isHidden; m += 1) {
+        const other = at(order, m);
+        isHidden = isAmid(other.sight.box, u, v) && place.item(other.id).on !== id;
+      }
+      if (!isHidden) seen += 1;
     }
-    visible.set(id, { box, whole, pixels: Math.max(0, pixels - hidden) });
+    visible.set(id, { ...sight, pixels: (sight.pixels * seen) / NINE.length });
   }
 }
 
-/** The box around something. */
-export type Shape = Pick<Item, 'position' | 'yaw' | 'half'>;
+const NINE = [0.2, 0.5, 0.8].flatMap((a) => [0.2, 0.5, 0.8].map((b) => [a, b] as const));
+
+function isAmid({ left, top, right, bottom }: Visibility['box'], u: number, v: number): boolean {
+  const across = (2 * u - left - right) / (right - left);
+  const down = (2 * v - top - bottom) / (bottom - top);
+  return across * across + down * down < 1;
+}
 
 /** Of the rectangle around a thing, about so much is the thing. */
-const FILLED = 0.7;
+export const FILLED = 0.7;
 
-/** What a camera sees of a thing, from the box around it. */
-export function projected({ position: [x, y, z], yaw, half }: Shape, lens: Lens): Visibility | undefined {
+/** The corners of the box around something. */
+export function cornersOf({ position: [x, y, z], yaw, half }: Pick<Item, 'position' | 'yaw' | 'half'>): Vec3[] {
   const [c, s] = [cos(yaw), sin(yaw)];
+  return [-half[0], half[0]].flatMap((a) =>
+    [-half[1], half[1]].flatMap((b) =>
+      [0, 2 * half[2]].map((up): Vec3 => [x + c * a - s * b, y + s * a + c * b, z + up]),
+    ),
+  );
+}
+
+/** What a camera sees of something, from points all around it, if it fills so much of the rectangle around them. */
+export function projected(points: readonly Vec3[], lens: Lens, filled: number): Visibility | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const a of [-half[0], half[0]]) {
-    for (const b of [-half[1], half[1]]) {
-      for (const up of [0, 2 * half[2]]) {
-        const [u, v] = lens.project(x + c * a - s * b, y + s * a + c * b, z + up);
-        if (u > 1e5) return undefined;
-        [left, right] = [Math.min(left, u), Math.max(right, u)];
-        [top, bottom] = [Math.min(top, v), Math.max(bottom, v)];
-      }
-    }
+  for (const [x, y, z] of points) {
+    const [u, v] = lens.project(x, y, z);
+    if (u > 1e5) return undefined;
+    [left, right] = [Math.min(left, u), Math.max(right, u)];
+    [top, bottom] = [Math.min(top, v), Math.max(bottom, v)];
   }
-  const whole = FILLED * (right - left) * (bottom - top);
+  const whole = filled * (right - left) * (bottom - top);
   const box = {
     left: Math.max(0, Math.floor(left)),
     top: Math.max(0, Math.floor(top)),

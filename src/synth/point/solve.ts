@@ -223,10 +223,15 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
   if (space.space === 'top') {
     const height = anchor.high[2] - 0.02 * reach;
     const above = look.facts.filter((each) => liesOn(each, anchor));
-    const isFree = ({ x, y }: GroundPoint) =>
-      above.every(({ low, high }) => x < low[0] || x > high[0] || y < low[1] || y > high[1]);
-    const isTop = (spot: GroundPoint & { z: number }) => spot.z > height && isFree(spot);
-    return { may: isTop, must: isTop, of: anchor.item.id };
+    const isFree = ({ x, y }: GroundPoint, margin: number) =>
+      above.every(
+        ({ low, high }) => x < low[0] - margin || x > high[0] + margin || y < low[1] - margin || y > high[1] + margin,
+      );
+    return {
+      may: (spot) => spot.z > height && isFree(spot, 0),
+      must: (spot) => spot.z > anchor.high[2] - 0.005 * reach && isFree(spot, 0.08 * reach),
+      of: anchor.item.id,
+    };
   }
   if (space.space === 'corner') {
     const { outline } = regionNamed(look.place.regions, space.region);

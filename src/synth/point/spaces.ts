@@ -1,8 +1,9 @@
 import type { Random } from '../../stats/index.ts';
-import { type SpaceExpression, sides } from './expression.ts';
-import { areaOf, type FreeArea, type Ground, type SpaceForm } from './free.ts';
+import { isOwn, type SpaceExpression, sides } from './expression.ts';
+import type { SpaceForm } from './free.ts';
 import { referToAll } from './refer.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
+import type { Wish } from './wish.ts';
 
 /** How free space may be asked for. */
 export type SpaceWay = 'beside' | 'own side' | 'towards' | 'between' | 'top' | 'corner' | 'region';
@@ -12,8 +13,8 @@ const ways: readonly { way: SpaceWay; least: number; most: number; weight: numbe
   { way: 'region', least: 1, most: 1, weight: 1 },
   { way: 'top', least: 1, most: Infinity, weight: 3 },
   { way: 'beside', least: 2, most: Infinity, weight: 3 },
-  { way: 'own side', least: 2, most: Infinity, weight: 4 },
-  { way: 'corner', least: 2, most: Infinity, weight: 6 },
+  { way: 'own side', least: 2, most: Infinity, weight: 3 },
+  { way: 'corner', least: 2, most: Infinity, weight: 3 },
   { way: 'towards', least: 3, most: Infinity, weight: 3 },
   { way: 'between', least: 3, most: Infinity, weight: 3 },
 ];
@@ -22,42 +23,34 @@ export function spaceWaysFor(steps: number): { way: SpaceWay; weight: number }[]
   return ways.filter(({ least, most }) => least <= steps && steps <= most);
 }
 
-/** Free space that may be asked for. */
+/** Free space that may be asked for, beside which things. */
 export interface Space {
   form: SpaceForm;
   anchors: readonly SeenItem[];
-  area: FreeArea;
 }
 
-/** Every free space of a way that is near a place of the picture, and free. */
-export function spacesNear(
+/** Every free space of a way, beside things of a kind. */
+export function spacesOf(
   situation: Situation,
-  ground: Ground,
-  way: SpaceWay,
-  isWanted: (middle: readonly [u: number, v: number], area: FreeArea) => boolean,
+  { way, kind, viewed }: { way: SpaceWay } & Pick<Wish, 'kind' | 'viewed'>,
 ): Space[] {
-  return formsOf(situation, way).flatMap(({ form, anchors }) => {
-    const area = areaOf(situation, form, anchors);
-    return area && isWanted(ground.middle(area), area) && ground.offers(area) ? [{ form, anchors, area }] : [];
-  });
-}
-
-function formsOf(situation: Situation, way: SpaceWay): { form: SpaceForm; anchors: SeenItem[] }[] {
   const { place, demands } = situation;
-  const anchors = situation.seen.filter(
+  const possible = situation.seen.filter(
     ({ clear, item }) => clear && peersOf(situation, item.kind).length >= Math.min(3, demands.candidates),
   );
+  const anchors = possible.filter(({ item }) => item.kind === kind);
   const mats = place.regions.filter(({ kind, id }) => kind === 'rug' && id !== undefined).map(({ name }) => name);
   const pairs = (ordered: boolean) =>
-    anchors.flatMap((a, n) => anchors.filter((b, m) => a !== b && (ordered || m > n)).map((b) => [a, b]));
+    anchors.flatMap((a) => possible.filter((b) => a !== b && (ordered || a.item.id < b.item.id)).map((b) => [a, b]));
   switch (way) {
     case 'beside':
     case 'own side': {
       const own = way === 'own side';
       // Of what has a front, the viewer's sides might be taken for its own.
       const fit = anchors.filter(({ item }) => item.front === own);
+      const fitting = own ? sides : sides.filter((side) => side === viewed);
       return fit.flatMap((anchor) =>
-        sides.map((side) => ({ form: { space: 'beside', side, own }, anchors: [anchor] })),
+        fitting.map((side): Space => ({ form: { space: 'beside', side, own }, anchors: [anchor] })),
       );
     }
     case 'towards':
@@ -79,15 +72,22 @@ function formsOf(situation: Situation, way: SpaceWay): { form: SpaceForm; anchor
 export function referToSpace(
   situation: Situation,
   { form, anchors }: Space,
-  steps: number,
+  { steps, viewed }: Pick<Wish, 'steps' | 'viewed'>,
   dice: Random,
 ): SpaceExpression | undefined {
   if (form.space === 'region') return { space: 'region', region: form.region, to: [] };
   const left = form.space === 'top' ? steps : steps - 1;
-  const [first, second] = referToAll(anchors, { situation, steps: left, dice, used: [] }) ?? [];
+  const [first, second] =
+    referToAll(anchors, {
+      situation,
+      steps: left,
+      dice,
+      used: [],
+      viewed: form.space === 'beside' ? undefined : viewed,
+    }) ?? [];
   if (!first) return undefined;
   if (form.space === 'towards' || form.space === 'between') return second && { space: form.space, to: [first, second] };
   if (form.space === 'corner') return { space: 'corner', region: form.region, to: [first] };
-  if (form.space === 'beside') return { ...form, to: [first] };
+  if (form.space === 'beside') return form.own && isOwn(first) ? undefined : { ...form, to: [first] };
   return { space: 'top', to: [first] };
 }

@@ -32,6 +32,11 @@ const requests = [
   'find',
   'pick out',
   'identify',
+  'highlight',
+  'single out',
+  'touch',
+  'put a finger on',
+  'give the position of',
 ];
 
 const adjectives = [
@@ -39,25 +44,31 @@ const adjectives = [
   ...['wooden', 'metal', 'small', 'large'],
 ];
 
-const sideWords: readonly [words: string, side: Side, own: boolean][] = [
-  ...(['left', 'right'] as const).flatMap((side): [string, Side, boolean][] => [
-    [`to the ${side} of`, side, false],
-    [`on the ${side} of`, side, false],
-    [`${side} of`, side, false],
-    [`on the own ${side} of`, side, true],
-    [`to the own ${side} of`, side, true],
-    [`at the own ${side}-hand side of`, side, true],
+const sideWords: readonly [words: string, side: Side][] = [
+  ...(['left', 'right'] as const).flatMap((side): [string, Side][] => [
+    [`to the ${side} of`, side],
+    [`on the ${side} of`, side],
+    [`${side} of`, side],
   ]),
-  ['in front of', 'front', false],
-  ['on the near side of', 'front', false],
-  ['behind the own back of', 'back', true],
-  ['at the own rear of', 'back', true],
-  ['before the own front of', 'front', true],
-  ['ahead of the own front of', 'front', true],
-  ['on the far side of', 'back', false],
-  ['behind', 'back', false],
-  ['beyond', 'back', false],
+  ['in front of', 'front'],
+  ['on the near side of', 'front'],
+  ['on the far side of', 'back'],
+  ['behind', 'back'],
+  ['beyond', 'back'],
 ];
+
+/** What something has on a side of its own. */
+const ownSideWords: readonly [words: string, side: Side][] = ['its', 'their'].flatMap((whose): [string, Side][] => [
+  ...(['left', 'right'] as const).flatMap((side): [string, Side][] => [
+    [`on ${whose} own ${side}-hand side`, side],
+    [`on ${whose} own ${side}`, side],
+    [`to ${whose} own ${side}`, side],
+  ]),
+  [`before ${whose} own front`, 'front'],
+  [`ahead of ${whose} own front`, 'front'],
+  [`behind ${whose} own back`, 'back'],
+  [`at ${whose} own rear`, 'back'],
+]);
 
 const relationWords = {
   closest: ['closest to', 'nearest to', 'least far from'],
@@ -107,9 +118,11 @@ class Reader {
       ] as const
     ).find(([words]) => this.#take(words));
     if (next) return { space: 'towards', to: this.#two(next[1]) };
+    const owned = this.#owned();
+    if (owned) return { space: 'beside', side: owned.side, own: true, to: [owned.owner] };
     if (this.oneOf(['immediately', 'directly', 'right'])) {
-      const found = this.#side();
-      if (found) return { space: 'beside', ...found, to: [this.#thing()] };
+      const side = this.#side();
+      if (side) return { space: 'beside', side, own: false, to: [this.#thing()] };
     }
     if (this.oneOf(['in the corner of the', 'at the corner of the', 'within the corner of the'])) {
       const region = this.#region();
@@ -150,7 +163,33 @@ class Reader {
     const adjective = this.oneOf(adjectives);
     if (adjective) return { by: 'name', kind: this.#noun(), adjective };
     const kind = this.#noun();
-    return this.#extreme(kind) ?? this.#related(kind);
+    return this.#worn(kind) ?? this.#extreme(kind) ?? this.#related(kind);
+  }
+
+  /** `the person in red`: not yet `in front of the vase`. */
+  #worn(kind: string): ThingExpression | undefined {
+    const before = this.#rest;
+    const adjective = this.#take('in') ? this.oneOf(adjectives) : undefined;
+    if (adjective) return { by: 'name', kind, adjective };
+    this.#rest = before;
+    return undefined;
+  }
+
+  /** `that the red toy car has on its own left`: not yet `that is closest to the vase`. */
+  #owned(): { owner: ThingExpression; side: Side } | undefined {
+    const before = this.#rest;
+    this.oneOf(['that', 'which']);
+    const isSitter = this.#take('somebody sitting on');
+    if (!isSitter && (this.#rest === before || !this.#rest.startsWith('the '))) {
+      this.#rest = before;
+      return undefined;
+    }
+    const owner = this.#thing();
+    if (!this.#take('has')) throw new Error(`whose is not told at "${this.#rest}"`);
+    this.oneOf(['immediately', 'directly', 'right']);
+    const found = ownSideWords.find(([words]) => this.#take(words));
+    if (!found) throw new Error(`no side at "${this.#rest}"`);
+    return { owner, side: found[1] };
   }
 
   /** `that is the second largest in reality`, `that is closest to the camera`: not yet `closest to the vase`. */
@@ -176,18 +215,20 @@ class Reader {
   }
 
   #related(kind: string): ThingExpression & { by: 'relation' } {
+    const owned = this.#owned();
+    if (owned)
+      return { by: 'relation', kind, relation: { by: 'side', side: owned.side, own: true }, to: [owned.owner] };
     this.oneOf(['that is', 'which is', 'located']);
     const by = relationNames.find((name) => this.oneOf(relationWords[name]));
     if (by === 'between') return { by: 'relation', kind, relation: { by }, to: this.#two('and') };
     if (by) return { by: 'relation', kind, relation: { by }, to: [this.#thing()] };
     const side = this.#side();
     if (!side) throw new Error(`no relation at "${this.#rest}"`);
-    return { by: 'relation', kind, relation: { by: 'side', ...side }, to: [this.#thing()] };
+    return { by: 'relation', kind, relation: { by: 'side', side, own: false }, to: [this.#thing()] };
   }
 
-  #side(): { side: Side; own: boolean } | undefined {
-    const found = sideWords.find(([words]) => this.#take(words));
-    return found && { side: found[1], own: found[2] };
+  #side(): Side | undefined {
+    return sideWords.find(([words]) => this.#take(words))?.[1];
   }
 
   #rank(): 1 | 2 | 3 {

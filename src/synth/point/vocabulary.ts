@@ -29,6 +29,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   can: ['can', 'tin'],
   'dining chair': ['dining chair', 'kitchen chair'],
   armchair: ['armchair', 'easy chair'],
+  barrel: ['barrel', 'cask'],
+  bollard: ['bollard', 'traffic post'],
+  clock: ['clock', 'alarm clock'],
+  vase: ['vase', 'flower vase'],
 };
 
 /** All words for a kind; the first is as good as any. */

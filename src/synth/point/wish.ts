@@ -1,29 +1,35 @@
-import { PHOTO } from '../../scenes/index.ts';
-import { random } from '../../stats/index.ts';
+import { kindNamed, type Setting, settings } from '../../scenes/index.ts';
+import { type Random, random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
-import { deal } from '../drawing.ts';
+import { deal, drawn } from '../drawing.ts';
+import { sides, type Viewed, viewed } from './expression.ts';
+import { type Way, waysFor } from './refer.ts';
+import { type SpaceWay, spaceWaysFor } from './spaces.ts';
 
 export const splits = ['location', 'placement'] as const;
 export type PointSplit = (typeof splits)[number];
 
 /**
- * What is wanted of a question, drawn before there is a picture: also where in it the answer is, and how large. So what a question
- * says has nothing to do with where its answer is.
+ * What is wanted of a question, drawn before there is a picture: what it says first, the kind of thing it speaks of, which of the
+ * viewer's words it takes, and where in the picture its answer is. Places are made until one fulfils it, so what a
+ * question says has nothing to do with where its answer is.
  */
-export interface Wish {
-  split: PointSplit;
+export type Wish = {
   steps: number;
-  at: readonly [u: number, v: number];
-  /** Pixels, roughly. */
-  area: number;
-  /** How far from there it may be, in pixels, and by which factor its size may differ. */
-  near: number;
-  alike: number;
-  /** From 1: how much less is demanded than of the first places. */
-  slack: number;
+  setting: Setting;
+  /** Kinds of things that come many times, in the order in which they are put there. */
+  scatter: readonly string[];
+  /** What is asked for, or what free space is beside. */
+  kind: string;
+  /** The only one of the viewer's words that the question takes; without it, none. */
+  viewed?: Viewed;
+  /** From 0 to 1: where between the picture's left and right, and top and bottom, the answer is. */
+  at: readonly [across: number, down: number];
   /** Boxes in the picture must not lead to the answer. */
   beyondBoxes: boolean;
-}
+  /** From 1: how much less is demanded than of the first places. */
+  slack: number;
+} & ({ split: 'location'; way: Way } | { split: 'placement'; way: SpaceWay });
 
 /** How often a number of steps is wanted: all equally often, or as in RefSpatial-Expand-Bench. */
 export type StepMix = Readonly<Record<PointSplit, readonly number[]>>;
@@ -46,17 +52,56 @@ export function numberOf(index: number): { split: PointSplit; number: number } {
   return { split: at(splits, index % 2), number: Math.floor(index / 2) };
 }
 
-/** Pixels of things and of free space, least and most. */
-const areas: Readonly<Record<PointSplit, readonly [least: number, most: number]>> = {
-  location: [600, 3000],
-  placement: [1500, 9000],
+/** Kinds that may come many times: some with a front that everybody agrees on, and some without. */
+const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: readonly string[] }>> = {
+  tabletop: {
+    fronted: ['toy car', 'clock'],
+    plain: [
+      'mug',
+      'bowl',
+      'bottle',
+      'can',
+      'candle',
+      'vase',
+      'book',
+      'gift box',
+      'ball',
+      'cube',
+      'pyramid',
+      'cone',
+      'plant pot',
+    ],
+  },
+  room: {
+    fronted: ['dining chair', 'dining chair', 'person'],
+    plain: ['stool', 'waste bin', 'suitcase', 'bucket', 'beach ball', 'cushion'],
+  },
+  yard: {
+    fronted: ['dustbin', 'mailbox', 'bench', 'person'],
+    plain: ['barrel', 'crate', 'flower tub', 'bucket', 'beach ball', 'bollard'],
+  },
 };
 
-/** How far from where it is wished an answer may be, in pixels, and by which factor its size may differ. */
-const NEAR = 64;
-const ALIKE = 2;
-/** After so many places, less is demanded of every further one. */
-const PATIENCE = 40;
+/** Of the questions that could do without, this part takes one of the viewer's words. */
+const VIEWED = 0.2;
+/** After so many places another wish is made: there are answers that cannot be where they are wanted. */
+const PATIENCE = 8;
+/** After so many wishes for one place of the picture, another: hardly any camera has things there. */
+const WISHES = 4;
+/** So many places are held to all demands. */
+const DEMANDING = 64;
+
+/** Where an answer can be at all that is asked for by the viewer's words: nothing in the lowest rows is behind something. */
+const within: Readonly<Record<Viewed, readonly [left: number, top: number, right: number, bottom: number]>> = {
+  left: [0, 0, 0.85, 1],
+  right: [0.15, 0, 1, 1],
+  front: [0, 0.25, 1, 1],
+  back: [0, 0, 1, 0.75],
+  leftmost: [0, 0, 0.65, 1],
+  rightmost: [0.35, 0, 1, 1],
+  nearest: [0, 0.3, 1, 1],
+  farthest: [0, 0, 1, 0.7],
+};
 
 /** The wish for a question; `attempt` counts the places that did not fulfil it. */
 export function wishFor(
@@ -65,17 +110,75 @@ export function wishFor(
 ): Wish {
   const { split, number } = numberOf(index);
   const steps = deal(mix[split], number, seed, 'steps', split);
-  const dice = random(seed, 'wish', index);
-  const [least, most] = areas[split];
-  const slack = 1 + 0.1 * Math.max(0, attempt - PATIENCE);
+  const setting = deal(settings, index, seed, 'setting');
+  // The place stays: else answers would be where it is easiest to ask for something.
+  const where = random(seed, 'where', index, Math.floor(attempt / (PATIENCE * WISHES)));
+  const place = [where.next(), where.next()] as const;
+  const dice = random(seed, 'wish', index, Math.floor(attempt / PATIENCE));
+  const slack = 1 + Math.max(0, attempt - DEMANDING) / DEMANDING;
+  const beyondBoxes = steps > 1 && dice.next() < beyond && slack === 1;
+  const said =
+    split === 'location'
+      ? {
+          split,
+          way: firstOf(
+            dice,
+            waysFor(steps).filter(({ way }) => steps > 1 || canBe(way, place)),
+          ),
+        }
+      : { split, way: firstOf(dice, spaceWaysFor(steps)) };
+  const word = viewedFor(said, steps, place, dice);
   return {
-    split,
+    ...said,
+    ...kindsFor(said, setting, dice),
+    ...(word ? { viewed: word } : {}),
     steps,
-    at: [dice.next() * PHOTO.width, dice.next() * PHOTO.height],
-    area: least * (most / least) ** dice.next(),
-    near: NEAR * slack,
-    alike: ALIKE * slack,
+    setting,
+    beyondBoxes,
     slack,
-    beyondBoxes: steps > 1 && dice.next() < beyond,
+    at: place,
   };
+}
+
+function firstOf<W>(dice: Random, ways: readonly { way: W; weight: number }[]): W {
+  const [first] = drawn(dice, ways);
+  if (!first) throw new Error('there is nothing to ask');
+  return first.way;
+}
+
+type Said =
+  | Pick<Extract<Wish, { split: 'location' }>, 'split' | 'way'>
+  | Pick<Extract<Wish, { split: 'placement' }>, 'split' | 'way'>;
+
+/** Whether an answer can be there that is asked for by one of the viewer's words. */
+function canBe(way: string, [across, down]: Wish['at']): boolean {
+  const word = viewed.find((each) => each === way);
+  if (!word) return true;
+  const [left, top, right, bottom] = within[word];
+  return across >= left && across <= right && down >= top && down <= bottom;
+}
+
+/** Which of the viewer's words is taken. */
+function viewedFor({ split, way }: Said, steps: number, place: Wish['at'], dice: Random): Viewed | undefined {
+  if (split === 'location' && steps === 1) return viewed.find((each) => each === way);
+  if (way === 'side' || way === 'beside') return dice.pick(sides.filter((side) => canBe(side, place)));
+  // What is said of the anchor takes so many steps.
+  const left = way === 'top' ? steps : steps - 1;
+  if (left < 1 || way === 'between' || way === 'towards' || dice.next() >= VIEWED) return undefined;
+  const orders = viewed.filter((word) => !sides.some((side) => side === word));
+  return dice.pick(left > 1 ? viewed : orders);
+}
+
+/** What comes many times, most of all the kind that is spoken of first. */
+function kindsFor({ split, way }: Said, setting: Setting, dice: Random): Pick<Wish, 'kind' | 'scatter'> {
+  const { fronted, plain } = manyOf[setting];
+  const front = dice.pick(fronted);
+  const others = dice.shuffle(plain);
+  const flat = others.find((kind) => kindNamed(kind).tops) ?? at(others, 0);
+  const carries = way === 'on' || way === 'under' || way === 'top';
+  const [first = '', second = ''] = carries ? [flat, ...others.filter((kind) => kind !== flat)] : others;
+  const isFront = way === 'facing' || (way === 'own side' && split === 'placement');
+  const kind = isFront ? front : carries || way === 'beside' ? first : dice.pick([first, first, front]);
+  const [a = '', b = ''] = [front, first, second].filter((each) => each !== kind);
+  return { kind, scatter: [kind, a, kind, b] };
 }

@@ -1,12 +1,13 @@
+import { kindNamed } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import {
   type Expression,
   isOwn,
-  isViewed,
   type Side,
   type SpaceExpression,
   type ThingExpression,
+  viewedIn,
 } from './expression.ts';
 import { plural, wordsFor } from './vocabulary.ts';
 
@@ -23,6 +24,11 @@ const requests = [
   'find',
   'pick out',
   'please identify',
+  'highlight',
+  'single out',
+  'please touch',
+  'put a finger on',
+  'give the position of',
 ];
 
 const perspectives = ["From the viewer's perspective,", 'As seen in the picture,', "From the camera's point of view,"];
@@ -37,9 +43,8 @@ const ownSides = [
 export function word(meant: Expression, dice: Random): { object: string; prompt: string } {
   const object = 'space' in meant ? space(meant, dice) : thing(meant, dice);
   const request = dice.pick(requests);
-  const sentence = isViewed(meant)
-    ? `${dice.pick(perspectives)} ${request} ${object}.`
-    : `${capital(request)} ${object}.`;
+  const sentence =
+    viewedIn(meant).size > 0 ? `${dice.pick(perspectives)} ${request} ${object}.` : `${capital(request)} ${object}.`;
   return { object, prompt: isOwn(meant) ? `${sentence} ${dice.pick(ownSides)}` : sentence };
 }
 
@@ -52,7 +57,8 @@ const ordinals = ['', 'second ', 'third '];
 function thing(meant: ThingExpression, dice: Random): string {
   if (meant.kind === '') return `the ${dice.pick(['object', 'thing', 'item'])} ${related(meant, dice)}`;
   const noun = dice.pick(wordsFor(meant.kind));
-  if (meant.by === 'name') return `the ${meant.adjective} ${noun}`;
+  if (meant.by === 'name')
+    return kindNamed(meant.kind).worn ? `the ${noun} in ${meant.adjective}` : `the ${meant.adjective} ${noun}`;
   if (meant.by === 'extreme') {
     const rank = at(ordinals, meant.rank - 1);
     const to = { nearest: ['closest', 'nearest'], farthest: ['farthest', 'most distant'] };
@@ -91,12 +97,25 @@ const viewed: Readonly<Record<Side, readonly string[]>> = {
   back: ['behind', 'beyond', 'on the far side of'],
 };
 
+/** What a thing has on a side of its own. */
 const owned: Readonly<Record<Side, readonly string[]>> = {
-  left: ['on the own left of', 'to the own left of', 'at the own left-hand side of'],
-  right: ['on the own right of', 'to the own right of', 'at the own right-hand side of'],
-  front: ['before the own front of', 'ahead of the own front of'],
-  back: ['behind the own back of', 'at the own rear of'],
+  left: ['on its own left', 'to its own left', 'on its own left-hand side'],
+  right: ['on its own right', 'to its own right', 'on its own right-hand side'],
+  front: ['before its own front', 'ahead of its own front'],
+  back: ['behind its own back', 'at its own rear'],
 };
+
+/** What one sits on, facing where its front does. */
+const seats: ReadonlySet<string> = new Set(['dining chair', 'bench']);
+
+/** `that the red toy car has on its own left`, of a thing or of free space. */
+function ownedBy(anchor: ThingExpression, side: Side, dice: Random, { near = '' } = {}): string {
+  const owner = thing(anchor, dice);
+  const [who, where] = [dice.next(), dice.pick(owned[side])];
+  const isSitter = seats.has(anchor.kind) && who < 0.6;
+  const theirs = isSitter || anchor.kind === 'person' ? where.replace('its', 'their') : where;
+  return `${dice.pick(['that', 'which'])} ${isSitter ? 'somebody sitting on ' : ''}${owner} has ${near}${theirs}`;
+}
 
 function related(meant: ThingExpression, dice: Random): string {
   if (meant.by !== 'relation') throw new Error('nothing is related');
@@ -105,7 +124,9 @@ function related(meant: ThingExpression, dice: Random): string {
   const that = dice.pick(['that is ', 'which is ', '']);
   switch (relation.by) {
     case 'side':
-      return `${that}${dice.pick((relation.own ? owned : viewed)[relation.side])} ${first}`;
+      return relation.own
+        ? ownedBy(at(meant.to, 0), relation.side, dice)
+        : `${that}${dice.pick(viewed[relation.side])} ${first}`;
     case 'closest':
       return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['closest to', 'nearest to', 'least far from'])} ${first}`;
     case 'farthest':
@@ -129,10 +150,13 @@ function space(meant: SpaceExpression, dice: Random): string {
     'the unoccupied spot',
     'the clear area',
   ]);
+  const near = dice.pick(['immediately', 'directly', 'right']);
   const [first, second] = meant.to.map((each) => thing(each, dice));
   switch (meant.space) {
     case 'beside':
-      return `${free} ${dice.pick(['immediately', 'directly', 'right'])} ${dice.pick((meant.own ? owned : viewed)[meant.side])} ${first}`;
+      return meant.own
+        ? `${free} ${ownedBy(meant.to[0], meant.side, dice, { near: `${near} ` })}`
+        : `${free} ${near} ${dice.pick(viewed[meant.side])} ${first}`;
     case 'towards':
       return dice.pick([
         `${free} next to ${first}, on its side towards ${second}`,

@@ -1,15 +1,14 @@
-import { benchmarkLabel } from '../../../src/report/index.ts';
 import { naturalOrder } from '../../../src/stats/index.ts';
 import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
-import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import { useTitle } from '../../shell/use-title.ts';
 import type { RunHead } from '../../source/index.ts';
 import './abilities.css';
+import { latestRuns } from './latest.ts';
 
 /** The spatial profile of every model and policy: each benchmark's headline, all on one scale. */
 export function AbilitiesPage() {
@@ -50,28 +49,9 @@ function Profiles({ heads }: { heads: readonly RunHead[] }) {
   );
 }
 
-/** The latest run of each benchmark; controls measure something else. */
 function rowsOf(heads: readonly RunHead[]): IntervalRow[] {
-  const own = heads.flatMap(({ summary, ...head }) =>
-    summary && summary.control === undefined ? [{ ...head, summary }] : [],
-  );
-  return [...Map.groupBy(own, ({ summary }) => benchmarkLabel(summary))]
-    .sort(([a], [b]) => naturalOrder(a, b))
-    .flatMap(([label, runs]) => {
-      const latest = runs.toSorted((a, b) => naturalOrder(b.changed, a.changed))[0];
-      const metric = latest?.summary.metrics[0];
-      return latest && metric
-        ? [
-            {
-              ...metricRow(titleOf(latest, label), metric),
-              href: hrefOf({ page: 'run', run: latest.id, query: {} }),
-            },
-          ]
-        : [];
-    });
-}
-
-/** What was changed of a benchmark makes it another one, and is said. */
-function titleOf(head: RunHead, label: string): string {
-  return label === head.run.spec.benchmark ? (benchmarkOf(head)?.title ?? label) : label;
+  return latestRuns(heads).map(({ title, head, metric }) => ({
+    ...metricRow(title, metric),
+    href: hrefOf({ page: 'run', run: head.id, query: {} }),
+  }));
 }

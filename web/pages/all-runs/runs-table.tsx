@@ -6,6 +6,7 @@ import { scoreText } from '../../charts/metric-row.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
+import { Glimpse } from './glimpse.tsx';
 import { byBenchmark } from './order.ts';
 import { When } from './when.tsx';
 
@@ -18,6 +19,9 @@ const columns: [sort: string, name: string, className: string][] = [
   ['time', 'time', 'num'],
   ['changed', 'changed', 'num'],
 ];
+
+/** Benchmarks of which pictures are shown: each run has to be read for them. */
+const PICTURED = 8;
 
 interface Props {
   heads: readonly RunHead[];
@@ -40,14 +44,25 @@ export function RunsTable({ heads, sort, chosen }: Props) {
             ))}
           </tr>
         </thead>
-        {byBenchmark(heads).map(([benchmark, group]) => (
-          <tbody key={benchmark}>
-            <GroupHead benchmark={benchmark} heads={group} />
-            {group.map((head) => (
-              <RunRow key={head.id} head={head} chosen={chosen} />
-            ))}
-          </tbody>
-        ))}
+        {byBenchmark(heads).map(([benchmark, group], at) => {
+          const changes = new Set(group.map(changesOf));
+          const shown = at < PICTURED ? (group.find(({ run }) => !run.spec.model.readsTruth) ?? group[0]) : undefined;
+          return (
+            <tbody key={benchmark}>
+              <GroupHead benchmark={benchmark} heads={group} />
+              {shown && (
+                <tr className="pictures">
+                  <td colSpan={8}>
+                    <Glimpse head={shown} />
+                  </td>
+                </tr>
+              )}
+              {group.map((head) => (
+                <RunRow key={head.id} head={head} chosen={chosen} alike={changes.size === 1} />
+              ))}
+            </tbody>
+          );
+        })}
       </table>
     </div>
   );
@@ -58,6 +73,8 @@ function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly Ru
   const recipes = [
     ...new Set(heads.map(({ run: { spec } }) => `${spec.protocol.id} #${spec.protocolHash.slice(0, 8)}`)),
   ];
+  const changes = new Set(heads.map(changesOf));
+  const [first = ''] = changes;
   const chances = [...new Set(heads.map(({ summary }) => summary?.metrics[0]?.chance))];
   const [chance] = chances;
   return (
@@ -65,6 +82,7 @@ function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly Ru
       <th scope="rowgroup" colSpan={3}>
         <h2>{benchmark}</h2>
         <span className="muted small">
+          {changes.size === 1 && first && `${first} · `}
           {recipes.length === 1 ? recipes[0] : plural(recipes.length, 'protocol')}
           {chances.length === 1 && chance !== undefined && ` · chance ${percent(chance)}`}
         </span>
@@ -108,13 +126,20 @@ function SortHead({
 }
 
 /** What makes it another task than the benchmark's own, in words that may be broken anywhere. */
-function changesOf({ args = {}, control }: Summary): string {
+function changesOf({ summary }: RunHead): string {
+  const { args = {}, control } = summary ?? {};
   const changes = Object.entries(args).map(([name, value]) => `${name}=${value}`);
-  const all = [...changes, ...(control === undefined ? [] : [`control: ${control}`])];
-  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+  return [...changes, ...(control === undefined ? [] : [`control: ${control}`])].join(', ');
 }
 
-function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) {
+interface RunRowProps {
+  head: RunHead;
+  chosen: readonly string[];
+  /** All runs of the benchmark were changed in the same way, which stands above them. */
+  alike: boolean;
+}
+
+function RunRow({ head, chosen, alike }: RunRowProps) {
   const { setQuery } = useRoute();
   const { id, name, run, summary, problem, state, changed } = head;
   const { spec } = run;
@@ -124,6 +149,7 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
     setQuery({ runs: next.join(',') }, { replace: true });
   };
   const metric = summary?.metrics[0];
+  const changes = changesOf(head);
   return (
     <tr className="run" aria-selected={ticked}>
       <td className="tick">
@@ -136,7 +162,7 @@ function RunRow({ head, chosen }: { head: RunHead; chosen: readonly string[] }) 
         {spec.model.readsTruth && <span className="muted small"> told the answers</span>}
         {spec.model.lentHands && <span className="muted small"> lent hands</span>}
         {spec.model.knowsScene && <span className="muted small"> told part of the scene</span>}
-        {summary && <span className="muted small">{changesOf(summary)}</span>}
+        {!alike && changes !== '' && <span className="muted small">{` (${changes})`}</span>}
         {state === 'running' && <span className="live">running</span>}
       </th>
       {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}
@@ -187,7 +213,7 @@ const height = 18;
 
 /** A score on the way from nothing to everything, its interval, and what a blind guesser would get. */
 function MiniInterval({ metric }: { metric: Metric }) {
-  const { value, chance, worst, best } = metric;
+  const { value, chance, ablated = {}, worst, best } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
   const x = (score: number) => `${100 * Math.min(1, Math.max(0, score))}%`;
@@ -196,6 +222,11 @@ function MiniInterval({ metric }: { metric: Metric }) {
     // The numbers stand beside it.
     <svg className="mini" width="100%" height={height} aria-hidden="true">
       <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
+      {Object.entries(ablated).map(([name, at]) => (
+        <line key={name} className="mark partly" x1={x(at)} x2={x(at)} y1={0} y2={height}>
+          <title>{`${name} ${percent(at)}`}</title>
+        </line>
+      ))}
       {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={0} y2={height} />}
       {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
       {open && worst !== undefined && best !== undefined && (

@@ -5,11 +5,12 @@ import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Problem } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns, useUnitsOf } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
+import '../abilities/abilities.css';
+import { ByAbility, Comparable } from './by-ability.tsx';
 import { type ComparedRun, letterOf } from './compared-run.ts';
 import { Matrix } from './matrix.tsx';
 import { Pair } from './pair.tsx';
@@ -27,7 +28,13 @@ export function ComparePage({ query }: { query: Query }) {
           <div className="stack">
             <h1>Compare</h1>
             <ChooseRuns heads={heads} chosen={chosen} />
-            {chosen.length >= 2 && <Comparison heads={chosen} query={query} />}
+            {chosen.length === 0 && <Comparable heads={heads} />}
+            {chosen.length >= 2 &&
+              (new Set(chosen.map(({ run }) => run.spec.benchmark)).size > 1 ? (
+                <ByAbility chosen={chosen} heads={heads} />
+              ) : (
+                <Comparison heads={chosen} query={query} />
+              ))}
           </div>
         );
       }}
@@ -37,9 +44,6 @@ export function ComparePage({ query }: { query: Query }) {
 
 function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
   const units = useUnitsOf(heads.map(({ id }) => id));
-  const benchmarks = new Set(heads.map(({ run }) => run.spec.benchmark));
-  if (benchmarks.size > 1)
-    return <Problem error={new Error(`These runs are about different questions: ${[...benchmarks].join(', ')}.`)} />;
   return (
     <Await of={units} what="samples">
       {(all) => {
@@ -68,10 +72,7 @@ function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
 function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: readonly RunHead[] }) {
   const { setQuery } = useRoute();
   const set = (ids: string[]) => setQuery({ runs: ids.join(','), a: '', b: '' });
-  const [first] = chosen;
-  const others = heads.filter(
-    (head) => !chosen.includes(head) && (!first || head.run.spec.benchmark === first.run.spec.benchmark),
-  );
+  const others = heads.filter((head) => !chosen.includes(head));
   return (
     <div className="row entrants">
       {chosen.map(({ id, name, run }, at) => (
@@ -96,7 +97,7 @@ function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: read
           value=""
           onChange={({ target }) => set([...chosen.map(({ id }) => id), target.value])}
         >
-          <option value="">{chosen.length < 2 ? 'Choose two or more runs of one benchmark …' : 'Add a run …'}</option>
+          <option value="">{chosen.length < 2 ? 'Choose two or more runs …' : 'Add a run …'}</option>
           {others.map(({ id, name, run }) => (
             <option key={id} value={id}>{`${run.spec.benchmark} · ${run.spec.model.id} · ${name}`}</option>
           ))}

@@ -11,9 +11,13 @@ import type { Store } from '../../shell/store.ts';
 import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useTitle } from '../../shell/use-title.ts';
 import type { ReportFront, RunHead } from '../../source/index.ts';
+import { Glimpse } from '../all-runs/glimpse.tsx';
 import { compareApart, resultsOf } from '../compare/compared-run.ts';
 import { groupsOf, type HeadGroup, type ScoredHead, untold } from './contests.ts';
 import { type Failure, tellingFailures } from './failures.ts';
+
+/** Benchmarks that the opening shows a picture of. */
+const PICTURED = 6;
 
 /** The first page of a report: what was found, the picture of it, three failures, and then everything else. */
 export function ReportPage() {
@@ -42,12 +46,20 @@ function Report({ front, heads }: { front: ReportFront; heads: readonly RunHead[
             .join(' · ')}
         </p>
       </header>
-      <Findings groups={groups} />
+      <div className="report-opening">
+        <Findings groups={groups} />
+        <aside className="report-pictures" aria-label="What was asked about">
+          {groups.slice(0, PICTURED).map((group) => {
+            const head = untold(group)[0] ?? group.heads[0];
+            return head && <Glimpse key={group.key} head={head} most={1} />;
+          })}
+        </aside>
+      </div>
       <section aria-label="Scores">
         <h2>Scores</h2>
         <p className="muted small">
-          Score in percent with its 95 % interval and, in brass, the chance level; all on one scale. Benchmarks have
-          metrics of their own: compare within a panel.
+          Score in percent with its 95 % interval and, in brass, the chance level; all on one scale. Dotted is what is
+          had with part of a generated scene alone. Benchmarks have metrics of their own: compare within a panel.
         </p>
         <div className="report-figure">
           {groups.map((group) => (

@@ -29,7 +29,7 @@ export function Breakdowns({ head, shown, results, query }: Props) {
     [breakdowns, results],
   );
   const tables = groupTables([{ run: head.name, summary }]);
-  return axes.map((by, at) => {
+  const drawn = axes.map((by) => {
     const groups = groupsBy(summary, by);
     const name = metricOf(groups, wanted);
     const overall = summary.metrics.find((metric) => metric.name === name);
@@ -39,18 +39,31 @@ export function Breakdowns({ head, shown, results, query }: Props) {
       const { metric: _, ...rest } = query;
       return { ...row, href: hrefOf({ page: 'run', run: head.id, query: { ...rest, ...filter, view: 'samples' } }) };
     });
+    return { by, name, overall, rows };
+  });
+  // One scale for the page: what lies right of something elsewhere is more. Long names would take the room of all charts.
+  const domain = domainOf(drawn.flatMap(({ rows }) => rows));
+  const alike = (by: string) =>
+    drawn.filter((each) => each.by.includes('×') === by.includes('×')).flatMap(({ rows }) => rows);
+  return drawn.map(({ by, name, overall, rows }, at) => {
+    const about = aboutOf(rows, name === wanted ? 'Score' : name);
+    const said = drawn
+      .slice(0, at)
+      .some((each) => aboutOf(each.rows, each.name === wanted ? 'Score' : each.name) === about);
     return (
       <Section
         key={by}
         title={`By ${by}`}
-        about={aboutOf(rows, name === wanted ? 'Score' : name)}
+        {...(by.includes('×') && { className: 'whole' })}
+        {...(!said && { about })}
         {...(at === 0 && names.length > 1 ? { tools: <MetricSelect names={names} name={wanted} /> } : {})}
       >
         <IntervalPlot
           label={`${head.name} ${name} by ${by}`}
           table={tables.find(({ title }) => title === `${summary.benchmark} by ${by}`)}
           rows={rows}
-          domain={domainOf(rows)}
+          like={alike(by)}
+          domain={domain}
           format={(value) => String(Math.round(100 * value))}
           lines={linesOf(overall, rows)}
         />
@@ -61,8 +74,10 @@ export function Breakdowns({ head, shown, results, query }: Props) {
 
 function aboutOf(rows: readonly IntervalRow[], name: string): string {
   const chance = rows.some(({ mark }) => mark !== undefined) ? ' and, in brass, the chance level' : '';
+  const names = [...new Set(rows.flatMap(({ partly = [] }) => partly.map(({ text }) => text.replace(/ \S+$/, ''))))];
+  const partly = names.length > 0 ? `; dotted, what is had with part of the scene alone (${names.join(', ')})` : '';
   const open = rows.some(({ bracket }) => bracket !== undefined) ? '; the thick part is what errors leave open' : '';
-  return `${name} in percent with its 95 % interval${chance}${open}; a row leads to its samples.`;
+  return `${name} in percent with its 95 % interval${chance}${partly}${open}; a row leads to its samples.`;
 }
 
 function MetricSelect({ names, name }: { names: readonly string[]; name: string }) {

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { Benchmark, Sheet, UnitResult } from '../../../src/contracts/index.ts';
 import { type Cell, sheetTable } from '../../../src/report/index.ts';
+import { BarChart } from '../../charts/bar-chart.tsx';
 import { Chart } from '../../charts/chart.tsx';
+import { MatrixChart } from '../../charts/matrix-chart.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
 
@@ -42,17 +44,34 @@ function SheetView({ sheet, name }: { sheet: Sheet; name: string }) {
   const table = sheetTable(sheet);
   const fill = (cell: Cell, at: number) => {
     const { name: column = '', unit } = table.columns[at] ?? {};
-    const isPercent = unit === '%' || /^%|%$/.test(column);
+    // A bar at the end of an interval would be read as a share of its own.
+    const isPercent = (unit === '%' && !/^(low|high)$/.test(column)) || /^%|%$/.test(column);
     return isPercent && cell !== null && typeof cell === 'object' && 'value' in cell && cell.value > 0
       ? cell.value / 100
       : undefined;
   };
   const thirds = thirdsOf(sheet);
+  const { charts = [] } = sheet;
+  if (charts.length === 0)
+    return (
+      <div className="sheet">
+        {thirds && <ThirdsMap thirds={thirds} label={sheet.name} />}
+        <TableView table={table} name={name} fill={fill} />
+      </div>
+    );
   return (
-    <div className="sheet">
-      {thirds && <ThirdsMap thirds={thirds} label={sheet.name} />}
-      <TableView table={table} name={name} fill={fill} />
-    </div>
+    <>
+      {charts.map(({ title, ...chart }) => (
+        <div key={title} className="sheet">
+          <h3>{title}</h3>
+          {chart.kind === 'bars' ? <BarChart label={title} {...chart} /> : <MatrixChart label={title} {...chart} />}
+        </div>
+      ))}
+      <details className="sheet">
+        <summary>{`${sheet.name}, in numbers`}</summary>
+        <TableView table={table} name={name} fill={fill} />
+      </details>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
 import {
+  ablatedWords,
   benchmarkLabel,
   dollars,
   duration,
@@ -53,7 +54,7 @@ export function Headline({ head, shown, full }: Props) {
 }
 
 function Score({ metric }: { metric: Metric }) {
-  const { name, value, chance, n, method, errors = 0 } = metric;
+  const { name, value, chance, ablated, n, method, errors = 0 } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
   return (
@@ -68,6 +69,7 @@ function Score({ metric }: { metric: Metric }) {
         {`${plural(n, 'unit')}${open ? ` and ${plural(errors, 'error')}, all wrong to all right` : ''} · ${method}`}
         {chance !== undefined && ` · chance ${percent(chance)}`}
       </p>
+      {ablated && <p className="muted small">{`with part of the scene alone: ${ablatedWords(ablated)}`}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Summary } from '../../../src/contracts/index.ts';
-import { metricCells, metricColumns, numberCell, spreadTable, type Table } from '../../../src/report/index.ts';
+import { numberCell, spreadTable, type Table, viewMetrics } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
 import { FlowChart, flowOf } from '../../charts/flow-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
@@ -62,7 +62,8 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
 
 /** Every number of the run with its interval. */
 function metricsTable(summary: Summary): Table {
-  return { title: 'Whole run', columns: metricColumns, rows: summary.metrics.map(metricCells), notes: [] };
+  const { columns, cells } = viewMetrics(summary.metrics);
+  return { title: 'Whole run', columns, rows: summary.metrics.map(cells), notes: [] };
 }
 
 /** Why units did not end with an answer. */

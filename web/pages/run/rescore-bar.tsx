@@ -80,7 +80,13 @@ function hashed({ run: { spec } }: RunHead) {
 /** What another recipe makes of the same answers. */
 function Change({ head, shown }: { head: RunHead; shown: ShownScores | undefined }) {
   const done = useProgress();
-  if (!shown) return <span className="muted">{`scoring again … ${count(done)} of ${count(head.run.units)}`}</span>;
+  if (!shown)
+    return (
+      <>
+        <progress max={head.run.units} value={done} aria-label="Scored again" />{' '}
+        <span className="muted">{`scoring again … ${count(done)} of ${count(head.run.units)}`}</span>
+      </>
+    );
   if (!shown.rescored) return null;
   const [before, after] = [head.summary?.metrics[0]?.value, shown.summary.metrics[0]?.value];
   const unread = (shown.summary.outcomes.unparsed ?? 0) - (head.summary?.outcomes.unparsed ?? 0);

@@ -1,9 +1,10 @@
 import './run.css';
+import { useRef } from 'react';
 import { publishedTable, verifyTable } from '../../../src/report/index.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
-import { benchmarkOf, type ShownScores, useRows, useScored } from '../../rescore/use-scored.ts';
+import { benchmarkOf, ownScores, type ShownScores, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
@@ -37,11 +38,16 @@ function Run({ head, heads, query }: { head: RunHead; heads: readonly RunHead[];
   useTitle(`${head.run.spec.model.id} on ${head.run.spec.benchmark}`);
   const there = views.filter((each) => each !== 'controls' || controlsOf(head, heads).length > 0);
   const view = there.find((each) => each === query.view) ?? 'overview';
-  const shown = useScored(head, query);
+  const scored = useScored(head, query);
+  // While it is scored again, what was known before stays, and is grey.
+  const last = useRef<ShownScores>(undefined);
+  if (scored.value) last.current = scored.value;
+  const waiting = scored.value === undefined && scored.error === undefined;
+  const shown = waiting ? { value: last.current ?? ownScores(head), error: undefined } : scored;
   return (
-    <div className="stack">
+    <div className={waiting ? 'stack is-stale' : 'stack'} aria-busy={waiting}>
       <Headline head={head} shown={shown.value} full={view === 'overview'} />
-      <RescoreBar head={head} shown={shown.value} query={query} />
+      <RescoreBar head={head} shown={scored.value} query={query} />
       <Tabs head={head} query={query} views={there} view={view} />
       {view === 'controls' && <ControlsView head={head} heads={heads} />}
       {view === 'protocol' && <ProtocolView head={head} query={query} />}

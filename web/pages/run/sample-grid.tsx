@@ -77,7 +77,7 @@ interface CellProps {
 }
 
 const Cell = memo(function Cell({ run, row, at, of, here, href }: CellProps) {
-  const { result, question } = row;
+  const { result, question, said } = row;
   return (
     <a
       id={`row-${at}`}
@@ -94,6 +94,7 @@ const Cell = memo(function Cell({ run, row, at, of, here, href }: CellProps) {
       <span className="grid-caption small">
         <VerdictMark result={result} />
         <span className="mono">{result.id}</span>
+        {row.look?.target === undefined && <span className="muted">{said}</span>}
       </span>
     </a>
   );

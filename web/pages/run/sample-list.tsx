@@ -3,7 +3,10 @@ import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from
 import { isError } from '../../../src/contracts/index.ts';
 import { percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
-import { groupPrefix } from '../../../src/viewer/pure.ts';
+import { groupPrefix, measurePrefix } from '../../../src/viewer/pure.ts';
+import { TagBar } from '../../notes/tag-bar.tsx';
+import { Tags } from '../../notes/tags.tsx';
+import { useNote, useTagged } from '../../notes/use-notes.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
@@ -41,6 +44,16 @@ interface Props {
 
 /** All units of a run, to be filtered, searched and gone through by keyboard. */
 export function SampleList({ head, rows, query }: Props) {
+  const tagged = useTagged(head, query, rows);
+  if (!tagged.asked) return <Listing head={head} query={query} {...(rows && { rows })} />;
+  return (
+    <Await of={tagged} what="samples">
+      {(those) => <Listing head={head} rows={those} query={query} />}
+    </Await>
+  );
+}
+
+function Listing({ head, rows, query }: Props) {
   // Deferred, so that typing stays responsive.
   const filter = useDeferredValue(JSON.stringify(filterQuery(query)));
   const { listed, error, window } = useRowWindow(useLister(head.id, rows), filter, query.at);
@@ -98,19 +111,14 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
   useKeys({ ...Object.fromEntries(moves), Enter: open, '/': focusSearch });
   return (
     <section className="panel samples" aria-label="Samples">
-      <FilterBar
-        head={head}
-        options={page.options}
-        query={query}
-        search={search}
-        onDone={() => list.current?.focus()}
-      />
-      <div className="row spread">
+      <FilterBar head={head} page={page} query={query} search={search} onDone={() => list.current?.focus()} />
+      <div className="row spread list-head">
         <p className="muted small" role="status">
           {waiting ? 'Reading the other run …' : `${count(found)} of ${plural(page.total, 'sample')}`}
           {!page.complete && ' so far, reading on …'}
           {page.rivalUnread && ' · the other run cannot be read'}
         </p>
+        <TagBar head={head} query={query} />
         <LookSwitch query={query} />
       </div>
       {grid ? (
@@ -138,7 +146,7 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
                 of={found}
                 here={at === cursor}
                 href={hrefOf(routeOf(row))}
-                run={head.id}
+                head={head}
                 lead={page.options.lead}
               />
             );
@@ -187,7 +195,7 @@ function sizeOf({ size = '' }: Query): number {
 }
 
 interface SampleRowProps {
-  run: string;
+  head: RunHead;
   /** How most questions begin. */
   lead: string;
   row: UnitRow;
@@ -199,9 +207,10 @@ interface SampleRowProps {
 }
 
 /** One unit: verdict, question and what was said. */
-const SampleRow = memo(function SampleRow({ run, lead, row, at, of, here, href }: SampleRowProps) {
+const SampleRow = memo(function SampleRow({ head, lead, row, at, of, here, href }: SampleRowProps) {
   const { result, question, said } = row;
   const { id, epoch, outcome, reason, score, note, groups } = result;
+  const { tags = [] } = useNote(head, result) ?? {};
   return (
     <a
       id={`row-${at}`}
@@ -214,7 +223,7 @@ const SampleRow = memo(function SampleRow({ run, lead, row, at, of, here, href }
       aria-setsize={of}
     >
       <VerdictMark result={result} />
-      <Thumb run={run} look={row.look} result={result} />
+      <Thumb run={head.id} look={row.look} result={result} />
       <span className="id mono">{epoch > 0 ? `${id} · ${epoch + 1}` : id}</span>
       <span className="texts">
         <span className="question" title={question}>
@@ -222,7 +231,9 @@ const SampleRow = memo(function SampleRow({ run, lead, row, at, of, here, href }
         </span>
         <span className="said muted">{said === '' ? (note ?? reason ?? 'no reply') : said}</span>
       </span>
-      <span className="groups muted small">{Object.values(groups).join(' · ')}</span>
+      <span className="groups muted small">
+        <Tags tags={tags} /> {Object.values(groups).join(' · ')}
+      </span>
       <span className="ending small">
         {outcome === 'answered' ? (
           score === null ? (
@@ -240,7 +251,8 @@ const SampleRow = memo(function SampleRow({ run, lead, row, at, of, here, href }
   );
 });
 
-const filters = ['outcome', 'score', 'q', 'differs', 'way', 'order'];
+const filters = ['outcome', 'score', 'q', 'differs', 'way', 'order', 'tag'];
+const filterPrefixes = [groupPrefix, measurePrefix];
 const looks = ['look', 'size'];
 const recipe = ['protocol', 'extractor', 'scorer'];
 
@@ -255,5 +267,9 @@ export function listQuery(query: Query): Query {
 }
 
 function only(query: Query, keys: readonly string[]): Query {
-  return Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key) || key.startsWith(groupPrefix)));
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([key]) => keys.includes(key) || filterPrefixes.some((prefix) => key.startsWith(prefix)),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ShownSample } from '../../../src/contracts/index.ts';
+import { NotePanel } from '../../notes/note-panel.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import type { Source } from '../../source/index.ts';
 import { AnswerText, useSpans } from './answer-text.tsx';
@@ -102,6 +103,14 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
           )}
           {seen.map((one, i) => (
             <Answer key={one.run.id} seen={one} letter={several ? letterOf(i) : ''} marks={judged.marks[i] ?? []} />
+          ))}
+          {seen.map((one, i) => (
+            <NotePanel
+              key={one.run.id}
+              head={one.run}
+              result={one.view.row.result}
+              {...(several && { letter: letterOf(i) })}
+            />
           ))}
           <Annotations shown={shown} />
         </div>

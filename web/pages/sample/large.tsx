@@ -28,7 +28,7 @@ export function Large(props: {
     >
       <header className="row spread">
         <strong>{title}</strong>
-        <span className="muted small">wheel or + − to enlarge, 0 for all, drag to move</span>
+        <span className="muted small large-help">wheel, two fingers or + − to enlarge, 0 for all, drag to move</span>
         <span className="row">
           {step && (
             <>

@@ -35,12 +35,7 @@ export function Media(props: {
           pointed={seen.map(({ run }, i) => ({ name: run.name, marks: judged.marks[i] ?? [] }))}
         />
       )}
-      {!target && urls.some((url) => url !== null) && (
-        <Strip pictures={pictures} urls={urls} open={props.open} setOpen={props.setOpen} />
-      )}
-      {clips.map((clip) => (
-        <Film key={clip.sha256} source={source} run={first.run.id} clip={clip} prompt={first.view.prompt} />
-      ))}
+      {/* What a robot did says more than what it began with. */}
       {seen.map((one, i) => {
         const { episode, film } = lastAttempt(one)?.reply ?? {};
         return (
@@ -53,6 +48,12 @@ export function Media(props: {
           )
         );
       })}
+      {!target && urls.some((url) => url !== null) && (
+        <Strip pictures={pictures} urls={urls} open={props.open} setOpen={props.setOpen} />
+      )}
+      {clips.map((clip) => (
+        <Film key={clip.sha256} source={source} run={first.run.id} clip={clip} prompt={first.view.prompt} />
+      ))}
     </>
   );
 }

@@ -56,7 +56,7 @@ function Overlay({ url, size, mask, isOn, pointed, masked }: Props & { masked: b
   const several = pointed.length > 1;
   const rim = useMemo(() => (mask ? maskOutline(mask, isOn) : ''), [mask, isOn]);
   return (
-    <span className="overlay" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+    <span className="overlay" style={shapeOf(size)}>
       {url ? (
         <img src={url} alt="What was asked about" draggable={false} />
       ) : (
@@ -88,6 +88,12 @@ function Overlay({ url, size, mask, isOn, pointed, masked }: Props & { masked: b
       )}
     </span>
   );
+}
+
+/** The shape of the picture, also for a place that it has to fit into. */
+function shapeOf({ width, height }: Props['size']) {
+  const ratio = `${width} / ${height}`;
+  return { aspectRatio: ratio, '--ratio': ratio };
 }
 
 /** A box, and the way from a miss to the nearest pixel that would have been right. */

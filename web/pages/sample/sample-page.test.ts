@@ -120,6 +120,18 @@ test('points lie where they were written, coloured by the scorer, and the text s
     expect(await page.locator('.mask-layer').count()).toBe(0);
   }));
 
+test('the page of a generated run marks what part of the scene alone comes to, in every row', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get('clips')}`);
+  await page.getByText(/with part of the scene alone: ends \d+\.\d, still-camera \d+\.\d/).waitFor();
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'By view' }) }).last();
+  await panel.getByText('dotted, what is had with part of the scene alone (ends, still-camera)').waitFor();
+  // Two in each of four views.
+  expect(await panel.locator('.mark.partly').count()).toBe(8);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 test('a region given by its corners is drawn, and the first point is judged in it', () =>
   look('region', 'context/0', async (page) => {
     await page.getByText('Right: inside').waitFor();
@@ -163,6 +175,54 @@ test('the picture can be enlarged with keys and wheel', () =>
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     expect(page.url()).toContain('/unit/');
   }));
+
+test('on a phone a picture fills the window in its own shape; two fingers enlarge it and one moves it', () =>
+  look('points', 'location/2', async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+    const overlay = page.locator('.zoom .overlay');
+    const whole = await overlay.boundingBox();
+    expect(whole?.width).toBeGreaterThan(360);
+    expect((whole?.width ?? 0) / (whole?.height ?? 1)).toBeCloseTo(60 / 40, 1);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [x: number, y: number][]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch('touchStart', [175, 420], [215, 420]);
+    for (const apart of [30, 50, 60]) await touch('touchMove', [195 - apart, 420], [195 + apart, 420]);
+    await touch('touchEnd');
+    const widthOf = async () => (await overlay.boundingBox())?.width ?? 0;
+    await expect.poll(widthOf).toBeCloseTo(3 * (whole?.width ?? 0), -1);
+    const before = await overlay.boundingBox();
+    await touch('touchStart', [195, 420]);
+    for (const by of [20, 40]) await touch('touchMove', [195 + by, 420 - by]);
+    await touch('touchEnd');
+    const moved = async () => {
+      const { x = 0, y = 0 } = (await overlay.boundingBox()) ?? {};
+      return [Math.round(x - (before?.x ?? 0)), Math.round(y - (before?.y ?? 0))];
+    };
+    await expect.poll(moved).toEqual([40, -40]);
+    // It cannot be lost: dragged far away, its edge stays in the window.
+    await touch('touchStart', [50, 420]);
+    for (const x of [200, 380]) await touch('touchMove', [x, 420]);
+    for (const x of [600, 3000]) await touch('touchMove', [x, 420]);
+    await touch('touchEnd');
+    const left = await page.locator('.zoom').boundingBox();
+    await expect.poll(async () => Math.round((await overlay.boundingBox())?.x ?? 0)).toBe(Math.round(left?.x ?? 0));
+  }));
+
+test('runs about different questions are compared model by model, on every benchmark', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/compare?runs=${ids.get('centre')},${ids.get('strips')}`);
+  const panel = page.getByRole('region', { name: /^RefSpatial/ });
+  for (const model of ['baseline/center', 'words']) await panel.locator('text', { hasText: model }).first().waitFor();
+  await panel.getByRole('link', { name: 'question by question' }).click();
+  await page.getByRole('region', { name: 'Agreement' }).waitFor();
+  await page.goto(`${serving.address}#/compare`);
+  await page.getByRole('link', { name: 'refspatial (2)' }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});
 
 test('answers of two runs are drawn on the same picture', () =>
   look(
@@ -268,18 +328,62 @@ test('an episode is simulated again in the browser, identical to the run, and ca
       .raw()
       .toBuffer();
     expect(corner[0]).toBeGreaterThan(corner[2] ?? 255);
-    for (const view of ['Head', 'Left wrist', 'Free']) {
+    for (const view of ['Left wrist', 'Free', 'Head']) {
       await page.getByRole('button', { name: view, exact: true }).click();
       for (const stdev of await colours()) expect(stdev).toBeGreaterThan(5);
     }
-    await page.locator('.replay-list button', { hasText: 'grasped' }).click();
+    // It plays by itself.
     const time = () => page.locator('.replay output').textContent();
     const then = await time();
-    expect(then).not.toContain('0.00 s');
-    await page.keyboard.press('Space');
     await page.waitForFunction((before) => document.querySelector('.replay output')?.textContent !== before, then);
     await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.replay-list button', { hasText: 'grasped' }).click();
+    expect(await time()).not.toContain('0.00 s');
+    // Joints and grippers, at this moment.
+    expect(await page.locator('.replay-joint').count()).toBe(12);
+    for (const arm of ['left arm', 'right arm'])
+      expect(await page.locator('.replay-readout', { hasText: arm }).textContent()).toMatch(/(−?\d+°){6}\d+ % open$/);
+    // What the wrists see stands beside what the head sees.
+    const beside = await Promise.all(
+      ['Free', 'Left wrist', 'Right wrist'].map(async (name) => {
+        const button = page.locator('.replay-beside').getByRole('button', { name, exact: true });
+        return (await sharp(await button.screenshot()).stats()).channels[0]?.mean;
+      }),
+    );
+    expect(new Set(beside).size).toBe(3);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
   }));
+
+test('letter bias is drawn as bars, and the consistency of views as a matrix', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get('frames')}`);
+  const diagnostics = page.getByRole('region', { name: 'Diagnostics' });
+  await diagnostics
+    .getByRole('img', { name: /^How often each letter/ })
+    .locator('.series-1')
+    .nth(4)
+    .waitFor();
+  expect(
+    await diagnostics
+      .getByRole('img', { name: /^Right in both views/ })
+      .locator('.cell')
+      .count(),
+  ).toBe(16);
+  await diagnostics.getByText('consistency, in numbers').click();
+  const numbers = diagnostics.getByRole('region', { name: 'consistency' });
+  await numbers.getByRole('cell', { name: 'hflip & reverse', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('a list of episodes shows the table as it was laid', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${serving.address}#/run/${ids.get('robot')}?view=samples`);
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.sample-row img')?.naturalWidth === 320);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
 
 test('an episode of a generated benchmark is simulated again, too, and its recording is shown beside', () =>
   look('told', 'act-00000', async (page) => {

@@ -1,5 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 interface Enlarged {
   scale: number;
   x: number;
@@ -17,20 +22,30 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -60],
 };
 
-/** A picture that can be enlarged: wheel, two fingers' pinch as the system reports it, drag, and + − 0 with arrow keys. */
+/** A picture that can be enlarged: wheel, two fingers, a double press, drag, and + − 0 with arrow keys. */
 export function Zoom({ children, label }: { children: ReactNode; label: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(whole);
-  const drag = useRef<{ x: number; y: number }>(undefined);
+  /** Fingers, or the mouse, that are down: where they were last. */
+  const down = useRef(new Map<number, Point>());
 
-  const zoomAt = useCallback((factor: number, x: number, y: number) => {
+  /** What lay at `from` comes to lie at `to`, so many times as large; the picture never leaves its frame. */
+  const move = useCallback((from: Point, to: Point, factor = 1) => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
     setPlace((last) => {
       const scale = Math.min(MOST, Math.max(1, last.scale * factor));
-      if (scale === 1) return whole;
       const grown = scale / last.scale;
-      return { scale, x: x - (x - last.x) * grown, y: y - (y - last.y) * grown };
+      return {
+        scale,
+        x: Math.min(0, Math.max(clientWidth * (1 - scale), to.x - (from.x - last.x) * grown)),
+        y: Math.min(0, Math.max(clientHeight * (1 - scale), to.y - (from.y - last.y) * grown)),
+      };
     });
+  }, []);
+  const within = useCallback(({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const { left, top } = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return { x: clientX - left, y: clientY - top };
   }, []);
 
   // React's own wheel handler may not keep the page from scrolling.
@@ -38,28 +53,26 @@ export function Zoom({ children, label }: { children: ReactNode; label: string }
     const element = frame.current;
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
-      zoomAt(Math.exp(-event.deltaY / 400), event.clientX - left, event.clientY - top);
+      const at = within(event);
+      move(at, at, Math.exp(-event.deltaY / 400));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
-  }, [zoomAt]);
+  }, [move, within]);
 
   // Marks on the picture keep their size.
   useEffect(() => inner.current?.style.setProperty('--zoom', String(place.scale)), [place.scale]);
 
   const onKey = (event: React.KeyboardEvent) => {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    const middle = [clientWidth / 2, clientHeight / 2] as const;
-    const [dx, dy] = (place.scale > 1 ? arrows[event.key] : undefined) ?? [0, 0];
+    const middle = { x: clientWidth / 2, y: clientHeight / 2 };
+    const arrow = place.scale > 1 ? arrows[event.key] : undefined;
     const keys: Record<string, () => void> = {
-      '+': () => zoomAt(1.4, ...middle),
-      '=': () => zoomAt(1.4, ...middle),
-      '-': () => zoomAt(1 / 1.4, ...middle),
+      '+': () => move(middle, middle, 1.4),
+      '=': () => move(middle, middle, 1.4),
+      '-': () => move(middle, middle, 1 / 1.4),
       '0': () => setPlace(whole),
-      ...(dx === 0 && dy === 0
-        ? {}
-        : { [event.key]: () => setPlace((last) => ({ ...last, x: last.x + dx, y: last.y + dy })) }),
+      ...(arrow && { [event.key]: () => move(middle, { x: middle.x + arrow[0], y: middle.y + arrow[1] }) }),
     };
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -68,6 +81,7 @@ export function Zoom({ children, label }: { children: ReactNode; label: string }
     act();
   };
 
+  const lift = ({ pointerId }: React.PointerEvent) => down.current.delete(pointerId);
   return (
     <section
       ref={frame}
@@ -76,18 +90,26 @@ export function Zoom({ children, label }: { children: ReactNode; label: string }
       // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse must be able to enlarge it
       tabIndex={0}
       onKeyDown={onKey}
-      onDoubleClick={() => setPlace(whole)}
+      onDoubleClick={(event) => {
+        const at = within(event);
+        if (place.scale > 1) setPlace(whole);
+        else move(at, at, 3);
+      }}
       onPointerDown={(event) => {
-        drag.current = { x: event.clientX - place.x, y: event.clientY - place.y };
+        down.current.set(event.pointerId, within(event));
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
-      onPointerMove={({ clientX, clientY }) => {
-        const from = drag.current;
-        if (from && place.scale > 1) setPlace((last) => ({ ...last, x: clientX - from.x, y: clientY - from.y }));
+      onPointerMove={(event) => {
+        const fingers = down.current;
+        const before = [...fingers.values()];
+        if (!fingers.has(event.pointerId)) return;
+        fingers.set(event.pointerId, within(event));
+        const after = [...fingers.values()];
+        const [was, is] = [spanOf(before), spanOf(after)];
+        move(middleOf(before), middleOf(after), was > 0 ? is / was : 1);
       }}
-      onPointerUp={() => {
-        drag.current = undefined;
-      }}
+      onPointerUp={lift}
+      onPointerCancel={lift}
     >
       <div
         className="zoom-inner"
@@ -98,4 +120,14 @@ export function Zoom({ children, label }: { children: ReactNode; label: string }
       </div>
     </section>
   );
+}
+
+/** Between the first two fingers; one finger is its own middle. */
+function middleOf([a = { x: 0, y: 0 }, b = a]: readonly Point[]): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+/** How far the first two fingers are from each other; 0 for one. */
+function spanOf([a, b]: readonly Point[]): number {
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
 }

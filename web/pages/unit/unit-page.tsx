@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnitResult } from '../../../src/contracts/index.ts';
 import { unitKey } from '../../../src/engine/pure.ts';
 import { count } from '../../../src/util/index.ts';
+import { useTagged } from '../../notes/use-notes.ts';
 import { Await } from '../../parts/loading.tsx';
 import { benchmarkOf, type ShownScores, useRows, useScored } from '../../rescore/use-scored.ts';
 import { NoSuchRun } from '../../shell/boundary.tsx';
@@ -55,12 +56,6 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
       ),
     ),
   );
-  useEffect(() => {
-    document.title = `${unit} · Sextant`;
-    return () => {
-      document.title = 'Sextant';
-    };
-  }, [unit]);
   return (
     <div className="stack unit">
       <Steps head={head} unit={unit} epoch={epoch} query={query} shown={shown.value} ready={seen.value !== undefined} />
@@ -179,9 +174,10 @@ function useNeighbours(opts: {
   const { head, shown, unit: id, epoch, query } = opts;
   const rescored = shown?.rescored !== undefined;
   const rows = useRows(head, shown, rescored);
-  const list = useLister(head.id, rescored ? rows.value : undefined);
+  const tagged = useTagged(head, query, rescored ? rows.value : undefined);
+  const list = useLister(head.id, tagged.value);
   const [centre, setCentre] = useState({ id, epoch });
-  const known = shown && (!rescored || rows.value) ? list : undefined;
+  const known = shown && (tagged.value || (!rescored && !tagged.asked)) ? list : undefined;
   const { value: page } = useListPart(known, { filter: filterQuery(query), count: AROUND, unit: centre });
   const n = page?.rows.findIndex(({ result }) => result.id === id && result.epoch === epoch) ?? -1;
   const far =

@@ -1,5 +1,5 @@
 /** A picture of three bytes per pixel, row by row. */
-export interface Rgb {
+export interface RgbPicture {
   width: number;
   height: number;
   rgb: Uint8Array;
@@ -18,7 +18,7 @@ interface Taps {
  * Fits a picture into a size without distorting it: scaled as Pillow does (bilinear, to the last bit), centred on black.
  * @example resizeWithPad(picture, { width: 224, height: 224 }) // 320×240 becomes 224×168 with 28 black rows above and below
  */
-export function resizeWithPad(picture: Rgb, size: { width: number; height: number }): Rgb {
+export function resizeWithPad(picture: RgbPicture, size: { width: number; height: number }): RgbPicture {
   const { width, height } = size;
   if (picture.width === width && picture.height === height) return picture;
   const ratio = Math.max(picture.width / width, picture.height / height);
@@ -36,13 +36,13 @@ export function resizeWithPad(picture: Rgb, size: { width: number; height: numbe
   return { width, height, rgb };
 }
 
-function resize(picture: Rgb, { width, height }: { width: number; height: number }): Rgb {
+function resize(picture: RgbPicture, { width, height }: { width: number; height: number }): RgbPicture {
   // Pillow shrinks what is more than a hundred times as high as wide in height first.
   const first = picture.height > 100 * picture.width && height < picture.height ? resizeDown(picture, height) : picture;
   return resizeDown(resizeAcross(first, width), height);
 }
 
-function resizeAcross(picture: Rgb, width: number): Rgb {
+function resizeAcross(picture: RgbPicture, width: number): RgbPicture {
   const { width: before, height, rgb } = picture;
   if (width === before) return picture;
   const out = new Uint8Array(3 * width * height);
@@ -55,7 +55,7 @@ function resizeAcross(picture: Rgb, width: number): Rgb {
   return { width, height, rgb: out };
 }
 
-function resizeDown(picture: Rgb, height: number): Rgb {
+function resizeDown(picture: RgbPicture, height: number): RgbPicture {
   const { width, height: before, rgb } = picture;
   if (height === before) return picture;
   const out = new Uint8Array(3 * width * height);

@@ -5,7 +5,7 @@ import { type Env, readEnv } from '../../host/index.ts';
 import { type Config, emptyConfig, parseConfig } from './config.ts';
 
 /** Where keys, settings and modules are looked up. */
-export interface Surroundings {
+export interface Workplace {
   env: Env;
   /** Where `.env`, `sextant.config.json` and `./my-model.ts` are. */
   cwd: string;
@@ -14,7 +14,7 @@ export interface Surroundings {
 }
 
 /** The environment completed by `.env`, and the config. Loads no code, whatever the config says. */
-export async function readSurroundings(place: Surroundings): Promise<{ env: Env; config: Config }> {
+export async function readWorkplace(place: Workplace): Promise<{ env: Env; config: Config }> {
   const env = await readEnv(place);
   const asked = place.config ?? (env.SEXTANT_CONFIG || undefined);
   const file = resolve(place.cwd, asked ?? 'sextant.config.json');

@@ -1,0 +1,25 @@
+/**
+ * Tables and plot of docs/references.md, from the summaries of runs.
+ * npx node scripts/write-references.ts RUNS   keeps the summaries in docs/references.json, and writes
+ * npx node scripts/write-references.ts        writes again from what is kept
+ */
+
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { demand } from '../src/util/index.ts';
+import { filledPage, measuredOf, questionCurve, Runs } from './reference-page.ts';
+
+const docs = join(import.meta.dirname, '../docs');
+const [folder] = process.argv.slice(2);
+const kept = Runs.parse(JSON.parse(readFileSync(join(docs, 'references.json'), 'utf8')));
+const files = folder === undefined ? [] : globSync(join(folder, '*/summary.json'));
+for (const file of files) kept[basename(dirname(file))] = measuredOf(JSON.parse(readFileSync(file, 'utf8')));
+const sorted = Object.fromEntries(
+  Object.keys(kept)
+    .sort()
+    .map((name) => [name, demand(kept, name)]),
+);
+writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 1)}\n`);
+writeFileSync(join(docs, 'references-questions.svg'), questionCurve(sorted));
+const page = join(docs, 'references.md');
+writeFileSync(page, filledPage(readFileSync(page, 'utf8'), sorted));

@@ -1,0 +1,31 @@
+import type { Metric, Summary } from '../../../src/contracts/index.ts';
+import { benchmarkLabel } from '../../../src/report/index.ts';
+import { naturalOrder } from '../../../src/stats/index.ts';
+import { benchmarkOf } from '../../rescore/use-scored.ts';
+import type { RunHead } from '../../source/index.ts';
+
+/** A run and its headline. */
+export interface Ability {
+  /** The benchmark; what was changed of it makes it another one, and is said. */
+  title: string;
+  head: RunHead & { summary: Summary };
+  metric: Metric;
+}
+
+/** The latest run of each benchmark, in the benchmarks’ order; controls measure something else. */
+export function latestRuns(heads: readonly RunHead[]): Ability[] {
+  const own = heads.flatMap(({ summary, ...head }) =>
+    summary && summary.control === undefined ? [{ ...head, summary }] : [],
+  );
+  return [...Map.groupBy(own, ({ summary }) => benchmarkLabel(summary))]
+    .sort(([a], [b]) => naturalOrder(a, b))
+    .flatMap(([label, runs]) => {
+      const head = runs.toSorted((a, b) => naturalOrder(b.changed, a.changed))[0];
+      const metric = head?.summary.metrics[0];
+      return head && metric ? [{ title: titleOf(head, label), head, metric }] : [];
+    });
+}
+
+function titleOf(head: RunHead, label: string): string {
+  return label === head.run.spec.benchmark ? (benchmarkOf(head)?.title ?? label) : label;
+}
