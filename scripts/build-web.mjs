@@ -76,10 +76,12 @@ function build(wanted) {
   }
 }
 
-/** The physics engine is 10 MB that its own package has already: only the name that the page knows it by is kept. */
+/** Physics engine and runtime of networks are 25 MB that are there already: only the name that the page knows the one by is kept. */
 function leaveOutPhysics(draft) {
-  const [name] = readdirSync(join(draft, 'page', 'assets')).filter((each) => each.endsWith('.wasm'));
-  rmSync(join(draft, 'page', 'assets', name));
+  const assets = join(draft, 'page', 'assets');
+  const engines = readdirSync(assets).filter((each) => each.endsWith('.wasm'));
+  for (const each of engines) rmSync(join(assets, each));
+  const name = engines.find((each) => each.startsWith('mujoco'));
   rmSync(join(draft, 'single', 'mujoco.wasm'));
   writeFileSync(join(draft, 'physics.json'), JSON.stringify(`assets/${name}`));
 }

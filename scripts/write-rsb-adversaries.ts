@@ -7,7 +7,8 @@ import { rsbSuites } from '../src/benchmarks/index.ts';
 import { firstChoiceMetrics } from '../src/benchmarks/rsb/first-choice.ts';
 import { cheats } from '../src/benchmarks/rsb/testing/cheats.ts';
 import { playAll } from '../src/benchmarks/rsb/testing/play.ts';
-import { builtInPolicy, builtIns } from '../src/contestants/policies/built-in.ts';
+import { referencePolicies } from '../src/contestants/onnx/references.ts';
+import { openPolicy, policies } from '../src/contestants/policies/resolve.ts';
 import type { Metric } from '../src/contracts/index.ts';
 
 const page = join(import.meta.dirname, '../docs/rsb.md');
@@ -15,10 +16,13 @@ const [fours = '200', tens = '50'] = process.argv.slice(2);
 const FIRST = '<!-- written by scripts/write-rsb-adversaries.ts -->';
 const LAST = '<!-- until here -->';
 
-const known = ['expert', 'expert-random', 'always-wrong', 'nearest'].flatMap((name) => {
-  const policy = builtInPolicy(name);
-  return policy ? [{ name: policy.id, about: builtIns[name]?.about ?? '', policy: () => policy }] : [];
-});
+const names = ['expert', 'expert-random', 'always-wrong', 'nearest', 'random'].map((name) => `policy/${name}`);
+const known = await Promise.all(
+  [...names, ...referencePolicies.map(({ id }) => id)].map(async (id) => {
+    const policy = await openPolicy(id, { cwd: '.' });
+    return { name: id, about: policies.find((each) => each.id === id)?.about ?? '', policy: () => policy };
+  }),
+);
 const zoo = Object.entries(cheats).map(([name, cheat]) => ({ name, ...cheat }));
 
 /** What all of them earn in a suite; the table so far after every one, so that it is there however far one gets. */

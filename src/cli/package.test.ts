@@ -101,12 +101,12 @@ describe('the package as npm packs it', () => {
       expect(scoreOf(ability, 'baseline/blind:lessons=20')).toBeDefined();
     }
     expect(scoreOf('act', 'policy/expert')).toBe('100.0');
-    for (const policy of ['random', 'nearest', 'expert-random'])
-      expect(scoreOf('act', `policy/${policy}`)).toBeDefined();
+    for (const policy of ['policy/random', 'policy/nearest', 'policy/expert-random', 'reference/pick'])
+      expect(scoreOf('act', policy)).toBeDefined();
     expect(stderr).toContain('sextant view');
     expect(stderr.trimEnd().endsWith(join('runs', 'report.html'))).toBe(true);
     const written = readdirSync(join(folder, 'runs'));
-    expect(written.filter((name) => name.startsWith('synth-'))).toHaveLength(13);
+    expect(written.filter((name) => name.startsWith('synth-'))).toHaveLength(14);
     expect(written).toContain('report.html');
   });
 
@@ -147,7 +147,7 @@ console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/let
     });
   });
 
-  test('serves its page and the physics engine', async () => {
+  test('serves its page, the physics engine, and networks with their runtime', async () => {
     const child = spawn(process.execPath, [...args, 'view', 'runs', '--port', '0'], { cwd: folder });
     try {
       const address = await new Promise<string>((resolve, reject) => {
@@ -164,6 +164,12 @@ console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/let
       const wasm = await fetch(new URL(physics, address));
       expect(wasm.headers.get('content-type')).toBe('application/wasm');
       expect((await wasm.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000);
+      // What networks run with on its page, which the package has packed.
+      const runtime = await fetch(new URL('api/runtime.wasm', address));
+      expect((await runtime.arrayBuffer()).byteLength).toBeGreaterThan(10_000_000);
+      for (const file of ['reference/pick.onnx', 'reference/pick.json'])
+        expect((await fetch(new URL(file, address))).status).toBe(200);
+      expect((await fetch(new URL('reference/..%2fpackage.json', address))).status).toBe(404);
     } finally {
       child.kill();
     }

@@ -5,7 +5,7 @@ import { type Ability, profileSvg, profileText, tourTable } from '../report/inde
 import { abouts } from './abouts.ts';
 import { COMMAND, printJson, say } from './output.ts';
 import { printTables } from './show.ts';
-import { familiesOf, tour } from './tour.ts';
+import { familiesOf, learned, type Stop, tour } from './tour.ts';
 import { number, verb, whole } from './verb.ts';
 
 interface Flags {
@@ -29,16 +29,22 @@ export function quickVerb(): Command {
     .option('--budget <usd>', 'stop before more is spent', number(0))
     .action(async ({ json, model, seed, count, svg, budget }: Flags) => {
       if (!svg.endsWith('.svg')) throw new SextantError('bad_argument', `--svg ${svg} is no .svg file`);
-      const stops = familiesOf(count).map(({ ability, benchmark }) => ({
+      const families = familiesOf(count).map(({ ability, benchmark }) => ({
         ability,
         benchmark: `${benchmark},seed=${seed}`,
-        who: { model },
-        // Asks only which block it would fetch; nothing is simulated.
-        ...(ability === 'act' ? { protocol: 'rsb/answer' } : {}),
       }));
-      const seen = await tour(stops, { json: json === true, workers: 1, ...(budget === undefined ? {} : { budget }) });
+      const asked = families.map((family): Stop => {
+        // Asks only which block it would fetch; nothing is simulated.
+        return { ...family, who: { model }, ...(family.ability === 'act' ? { protocol: 'rsb/answer' } : {}) };
+      });
+      // To be compared with: what has learned the ability, on the same questions.
+      const beside = families.flatMap((family) =>
+        learned(family.ability).map((who): Stop => ({ ...family, who, free: true })),
+      );
+      const all = [...asked, ...beside];
+      const seen = await tour(all, { json: json === true, workers: 1, ...(budget === undefined ? {} : { budget }) });
       if (!seen) return;
-      const abilities: Ability[] = seen.map(({ ability, scored }) => ({
+      const abilities: Ability[] = seen.slice(0, asked.length).map(({ ability, scored }) => ({
         name: ability,
         metric: scored.summary.metrics[0],
       }));

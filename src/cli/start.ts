@@ -5,7 +5,7 @@ import { wrap } from '../report/index.ts';
 import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
 import { moral, tellChapter } from './story.ts';
-import { familiesOf, type Stop, tour } from './tour.ts';
+import { familiesOf, isLearned, learned, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
 /** As many questions of each family as a tour has unless told otherwise. */
@@ -13,20 +13,22 @@ const USUAL = 48;
 /** Making lessons takes longest: a smaller tour has fewer. */
 const LESSONS_PER_QUESTION = 5;
 
-/** Models that play: `baseline/blind` learns from all lessons where the tour is no smaller than usual. */
-function modelsOf(count: number): string[] {
+/** Who guesses; `baseline/blind` learns from all lessons where the tour is no smaller than usual. */
+function guessers(count: number): string[] {
   const few = count < USUAL ? `:lessons=${LESSONS_PER_QUESTION * count}` : '';
-  return ['baseline/random', `baseline/blind${few}`, 'baseline/oracle'];
+  return ['baseline/random', `baseline/blind${few}`];
 }
-const POLICIES = ['policy/random', 'policy/nearest', 'policy/expert-random', 'policy/expert'];
+const UNTAUGHT = ['policy/random', 'policy/nearest', 'policy/expert-random'];
 
-/** A small set of each family, and who plays it. */
+/** A small set of each family, and who plays it: who has learned stands between those that guess and the one that is told. */
 function stopsOf(count: number): Stop[] {
-  return familiesOf(count).flatMap((family): Stop[] =>
-    family.ability === 'act'
-      ? POLICIES.map((policy) => ({ ...family, who: { policy } }))
-      : modelsOf(count).map((model) => ({ ...family, who: { model } })),
-  );
+  return familiesOf(count).flatMap((family): Stop[] => {
+    const [untaught, told] =
+      family.ability === 'act'
+        ? [UNTAUGHT.map((policy) => ({ policy })), { policy: 'policy/expert' }]
+        : [guessers(count).map((model) => ({ model })), { model: 'baseline/oracle' }];
+    return [...untaught, ...learned(family.ability), told].map((who) => ({ ...family, who }));
+  });
 }
 
 export function startVerb(): Command {
@@ -53,7 +55,9 @@ export function startVerb(): Command {
         }),
       });
       if (!seen || json) return;
-      process.stdout.write(`${wrap(moral(seen.map(({ scored }) => scored)), columns).join('\n')}\n`);
+      process.stdout.write(
+        `${wrap(moral(seen.map(({ scored }) => scored).filter(({ run }) => !isLearned(run.spec.model.id))), columns).join('\n')}\n`,
+      );
       say(
         `\nlook at every question and answer:     ${COMMAND} view\nrun a real model on a real benchmark:  ${COMMAND} data pull mmsi && ${COMMAND} run mmsi --model openai/<name>`,
       );

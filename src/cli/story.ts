@@ -20,6 +20,8 @@ const contestants: Readonly<Record<string, string>> = {
   'policy/nearest': 'takes the nearest',
   'policy/expert-random': 'deft, but guesses',
   'policy/expert': 'told the answers',
+  'reference/point': 'has learned to point',
+  'reference/pick': 'has learned letters',
 };
 
 export interface Chapter {

@@ -1,3 +1,4 @@
+import { references } from '../contestants/index.ts';
 import type { Sample } from '../contracts/index.ts';
 import { type LaunchOptions, launch, type ScoredRun } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
@@ -12,6 +13,8 @@ export interface Stop {
   benchmark: string;
   who: LaunchOptions['who'];
   protocol?: string;
+  /** Costs nothing: no budget is for it. */
+  free?: true;
 }
 
 /** What was measured at a stop. */
@@ -28,6 +31,16 @@ export function familiesOf(count: number): Pick<Stop, 'ability' | 'benchmark'>[]
     { ability: 'motion', benchmark: `synth-motion:count=${4 * Math.ceil(count / 4)}` },
     { ability: 'act', benchmark: `synth-act:count=${Math.ceil(count / 2)}` },
   ];
+}
+
+/** The networks that come with Sextant, where they have learned an ability. */
+export function learned(ability: string): LaunchOptions['who'][] {
+  const able = references.filter((each) => each.ability === ability);
+  return able.map(({ id }) => (ability === 'act' ? { policy: id } : { model: id }));
+}
+
+export function isLearned(id: string): boolean {
+  return references.some((each) => each.id === id);
 }
 
 export interface TourOptions {
@@ -49,13 +62,13 @@ export async function tour(
   const shelf: LaunchOptions['shelf'] = new Map();
   let left = budget;
   try {
-    for (const [index, { ability, ...stop }] of stops.entries()) {
+    for (const [index, { ability, free, ...stop }] of stops.entries()) {
       const who = 'policy' in stop.who ? stop.who.policy : stop.who.model;
       const place = `run ${index + 1} of ${stops.length}: ${ability}, ${who}`;
       const progress = progressListener(json, { stop: place, quiet: chapter !== undefined });
       const { end, scored } = await launch({
         ...stop,
-        ...(left === undefined ? {} : { budget: left }),
+        ...(left === undefined || free ? {} : { budget: left }),
         workers,
         retries: 3,
         ...interrupts,
@@ -79,7 +92,7 @@ export async function tour(
           seen.filter((result) => result.ability === ability),
           await shelf.get(stop.benchmark)?.sample(0),
         );
-      if (left !== undefined) left = Math.max(0, left - (scored.summary.cost ?? left));
+      if (left !== undefined && !free) left = Math.max(0, left - (scored.summary.cost ?? left));
     }
     return seen;
   } finally {

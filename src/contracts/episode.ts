@@ -99,7 +99,7 @@ export interface Playing {
 /** Where episodes take place. One per thread; whoever opens it closes it. */
 export interface World<S extends Sample = Sample> {
   /** Lays the table for an episode that the caller steps through. There is one at a time: the next one ends it. */
-  begin(sample: S, needs: Needs): Promise<Playing>;
+  begin(sample: S, needs: Needs, opts?: Pick<PlayOptions, 'track'>): Promise<Playing>;
   /** Throws `PolicyError` when the policy or the simulation fails. */
   play(sample: S, policy: Policy, opts: PlayOptions): Promise<Played>;
   /** The expert does it, and what it sees can be recorded every so many steps. */

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { runtimeWasm } from '../contestants/index.ts';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { Live } from './live.ts';
 import type { pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
 import { filePart, sendFiles, sendMedia } from './send.ts';
 import { Thumbs } from './thumbs.ts';
+import { referenceFile, referenceHeads, Trials } from './trials.ts';
 import type { Rival } from './unit-list.ts';
 import { FILES_AT_ONCE, type ListAsk } from './wire.ts';
 
@@ -20,6 +22,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
   const { catalog, page } = opts;
   const live = new Live(catalog);
   const thumbs = new Thumbs();
+  const trials = new Trials();
   const app = new Hono();
   app.use(guard(opts.port));
 
@@ -80,6 +83,18 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     }),
   );
 
+  app.get('/api/references', (context) => json(context, referenceHeads));
+  app.get('/api/trial', async (context) =>
+    json(context, await trials.make(context.req.query('benchmark') ?? '', wholeOf(context, 'index'))),
+  );
+  app.get('/api/runtime.wasm', (context) => bytesOf(context, runtimeWasm(), 'application/wasm'));
+  app.get('/reference/*', async (context) => {
+    const found = await referenceFile(context.req.path.slice(1));
+    return found
+      ? bytesOf(context, found, 'application/octet-stream')
+      : context.json({ message: 'there is no such network' }, 404);
+  });
+
   app.get('*', async (context) => {
     const { path } = context.req;
     const found = page.get(path === '/' ? '/index.html' : path);
@@ -106,6 +121,10 @@ function json(context: Context, value: unknown): Response {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   });
+}
+
+function bytesOf(context: Context, bytes: Uint8Array<ArrayBuffer>, type: string): Response {
+  return context.body(bytes, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
 }
 
 function askOf(context: Context): Omit<ListAsk, 'filter'> {

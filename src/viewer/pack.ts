@@ -176,7 +176,7 @@ const MOST_STILLS = 500;
 
 /** Small pictures of the tables that a robot acted on; where they do not fit, lists do without. */
 async function addStills(
-  zip: ZipWriter,
+  zip: PackWriter,
   { stored, media }: OpenRun,
   opts: { packed: Set<string>; fits(entry: { name: string; size: number }): boolean; stills: { left: number } },
 ): Promise<void> {

@@ -127,6 +127,22 @@ export interface ListPage {
   complete: boolean;
 }
 
+/** A network that comes with Sextant, and the addresses of its files. */
+export interface ReferenceHead {
+  id: string;
+  about: string;
+  ability: 'point' | 'act';
+  network: string;
+  manifest: string;
+}
+
+/** A question to try a network on, with the files that it and its scoring refer to. */
+export interface Trial {
+  benchmark: string;
+  sample: Sample;
+  files: { sha256: string; type: string; base64: string }[];
+}
+
 /** Offset and length of a line in events.ndjson. */
 export type LinePlace = readonly [offset: number, length: number];
 

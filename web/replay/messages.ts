@@ -30,9 +30,11 @@ export interface Moments {
   poses: Float32Array;
 }
 
+/** What moves, and how. */
+export type Motion = { scene: ReplayScene } | { moments: Moments };
+
 export type ReplayMessage =
-  | { scene: ReplayScene }
-  | { moments: Moments }
+  | Motion
   /** The end: what is not as it was told; nothing when it is the same. */
   | { differences: string[] }
   | { failure: string };

@@ -5,6 +5,7 @@ import { decodeActions } from '../../src/sim/index.ts';
 import { at } from '../../src/util/index.ts';
 import {
   type Moments,
+  type Motion,
   POSE,
   type ReplayJob,
   type ReplayMessage,
@@ -38,12 +39,12 @@ export async function resimulate(
 }
 
 /** Collects moments and sends them in batches, so that one can look on while the rest is computed. */
-class MomentBatches {
-  readonly #say: (message: ReplayMessage) => void;
+export class MomentBatches {
+  readonly #say: (motion: Motion) => void;
   #batch: { step: number; grippers: number[]; joints: number[]; poses: Float32Array }[] = [];
   #started = false;
 
-  constructor(say: (message: ReplayMessage) => void) {
+  constructor(say: (motion: Motion) => void) {
     this.#say = say;
   }
 

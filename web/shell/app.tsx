@@ -1,4 +1,14 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { AbilitiesPage } from '../pages/abilities/abilities-page.tsx';
 import { RunsPage } from '../pages/all-runs/runs-page.tsx';
 import { ComparePage } from '../pages/compare/compare-page.tsx';
@@ -14,6 +24,12 @@ import { useKeys } from './use-keys.ts';
 import { StoreContext } from './use-load.ts';
 import { useRoute } from './use-route.ts';
 import { useTitle } from './use-title.ts';
+
+/** A file of its own, which a report without a server does not even have. */
+const TryPage =
+  import.meta.env.MODE === 'single'
+    ? undefined
+    : lazy(async () => ({ default: (await import('../pages/try-it/try-page.tsx')).TryPage }));
 
 export function App({ source }: { source: Source }) {
   const store = useMemo(() => new Store(source), [source]);
@@ -56,6 +72,11 @@ export function App({ source }: { source: Source }) {
           <NavLink here={route.page === 'compare'} href="#/compare">
             Compare
           </NavLink>
+          {source.trials && (
+            <NavLink here={route.page === 'try'} href="#/try">
+              Try it
+            </NavLink>
+          )}
         </nav>
         <button
           type="button"
@@ -71,7 +92,9 @@ export function App({ source }: { source: Source }) {
       <Connection store={store} />
       <main ref={main} tabIndex={-1} id="main">
         <Boundary at={place}>
-          <Page route={route} />
+          <Suspense fallback={<p className="loading">Loading the page …</p>}>
+            <Page route={route} />
+          </Suspense>
         </Boundary>
       </main>
       <Help open={helping} onClose={useCallback(() => setHelping(false), [])} />
@@ -113,6 +136,7 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'unit') return <UnitPage id={route.run} unit={route.unit} query={route.query} />;
   if (route.page === 'abilities') return <AbilitiesPage />;
   if (route.page === 'report') return <ReportPage />;
+  if (route.page === 'try' && TryPage) return <TryPage query={route.query} />;
   if (route.page === 'compare') return <ComparePage query={route.query} />;
   return <Nowhere />;
 }

@@ -8,6 +8,9 @@ test('every page has an address and is found by it', () => {
     { page: 'run', run: 'ab12', query: { outcome: 'unparsed', 'g.category': 'Motion (Cam.)' } },
     { page: 'unit', run: 'ab12', unit: '../a b/é?#%', query: { epoch: '1' } },
     { page: 'compare', query: { runs: 'a,b' } },
+    { page: 'abilities', query: {} },
+    { page: 'report', query: {} },
+    { page: 'try', query: { who: 'reference/pick', n: '3' } },
   ];
   for (const route of routes) expect(parseRoute(hrefOf(route))).toEqual(route);
 });
@@ -17,7 +20,7 @@ test('what is empty is not in the address', () => {
 });
 
 test('an address that nobody made leads nowhere, without an error', () => {
-  for (const hash of ['#/nonsense', '#/run', '#/run/a/b', '#/run/a/unit', '#/compare/x'])
+  for (const hash of ['#/nonsense', '#/run', '#/run/a/b', '#/run/a/unit', '#/compare/x', '#/try/x'])
     expect(parseRoute(hash).page).toBe('unknown');
   expect(parseRoute('#/run/%E0%A4%A')).toEqual({ page: 'run', run: '%E0%A4%A', query: {} });
   expect(parseRoute('')).toEqual({ page: 'runs', query: {} });

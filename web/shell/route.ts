@@ -8,6 +8,7 @@ export type Route =
   | { page: 'compare'; query: Query }
   | { page: 'abilities'; query: Query }
   | { page: 'report'; query: Query }
+  | { page: 'try'; query: Query }
   | { page: 'unknown'; query: Query };
 
 /**
@@ -21,6 +22,7 @@ export function parseRoute(hash: string): Route {
   const [first, run, kind, unit] = parts;
   if (first === undefined) return { page: 'runs', query };
   if (first === 'abilities' && parts.length === 1) return { page: 'abilities', query };
+  if (first === 'try' && parts.length === 1) return { page: 'try', query };
   if (first === 'report' && parts.length === 1) return { page: 'report', query };
   if (first === 'compare' && parts.length === 1) return { page: 'compare', query };
   if (first === 'run' && run !== undefined && parts.length === 2) return { page: 'run', run, query };
@@ -37,10 +39,9 @@ export function hrefOf(route: Route): string {
 }
 
 function pathOf(route: Route): string {
-  if (route.page === 'compare' || route.page === 'abilities' || route.page === 'report') return `/${route.page}`;
   if (route.page === 'run') return `/run/${encodeURIComponent(route.run)}`;
   if (route.page === 'unit') return `/run/${encodeURIComponent(route.run)}/unit/${encodeURIComponent(route.unit)}`;
-  return '/';
+  return route.page === 'runs' || route.page === 'unknown' ? '/' : `/${route.page}`;
 }
 
 /** A hand-typed address may not be valid encoding; then it is taken literally. */

@@ -10,9 +10,11 @@ export type {
   ListAsk,
   ListPage,
   Look,
+  ReferenceHead,
   ReportFront,
   RunHead,
   Source,
+  Trial,
   UnitRow,
   UnitView,
 } from './source.ts';

@@ -6,8 +6,10 @@ import {
   filesIn,
   type ListAsk,
   type ListPage,
+  type ReferenceHead,
   type RowPage,
   type RunHead,
+  type Trial,
   type UnitRow,
   type UnitView,
 } from '../../src/viewer/pure.ts';
@@ -84,6 +86,12 @@ export class ServerSource implements Source {
     }
     return found;
   }
+
+  readonly trials = {
+    references: (): Promise<ReferenceHead[]> => get('api/references'),
+    make: (benchmark: string, index: number): Promise<Trial> =>
+      get(`api/trial?${new URLSearchParams({ benchmark, index: String(index) })}`),
+  };
 
   watch({ changed, connected }: SourceListener): () => void {
     const events = new EventSource(here('api/changes'));

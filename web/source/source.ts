@@ -1,5 +1,15 @@
 import type { RunEvent } from '../../src/contracts/index.ts';
-import type { BrokenRun, ListAsk, ListPage, ReportFront, RunHead, UnitRow, UnitView } from '../../src/viewer/pure.ts';
+import type {
+  BrokenRun,
+  ListAsk,
+  ListPage,
+  ReferenceHead,
+  ReportFront,
+  RunHead,
+  Trial,
+  UnitRow,
+  UnitView,
+} from '../../src/viewer/pure.ts';
 
 export type {
   BrokenRun,
@@ -7,8 +17,10 @@ export type {
   ListAsk,
   ListPage,
   Look,
+  ReferenceHead,
   ReportFront,
   RunHead,
+  Trial,
   UnitRow,
   UnitView,
 } from '../../src/viewer/pure.ts';
@@ -41,6 +53,12 @@ export interface Source {
   bytes(run: string, sha256: string): Promise<Uint8Array | null>;
   /** Several at once, in the order asked for: much faster than one by one. */
   files(run: string, hashes: readonly string[]): Promise<(Uint8Array | null)[]>;
+  /** Networks that can be tried, and questions to try them on. Absent where nobody makes questions. */
+  trials?: {
+    references(): Promise<ReferenceHead[]>;
+    /** @param benchmark as on the command line @param index which question of it */
+    make(benchmark: string, index: number): Promise<Trial>;
+  };
   /** Tells what changes; returns how to stop. Absent where nothing can change. */
   watch?(listener: SourceListener): () => void;
 }

@@ -39,7 +39,7 @@ export async function openWorld(suite: Suite): Promise<World<RsbSample>> {
     ...(condition === 'no-picture' && { blind: true as const }),
   });
   return {
-    begin: async (sample, needs) => tabletop.begin(sample.layout, taskOf(sample), needs),
+    begin: async (sample, needs, opts) => tabletop.begin(sample.layout, taskOf(sample), needs, opts),
     play: (sample, policy, opts) => tabletop.play(sample.layout, taskOf(sample), policy, opts),
     demonstrate(sample, { telling, perturb, ...opts }) {
       const { layout, answer, seed } = sample;

@@ -48,6 +48,8 @@ export function parseConfig(text: string, file: string): Config {
 /** Whether Sextant itself means something by what stands before the slash of a model's id. */
 export function isProviderTaken(name: string): boolean {
   return (
-    Object.hasOwn(providers, name) || aliases.has(name) || ['baseline', 'module', 'replay', 'python'].includes(name)
+    Object.hasOwn(providers, name) ||
+    aliases.has(name) ||
+    ['baseline', 'module', 'onnx', 'reference', 'replay', 'python'].includes(name)
   );
 }

@@ -1,4 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
+import { referenceModels } from '../onnx/references.ts';
 import { baselines } from './baselines.ts';
 import { allProviders, resolveEndpoint } from './endpoints.ts';
 import { modelRegistry } from './registry.ts';
@@ -38,6 +39,7 @@ export async function listModels(place: Workplace): Promise<ModelListing[]> {
       missingKey: lacksKey(id),
     })),
     ...Object.entries(baselines).map(([name, { about }]) => free(`baseline/${name}`, about)),
+    ...referenceModels.map(({ id, about }) => free(id, about)),
     ...modelRegistry.all().map(({ id, file }) => free(id, `of ${file}`)),
     free('./my-model.ts', 'a model of your own: see examples/my-model.ts'),
     free('./my-network.onnx', 'a network of your own: see docs/onnx.md'),

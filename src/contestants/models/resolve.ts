@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Model, ProviderError, type Reply, SextantError } from '../../contracts/index.ts';
 import { type Env, isModulePath, redirection } from '../../host/index.ts';
 import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
-import { isOnnxPath } from '../onnx/references.ts';
+import { isOnnxPath, referenceModels } from '../onnx/references.ts';
 import { baselineModel, baselines } from './baselines.ts';
 import type { Config } from './config.ts';
 import { allProviders, type Endpoint, resolveEndpoint, shownUrl } from './endpoints.ts';
@@ -41,8 +42,10 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   if (endpoints.length > 0) demandServer(id, config);
   if (isModulePath(id)) return openModule(id, cwd, { env, seed, ...limit });
+  const learned = referenceModels.find((each) => each.id === id);
   // The runtime of networks is loaded only when one is asked for.
-  if (isOnnxPath(id)) return (await import('../onnx/model.ts')).openOnnxModel(id, cwd);
+  if (learned) return (await import('../onnx/open.ts')).openOnnxModel(fileURLToPath(learned.file), cwd, id);
+  if (isOnnxPath(id)) return (await import('../onnx/open.ts')).openOnnxModel(id, cwd);
   const python = pythonClass(id);
   if (python) return openPythonModel(python, { env, cwd, ...limit });
 
@@ -99,6 +102,7 @@ function unknown(id: string, config: Config): SextantError {
   const known = [
     ...prefixes.map((prefix) => `${prefix}/<name>`),
     ...Object.keys(baselines).map((name) => `baseline/${name}`),
+    ...referenceModels.map(({ id }) => id),
     ...modelRegistry.all().map(({ id }) => id),
   ];
   const [prefix = '', ...rest] = id.split('/');

@@ -31,16 +31,22 @@ const dictionaries = new WeakMap<TextInput, Map<string, number>>();
 
 /** A text as numbers. @example encodeText('Take block C.', input) // [5, 3, 9, 2, 0, 0 …] */
 export function encodeText(text: string, input: TextInput): number[] {
-  const tokens = input.tokenizer === 'bytes' ? bytesOf(text) : wordsOf(text, input);
+  const tokens = input.tokenizer === 'bytes' ? bytesOf(text, input) : wordsOf(text, input);
   return Array.from({ length: input.length }, (_, i) => tokens[i] ?? 0);
 }
 
-function bytesOf(text: string): number[] {
-  return [...new TextEncoder().encode(text)].map((byte) => byte + 1);
+function bytesOf(text: string, { length }: TextInput): number[] {
+  // No sign is fewer bytes than characters: of a long text, the rest is never seen.
+  return [...new TextEncoder().encode(text.slice(0, length + 1))].map((byte) => byte + 1);
 }
 
 function wordsOf(text: string, input: TextInput): number[] {
   const known = dictionaries.get(input) ?? new Map(input.words?.map((word, i) => [word, i + 2]));
   dictionaries.set(input, known);
-  return (text.match(/[A-Za-z]+|[0-9]|[^\sA-Za-z0-9]/gu) ?? []).map((word) => known.get(word) ?? 1);
+  const tokens: number[] = [];
+  for (const [word] of text.matchAll(/[A-Za-z]+|[0-9]|[^\sA-Za-z0-9]/gu)) {
+    tokens.push(known.get(word) ?? 1);
+    if (tokens.length === input.length) break;
+  }
+  return tokens;
 }

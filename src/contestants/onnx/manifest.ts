@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
-import { readOptional } from '../../files/index.ts';
 import { problemsOf } from '../../util/index.ts';
 
 const side = z.number().int().min(1).max(4096);
@@ -42,7 +41,7 @@ const Output = z.discriminatedUnion('is', [
 /** What the inputs and outputs of a network mean, by their names in the file. */
 export const Manifest = z.strictObject({
   sextant: z.literal(1),
-  name: z.string().regex(/^[\w.-]{1,64}$/),
+  name: z.string().regex(/^\w[\w.-]{0,63}$/),
   about: z.string().max(2000).exactOptional(),
   inputs: z.record(z.string(), Input),
   outputs: z.record(z.string(), Output),
@@ -57,20 +56,15 @@ export type Manifest = z.infer<typeof Manifest>;
 export type PictureInput = z.infer<typeof PictureInput>;
 export type TextInput = z.infer<typeof TextInput>;
 
-/** Most bytes of a manifest. */
+/** Most characters of a manifest. */
 const MOST = 4 * 2 ** 20;
 
-/** The manifest beside a network, or in its metadata under `sextant`; with the bytes that were read. */
-export async function readManifest(
-  file: string,
-  metadata: Readonly<Record<string, string>>,
-): Promise<{ manifest: Manifest; text: string }> {
-  const beside = file.replace(/\.onnx$/, '.json');
-  const text = (await readOptional(beside)) ?? metadata.sextant;
-  if (text === undefined || text.length > MOST) {
-    const message = text === undefined ? 'the network has no manifest' : 'the manifest is larger than 4 MiB';
+/** What a manifest's text says. @param where the file that it is, or should be */
+export function parseManifest(text: string, where: string): Manifest {
+  if (text === '' || text.length > MOST) {
+    const message = text === '' ? 'the network has no manifest' : 'the manifest is larger than 4 MiB';
     throw new SextantError('bad_config', message, {
-      where: beside,
+      where,
       fix: 'say what its inputs and outputs mean; see docs/onnx.md',
     });
   }
@@ -78,12 +72,12 @@ export async function readManifest(
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new SextantError('bad_config', 'the manifest is no JSON', { where: beside, cause });
+    throw new SextantError('bad_config', 'the manifest is no JSON', { where, cause });
   }
   const parsed = Manifest.safeParse(json);
-  if (parsed.success) return { manifest: parsed.data, text };
+  if (parsed.success) return parsed.data;
   throw new SextantError('bad_config', `the manifest does not hold: ${problemsOf(parsed.error)}`, {
-    where: beside,
+    where,
     fix: 'docs/onnx.md lists every field',
   });
 }

@@ -6,30 +6,27 @@ import {
   type Request,
   SextantError,
 } from '../../contracts/index.ts';
-import { decodeRgb } from '../../media/index.ts';
 import { at } from '../../util/index.ts';
-import { resizeWithPad } from '../policies/remote/resize.ts';
+import { type RgbPicture, resizeWithPad } from '../policies/remote/resize.ts';
 import type { Manifest, PictureInput } from './manifest.ts';
-import { openNetwork, type Told } from './network.ts';
+import type { Network, Told } from './network.ts';
 import { outputsOf, peakOf } from './peak.ts';
 
-/** A model that is an ONNX file: it points where its heat map is hottest, or gives the letter with the highest score. */
-export async function openOnnxModel(path: string, cwd: string): Promise<Model> {
-  const network = await openNetwork(path, cwd);
+/** Bytes of a picture to its pixels. */
+type Decode = (bytes: Uint8Array) => Promise<RgbPicture>;
+
+/** A model that is a network: it points where its heat map is hottest, or gives the letter with the highest score. */
+export function networkModel(network: Network, opts: { decode: Decode; id?: string | undefined }): Model {
   const { manifest } = network;
-  try {
-    demandAnswers(manifest, path);
-  } catch (error) {
-    await network.close();
-    throw error;
-  }
+  const { decode, id = `onnx/${manifest.name}` } = opts;
+  demandAnswers(network);
   const nothing = new Float64Array(14);
   let turn: Promise<unknown> = Promise.resolve();
 
   async function answer(request: Request): Promise<string> {
     const { peek, parts } = request;
     if (!peek) throw new ProviderError('rejected', 'this question does not say which answers exist');
-    const shown = await picturesFor(manifest, request);
+    const shown = await picturesFor(manifest, request, decode);
     const text = parts.flatMap((part) => ('text' in part ? [part.text] : [])).join('\n');
     const pictures = Object.fromEntries(shown.map(({ name, rgb }) => [name, rgb]));
     const told = await network.run({ pictures, text, joints: nothing, commanded: nothing });
@@ -58,7 +55,7 @@ export async function openOnnxModel(path: string, cwd: string): Promise<Model> {
   }
 
   return {
-    id: `onnx/${manifest.name}`,
+    id,
     capabilities: { maxImages: picturesOf(manifest).length, video: false, coordinates: null, peeks: 'space' },
     // What a protocol says about decoding does not reach it.
     settings: { ...network.settings, decoding: 'its own' },
@@ -93,7 +90,7 @@ function picturesOf({ inputs }: Manifest): [string, PictureInput][] {
   );
 }
 
-async function picturesFor(manifest: Manifest, { parts }: Request): Promise<FittedPicture[]> {
+async function picturesFor(manifest: Manifest, { parts }: Request, decode: Decode): Promise<FittedPicture[]> {
   const media = parts.flatMap((part) => ('media' in part ? [part.data] : []));
   const wanted = picturesOf(manifest);
   if (media.length !== wanted.length)
@@ -103,7 +100,7 @@ async function picturesFor(manifest: Manifest, { parts }: Request): Promise<Fitt
     );
   return Promise.all(
     wanted.map(async ([name, input], i) => {
-      const seen = await decodeRgb(at(media, i));
+      const seen = await decode(at(media, i));
       const { rgb } = resizeWithPad(seen, input);
       const ratio = Math.max(seen.width / input.width, seen.height / input.height);
       const [left, top] = [input.width - seen.width / ratio, input.height - seen.height / ratio].map(
@@ -119,9 +116,9 @@ async function picturesFor(manifest: Manifest, { parts }: Request): Promise<Fitt
   );
 }
 
-function demandAnswers(manifest: Manifest, path: string): void {
+function demandAnswers({ manifest, file }: Network): void {
   const refuse = (message: string) =>
-    new SextantError('bad_config', message, { where: path, fix: 'docs/onnx.md shows a manifest of each kind' });
+    new SextantError('bad_config', message, { where: file, fix: 'docs/onnx.md shows a manifest of each kind' });
   const [letters, heat] = [outputsOf(manifest, 'letters').length, outputsOf(manifest, 'heat').length];
   if (letters + heat !== 1) throw refuse('a model has exactly one output of letters and heat');
   if (heat === 1 && picturesOf(manifest).length !== 1) throw refuse('a heat map is of exactly one picture');

@@ -1,15 +1,29 @@
-import { resolve } from 'node:path';
+import type * as Ort from 'onnxruntime-web/wasm';
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { type Json, messageOf, SextantError } from '../../contracts/index.ts';
-import { readRegular, sha256 } from '../../files/index.ts';
 import { at } from '../../util/index.ts';
 import { encodePicture, encodeText, perChannel } from './encode.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
 import { inspectOnnx } from './onnx-file.ts';
-import { openRuntime } from './runtime.ts';
 
-/** Most bytes of a network. */
-const MOST = 512 * 2 ** 20;
+/** onnxruntime-web, ready to open networks. */
+export type Runtime = typeof Ort;
+
+/** A network as it was found. */
+export interface NetworkFile {
+  /** Where, for people. */
+  file: string;
+  bytes: Uint8Array;
+  /** Its manifest, where that lies beside it. */
+  manifest: string | null;
+}
+
+/** What differs between Node and a browser. */
+export interface NetworkTools {
+  openRuntime(): Promise<Runtime>;
+  /** In hexadecimal digits. */
+  sha256(data: Uint8Array | string): string;
+}
 
 /** What a network is shown. */
 export interface NetworkInputs {
@@ -29,6 +43,8 @@ export interface Told {
 
 /** A network whose file and manifest fit together. */
 export interface Network {
+  /** Where it was found, for people. */
+  file: string;
   manifest: Manifest;
   /** The hashes of both files: changed files are another contestant. */
   settings: Record<string, Json>;
@@ -48,11 +64,11 @@ const shapes: Readonly<Record<Manifest['outputs'][string]['is'], readonly (numbe
 };
 
 /** Opens a network, and tries it once on nothing: what does not fit is said now, not in the first episode. */
-export async function openNetwork(path: string, cwd: string): Promise<Network> {
-  const file = resolve(cwd, path);
-  const bytes = readBytes(file);
+export async function openNetwork(found: NetworkFile, { openRuntime, sha256 }: NetworkTools): Promise<Network> {
+  const { file, bytes } = found;
   const { metadata } = inspectOnnx(bytes, file);
-  const { manifest, text } = await readManifest(file, metadata);
+  const text = found.manifest ?? metadata.sextant ?? '';
+  const manifest = parseManifest(text, file.replace(/\.onnx$/, '.json'));
   const { InferenceSession, Tensor } = await openRuntime();
   const misfit = (message: string, cause?: unknown) =>
     new SextantError('bad_config', message, { where: file, fix: 'docs/onnx.md says which shapes fit', cause });
@@ -95,12 +111,13 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
   try {
     demandSense(manifest);
     demandFit(manifest, session);
-    await run({ pictures: {}, text: '', joints: nothing, commanded: nothing });
+    demandAgreement(manifest, await run({ pictures: {}, text: '', joints: nothing, commanded: nothing }));
   } catch (cause) {
     await session.release();
     throw cause instanceof SextantError ? cause : misfit(`it does not run: ${messageOf(cause)}`, cause);
   }
   return {
+    file,
     manifest,
     settings: { network: sha256(bytes), manifest: sha256(text) },
     run,
@@ -145,6 +162,27 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
     }
   }
 
+  /** What its outputs contradict each other in, or the manifest: told of nothing, they have their sizes all the same. */
+  function demandAgreement({ outputs, execute = 1 }: Manifest, told: Readonly<Record<string, Told>>): void {
+    const all = Object.entries(outputs).map(([name, output]) => ({ name, output, shape: told[name]?.shape ?? [] }));
+    const heat = all.find(({ output }) => output.is === 'heat');
+    for (const { name, output, shape } of all) {
+      const says = `output ${JSON.stringify(name)} (${output.is})`;
+      if (all.filter((other) => other.output.is === output.is).length > 1)
+        throw misfit(`two outputs are ${output.is}: which one counts?`);
+      if (shape.includes(0)) throw misfit(`${says} is empty`);
+      if (output.is === 'offset' || output.is === 'turn') {
+        if (!heat) throw misfit(`${says} belongs beside a heat map, and there is none`);
+        if (shape.slice(1).join() !== heat.shape.join())
+          throw misfit(`${says} has ${shape.slice(1).join(' × ')} cells, the heat map ${heat.shape.join(' × ')}`);
+      }
+      if (output.is === 'letters' && shape[0] !== output.letters.length)
+        throw misfit(`${says} has ${shape[0]} scores, the manifest ${output.letters.length} letters`);
+      if ((output.is === 'joint-chunk' || output.is === 'hand-chunk') && at(shape, 0) < execute)
+        throw misfit(`${says} has ${shape[0]} commands, of which ${execute} are to be carried out`);
+    }
+  }
+
   /** Names, types and sizes that the file itself declares. */
   function demandFit(
     { inputs, outputs }: Manifest,
@@ -154,6 +192,7 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
     const strange = asked.find((name) => !there.has(name)) ?? inputNames.find((name) => !asked.includes(name));
     if (strange !== undefined)
       throw misfit(`the file has the inputs ${inputNames.join(', ')}, the manifest ${asked.join(', ') || 'none'}`);
+    if (Object.keys(outputs).length === 0) throw misfit('the manifest names no output');
     const absent = Object.keys(outputs).find((name) => !outputNames.includes(name));
     if (absent !== undefined) throw misfit(`the file has the outputs ${outputNames.join(', ')}, but not ${absent}`);
     for (const [name, input] of Object.entries(inputs)) {
@@ -166,15 +205,6 @@ export async function openNetwork(path: string, cwd: string): Promise<Network> {
       throw misfit(
         `input ${JSON.stringify(name)} (${input.is}) is ${found.type} [${found.shape.join(', ')}] in the file, ${type} [${dims.join(', ')}] by the manifest`,
       );
-    }
-  }
-
-  function readBytes(path: string): Uint8Array {
-    try {
-      return readRegular(path, { most: MOST });
-    } catch (cause) {
-      if (cause instanceof SextantError) throw cause;
-      throw new SextantError('bad_config', `cannot read the network: ${messageOf(cause)}`, { where: path, cause });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, type Observation, type Picture, type Request, SextantError } from '../../contracts/index.ts';
 import { encodePng } from '../../media/index.ts';
 import { encodeText } from './encode.ts';
-import { openOnnxModel } from './model.ts';
-import { openOnnxPolicy } from './policy.ts';
+import { openOnnxModel, openOnnxPolicy } from './open.ts';
 import { spotAt } from './spot.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -116,6 +115,13 @@ describe('a policy that is a file', () => {
   });
 });
 
+test('what becomes no number in the midst of a run is an error of that moment', async () => {
+  const policy = await openOnnxPolicy(written(bytesOf('nan-later'), { ...manifestOf('onward'), execute: 1 }), folder);
+  await expect(policy.act({ ...observation, joints: new Float64Array(14) })).resolves.toHaveLength(1);
+  await expect(policy.act(observation)).rejects.toThrow('output "chunk" (joint-chunk) has NaN in place 1');
+  await policy.close?.();
+});
+
 test('a line of sight that never comes down to the table ends nowhere', () => {
   const level = {
     intrinsic: Float64Array.of(10, 0, 16, 0, 10, 12, 0, 0, 1),
@@ -154,6 +160,7 @@ describe('what is refused before anything is asked', () => {
   const onward = bytesOf('onward');
   const manifest = manifestOf('onward');
   const other = (change: object) => ({ ...manifest, ...change });
+  const twoSizes = (outputs: object) => ({ ...manifestOf('reddest'), outputs });
 
   test.each([
     ['no manifest', () => written(onward), 'no manifest'],
@@ -196,8 +203,54 @@ describe('what is refused before anything is asked', () => {
       },
       'leaves the picture',
     ],
+    ['more commands than the chunk has', () => written(onward, other({ execute: 50 })), '3 commands, of which 50'],
+    ['a number beyond all numbers', () => written(onward, JSON.stringify(manifest).replace('15', '1e999')), 'every'],
+    ['a name that leads elsewhere', () => written(onward, other({ name: '../../x' })), 'name'],
+    ['a name of dots', () => written(onward, other({ name: '..' })), 'name'],
+    ['a manifest of 5 MB', () => written(onward, other({ training: 'x'.repeat(5e6) })), 'larger than 4 MiB'],
+    [
+      'offsets in other cells than the heat',
+      () => written(bytesOf('two-sizes'), twoSizes({ heat: { is: 'heat' }, offset: { is: 'offset' } })),
+      'output "offset" (offset) has 6 × 8 cells, the heat map 3 × 4',
+    ],
+    [
+      'offsets without heat',
+      () => written(bytesOf('two-sizes'), twoSizes({ offset: { is: 'offset' } })),
+      'belongs beside a heat map',
+    ],
+    [
+      'two outputs that mean the same',
+      () => written(bytesOf('two-sizes'), twoSizes({ heat: { is: 'heat' }, again: { is: 'heat' } })),
+      'two outputs are heat',
+    ],
+    ...['__proto__', 'constructor', 'toString'].map((key): [string, () => string, string] => [
+      `an output that is called ${key}`,
+      () => written(onward, JSON.stringify(manifest).replace('"chunk"', JSON.stringify(key))),
+      key === '__proto__' ? 'the manifest names no output' : `outputs chunk, but not ${key}`,
+    ]),
+    ...['__proto__', 'constructor'].map((key): [string, () => string, string] => [
+      `an input that is called ${key}`,
+      () => written(onward, JSON.stringify(manifest).replace('"joints"', JSON.stringify(key))),
+      'the file has the inputs joints',
+    ]),
+    [
+      'a file larger than any network',
+      () => {
+        const file = written(new Uint8Array(), manifest);
+        truncateSync(file, 600 * 2 ** 20);
+        return file;
+      },
+      'MB',
+    ],
   ])('%s', async (_, make, message) => {
     expect((await refusal(make())).message).toContain(message);
+  });
+
+  test('letters that the network has no scores for', async () => {
+    const letters = manifestOf('letter-counts');
+    letters.outputs.scores.letters = [...'ABCDE'];
+    const file = written(bytesOf('letter-counts'), letters);
+    await expect(openOnnxModel(file, folder)).rejects.toThrow('has 4 scores, the manifest 5 letters');
   });
 
   test('any cut of a file, and any byte of it turned round, is an error of ours or a network that runs', async () => {
@@ -245,6 +298,11 @@ test('a changed manifest is another policy', async () => {
 test('words: runs of letters, single digits and signs; what is unknown is 1, what is missing 0', () => {
   const input = { is: 'text', tokenizer: 'words', words: ['Take', 'block', 'C', '4', '.'], length: 8 } as const;
   expect(encodeText('Take  block C 44é.', { ...input, words: [...input.words] })).toEqual([2, 3, 4, 5, 5, 1, 6, 0]);
+  // As much as a network reads of it, however long it is.
+  const endless = 'Aé'.repeat(500_000);
+  expect(encodeText(endless, { is: 'text', tokenizer: 'bytes', length: 4 })).toEqual([66, 196, 170, 66]);
+  expect(encodeText('\u{1f9ed}'.repeat(500_000), { is: 'text', tokenizer: 'bytes', length: 5 })).toHaveLength(5);
+  expect(encodeText('Take '.repeat(200_000), { ...input, words: [...input.words], length: 2 })).toEqual([2, 2]);
   expect(encodeText('Aé', { is: 'text', tokenizer: 'bytes', length: 4 })).toEqual([66, 196, 170, 0]);
 });
 

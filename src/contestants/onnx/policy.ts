@@ -9,37 +9,30 @@ import {
 import { at } from '../../util/index.ts';
 import { perChannel } from './encode.ts';
 import type { Manifest, PictureInput } from './manifest.ts';
-import { type Network, openNetwork, type Told } from './network.ts';
+import type { Network, Told } from './network.ts';
 import { outputsOf, peakOf } from './peak.ts';
 import { spotAt } from './spot.ts';
 
-/** A policy that is an ONNX file. @param id what it is called, if not by its file */
-export async function openOnnxPolicy(path: string, cwd: string, id?: string): Promise<Policy> {
-  const network = await openNetwork(path, cwd);
-  const { manifest } = network;
-  try {
-    const needs = needsOf(manifest, path);
-    return {
-      id: id ?? `onnx/${manifest.name}`,
-      needs,
-      settings: { ...network.settings, ...(needs.every === undefined ? {} : { every: needs.every }) },
-      reset() {},
-      act: (observation) => act(network, observation),
-      close: () => network.close(),
-    };
-  } catch (error) {
-    await network.close();
-    throw error;
-  }
+/** A policy that is a network. @param id what it is called, if not by its manifest. Throws where its outputs are no policy's. */
+export function networkPolicy(network: Network, id = `onnx/${network.manifest.name}`): Policy {
+  const needs = needsOf(network);
+  return {
+    id,
+    needs,
+    settings: { ...network.settings, ...(needs.every === undefined ? {} : { every: needs.every }) },
+    reset() {},
+    act: (observation) => act(network, observation),
+    close: () => network.close(),
+  };
 }
 
 function picturesOf({ inputs }: Manifest): (PictureInput & { name: string })[] {
   return Object.entries(inputs).flatMap(([name, input]) => (input.is === 'picture' ? [{ ...input, name }] : []));
 }
 
-function needsOf(manifest: Manifest, path: string): Needs {
+function needsOf({ manifest, file }: Network): Needs {
   const refuse = (message: string) =>
-    new SextantError('bad_config', message, { where: path, fix: 'docs/onnx.md shows a manifest of each kind' });
+    new SextantError('bad_config', message, { where: file, fix: 'docs/onnx.md shows a manifest of each kind' });
   const pictures = picturesOf(manifest);
   const sizes = pictures.map(({ name, camera, width, height }) => {
     if (camera === undefined) throw refuse(`picture ${JSON.stringify(name)} names no camera`);

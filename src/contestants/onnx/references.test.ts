@@ -24,7 +24,7 @@ test('no reference network was trained on a table that a benchmark can lay', () 
     '100_000 * (1 + seed)',
   ])
     expect(load).toContain(line);
-  for (const { file } of Object.values(references)) {
+  for (const { file } of references) {
     const manifest = JSON.parse(readFileSync(fileURLToPath(file).replace('.onnx', '.json'), 'utf8'));
     const { layoutSeeds } = Training.parse(manifest).training;
     for (const [first, last] of layoutSeeds) {

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import type * as Ort from 'onnxruntime-web/wasm';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import { readRegular } from '../../files/index.ts';
-
-export type Runtime = typeof Ort;
+import type { Runtime } from './network.ts';
 
 let runtime: Promise<Runtime> | undefined;
 
@@ -17,10 +15,11 @@ export function openRuntime(): Promise<Runtime> {
 
 async function load(): Promise<Runtime> {
   try {
-    const { ort, wasm } = await find();
+    const { loader } = places();
+    const ort: Runtime = loader === undefined ? await import('onnxruntime-web/wasm') : await import(loader);
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.proxy = false;
-    ort.env.wasm.wasmBinary = wasm;
+    ort.env.wasm.wasmBinary = runtimeWasm();
     ort.env.logLevel = 'fatal';
     return ort;
   } catch (cause) {
@@ -31,17 +30,17 @@ async function load(): Promise<Runtime> {
   }
 }
 
-/** The package brings it packed; in a clone it is a development dependency. */
-async function find(): Promise<{ ort: Runtime; wasm: Uint8Array<ArrayBuffer> }> {
+/** Its loader, unless the module's own is used, and its WebAssembly. The package brings it packed; in a clone it is a development dependency. */
+function places(): { loader?: string; wasm: string; packed: boolean } {
   const packed = new URL('onnxruntime/', import.meta.url);
-  if (existsSync(new URL('ort.wasm.br', packed))) {
-    const ort: Runtime = await import(new URL('ort.mjs', packed).href);
-    return {
-      ort,
-      wasm: new Uint8Array(brotliDecompressSync(readRegular(fileURLToPath(new URL('ort.wasm.br', packed))))),
-    };
-  }
-  const ort = await import('onnxruntime-web/wasm');
-  const wasm = import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm');
-  return { ort, wasm: new Uint8Array(readRegular(fileURLToPath(wasm))) };
+  const wasm = fileURLToPath(new URL('ort.wasm.br', packed));
+  if (existsSync(wasm)) return { loader: new URL('ort.mjs', packed).href, wasm, packed: true };
+  return { wasm: fileURLToPath(import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm')), packed: false };
+}
+
+/** The WebAssembly of the runtime: for browsers, too. */
+export function runtimeWasm(): Uint8Array<ArrayBuffer> {
+  const { wasm, packed } = places();
+  const bytes = readRegular(wasm);
+  return new Uint8Array(packed ? brotliDecompressSync(bytes) : bytes);
 }

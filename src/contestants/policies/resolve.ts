@@ -4,7 +4,7 @@ import { type Policy, SextantError } from '../../contracts/index.ts';
 import { isModulePath } from '../../host/index.ts';
 import { checkCameras } from '../../sim/index.ts';
 import { nearest, Registry } from '../../util/index.ts';
-import { isOnnxPath, references } from '../onnx/references.ts';
+import { isOnnxPath, referencePolicies } from '../onnx/references.ts';
 import { builtInPolicy, builtIns, formerNames } from './built-in.ts';
 import { guardPolicy, type ModulePolicy, openModule } from './module.ts';
 import { readPythonId } from './python/reference.ts';
@@ -19,7 +19,7 @@ export const policyRegistry = new Registry<ModulePolicy>([], (id) =>
 /** Every policy that comes with Sextant. */
 export const policies: readonly { id: string; about: string }[] = [
   ...Object.entries(builtIns).map(([name, { about }]) => ({ id: `policy/${name}`, about })),
-  ...Object.entries(references).map(([id, { about }]) => ({ id, about })),
+  ...referencePolicies.map(({ id, about }) => ({ id, about })),
 ];
 
 /**
@@ -42,10 +42,10 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const { cwd, env = process.env } = opts;
   const builtIn = id.startsWith('policy/') ? builtInPolicy(id.slice('policy/'.length)) : undefined;
   if (builtIn) return builtIn;
-  const learned = Object.hasOwn(references, id) ? references[id] : undefined;
+  const learned = referencePolicies.find((each) => each.id === id);
   // The runtime of networks is loaded only when one is asked for.
-  if (learned) return (await import('../onnx/policy.ts')).openOnnxPolicy(fileURLToPath(learned.file), cwd, id);
-  if (isOnnxPath(id)) return (await import('../onnx/policy.ts')).openOnnxPolicy(id, cwd);
+  if (learned) return (await import('../onnx/open.ts')).openOnnxPolicy(fileURLToPath(learned.file), cwd, id);
+  if (isOnnxPath(id)) return (await import('../onnx/open.ts')).openOnnxPolicy(id, cwd);
   const brought = policyRegistry.get(id);
   if (brought) return guardPolicy(brought);
   if (isModulePath(id)) return openModule(resolve(cwd, id));

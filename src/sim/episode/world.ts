@@ -130,10 +130,10 @@ export class TabletopWorld {
   }
 
   /** Lays the table for an episode that the caller steps through. */
-  begin(layout: Layout, task: EpisodeTask, needs: Needs): Playing {
+  begin(layout: Layout, task: EpisodeTask, needs: Needs, opts: Pick<PlayOptions, 'track'> = {}): Playing {
     const unstable = this.#lay(layout);
     if (unstable) throw new PolicyError('simulation', unstable);
-    return beginEpisode(this.#episodeWorld(), task, needs);
+    return beginEpisode(this.#episodeWorld(), task, needs, opts);
   }
 
   /** Lays the table and lets a policy act. */
