@@ -30,6 +30,15 @@ export const abouts = {
     brief: 'run on a cluster: an array job for Slurm or Kubernetes',
     about: 'Writes what it takes to run a command as an array of jobs, one per shard, and can submit it.',
   },
+  worker: {
+    brief: 'work for a fleet: take units of a planned run out of a PostgreSQL database',
+    about:
+      'Takes units of a planned run out of a PostgreSQL database and asks them, until nothing is left. What it runs, its own command line says: from the database it takes numbers of units only.',
+  },
+  fleet: {
+    brief: 'a fleet of workers on PostgreSQL: init, status, pause, resume, cancel, pull',
+    about: 'A fleet of workers that share a PostgreSQL database. `run … --fleet` plans, `worker` works.',
+  },
   reproduce: {
     brief: 'published numbers again, from the answers that authors recorded',
     about:

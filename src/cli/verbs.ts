@@ -12,6 +12,8 @@ const verbs = {
   export: async () => (await import('./export.ts')).exportVerb(),
   parity: async () => (await import('./parity.ts')).parityVerb(),
   launch: async () => (await import('./launch.ts')).launchVerb(),
+  worker: async () => (await import('./worker.ts')).workerVerb(),
+  fleet: async () => (await import('./fleet.ts')).fleetVerb(),
   reproduce: async () => (await import('./reproduce.ts')).reproduceVerb(),
   merge: async () => (await import('./merge.ts')).mergeVerb(),
   import: async () => (await import('./import.ts')).importVerb(),
@@ -36,7 +38,7 @@ const verbs = {
 } satisfies Record<keyof typeof abouts, () => Promise<Command>>;
 
 /** Verbs without `--use`: modules of the user's do not affect them. */
-const withoutModules = ['launch', 'synth', 'policy', 'quick', 'completion', 'data', 'start'];
+const withoutModules = ['fleet', 'launch', 'synth', 'policy', 'quick', 'completion', 'data', 'start'];
 
 /**
  * The whole tool, every verb loaded.

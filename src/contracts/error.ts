@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'disk_full'
   | 'disk_failed'
   | 'too_many_open_files'
+  | 'database'
   | 'provider'
   | 'internal';
 

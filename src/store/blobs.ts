@@ -37,7 +37,11 @@ export class Blobs {
   #flushing = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(runDir: string) {
+  readonly #isScratch: boolean;
+
+  /** @param opts.scratch what is stored is on its way elsewhere: it need not survive a power cut */
+  constructor(runDir: string, opts: { scratch?: boolean } = {}) {
+    this.#isScratch = opts.scratch === true;
     this.#runDir = runDir;
     this.#dir = join(runDir, 'blobs');
   }
@@ -139,7 +143,7 @@ export class Blobs {
       const draft = `${path}.${process.pid}-${threadId}.tmp`;
       writeFileSync(draft, bytes);
       renameSync(draft, path);
-      this.#unsafe.add(path);
+      if (!this.#isScratch) this.#unsafe.add(path);
     }
     this.#stored.add(name);
   }

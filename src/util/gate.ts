@@ -29,12 +29,15 @@ export class Gate {
   #generation = 0;
   #pausedUntil = 0;
   #now: () => number;
+  #onPause: ((ms: number) => void) | undefined;
 
-  constructor(concurrency: number | 'auto' | Places, now: () => number) {
+  /** @param onPause told when a server wants silence */
+  constructor(concurrency: number | 'auto' | Places, now: () => number, onPause?: (ms: number) => void) {
     this.#auto = concurrency === 'auto';
     this.#limit = typeof concurrency === 'number' ? concurrency : START;
     this.#places = typeof concurrency === 'object' ? concurrency : undefined;
     this.#now = now;
+    this.#onPause = onPause;
   }
 
   get limit(): number {
@@ -95,6 +98,12 @@ export class Gate {
 
   /** The server wants silence: Retry-After, or a quota that is used up. */
   pause(ms: number): void {
+    this.keepSilence(ms);
+    this.#onPause?.(ms);
+  }
+
+  /** The same, where somebody else was told so. */
+  keepSilence(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + Math.min(ms, LONGEST_PAUSE_MS));
   }
 

@@ -84,6 +84,8 @@ export interface LaunchOptions {
   takeOver?: boolean;
   /** The run's folder; by default one below `runs/` that the same launch finds again. */
   out?: string;
+  /** Files in the folder are on their way elsewhere: they need not survive a power cut. */
+  scratch?: boolean;
   /** Stop as soon as enough is known. */
   until?: UntilOptions;
   /** Finish what is under way, begin nothing new. */
@@ -92,6 +94,8 @@ export interface LaunchOptions {
   abort?: AbortSignal;
   /** Is told how it goes, warnings too. */
   listener?: RunListener;
+  /** Told when a server wants silence, and for how long. */
+  onSilence?(ms: number): void;
   /** Called when nothing more will be asked and only scoring is left. */
   asked?(): void;
   /** The process's own unless it says otherwise. */
@@ -132,14 +136,15 @@ export function estimateLaunch(opts: LaunchOptions): Promise<Estimate> {
   return withLaunch(opts, ({ run }) => estimateRun({ ...run, concurrency: run.gate.limit }));
 }
 
-interface Launched {
+/** A run that was put together and has not begun. */
+export interface Launched {
   run: RunOptions;
   watch: UntilWatch | undefined;
   asked(): void;
 }
 
 /** Opens everything that a run needs, and closes it again. */
-async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => Promise<T>): Promise<T> {
+export async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => Promise<T>): Promise<T> {
   const { seed = 0, workers = availableParallelism(), clock = machineClock, listener = {}, timeoutMs } = opts;
   const { env, cwd, config } = opts;
   const place = { ...here(), ...(env && { env }), ...(cwd && { cwd }), ...(config !== undefined && { config }) };
@@ -161,7 +166,7 @@ async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => 
   const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
   opts.shelf?.set(opts.benchmark, questions);
   const { concurrency = 'auto' } = opts;
-  const own = new Gate(acts ? workers : concurrency, clock.now);
+  const own = new Gate(acts ? workers : concurrency, clock.now, opts.onSilence);
   // Imported only for a launch: it loads all models, and policies with the simulator.
   const { openContestant, openPrices } = await import('../../contestants/index.ts');
   const prices = await openPrices({ ...place, ...(opts.prices === undefined ? {} : { file: opts.prices }) });
@@ -202,7 +207,7 @@ async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launched) => 
     });
     const whole = relative('', opts.out === undefined ? placeOf(spec, at('runs')) : at(opts.out)) || '.';
     const folder = shardFolder(whole, shard);
-    const blobs = new Blobs(folder);
+    const blobs = new Blobs(folder, { scratch: opts.scratch === true });
     const film = opts.film === undefined ? {} : { film: opts.film };
     const acting = stage && { stage, blobs, seed, timeoutMs: timeoutMs ?? POLICY_TIMEOUT_MS, ...film };
     const respond = respondBy(contestant, { protocol, benchmark, acting });

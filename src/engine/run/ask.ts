@@ -20,7 +20,7 @@ import { machineError } from '../../files/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { type Gate, pauseMs, retry, type Tried, wait } from '../../util/index.ts';
 import { judgeReply } from '../score/judge.ts';
-import type { Budget } from './budget.ts';
+import type { Purse } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
 import type { Prepared } from './prepare.ts';
 import type { ModelWords, Respond } from './respond.ts';
@@ -46,7 +46,7 @@ export interface Asking {
   askAgain: number;
   retries: number;
   gate: Gate;
-  budget: Budget | undefined;
+  budget: Purse | undefined;
   /** What the budget set aside for the first request. */
   reserved: number;
   cache: ResponseCache | undefined;

@@ -13,6 +13,12 @@ const TOKENS_PER_PICTURE = 6_000;
 const TOKENS_PER_CLIP = 200_000;
 const DEFAULT_OUTPUT = 16_384;
 
+/** What pays for requests. */
+export interface Purse extends Pick<Budget, 'overdrawn' | 'reserve' | 'release' | 'settle'> {
+  /** Asks for more where several share one budget. @returns whether there was any */
+  refill?(request: Request): Promise<boolean>;
+}
+
 /** Keeps the money spent plus the most that requests under way can cost below the budget. */
 export class Budget {
   #limit: number;
@@ -49,9 +55,24 @@ export class Budget {
     return this.#spent + this.#reserved > this.#limit;
   }
 
+  /** The most that a request can cost. */
+  mostOf(request: Request): number {
+    return this.#costOf(this.#atLeastTheLargest(mostTokens(request)));
+  }
+
+  /** More may be spent than was known at first. */
+  raise(by: number): void {
+    this.#limit += by;
+  }
+
+  /** What is neither spent nor set aside. */
+  get left(): number {
+    return Math.max(0, this.#limit - this.#spent - this.#reserved);
+  }
+
   /** Sets money aside for a request; null when that could exceed the budget. */
   reserve(request: Request): number | null {
-    const most = this.#costOf(this.#atLeastTheLargest(mostTokens(request)));
+    const most = this.mostOf(request);
     if (this.#spent + this.#reserved + most > this.#limit) return null;
     this.#reserved += most;
     return most;

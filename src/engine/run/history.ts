@@ -35,17 +35,7 @@ interface HistoryOptions {
 const EVENTS_AT_ONCE = 1 << 16;
 
 export async function readHistory({ folder, price, find, visit }: HistoryOptions): Promise<History> {
-  // Questions and prompts are about the same units.
-  const ids = new PackedTexts();
-  const history: History = {
-    answered: new PackedSet(),
-    open: new Map(),
-    words: new Map(),
-    samples: new PackedSet(ids),
-    prompts: new PackedSet(ids),
-    usage: { inputTokens: 0, outputTokens: 0 },
-    unmetered: false,
-  };
+  const history = noHistory();
   const tidy = collectEvery(EVENTS_AT_ONCE);
   for await (const read of readEvents(runPaths(folder).events)) {
     tidy();
@@ -55,6 +45,21 @@ export async function readHistory({ folder, price, find, visit }: HistoryOptions
     visit(read.event);
   }
   return history;
+}
+
+/** Of a run that begins. */
+export function noHistory(): History {
+  // Questions and prompts are about the same units.
+  const ids = new PackedTexts();
+  return {
+    answered: new PackedSet(),
+    open: new Map(),
+    words: new Map(),
+    samples: new PackedSet(ids),
+    prompts: new PackedSet(ids),
+    usage: { inputTokens: 0, outputTokens: 0 },
+    unmetered: false,
+  };
 }
 
 function note(history: History, event: RunEvent, find: FindFile): void {

@@ -15,12 +15,9 @@ export class LostFiles {
 
   /** Is told every event of the journal. */
   see(event: RunEvent): void {
-    if (event.event === 'prompt') {
-      for (const part of event.prompt.parts) if ('media' in part && part.kept) this.#lookFor(part.media, event.unit);
-    }
-    if (event.event !== 'sample' || !this.#benchmark.evidence) return;
-    const { success, data } = this.#benchmark.schema.safeParse(event.sample);
-    if (success) for (const ref of this.#benchmark.evidence(data)) this.#lookFor(ref, data.id);
+    if (event.event !== 'prompt' && event.event !== 'sample') return;
+    const unit = event.event === 'prompt' ? event.unit : event.sample.id;
+    for (const ref of keptFiles(event, this.#benchmark)) this.#lookFor(ref, unit);
   }
 
   /** Writes again what the data have; scoring names the rest. @returns how many were written */
@@ -50,6 +47,15 @@ export class LostFiles {
     const own = files.find(({ sha256 }) => sha256 === ref.sha256);
     return own && dataset.bytes(own);
   }
+}
+
+/** The files of a run that a line about a question refers to: what was shown of them, and what it will be judged by. */
+export function keptFiles(event: RunEvent, { evidence, schema }: Benchmark): MediaRef[] {
+  if (event.event === 'prompt')
+    return event.prompt.parts.flatMap((part) => ('media' in part && part.kept ? [part.media] : []));
+  if (event.event !== 'sample' || !evidence) return [];
+  const { success, data } = schema.safeParse(event.sample);
+  return success ? [...evidence(data)] : [];
 }
 
 function ignoreBadData(error: unknown): undefined {

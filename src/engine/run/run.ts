@@ -23,13 +23,13 @@ import {
 } from '../../store/index.ts';
 import type { Gate } from '../../util/index.ts';
 import type { Clock } from './ask.ts';
-import { Budget } from './budget.ts';
+import { Budget, type Purse } from './budget.ts';
 import type { ResponseCache } from './cache.ts';
-import { readHistory } from './history.ts';
+import { type History, readHistory } from './history.ts';
 import { LostFiles } from './lost-files.ts';
 import type { RunListener } from './progress.ts';
 import type { Respond } from './respond.ts';
-import { Session } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 import { chosenSamples } from './shard.ts';
 import { specDifferences } from './spec.ts';
 
@@ -63,6 +63,12 @@ export interface RunOptions {
   /** Drop everything. */
   abort: AbortSignal;
   listener?: RunListener;
+}
+
+/** Where the lines of a session go; a journal is one. */
+export interface Ledger extends Pick<Journal, 'append' | 'hold' | 'release'> {
+  /** Resolves when all that was appended so far is kept, where that takes more than a write: a unit is under way until then. */
+  stored?(): Promise<void>;
 }
 
 /** Why the engine stopped; `done` when no unit is left, `decided` when enough is known, `data` when some could not be asked because their data are wrong. */
@@ -105,8 +111,26 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
   }
 }
 
+/** What a session needs that is one of several at work on a run: where units come from, and where lines go. */
+export interface Part extends Required<Pick<SessionOptions, 'feed' | 'ahead'>> {
+  ledger: Ledger;
+  history: History;
+  /** Units of the whole run. */
+  units: number;
+  purse?: Purse;
+}
+
+/** Works on units that somebody hands out, and keeps nothing in the folder but files on their way elsewhere. */
+export function runPart(opts: RunOptions, { ledger, history, units, purse, feed, ahead }: Part): Promise<RunEnd> {
+  const run = newRun(opts, units);
+  const blobs = opts.blobs ?? new Blobs(opts.folder);
+  const lost = new LostFiles(opts.benchmark, blobs);
+  return new Session({ ...opts, run, journal: ledger, history, blobs, lost, chosen: [], purse, feed, ahead }).work();
+}
+
 /** The run's file: made now, or checked against what is asked. */
-function openRun({ folder, spec, price, versions, clock }: RunOptions, units: number, shard?: Shard): RunFile {
+function openRun(opts: RunOptions, units: number, shard?: Shard): RunFile {
+  const { folder, spec, price } = opts;
   if (isRunFolder(folder)) {
     const stored = readRunFile(folder);
     const differences = [...specDifferences(stored.spec, spec), ...shardDifference(stored.shard, shard)];
@@ -122,17 +146,13 @@ function openRun({ folder, spec, price, versions, clock }: RunOptions, units: nu
       fix: 'choose another --out, or ask for what the folder holds',
     });
   }
-  const run: RunFile = {
-    format: 'sextant-run-1',
-    spec,
-    createdAt: clock.date(),
-    versions,
-    price,
-    units,
-    ...(shard && { shard }),
-  };
+  const run = { ...newRun(opts, units), ...(shard && { shard }) };
   writeRunFile(folder, run);
   return run;
+}
+
+function newRun({ spec, clock, versions, price }: RunOptions, units: number): RunFile {
+  return { format: 'sextant-run-1', spec, createdAt: clock.date(), versions, price, units };
 }
 
 /** A folder keeps the part that it began with: resubmitted with another number of shards, it would hold parts of two divisions. */

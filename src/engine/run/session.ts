@@ -10,19 +10,20 @@ import {
 import { findExtractor } from '../../extract/index.ts';
 import { collectEvery } from '../../host/index.ts';
 import { random } from '../../stats/index.ts';
-import type { Blobs, Journal } from '../../store/index.ts';
+import type { Blobs } from '../../store/index.ts';
 import { plural } from '../../util/index.ts';
 import { contextOf } from '../score/judge.ts';
 import { prepareAhead } from './ahead.ts';
 import { type Asked, askUnit } from './ask.ts';
 import { Breaker } from './breaker.ts';
-import type { Budget } from './budget.ts';
+import type { Purse } from './budget.ts';
 import type { History } from './history.ts';
 import type { LostFiles } from './lost-files.ts';
 import { planUnits, type Unit, unitKey } from './plan.ts';
 import { practise } from './practise.ts';
 import { type Prepared, prepareUnit } from './prepare.ts';
-import type { RunEnd, RunOptions } from './run.ts';
+
+import type { Ledger, RunEnd, RunOptions } from './run.ts';
 import { Standing } from './standing.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -33,13 +34,17 @@ const UNITS_AT_ONCE = 4096;
 
 export interface SessionOptions extends RunOptions {
   run: RunFile;
-  journal: Journal;
+  journal: Ledger;
   history: History;
   blobs: Blobs;
   lost: LostFiles;
   /** Which samples, by position. */
   chosen: readonly number[];
-  purse: Budget | undefined;
+  purse: Purse | undefined;
+  /** Where others work on the same run: the units that are left to this session. Ends when there are none, or it should stop. */
+  feed?(stop: AbortSignal): AsyncIterable<Unit>;
+  /** How many questions are made ready while others are being answered; 8 */
+  ahead?: number;
 }
 
 /** One process at work on a run, from the first unit without an answer until nothing is left or it has to stop. */
@@ -127,7 +132,8 @@ export class Session {
 
   async #askAll(): Promise<void> {
     const { journal, clock } = this.#opts;
-    for await (const prepared of prepareAhead(this.#todo(), AHEAD, (unit) => this.#prepare(unit))) {
+    const todo = this.#opts.feed?.(this.#stop) ?? this.#todo();
+    for await (const prepared of prepareAhead(todo, this.#opts.ahead ?? AHEAD, (unit) => this.#prepare(unit))) {
       if ('problem' in prepared) {
         this.#end = 'data';
         journal.append({ event: 'problem', unit: prepared.unit.id, at: clock.date(), message: prepared.problem });
@@ -166,8 +172,11 @@ export class Session {
     // One more task than places, so that a place never waits for the next question.
     while (this.#underWay.count > gate.limit && !this.#stop.aborted) await this.#underWay.oneEnded();
     let reserved = purse?.reserve(request);
-    while (reserved === null && this.#underWay.count > 0 && !this.#stop.aborted) {
-      await this.#underWay.oneEnded();
+    while (reserved === null && !this.#stop.aborted) {
+      if (!(await purse?.refill?.(request))) {
+        if (this.#underWay.count === 0) break;
+        await this.#underWay.oneEnded();
+      }
       reserved = purse?.reserve(request);
     }
     if (reserved === null) this.#haltFor('budget');
@@ -208,18 +217,19 @@ export class Session {
       begin: () => journal.release(),
       record: (attempt) => this.#record(attempt),
     });
+    await journal.stored?.();
     this.#take(asked);
   }
 
   /** What a unit is about, once: it is in the journal before the unit is asked. */
   #writeQuestion({ unit, sample, ablations, prompt }: Prepared): void {
-    const { history, journal, spec } = this.#opts;
+    const { history, journal, spec, feed } = this.#opts;
     const news: RunEvent[] = [];
     if (!history.samples.has(unit.id)) news.push({ event: 'sample', sample, ...(ablations && { ablations }) });
     if (!history.prompts.has(unit.id)) news.push({ event: 'prompt', unit: unit.id, prompt });
     journal.hold(...news);
-    // Only repetitions have the same question again.
-    if (spec.epochs === 1) return;
+    // Only repetitions have the same question again; where others work too, each unit brings its own.
+    if (spec.epochs === 1 || feed) return;
     history.samples.add(unit.id);
     history.prompts.add(unit.id);
   }

@@ -82,6 +82,11 @@ function identity(spec: RunSpec): Json {
   return JSON.parse(canonicalJson({ ...spec, data: { sha256: spec.data.sha256 }, ...use }));
 }
 
+/** The same for two specs that are the same run. */
+export function specHash(spec: RunSpec): string {
+  return hashOf(identity(spec));
+}
+
 /** A folder name that the same command finds again. */
 export function runName(spec: RunSpec): string {
   const words = [spec.benchmark, spec.model.id.replace(/^\.?\//, '')].map((word) =>
@@ -90,7 +95,7 @@ export function runName(spec: RunSpec): string {
       .replace(/^[.-]+/, '')
       .slice(0, 60),
   );
-  return [...words, hashOf(identity(spec)).slice(0, 8)].join('_');
+  return [...words, specHash(spec).slice(0, 8)].join('_');
 }
 
 /** The names that the same command may find its folder by: the present one first, then those of former data hashes. */
