@@ -91,7 +91,7 @@ def main():
         },
         "outputs": {"heat": {"is": "heat"}},
         "training": {
-            "pictures": saved["pictures"], "questions": saved["questions"], "steps": saved["steps"],
+            "questionSeeds": [2**33, 2**33], "pictures": saved["pictures"], "questions": saved["questions"], "steps": saved["steps"],
             "seconds": round(saved["seconds"]), "seed": saved["seed"], "torch": torch.__version__,
         },
     }

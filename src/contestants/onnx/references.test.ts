@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { openPolicy } from '../policies/resolve.ts';
 import { references } from './references.ts';
 
-const Training = z.object({
-  training: z.object({ layoutSeeds: z.array(z.tuple([z.number(), z.number()])).min(1) }),
-});
+const span = z.tuple([z.number(), z.number()]);
+const Tables = z.object({ training: z.object({ layoutSeeds: z.array(span).min(1) }) });
+const manifestOf = (file: URL): unknown =>
+  JSON.parse(readFileSync(fileURLToPath(file).replace('.onnx', '.json'), 'utf8'));
 const root = join(import.meta.dirname, '../../..');
 
 /** Demonstrations begin at 0, evaluation at 100,000 · (1 + seed) with a seed of at most 1,000; tries go 10 · 10,000 further. */
@@ -24,9 +25,8 @@ test('no reference network was trained on a table that a benchmark can lay', () 
     '100_000 * (1 + seed)',
   ])
     expect(load).toContain(line);
-  for (const { file } of references) {
-    const manifest = JSON.parse(readFileSync(fileURLToPath(file).replace('.onnx', '.json'), 'utf8'));
-    const { layoutSeeds } = Training.parse(manifest).training;
+  for (const { file } of references.filter(({ ability }) => ability === 'act')) {
+    const { layoutSeeds } = Tables.parse(manifestOf(file)).training;
     for (const [first, last] of layoutSeeds) {
       expect(first).toBeGreaterThan(LAST_SEED);
       expect(last).toBeGreaterThanOrEqual(first);

@@ -11,6 +11,12 @@ interface Reference {
 /** All of them: everything that offers reference networks reads this list. */
 export const references: readonly Reference[] = [
   {
+    id: 'reference/point',
+    about: 'a small network that looks, reads and points',
+    ability: 'point',
+    file: new URL('../../../reference/point.onnx', import.meta.url),
+  },
+  {
     id: 'reference/pick',
     about: 'a small network that looks, reads and points at a block; hands fetch what is there',
     ability: 'act',
