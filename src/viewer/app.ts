@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { runtimeWasm } from '../contestants/index.ts';
@@ -101,7 +100,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     if (!found) return context.json({ message: 'there is nothing here' }, 404);
     // Files with a hash in their name never change.
     const cache = path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
-    return context.body(new Uint8Array(await readFile(found.file)), 200, {
+    return context.body(found.read(), 200, {
       'Content-Type': found.type,
       'Cache-Control': cache,
     });

@@ -1,4 +1,5 @@
 import { type LoadOptions, SextantError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
@@ -83,7 +84,7 @@ function marked(row: TableRow, question: string): string {
 function optionsIn(text: string): Record<string, string> {
   const pieces = text.slice(text.lastIndexOf('?') + 1).split(/(?:^|\s)([A-E])\.\s+/);
   const options: Record<string, string> = {};
-  for (let at = 1; at < pieces.length; at += 2) options[pieces[at] ?? ''] = (pieces[at + 1] ?? '').trim();
+  for (let n = 1; n < pieces.length; n += 2) options[at(pieces, n)] = at(pieces, n + 1).trim();
   return options;
 }
 

@@ -1,4 +1,5 @@
 import type { LoadOptions } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
@@ -34,7 +35,7 @@ async function questionOf(row: TableRow, index: number, media: MediaFolder): Pro
     cluster: paths?.join('\n') ?? String(index),
     groups: {
       type,
-      perspective: type.split(' ')[0] ?? '',
+      perspective: at(type.split(' '), 0),
       images: String(shown.length),
       options: String(Object.keys(choices).length),
     },
