@@ -22,7 +22,7 @@ import { Database, SCHEMA } from './database.ts';
 import { Feed } from './feed.ts';
 import { databaseFiles, folderFiles } from './file-store.ts';
 import { Heartbeat, type Standing } from './heartbeat.ts';
-import { DatabaseLedger, type Place } from './ledger.ts';
+import { DatabaseLedger, type PlanPosition } from './ledger.ts';
 import { demandPlan, fleetSpec, type Plan } from './plan.ts';
 import { demandFormat } from './schema.ts';
 import { SharedPurse } from './shared-purse.ts';
@@ -225,7 +225,7 @@ class Worker {
   }
 
   /** A unit that several workers were lost on. If even looking at its question ends us, the next one only says so. */
-  async #condemn(unit: Unit & Place, deaths: number, ledger: DatabaseLedger, attempts = 0): Promise<void> {
+  async #condemn(unit: Unit & PlanPosition, deaths: number, ledger: DatabaseLedger, attempts = 0): Promise<void> {
     const { run } = this.#launched;
     const message = `${deaths} workers were lost while they worked on it, the last of them on nothing else`;
     const at = run.clock.date();

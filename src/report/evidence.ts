@@ -9,7 +9,7 @@ interface Reader {
   error: Metric;
 }
 
-interface Model {
+interface ModelEvidence {
   model: string;
   setting: string;
   answers: number;
@@ -25,7 +25,7 @@ interface Model {
 export interface Evidence {
   title: string;
   recordings: Pick<Recordings, 'repository' | 'commit' | 'folder' | 'readBy' | 'printedIn'>;
-  models: readonly Model[];
+  models: readonly ModelEvidence[];
   readers: readonly {
     reader: string;
     answers: number;
@@ -40,7 +40,7 @@ const percent = (value: number) => (value * 100).toFixed(2);
 const points = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(2)}`;
 
 /** A printed number comes out when ours rounds to it; or when ours does so to two digits first, which some tables show. */
-function comesOut({ printed, fromVerdicts: { value } }: Model): 'yes' | 'rounded twice' | 'no' {
+function comesOut({ printed, fromVerdicts: { value } }: ModelEvidence): 'yes' | 'rounded twice' | 'no' {
   if (printed === undefined || value === null) return 'no';
   const { percent: theirs, digits } = printed;
   const rounds = (ours: number) => ours.toFixed(digits) === theirs.toFixed(digits);
