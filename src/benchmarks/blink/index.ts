@@ -33,7 +33,7 @@ export const blink: Benchmark<QaSample> = qaBenchmark({
     {
       repo: 'BLINK-Benchmark/BLINK',
       revision: 'main',
-      files: Object.keys(tasks).map((task) => `${task}/val-00000-of-00001.parquet`),
+      files: Object.keys(tasks).map((task) => `${task}/val-*`),
       licence: 'Apache-2.0',
     },
   ],

@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { pythonLiteral } from '../../extract/index.ts';
 import {
   badData,
+  checked,
   openParquet,
+  openZipFile,
   type ParquetValue,
+  parseJson,
   readAgain,
   readJsonArray,
   readJsonl,
@@ -40,10 +44,28 @@ export async function readTable(path: string): Promise<TableRow[]> {
     cells,
     pictures: noPictures(place),
   });
+  const packed = textInArchive(path);
+  if (packed !== undefined)
+    return packedRows(packed, path).map((cells, index) => row(cells, { file: path, row: index }));
   if (/\.json$/i.test(path))
     return readJsonArray(path, Cells).map((cells, index) => row(cells, { file: path, row: index }));
   const lines = await Array.fromAsync(readJsonl(path, Cells));
   return lines.map(({ value, line }) => row(value, { file: path, row: line }));
+}
+
+/** The text of `data.zip/raw/questions.jsonl`; undefined for a file that lies in a folder. */
+function textInArchive(path: string): string | undefined {
+  const [, archive, name] = /^(.*?\.zip)[/\\](.+)$/is.exec(path) ?? [];
+  if (archive === undefined || name === undefined || statSync(path, { throwIfNoEntry: false })) return undefined;
+  return openZipFile(archive).read(name.replaceAll('\\', '/'))?.toString('utf8');
+}
+
+function packedRows(text: string, path: string): Record<string, unknown>[] {
+  if (/\.json$/i.test(path)) return checked(parseJson(text, path), z.array(Cells), path);
+  return text.split('\n').flatMap((line, index) => {
+    const where = `${path}:${index + 1}`;
+    return line.trim() === '' ? [] : [checked(parseJson(line, where), Cells, where)];
+  });
 }
 
 async function readTsvTable(path: string): Promise<TableRow[]> {

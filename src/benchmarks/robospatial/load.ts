@@ -20,7 +20,7 @@ type RobospatialQuestion = Pick<RobospatialSample, 'id' | 'cluster' | 'groups' |
 
 /** The hub's parquet files, one per category; the `annotations.json` that the authors' script makes of them; or EASI's TSV. */
 export async function load(opts: LoadOptions): Promise<Dataset<RobospatialSample>> {
-  const { tables } = findTables(opts, {
+  const { tables, warnings: editions } = await findTables(opts, {
     id: 'robospatial',
     patterns: [
       new RegExp(`(^|/)(${categories.join('|')})-[^/]*\\.parquet$`),
@@ -51,7 +51,7 @@ export async function load(opts: LoadOptions): Promise<Dataset<RobospatialSample
       const { width = 1, height = 1 } = image;
       return { ...rest, media: [image], size: { width, height }, ...(refs[1] && { mask: refs[1] }) };
     },
-    warnings,
+    warnings: [...editions, ...warnings],
   });
 }
 

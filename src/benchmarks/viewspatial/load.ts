@@ -7,7 +7,7 @@ import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
 
 /** The authors' JSON, EASI's TSV, or lmms-eval's parquet; pictures as files, in archives, or in the parquet. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { dir, tables } = findTables(opts, {
+  const { dir, tables, warnings } = await findTables(opts, {
     id: 'viewspatial',
     patterns: [/(^|\/)ViewSpatial-Bench\.json$/, /(^|\/)ViewSpatialBench\.tsv$/, /(^|\/)test-[^/]*\.parquet$/],
   });
@@ -15,7 +15,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions: QaQuestion[] = [];
   for (const [index, row] of rows.entries()) questions.push(await questionOf(row, index, media));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return new QaDataset({ source: tables.join(', '), questions, warnings });
 }
 
 async function questionOf(row: TableRow, index: number, media: MediaFolder): Promise<QaQuestion> {

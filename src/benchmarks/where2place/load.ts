@@ -20,7 +20,7 @@ type Where2placeQuestion = Pick<Where2placeSample, 'id' | 'cluster' | 'groups' |
  * Every mask is decoded once: one that cannot be scored with must show before anything is asked.
  */
 export async function load(opts: LoadOptions): Promise<Dataset<Where2placeSample>> {
-  const { tables } = findTables(opts, {
+  const { tables } = await findTables(opts, {
     id: 'where2place',
     patterns: [/(^|\/)point_questions\.jsonl$/, /(^|\/)test-[^/]*\.parquet$/],
   });
