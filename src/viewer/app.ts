@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { runtimeWasm } from '../contestants/index.ts';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { Live } from './live.ts';
-import type { pageFiles } from './page-files.ts';
+import { manualFile, noManual, type pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
 import { filePart, sendFiles, sendMedia } from './send.ts';
 import { Thumbs } from './thumbs.ts';
@@ -92,6 +92,13 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     return found
       ? bytesOf(context, found, 'application/octet-stream')
       : context.json({ message: 'there is no such network' }, 404);
+  });
+
+  app.get('/manual/*', async (context) => {
+    const name = context.req.path.slice('/manual/'.length);
+    const found = manualFile(name);
+    if (found) return bytesOf(context, found.read(), found.type);
+    return name === 'index.html' ? context.html(noManual) : context.json({ message: 'there is no such page' }, 404);
   });
 
   app.get('*', async (context) => {

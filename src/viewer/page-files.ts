@@ -18,6 +18,9 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
 };
 
 /** A file of the page; its bytes are read, and unpacked, when they are asked for. */
@@ -38,6 +41,21 @@ export function pageFiles(): Map<string, PageFile> {
   const physics: unknown = JSON.parse(readFileSync(join(root, 'physics.json'), 'utf8'));
   return page.set(`/${physics}`, fileOf(physicsFile));
 }
+
+/** Where `npm run docs` puts the documentation; the package does not have it. */
+const manual = join(import.meta.dirname, '../../docs/html');
+
+/** A file of the built documentation; it may be built while the viewer runs. */
+export function manualFile(name: string): PageFile | undefined {
+  return globSync('**/*.*', { cwd: manual }).some((each) => each.split(sep).join('/') === name)
+    ? fileOf(join(manual, name))
+    : undefined;
+}
+
+/** Stands in for the documentation where it is not built. */
+export const noManual = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Documentation – Sextant</title>
+<p>The documentation is not built here. In a clone of Sextant, run <code>npm run docs</code> and load this page again;
+the same pages are the Markdown files in the folder <code>docs</code>.</p></html>`;
 
 function fileOf(file: string): PageFile {
   return {
