@@ -133,6 +133,19 @@ export class Database {
   }
 }
 
+/** Text in a column that is JSON. */
+export function jsonText<T>(content: z.ZodType<T>) {
+  const parsed = z.string().transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'it is no JSON' });
+      return z.NEVER;
+    }
+  });
+  return parsed.pipe(content);
+}
+
 /** By what PostgreSQL calls the error. */
 const fixes: Record<string, string> = {
   '28P01': 'set PGPASSWORD, or put the password into a pass file (~/.pgpass)',

@@ -168,11 +168,17 @@ export class Feed {
     const { epochs } = plan;
     const open = new Set(Array.from({ length: Math.min(to, this.#units) - from }, (_, i) => from + i));
     const rows = await db.query(
-      z.object({ unit: z.int(), epoch: z.int(), ended: z.boolean(), attempts: z.int(), replies: z.int() }),
+      z.object({
+        unit: z.int(),
+        epoch: z.int(),
+        ended: z.boolean(),
+        attempts: z.int().nonnegative(),
+        replies: z.int().nonnegative(),
+      }),
       `select unit, epoch, bool_or(answer or (final and round >= $4)) as ended, max(attempt) as attempts,
          (count(*) filter (where replied and not final))::int as replies
-       from ${SCHEMA}.lines where plan = $1 and unit between $2 and $3 group by unit, epoch`,
-      [plan.id, Math.floor(from / epochs), Math.floor((to - 1) / epochs), round],
+       from ${SCHEMA}.lines where plan = $1 and unit between $2 and $3 and epoch < $5 group by unit, epoch`,
+      [plan.id, Math.floor(from / epochs), Math.floor((to - 1) / epochs), round, epochs],
     );
     for (const { unit, epoch, ended, attempts, replies } of rows) {
       const position = unit * epochs + epoch;

@@ -4,7 +4,7 @@ import { MediaRef, parseRunLine, type RunEvent, type RunFile, SextantError } fro
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { Blobs, Journal, runPaths, writeRunFile } from '../store/index.ts';
 import { canonicalJson } from '../util/index.ts';
-import { type Database, SCHEMA } from './database.ts';
+import { type Database, jsonText, SCHEMA } from './database.ts';
 import { type ReadFiles, readShared, readStored } from './file-store.ts';
 import { type Plan, planRun } from './plan.ts';
 
@@ -26,8 +26,9 @@ export interface Pulled {
   problems: string[];
 }
 
-/** Lines that are read, and written, at once. */
+/** Lines that are read, and written, at once; fewer where they are long. */
 const LINES_AT_ONCE = 1000;
+const BYTES_AT_ONCE = 1 << 25;
 const StoredRow = z.object({
   unit: z.int(),
   epoch: z.int(),
@@ -222,9 +223,15 @@ async function* rowsOf(db: Database, plan: string): AsyncGenerator<StoredRow, un
   for (;;) {
     const rows = await db.query(
       StoredRow,
-      `select unit, epoch, answer, final, at::text as at, worker, seq, lines from ${SCHEMA}.lines
-       where plan = $1 and (unit, epoch, answer, at, worker, seq) > ($2, $3, $4, $5::timestamptz, $6::uuid, $7)
-       order by unit, epoch, answer, at, worker, seq limit ${LINES_AT_ONCE}`,
+      `with next as (
+         select unit, epoch, answer, final, at, worker, seq, lines from ${SCHEMA}.lines
+         where plan = $1 and (unit, epoch, answer, at, worker, seq) > ($2, $3, $4, $5::timestamptz, $6::uuid, $7)
+         order by unit, epoch, answer, at, worker, seq limit ${LINES_AT_ONCE}),
+       measured as (
+         select *, sum(octet_length(lines)) over (order by unit, epoch, answer, at, worker, seq) - octet_length(lines) as before
+         from next)
+       select unit, epoch, answer, final, at::text as at, worker, seq, lines from measured where before < ${BYTES_AT_ONCE}
+       order by unit, epoch, answer, measured.at, worker, seq`,
       [plan, ...after],
     );
     yield* rows;
@@ -238,15 +245,12 @@ async function* idsOf(db: Database, { id, samples }: Plan): AsyncGenerator<strin
   let first = 0;
   while (first < samples) {
     const [row] = await db.query(
-      z.object({ ids: z.string() }),
+      z.object({ ids: jsonText(z.array(z.string()).min(1)) }),
       `select ids from ${SCHEMA}.plan_ids where plan = $1 and first = $2`,
       [id, first],
     );
-    const ids = z
-      .array(z.string())
-      .min(1)
-      .parse(JSON.parse(row?.ids ?? '[]'));
-    yield* ids;
-    first += ids.length;
+    if (!row) throw new SextantError('database', 'a part of the plan is missing', { where: db.address.shown });
+    yield* row.ids;
+    first += row.ids.length;
   }
 }
