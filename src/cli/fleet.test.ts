@@ -119,7 +119,14 @@ test('a worker of another machine that falls silent is replaced; files may lie i
   const [said] = view.child.stdout ? await once(view.child.stdout, 'data') : [];
   const { runs } = await (await fetch(`${JSON.parse(String(said)).url}api/shared`)).json();
   expect(runs).toMatchObject([
-    { kind: 'fleet', benchmark: 'tiny', state: 'going', units: 32, answered: 0, members: [{ state: 'silent', done: 0 }] },
+    {
+      kind: 'fleet',
+      benchmark: 'tiny',
+      state: 'going',
+      units: 32,
+      answered: 0,
+      members: [{ state: 'silent', done: 0 }],
+    },
   ]);
   view.child.kill('SIGTERM');
   expect((await view.ended).code).toBe(0);

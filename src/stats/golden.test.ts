@@ -16,13 +16,25 @@ const ratios = units.map(({ cluster, b }, i) => ({ cluster, part: 1 + b, whole: 
 const strata = units.map(({ cluster, b }, i) => ({ cluster, stratum: [`s${i % 4}`], part: b, whole: 1 }));
 
 test.each([
-  ['cluster-beta', clusterInterval(clusterSums(units, a), { level: 0.95 }), 0.7819840297, 0.9983135231],
-  ['paired-cluster-t', estimateDifference(units), -0.0244734981, 0.2828076263],
-  ['cluster-bootstrap', estimateRatio(ratios), 1.1356124801, 1.3094602716],
-  ['stratified-bootstrap', estimateStratified(strata, { limits: { low: 0, high: 1 } }), 0.7185581582, 0.9462836499],
-])('%s gives the limits that it always gave: others are another method, with another name', (method, ...told) => {
-  const [interval, low, high] = told;
-  expect(interval?.method).toBe(method);
-  expect(interval?.low).toBeCloseTo(low, 9);
-  expect(interval?.high).toBeCloseTo(high, 9);
-});
+  {
+    is: 'cluster-beta',
+    told: clusterInterval(clusterSums(units, a), { level: 0.95 }),
+    low: 0.7819840297,
+    high: 0.9983135231,
+  },
+  { is: 'paired-cluster-t', told: estimateDifference(units), low: -0.0244734981, high: 0.2828076263 },
+  { is: 'cluster-bootstrap', told: estimateRatio(ratios), low: 1.1356124801, high: 1.3094602716 },
+  {
+    is: 'stratified-bootstrap',
+    told: estimateStratified(strata, { limits: { low: 0, high: 1 } }),
+    low: 0.7185581582,
+    high: 0.9462836499,
+  },
+])(
+  '$is gives the limits that it always gave: others are another method, with another name',
+  ({ is, told, low, high }) => {
+    expect(told?.method).toBe(is);
+    expect(told?.low).toBeCloseTo(low, 9);
+    expect(told?.high).toBeCloseTo(high, 9);
+  },
+);

@@ -115,7 +115,15 @@ test('a damaged unit is not taken for one that the official code leaves out, nor
 });
 
 test('another command, start, state or world of an episode is another digest; when it was played is not', () => {
-  const unit = { id: 'a', epoch: 0, cluster: 'a', groups: {}, outcome: 'answered', score: 1, extraction: null } as const;
+  const unit = {
+    id: 'a',
+    epoch: 0,
+    cluster: 'a',
+    groups: {},
+    outcome: 'answered',
+    score: 1,
+    extraction: null,
+  } as const;
   const run = Object({ spec: { benchmark: 'b', data: { sha256: 'd' }, protocolHash: 'p' }, units: 1 });
   const played = { actions: { sha256: 'c', count: 2 }, start: 's', hashes: ['h', 'i'], world: 'w@1' };
   const digest = (more: object, at = '2026-01-01T00:00:00Z') => {
