@@ -1,8 +1,8 @@
 import type { LoadOptions } from '../../contracts/index.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { picturesIn } from '../qa/media.ts';
-import { cellsOf, optionColumns, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, optionColumns, type TableRow } from '../qa/table.ts';
 
 /** The twelve kinds of questions by group. */
 const categories: Readonly<Record<string, readonly string[]>> = {
@@ -24,10 +24,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
     id: '3dsr',
     patterns: [/(^|\/)3DSRBench\.tsv$/, /(^|\/)3dsr_circular\/[^/]*\.parquet$/, /(^|\/)test-[^/]*\.parquet$/],
   });
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const row of rows) questions.push(await questionOf(row));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return questionsOfRows(tables, questionOf);
 }
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {

@@ -1,9 +1,9 @@
 import { type LoadOptions, SextantError } from '../../contracts/index.ts';
 import { at } from '../../util/index.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
-import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, type TableRow } from '../qa/table.ts';
 
 /** What the authors' generator puts before a question that comes without its prompt. */
 const background = [
@@ -33,10 +33,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
         : [/(^|\/)MindCubeBench_raw_qa\.tsv$/, /(^|\/)MindCube\.jsonl$/, /(^|\/)full\/[^/]*\.parquet$/],
   });
   const media = new MediaFolder(dir);
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const row of rows) questions.push(await questionOf(row, media));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return questionsOfRows(tables, (row) => questionOf(row, media));
 }
 
 async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion> {
