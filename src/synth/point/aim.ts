@@ -113,9 +113,7 @@ export class Aiming {
     const known = this.#standsFor.get(goal);
     if (known) return known;
     const all = 'thing' in goal ? [goal.thing, ...goal.anchors] : goal.anchors;
-    const found = this.#stands.flatMap(({ eye, outlooks }) =>
-      all.every((id) => outlooks.isClear(id)) ? [eye] : [],
-    );
+    const found = this.#stands.flatMap(({ eye, outlooks }) => (all.every((id) => outlooks.isClear(id)) ? [eye] : []));
     this.#standsFor.set(goal, found);
     return found;
   }
