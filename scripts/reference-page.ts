@@ -5,17 +5,31 @@ import { learningCurve, type Point } from './learning-curve.ts';
 const SUCCESS = 'first-choice success';
 const GRASP = 'first-choice grasp';
 const CHOICE = 'first-choice nSG';
-const shown = [SUCCESS, GRASP, CHOICE];
+const POINT = 'accuracy';
+const acting = [SUCCESS, GRASP, CHOICE];
+const shown = [...acting, POINT];
+/** Of the groups of a run, these are shown. */
+const KEPT_GROUPS = ['split', 'step'];
 
 const Metric = z.object({
   name: z.string(),
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
+  /** What those who know a part of the scene come to on the same questions. */
+  ablated: z.record(z.string(), z.number()).exactOptional(),
+  n: z.number().exactOptional(),
 });
+type Metric = z.infer<typeof Metric>;
+const Group = z.object({ by: z.string(), key: z.string(), metrics: z.array(Metric) });
 
 /** What docs/references.md needs of a run's summary. */
-const Measured = z.object({ units: z.number(), digest: z.string(), metrics: z.array(Metric) });
+const Measured = z.object({
+  units: z.number(),
+  digest: z.string(),
+  metrics: z.array(Metric),
+  groups: z.array(Group).exactOptional(),
+});
 type Measured = z.infer<typeof Measured>;
 
 export const Runs = z.record(z.string(), Measured);
@@ -23,44 +37,73 @@ export type Runs = Readonly<z.infer<typeof Runs>>;
 
 /** @param summary a summary.json, parsed */
 export function measuredOf(summary: unknown): Measured {
-  const { metrics, ...rest } = Measured.parse(summary);
-  return { ...rest, metrics: metrics.filter(({ name }) => shown.includes(name)) };
+  const { metrics, groups = [], ...rest } = Measured.parse(summary);
+  const wanted = (all: readonly Metric[]) => all.filter(({ name }) => shown.includes(name));
+  const kept = groups
+    .filter(({ by }) => KEPT_GROUPS.includes(by))
+    .map((group) => ({ ...group, metrics: group.metrics.filter(({ name }) => name === POINT) }))
+    .filter((group) => group.metrics.length > 0);
+  return { ...rest, metrics: wanted(metrics), ...(kept.length > 0 ? { groups: kept } : {}) };
 }
 
-/** The page with new tables: each stands between `<!-- runs: a pattern -->` and `<!-- end -->`. */
+/** The page with new tables: each stands between `<!-- runs: a pattern -->`, or `points` or `steps`, and `<!-- end -->`. */
 export function filledPage(page: string, runs: Runs): string {
   return page.replace(
-    /<!-- runs: (.*) -->[\s\S]*?<!-- end -->/g,
-    (_, pattern: string) => `<!-- runs: ${pattern} -->\n\n${tableOf(pattern, runs)}\n\n<!-- end -->`,
+    /<!-- (runs|points|steps): (.*) -->[\s\S]*?<!-- end -->/g,
+    (_, kind: string, pattern: string) =>
+      `<!-- ${kind}: ${pattern} -->\n\n${tableOf(demand(tables, kind), pattern, runs)}\n\n<!-- end -->`,
   );
 }
 
-/** One row for each run; a pattern that fits none would be an empty table, and is a mistake. */
-function tableOf(pattern: string, runs: Runs): string {
+interface Kind {
+  head: readonly string[];
+  rows(name: string, run: Measured): string[][];
+}
+
+/** What is told of runs that act, of runs that point, and of the latter by parts. */
+const tables: Readonly<Record<string, Kind>> = {
+  runs: {
+    head: ['run', 'episodes', 'success', 'grasp', 'nSG', 'digest'],
+    rows: (name, run) => [
+      [`\`${name}\``, `${run.units}`, ...acting.map((metric) => cell(run.metrics, metric)), digestOf(run)],
+    ],
+  },
+  points: {
+    head: ['run', 'questions', 'right', 'digest'],
+    rows: (name, run) => [[`\`${name}\``, `${run.units}`, cell(run.metrics, POINT), digestOf(run)]],
+  },
+  steps: {
+    head: ['run', 'questions', 'number', 'right', 'kind', 'boxes', 'last-step'],
+    rows: (name, { units, metrics, groups = [] }) =>
+      [{ by: '', key: 'all', metrics }, ...groups].map(({ by, key, metrics: found }) => {
+        const { n = units, ablated = {} } = found.find((metric) => metric.name === POINT) ?? {};
+        const shares = ['kind', 'boxes', 'last-step'].map((each) => percent(demand(ablated, each)));
+        return [`\`${name}\``, by === 'step' ? `steps: ${key}` : key, `${n}`, cell(found, POINT), ...shares];
+      }),
+  },
+};
+
+const digestOf = ({ digest }: Measured) => `\`${digest.slice(0, 12)}\``;
+
+/** A pattern that fits no run would be an empty table, and is a mistake. */
+function tableOf({ head, rows }: Kind, pattern: string, runs: Runs): string {
   const fits = new RegExp(`^(${pattern})$`);
   const names = Object.keys(runs)
     .filter((name) => fits.test(name))
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   if (names.length === 0) throw new Error(`no run is called ${pattern}`);
-  const rows = names.map((name) => {
-    const run = demand(runs, name);
-    return [
-      `\`${name}\``,
-      `${run.units}`,
-      ...shown.map((metric) => cell(run, metric)),
-      `\`${run.digest.slice(0, 12)}\``,
-    ];
-  });
-  const table = [['run', 'episodes', 'success', 'grasp', 'nSG', 'digest'], ...rows];
-  const widths = [0, 1, 2, 3, 4, 5].map((i) => Math.max(...table.map((row) => at(row, i).length)));
+  const table = [head, ...names.flatMap((name) => rows(name, demand(runs, name)))];
+  const widths = head.map((_, i) => Math.max(...table.map((row) => at(row, i).length)));
   const line = (row: readonly string[]) => `| ${row.map((text, i) => text.padEnd(at(widths, i))).join(' | ')} |`;
-  const [head = [], ...body] = table;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...table.slice(1).map(line)].join('\n');
 }
 
-function cell({ metrics }: Measured, wanted: string): string {
+function percent(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+function cell(metrics: readonly Metric[], wanted: string): string {
   const { value = null, low = null, high = null } = metrics.find(({ name }) => name === wanted) ?? {};
-  const percent = (share: number) => (100 * share).toFixed(1);
   if (value === null || low === null || high === null) return 'undefined';
   return `${percent(value)} [${percent(low)}, ${percent(high)}]`;
 }

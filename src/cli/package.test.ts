@@ -100,13 +100,14 @@ describe('the package as npm packs it', () => {
       expect(scoreOf(ability, 'baseline/random')).toBeDefined();
       expect(scoreOf(ability, 'baseline/blind:lessons=20')).toBeDefined();
     }
+    expect(scoreOf('point', 'reference/point')).toBeDefined();
     expect(scoreOf('act', 'policy/expert')).toBe('100.0');
     for (const policy of ['policy/random', 'policy/nearest', 'policy/expert-random', 'reference/pick'])
       expect(scoreOf('act', policy)).toBeDefined();
     expect(stderr).toContain('sextant view');
     expect(stderr.trimEnd().endsWith(join('runs', 'report.html'))).toBe(true);
     const written = readdirSync(join(folder, 'runs'));
-    expect(written.filter((name) => name.startsWith('synth-'))).toHaveLength(14);
+    expect(written.filter((name) => name.startsWith('synth-'))).toHaveLength(15);
     expect(written).toContain('report.html');
   });
 

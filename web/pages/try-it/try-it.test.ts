@@ -105,6 +105,16 @@ test('a sentence moves the heat map over a generated picture; what is right is s
   await page.locator('.mask-layer').waitFor();
 });
 
+test('reference/point looks at a generated picture, and elsewhere when told something else', async () => {
+  await page.goto(`${serving.address}#/try`);
+  await page.getByRole('link', { name: 'reference/point' }).click();
+  await expect.poll(() => verdict().textContent()).toMatch(/^(✓ It points at what|✕ It points elsewhere)/);
+  const first = await spot();
+  await field().fill('Point to the rug.');
+  await expect.poll(spot).not.toEqual(first);
+  await page.getByText('Decided in').waitFor();
+});
+
 test('a network that commands joints moves the arms, chunk by chunk', async () => {
   const fixtures = join(import.meta.dirname, '../../../src/contestants/onnx/fixtures');
   const head = { id: 'reference/stand-in', about: '', ability: 'act', network: 'n.onnx', manifest: 'n.json' };
