@@ -9,7 +9,7 @@ interface Reader {
   error: Metric;
 }
 
-interface Model {
+interface ModelEvidence {
   model: string;
   setting: string;
   answers: number;
@@ -26,7 +26,7 @@ interface Model {
 export interface Evidence {
   title: string;
   recordings: Pick<Recordings, 'repository' | 'commit' | 'folder' | 'readBy' | 'printedIn' | 'notScored'>;
-  models: readonly Model[];
+  models: readonly ModelEvidence[];
   readers: readonly {
     reader: string;
     answers: number;
@@ -45,7 +45,7 @@ function points(value: number): string {
 }
 
 /** A printed number comes out when ours rounds to it; or when ours does so to two digits first, which some tables show. */
-function comesOut({ printed, fromVerdicts: { value } }: Model): 'yes' | 'rounded twice' | 'no' {
+function comesOut({ printed, fromVerdicts: { value } }: ModelEvidence): 'yes' | 'rounded twice' | 'no' {
   if (printed === undefined || value === null) return 'no';
   const { percent: theirs, digits } = printed;
   const rounds = (ours: number) => ours.toFixed(digits) === theirs.toFixed(digits);
@@ -55,7 +55,7 @@ function comesOut({ printed, fromVerdicts: { value } }: Model): 'yes' | 'rounded
 }
 
 /** What was recomputed less what was printed, in points of 0 … 1. */
-function differenceOf({ printed, fromVerdicts: { value } }: Model): number | undefined {
+function differenceOf({ printed, fromVerdicts: { value } }: ModelEvidence): number | undefined {
   return printed === undefined || value === null ? undefined : value - printed.percent / 100;
 }
 

@@ -9,6 +9,7 @@ import {
   type ReferenceHead,
   type RowPage,
   type RunHead,
+  type SharedRuns,
   type Trial,
   type UnitRow,
   type UnitView,
@@ -28,6 +29,10 @@ export class ServerSource implements Source {
 
   broken(): Promise<BrokenRun[]> {
     return get('api/broken');
+  }
+
+  shared(): Promise<SharedRuns> {
+    return get('api/shared');
   }
 
   list(run: string, { filter, from, count, unit, known }: ListAsk, signal?: AbortSignal): Promise<ListPage> {
@@ -92,6 +97,8 @@ export class ServerSource implements Source {
     make: (benchmark: string, index: number): Promise<Trial> =>
       get(`api/trial?${new URLSearchParams({ benchmark, index: String(index) })}`),
   };
+
+  readonly manual = 'manual/index.html';
 
   watch({ changed, connected }: SourceListener): () => void {
     const events = new EventSource(here('api/changes'));

@@ -1,9 +1,9 @@
 import type { LoadOptions } from '../../contracts/index.ts';
 import { plural } from '../../util/index.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { picturesIn } from '../qa/media.ts';
-import { cellsOf, optionColumns, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, optionColumns, type TableRow } from '../qa/table.ts';
 
 /** The twelve kinds of questions by group. */
 const categories: Readonly<Record<string, readonly string[]>> = {
@@ -21,14 +21,11 @@ const categories: Readonly<Record<string, readonly string[]>> = {
 
 /** VLMEvalKit's TSV, or lmms-eval's parquet: the same columns, pictures in them. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { tables, warnings } = await findTables(opts, {
+  const found = await findTables(opts, {
     id: '3dsr',
     patterns: [/(^|\/)3DSRBench\.tsv$/, /(^|\/)3dsr_circular\/[^/]*\.parquet$/, /(^|\/)test-[^/]*\.parquet$/],
   });
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const row of rows) questions.push(await questionOf(row));
-  return new QaDataset({ source: tables.join(', '), questions, warnings: [...warnings, ...missingTwins(questions)] });
+  return questionsOfRows(found, questionOf, missingTwins);
 }
 
 /** All-of-group numbers are higher where a group is not whole: harnesses multiply what is there. */

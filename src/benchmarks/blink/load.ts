@@ -1,10 +1,10 @@
 import type { LoadOptions } from '../../contracts/index.ts';
 import { plural } from '../../util/index.ts';
 import { lettered } from '../qa/benchmark.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { picturesIn } from '../qa/media.ts';
-import { cellsOf, optionColumns, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, optionColumns, type TableRow } from '../qa/table.ts';
 import { QUESTIONS, taskOf, tasks } from './tasks.ts';
 
 /** Tasks about people, for which the authors' script puts this before the prompt. */
@@ -16,18 +16,17 @@ const pictures = ['image_1', 'image_2', 'image_3', 'image_4'];
 
 /** The hub's parquet files of the split `val`, or VLMEvalKit's TSV, which has no `prompt`: only its own recipe can be asked there. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { tables, warnings: editions } = await findTables(opts, {
+  const found = await findTables(opts, {
     id: 'blink',
     patterns: [/(^|\/)[A-Z][\w-]+\/val-[^/]*\.parquet$/, /(^|\/)val-[^/]*\.parquet$/, /(^|\/)BLINK\.tsv$/],
   });
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const row of rows) questions.push(await questionOf(row));
-  const warnings =
-    questions.length === QUESTIONS
-      ? []
-      : [`${plural(questions.length, 'question')} here, BLINK’s val has ${QUESTIONS}: scores are of these alone`];
-  return new QaDataset({ source: tables.join(', '), questions, warnings: [...editions, ...warnings] });
+  return questionsOfRows(found, questionOf, warningsAbout);
+}
+
+/** What is said of files that are not the whole of `val`. */
+function warningsAbout({ length }: readonly QaQuestion[]): string[] {
+  if (length === QUESTIONS) return [];
+  return [`${plural(length, 'question')} here, BLINK’s val has ${QUESTIONS}: scores are of these alone`];
 }
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {

@@ -1,20 +1,17 @@
 import type { LoadOptions } from '../../contracts/index.ts';
 import { letterAt, lettered } from '../qa/benchmark.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { picturesIn } from '../qa/media.ts';
-import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, type TableRow } from '../qa/table.ts';
 
 /** The hub's parquet or EASI's TSV, both with the pictures in them. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { tables, warnings } = await findTables(opts, {
+  const found = await findTables(opts, {
     id: 'embspatial',
     patterns: [/(^|\/)test-[^/]*\.parquet$/, /(^|\/)EmbSpatialBench\.tsv$/],
   });
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const row of rows) questions.push(await questionOf(row));
-  return new QaDataset({ source: tables.join(', '), questions, warnings });
+  return questionsOfRows(found, questionOf);
 }
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {

@@ -1,9 +1,10 @@
 import { type LoadOptions, SextantError } from '../../contracts/index.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { at } from '../../util/index.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { unevenMarks } from '../qa/marks.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
-import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, type TableRow } from '../qa/table.ts';
 
 /** What the authors' generator puts before a question that comes without its prompt. */
 const background = [
@@ -21,7 +22,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   const { set = 'tiny' } = opts.args;
   if (set !== 'tiny' && set !== 'full')
     throw new SextantError('bad_argument', `set=${set} is neither tiny nor full`, { where: `mindcube:set=${set}` });
-  const { dir, tables, warnings } = await findTables(opts, {
+  const found = await findTables(opts, {
     id: 'mindcube',
     patterns:
       set === 'tiny'
@@ -40,12 +41,12 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
             /(^|\/)full\/[^/]*\.parquet$/,
           ],
   });
-  const media = new MediaFolder(dir);
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const row of rows) questions.push(await questionOf(row, media));
-  const marked = questions.map(({ id, texts, media }) => ({ id, text: texts.inputPrompt ?? '', media }));
-  return new QaDataset({ source: tables.join(', '), questions, warnings: [...warnings, ...unevenMarks(marked)] });
+  const media = new MediaFolder(found.dir);
+  return questionsOfRows(found, (row) => questionOf(row, media), unevenQuestions);
+}
+
+function unevenQuestions(questions: readonly QaQuestion[]): string[] {
+  return unevenMarks(questions.map(({ id, texts, media }) => ({ id, text: texts.inputPrompt ?? '', media })));
 }
 
 async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion> {
@@ -93,7 +94,7 @@ function marked(row: TableRow, question: string): string {
 function optionsIn(text: string): Record<string, string> {
   const pieces = text.slice(text.lastIndexOf('?') + 1).split(/(?:^|\s)([A-E])\.\s+/);
   const options: Record<string, string> = {};
-  for (let at = 1; at < pieces.length; at += 2) options[pieces[at] ?? ''] = (pieces[at + 1] ?? '').trim();
+  for (let n = 1; n < pieces.length; n += 2) options[at(pieces, n)] = at(pieces, n + 1).trim();
   return options;
 }
 

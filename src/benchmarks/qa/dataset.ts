@@ -1,7 +1,9 @@
 import { SextantError } from '../../contracts/index.ts';
 import type { MediaPlace } from '../media-places.ts';
 import { PlacesDataset } from '../places-dataset.ts';
+import type { FoundTables } from './files.ts';
 import type { QaSample } from './sample.ts';
+import { readTable, type TableRow } from './table.ts';
 
 /** A question with its media not read yet. */
 export type QaQuestion = Pick<QaSample, 'id' | 'cluster' | 'groups' | 'question' | 'choices' | 'answer' | 'texts'> & {
@@ -23,4 +25,17 @@ export class QaDataset extends PlacesDataset<QaQuestion, QaSample> {
       sample: ({ media: _, ...rest }, media) => ({ ...rest, media }),
     });
   }
+}
+
+/** One question per row of the tables, in their order. @param warningsOf what a person should know about all of them */
+export async function questionsOfRows(
+  { tables, warnings }: Pick<FoundTables, 'tables' | 'warnings'>,
+  questionOf: (row: TableRow, index: number) => QaQuestion | Promise<QaQuestion>,
+  warningsOf: (questions: readonly QaQuestion[]) => string[] = () => [],
+): Promise<QaDataset> {
+  const rows = (await Promise.all(tables.map(readTable))).flat();
+  const questions: QaQuestion[] = [];
+  // One after the other: pictures may have to be read for their hashes, and not all are to be in memory at once.
+  for (const [index, row] of rows.entries()) questions.push(await questionOf(row, index));
+  return new QaDataset({ source: tables.join(', '), questions, warnings: [...warnings, ...warningsOf(questions)] });
 }

@@ -15,6 +15,7 @@ import {
   type Spot,
   type Where,
 } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
 import { readImageCell } from '../picture-cells.ts';
 
 /** A row of a published table. Cells that hold pictures are not kept: they are read again when they are shown. */
@@ -81,7 +82,7 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
       async pictures(column) {
         if (!columns.includes(column)) return [];
         const read = async (from: Spot) =>
-          readImageCell((await readAgain(path, from))[columns.indexOf(column)] ?? '', { ...place, column });
+          readImageCell(at(await readAgain(path, from), columns.indexOf(column)), { ...place, column });
         const own = await read(spot);
         if ('pictures' in own) return own.pictures;
         // A short cell is the index of the row that has the pictures; that row must have them itself.
@@ -130,7 +131,7 @@ function bytesOf(value: ParquetValue, place: Where): Uint8Array[] {
 export function cellsOf({ cells, place }: TableRow) {
   const wrong = (column: string, expected: string) =>
     badData(`this is ${shown(cells[column])}, expected ${expected}`, { ...place, column });
-  const first = (columns: readonly string[]) => columns.find((name) => isThere(cells[name])) ?? columns[0] ?? '';
+  const first = (columns: readonly string[]) => columns.find((name) => isThere(cells[name])) ?? at(columns, 0);
   /** The first of these columns that has something. */
   const text = (...columns: string[]): string => {
     const column = first(columns);

@@ -1,20 +1,18 @@
 import type { LoadOptions } from '../../contracts/index.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { at } from '../../util/index.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
-import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, type TableRow } from '../qa/table.ts';
 
 /** The authors' JSON, EASI's TSV, or lmms-eval's parquet; pictures as files, in archives, or in the parquet. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { dir, tables, warnings } = await findTables(opts, {
+  const found = await findTables(opts, {
     id: 'viewspatial',
     patterns: [/(^|\/)ViewSpatial-Bench\.json$/, /(^|\/)ViewSpatialBench\.tsv$/, /(^|\/)test-[^/]*\.parquet$/],
   });
-  const media = new MediaFolder(dir);
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions: QaQuestion[] = [];
-  for (const [index, row] of rows.entries()) questions.push(await questionOf(row, index, media));
-  return new QaDataset({ source: tables.join(', '), questions, warnings });
+  const media = new MediaFolder(found.dir);
+  return questionsOfRows(found, (row, index) => questionOf(row, index, media));
 }
 
 async function questionOf(row: TableRow, index: number, media: MediaFolder): Promise<QaQuestion> {
@@ -34,7 +32,7 @@ async function questionOf(row: TableRow, index: number, media: MediaFolder): Pro
     cluster: paths?.join('\n') ?? String(index),
     groups: {
       type,
-      perspective: type.split(' ')[0] ?? '',
+      perspective: at(type.split(' '), 0),
       images: String(shown.length),
       options: String(Object.keys(choices).length),
     },

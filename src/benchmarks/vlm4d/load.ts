@@ -1,19 +1,17 @@
 import { basename } from 'node:path';
 import type { LoadOptions } from '../../contracts/index.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder } from '../qa/media.ts';
-import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, type TableRow } from '../qa/table.ts';
 import { kindOf } from './kinds.ts';
 
 /** `real_mc.json` and `synthetic_mc.json`; clips below the folder as the addresses in them have it. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
   const patterns = [/(^|\/)(real|synthetic)_mc\.json$/];
-  const { dir, tables, warnings } = await findTables(opts, { id: 'vlm4d', patterns });
-  const media = new MediaFolder(dir);
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions = rows.map((row) => questionOf(row, media));
-  return new QaDataset({ source: tables.join(', '), questions, warnings });
+  const found = await findTables(opts, { id: 'vlm4d', patterns });
+  const media = new MediaFolder(found.dir);
+  return questionsOfRows(found, (row) => questionOf(row, media));
 }
 
 function questionOf(row: TableRow, media: MediaFolder): QaQuestion {

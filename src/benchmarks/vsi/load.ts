@@ -1,9 +1,9 @@
 import type { LoadOptions, SextantError } from '../../contracts/index.ts';
 import { letterAt } from '../qa/benchmark.ts';
-import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
+import { type QaDataset, type QaQuestion, questionsOfRows } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder } from '../qa/media.ts';
-import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
+import { cellsOf, type TableRow } from '../qa/table.ts';
 
 const numbers = ['object_abs_distance', 'object_counting', 'object_size_estimation', 'room_size_estimation'];
 const letters = [
@@ -18,16 +18,14 @@ const letters = [
 /** The hub's table or EASI's TSV, and clips as files or in the hub's archives. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
   const debiased = opts.args.debiased === '1';
-  const { dir, tables, warnings } = await findTables(opts, {
+  const found = await findTables(opts, {
     id: 'vsi',
     patterns: debiased
       ? [/(^|\/)test_debiased[^/]*\.(parquet|jsonl)$/, /(^|\/)VSI-Bench-Debiased\.tsv$/]
       : [/(^|\/)test\.jsonl$/, /(^|\/)test(-[^/]*)?\.parquet$/, /(^|\/)VSI-Bench\.tsv$/],
   });
-  const media = new MediaFolder(dir);
-  const rows = (await Promise.all(tables.map(readTable))).flat();
-  const questions = rows.map((row, index) => questionOf(row, index, media));
-  return new QaDataset({ source: tables.join(', '), questions, warnings });
+  const media = new MediaFolder(found.dir);
+  return questionsOfRows(found, (row, index) => questionOf(row, index, media));
 }
 
 function questionOf(row: TableRow, index: number, media: MediaFolder): QaQuestion {

@@ -64,7 +64,13 @@ test('BLINK: the table comes from saved predictions, readers from the words, and
 test('VLM4D: a verdict that contradicts its letter is counted, and two equal options are one', async () => {
   const choices = { A: 'left', B: 'right', C: 3, D: 'right' };
   const output = (id: string, response: string, extracted_answer: string, correct: boolean) => ({
-    ...{ id, question: 'Which way?', choices, response, ground_truth_answer: 'right', extracted_answer, correct },
+    id,
+    question: 'Which way?',
+    choices,
+    response,
+    ground_truth_answer: 'right',
+    extracted_answer,
+    correct,
   });
   const question = { id: 'validation_1', video: 'x/resolve/main/a.mp4' };
   const outputs = [
