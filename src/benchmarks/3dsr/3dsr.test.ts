@@ -53,3 +53,11 @@ test('groups that are not whole make numbers too high, and are told', async () =
     '1 of 1 group have no rotated options: numbers over whole groups are too high',
   ]);
 });
+
+test('an id that tells no group is refused, and so is a question without a picture', async () => {
+  const load = (change: object) =>
+    samplesIn(threeDsr, folder({ '3DSRBench.tsv': tsv([{ ...row, qid: ids[0], ...change }]) }));
+  for (const qid of ['7', 'VIN6MS3J-x', 'VIN6MS3J-1-flip'])
+    await expect(load({ qid, index: '7' })).rejects.toThrow('expected eight characters');
+  await expect(load({ image: '' })).rejects.toThrow('there is no picture');
+});

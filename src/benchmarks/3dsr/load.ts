@@ -41,7 +41,9 @@ function missingTwins(questions: readonly QaQuestion[]): string[] {
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {
   const cell = cellsOf(row);
-  const id = cell.text('qid', 'index');
+  const id = cell.text('qid');
+  // Numbers over groups are told by it.
+  if (!/^[^-]{8}(-flip)?(-\d+)?$/.test(id)) throw cell.wrong('qid', 'eight characters, then -flip, -1 … or both');
   const category = cell.text('category');
   const group = Object.keys(categories).find((name) => categories[name]?.includes(category));
   if (group === undefined) throw cell.wrong('category', `one of ${Object.values(categories).flat().join(', ')}`);

@@ -31,17 +31,20 @@ export class MediaFolder {
 
   #look(name: string, place: Where): MediaPlace {
     const file = pathOf({ folder: this.#dir, path: name, place });
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile()) return filePlace(file, name);
+    if (isFile(file)) return filePlace(file, name);
     this.#archived ??= archivesOf(this.#dir);
     const entry = this.#entryFor(name, this.#archived);
     const archive = this.#archived.get(entry);
     const size = archive?.sizeOf(entry);
     if (archive === undefined || size === undefined) {
       const archives = new Set(this.#archived.values()).size;
-      throw badData(`${name} is missing: neither in ${this.#dir} nor in its ${plural(archives, 'archive')}`, place, {
-        fix: 'put the files, or the archives that hold them, into the folder of --data',
-      });
+      throw badData(
+        `${name.slice(0, 200)} is missing: neither in ${this.#dir} nor in its ${plural(archives, 'archive')}`,
+        place,
+        {
+          fix: 'put the files, or the archives that hold them, into the folder of --data',
+        },
+      );
     }
     return { name, size: () => size, read: () => required(archive.read(entry), name) };
   }
@@ -57,6 +60,15 @@ export class MediaFolder {
     if (only === undefined) return name;
     this.#folders.add(only.slice(0, -name.length));
     return only;
+  }
+}
+
+/** No file has a name that the system finds too long. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }
 

@@ -83,3 +83,10 @@ test('marks and pictures that are not equally many are told', async () => {
   expect(promptOf(site, 'site/official', more)).toEqual(['Question: Is', '<0>', 'left of', `?\n${tail}`]);
   expect(promptOf(site, 'site/official', fewer)).toEqual(['Question: One:', '<0>', tail]);
 });
+
+test('a question that names no picture is refused, and a path that no system takes is missing', async () => {
+  const load = (image_path: string) =>
+    samplesIn(site, folder({ 'SiteBenchImage.tsv': tsv([{ ...plain, image_path }]), ...files }));
+  await expect(load('[]')).rejects.toThrow('question image/0 has no picture and no clip');
+  await expect(load('x'.repeat(100_000))).rejects.toThrow('is missing');
+});

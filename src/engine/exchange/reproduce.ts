@@ -66,9 +66,18 @@ export async function* reproduce(
     const scored = answers.filter(({ right }) => right !== undefined);
     const letters = await unitsOf(scorer, scored, ({ letter }) => ({ answer: letter }));
     const readers: ReaderResult[] = [];
+    const readings = new Map<string, ReadonlyMap<RecordedAnswer, Extraction>>();
+    /** By one extractor, once: protocols share readers. */
+    const readBy = (id: string): ReadonlyMap<RecordedAnswer, Extraction> => {
+      const { extract } = findExtractor(id);
+      const known = readings.get(id);
+      const read =
+        known ?? new Map(answers.map((answer) => [answer, extract(answer.text, benchmark.space(answer.sample))]));
+      readings.set(id, read);
+      return read;
+    };
     for (const reader of recordings.readers) {
-      const { extract } = findExtractor(reader);
-      const read = new Map(answers.map((answer) => [answer, extract(answer.text, benchmark.space(answer.sample))]));
+      const read = readBy(reader);
       const said = answers.map((answer) => ({ answer, letter: letterOf(demand(read, answer)) }));
       readers.push({
         reader,
@@ -83,9 +92,9 @@ export async function* reproduce(
     }
     const byProtocol: Reproduction['protocols'] = [];
     for (const protocol of protocols) {
-      const { extract } = findExtractor(protocol.extractor);
+      const read = readBy(protocol.extractor);
       const own = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
-      const units = await unitsOf(own, scored, ({ text, sample }) => extract(text, benchmark.space(sample)));
+      const units = await unitsOf(own, scored, (answer) => demand(read, answer));
       byProtocol.push({ protocol: protocol.id, metric: headlineOf(benchmark, protocol.aggregate)(units) });
     }
     yield {
