@@ -152,14 +152,17 @@ test('a unit that kills whoever works on it ends as an error, alone, and the res
   writeFileSync(
     join(cwd, 'poison.mjs'),
     `export default { id: 'module/poison', capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }, settings: {},
-      async answer({ unit }) { if (unit.id === process.env.POISON) process.kill(process.pid, 'SIGKILL'); return { text: '(A)', finish: 'stop' }; } };`,
+      async answer({ unit }) {
+        if (unit.id === process.env.POISON) process.kill(process.pid, 'SIGKILL');
+        if (unit.id === process.env.GOSSIP) throw new Error('all I know: ' + JSON.stringify(process.env));
+        return { text: '(A)', finish: 'stop' }; } };`,
   );
   const what = ['tiny:count=40', '--model', './poison.mjs'];
   const planned = begin(place, 'run', ...what, '--fleet', planner, '--out', 'whole', '--json');
-  const poison = (await plannedIds(name))[23] ?? '';
+  const [gossip = '', poison = ''] = (await plannedIds(name)).filter((_, at) => at === 3 || at === 23);
   let lost = 0;
   for (;;) {
-    const env = { ...postgres.env, POISON: poison };
+    const env = { ...postgres.env, POISON: poison, GOSSIP: gossip };
     const { signal, code, stderr } = await sextant({ cwd, env }, 'worker', worker, ...what);
     if (signal !== 'SIGKILL') {
       expect(code, stderr).toBe(0);
@@ -170,16 +173,18 @@ test('a unit that kills whoever works on it ends as an error, alone, and the res
   const { json, stderr } = await planned.ended;
   expect(json.at(-1), stderr).toMatchObject({
     event: 'done',
-    summary: { units: 40, missing: 0, outcomes: { provider_error: 1 } },
+    summary: { units: 40, missing: 0, outcomes: { provider_error: 2 } },
   });
   expect(lost).toBe(4);
   const failed = attemptsOf(join(cwd, 'whole')).filter(({ error }) => error);
-  expect(failed).toMatchObject([{ unit: poison, error: { kind: 'worker_lost' } }]);
-  expect(failed[0]?.error?.message).toContain('4 workers were lost');
-  // The same command asks it again, and only it.
+  expect(failed.map(({ unit }) => unit).sort()).toEqual([gossip, poison].sort());
+  const told = (unit: string) => failed.find((attempt) => attempt.unit === unit)?.error;
+  expect(told(poison)).toMatchObject({ kind: 'worker_lost', message: expect.stringContaining('4 workers were lost') });
+  expect(told(gossip)?.message).toContain('"PGPASSWORD":"***"');
+  // The same command asks them again, and only them.
   const again = begin(place, 'run', ...what, '--fleet', planner, '--out', 'again', '--json');
   await expect.poll(() => postgres.sql(name, 'select round from sextant_fleet.plans')).toEqual([{ round: 2 }]);
-  expect((await sextant(place, 'worker', worker, ...what, '--json')).json.at(-1)).toMatchObject({ answered: 1 });
+  expect((await sextant(place, 'worker', worker, ...what, '--json')).json.at(-1)).toMatchObject({ answered: 2 });
   const { summary } = (await again.ended).json.at(-1);
   expect(summary).toMatchObject({ units: 40, missing: 0 });
   expect(summary.outcomes.provider_error).toBeUndefined();
@@ -296,6 +301,7 @@ test('the role of workers may add results, but not change or delete them, nor pl
   expect(pulled.json[0].problems.join()).toContain(String(liar?.worker));
   await postgres.sql(name, `delete from sextant_fleet.lines where worker = '${liar?.worker}'`, 'sextant_planner');
   const again = begin({ cwd, env: postgres.env }, 'run', ...what, '--fleet', planner, '--out', 'again', '--json');
+  if (again.child.stdout) await once(again.child.stdout, 'data');
   await sextant({ cwd, env: postgres.env }, 'worker', worker, ...what);
   expect((await again.ended).json.at(-1)).toMatchObject({ event: 'done', summary: { missing: 0 } });
 });
