@@ -135,7 +135,17 @@ async function shared(browser: Browser): Promise<void> {
     `export default { id: 'lab/my-model', capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }, settings: {},
       answer: () => new Promise((done) => setTimeout(done, process.env.MS, { text: '(A)', finish: 'stop' })) };`,
   );
-  const what = ['run', 'tiny:count=1600', '--model', './slow.mjs', '--concurrency', '1', '--out', 'runs/mine', '--shard'];
+  const what = [
+    'run',
+    'tiny:count=1600',
+    '--model',
+    './slow.mjs',
+    '--concurrency',
+    '1',
+    '--out',
+    'runs/mine',
+    '--shard',
+  ];
   const shards = [600, 700, 650, 2500, 600, 100].map((ms, at) =>
     spawn(join(root, 'bin/sextant'), [...what, `${at + 1}/8`], {
       cwd: here,
@@ -149,7 +159,10 @@ async function shared(browser: Browser): Promise<void> {
     await page.goto(serving.address);
     const panel = page.getByRole('region', { name: 'mine, shards' });
     await panel.getByText('1 slow, 5 working').waitFor();
-    await panel.getByText(/^[5-9]\d of/).first().waitFor();
+    await panel
+      .getByText(/^[5-9]\d of/)
+      .first()
+      .waitFor();
     shards[1]?.kill('SIGKILL');
     shards[4]?.kill('SIGTERM');
     await panel.getByText('1 lost, 1 slow, 1 stopped').waitFor();

@@ -99,7 +99,18 @@ test('an Indexed Job whose pods share a volume, and whose keys come from a secre
 test('--submit hands the Indexed Job to Kubernetes; names have the length that it allows', async () => {
   const place = scheduler({ kubectl: 'echo created' });
   const out = `runs/${'long-'.repeat(20)}name`;
-  const launch = ['launch', 'k8s', '--shards', '99999', '--image', 'lab/sextant', '--claim', 'runs', '--submit', '--json'];
+  const launch = [
+    'launch',
+    'k8s',
+    '--shards',
+    '99999',
+    '--image',
+    'lab/sextant',
+    '--claim',
+    'runs',
+    '--submit',
+    '--json',
+  ];
   const { code, json, stderr } = await sextant(place, ...launch, '--', ...command.slice(0, -1), out);
   expect(code, stderr).toBe(0);
   const [shards, merge] = json[0].files;
