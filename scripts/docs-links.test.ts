@@ -1,29 +1,14 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorNames, anchorOf } from './docs-site/anchors.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = globSync('{*.md,llms.txt,docs/**/*.md,examples/*.md,training/*.md}', { cwd: root });
 
-/** What a heading is called in an address, as GitHub does it. */
-function anchorOf(heading: string): string {
-  const text = heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim()
-    .toLowerCase();
-  return text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
-}
-
-/** A second heading of the same name has `-1` behind it. */
 function anchorsOf(page: string): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, heading = ''] of prose(page).matchAll(/^#{1,6} (.+)$/gm)) {
-    const anchor = anchorOf(heading);
-    let name = anchor;
-    for (let i = 1; anchors.has(name); i++) name = `${anchor}-${i}`;
-    anchors.add(name);
-  }
-  return anchors;
+  const name = anchorNames();
+  return new Set([...prose(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => name(heading)));
 }
 
 /** Without blocks of code: what looks like a link or a heading there is none. */

@@ -249,7 +249,13 @@ test('the role of workers may add results, but not change or delete them, nor pl
     `insert into sextant_fleet.lines (worker, seq, plan, unit, epoch, round, attempt, replied, final, answer, lines)
      values (gen_random_uuid(), 1, ${plan}, ${unit}, 0, 1, 1, ${answer}, ${answer}, ${answer}, '${typeof lines === 'string' ? lines : JSON.stringify(lines)}')`;
   const attempt = (unit = '') => ({
-    ...{ event: 'attempt', unit, epoch: 0, attempt: 1, at: '2026-01-01T00:00:00Z', ms: 1, final: true },
+    event: 'attempt',
+    unit,
+    epoch: 0,
+    attempt: 1,
+    at: '2026-01-01T00:00:00Z',
+    ms: 1,
+    final: true,
     reply: { text: '(A)', finish: 'stop' },
   });
   const film = { sha256: 'f'.repeat(64), type: 'video/mp4', bytes: 4 };

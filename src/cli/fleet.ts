@@ -65,7 +65,9 @@ export function fleetVerb(): Command {
           const { plan, out, files, partial, json } = flags;
           const chosen = await choosePlan(db, plan);
           const pulled = await pullRun(db, {
-            ...{ plan: chosen, out, partial: partial === true },
+            plan: chosen,
+            out,
+            partial: partial === true,
             ...(files !== undefined && { files }),
           });
           for (const problem of pulled.problems) say(`warning: ${problem}`);

@@ -2,6 +2,7 @@ import { Console } from 'node:console';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { abouts } from './abouts.ts';
+import { suggestChoices } from './verb.ts';
 import { isOurs, ourVerb, verbsOfBenchmarks } from './verbs.ts';
 
 async function main(argv: string[]): Promise<void> {
@@ -19,7 +20,10 @@ async function main(argv: string[]): Promise<void> {
     const load = name === called ? verb.load : undefined;
     program.addCommand(load ? await load() : new Command(name).description(verb.about));
   }
-  for (const command of withNested(program)) command.exitOverride();
+  for (const command of withNested(program)) {
+    command.exitOverride();
+    for (const taker of [...command.registeredArguments, ...command.options]) suggestChoices(taker);
+  }
   await program.parseAsync(argv, { from: 'user' });
 }
 

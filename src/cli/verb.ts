@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { type Argument, Command, InvalidArgumentError, type Option } from 'commander';
+import { didYouMean } from '../util/index.ts';
 
 /**
  * A verb with what every verb has: an example and `--json`.
@@ -31,6 +32,18 @@ export const whole = (least: number) => (text: string) => {
   if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('expected a whole number');
   return value;
 };
+
+/** Where only certain words are allowed, a misspelt one is answered with the nearest. */
+export function suggestChoices(taker: Argument | Option): void {
+  const { argChoices: choices, variadic } = taker;
+  if (!choices || variadic) return;
+  taker.argParser((word: string) => {
+    if (choices.includes(word)) return word;
+    const { fix } = didYouMean(word, choices);
+    const guess = fix === undefined ? '' : `\n(D${fix.slice(1)})`;
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${guess}`);
+  });
+}
 
 /** A value, or `default` for "leave it to the server". */
 export const orDefault = (parse: (text: string) => number) => (text: string) =>

@@ -48,6 +48,23 @@ test('wrong arguments are exit code 2, an unknown name says what there is', asyn
   expect(unknown.stderr).toContain('tiny');
 });
 
+test('a misspelt word where few are allowed is answered with the nearest', async () => {
+  for (const [words, guess] of [
+    [['list', 'polices'], 'policies'],
+    [['completion', 'bsh'], 'bash'],
+    [['score', 'random', '--format', 'offcial'], 'official'],
+    [['rn', 'tiny'], 'run'],
+    [['run', 'tiny', '--modle', 'baseline/random'], '--model'],
+  ] as const) {
+    const { code, stderr } = await here(...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`(Did you mean ${guess}?)`);
+  }
+  const { code, stderr } = await here('run', 'tiny', '--model', 'baseline/first', '--use', './mine.ts');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/there is no such file\n {2}where: .*mine\.ts/);
+});
+
 test('list tells what there is', async () => {
   const { json } = await here('list', '--json');
   expect(json).toHaveLength(1);

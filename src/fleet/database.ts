@@ -41,8 +41,14 @@ export class Database {
     this.boss = new Boss({
       db,
       schema: QUEUE_SCHEMA,
-      ...{ supervise: false, schedule: false, reindex: false, monitorVacuum: false },
-      ...{ migrate: false, createSchema: false, superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 },
+      supervise: false,
+      schedule: false,
+      reindex: false,
+      monitorVacuum: false,
+      migrate: false,
+      createSchema: false,
+      superviseIntervalSeconds: 2,
+      monitorIntervalSeconds: 2,
     });
     this.boss.on('error', () => {});
   }

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { runtimeWasm } from '../contestants/index.ts';
 import { describeError, messageOf, SextantError } from '../contracts/index.ts';
 import { Live } from './live.ts';
-import type { pageFiles } from './page-files.ts';
+import { manualFile, noManual, type pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
 import { filePart, sendFiles, sendMedia } from './send.ts';
 import { shardedRuns } from './shared-runs.ts';
@@ -111,13 +110,20 @@ export function viewerApp(opts: {
       : context.json({ message: 'there is no such network' }, 404);
   });
 
+  app.get('/manual/*', async (context) => {
+    const name = context.req.path.slice('/manual/'.length);
+    const found = manualFile(name);
+    if (found) return bytesOf(context, found.read(), found.type);
+    return name === 'index.html' ? context.html(noManual) : context.json({ message: 'there is no such page' }, 404);
+  });
+
   app.get('*', async (context) => {
     const { path } = context.req;
     const found = page.get(path === '/' ? '/index.html' : path);
     if (!found) return context.json({ message: 'there is nothing here' }, 404);
     // Files with a hash in their name never change.
     const cache = path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
-    return context.body(new Uint8Array(await readFile(found.file)), 200, {
+    return context.body(found.read(), 200, {
       'Content-Type': found.type,
       'Cache-Control': cache,
     });

@@ -33,6 +33,19 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
   return response;
 }
 
+it('has the documentation where it is built, says how to build it elsewhere, and gives no other files', async () => {
+  const page = await fetch(new URL('manual/index.html', serving.address));
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+  expect(await page.text()).toMatch(/npm run docs|<main/);
+  for (const path of [
+    '/manual/',
+    '/manual/../../package.json',
+    '/manual/..%2f..%2fpackage.json',
+    '/manual//etc/passwd',
+  ])
+    expect((await ask(path, { host: new URL(serving.address).host })).statusCode, path).toBe(404);
+});
+
 describe('the interface', () => {
   it('lists runs with their numbers and hides no state', async () => {
     expect(head).toMatchObject({ name: 'first', state: 'done', summary: { units: 12, missing: 0 } });

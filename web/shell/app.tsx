@@ -81,11 +81,11 @@ export function App({ source }: { source: Source }) {
         <button
           type="button"
           className="button quiet icon"
-          title="Keys"
+          title="Help"
           onClick={useCallback(() => setHelping(true), [])}
         >
           <span aria-hidden="true">?</span>
-          <span className="visually-hidden">Keys</span>
+          <span className="visually-hidden">Help</span>
         </button>
         <ThemeSwitch />
       </header>
@@ -97,7 +97,7 @@ export function App({ source }: { source: Source }) {
           </Suspense>
         </Boundary>
       </main>
-      <Help open={helping} onClose={useCallback(() => setHelping(false), [])} />
+      <Help open={helping} manual={source.manual} onClose={useCallback(() => setHelping(false), [])} />
     </StoreContext>
   );
 }
@@ -192,8 +192,8 @@ const keys: [where: string, [keys: string[], what: string][]][] = [
   ],
 ];
 
-/** Which keys do what. */
-function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Which keys do what, and where to read more. */
+function Help({ open, manual, onClose }: { open: boolean; manual: string | undefined; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -201,7 +201,12 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   }, [open]);
   return (
     <dialog ref={dialog} className="panel help" onClose={onClose} aria-labelledby="help-title">
-      <h2 id="help-title">Keys</h2>
+      <h2 id="help-title">Help</h2>
+      {manual !== undefined && (
+        <p>
+          <a href={manual}>Documentation</a>: every page, searchable, on this machine.
+        </p>
+      )}
       <div className="help-parts">
         {keys.map(([where, known]) => (
           <section key={where}>

@@ -98,6 +98,8 @@ export class ServerSource implements Source {
       get(`api/trial?${new URLSearchParams({ benchmark, index: String(index) })}`),
   };
 
+  readonly manual = 'manual/index.html';
+
   watch({ changed, connected }: SourceListener): () => void {
     const events = new EventSource(here('api/changes'));
     events.addEventListener('change', ({ data }) => changed(String(data)));

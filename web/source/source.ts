@@ -65,6 +65,8 @@ export interface Source {
     /** @param benchmark as on the command line @param index which question of it */
     make(benchmark: string, index: number): Promise<Trial>;
   };
+  /** Address of the documentation. Absent where no server has it. */
+  manual?: string;
   /** Tells what changes; returns how to stop. Absent where nothing can change. */
   watch?(listener: SourceListener): () => void;
 }

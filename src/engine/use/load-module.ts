@@ -86,6 +86,7 @@ function isOtherVerb({ name, ...own }: OwnVerbs, beside: readonly Benchmark[]): 
 }
 
 function read(path: string): Uint8Array {
+  demandFile(path, 'bad_argument');
   try {
     return readRegular(path);
   } catch (cause) {
