@@ -21,7 +21,7 @@ export function SharedRunsView({ shared: { runs, problem } }: { shared: SharedRu
         </section>
       )}
       {runs.map((run) => (
-        <SharedRunView key={`${run.kind} ${run.name}`} run={run} />
+        <SharedRunView key={run.members[0]?.run ?? run.name} run={run} />
       ))}
     </>
   );
@@ -35,7 +35,7 @@ function SharedRunView({ run }: { run: SharedRun }) {
   const list = (some: readonly Member[]) => (
     <ul className="members">
       {some.map((member) => (
-        <MemberRow key={member.name} member={member} most={most} />
+        <MemberRow key={member.run ?? member.name} member={member} most={most} />
       ))}
     </ul>
   );
