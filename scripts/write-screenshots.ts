@@ -1,11 +1,11 @@
-// Writes docs/pictures/viewer-*.png: the viewer's pages on the runs of `npm start`, as it leaves them. Usage:
+// Writes docs/pictures/viewer-*.png: the viewer's pages on the runs of `npm start`, as it leaves them, and on one that is going. Usage:
 // node scripts/write-screenshots.ts [folder where `npm start` ran, otherwise it is run here [names of pictures]]
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openData } from '../src/cli/view.ts';
 import { serveViewer } from '../src/viewer/index.ts';
@@ -36,6 +36,7 @@ try {
       if (complaints.length > 0) throw new Error(`${name}: ${complaints.join('\n')}`);
       await page.close();
     }
+    if (only.length === 0 || only.includes('shared')) await shared(browser);
   } finally {
     await browser.close();
     await serving.close();
@@ -124,6 +125,54 @@ function shots(address: string): Record<string, Shot> {
       },
     },
   };
+}
+
+/** Six shards at work, of which one is slow, one is stopped and one killed; two have not begun. */
+async function shared(browser: Browser): Promise<void> {
+  const here = mkdtempSync(join(tmpdir(), 'sextant-shared-'));
+  writeFileSync(
+    join(here, 'slow.mjs'),
+    `export default { id: 'lab/my-model', capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }, settings: {},
+      answer: () => new Promise((done) => setTimeout(done, process.env.MS, { text: '(A)', finish: 'stop' })) };`,
+  );
+  const what = [
+    'run',
+    'tiny:count=1600',
+    '--model',
+    './slow.mjs',
+    '--concurrency',
+    '1',
+    '--out',
+    'runs/mine',
+    '--shard',
+  ];
+  const shards = [600, 700, 650, 2500, 600, 100].map((ms, at) =>
+    spawn(join(root, 'bin/sextant'), [...what, `${at + 1}/8`], {
+      cwd: here,
+      env: { ...process.env, MS: String(ms) },
+      stdio: 'ignore',
+    }),
+  );
+  const serving = await serveViewer({ roots: [join(here, 'runs')], port: 0, openData: openData(undefined) });
+  try {
+    const { page } = await openPage(browser, { width: 1280, height: 460 });
+    await page.goto(serving.address);
+    const panel = page.getByRole('region', { name: 'mine, shards' });
+    await panel.getByText('1 slow, 5 working').waitFor();
+    await panel
+      .getByText(/^[5-9]\d of/)
+      .first()
+      .waitFor();
+    shards[1]?.kill('SIGKILL');
+    shards[4]?.kill('SIGTERM');
+    await panel.getByText('1 lost, 1 slow, 1 stopped').waitFor();
+    await keep('shared', await page.screenshot());
+    await page.close();
+  } finally {
+    for (const shard of shards) shard.kill('SIGKILL');
+    await serving.close();
+    rmSync(here, { recursive: true, force: true });
+  }
 }
 
 /** Few colours are enough for pages, and keep the repository small. */

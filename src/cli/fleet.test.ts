@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Behaviour, behave } from '../contestants/models/testing/bad-server.ts';
+import { sha256 } from '../files/index.ts';
 import { type PostgresServer, startPostgres } from '../fleet/testing/server.ts';
 import { random } from '../stats/index.ts';
 import { attemptsOf } from './testing/journal.ts';
@@ -159,14 +160,17 @@ test('a unit that kills whoever works on it ends as an error, alone, and the res
   writeFileSync(
     join(cwd, 'poison.mjs'),
     `export default { id: 'module/poison', capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }, settings: {},
-      async answer({ unit }) { if (unit.id === process.env.POISON) process.kill(process.pid, 'SIGKILL'); return { text: '(A)', finish: 'stop' }; } };`,
+      async answer({ unit }) {
+        if (unit.id === process.env.POISON) process.kill(process.pid, 'SIGKILL');
+        if (unit.id === process.env.GOSSIP) throw new Error('all I know: ' + JSON.stringify(process.env));
+        return { text: '(A)', finish: 'stop' }; } };`,
   );
   const what = ['tiny:count=40', '--model', './poison.mjs'];
   const planned = begin(place, 'run', ...what, '--fleet', planner, '--out', 'whole', '--json');
-  const poison = (await plannedIds(name))[23] ?? '';
+  const [gossip = '', poison = ''] = (await plannedIds(name)).filter((_, at) => at === 3 || at === 23);
   let lost = 0;
   for (;;) {
-    const env = { ...postgres.env, POISON: poison };
+    const env = { ...postgres.env, POISON: poison, GOSSIP: gossip };
     const { signal, code, stderr } = await sextant({ cwd, env }, 'worker', worker, ...what);
     if (signal !== 'SIGKILL') {
       expect(code, stderr).toBe(0);
@@ -177,16 +181,18 @@ test('a unit that kills whoever works on it ends as an error, alone, and the res
   const { json, stderr } = await planned.ended;
   expect(json.at(-1), stderr).toMatchObject({
     event: 'done',
-    summary: { units: 40, missing: 0, outcomes: { provider_error: 1 } },
+    summary: { units: 40, missing: 0, outcomes: { provider_error: 2 } },
   });
   expect(lost).toBe(4);
   const failed = attemptsOf(join(cwd, 'whole')).filter(({ error }) => error);
-  expect(failed).toMatchObject([{ unit: poison, error: { kind: 'worker_lost' } }]);
-  expect(failed[0]?.error?.message).toContain('4 workers were lost');
-  // The same command asks it again, and only it.
+  expect(failed.map(({ unit }) => unit).sort()).toEqual([gossip, poison].sort());
+  const told = (unit: string) => failed.find((attempt) => attempt.unit === unit)?.error;
+  expect(told(poison)).toMatchObject({ kind: 'worker_lost', message: expect.stringContaining('4 workers were lost') });
+  expect(told(gossip)?.message).toContain('"PGPASSWORD":"***"');
+  // The same command asks them again, and only them.
   const again = begin(place, 'run', ...what, '--fleet', planner, '--out', 'again', '--json');
   await expect.poll(() => postgres.sql(name, 'select round from sextant_fleet.plans')).toEqual([{ round: 2 }]);
-  expect((await sextant(place, 'worker', worker, ...what, '--json')).json.at(-1)).toMatchObject({ answered: 1 });
+  expect((await sextant(place, 'worker', worker, ...what, '--json')).json.at(-1)).toMatchObject({ answered: 2 });
   const { summary } = (await again.ended).json.at(-1);
   expect(summary).toMatchObject({ units: 40, missing: 0 });
   expect(summary.outcomes.provider_error).toBeUndefined();
@@ -268,16 +274,24 @@ test('the role of workers may add results, but not change or delete them, nor pl
   const status = await sextant({ cwd, env: postgres.env }, 'fleet', 'status', planner);
   expect(status.stdout).toContain('evil');
   expect(status.stdout).not.toContain('\x1b');
-  const kept = {
+  const kept = (unit = '', sha = film.sha256) => ({
     event: 'prompt',
-    unit: ids[5],
-    prompt: { parts: [{ media: { ...film, type: 'image/png' }, kept: true }], decoding: {} },
-  };
-  expect(await asWorker(row(5, kept, false))).toEqual([]);
-  const blob = (pieces: number) =>
-    `insert into sextant_fleet.blobs (plan, sha256, piece, pieces, bytes) values (${plan}, '${film.sha256}', 0, ${pieces}, 'fake')`;
+    unit,
+    prompt: { parts: [{ media: { ...film, sha256: sha, type: 'image/png' }, kept: true }], decoding: {} },
+  });
+  expect(await asWorker(row(5, kept(ids[5]), false))).toEqual([]);
+  const blob = (pieces: number, { name: sha = film.sha256, piece = 0, bytes = `'fake'` } = {}) =>
+    `insert into sextant_fleet.blobs (plan, sha256, piece, pieces, bytes) values (${plan}, '${sha}', ${piece}, ${pieces}, ${bytes})`;
   expect(await asWorker(blob(1))).toBe('23514');
+  expect(await asWorker(blob(100_000))).toBe('23514');
   expect(await asWorker(blob(2))).toEqual([]);
+  // One that is what it claims arrives, in pieces.
+  const large = sha256(Buffer.from(`${'a'.repeat(1 << 20)}b`));
+  expect(await asWorker(row(7, kept(ids[7], large), false))).toEqual([]);
+  const aaa = `convert_to(repeat('a', 1 << 20), 'UTF8')`;
+  expect(await asWorker(blob(2, { name: large, piece: 1, bytes: `'b'` }))).toEqual([]);
+  expect(await asWorker(blob(2, { name: large, bytes: `${aaa} || 'b'` }))).toBe('23514');
+  expect(await asWorker(blob(2, { name: large, bytes: aaa }))).toEqual([]);
 
   await sextant({ cwd, env: postgres.env }, 'worker', worker, ...what);
   planned.child.kill('SIGKILL');
@@ -300,6 +314,7 @@ test('the role of workers may add results, but not change or delete them, nor pl
     expect.stringContaining(`unit ${ids[4]}: a row of worker`),
     `unit ${ids[5]}: its file ${film.sha256} is missing`,
   ]);
+  expect(statSync(join(cwd, 'p/blobs', large.slice(0, 2), large)).size).toBe((1 << 20) + 1);
 
   // The problem names who wrote it; without those lines the unit is asked again.
   const [liar] = await postgres.sql(
@@ -309,6 +324,7 @@ test('the role of workers may add results, but not change or delete them, nor pl
   expect(pulled.json[0].problems.join()).toContain(String(liar?.worker));
   await postgres.sql(name, `delete from sextant_fleet.lines where worker = '${liar?.worker}'`, 'sextant_planner');
   const again = begin({ cwd, env: postgres.env }, 'run', ...what, '--fleet', planner, '--out', 'again', '--json');
+  if (again.child.stdout) await once(again.child.stdout, 'data');
   await sextant({ cwd, env: postgres.env }, 'worker', worker, ...what);
   expect((await again.ended).json.at(-1)).toMatchObject({ event: 'done', summary: { missing: 0 } });
 });
@@ -413,19 +429,25 @@ test('one budget and one silence for all; pause, resume and cancel reach the wor
   for (const { code, json } of ends) expect([code, json.at(-1).reason]).toEqual([3, 'budget']);
   expect(server.asked.length * 0.007).toBeLessThanOrEqual(0.2);
   expect(server.asked.length).toBeGreaterThan(20);
-  const [{ spent }] = (await postgres.sql(name, 'select sum(usd - unused) as spent from sextant_fleet.slices')) as [
-    { spent: number },
-  ];
+  const [slices] = await postgres.sql(name, 'select sum(usd - unused) as spent from sextant_fleet.slices');
+  let spent = Number(slices?.spent);
   expect(spent).toBeCloseTo(server.asked.length * 0.007, 9);
 
-  await postgres.sql(name, 'update sextant_fleet.limits set budget = null');
+  // A worker's own limit holds, however much the database offers.
+  for (const budget of ['1e9', 'null']) {
+    await postgres.sql(name, `update sextant_fleet.limits set budget = ${budget}`);
+    const before = server.asked.length;
+    const own = await sextant(place, 'worker', worker, ...what, '--budget', '0.02', '--json');
+    expect([own.code, own.json.at(-1).reason, server.asked.length - before], own.stderr).toEqual([3, 'budget', 2]);
+    spent += 2 * 0.007;
+  }
   limited = true;
   const first = begin(place, 'worker', worker, ...what);
   const silence = `select not_before > now() + interval '500 seconds' as silent from sextant_fleet.limits`;
   await expect.poll(() => postgres.sql(name, silence)).toEqual([{ silent: true }]);
   const asked = server.asked.length;
   const second = begin(place, 'worker', worker, ...what, '--json');
-  await expect.poll(() => beatsOf(name)).toEqual([{ workers: 4 }]);
+  await expect.poll(() => beatsOf(name, 'ended is null')).toEqual([{ workers: 2 }]);
   expect(server.asked.length).toBe(asked);
   await sextant(place, 'fleet', 'cancel', planner);
   expect((await second.ended).json.at(-1)).toMatchObject({ event: 'stopped', reason: 'cancelled' });
@@ -444,6 +466,9 @@ async function plannedIds(name: string): Promise<string[]> {
 }
 
 /** Workers that have said more than once how they are. */
-function beatsOf(name: string) {
-  return postgres.sql(name, 'select count(*)::int as workers from sextant_fleet.workers where seen > since');
+function beatsOf(name: string, those = 'true') {
+  return postgres.sql(
+    name,
+    `select count(*)::int as workers from sextant_fleet.workers where seen > since and ${those}`,
+  );
 }

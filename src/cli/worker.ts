@@ -7,7 +7,7 @@ import { watchInterrupts } from './interrupt.ts';
 import { type LaunchFlags, launchOptions, takesLaunchOptions } from './launch-options.ts';
 import { printJson, say } from './output.ts';
 import { unfinished } from './unfinished.ts';
-import { verb } from './verb.ts';
+import { number, verb } from './verb.ts';
 
 /** How often a worker says on stderr how far it is. */
 const SAY_MS = 10_000;
@@ -23,6 +23,7 @@ export function workerVerb(): Command {
     )
     .argument('<benchmark>', 'what is measured, as the plan has it: tiny:count=20,seed=7');
   return takesLaunchOptions(command)
+    .option('--budget <usd>', 'spend at most this here, whatever the database says', number(0))
     .option('--files <dir>', 'a folder that all share, for pictures and commands; otherwise they go into the database')
     .action(async (url: string, benchmark: string, flags: LaunchFlags) => {
       if (flags.cache !== undefined)

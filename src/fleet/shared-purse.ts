@@ -17,11 +17,15 @@ export class SharedPurse implements Purse {
   readonly #plan: string;
   readonly #worker: string;
   readonly #budget: Budget;
+  readonly #own: number;
   #slices: { id: string; usd: number }[] = [];
   #refilling: Promise<boolean> | undefined;
 
-  constructor(db: Database, { plan, worker, price }: { plan: string; worker: string; price: Price | null }) {
+  /** @param opts.own what this worker may spend, however much the database says is left */
+  constructor(db: Database, opts: { plan: string; worker: string; price: Price | null; own?: number | undefined }) {
+    const { plan, worker, price, own = Number.POSITIVE_INFINITY } = opts;
     this.#db = db;
+    this.#own = own;
     this.#plan = plan;
     this.#worker = worker;
     this.#budget = new Budget(0, price);
@@ -54,6 +58,7 @@ export class SharedPurse implements Purse {
   async #takeFirst(sizes: readonly number[]): Promise<boolean> {
     for (const size of sizes) {
       const usd = Math.ceil(size / GRAIN) * GRAIN;
+      if (this.#slices.reduce((sum, slice) => sum + slice.usd, usd) > this.#own) continue;
       const [row] = await this.#db.query(
         z.object({ id: z.string().nullable() }),
         `select ${SCHEMA}.take_slice($1, $2, $3) as id`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type AttemptEvent, SextantError } from '../contracts/index.ts';
 import {
+  Budget,
   chosenSamples,
   keptFiles,
   type Launched,
@@ -214,14 +215,16 @@ class Worker {
     return { done: this.#done, failed: this.#failed, underWay: this.#launched.run.gate.inFlight, chunks: feed.ids };
   }
 
-  async #openPurse(): Promise<SharedPurse | undefined> {
+  /** A database may say what it wants: a worker's own limit holds, too. */
+  async #openPurse(): Promise<Budget | SharedPurse | undefined> {
     const [limit] = await this.#db.query(
       z.object({ budget: z.number().nullable() }),
       `select budget from ${SCHEMA}.limits where plan = $1`,
       [this.#plan.id],
     );
-    if (limit?.budget == null) return undefined;
-    return new SharedPurse(this.#db, { plan: this.#plan.id, worker: this.#id, price: this.#launched.run.price });
+    const { budget: own, price } = this.#launched.run;
+    if (limit?.budget == null) return own === undefined ? undefined : new Budget(own, price);
+    return new SharedPurse(this.#db, { plan: this.#plan.id, worker: this.#id, price, own });
   }
 
   /** A unit that several workers were lost on. If even looking at its question ends us, the next one only says so. */
@@ -250,11 +253,11 @@ class Worker {
   }: {
     feed: Feed;
     heartbeat: Heartbeat;
-    purse: SharedPurse | undefined;
+    purse: Budget | SharedPurse | undefined;
     end: RunEnd | undefined;
   }): Promise<void> {
     if (this.#state !== 'cancelled') await feed.giveBack();
-    await purse?.close();
+    if (purse instanceof SharedPurse) await purse.close();
     await heartbeat.beat(end ?? 'failed');
   }
 }

@@ -34,7 +34,7 @@ export function viewerApp(opts: {
   app.get('/api/runs', async (context) => json(context, await catalog.heads()));
   app.get('/api/broken', (context) => json(context, catalog.broken()));
   app.get('/api/shared', async (context) => {
-    const runs = shardedRuns(await catalog.heads(), Date.now());
+    const runs = shardedRuns(await catalog.shards(), Date.now());
     const found: SharedRuns = { runs, fleet: fleets !== undefined };
     try {
       found.runs.push(...((await fleets?.()) ?? []));

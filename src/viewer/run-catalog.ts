@@ -45,13 +45,19 @@ export class RunCatalog {
   }
 
   /** The readable runs; `broken` returns the others. */
-  async heads(): Promise<RunHead[]> {
+  async heads(wanted: (folder: string) => boolean = () => true): Promise<RunHead[]> {
     const heads: RunHead[] = [];
     for (const [id, folder] of this.folders()) {
+      if (!wanted(folder)) continue;
       const head = await this.#head(id, folder).catch(() => undefined);
       if (head) heads.push(head);
     }
     return heads;
+  }
+
+  /** Those that are parts of others: looked at often, so nothing else is read. */
+  shards(): Promise<RunHead[]> {
+    return this.heads((folder) => SHARD.test(basename(folder)));
   }
 
   broken(): BrokenRun[] {

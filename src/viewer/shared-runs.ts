@@ -53,14 +53,16 @@ function memberOf({ id, folder, run, summary, state, changed }: RunHead, index: 
   return { name, ...about, state: isLost ? 'lost' : state };
 }
 
-/** Less than half as fast as most of those at work. */
+/** Less than half as fast as most of those at work; without any answer yet, nobody is fast or slow. */
 function withSlow(members: readonly Member[]): Member[] {
   const speeds = members
-    .filter(({ state }) => state === 'working')
+    .filter(({ state, perSecond }) => state === 'working' && perSecond > 0)
     .map(({ perSecond }) => perSecond)
     .sort((a, b) => a - b);
   const usual = speeds[Math.floor(speeds.length / 2)] ?? 0;
   return members.map((member) =>
-    member.state === 'working' && member.perSecond < usual / 2 ? { ...member, state: 'slow' } : member,
+    member.state === 'working' && member.perSecond > 0 && member.perSecond < usual / 2
+      ? { ...member, state: 'slow' }
+      : member,
   );
 }

@@ -80,11 +80,13 @@ function Runs({ all, shared, query }: { all: RunHead[]; shared: SharedRuns | und
         <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
       )}
       <BrokenRuns />
-      <p className="muted small" role="status">
-        {shown.length === heads.length
-          ? plural(heads.length, 'run')
-          : `${shown.length} of ${plural(heads.length, 'run')} match`}
-      </p>
+      {heads.length > 0 && (
+        <p className="muted small" role="status">
+          {shown.length === heads.length
+            ? plural(heads.length, 'run')
+            : `${shown.length} of ${plural(heads.length, 'run')} match`}
+        </p>
+      )}
     </div>
   );
 }

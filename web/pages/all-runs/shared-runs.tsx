@@ -3,9 +3,12 @@ import { count, plural } from '../../../src/util/index.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { Member, SharedRun, SharedRuns } from '../../source/index.ts';
 
-/** So many are shown at once: those who need somebody first. */
+/** So many are shown at once: those who need somebody first. A lost shard does; what a lost worker had, others take. */
 const AT_ONCE = 12;
-const states = ['lost', 'silent', 'slow', 'stopped', 'working', 'done'] as const;
+const order = {
+  shards: ['lost', 'silent', 'slow', 'stopped', 'working', 'done'],
+  fleet: ['silent', 'slow', 'working', 'lost', 'stopped', 'done'],
+} as const;
 
 /** Runs that several work on, and how each of them does. */
 export function SharedRunsView({ shared: { runs, problem } }: { shared: SharedRuns }) {
@@ -18,7 +21,7 @@ export function SharedRunsView({ shared: { runs, problem } }: { shared: SharedRu
         </section>
       )}
       {runs.map((run) => (
-        <SharedRunView key={`${run.kind} ${run.name}`} run={run} />
+        <SharedRunView key={run.members[0]?.run ?? run.name} run={run} />
       ))}
     </>
   );
@@ -26,13 +29,13 @@ export function SharedRunsView({ shared: { runs, problem } }: { shared: SharedRu
 
 function SharedRunView({ run }: { run: SharedRun }) {
   const { kind, name, benchmark, model, state, units, answered, failed } = run;
-  const members = states.flatMap((each) => run.members.filter((member) => member.state === each));
+  const members = order[kind].flatMap((each) => run.members.filter((member) => member.state === each));
   const shown = state === 'done' ? 0 : AT_ONCE;
   const most = Math.max(1, ...members.map((member) => member.units ?? member.done + member.failed));
   const list = (some: readonly Member[]) => (
     <ul className="members">
       {some.map((member) => (
-        <MemberRow key={member.name} member={member} most={most} />
+        <MemberRow key={member.run ?? member.name} member={member} most={most} />
       ))}
     </ul>
   );
@@ -66,7 +69,7 @@ function SharedRunView({ run }: { run: SharedRun }) {
 /** @example '8 shards: 1 lost, 6 working, 1 not begun' */
 function crewOf({ kind, members, waiting }: SharedRun): string {
   const word = kind === 'shards' ? 'shard' : 'worker';
-  const parts = states.flatMap((state) => {
+  const parts = order[kind].flatMap((state) => {
     const number = members.filter((member) => member.state === state).length;
     return number > 0 ? [`${count(number)} ${state}`] : [];
   });
