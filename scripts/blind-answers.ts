@@ -2,6 +2,7 @@ import { openModel } from '../src/contestants/index.ts';
 import type { Answer, Assets, Dataset, Extraction, Lesson, Sample, UnitResult } from '../src/contracts/index.ts';
 import { assetsFrom } from '../src/media/index.ts';
 import type { SynthBenchmark } from '../src/synth/mirror.ts';
+import { demand } from '../src/util/index.ts';
 
 /** A question with what it takes to answer it and to score the answer. */
 export interface BlindQuestion extends Lesson {
@@ -60,8 +61,9 @@ export async function blindAnswers(
     })(),
   );
   // What is said, not what is done.
-  const scorer = benchmark.scorers[benchmark.protocols.find(({ act }) => !act)?.scorer ?? ''];
-  if (!scorer) throw new Error(`${benchmark.id} has no scorer`);
+  const protocol = benchmark.protocols.find(({ act }) => !act);
+  if (!protocol) throw new Error(`${benchmark.id} asks nobody to say anything`);
+  const scorer = demand(benchmark.scorers, protocol.scorer);
   const results: (UnitResult & { chance: number })[] = [];
   for (const { sample, text, space, chance, assets } of asked) {
     // Not put into words and read again.

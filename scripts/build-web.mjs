@@ -62,7 +62,8 @@ function build(wanted) {
     // Threads and their files are inside the script; these are what is left of making them.
     rmSync(join(draft, 'single', 'assets'), { recursive: true, force: true });
     leaveOutPhysics(draft);
-    packScript(join(draft, 'single', 'page.js'));
+    packScripts(join(draft, 'single'));
+    packScripts(join(draft, 'page', 'assets'));
     writeFileSync(join(draft, 'built-from'), wanted);
     rmSync(dist, { recursive: true, force: true });
     try {
@@ -86,13 +87,14 @@ function leaveOutPhysics(draft) {
   writeFileSync(join(draft, 'physics.json'), JSON.stringify(`assets/${name}`));
 }
 
-/** Two megabytes that are only ever read whole, to become part of a file: packed, a quarter of that is installed. */
-function packScript(file) {
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  );
-  rmSync(file);
+/** Scripts are read whole, to become part of a file or an answer: packed, a quarter of them is installed. */
+function packScripts(folder) {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.js'))) {
+    const file = join(folder, name);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
+    rmSync(file);
+  }
 }
 
 function isBuilt(wanted) {

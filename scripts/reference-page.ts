@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { demand } from '../src/util/index.ts';
+import { at, demand } from '../src/util/index.ts';
 import { learningCurve, type Point } from './learning-curve.ts';
 
 const SUCCESS = 'first-choice success';
@@ -52,8 +52,8 @@ function tableOf(pattern: string, runs: Runs): string {
     ];
   });
   const table = [['run', 'episodes', 'success', 'grasp', 'nSG', 'digest'], ...rows];
-  const widths = [0, 1, 2, 3, 4, 5].map((i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
-  const line = (row: readonly string[]) => `| ${row.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const widths = [0, 1, 2, 3, 4, 5].map((i) => Math.max(...table.map((row) => at(row, i).length)));
+  const line = (row: readonly string[]) => `| ${row.map((text, i) => text.padEnd(at(widths, i))).join(' | ')} |`;
   const [head = [], ...body] = table;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }

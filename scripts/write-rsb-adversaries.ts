@@ -10,6 +10,7 @@ import { playAll } from '../src/benchmarks/rsb/testing/play.ts';
 import { referencePolicies } from '../src/contestants/onnx/references.ts';
 import { openPolicy, policies } from '../src/contestants/policies/resolve.ts';
 import type { Metric } from '../src/contracts/index.ts';
+import { demand } from '../src/util/index.ts';
 
 const page = join(import.meta.dirname, '../docs/rsb.md');
 const [fours = '200', tens = '50'] = process.argv.slice(2);
@@ -17,10 +18,11 @@ const FIRST = '<!-- written by scripts/write-rsb-adversaries.ts -->';
 const LAST = '<!-- until here -->';
 
 const names = ['expert', 'expert-random', 'always-wrong', 'nearest', 'random'].map((name) => `policy/${name}`);
+const abouts = new Map(policies.map(({ id, about }) => [id, about]));
 const known = await Promise.all(
   [...names, ...referencePolicies.map(({ id }) => id)].map(async (id) => {
     const policy = await openPolicy(id, { cwd: '.' });
-    return { name: id, about: policies.find((each) => each.id === id)?.about ?? '', policy: () => policy };
+    return { name: id, about: demand(abouts, id), policy: () => policy };
   }),
 );
 const zoo = Object.entries(cheats).map(([name, cheat]) => ({ name, ...cheat }));

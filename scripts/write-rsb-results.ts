@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { publishedBenchmarks } from '../src/benchmarks/index.ts';
 import { policies } from '../src/contestants/index.ts';
 import type { Metric, Summary } from '../src/contracts/index.ts';
+import { at } from '../src/util/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values: sources, positionals } = parseArgs({
@@ -28,7 +29,7 @@ for (const each of wanted) {
     const args = ['run', `${suite}:episodes=${episodes}`, '--policy', policy, '--out', out, '--json', ...files];
     const { stdout, status } = spawnSync(join(root, 'bin/sextant'), args, { stdio: ['ignore', 'pipe', 'inherit'] });
     if (status !== 0) throw new Error(`${args.join(' ')} failed`);
-    const { summary }: { summary: Summary } = JSON.parse(stdout.toString().trim().split('\n').at(-1) ?? '');
+    const { summary }: { summary: Summary } = JSON.parse(at(stdout.toString().trim().split('\n'), -1));
     caution = summary.caution ?? caution;
     rows.push(`| ${policy} | ${suite} | ${summary.units} | ${summary.metrics.map(cell).join(' | ')} |`);
     writeTable();

@@ -11,7 +11,7 @@ import { resizeWithPad } from '../src/contestants/policies/remote/resize.ts';
 import { PHOTO, type Shot } from '../src/scenes/index.ts';
 import { type Random, random } from '../src/stats/index.ts';
 import { attempt, deal } from '../src/synth/drawing.ts';
-import { drawDraft, Photographer, type PictureDraft } from '../src/synth/point/draft.ts';
+import { drawDraft, type PictureDraft, TwoRenderers } from '../src/synth/point/draft.ts';
 import type { Expression } from '../src/synth/point/expression.ts';
 import { follow, inSpace } from '../src/synth/point/follow.ts';
 import { synthPoint } from '../src/synth/point/index.ts';
@@ -52,7 +52,7 @@ const { positionals, values } = parseArgs({
 const [out = '', processText = '0', ofText = '1'] = positionals;
 const until = performance.now() + 1000 * Number(values.seconds);
 mkdirSync(out, { recursive: true });
-const photographer = new Photographer();
+const renderers = new TwoRenderers();
 const levels = new Map(LEVELS.map((level) => [level, readLevel(level)]));
 
 for (let chunk = Number(processText); chunk < Number(values.chunks); chunk += Number(ofText)) {
@@ -100,7 +100,7 @@ function picture(scene: number) {
     ({ draft } = attempt({ generator: 'training', seed, scene }, (n) => {
       wish = wishFor(scene, { mix, beyond, seed, attempt: n });
       const about = { seed: [seed, scene, n], objects, level: 'eye' as const, demands, refuse() {} };
-      return drawDraft(photographer, about, wish, random(seed, 'point', scene, n));
+      return drawDraft(renderers, about, wish, random(seed, 'point', scene, n));
     }));
   } catch {
     return undefined;
@@ -123,7 +123,7 @@ function picture(scene: number) {
     own,
     marks: marksOf(question, situation),
   }));
-  const { rgb } = resizeWithPad({ ...PHOTO, rgb: photographer.large.print(place, camera) }, SMALL);
+  const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderers.large.print(place, camera) }, SMALL);
   return { rgb, map, questions, line: { scene, level, setting: wish.setting, items, questions: told } };
 }
 

@@ -44,7 +44,7 @@ interface UseModules {
 /** Who is measured: a model that answers, or a policy that acts. */
 type Who = { model: string } | { policy: string };
 
-export type RunOptions = Who & Omit<LaunchOptions, 'who' | 'shelf' | 'asked' | 'clock'> & UseModules;
+export type RunOptions = Who & Omit<LaunchOptions, 'who' | 'datasets' | 'asked' | 'clock'> & UseModules;
 
 /** A run and how it ended: `done`, or why units are left open. The same call again goes on with them. */
 export type RunResult = ScoredRun & { end: RunEnd };

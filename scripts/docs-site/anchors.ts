@@ -1,4 +1,7 @@
-/** What a heading is called in an address, as GitHub does it. */
+/**
+ * What a heading is called in an address, as GitHub does it.
+ * @internal exported for its test
+ */
 export function anchorOf(heading: string): string {
   const text = heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

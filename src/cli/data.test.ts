@@ -7,6 +7,7 @@ import { folderWith, smallData } from '../benchmarks/dsi/testing/data.ts';
 import { parquetFile } from '../benchmarks/mmsi/testing/fixture.ts';
 import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
 import { json, testHub } from '../hub/testing/test-hub.ts';
+import { zipBytes } from '../tables/index.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
 test('pulled, checked, looked into, carried to a machine without network, run', async () => {
@@ -183,4 +184,32 @@ test('DSI: files from elsewhere came back with our answer in the place of the mo
   await sextant(place, 'export', run, '--to', 'dsi-csv', '--data', data, '--out', 'out');
   for (const view of views)
     expect(readFileSync(join(place.cwd, 'out', view, 'foreign-m.csv'), 'utf8')).toBe(`${table.join('\n')}\n`);
+});
+
+test('a benchmark whose archives lie beside its table is pulled whole, and asked as it comes', async () => {
+  const question = { id: 0, dataset: 'scannet', scene_name: 'a', question_type: 'object_counting', ground_truth: '4' };
+  await using hub = await testHub(
+    {
+      'test.jsonl': Buffer.from(`${JSON.stringify({ ...question, question: 'How many chairs?', options: null })}\n`),
+      'scannet.zip': zipBytes({ 'scannet/a.mp4': Buffer.from('a clip') }),
+    },
+    undefined,
+    'nyu-visionx/VSI-Bench',
+  );
+  const here = { cwd: newFolder(), env: hub.env };
+  const pulled = await sextant(here, 'data', 'pull', 'vsi', '--json');
+  expect(pulled.json[0], pulled.stderr).toMatchObject({ repo: 'nyu-visionx/VSI-Bench', files: 2 });
+  const plan = await sextant(here, 'run', 'vsi', '--model', 'baseline/oracle', '--json');
+  expect(plan.json.at(-1), plan.stderr).toMatchObject({ summary: { metrics: [{ value: 1 }, {}] } });
+});
+
+test('of a repository with one folder per task only the asked split is pulled, however many parts it has', async () => {
+  const files = ['val-00000-of-00002.parquet', 'val-00001-of-00002.parquet', 'test-00000-of-00001.parquet'];
+  await using hub = await testHub(
+    Object.fromEntries(files.map((file) => [`Jigsaw/${file}`, Buffer.from(file)])),
+    undefined,
+    'BLINK-Benchmark/BLINK',
+  );
+  const pulled = await sextant({ cwd: newFolder(), env: hub.env }, 'data', 'pull', 'blink', '--json');
+  expect(pulled.json[0], pulled.stderr).toMatchObject({ files: 2 });
 });

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Benchmark, SextantError } from '../contracts/index.ts';
+import { type Benchmark, type DataSource, SextantError } from '../contracts/index.ts';
 import { findBenchmark, findFiles, unpackData } from '../engine/index.ts';
 import { redirection } from '../host/index.ts';
 import { checkData, dataDir, downloadData, importData, packData, uncheckedFiles } from '../hub/index.ts';
@@ -50,7 +50,7 @@ function pull(): Command {
           repo: source.repo,
           revision: flags.revision ?? source.revision,
           dir,
-          select: (path) => source.files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file)),
+          select: (path) => isNeeded(path, source),
           env,
           signal,
           onProgress: ({ bytes, total, file }) => progress.update({ done: bytes, total, unit: 'bytes', note: file }),
@@ -65,6 +65,11 @@ function pull(): Command {
         say(`${files} of ${manifest.source.repo} at ${manifest.source.revision} in ${dir}`);
       });
     });
+}
+
+function isNeeded(path: string, { files }: DataSource): boolean {
+  if (!files) return true;
+  return files.some((file) => (/[*/]$/.test(file) ? path.startsWith(file.replace(/\*$/, '')) : path === file));
 }
 
 function check(): Command {

@@ -90,7 +90,12 @@ async function writeWhole(run: string, format: RunFormat, flags: Flags): Promise
 async function submit(folders: readonly string[], { out, modelName, json }: Flags): Promise<void> {
   const runs: ScoredRun[] = [];
   for (const folder of folders) runs.push(await openStored(folder));
-  const files = writeEasiSubmission({ runs, dir: out, ...(modelName === undefined ? {} : { model: modelName }) });
-  if (json) printJson({ runs: folders, format: 'easi', files });
+  const { files, notes } = writeEasiSubmission({
+    runs,
+    dir: out,
+    ...(modelName === undefined ? {} : { model: modelName }),
+  });
+  if (json) printJson({ runs: folders, format: 'easi', files, notes });
   else for (const file of files) say(file);
+  for (const note of notes) say(`note: ${note}`);
 }

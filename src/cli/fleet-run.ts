@@ -27,7 +27,7 @@ export async function fleetRun(
         const units = samples * epochs;
         if (json) printJson({ event: 'planned', plan: id, units, chunks });
         progress.message(
-          `plan ${id.slice(0, 8)}: ${plural(units, 'unit')}, ${plural(chunks, 'new chunk')}; on any machine:\n  ${COMMAND} worker ${flags.fleet} ${benchmark} ${flags.policy === undefined ? `--model ${flags.model}` : `--policy ${flags.policy}`} …`,
+          `plan ${id.slice(0, 8)}: ${plural(units, 'unit')}, ${plural(chunks, 'new chunk')}; on any machine:\n  ${COMMAND} worker ${workerUrl(flags.fleet)} ${benchmark} ${flags.policy === undefined ? `--model ${flags.model}` : `--policy ${flags.policy}`} …`,
         );
       },
       progress: (status) => progress.update({ done: status.answered, total: status.units, note: noteOf(status) }),
@@ -52,6 +52,11 @@ export async function fleetRun(
     progress.done();
     interrupts.release();
   }
+}
+
+/** Who plans may do more than who works. */
+function workerUrl(url: string): string {
+  return url.replace('//sextant_planner@', '//sextant_worker@');
 }
 
 function demandNo(flags: LaunchFlags, names: readonly (keyof LaunchFlags)[]): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -113,7 +114,22 @@ test('a worker of another machine that falls silent is replaced; files may lie i
   await silent.ended;
   hangs = false;
   // Nobody here can look whether it lives, and it has not said so for an hour.
-  await postgres.sql(name, `update sextant_fleet.workers set host = 'elsewhere'`);
+  await postgres.sql(name, `update sextant_fleet.workers set host = 'elsewhere', seen = now() - interval '1 hour'`);
+  const view = begin(place, 'view', '--fleet', planner, '--port', '0', '--json');
+  const [said] = view.child.stdout ? await once(view.child.stdout, 'data') : [];
+  const { runs } = await (await fetch(`${JSON.parse(String(said)).url}api/shared`)).json();
+  expect(runs).toMatchObject([
+    {
+      kind: 'fleet',
+      benchmark: 'tiny',
+      state: 'going',
+      units: 32,
+      answered: 0,
+      members: [{ state: 'silent', done: 0 }],
+    },
+  ]);
+  view.child.kill('SIGTERM');
+  expect((await view.ended).code).toBe(0);
   await postgres.sql(
     name,
     `update sextant_queue.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,
@@ -202,6 +218,14 @@ test('the role of workers may add results, but not change or delete them, nor pl
     `insert into sextant_fleet.slices (plan, worker, usd) select id, gen_random_uuid(), 1 from sextant_fleet.plans`,
     'delete from sextant_fleet.workers',
     'create table sextant_fleet.mine ()',
+    // The name of a queue's table becomes part of what planners execute.
+    `update sextant_queue.queue set table_name = 'job_common; update sextant_fleet.limits set budget = 1e9; --'`,
+    `insert into sextant_queue.queue select (jsonb_populate_record(queue, '{"name": "plan-next"}')).* from sextant_queue.queue`,
+    'delete from sextant_queue.queue',
+    'update sextant_queue.version set version = 1',
+    `insert into sextant_queue.bam (name, version, table_name, command) values ('x', 1, 'job', 'drop schema sextant_fleet cascade')`,
+    'create table sextant_queue.mine ()',
+    'create table public.mine ()',
     `create function sextant_fleet.take_slice(text, uuid, float8, int) returns int language sql as 'select 1'`,
   ];
   for (const text of denied) expect(await asWorker(text), text).toBe('42501');
@@ -219,7 +243,13 @@ test('the role of workers may add results, but not change or delete them, nor pl
     `insert into sextant_fleet.lines (worker, seq, plan, unit, epoch, round, attempt, replied, final, answer, lines)
      values (gen_random_uuid(), 1, ${plan}, ${unit}, 0, 1, 1, ${answer}, ${answer}, ${answer}, '${typeof lines === 'string' ? lines : JSON.stringify(lines)}')`;
   const attempt = (unit = '') => ({
-    ...{ event: 'attempt', unit, epoch: 0, attempt: 1, at: '2026-01-01T00:00:00Z', ms: 1, final: true },
+    event: 'attempt',
+    unit,
+    epoch: 0,
+    attempt: 1,
+    at: '2026-01-01T00:00:00Z',
+    ms: 1,
+    final: true,
     reply: { text: '(A)', finish: 'stop' },
   });
   const film = { sha256: 'f'.repeat(64), type: 'video/mp4', bytes: 4 };
@@ -227,6 +257,17 @@ test('the role of workers may add results, but not change or delete them, nor pl
   expect(await asWorker(row(2, attempt(ids[2])))).toBe('23505');
   expect(await asWorker(row(99, attempt(ids[3])))).toEqual([]);
   expect(await asWorker(row(4, '../../etc/passwd', false))).toEqual([]);
+  expect(await asWorker(row(-7, attempt(ids[3])))).toBe('23514');
+  // An answer in a place that does not exist must not hide one that does: unit 2, epoch 4 is no other name of unit 6.
+  expect(await asWorker(row(2, attempt(ids[6])).replace(', 2, 0,', ', 2, 4,'))).toEqual([]);
+  const register = (pid: number, seen: string) =>
+    `insert into sextant_fleet.workers (id, plan, host, pid, started, seen) values (gen_random_uuid(), ${plan}, E'\\x1b[2J evil', ${pid}, '', '${seen}')`;
+  expect(await asWorker(register(-1, 'now'))).toBe('23514');
+  expect(await asWorker(register(1, 'infinity'))).toBe('23514');
+  expect(await asWorker(register(1, 'now'))).toEqual([]);
+  const status = await sextant({ cwd, env: postgres.env }, 'fleet', 'status', planner);
+  expect(status.stdout).toContain('evil');
+  expect(status.stdout).not.toContain('\x1b');
   const kept = {
     event: 'prompt',
     unit: ids[5],
@@ -253,11 +294,23 @@ test('the role of workers may add results, but not change or delete them, nor pl
   expect(pulled.json[0]).toMatchObject({ event: 'pulled', units: 11, summary: { missing: 1 } });
   expect(pulled.json[0].problems.toSorted()).toEqual([
     `file ${film.sha256}: its content is not what its name says`,
+    'unit number 2, epoch 4: the plan has no such unit',
     'unit number 99, epoch 0: the plan has no such unit',
     expect.stringContaining(`unit ${ids[2]}: a row of worker`),
     expect.stringContaining(`unit ${ids[4]}: a row of worker`),
     `unit ${ids[5]}: its file ${film.sha256} is missing`,
   ]);
+
+  // The problem names who wrote it; without those lines the unit is asked again.
+  const [liar] = await postgres.sql(
+    name,
+    `select worker from sextant_fleet.lines where unit = 2 and epoch = 0 and answer`,
+  );
+  expect(pulled.json[0].problems.join()).toContain(String(liar?.worker));
+  await postgres.sql(name, `delete from sextant_fleet.lines where worker = '${liar?.worker}'`, 'sextant_planner');
+  const again = begin({ cwd, env: postgres.env }, 'run', ...what, '--fleet', planner, '--out', 'again', '--json');
+  await sextant({ cwd, env: postgres.env }, 'worker', worker, ...what);
+  expect((await again.ended).json.at(-1)).toMatchObject({ event: 'done', summary: { missing: 0 } });
 });
 
 test('a worker does what its own command line says, whatever the database says', async () => {
@@ -348,6 +401,10 @@ test('one budget and one silence for all; pause, resume and cancel reach the wor
   const planned = begin(place, 'run', ...what, '--fleet', planner, '--budget', '0.2', '--out', 'r', '--json');
   await plannedIds(name);
   await sextant(place, 'fleet', 'pause', planner);
+  // Whoever watches again changes nothing.
+  const watching = begin(place, 'run', ...what, '--fleet', planner, '--budget', '0.2', '--out', 'r2', '--json');
+  if (watching.child.stdout) await once(watching.child.stdout, 'data');
+  watching.child.kill('SIGKILL');
   const working = [0, 1].map(() => begin(place, 'worker', worker, ...what, '--json'));
   await expect.poll(() => beatsOf(name)).toEqual([{ workers: 2 }]);
   expect(server.asked).toEqual([]);
@@ -376,6 +433,7 @@ test('one budget and one silence for all; pause, resume and cancel reach the wor
   expect((await planned.ended).json.at(-1)).toMatchObject({ event: 'stopped', reason: 'cancelled' });
   const pulled = await sextant(place, 'fleet', 'pull', planner, '--out', 'p', '--partial', '--json');
   expect(pulled.json[0]).toMatchObject({ units: Math.round(spent / 0.007), problems: [] });
+  expect((await sextant(place, 'fleet', 'resume', planner)).stderr).toContain('this plan was given up');
 });
 
 /** The ids of a plan, once it is there. */

@@ -11,6 +11,7 @@ import {
   setState,
   statusOf,
 } from '../fleet/index.ts';
+import { oneLine } from '../report/index.ts';
 import { count, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
@@ -64,7 +65,9 @@ export function fleetVerb(): Command {
           const { plan, out, files, partial, json } = flags;
           const chosen = await choosePlan(db, plan);
           const pulled = await pullRun(db, {
-            ...{ plan: chosen, out, partial: partial === true },
+            plan: chosen,
+            out,
+            partial: partial === true,
             ...(files !== undefined && { files }),
           });
           for (const problem of pulled.problems) say(`warning: ${problem}`);
@@ -120,7 +123,8 @@ function statusText({ plan, spec, units, answered, failed, chunks, workers }: Fl
   const head = `plan ${plan.id.slice(0, 8)} · ${spec.benchmark} · ${spec.model.id} · ${plan.state}: ${count(answered)} of ${plural(units, 'unit')} answered${errors}; ${plural(chunks.waiting, 'chunk')} wait, ${chunks.taken} are at work`;
   const lines = workers.map(({ id, host, pid, state, done, failed, underWay, perSecond, silentSeconds }) => {
     const silent = state === 'silent' ? ` for ${Math.round(silentSeconds)} s` : '';
-    return `  ${id.slice(0, 8)}  ${host} ${pid}  ${state}${silent}  ${count(done)} answered, ${plural(failed, 'error')}, ${perSecond.toFixed(1)}/s, ${underWay} under way`;
+    // A worker says itself where it is and how it ended.
+    return `  ${id.slice(0, 8)}  ${oneLine(host)} ${pid}  ${oneLine(state)}${silent}  ${count(done)} answered, ${plural(failed, 'error')}, ${perSecond.toFixed(1)}/s, ${underWay} under way`;
   });
   return [head, ...lines].join('\n');
 }

@@ -90,9 +90,35 @@ test('an Indexed Job whose pods share a volume, and whose keys come from a secre
       completionMode: 'Indexed',
       completions: 4,
       podReplacementPolicy: 'Failed',
+      podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] }] },
       template: { spec: { containers: [{ command: ['sextant', ...command, '--shard', 'auto/4', '--take-over'] }] } },
     },
   });
+});
+
+test('--submit hands the Indexed Job to Kubernetes; names have the length that it allows', async () => {
+  const place = scheduler({ kubectl: 'echo created' });
+  const out = `runs/${'long-'.repeat(20)}name`;
+  const launch = [
+    'launch',
+    'k8s',
+    '--shards',
+    '99999',
+    '--image',
+    'lab/sextant',
+    '--claim',
+    'runs',
+    '--submit',
+    '--json',
+  ];
+  const { code, json, stderr } = await sextant(place, ...launch, '--', ...command.slice(0, -1), out);
+  expect(code, stderr).toBe(0);
+  const [shards, merge] = json[0].files;
+  expect(readFileSync(join(place.cwd, 'called'), 'utf8')).toBe(`kubectl create -f ${shards}\n`);
+  const named = (path: string): string => JSON.parse(readFileSync(join(place.cwd, path), 'utf8')).metadata.name;
+  expect(named(shards)).toBe(json[0].job);
+  for (const name of [`${named(shards)}-99998`, named(merge)]) expect(name).toMatch(/^[a-z][a-z0-9-]{0,62}$/);
+  expect(stderr).toContain(`kubectl create -f ${merge}`);
 });
 
 test.each([

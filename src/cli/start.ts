@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { wrap } from '../report/index.ts';
+import { at } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
 import { moral, tellChapter } from './story.ts';
@@ -45,7 +46,7 @@ export function startVerb(): Command {
         workers: Math.min(2, availableParallelism()),
         ...(!json && {
           chapter: (results, example) => {
-            const ability = results[0]?.ability ?? '';
+            const ability = at(results, 0).ability;
             const runs = results.map(({ scored }) => scored);
             const number = abilities.indexOf(ability) + 1;
             process.stdout.write(

@@ -154,6 +154,21 @@ test('a submission refuses another recipe, the same benchmark twice, and what EA
   await here('run', 'embspatial', '--data', join(data, 'embspatial'), ...model, '--out', 'other');
   expect(await refused('other')).toContain('is not how EASI asks and reads');
   expect(await refused('whole', 'whole')).toContain('two runs are of blink');
+  const recipe = ['run', 'blink', '--protocol', 'blink/vlmevalkit', '--data', blink, ...model];
+  await here(...recipe, '--limit', '1', '--out', 'limited');
+  expect(await refused('limited')).toContain('some of the questions only');
+  await here(...recipe, '--epochs', '2', '--out', 'twice');
+  expect(await refused('twice')).toContain('more than once');
+  const pictures = folder({
+    'SiteBenchImage.tsv': readFileSync(join(data, 'site/SiteBenchImage.tsv')),
+    'a.png': readFileSync(join(data, 'site/a.png')),
+  });
+  await here('run', 'site', '--protocol', 'site/easi', '--data', pictures, ...model, '--out', 'pictures');
+  expect(await refused('pictures')).toContain('the run is of images alone');
+  // One benchmark alone is a submission; what it lacks is told.
+  const alone = await here('export', 'whole', '--to', 'easi', '--out', 'alone');
+  expect(alone.stderr).toContain('note: not in it: vsi, mmsi, mindcube, viewspatial, site, 3dsr, embspatial');
+  expect(alone.stderr).toContain('note: blink: 2 questions, 1,901 are published');
   await here('run', 'tiny', ...model, '--out', 'tiny');
   expect(await refused('tiny')).toContain('none of the benchmarks of EASI');
 });

@@ -59,7 +59,7 @@ export async function tour(
 ): Promise<StopResult[] | undefined> {
   const interrupts = watchInterrupts();
   const seen: StopResult[] = [];
-  const shelf: LaunchOptions['shelf'] = new Map();
+  const datasets: LaunchOptions['datasets'] = new Map();
   let left = budget;
   try {
     for (const [index, { ability, free, ...stop }] of stops.entries()) {
@@ -72,7 +72,7 @@ export async function tour(
         workers,
         retries: 3,
         ...interrupts,
-        shelf,
+        datasets,
         listener: progress.listener,
       }).finally(() => progress.end());
       if (end !== 'done') {
@@ -90,7 +90,7 @@ export async function tour(
       if (stops[index + 1]?.ability !== ability)
         chapter?.(
           seen.filter((result) => result.ability === ability),
-          await shelf.get(stop.benchmark)?.sample(0),
+          await datasets.get(stop.benchmark)?.sample(0),
         );
       if (left !== undefined && !free) left = Math.max(0, left - (scored.summary.cost ?? left));
     }

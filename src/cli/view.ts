@@ -7,6 +7,7 @@ import { findData } from '../engine/index.ts';
 import { nearPath } from '../files/index.ts';
 import { type OpenData, runFoldersIn, serveViewer } from '../viewer/index.ts';
 import { abouts } from './abouts.ts';
+import { openFleetView } from './fleet-view.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';
 import { number, verb } from './verb.ts';
@@ -14,6 +15,7 @@ import { number, verb } from './verb.ts';
 interface Flags {
   port: number;
   data?: string;
+  fleet?: string;
   open?: true;
   json?: true;
 }
@@ -22,14 +24,22 @@ const NO_RUNS =
   'there are no runs here yet; `sextant run tiny --model baseline/random` makes one, and it appears in the page by itself';
 
 export function viewVerb(): Command {
-  return verb('view', abouts.view.about, ['sextant view', 'sextant view runs/a runs/b --open'])
+  return verb('view', abouts.view.about, [
+    'sextant view',
+    'sextant view runs/a runs/b --open',
+    'sextant view --fleet postgres://sextant_planner@db.lab/fleet',
+  ])
     .argument('[folder...]', 'run folders, or folders with runs in them', ['runs'])
     .option('--port <n>', 'where to listen; 0 for any that is free', number(0, 65_535), 4567)
     .option('--data <dir>', 'folder with the pictures that runs refer to; otherwise where `data pull` put them')
+    .option(
+      '--fleet <url>',
+      'show also what a fleet works on, and how each worker does: postgres://user@host:port/database',
+    )
     .option('--open', 'open the browser')
     .action(async (folders: string[], flags: Flags) => {
       for (const folder of folders) {
-        if (!existsSync(folder)) {
+        if (!existsSync(folder) && flags.fleet === undefined) {
           const near = nearPath(folder);
           throw new SextantError('bad_argument', 'there is no such folder', {
             where: folder,
@@ -38,10 +48,12 @@ export function viewVerb(): Command {
         }
       }
       ensurePage();
+      const fleet = flags.fleet === undefined ? undefined : await openFleetView(flags.fleet);
       const { address, close } = await serveViewer({
         roots: folders,
         port: flags.port,
         openData: openData(flags.data),
+        ...(fleet && { fleets: fleet.look }),
       });
       if (folders.flatMap(runFoldersIn).length === 0) say(NO_RUNS);
       if (flags.json) printJson({ event: 'listening', url: address });
@@ -49,6 +61,7 @@ export function viewVerb(): Command {
       if (flags.open) openBrowser(address);
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await close();
+      await fleet?.close();
     });
 }
 

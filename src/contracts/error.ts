@@ -52,7 +52,11 @@ export function describeError(thrown: unknown): string {
   return `${where}${messageOf(thrown)}`;
 }
 
-/** The text of anything thrown. */
+/** The text of anything thrown, also of what throws when it is asked for its text. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return 'an error without words';
+  }
 }

@@ -89,8 +89,8 @@ export interface DataSource {
   /** Data set id on the Hugging Face hub. */
   repo: string;
   revision: string;
-  /** Which files are needed: exact paths, or folders ending in `/`. */
-  files: string[];
+  /** Which files are needed: exact paths, folders ending in `/`, or what a path begins with, ending in `*`. All where absent. */
+  files?: string[];
   licence: string;
 }
 

@@ -36,6 +36,8 @@ export interface Recordings<S extends Sample = Sample> {
   aggregate: string;
   /** Extractors to compare, by id. */
   readers: readonly string[];
+  /** Protocols that need more than the published files tell, and what they need. */
+  notScored?: Readonly<Record<string, string>>;
   /** @param dir a checkout of the repository */
   read(dir: string): AsyncIterable<RecordedModel<S>>;
 }

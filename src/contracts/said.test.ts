@@ -48,3 +48,20 @@ test('what a class makes up on the fly is kept: JSON alone would lose it', () =>
   }
   expect(acceptReply(new Computed())).toEqual({ reply: { text: 'B', finish: 'stop' } });
 });
+
+test('what a module puts beside a reply is left out: it need not survive JSON, or be the same the next time', () => {
+  const circle: Record<string, unknown> = { ...reply, usage: counts, raw: 10n };
+  circle.self = circle;
+  circle.toJSON = () => 5;
+  expect(acceptReply(circle)).toEqual({ reply: { ...reply, usage: counts } });
+
+  let asked = 0;
+  const changing = {
+    finish: 'stop',
+    get text() {
+      asked += 1;
+      return asked === 1 ? 'A' : 5;
+    },
+  };
+  expect(JSON.stringify(acceptReply(changing))).toBe('{"reply":{"finish":"stop","text":"A"}}');
+});

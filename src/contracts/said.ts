@@ -12,7 +12,8 @@ const MOST_TOKENS = 1e9;
  * a bill is still an answer. Throws `bad_response` naming the field when it is no reply at all.
  * @example acceptReply({ text: 'A', finish: 'stop', usage: { inputTokens: -1, outputTokens: 5 } }).doubt // 'input tokens: -1'
  */
-export function acceptReply(said: unknown): { reply: Reply; doubt?: string } {
+export function acceptReply(given: unknown): { reply: Reply; doubt?: string } {
+  const said = fieldsOfReply(given);
   if (isPlainReply(said) && isPossible(said.usage)) return { reply: said };
   const parsed = Said.safeParse(said);
   if (!parsed.success) throw new ProviderError('bad_response', `this is no reply: ${problemsOf(parsed.error)}`);
@@ -28,6 +29,18 @@ export function acceptReply(said: unknown): { reply: Reply; doubt?: string } {
   // Reasoning is part of the output, so it can go alone.
   const usage = { inputTokens, outputTokens, ...(isTokens(reasoningTokens) ? { reasoningTokens } : {}) };
   return { reply: { ...reply, usage }, ...doubt };
+}
+
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(Said.shape));
+
+/**
+ * What an untyped module puts beside a reply is none of ours: it may be as large as it likes, refer to itself, or tell JSON to write
+ * something else. Each field is read once, so that what is checked is what is written.
+ */
+function fieldsOfReply(said: unknown): unknown {
+  // A class may make its fields up on the fly, which the schema asks for one by one.
+  if (typeof said !== 'object' || said === null || Object.getPrototypeOf(said) !== Object.prototype) return said;
+  return Object.fromEntries(Object.entries(said).filter(([field]) => FIELDS.has(field)));
 }
 
 function isPossible(usage: Usage | undefined): boolean {

@@ -15,16 +15,27 @@ const causes: Record<string, typeof FULL | typeof OPEN> = { ENOSPC: FULL, EDQUOT
  * @example machineError(thrown)?.code // 'disk_full'
  */
 export function machineError(thrown: unknown): SextantError | undefined {
-  if (thrown instanceof SextantError) return isMachineCode(thrown.code) ? thrown : machineError(thrown.cause);
-  if (!(thrown instanceof Error)) return undefined;
+  return machineErrorBehind(thrown, DEEPEST);
+}
+
+/** An error may be its own cause: whoever threw it decides. */
+const DEEPEST = 8;
+
+function machineErrorBehind(thrown: unknown, depth: number): SextantError | undefined {
+  if (thrown instanceof SextantError && isMachineCode(thrown.code)) return thrown;
+  if (!(thrown instanceof Error) || depth === 0) return undefined;
   const known = 'code' in thrown && typeof thrown.code === 'string' ? causes[thrown.code] : undefined;
   if (known) {
     const [code, fix] = known;
     const where = 'path' in thrown && typeof thrown.path === 'string' ? { where: thrown.path } : {};
     return new SextantError(code, thrown.message, { ...where, fix, cause: thrown });
   }
-  const inner = thrown instanceof AggregateError ? thrown.errors : [thrown.cause];
-  return inner.map(machineError).find((found) => found !== undefined);
+  const inner: unknown[] = thrown instanceof AggregateError ? thrown.errors : [thrown.cause];
+  for (const error of inner) {
+    const found = machineErrorBehind(error, depth - 1);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** fsync failed: the system will not retry, so the written data cannot be relied on. */

@@ -29,7 +29,8 @@ export function addressOf(text: string, env: Env): Address {
     });
   const shown = shownOf(url);
   const password = env.PGPASSWORD;
-  if (password) url.password = password;
+  // As it is, a percent sign would begin an escape.
+  if (password) url.password = encodeURIComponent(password);
   return { secret: url.href, shown, redact: redactor(password ? [password] : []) };
 }
 

@@ -124,15 +124,19 @@ export class Chunks {
   }
 }
 
-/** Which of a plan's units have an answer, as positions in their order, a page at a time. */
-async function* answeredPositions(db: Database, plan: string, epochs: number): AsyncGenerator<number> {
+/** Which of a plan's units have an answer, as positions in their order, a page at a time; rows about others are nobody's. */
+async function* answeredPositions(
+  db: Database,
+  { id, epochs, units }: { id: string; epochs: number; units: number },
+): AsyncGenerator<number> {
   let [unit, epoch] = [-1, 0];
   for (;;) {
     const rows = await db.query(
       z.object({ unit: z.int(), epoch: z.int() }),
       `select unit, epoch from ${SCHEMA}.lines where plan = $1 and answer and (unit, epoch) > ($2, $3)
+         and unit < $4 and epoch < $5
        order by unit, epoch limit 20000`,
-      [plan, unit, epoch],
+      [id, unit, epoch, units / epochs, epochs],
     );
     for (const row of rows) {
       yield row.unit * epochs + row.epoch;
@@ -152,7 +156,7 @@ export async function* openRanges(
   function* cut(to: number) {
     for (; from < to; from = Math.min(to, from + size)) yield { from, to: Math.min(to, from + size) };
   }
-  for await (const position of answeredPositions(db, plan.id, plan.epochs)) {
+  for await (const position of answeredPositions(db, plan)) {
     yield* cut(Math.min(position, plan.units));
     from = position + 1;
   }

@@ -41,8 +41,14 @@ export class Database {
     this.boss = new Boss({
       db,
       schema: QUEUE_SCHEMA,
-      ...{ supervise: false, schedule: false, reindex: false, monitorVacuum: false },
-      ...{ migrate: false, createSchema: false, superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 },
+      supervise: false,
+      schedule: false,
+      reindex: false,
+      monitorVacuum: false,
+      migrate: false,
+      createSchema: false,
+      superviseIntervalSeconds: 2,
+      monitorIntervalSeconds: 2,
     });
     this.boss.on('error', () => {});
   }
@@ -125,6 +131,19 @@ export class Database {
       ...(fixes[code] === undefined ? {} : { fix: fixes[code] }),
     });
   }
+}
+
+/** Text in a column that is JSON. */
+export function jsonText<T>(content: z.ZodType<T>) {
+  const parsed = z.string().transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'it is no JSON' });
+      return z.NEVER;
+    }
+  });
+  return parsed.pipe(content);
 }
 
 /** By what PostgreSQL calls the error. */

@@ -4,7 +4,7 @@ import { type History, type Unit, unitKey } from '../engine/index.ts';
 import { at, onAbort, wait } from '../util/index.ts';
 import type { Chunks, TakenChunk } from './chunks.ts';
 import { type Database, SCHEMA } from './database.ts';
-import type { Place } from './ledger.ts';
+import type { PlanPosition } from './ledger.ts';
 import type { Plan } from './plan.ts';
 
 /** How often whoever has nothing to do looks for work. */
@@ -29,7 +29,7 @@ export interface FeedOptions {
   /** What else is to be done while there is nothing to do. */
   idle(): Promise<void>;
   /** A unit that kills whoever works on it: ends it as an error. */
-  condemn(unit: Unit & Place, deaths: number): Promise<void>;
+  condemn(unit: Unit & PlanPosition, deaths: number): Promise<void>;
 }
 
 /** A chunk at work. */
@@ -43,7 +43,7 @@ export class Feed {
   readonly #opts: FeedOptions;
   readonly #held = new Map<string, Held>();
   /** Units that were handed out, by name. */
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, PlanPosition>();
   #wake = () => {};
   #units = 0;
 
@@ -58,7 +58,7 @@ export class Feed {
   }
 
   /** Where a unit stands that is under way; without an epoch, all of that name. */
-  placesOf({ id, epoch }: { id: string; epoch?: number }): Place[] {
+  placesOf({ id, epoch }: { id: string; epoch?: number }): PlanPosition[] {
     const epochs = epoch === undefined ? Array.from({ length: this.#opts.plan.epochs }, (_, i) => i) : [epoch];
     return epochs.flatMap((each) => this.#places.get(unitKey({ id, epoch: each })) ?? []);
   }
@@ -93,7 +93,7 @@ export class Feed {
   }
 
   /** A unit's end is kept; with the last of them its chunk is over. */
-  finished({ unit, epoch }: Place): void {
+  finished({ unit, epoch }: PlanPosition): void {
     const position = unit * this.#opts.plan.epochs + epoch;
     this.#places.delete(unitKey(this.#nameOf(position)));
     for (const held of this.#held.values()) {
@@ -168,11 +168,17 @@ export class Feed {
     const { epochs } = plan;
     const open = new Set(Array.from({ length: Math.min(to, this.#units) - from }, (_, i) => from + i));
     const rows = await db.query(
-      z.object({ unit: z.int(), epoch: z.int(), ended: z.boolean(), attempts: z.int(), replies: z.int() }),
+      z.object({
+        unit: z.int(),
+        epoch: z.int(),
+        ended: z.boolean(),
+        attempts: z.int().nonnegative(),
+        replies: z.int().nonnegative(),
+      }),
       `select unit, epoch, bool_or(answer or (final and round >= $4)) as ended, max(attempt) as attempts,
          (count(*) filter (where replied and not final))::int as replies
-       from ${SCHEMA}.lines where plan = $1 and unit between $2 and $3 group by unit, epoch`,
-      [plan.id, Math.floor(from / epochs), Math.floor((to - 1) / epochs), round],
+       from ${SCHEMA}.lines where plan = $1 and unit between $2 and $3 and epoch < $5 group by unit, epoch`,
+      [plan.id, Math.floor(from / epochs), Math.floor((to - 1) / epochs), round, epochs],
     );
     for (const { unit, epoch, ended, attempts, replies } of rows) {
       const position = unit * epochs + epoch;
@@ -188,7 +194,7 @@ export class Feed {
     return { index, id: at(dataset.ids, index), epoch: position % plan.epochs };
   }
 
-  #unitAt(position: number, round: number): Unit & Place {
+  #unitAt(position: number, round: number): Unit & PlanPosition {
     const { epochs } = this.#opts.plan;
     const unit = this.#nameOf(position);
     const place = { unit: Math.floor(position / epochs), epoch: unit.epoch, round };

@@ -5,7 +5,7 @@ import { SextantError } from '../contracts/index.ts';
 import { readRegular } from '../files/index.ts';
 import { type Blobs, KnownHashes } from '../store/index.ts';
 import { type Database, SCHEMA } from './database.ts';
-import { PIECE_BYTES } from './schema.ts';
+import { MOST_PIECES, PIECE_BYTES } from './schema.ts';
 
 /** Where pictures, masks and commands are kept that lines refer to. */
 export interface FileStore {
@@ -38,6 +38,11 @@ export function databaseFiles(db: Database, plan: string, blobs: Blobs): FileSto
       for (const name of fresh) {
         const all = readRegular(pathOf(blobs, name));
         const count = Math.max(1, Math.ceil(all.length / PIECE_BYTES));
+        if (count > MOST_PIECES)
+          throw new SextantError('database', `a file of ${count} MB is too large for the database`, {
+            where: name,
+            fix: 'keep files in a folder that all machines share: --files DIR',
+          });
         for (let piece = 0; piece < count; piece += 1) {
           const bytes = all.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
           pieces.push({ name, piece, pieces: count, bytes });
@@ -104,13 +109,13 @@ export function readShared(folder: string): ReadFiles {
 
 /** So many files are read at once: most are far smaller than a piece. */
 const FILES_AT_ONCE = 16;
-const Piece = z.object({ name: z.string(), piece: z.int(), pieces: z.int(), bytes: z.instanceof(Uint8Array) });
+const Piece = z.object({ name: z.string(), pieces: z.int().max(MOST_PIECES), bytes: z.instanceof(Uint8Array) });
 
 export function readStored(db: Database, plan: string): ReadFiles {
   const read = (names: readonly string[], first: number, most: number) =>
     db.query(
       Piece,
-      `select sha256 as name, piece, pieces, bytes from ${SCHEMA}.blobs
+      `select sha256 as name, pieces, bytes from ${SCHEMA}.blobs
        where plan = $1 and sha256 = any($2) and piece between $3 and $4 order by sha256, piece`,
       [plan, names, first, most],
     );

@@ -4,14 +4,14 @@ import { type Database, SCHEMA } from './database.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Where a unit stands in the plan. */
-export interface Place {
+export interface PlanPosition {
   unit: number;
   epoch: number;
   round: number;
 }
 
 /** One row: what a reply brought, with the question where it was not told before. */
-interface Row extends Place {
+interface LedgerRow extends PlanPosition {
   seq: number;
   attempt: number;
   replied: boolean;
@@ -28,9 +28,9 @@ export interface LedgerOptions {
   benchmark: Benchmark;
   files: FileStore;
   /** Where a unit stands that is under way; without an epoch, all of that name. */
-  placesOf(unit: { id: string; epoch?: number }): Place[];
+  placesOf(unit: { id: string; epoch?: number }): PlanPosition[];
   /** A unit's end is kept. */
-  finished(place: Place): void;
+  finished(place: PlanPosition): void;
 }
 
 /**
@@ -41,7 +41,7 @@ export class DatabaseLedger implements Ledger {
   readonly #opts: LedgerOptions;
   /** Questions whose first reply has not come, by unit. */
   readonly #held = new Map<string, string>();
-  #waiting: Row[] = [];
+  #waiting: LedgerRow[] = [];
   #files = new Set<string>();
   #seq = 0;
   /** Of the rows that wait: when they are kept. */
@@ -125,9 +125,9 @@ export class DatabaseLedger implements Ledger {
   }
 
   /** Written twice after a connection broke, it is there once; an answer that somebody else gave before stays. */
-  async #insert(rows: readonly Row[]): Promise<void> {
+  async #insert(rows: readonly LedgerRow[]): Promise<void> {
     const { db, plan, worker } = this.#opts;
-    const column = <K extends keyof Row>(name: K) => rows.map((row) => row[name]);
+    const column = <K extends keyof LedgerRow>(name: K) => rows.map((row) => row[name]);
     await db.run(
       `insert into ${SCHEMA}.lines (worker, plan, seq, unit, epoch, round, attempt, replied, final, answer, lines)
        select $1, $2, * from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bool[], $9::bool[], $10::bool[], $11::text[])

@@ -68,9 +68,17 @@ export async function choosePlan(db: Database, beginning = ''): Promise<Plan> {
 /** What the plan is about, as whoever made it wrote it down. */
 export async function planRun(db: Database, id: string): Promise<RunFile> {
   const [row] = await db.query(z.object({ run: z.string() }), `select run from ${SCHEMA}.plans where id = $1`, [id]);
-  const read = RunFile.safeParse(JSON.parse(row?.run ?? 'null'));
-  if (read.success && specHash(read.data.spec) === id) return read.data;
+  const run = runFileIn(row?.run ?? '');
+  if (run && specHash(run.spec) === id) return run;
   throw new SextantError('database', 'the plan is not what its hash says', { where: db.address.shown });
+}
+
+function runFileIn(text: string): RunFile | undefined {
+  try {
+    return RunFile.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -88,7 +96,7 @@ export async function demandPlan(db: Database, spec: RunSpec): Promise<Plan> {
     `select run from ${SCHEMA}.plans where octet_length(run) < 1000000 order by created_at desc limit 20`,
   );
   const differences = others
-    .flatMap(({ run }) => RunFile.safeParse(JSON.parse(run)).data ?? [])
+    .flatMap(({ run }) => runFileIn(run) ?? [])
     .map((run) => differingFields(run.spec, spec))
     .sort((a, b) => a.length - b.length)
     .at(0);
@@ -138,10 +146,12 @@ export async function makePlan(db: Database, { run }: Pick<Launched, 'run'>): Pr
   await chunks.create();
   const left = await chunks.left();
   const isOver = left.waiting + left.taken === 0;
-  await db.run(`update ${SCHEMA}.plans set state = 'active', round = round + $2 where id = $1`, [
-    id,
-    before && isOver ? 1 : 0,
-  ]);
+  // Whoever only wants to watch again must not undo a pause; before its queue was filled, a plan is paused by itself.
+  await db.run(
+    `update ${SCHEMA}.plans set state = case when state = 'paused' and not $3 then state else 'active' end, round = round + $2
+     where id = $1`,
+    [id, before && isOver ? 1 : 0, isOver],
+  );
   const plan = await findPlan(db, id);
   if (!plan) throw new SextantError('database', 'the plan is gone', { where: db.address.shown });
   if (!isOver) return { plan, chunks: 0 };

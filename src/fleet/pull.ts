@@ -4,7 +4,7 @@ import { MediaRef, parseRunLine, type RunEvent, type RunFile, SextantError } fro
 import { sha256, writeFolderAtomic } from '../files/index.ts';
 import { Blobs, Journal, runPaths, writeRunFile } from '../store/index.ts';
 import { canonicalJson } from '../util/index.ts';
-import { type Database, SCHEMA } from './database.ts';
+import { type Database, jsonText, SCHEMA } from './database.ts';
 import { type ReadFiles, readShared, readStored } from './file-store.ts';
 import { type Plan, planRun } from './plan.ts';
 
@@ -26,9 +26,10 @@ export interface Pulled {
   problems: string[];
 }
 
-/** Lines that are read, and written, at once. */
+/** Lines that are read, and written, at once; fewer where they are long. */
 const LINES_AT_ONCE = 1000;
-const Row = z.object({
+const BYTES_AT_ONCE = 1 << 25;
+const StoredRow = z.object({
   unit: z.int(),
   epoch: z.int(),
   answer: z.boolean(),
@@ -38,7 +39,7 @@ const Row = z.object({
   seq: z.int(),
   lines: z.string(),
 });
-type Row = z.infer<typeof Row>;
+type StoredRow = z.infer<typeof StoredRow>;
 
 /**
  * Writes what a fleet has done as an ordinary run. A database is believed nothing: each line is read by the journal's own rules and
@@ -107,12 +108,12 @@ class RunWriter {
   }
 
   /** Every sample that the plan names, with its rows; of each epoch, the answer last. Rows that are about none are problems. */
-  async *#samples(db: Database, plan: Plan): AsyncGenerator<{ id: string; rows: Row[] }> {
+  async *#samples(db: Database, plan: Plan): AsyncGenerator<{ id: string; rows: StoredRow[] }> {
     const all = rowsOf(db, plan.id);
     let next = await all.next();
     let unit = 0;
     for await (const id of idsOf(db, plan)) {
-      const rows: Row[] = [];
+      const rows: StoredRow[] = [];
       for (; !next.done && next.value.unit <= unit; next = await all.next()) {
         if (next.value.unit === unit && next.value.epoch >= 0 && next.value.epoch < plan.epochs) rows.push(next.value);
         else this.#strange(next.value);
@@ -123,12 +124,12 @@ class RunWriter {
     for (; !next.done; next = await all.next()) this.#strange(next.value);
   }
 
-  #strange({ unit, epoch }: Row): void {
+  #strange({ unit, epoch }: StoredRow): void {
     this.#problems.push(`unit number ${unit}, epoch ${epoch}: the plan has no such unit`);
   }
 
   /** @returns how many of its units have an end */
-  #takeSample(id: string, rows: readonly Row[]): number {
+  #takeSample(id: string, rows: readonly StoredRow[]): number {
     const ended = new Set<number>();
     const questions = new Map<string, RunEvent>();
     const others: RunEvent[] = [];
@@ -176,7 +177,7 @@ class RunWriter {
 }
 
 /** Whether a line is about the unit that its row stands for. */
-function isAbout(event: RunEvent, id: string, { epoch, final, answer }: Row): boolean {
+function isAbout(event: RunEvent, id: string, { epoch, final, answer }: StoredRow): boolean {
   switch (event.event) {
     case 'sample':
       return event.sample.id === id;
@@ -217,14 +218,20 @@ function mediaIn(value: unknown): string[] {
 }
 
 /** All rows of a plan by unit, a page at a time; of a unit, its answer comes last. */
-async function* rowsOf(db: Database, plan: string): AsyncGenerator<Row, undefined> {
+async function* rowsOf(db: Database, plan: string): AsyncGenerator<StoredRow, undefined> {
   let after: readonly unknown[] = [-1, 0, false, '-infinity', '00000000-0000-0000-0000-000000000000', 0];
   for (;;) {
     const rows = await db.query(
-      Row,
-      `select unit, epoch, answer, final, at::text as at, worker, seq, lines from ${SCHEMA}.lines
-       where plan = $1 and (unit, epoch, answer, at, worker, seq) > ($2, $3, $4, $5::timestamptz, $6::uuid, $7)
-       order by unit, epoch, answer, at, worker, seq limit ${LINES_AT_ONCE}`,
+      StoredRow,
+      `with next as (
+         select unit, epoch, answer, final, at, worker, seq, lines from ${SCHEMA}.lines
+         where plan = $1 and (unit, epoch, answer, at, worker, seq) > ($2, $3, $4, $5::timestamptz, $6::uuid, $7)
+         order by unit, epoch, answer, at, worker, seq limit ${LINES_AT_ONCE}),
+       measured as (
+         select *, sum(octet_length(lines)) over (order by unit, epoch, answer, at, worker, seq) - octet_length(lines) as before
+         from next)
+       select unit, epoch, answer, final, at::text as at, worker, seq, lines from measured where before < ${BYTES_AT_ONCE}
+       order by unit, epoch, answer, measured.at, worker, seq`,
       [plan, ...after],
     );
     yield* rows;
@@ -238,15 +245,12 @@ async function* idsOf(db: Database, { id, samples }: Plan): AsyncGenerator<strin
   let first = 0;
   while (first < samples) {
     const [row] = await db.query(
-      z.object({ ids: z.string() }),
+      z.object({ ids: jsonText(z.array(z.string()).min(1)) }),
       `select ids from ${SCHEMA}.plan_ids where plan = $1 and first = $2`,
       [id, first],
     );
-    const ids = z
-      .array(z.string())
-      .min(1)
-      .parse(JSON.parse(row?.ids ?? '[]'));
-    yield* ids;
-    first += ids.length;
+    if (!row) throw new SextantError('database', 'a part of the plan is missing', { where: db.address.shown });
+    yield* row.ids;
+    first += row.ids.length;
   }
 }

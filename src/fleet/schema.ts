@@ -5,8 +5,13 @@ import { type Database, SCHEMA } from './database.ts';
 /** Of our tables. A database of another version is refused. */
 const FORMAT = 1;
 
-/** Largest piece of a file that is one row. */
+/** Largest piece of a file that is one row, and the most pieces of a file. */
 export const PIECE_BYTES = 1 << 20;
+export const MOST_PIECES = 256;
+/** Largest row of journal lines. */
+const LINES_BYTES = 1 << 26;
+/** Before it, everybody could put functions where our statements would meet them. */
+const OLDEST_SERVER = 15;
 
 /**
  * What a plan is, what came of it, and who works on it. Lines are only ever added: whoever works may not change them, and of answers
@@ -49,10 +54,10 @@ create table workers (
   id uuid primary key,
   plan text not null references plans on delete cascade,
   host text not null,
-  pid int not null,
+  pid int not null check (pid > 0),
   started text not null,
-  since timestamptz not null default now(),
-  seen timestamptz not null default now(),
+  since timestamptz not null default now() check (since between '2000-01-01' and '9000-01-01'),
+  seen timestamptz not null default now() check (seen between '2000-01-01' and '9000-01-01'),
   done int not null default 0,
   failed int not null default 0,
   under_way int not null default 0,
@@ -64,15 +69,15 @@ create table lines (
   worker uuid not null,
   seq int not null,
   plan text not null references plans on delete cascade,
-  unit int not null,
-  epoch int not null,
-  round int not null,
-  attempt int not null,
+  unit int not null check (unit >= 0),
+  epoch int not null check (epoch >= 0),
+  round int not null check (round > 0),
+  attempt int not null check (attempt >= 0),
   replied boolean not null,
   final boolean not null,
   answer boolean not null check (not answer or (final and replied)),
   at timestamptz not null default now(),
-  lines text not null,
+  lines text not null check (octet_length(lines) <= ${LINES_BYTES}),
   primary key (worker, seq)
 );
 create unique index one_answer on lines (plan, unit, epoch) where answer;
@@ -81,7 +86,7 @@ create table blobs (
   plan text not null references plans on delete cascade,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   piece int not null,
-  pieces int not null check (piece between 0 and pieces - 1),
+  pieces int not null check (piece between 0 and pieces - 1 and pieces <= ${MOST_PIECES}),
   bytes bytea not null check (octet_length(bytes) <= ${PIECE_BYTES}),
   primary key (plan, sha256, piece),
   check (pieces > 1 or encode(sha256(bytes), 'hex') = sha256)
@@ -116,7 +121,10 @@ $$;
 revoke all on function take_slice, return_slice, keep_silence from public;
 `;
 
-/** Planners may do everything; workers read, add lines and files, say how they are, and take chunks out of the queue. */
+/**
+ * Planners may do everything; workers read, add lines and files, say how they are, and take chunks out of the queue. What the queue
+ * knows of itself they may not change: the names of tables there become statements of whoever uses it next.
+ */
 const ROLES = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sextant_planner') then create role sextant_planner login; end if;
@@ -131,16 +139,27 @@ grant select on all tables in schema ${SCHEMA} to sextant_worker;
 grant insert on ${SCHEMA}.lines, ${SCHEMA}.blobs, ${SCHEMA}.workers to sextant_worker;
 grant update on ${SCHEMA}.workers to sextant_worker;
 grant execute on all functions in schema ${SCHEMA} to sextant_worker;
-grant select, insert, update, delete on all tables in schema sextant_queue to sextant_worker;
+revoke all on all tables in schema sextant_queue from sextant_worker;
+grant select on all tables in schema sextant_queue to sextant_worker;
+grant insert, update, delete on sextant_queue.job, sextant_queue.job_common to sextant_worker;
+grant delete on sextant_queue.job_dependency to sextant_worker;
+grant update (monitor_claim_on, monitor_on, maintain_on, deferred_count, queued_count, ready_count, active_count, failed_count,
+  total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active)
+  on sextant_queue.queue to sextant_worker;
 grant usage on all sequences in schema sextant_queue to sextant_worker;
 `;
 
 /** Prepares a database, once, by a user who may create schemas and roles. Again: only what is missing. */
 export async function initFleet(db: Database): Promise<void> {
   const [found] = await db.query(
-    z.object({ ours: z.boolean(), queue: z.boolean() }),
-    `select to_regclass('${SCHEMA}.format') is not null as ours, to_regclass('sextant_queue.version') is not null as queue`,
+    z.object({ ours: z.boolean(), queue: z.boolean(), server: z.int() }),
+    `select to_regclass('${SCHEMA}.format') is not null as ours, to_regclass('sextant_queue.version') is not null as queue,
+       current_setting('server_version_num')::int / 10000 as server`,
   );
+  if (found && found.server < OLDEST_SERVER)
+    throw new SextantError('database', `this is PostgreSQL ${found.server}; a fleet needs ${OLDEST_SERVER} or newer`, {
+      where: db.address.shown,
+    });
   if (!found?.queue) {
     const { getConstructionPlans } = await import('pg-boss');
     await db.script(getConstructionPlans('sextant_queue'));

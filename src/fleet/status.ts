@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunSpec } from '../contracts/index.ts';
+import { type RunSpec, SextantError } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
 import { Chunks } from './chunks.ts';
 import { type Database, SCHEMA } from './database.ts';
@@ -42,19 +42,17 @@ export async function statusOf(db: Database, id: string): Promise<FleetStatus> {
 }
 
 /** How many units have an end, and how many chunks are left. */
-async function progressOf(
-  db: Database,
-  plan: Pick<Plan, 'id' | 'round'>,
-): Promise<Pick<FleetStatus, 'answered' | 'failed' | 'chunks'>> {
+async function progressOf(db: Database, plan: Plan): Promise<Pick<FleetStatus, 'answered' | 'failed' | 'chunks'>> {
   const chunks = await new Chunks(db, plan.id).left();
   const [row] = await db.query(
     z.object({ answered: z.int(), failed: z.int() }),
-    `select (select count(*)::int from ${SCHEMA}.lines where plan = $1 and answer) as answered,
+    `select (select count(*)::int from ${SCHEMA}.lines where plan = $1 and answer
+         and unit < $3 and epoch < $4) as answered,
        (select count(distinct (unit, epoch))::int from ${SCHEMA}.lines as failed
-        where plan = $1 and final and not answer and round = $2 and not exists (
+        where plan = $1 and final and not answer and round = $2 and unit < $3 and epoch < $4 and not exists (
           select from ${SCHEMA}.lines as answered where plan = $1 and answer
             and answered.unit = failed.unit and answered.epoch = failed.epoch)) as failed`,
-    [plan.id, plan.round],
+    [plan.id, plan.round, plan.samples, plan.epochs],
   );
   return { answered: 0, failed: 0, ...row, chunks };
 }
@@ -94,8 +92,17 @@ async function workersOf(db: Database, plan: string): Promise<WorkerStatus[]> {
   });
 }
 
-/** What people may tell a plan. */
+/** What people may tell a plan. One that was given up has nothing in the queue to go on with. */
 export async function setState(db: Database, { id }: Plan, state: Plan['state']): Promise<void> {
-  await db.run(`update ${SCHEMA}.plans set state = $2 where id = $1`, [id, state]);
+  const changed = await db.query(
+    z.object({ id: z.string() }),
+    `update ${SCHEMA}.plans set state = $2 where id = $1 and (state <> 'cancelled' or $2 = 'cancelled') returning id`,
+    [id, state],
+  );
+  if (changed.length === 0)
+    throw new SextantError('bad_argument', 'this plan was given up', {
+      where: id.slice(0, 8),
+      fix: 'plan it again with `sextant run … --fleet`: what was answered stays',
+    });
   if (state === 'cancelled') await new Chunks(db, id).drop();
 }

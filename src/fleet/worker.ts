@@ -22,7 +22,7 @@ import { Database, SCHEMA } from './database.ts';
 import { Feed } from './feed.ts';
 import { databaseFiles, folderFiles } from './file-store.ts';
 import { Heartbeat, type Standing } from './heartbeat.ts';
-import { DatabaseLedger, type Place } from './ledger.ts';
+import { DatabaseLedger, type PlanPosition } from './ledger.ts';
 import { demandPlan, fleetSpec, type Plan } from './plan.ts';
 import { demandFormat } from './schema.ts';
 import { SharedPurse } from './shared-purse.ts';
@@ -108,7 +108,11 @@ class Worker {
     const blobs = run.blobs ?? new Blobs(run.folder);
     const history = noHistory();
     const feed: Feed = new Feed({
-      ...{ db, chunks, plan, chosen, history },
+      db,
+      chunks,
+      plan,
+      chosen,
+      history,
       dataset: run.dataset,
       low: acts ? 1 : 8,
       isOpen: () => this.#state === 'active',
@@ -118,7 +122,10 @@ class Worker {
         this.#condemn(unit, deaths, ledger, history.open.get(`${unit.epoch}:${unit.id}`)?.attempts),
     });
     const heartbeat = new Heartbeat({
-      ...{ db, chunks, plan: plan.id, worker: this.#id },
+      db,
+      chunks,
+      plan: plan.id,
+      worker: this.#id,
       standing: () => this.#standing(feed),
       heed: ({ state, silenceMs }) => {
         this.#state = state;
@@ -129,7 +136,10 @@ class Worker {
     });
     const { files } = this.#opts;
     const ledger = new DatabaseLedger({
-      ...{ db, plan: plan.id, worker: this.#id, benchmark: run.benchmark },
+      db,
+      plan: plan.id,
+      worker: this.#id,
+      benchmark: run.benchmark,
       files: files === undefined ? databaseFiles(db, plan.id, blobs) : folderFiles(files, blobs),
       placesOf: (unit) => feed.placesOf(unit),
       finished: (place) => feed.finished(place),
@@ -143,7 +153,9 @@ class Worker {
     let end: RunEnd | undefined;
     try {
       end = await runPart(this.#part(), {
-        ...{ ledger, history, units: plan.samples * plan.epochs },
+        ledger,
+        history,
+        units: plan.samples * plan.epochs,
         ...(purse && { purse }),
         feed: (stop) => feed.units(stop),
         ahead: acts ? 1 : 8,
@@ -213,7 +225,7 @@ class Worker {
   }
 
   /** A unit that several workers were lost on. If even looking at its question ends us, the next one only says so. */
-  async #condemn(unit: Unit & Place, deaths: number, ledger: DatabaseLedger, attempts = 0): Promise<void> {
+  async #condemn(unit: Unit & PlanPosition, deaths: number, ledger: DatabaseLedger, attempts = 0): Promise<void> {
     const { run } = this.#launched;
     const message = `${deaths} workers were lost while they worked on it, the last of them on nothing else`;
     const at = run.clock.date();

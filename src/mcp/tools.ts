@@ -66,7 +66,13 @@ const samples = tool(
       samples: chosen.map(({ id, epoch, outcome, score, groups, extraction, reason }, index) => {
         const said = whole?.units[index];
         return {
-          ...{ id, epoch, outcome, score, groups, extraction, reason },
+          id,
+          epoch,
+          outcome,
+          score,
+          groups,
+          extraction,
+          reason,
           ...(said && {
             untrusted: {
               question: cut(said.shown.question),

@@ -37,7 +37,7 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFr
     if (!track) throw new SextantError('bad_media', 'the file has no video track');
     requireSize(await track.getCodedWidth(), await track.getCodedHeight());
     const { stamps, end } = await timeline(new EncodedPacketSink(track), Math.min(MAX_FRAMES, bytes.length));
-    const start = stamps[0] ?? 0;
+    const start = at(stamps, 0);
     const times = stamps.map((stamp) => stamp - start);
     const chosen = chooseFrames(times, end - start, rule);
 

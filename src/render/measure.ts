@@ -15,7 +15,7 @@ export function measure(
   const { width, height } = frame;
   const size = width * height;
   const { depth, segmentation } = into;
-  const job: Job = {
+  const job: Measuring = {
     frame,
     idOf: idsOf(frame, things),
     depth: depth?.length === size ? depth : new Float32Array(size),
@@ -25,7 +25,7 @@ export function measure(
   return { depth: job.depth, segmentation: job.segmentation };
 }
 
-interface Job {
+interface Measuring {
   frame: FrameBuffer;
   idOf: Uint16Array;
   depth: Float32Array;
@@ -33,7 +33,7 @@ interface Job {
 }
 
 /** A function of its own: it is called often enough to be compiled well. */
-function measureRow(job: Job, v: number): void {
+function measureRow(job: Measuring, v: number): void {
   const { frame, idOf, depth, segmentation } = job;
   const { width } = frame;
   const { samples: ids, depth: near } = frame.target;
@@ -53,7 +53,7 @@ function measureRow(job: Job, v: number): void {
 }
 
 /** What a pixel shows of which samples, the first of them the `i`th, show several triangles. */
-function choose({ frame, idOf, depth, segmentation }: Job, i: number, pixel: number): void {
+function choose({ frame, idOf, depth, segmentation }: Measuring, i: number, pixel: number): void {
   const { samples: ids, depth: near } = frame.target;
   const row = 2 * frame.target.width;
   const j = i + row;

@@ -70,13 +70,19 @@ function wave(x: number): number {
 /** Random values on a lattice, smoothly joined; of squares, unless it has more or fewer rows than columns. */
 export function noise(dice: Random, cells: number, rows = cells): Motif {
   const values = Float64Array.from({ length: cells * rows }, () => dice.next());
-  const value = (column: number, row: number) => values[(row % rows) * cells + (column % cells)] ?? 0;
   const smooth = (t: number) => t * t * (3 - 2 * t);
+  // Plain numbers, no lists: textures ask it a million times before the first picture.
   return (x, y) => {
-    const [column, row] = [Math.floor(x * cells), Math.floor(y * rows)];
-    const [a, b] = [smooth(x * cells - column), smooth(y * rows - row)];
-    const top = value(column, row) * (1 - a) + value(column + 1, row) * a;
-    const bottom = value(column, row + 1) * (1 - a) + value(column + 1, row + 1) * a;
+    const column = Math.floor(x * cells);
+    const row = Math.floor(y * rows);
+    const a = smooth(x * cells - column);
+    const b = smooth(y * rows - row);
+    const left = column % cells;
+    const right = (column + 1) % cells;
+    const upper = (row % rows) * cells;
+    const lower = ((row + 1) % rows) * cells;
+    const top = (values[upper + left] ?? 0) * (1 - a) + (values[upper + right] ?? 0) * a;
+    const bottom = (values[lower + left] ?? 0) * (1 - a) + (values[lower + right] ?? 0) * a;
     return top * (1 - b) + bottom * b;
   };
 }

@@ -9,7 +9,7 @@ interface Reader {
   error: Metric;
 }
 
-interface Model {
+interface ModelEvidence {
   model: string;
   setting: string;
   answers: number;
@@ -19,13 +19,14 @@ interface Model {
   fromLetters: Metric;
   contradictions: number;
   readers: readonly Reader[];
+  protocols: readonly { protocol: string; metric: Metric }[];
 }
 
 /** What published answers came to. */
 export interface Evidence {
   title: string;
-  recordings: Pick<Recordings, 'repository' | 'commit' | 'folder' | 'readBy' | 'printedIn'>;
-  models: readonly Model[];
+  recordings: Pick<Recordings, 'repository' | 'commit' | 'folder' | 'readBy' | 'printedIn' | 'notScored'>;
+  models: readonly ModelEvidence[];
   readers: readonly {
     reader: string;
     answers: number;
@@ -37,10 +38,14 @@ export interface Evidence {
 }
 
 const percent = (value: number) => (value * 100).toFixed(2);
-const points = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(2)}`;
+
+function points(value: number): string {
+  const size = percent(Math.abs(value));
+  return size === percent(0) ? size : `${value < 0 ? '−' : '+'}${size}`;
+}
 
 /** A printed number comes out when ours rounds to it; or when ours does so to two digits first, which some tables show. */
-function comesOut({ printed, fromVerdicts: { value } }: Model): 'yes' | 'rounded twice' | 'no' {
+function comesOut({ printed, fromVerdicts: { value } }: ModelEvidence): 'yes' | 'rounded twice' | 'no' {
   if (printed === undefined || value === null) return 'no';
   const { percent: theirs, digits } = printed;
   const rounds = (ours: number) => ours.toFixed(digits) === theirs.toFixed(digits);
@@ -49,11 +54,17 @@ function comesOut({ printed, fromVerdicts: { value } }: Model): 'yes' | 'rounded
   return rounds(Number((value * 100).toFixed(2)) + 1e-9) ? 'rounded twice' : 'no';
 }
 
+/** What was recomputed less what was printed, in points of 0 … 1. */
+function differenceOf({ printed, fromVerdicts: { value } }: ModelEvidence): number | undefined {
+  return printed === undefined || value === null ? undefined : value - printed.percent / 100;
+}
+
 /** Printed and recomputed numbers, what each reader makes of the same answers, and how often it differs from the authors. */
 export function evidenceTables({ title, models, readers, recordings }: Evidence): Table[] {
   const right = { align: 'right' } as const;
   const hasPrinted = models.some(({ printed }) => printed);
   const names = readers.map(({ reader }) => reader);
+  const protocols = [...new Set(models.flatMap((each) => each.protocols.map(({ protocol }) => protocol)))];
   return [
     {
       title: `${title}: numbers from recorded answers`,
@@ -63,6 +74,7 @@ export function evidenceTables({ title, models, readers, recordings }: Evidence)
         { name: 'answers', ...right },
         ...(hasPrinted ? [{ name: 'printed', unit: '%', ...right }] : []),
         { name: 'recorded verdicts', unit: '%', ...right },
+        ...(hasPrinted ? [{ name: 'difference', ...right }] : []),
         { name: 'recorded letters', unit: '%', ...right },
         { name: 'contradictions', ...right },
         ...(hasPrinted ? [{ name: 'comes out', align: 'left' } as const] : []),
@@ -73,6 +85,7 @@ export function evidenceTables({ title, models, readers, recordings }: Evidence)
         numberCell(each.scored, count),
         ...(hasPrinted ? [numberCell(each.printed?.percent, (value) => value.toFixed(each.printed?.digits))] : []),
         percentCell(each.fromVerdicts.value, percent),
+        ...(hasPrinted ? [numberCell(differenceOf(each), points)] : []),
         percentCell(each.fromLetters.value, percent),
         numberCell(each.contradictions, count),
         ...(hasPrinted ? [each.printed === undefined ? null : comesOut(each)] : []),
@@ -122,6 +135,25 @@ export function evidenceTables({ title, models, readers, recordings }: Evidence)
       ]),
       notes: [],
     },
+    {
+      title: `${title}: the number under each protocol`,
+      columns: [
+        { name: 'model', align: 'left' },
+        { name: 'setting', align: 'left' },
+        { name: 'authors', unit: '%', ...right },
+        ...protocols.map((name) => ({ name, unit: '%', ...right })),
+      ],
+      rows: models.map(({ model, setting, fromLetters, protocols: own }) => [
+        model,
+        setting,
+        percentCell(fromLetters.value, percent),
+        ...protocols.map((name) => percentCell(own.find(({ protocol }) => protocol === name)?.metric.value, percent)),
+      ]),
+      notes: [
+        'A protocol’s own reader, scorer and way to sum up, on answers to the authors’ prompt.',
+        ...Object.entries(recordings.notScored ?? {}).map(([protocol, why]) => `Not ${protocol}: ${why}.`),
+      ],
+    },
   ];
 }
 
@@ -132,7 +164,7 @@ model said and which letter they took from it. \`sextant reproduce\` scores the 
 and then reads every answer again with each extractor: how much of a score is the model, and how much is the reader?
 
 This page is written by the command below each title; the answers themselves are not in this repository. Who doubts a number runs the two
-lines below its title, or both folders at once with \`--out evidence.md\`, and compares the page with this one: same commit, same bytes.
+commands below its title, or for both folders at once with \`--out evidence.md\`, and compares the page with this one: same commit, same bytes.
 `;
 
 /** Published answers that no protocol here can score, so that nobody looks for them. */

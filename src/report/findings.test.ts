@@ -4,11 +4,23 @@ import { type Contest, findingsOf } from './findings.ts';
 
 const metric = (value: number, low: number, high: number, more: Partial<Metric> = {}): Metric => ({
   name: 'accuracy',
-  ...{ value, low, high, n: 100, method: 'wilson', chance: 0.25 },
+  value,
+  low,
+  high,
+  n: 100,
+  method: 'wilson',
+  chance: 0.25,
   ...more,
 });
 const pairing = (value: number, low: number, high: number, p: number): Pairing => ({
-  ...{ n: 100, clusters: 100, a: 0.6, b: 0.5, wins: 20, losses: 10, ties: 70, p },
+  n: 100,
+  clusters: 100,
+  a: 0.6,
+  b: 0.5,
+  wins: 20,
+  losses: 10,
+  ties: 70,
+  p,
   difference: { value, low, high, method: 'paired' },
 });
 const contest = (contenders: [string, Metric][], best?: Contest['best']): Contest => ({

@@ -114,7 +114,7 @@ function turnGrid({ rows }: Grid, width: number): Grid[] {
       const line = (n: number) => [n === 0 ? name : '', ...records.map((record) => at(record, field)[n] ?? '')];
       return Array.from({ length: height }, (_, n) => line(n));
     });
-    return { rows: fields.flat(), head: fields[0]?.length ?? 0, widths };
+    return { rows: fields.flat(), head: at(fields, 0).length, widths };
   });
 }
 

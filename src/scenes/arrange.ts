@@ -1,4 +1,4 @@
-import { boxAt, touch, turnZ, type Vec3 } from '../geometry/index.ts';
+import { type Box, boxAt, touch, turnZ, type Vec3 } from '../geometry/index.ts';
 import type { Random } from '../stats/index.ts';
 import { type ItemModel, modelOf } from './kinds/index.ts';
 import type { ItemKind } from './model.ts';
@@ -11,6 +11,8 @@ export interface ItemDraft extends Stand {
   size: ItemSize;
   /** Index of the draft that it stands on. */
   on: number | null;
+  /** Around it. */
+  box: Box;
 }
 
 /** Where something may stand: a rectangle about a centre. */
@@ -61,9 +63,10 @@ export class Arrangement {
   ): ItemDraft | undefined {
     const { size = 'medium', on = null } = more;
     const model = modelOf(kind, size, this.setting);
-    if (!this.isFree(model, stand, on)) return undefined;
+    const box = boxOf(model.half, stand);
+    if (!this.#isFree(box, on)) return undefined;
     const colour = more.colour ?? this.newColour(kind);
-    const draft = { model, size, on, ...stand, ...(colour === undefined ? {} : { colour }) };
+    const draft = { model, size, on, box, ...stand, ...(colour === undefined ? {} : { colour }) };
     this.drafts.push(draft);
     return draft;
   }
@@ -93,9 +96,8 @@ export class Arrangement {
   }
 
   /** Whether something there keeps its distance from everything but what it stands on. */
-  isFree(model: ItemModel, stand: Stand, on: number | null): boolean {
-    const box = boxOf(model.half, stand);
-    return !this.drafts.some((other, n) => n !== on && touch(box, boxOf(other.model.half, other), this.gap));
+  #isFree(box: Box, on: number | null): boolean {
+    return !this.drafts.some((other, n) => n !== on && touch(box, other.box, this.gap));
   }
 }
 

@@ -12,10 +12,13 @@ export function lookAt(eye: Vec3, target: Vec3, lens: { fovy: number; width: num
     forward[2] * left[0] - forward[0] * left[2],
     forward[0] * left[1] - forward[1] * left[0],
   ];
-  // Columns are the camera's axes.
-  const rotation = new Float64Array(9);
-  for (const k of [0, 1, 2] as const) rotation.set([forward[k], left[k], up[k]], 3 * k);
-  return { position: Float64Array.from(eye), rotation, near: 0.05, ...lens };
+  return {
+    position: Float64Array.of(eye[0], eye[1], eye[2]),
+    // Columns are the camera's axes.
+    rotation: Float64Array.of(forward[0], left[0], up[0], forward[1], left[1], up[1], forward[2], left[2], up[2]),
+    near: 0.05,
+    ...lens,
+  };
 }
 
 function unit([x, y, z]: Vec3): Vec3 {

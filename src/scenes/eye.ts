@@ -74,7 +74,8 @@ export function distanceTo(
   [x, y]: readonly [x: number, y: number],
 ): number {
   const [dx, dy] = [x - position[0], y - position[1]];
-  const along = Math.max(0, Math.abs(cos(yaw) * dx + sin(yaw) * dy) - half[0]);
-  const across = Math.max(0, Math.abs(cos(yaw) * dy - sin(yaw) * dx) - half[1]);
+  const [c, s] = [cos(yaw), sin(yaw)];
+  const along = Math.max(0, Math.abs(c * dx + s * dy) - half[0]);
+  const across = Math.max(0, Math.abs(c * dy - s * dx) - half[1]);
   return Math.sqrt(along * along + across * across);
 }

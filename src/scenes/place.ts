@@ -56,30 +56,12 @@ export function makePlace({
 function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraft[], row: readonly number[]): Place {
   const items = drafts.map(itemOf);
   const ids = new Map(around.regions.map(({ name }, n) => [name, items.length + 1 + n]));
-  const still = around.surfaces.map(
-    ({ mesh, position, rotation, colour, texture, gloss, castsShadow, region }): Thing => {
-      const id = region === undefined ? undefined : ids.get(region);
-      return {
-        mesh,
-        colour,
-        position: Float64Array.from(position),
-        rotation: Float64Array.from(rotation ?? turnZ(0)),
-        ...(texture ? { texture } : {}),
-        ...(gloss ? { gloss } : {}),
-        // What is no region shares the number after all regions.
-        id: id ?? items.length + around.regions.length + 1,
-        castsShadow: castsShadow ?? false,
-        shelters: true,
-      };
-    },
-  );
-  const own = drafts.map((draft, n) => thingsOf(draft, n + 1));
-  for (const item of items) pose(at(own, item.id - 1), item);
   const hidden = new Set<number>();
-  const drawn: { -readonly [K in keyof Scene]: Scene[K] } = {
-    lights: around.lights,
-    sky: around.sky,
-    things: [...still, ...own.flat()],
+  // Most places are thrown away before a picture is taken.
+  let shapes: Shapes | undefined;
+  const made = () => {
+    shapes ??= shapesOf(around, ids, drafts, items);
+    return shapes;
   };
 
   function item(id: number): Item {
@@ -93,7 +75,9 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
     scene: around.scene,
     items,
     extent: around.extent,
-    drawn,
+    get drawn() {
+      return made().drawn;
+    },
     item,
     regions: around.regions.map((region) => {
       const id = around.surfaces.some((surface) => surface.region === region.name) ? ids.get(region.name) : undefined;
@@ -102,14 +86,48 @@ function build(setting: Setting, around: Surroundings, drafts: readonly ItemDraf
     row: row.map((n) => n + 1),
     move(id, to) {
       Object.assign(item(id), { position: to.position, yaw: to.yaw });
-      pose(at(own, id - 1), to);
+      pose(at(made().own, id - 1), to);
     },
     show(id, shown) {
       if (shown) hidden.delete(id);
       else hidden.add(id);
+      const { drawn, still, own } = made();
       drawn.things = [...still, ...own.filter((_, n) => !hidden.has(n + 1)).flat()];
     },
   };
+}
+
+/** What there is to draw: all of it, what is no item, and what belongs to each item. */
+interface Shapes {
+  drawn: { -readonly [K in keyof Scene]: Scene[K] };
+  still: readonly Thing[];
+  own: readonly (readonly Thing[])[];
+}
+
+function shapesOf(
+  { lights, sky, surfaces, regions }: Surroundings,
+  ids: ReadonlyMap<string, number>,
+  drafts: readonly ItemDraft[],
+  items: readonly Item[],
+): Shapes {
+  const still = surfaces.map(({ mesh, position, rotation, colour, texture, gloss, castsShadow, region }): Thing => {
+    const id = region === undefined ? undefined : ids.get(region);
+    return {
+      mesh,
+      colour,
+      position: Float64Array.from(position),
+      rotation: Float64Array.from(rotation ?? turnZ(0)),
+      ...(texture ? { texture } : {}),
+      ...(gloss ? { gloss } : {}),
+      // What is no region shares the number after all regions.
+      id: id ?? items.length + regions.length + 1,
+      castsShadow: castsShadow ?? false,
+      shelters: true,
+    };
+  });
+  const own = drafts.map((draft, n) => thingsOf(draft, n + 1));
+  for (const item of items) pose(at(own, item.id - 1), item);
+  return { drawn: { lights, sky, things: [...still, ...own.flat()] }, still, own };
 }
 
 function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number): Item {

@@ -1,6 +1,5 @@
 import { type Motif, noise, type Rgb, type Texture, texture } from '../render/index.ts';
 import { random } from '../stats/index.ts';
-import { at } from '../util/index.ts';
 import { boards, bricks, checks, clouds, fibres, grain, leaves, panes, squares, veins, weave } from './motifs.ts';
 
 const SIDE = 256;
@@ -54,19 +53,23 @@ export function cover(name: Cover): { texture: Texture; tile: number } {
   const known = made.get(name);
   if (known) return { texture: known, tile: plan.tile };
   const motif = plan.motif(random('cover', name));
+  const [red, green, blue] = plan.first;
+  const [red2, green2, blue2] = plan.second;
   const drawn = painted((x, y) => {
     const share = Math.min(1, Math.max(0, motif(x, y)));
-    return [0, 1, 2].map((k) => at(plan.first, k) + share * (at(plan.second, k) - at(plan.first, k)));
+    return [red + share * (red2 - red), green + share * (green2 - green), blue + share * (blue2 - blue)];
   });
   made.set(name, drawn);
   return { texture: drawn, tile: plan.tile };
 }
 
-function painted(colour: (x: number, y: number) => readonly number[]): Texture {
+function painted(colour: (x: number, y: number) => Rgb): Texture {
   const rgb = new Uint8Array(3 * SIDE * SIDE);
   for (let i = 0; i < SIDE * SIDE; i += 1) {
-    const values = colour((i % SIDE) / SIDE, Math.floor(i / SIDE) / SIDE);
-    for (const k of [0, 1, 2]) rgb[3 * i + k] = Math.min(255, Math.round(255 * at(values, k)));
+    const [red, green, blue] = colour((i % SIDE) / SIDE, Math.floor(i / SIDE) / SIDE);
+    rgb[3 * i] = Math.min(255, Math.round(255 * red));
+    rgb[3 * i + 1] = Math.min(255, Math.round(255 * green));
+    rgb[3 * i + 2] = Math.min(255, Math.round(255 * blue));
   }
   return texture(SIDE, rgb);
 }

@@ -3,7 +3,13 @@ import type { UnitResult } from '../contracts/index.ts';
 import { ablatedMeans, expectedScores } from './ablated.ts';
 
 const unit = (score: number | null, ablated?: Record<string, number>): UnitResult => ({
-  ...{ id: 'a', epoch: 0, cluster: 'a', groups: {}, outcome: 'answered', score, extraction: null },
+  id: 'a',
+  epoch: 0,
+  cluster: 'a',
+  groups: {},
+  outcome: 'answered',
+  score,
+  extraction: null,
   ...(ablated && { ablated }),
 });
 

@@ -44,6 +44,14 @@ describe('estimateStratified', () => {
     expect(width(false)).toBeGreaterThan(1.4 * width(true));
   });
 
+  test('a draw that leaves a stratum empty says nothing about it', () => {
+    // All of `x` is in one of 30 clusters, which every third draw does without.
+    const parts = Array.from({ length: 30 }, (_, i) => share(`${i}`, ['y'], i % 2));
+    const { value, low } = estimateStratified([share('0', ['x'], 1), ...parts], { limits });
+    expect(value).toBe(0.75);
+    expect(low).toBeGreaterThan(0.6);
+  });
+
   test('where nothing varies the interval is not a point', () => {
     const { low, high, method } = estimateStratified([share('a', ['x'], 1), share('b', ['y'], 1)], { limits });
     expect({ high, method }).toEqual({ high: 1, method: 'wilson-clusters' });

@@ -93,7 +93,7 @@ function sumsOf(shares: readonly Sums[]): Sums {
 }
 
 /** Clusters that are drawn from together; what each adds to which stratum, one after the other. */
-interface Pool {
+interface ClusterPool {
   size: number;
   starts: Uint32Array;
   strata: Uint32Array;
@@ -102,7 +102,7 @@ interface Pool {
 }
 
 /** Strata that share a cluster are in one pool. */
-function poolsOf(shares: readonly StratumShare[], names: readonly string[]): Pool[] {
+function poolsOf(shares: readonly StratumShare[], names: readonly string[]): ClusterPool[] {
   const clusters = new Map<string, Map<number, Sums>>();
   const numbers = new Map(names.map((name, s) => [name, s]));
   // From small to large, so that the order of the units never shows in the last digit.
@@ -125,7 +125,7 @@ function poolsOf(shares: readonly StratumShare[], names: readonly string[]): Poo
   return [...byPool.values()].map(packed);
 }
 
-function packed(members: readonly (readonly [number, Sums][])[]): Pool {
+function packed(members: readonly (readonly [number, Sums][])[]): ClusterPool {
   const flat = members.flat();
   const starts = new Uint32Array(members.length + 1);
   for (const [i, entries] of members.entries()) starts[i + 1] = at(starts, i) + entries.length;
@@ -140,7 +140,7 @@ function packed(members: readonly (readonly [number, Sums][])[]): Pool {
 
 /** The number of every draw. A stratum that a draw leaves empty keeps its own value: the draw says nothing about it. */
 function resample(
-  pools: readonly Pool[],
+  pools: readonly ClusterPool[],
   opts: { weights: readonly number[]; totals: readonly Sums[]; resamples: number; seed: number },
 ): Float64Array {
   const { weights, totals, resamples, seed } = opts;

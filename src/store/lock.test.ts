@@ -107,6 +107,16 @@ test('the lock of another machine is taken over when its job is known to have en
   expect(told.join()).toContain('process 1 on elsewhere was taken over: its job 17 has ended');
 });
 
+test('a lock that somebody else takes over first stays theirs', () => {
+  const path = lockPath();
+  writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));
+  const faster = JSON.stringify({ pid: process.ppid, host: hostname(), started: '' });
+  expect(() => takeLock(path, { takeOver: true, onTakeOver: () => writeFileSync(path, faster) })).toThrow(
+    `process ${process.ppid} on ${hostname()}`,
+  );
+  expect(readFileSync(path, 'utf8')).toBe(faster);
+});
+
 test('a lock without a job is taken over only where a person says so', () => {
   const path = lockPath();
   writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));

@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { runtimeWasm } from '../contestants/index.ts';
-import { messageOf, SextantError } from '../contracts/index.ts';
+import { describeError, messageOf, SextantError } from '../contracts/index.ts';
 import { Live } from './live.ts';
 import { manualFile, noManual, type pageFiles } from './page-files.ts';
 import type { RunCatalog } from './run-catalog.ts';
 import { filePart, sendFiles, sendMedia } from './send.ts';
+import { shardedRuns } from './shared-runs.ts';
 import { Thumbs } from './thumbs.ts';
 import { referenceFile, referenceHeads, Trials } from './trials.ts';
 import type { Rival } from './unit-list.ts';
-import { FILES_AT_ONCE, type ListAsk } from './wire.ts';
+import { FILES_AT_ONCE, type ListAsk, type SharedRun, type SharedRuns } from './wire.ts';
 
 /** Rows per answer: enough for one screen at once, few enough to show it while the rest comes. */
 const ROWS = 2000;
@@ -18,8 +18,13 @@ const ROWS = 2000;
 const RETRY_MS = 1000;
 
 /** The viewer's server: the page, and one read-only interface to the runs. */
-export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof pageFiles>; port(): number }): Hono {
-  const { catalog, page } = opts;
+export function viewerApp(opts: {
+  catalog: RunCatalog;
+  page: ReturnType<typeof pageFiles>;
+  port(): number;
+  fleets?(): Promise<SharedRun[]>;
+}): Hono {
+  const { catalog, page, fleets } = opts;
   const live = new Live(catalog);
   const thumbs = new Thumbs();
   const trials = new Trials();
@@ -28,6 +33,16 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
 
   app.get('/api/runs', async (context) => json(context, await catalog.heads()));
   app.get('/api/broken', (context) => json(context, catalog.broken()));
+  app.get('/api/shared', async (context) => {
+    const runs = shardedRuns(await catalog.heads(), Date.now());
+    const found: SharedRuns = { runs, fleet: fleets !== undefined };
+    try {
+      found.runs.push(...((await fleets?.()) ?? []));
+    } catch (error) {
+      found.problem = describeError(error);
+    }
+    return json(context, found);
+  });
   app.get('/api/runs/:run', async (context) => json(context, await catalog.head(context.req.param('run'))));
   app.get('/api/runs/:run/units', async (context) => {
     // The first rows are available while a long run is still being read.
@@ -98,7 +113,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
   app.get('/manual/*', async (context) => {
     const name = context.req.path.slice('/manual/'.length);
     const found = manualFile(name);
-    if (found) return bytesOf(context, new Uint8Array(await readFile(found.file)), found.type);
+    if (found) return bytesOf(context, found.read(), found.type);
     return name === 'index.html' ? context.html(noManual) : context.json({ message: 'there is no such page' }, 404);
   });
 
@@ -108,7 +123,7 @@ export function viewerApp(opts: { catalog: RunCatalog; page: ReturnType<typeof p
     if (!found) return context.json({ message: 'there is nothing here' }, 404);
     // Files with a hash in their name never change.
     const cache = path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
-    return context.body(new Uint8Array(await readFile(found.file)), 200, {
+    return context.body(found.read(), 200, {
       'Content-Type': found.type,
       'Cache-Control': cache,
     });

@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '../../web/dist');
 /** The page does without a copy of its own. */
 const physicsFile = fileURLToPath(import.meta.resolve('@mujoco/mujoco/mujoco.wasm'));
 
+/** Scripts are installed packed: unpacked, they are four times as large. */
+const PACKED = /\.br$/;
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,14 +23,21 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
+/** A file of the page; its bytes are read, and unpacked, when they are asked for. */
+interface PageFile {
+  type: string;
+  read(): Buffer<ArrayBuffer>;
+}
+
 /** The built page: address to file. Whatever is not in this list is not served. */
-export function pageFiles(): Map<string, { file: string; type: string }> {
+export function pageFiles(): Map<string, PageFile> {
   const dir = join(root, 'page');
   const files = globSync('**/*.*', { cwd: dir });
   if (files.length === 0) {
     throw new SextantError('bad_config', 'the viewer’s page is not built', { where: dir, fix: 'run `npm run build`' });
   }
-  const page = new Map(files.map((name) => [`/${name.split(sep).join('/')}`, fileOf(join(dir, name))]));
+  const addressOf = (name: string) => `/${name.split(sep).join('/').replace(PACKED, '')}`;
+  const page = new Map(files.map((name) => [addressOf(name), fileOf(join(dir, name))]));
   const physics: unknown = JSON.parse(readFileSync(join(root, 'physics.json'), 'utf8'));
   return page.set(`/${physics}`, fileOf(physicsFile));
 }
@@ -36,7 +46,7 @@ export function pageFiles(): Map<string, { file: string; type: string }> {
 const manual = join(import.meta.dirname, '../../docs/html');
 
 /** A file of the built documentation; it may be built while the viewer runs. */
-export function manualFile(name: string): { file: string; type: string } | undefined {
+export function manualFile(name: string): PageFile | undefined {
   return globSync('**/*.*', { cwd: manual }).some((each) => each.split(sep).join('/') === name)
     ? fileOf(join(manual, name))
     : undefined;
@@ -47,15 +57,17 @@ export const noManual = `<!doctype html><html lang="en"><meta charset="utf-8"><t
 <p>The documentation is not built here. In a clone of Sextant, run <code>npm run docs</code> and load this page again;
 the same pages are the Markdown files in the folder <code>docs</code>.</p></html>`;
 
-function fileOf(file: string): { file: string; type: string } {
-  return { file, type: types[extname(file)] ?? 'application/octet-stream' };
+function fileOf(file: string): PageFile {
+  return {
+    type: types[extname(file.replace(PACKED, ''))] ?? 'application/octet-stream',
+    read: () => (PACKED.test(file) ? brotliDecompressSync(readFileSync(file)) : readFileSync(file)),
+  };
 }
 
 /** A part of the page in the form for single files. */
 export function singleFile(name: 'page.js' | 'style.css' | 'mujoco.wasm'): Buffer {
   if (name === 'mujoco.wasm') return readFileSync(physicsFile);
-  const file = join(root, 'single', name);
-  return name === 'page.js' ? brotliDecompressSync(readFileSync(`${file}.br`)) : readFileSync(file);
+  return fileOf(join(root, 'single', name === 'page.js' ? 'page.js.br' : name)).read();
 }
 
 /** A part of the page of a survey. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describeError, type RunFile, SextantError } from '../contracts/index.ts';
 import { readBoundSummary } from '../engine/index.ts';
@@ -155,17 +155,33 @@ export class RunCatalog {
   }
 }
 
-/** A run folder itself, or every run folder in it. */
+/** A run folder itself, or every run folder in it; also shards, which have a folder in between. */
 export function runFoldersIn(root: string): string[] {
   if (isRunFolder(root)) return [root];
-  // The folder may be deleted while the viewer is open.
-  if (!existsSync(root)) return [];
-  const entries = readdirSync(root, { withFileTypes: true });
+  return foldersIn(root).flatMap((folder) => {
+    if (isRunFolder(folder)) return [folder];
+    const inside = foldersIn(folder);
+    return inside.some((each) => SHARD.test(basename(each))) ? inside.filter(isRunFolder) : [];
+  });
+}
+
+const SHARD = /^shard-\d+-of-\d+$/;
+
+function foldersIn(root: string): string[] {
+  // It may be a file, closed to us, or deleted while the viewer is open.
+  const entries = statSync(root, { throwIfNoEntry: false })?.isDirectory() ? entriesOf(root) : [];
   return entries
     .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
     .map(({ name }) => join(root, name))
-    .filter(isRunFolder)
     .sort();
+}
+
+function entriesOf(root: string): Dirent[] {
+  try {
+    return readdirSync(root, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** What a run is listed with, beside its numbers. Whatever is wrong with it is thrown here: it is then listed as broken. */

@@ -50,8 +50,9 @@ export class RunMedia {
   /** A picture that nobody stored: the table of an episode, drawn again. */
   async still(name: string): Promise<Uint8Array | undefined> {
     const { stills, benchmark } = this.#stored;
-    const sample = this.#stored.sample(stills.get(name) ?? '');
-    return sample && stills.has(name) ? this.#stills.of(benchmark, sample) : undefined;
+    const id = stills.get(name);
+    const sample = id === undefined ? undefined : this.#stored.sample(id);
+    return sample ? this.#stills.of(benchmark, sample) : undefined;
   }
 
   async #fromData(hash: string): Promise<Uint8Array | undefined> {

@@ -6,6 +6,7 @@ import { viewerApp } from './app.ts';
 import { pageFiles } from './page-files.ts';
 import { RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
+import type { SharedRun } from './wire.ts';
 
 /** A viewer that is being served. */
 export interface Serving {
@@ -14,11 +15,21 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Serves the viewer on this machine only. Port 0: any that is free. */
-export async function serveViewer(opts: { roots: string[]; port: number; openData: OpenData }): Promise<Serving> {
+export interface ServeOptions {
+  roots: string[];
+  /** 0: any that is free. */
+  port: number;
+  openData: OpenData;
+  /** Runs that a fleet works on. */
+  fleets?(): Promise<SharedRun[]>;
+}
+
+/** Serves the viewer on this machine only. */
+export async function serveViewer(opts: ServeOptions): Promise<Serving> {
   const catalog = new RunCatalog(opts.roots, opts.openData);
   let port = opts.port;
-  const app = viewerApp({ catalog, page: pageFiles(), port: () => port });
+  const { fleets } = opts;
+  const app = viewerApp({ catalog, page: pageFiles(), port: () => port, ...(fleets && { fleets }) });
   const server = createServer(getRequestListener(app.fetch));
   server.listen(opts.port, '127.0.0.1');
   try {

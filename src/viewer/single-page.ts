@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -12,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writePartsAtomic } from '../files/index.ts';
 import { readRunFile } from '../store/index.ts';
@@ -127,7 +126,11 @@ export async function writeSite(opts: PackOptions): Promise<Packed> {
   mkdirSync(opts.out, { recursive: true });
   // Packing first: if it is refused, no page without runs is left behind.
   const packed = await packRuns({ ...opts, out: join(opts.out, 'runs.zip') });
-  for (const [address, { file }] of pageFiles()) cpSync(file, join(opts.out, ...address.split('/')));
+  for (const [address, file] of pageFiles()) {
+    const path = join(opts.out, ...address.split('/'));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.read());
+  }
   const index = join(opts.out, 'index.html');
   const page = readFileSync(index, 'utf8');
   // Tells the page not to look for a server.

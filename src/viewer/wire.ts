@@ -35,6 +35,43 @@ export interface BrokenRun {
   problem: string;
 }
 
+/** A run that several processes work on at the same time: shards, or the workers of a fleet. */
+export interface SharedRun {
+  kind: 'shards' | 'fleet';
+  name: string;
+  benchmark: string;
+  model: string;
+  state: 'going' | 'paused' | 'done' | 'stopped';
+  /** Of all together. */
+  units: number;
+  answered: number;
+  failed: number;
+  /** Shards that nobody has begun. */
+  waiting: number;
+  members: Member[];
+}
+
+/** One of those who work on it. */
+export interface Member {
+  name: string;
+  /** `slow`: less than half as fast as most; `silent`: nothing is heard of it; `lost`: its process is gone. */
+  state: 'working' | 'slow' | 'silent' | 'lost' | 'stopped' | 'done';
+  /** The id of its run, where it has one of its own, and how many units it has. */
+  run?: string;
+  units?: number;
+  done: number;
+  failed: number;
+  perSecond: number;
+  silentSeconds: number;
+}
+
+export interface SharedRuns {
+  runs: SharedRun[];
+  /** Whether a fleet is looked at, and why it could not be. */
+  fleet: boolean;
+  problem?: string;
+}
+
 /** What a thumbnail is made of. */
 export interface Look {
   /** The first pictures, or the clip. */

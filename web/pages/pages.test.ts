@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page, Response } from 'playwright-core';
@@ -79,6 +81,38 @@ test('a run that cannot be read is named, with the reason, until it can', async 
   await status('3 runs');
   rmSync(folder, { recursive: true });
   await broken.waitFor({ state: 'detached' });
+});
+
+test('a sharded run shows how each shard does, while it is going', async () => {
+  const owner = { host: hostname(), started: '' };
+  const shard = async (index: number, lines: number, pid?: number) => {
+    const folder = join(root, 'mine', `shard-${index}-of-4`);
+    await tinyRun({ folder, count: 12 });
+    const [run, events] = [join(folder, 'run.json'), join(folder, 'events.ndjson')];
+    const content = JSON.parse(readFileSync(run, 'utf8'));
+    writeFileSync(run, JSON.stringify({ ...content, shard: { index, count: 4, units: 48 } }));
+    writeFileSync(events, `${readFileSync(events, 'utf8').split('\n').slice(0, lines).join('\n')}\n`);
+    if (pid !== undefined) writeFileSync(join(folder, 'lock'), JSON.stringify({ ...owner, pid }));
+    return folder;
+  };
+  const [, going] = await Promise.all([shard(1, 999), shard(2, 20, process.pid), shard(3, 11, spawnSync('true').pid)]);
+  const panel = page.getByRole('region', { name: 'mine, shards' });
+  await panel.getByText(/of 48 units answered · 4 shards: 1 lost, 1 working, 1 done, 1 not begun/).waitFor();
+  await panel.getByText('going').waitFor();
+  expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^shard 3\s+lost/),
+    expect.stringMatching(/^shard 2\s+working\s+\d of 12/),
+    expect.stringMatching(/^shard 1\s+done\s+12 of 12/),
+  ]);
+  // Shards are no runs of their own in the list.
+  await status('3 runs');
+  rmSync(join(going ?? '', 'lock'));
+  await panel.getByText(/1 lost, 1 stopped, 1 done/).waitFor();
+  await panel.getByRole('link', { name: 'shard 2' }).click();
+  await page.locator('.number').first().waitFor();
+  rmSync(join(root, 'mine'), { recursive: true });
+  await page.goto(serving.address);
+  await panel.waitFor({ state: 'detached' });
 });
 
 test('runs can be sorted and searched, and the address says how', async () => {

@@ -109,7 +109,7 @@ function jointPath(
   const { side, joint, top, steps, range } = opts;
   const [least, most] = range;
   const points = known.map((step, i) => {
-    const angle = joints[i]?.[side][joint] ?? 0;
+    const angle = at(at(joints, i)[side], joint);
     return `${xOf(step, steps)},${(top + LANE * (1 - (angle - least) / (most - least))).toFixed(1)}`;
   });
   return points.length === 0 ? '' : `M${points.join(' L')}`;
@@ -117,10 +117,10 @@ function jointPath(
 
 function gripperPath({ steps: known, grippers }: Recording, side: Side, top: number, steps: number): string {
   const points = known.map((step, i) => {
-    const open = grippers[i]?.[side] ?? 0;
+    const open = at(grippers, i)[side];
     return `${xOf(step, steps)},${(top + LANE * (1 - open)).toFixed(1)}`;
   });
   return points.length === 0
     ? ''
-    : `M0,${top + LANE} L${points.join(' L')} L${xOf(known.at(-1) ?? 0, steps)},${top + LANE} Z`;
+    : `M0,${top + LANE} L${points.join(' L')} L${xOf(at(known, -1), steps)},${top + LANE} Z`;
 }

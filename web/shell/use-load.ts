@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { BrokenRun, RunHead, UnitRow } from '../source/index.ts';
+import type { BrokenRun, RunHead, SharedRuns, UnitRow } from '../source/index.ts';
 import type { Store } from './store.ts';
 
 export const StoreContext = createContext<Store | null>(null);
@@ -61,6 +61,25 @@ export function useRuns(): Loaded<RunHead[]> {
 export function useBroken(): Loaded<BrokenRun[]> {
   const { source } = useStore();
   return useLoad(`broken@${useVersion()}`, async () => (await source.broken?.()) ?? []);
+}
+
+/** How often those at work are looked at: who falls silent changes nothing that would be told. */
+const LOOK_MS = 2000;
+const nobody: SharedRuns = { runs: [], fleet: false };
+
+/** Runs that several work on. */
+export function useShared(): Loaded<SharedRuns> {
+  const { source } = useStore();
+  const [looks, setLooks] = useState(0);
+  const loaded = useLoad(`shared@${useVersion()} ${looks}`, async () => (await source.shared?.()) ?? nobody);
+  const { runs, fleet } = loaded.value ?? nobody;
+  const moves = fleet || runs.some(({ state }) => state === 'going');
+  useEffect(() => {
+    if (!moves) return;
+    const timer = setInterval(() => setLooks((last) => last + 1), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [moves]);
+  return loaded;
 }
 
 /** All samples of a run; empty without a run. */

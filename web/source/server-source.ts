@@ -9,6 +9,7 @@ import {
   type ReferenceHead,
   type RowPage,
   type RunHead,
+  type SharedRuns,
   type Trial,
   type UnitRow,
   type UnitView,
@@ -28,6 +29,10 @@ export class ServerSource implements Source {
 
   broken(): Promise<BrokenRun[]> {
     return get('api/broken');
+  }
+
+  shared(): Promise<SharedRuns> {
+    return get('api/shared');
   }
 
   list(run: string, { filter, from, count, unit, known }: ListAsk, signal?: AbortSignal): Promise<ListPage> {

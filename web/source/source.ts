@@ -6,6 +6,7 @@ import type {
   ReferenceHead,
   ReportFront,
   RunHead,
+  SharedRuns,
   Trial,
   UnitRow,
   UnitView,
@@ -17,9 +18,12 @@ export type {
   ListAsk,
   ListPage,
   Look,
+  Member,
   ReferenceHead,
   ReportFront,
   RunHead,
+  SharedRun,
+  SharedRuns,
   Trial,
   UnitRow,
   UnitView,
@@ -39,6 +43,8 @@ export interface Source {
   runs(): Promise<RunHead[]>;
   /** Folders that look like runs and cannot be read. Absent where there can be none. */
   broken?(): Promise<BrokenRun[]>;
+  /** Runs that several work on, and how each of them does. Absent where nothing can change. */
+  shared?(): Promise<SharedRuns>;
   /** A part of the list of samples, scored under the run's own protocol. */
   list(run: string, ask: ListAsk, signal?: AbortSignal): Promise<ListPage>;
   /** All samples, likewise: for what is about all of them. */

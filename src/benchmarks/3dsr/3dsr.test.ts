@@ -42,3 +42,14 @@ test('flip, circular and both: all of a group must be right', async () => {
     { name: 'flip and circular', value: 0, n: 1, chance: 0.0625 },
   ]);
 });
+
+test('groups that are not whole make numbers too high, and are told', async () => {
+  const all = (await samplesIn(threeDsr, written())).dataset;
+  expect(all.warnings.filter((text) => text.includes('group'))).toEqual([]);
+  const part = ids.slice(0, 1).map((qid, index) => ({ ...row, qid, index: String(index) }));
+  const { dataset } = await samplesIn(threeDsr, folder({ '3DSRBench.tsv': tsv(part) }));
+  expect(dataset.warnings.slice(1)).toEqual([
+    '1 of 1 group have no mirrored picture: numbers over whole groups are too high',
+    '1 of 1 group have no rotated options: numbers over whole groups are too high',
+  ]);
+});

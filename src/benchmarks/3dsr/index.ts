@@ -76,5 +76,6 @@ export const threeDsr: Benchmark<QaSample> = qaBenchmark({
       ['Cambrian-S-7B', 'nyu-visionx/Cambrian-S-7B', 54.8, null, 51.94, 51.63],
     ]),
   ],
+  sources: [{ repo: 'oscarqjh/3DSRBench_lmmseval', revision: 'main', licence: 'see its page' }],
   dataNames: { '3dsr/vlmevalkit': '3DSRBench' },
 });

@@ -1,4 +1,5 @@
 import type { LoadOptions } from '../../contracts/index.ts';
+import { plural } from '../../util/index.ts';
 import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { picturesIn } from '../qa/media.ts';
@@ -20,14 +21,25 @@ const categories: Readonly<Record<string, readonly string[]>> = {
 
 /** VLMEvalKit's TSV, or lmms-eval's parquet: the same columns, pictures in them. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { tables } = findTables(opts, {
+  const { tables, warnings } = await findTables(opts, {
     id: '3dsr',
     patterns: [/(^|\/)3DSRBench\.tsv$/, /(^|\/)3dsr_circular\/[^/]*\.parquet$/, /(^|\/)test-[^/]*\.parquet$/],
   });
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions: QaQuestion[] = [];
   for (const row of rows) questions.push(await questionOf(row));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return new QaDataset({ source: tables.join(', '), questions, warnings: [...warnings, ...missingTwins(questions)] });
+}
+
+/** All-of-group numbers are higher where a group is not whole: harnesses multiply what is there. */
+function missingTwins(questions: readonly QaQuestion[]): string[] {
+  const groups = [...Map.groupBy(questions, ({ cluster }) => cluster).values()];
+  const lacks = (has: RegExp) => groups.filter((members) => !members.some(({ id }) => has.test(id))).length;
+  const told = (count: number, what: string) =>
+    count === 0
+      ? []
+      : [`${count} of ${plural(groups.length, 'group')} have ${what}: numbers over whole groups are too high`];
+  return [...told(lacks(/-flip/), 'no mirrored picture'), ...told(lacks(/-\d+$/), 'no rotated options')];
 }
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {

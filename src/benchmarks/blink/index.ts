@@ -1,4 +1,5 @@
 import type { Benchmark } from '../../contracts/index.ts';
+import { demand } from '../../util/index.ts';
 import { accuracy, macroAccuracy, qaBenchmark } from '../qa/benchmark.ts';
 import { easiVerified } from '../qa/published.ts';
 import type { QaSample } from '../qa/sample.ts';
@@ -15,7 +16,7 @@ export const blink: Benchmark<QaSample> = qaBenchmark({
   protocols,
   breakdowns: [['task']],
   load: async (opts) => (await import('./load.ts')).load(opts),
-  aggregates: { accuracy, macro: macroAccuracy('mean over subtasks', ({ groups }) => [groups.task ?? '']) },
+  aggregates: { accuracy, macro: macroAccuracy('mean over subtasks', ({ groups }) => [demand(groups, 'task')]) },
   published: [
     ...leaderboard,
     ...easiVerified({ id: 'blink', metric: 'accuracy', vlmevalkit: 'blink/vlmevalkit' }, [
@@ -32,7 +33,7 @@ export const blink: Benchmark<QaSample> = qaBenchmark({
     {
       repo: 'BLINK-Benchmark/BLINK',
       revision: 'main',
-      files: Object.keys(tasks).map((task) => `${task}/val-00000-of-00001.parquet`),
+      files: Object.keys(tasks).map((task) => `${task}/val-*`),
       licence: 'Apache-2.0',
     },
   ],

@@ -16,7 +16,7 @@ const pictures = ['image_1', 'image_2', 'image_3', 'image_4'];
 
 /** The hub's parquet files of the split `val`, or VLMEvalKit's TSV, which has no `prompt`: only its own recipe can be asked there. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { tables } = findTables(opts, {
+  const { tables, warnings: editions } = await findTables(opts, {
     id: 'blink',
     patterns: [/(^|\/)[A-Z][\w-]+\/val-[^/]*\.parquet$/, /(^|\/)val-[^/]*\.parquet$/, /(^|\/)BLINK\.tsv$/],
   });
@@ -27,7 +27,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
     questions.length === QUESTIONS
       ? []
       : [`${plural(questions.length, 'question')} here, BLINK’s val has ${QUESTIONS}: scores are of these alone`];
-  return new QaDataset({ source: tables.join(', '), questions, warnings });
+  return new QaDataset({ source: tables.join(', '), questions, warnings: [...editions, ...warnings] });
 }
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {

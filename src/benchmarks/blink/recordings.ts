@@ -25,6 +25,7 @@ export const recordings: Recordings<QaSample> = {
   scorer: 'answer',
   aggregate: 'macro',
   readers: letterReaders,
+  notScored: { 'blink/vlmevalkit': 'it also looks for the texts of the options, which are not in the outputs' },
   async *read(dir) {
     const root = join(dir, 'eval');
     const gold = readAs(join(root, 'val_answers.json'), Letters);

@@ -1,5 +1,6 @@
 import type { UnitResult } from '../../contracts/index.ts';
 import { pythonPercent as percent } from '../../extract/index.ts';
+import { demand } from '../../util/index.ts';
 import { categoryName, categoryNumber, evaluationOrder, type View } from './sample.ts';
 import { completeQuestions, isRight, tally } from './score.ts';
 
@@ -72,7 +73,7 @@ function verdictOf(unit: UnitResult): ScriptVerdict {
 }
 
 function cateOf(unit: UnitResult): number {
-  return categoryNumber(unit.groups.category ?? '');
+  return categoryNumber(demand(unit.groups, 'category'));
 }
 
 function ofView(units: readonly UnitResult[], view: View): UnitResult[] {

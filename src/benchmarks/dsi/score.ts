@@ -127,7 +127,11 @@ function groupMetric(questions: readonly FourViews[], { least, name }: { least: 
     const known = Object.values(units).map(({ ablated }) => ablated);
     const ablated = ablatedBy(known, (chances) => atLeast(least, chances));
     const about = {
-      ...{ id, epoch: question.epoch, cluster: units.std.cluster, groups: {}, extraction: null },
+      id,
+      epoch: question.epoch,
+      cluster: units.std.cluster,
+      groups: {},
+      extraction: null,
       ...(ablated && { ablated }),
     };
     if (right < least && right + open >= least) return { ...about, outcome: 'provider_error', score: null };

@@ -56,5 +56,6 @@ export const embspatial: Benchmark<QaSample> = qaBenchmark({
     ['Qwen3-VL-4B-Instruct', 'Qwen/Qwen3-VL-4B-Instruct', 79.6, null, 78.7, 76.81],
     ['Qwen3-VL-8B-Instruct', 'Qwen/Qwen3-VL-8B-Instruct', 78.5, null, 77.7, 77.42],
   ]),
+  sources: [{ repo: 'FlagEval/EmbSpatial-Bench', revision: 'main', licence: 'see its page' }],
   dataNames: { 'embspatial/easi': 'EmbSpatialBench' },
 });

@@ -7,14 +7,14 @@ import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
 
 /** The hub's parquet or EASI's TSV, both with the pictures in them. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { tables } = findTables(opts, {
+  const { tables, warnings } = await findTables(opts, {
     id: 'embspatial',
     patterns: [/(^|\/)test-[^/]*\.parquet$/, /(^|\/)EmbSpatialBench\.tsv$/],
   });
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions: QaQuestion[] = [];
   for (const row of rows) questions.push(await questionOf(row));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return new QaDataset({ source: tables.join(', '), questions, warnings });
 }
 
 async function questionOf(row: TableRow): Promise<QaQuestion> {

@@ -59,5 +59,6 @@ export const mindcube: Benchmark<QaSample> = qaBenchmark({
   aggregates: { accuracy, official: officialAggregate },
   published: easiVerified({ id: 'mindcube', metric: 'accuracy' }, [tiny, ...full]),
   publishedUnits: ({ set }) => (set === 'tiny' ? 1050 : undefined),
+  sources: [{ repo: 'MLL-Lab/MindCube', revision: 'main', files: ['data.zip'], licence: 'see its page' }],
   dataNames: { 'mindcube/easi': 'MindCubeBench_tiny_raw_qa' },
 });

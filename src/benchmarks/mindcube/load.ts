@@ -1,6 +1,8 @@
 import { type LoadOptions, SextantError } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
+import { unevenMarks } from '../qa/marks.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
 import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
 
@@ -20,22 +22,31 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   const { set = 'tiny' } = opts.args;
   if (set !== 'tiny' && set !== 'full')
     throw new SextantError('bad_argument', `set=${set} is neither tiny nor full`, { where: `mindcube:set=${set}` });
-  const { dir, tables } = findTables(opts, {
+  const { dir, tables, warnings } = await findTables(opts, {
     id: 'mindcube',
     patterns:
       set === 'tiny'
         ? [
             /(^|\/)MindCubeBench_tiny_raw_qa\.tsv$/,
-            /(^|\/)MindCube_tinybench[^/]*\.jsonl$/,
+            // The authors' scripts write several files of the same questions: with prompts, raw, with what other prompts need.
+            /(^|\/)MindCube_tinybench_raw_qa\.jsonl$/,
+            /(^|\/)raw\/MindCube_tinybench\.jsonl$/,
+            /(^|\/)MindCube_tinybench\.jsonl$/,
             /(^|\/)tiny\/[^/]*\.parquet$/,
           ]
-        : [/(^|\/)MindCubeBench_raw_qa\.tsv$/, /(^|\/)MindCube\.jsonl$/, /(^|\/)full\/[^/]*\.parquet$/],
+        : [
+            /(^|\/)MindCubeBench_raw_qa\.tsv$/,
+            /(^|\/)raw\/MindCube\.jsonl$/,
+            /(^|\/)MindCube\.jsonl$/,
+            /(^|\/)full\/[^/]*\.parquet$/,
+          ],
   });
   const media = new MediaFolder(dir);
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions: QaQuestion[] = [];
   for (const row of rows) questions.push(await questionOf(row, media));
-  return new QaDataset({ source: tables.join(', '), questions });
+  const marked = questions.map(({ id, texts, media }) => ({ id, text: texts.inputPrompt ?? '', media }));
+  return new QaDataset({ source: tables.join(', '), questions, warnings: [...warnings, ...unevenMarks(marked)] });
 }
 
 async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion> {
@@ -83,7 +94,7 @@ function marked(row: TableRow, question: string): string {
 function optionsIn(text: string): Record<string, string> {
   const pieces = text.slice(text.lastIndexOf('?') + 1).split(/(?:^|\s)([A-E])\.\s+/);
   const options: Record<string, string> = {};
-  for (let at = 1; at < pieces.length; at += 2) options[pieces[at] ?? ''] = (pieces[at + 1] ?? '').trim();
+  for (let n = 1; n < pieces.length; n += 2) options[at(pieces, n)] = at(pieces, n + 1).trim();
   return options;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { zipBytes } from '../../tables/zip.ts';
 import { folder, headline, judge, oracleScores, picture, promptOf, samplesIn, tsv } from '../qa/testing/fixture.ts';
 import { mindcube } from './index.ts';
 
@@ -45,4 +46,22 @@ test('"translation" is left out of the authors’ number alone', async () => {
   const other = { ...right, id: 'x', cluster: 'x', score: 0, groups: { ...right.groups, setting: 'translation' } };
   expect(headline(mindcube, 'mindcube/official', [right, other])[0]).toMatchObject({ value: 1, n: 1 });
   expect(headline(mindcube, 'mindcube/lmms', [right, other])[0]).toMatchObject({ value: 0.5, n: 2 });
+});
+
+test('the hub’s archive is read as it comes: questions and pictures in it, below one more folder, and of several forms one', async () => {
+  const line = { id: 'among_1', question: 'What is there? A. Sofa B. Bed', images: paths, gt_answer: 'B' };
+  const raw = `\ufeff${JSON.stringify(line)}\n\n`;
+  const inside = Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`data/${path}`, Buffer.from(bytes)]));
+  const archive = zipBytes({
+    'data/raw/MindCube_tinybench.jsonl': Buffer.from(raw),
+    'data/scaffold/all/MindCube_tinybench.jsonl': Buffer.from(raw),
+    ...inside,
+  });
+  const { samples } = await samplesIn(mindcube, folder({ 'data.zip': archive }));
+  expect(samples).toMatchObject([{ id: 'among_1', answer: 'B', media: [{}, {}] }]);
+  const broken = zipBytes({ 'raw/MindCube_tinybench.jsonl': Buffer.from('{"id": 1'), ...inside });
+  await expect(samplesIn(mindcube, folder({ 'data.zip': broken }))).rejects.toThrow('this is not JSON');
+  const twice = Object.fromEntries(Object.entries(inside).map(([path, bytes]) => [`again/${path}`, bytes]));
+  const unclear = zipBytes({ 'raw/MindCube_tinybench.jsonl': Buffer.from(raw), ...inside, ...twice });
+  await expect(samplesIn(mindcube, folder({ 'data.zip': unclear }))).rejects.toThrow('is missing');
 });

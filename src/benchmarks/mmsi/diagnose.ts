@@ -1,5 +1,6 @@
 import { isError, type Sheet, type UnitResult } from '../../contracts/index.ts';
 import { naturalOrder } from '../../stats/index.ts';
+import { at } from '../../util/index.ts';
 import { rotationGroups } from './score.ts';
 
 const letters = ['A', 'B', 'C', 'D'];
@@ -87,9 +88,9 @@ function accuracyBy(opts: {
 function unreadable(results: readonly UnitResult[]): Sheet {
   const others = results.filter(({ outcome }) => outcome !== 'answered');
   const byWhy = Map.groupBy(others, ({ outcome, reason = '' }) => JSON.stringify([outcome, reason]));
-  const rows = [...byWhy.values()].flatMap((units) => {
-    const [first] = units;
-    return first ? [{ outcome: first.outcome, reason: first.reason ?? '', count: units.length }] : [];
+  const rows = [...byWhy.values()].map((units) => {
+    const { outcome, reason = '' } = at(units, 0);
+    return { outcome, reason, count: units.length };
   });
   return {
     name: 'not answered',

@@ -36,3 +36,17 @@ it.each(['miss', 'border'] as const)('counts as if every pixel of a box were lis
     expect(countPoints({ width, height, values }, marks, worth, outside)).toEqual(expected);
   }
 });
+
+it('a point on the right or lower edge of the picture is outside, whatever the next row begins with', () => {
+  const full = { width: 2, height: 2, values: Uint8Array.of(255, 255, 255, 255) };
+  const hits = (mark: Mark) => countPoints(full, [mark], (value) => value, 'miss').hits;
+  expect(
+    [
+      [1.9, 1.9],
+      [2, 0],
+      [0, 2],
+      [-0.1, 0],
+      [0, -0.1],
+    ].map(([x = 0, y = 0]) => hits([x, y])),
+  ).toEqual([1, 0, 0, 0, 0]);
+});

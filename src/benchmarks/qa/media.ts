@@ -13,6 +13,7 @@ export class MediaFolder {
   /** One place per file, however many rows name it: it is hashed once. */
   readonly #found = new Map<string, MediaPlace>();
   #archived: Map<string, ZipFile> | undefined;
+  readonly #folders = new Set<string>();
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -33,15 +34,29 @@ export class MediaFolder {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile()) return filePlace(file, name);
     this.#archived ??= archivesOf(this.#dir);
-    const archive = this.#archived.get(name);
-    const size = archive?.sizeOf(name);
+    const entry = this.#entryFor(name, this.#archived);
+    const archive = this.#archived.get(entry);
+    const size = archive?.sizeOf(entry);
     if (archive === undefined || size === undefined) {
       const archives = new Set(this.#archived.values()).size;
       throw badData(`${name} is missing: neither in ${this.#dir} nor in its ${plural(archives, 'archive')}`, place, {
         fix: 'put the files, or the archives that hold them, into the folder of --data',
       });
     }
-    return { name, size: () => size, read: () => required(archive.read(name), name) };
+    return { name, size: () => size, read: () => required(archive.read(entry), name) };
+  }
+
+  /** Some archives have everything in one more folder, which rows do not name: it is looked for once. */
+  #entryFor(name: string, archived: ReadonlyMap<string, ZipFile>): string {
+    const folders = () => ['', ...this.#folders].map((folder) => `${folder}${name}`);
+    const known = folders().find((path) => archived.has(path));
+    if (known !== undefined) return known;
+    const ending = [...archived.keys()].filter((path) => path.endsWith(`/${name}`));
+    // Of several nobody knows which is meant.
+    const [only] = ending.length === 1 ? ending : [];
+    if (only === undefined) return name;
+    this.#folders.add(only.slice(0, -name.length));
+    return only;
   }
 }
 

@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { pythonLiteral } from '../../extract/index.ts';
 import {
   badData,
+  checked,
   openParquet,
+  openZipFile,
   type ParquetValue,
+  parseJson,
   readAgain,
   readJsonArray,
   readJsonl,
@@ -11,6 +15,7 @@ import {
   type Spot,
   type Where,
 } from '../../tables/index.ts';
+import { at } from '../../util/index.ts';
 import { readImageCell } from '../picture-cells.ts';
 
 /** A row of a published table. Cells that hold pictures are not kept: they are read again when they are shown. */
@@ -39,10 +44,28 @@ export async function readTable(path: string): Promise<TableRow[]> {
     cells,
     pictures: noPictures(place),
   });
+  const packed = textInArchive(path);
+  if (packed !== undefined)
+    return packedRows(packed, path).map((cells, index) => row(cells, { file: path, row: index }));
   if (/\.json$/i.test(path))
     return readJsonArray(path, Cells).map((cells, index) => row(cells, { file: path, row: index }));
   const lines = await Array.fromAsync(readJsonl(path, Cells));
   return lines.map(({ value, line }) => row(value, { file: path, row: line }));
+}
+
+/** The text of `data.zip/raw/questions.jsonl`; undefined for a file that lies in a folder. */
+function textInArchive(path: string): string | undefined {
+  const [, archive, name] = /^(.*?\.zip)[/\\](.+)$/is.exec(path) ?? [];
+  if (archive === undefined || name === undefined || statSync(path, { throwIfNoEntry: false })) return undefined;
+  return openZipFile(archive).read(name.replaceAll('\\', '/'))?.toString('utf8');
+}
+
+function packedRows(text: string, path: string): Record<string, unknown>[] {
+  if (/\.json$/i.test(path)) return checked(parseJson(text, path), z.array(Cells), path);
+  return text.split('\n').flatMap((line, index) => {
+    const where = `${path}:${index + 1}`;
+    return line.trim() === '' ? [] : [checked(parseJson(line, where), Cells, where)];
+  });
 }
 
 async function readTsvTable(path: string): Promise<TableRow[]> {
@@ -59,7 +82,7 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
       async pictures(column) {
         if (!columns.includes(column)) return [];
         const read = async (from: Spot) =>
-          readImageCell((await readAgain(path, from))[columns.indexOf(column)] ?? '', { ...place, column });
+          readImageCell(at(await readAgain(path, from), columns.indexOf(column)), { ...place, column });
         const own = await read(spot);
         if ('pictures' in own) return own.pictures;
         // A short cell is the index of the row that has the pictures; that row must have them itself.
@@ -108,7 +131,7 @@ function bytesOf(value: ParquetValue, place: Where): Uint8Array[] {
 export function cellsOf({ cells, place }: TableRow) {
   const wrong = (column: string, expected: string) =>
     badData(`this is ${shown(cells[column])}, expected ${expected}`, { ...place, column });
-  const first = (columns: readonly string[]) => columns.find((name) => isThere(cells[name])) ?? columns[0] ?? '';
+  const first = (columns: readonly string[]) => columns.find((name) => isThere(cells[name])) ?? at(columns, 0);
   /** The first of these columns that has something. */
   const text = (...columns: string[]): string => {
     const column = first(columns);

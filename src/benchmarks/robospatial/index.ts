@@ -1,6 +1,7 @@
 import type { Benchmark, UnitResult } from '../../contracts/index.ts';
 import { pythonStrip as strip } from '../../extract/index.ts';
 import { macroMetric } from '../../stats/index.ts';
+import { at, demand } from '../../util/index.ts';
 import { aggregates } from '../pointing/aggregates.ts';
 import { protocols } from './protocols.ts';
 import { published, QUESTIONS } from './published.ts';
@@ -31,7 +32,7 @@ export const robospatial: Benchmark<RobospatialSample> = {
   fields: ({ question, truth }) => ({
     kind: typeof truth === 'string' ? 'yes-no' : 'point',
     question,
-    beforeForm: strip(question.split('Your answer should')[0] ?? ''),
+    beforeForm: strip(at(question.split('Your answer should'), 0)),
     withoutForm: forms.reduce((rest, form) => strip(rest.replaceAll(form, '')), question),
   }),
   space: ({ truth, size }) => (typeof truth === 'string' ? { choices: words } : { size }),
@@ -49,7 +50,7 @@ export const robospatial: Benchmark<RobospatialSample> = {
       macroMetric({
         name: 'mean over categories',
         results,
-        stratum: ({ groups }) => [groups.category ?? ''],
+        stratum: ({ groups }) => [demand(groups, 'category')],
         guess: ({ groups }) => Number(groups.chance),
       }),
       ...aggregates

@@ -14,13 +14,13 @@ import { categories, type RobospatialSample } from './sample.ts';
 import { shareOf } from './score.ts';
 
 /** The picture, and the mask where there is one. */
-type Question = Pick<RobospatialSample, 'id' | 'cluster' | 'groups' | 'question' | 'truth'> & {
+type RobospatialQuestion = Pick<RobospatialSample, 'id' | 'cluster' | 'groups' | 'question' | 'truth'> & {
   media: readonly MediaPlace[];
 };
 
 /** The hub's parquet files, one per category; the `annotations.json` that the authors' script makes of them; or EASI's TSV. */
 export async function load(opts: LoadOptions): Promise<Dataset<RobospatialSample>> {
-  const { tables } = findTables(opts, {
+  const { tables, warnings: editions } = await findTables(opts, {
     id: 'robospatial',
     patterns: [
       new RegExp(`(^|/)(${categories.join('|')})-[^/]*\\.parquet$`),
@@ -28,7 +28,7 @@ export async function load(opts: LoadOptions): Promise<Dataset<RobospatialSample
       /(^|\/)RoboSpatialHome\.tsv$/,
     ],
   });
-  const questions: Question[] = [];
+  const questions: RobospatialQuestion[] = [];
   const seen = new Map<string, number>();
   for (const table of tables) {
     const folder = new MediaFolder(dirname(table));
@@ -38,7 +38,7 @@ export async function load(opts: LoadOptions): Promise<Dataset<RobospatialSample
     questions.length === QUESTIONS
       ? []
       : [`${plural(questions.length, 'question')} here, RoboSpatial-Home has ${QUESTIONS}: scores are of these alone`];
-  return new PlacesDataset<Question, RobospatialSample>({
+  return new PlacesDataset<RobospatialQuestion, RobospatialSample>({
     source: tables.join(', '),
     questions,
     content: ({ question, truth, groups }) => ({
@@ -51,11 +51,11 @@ export async function load(opts: LoadOptions): Promise<Dataset<RobospatialSample
       const { width = 1, height = 1 } = image;
       return { ...rest, media: [image], size: { width, height }, ...(refs[1] && { mask: refs[1] }) };
     },
-    warnings,
+    warnings: [...editions, ...warnings],
   });
 }
 
-async function questionOf(row: TableRow, folder: MediaFolder, seen: Map<string, number>): Promise<Question> {
+async function questionOf(row: TableRow, folder: MediaFolder, seen: Map<string, number>): Promise<RobospatialQuestion> {
   const cell = cellsOf(row);
   const category = cell.text('category');
   if (!categories.some((name) => name === category)) throw cell.wrong('category', `one of ${categories.join(', ')}`);

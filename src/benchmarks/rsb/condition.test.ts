@@ -14,7 +14,12 @@ async function samplesUnder(condition: string): Promise<RsbSample[]> {
 
 test('all conditions have the same tables, options and truths, and another data hash', async () => {
   const shared = ({ id, cluster, options, answer, seed, layout }: RsbSample) => ({
-    ...{ id, cluster, options, answer, seed, layout },
+    id,
+    cluster,
+    options,
+    answer,
+    seed,
+    layout,
   });
   const asked = (await samplesUnder('question')).map(shared);
   const hashes = new Set<string>();

@@ -62,7 +62,11 @@ export function undefinedMetric(name: string, results: readonly UnitResult[], wh
   const errors = results.filter(isOpen).length;
   const open = errors > 0 ? { errors } : {};
   return {
-    ...{ name, value: null, n: results.length - errors, low: null, high: null },
+    name,
+    value: null,
+    n: results.length - errors,
+    low: null,
+    high: null,
     method: `undefined: ${why}`,
     ...open,
   };

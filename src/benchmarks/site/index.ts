@@ -37,6 +37,12 @@ const letter: Protocol = {
   aggregate: 'caa',
 };
 
+const lmms: Protocol = {
+  ...official,
+  id: 'site/lmms',
+  about: 'lmms-eval: the authors’ prompt and reader, copied, with the same random guess',
+};
+
 /** What the authors' random choice makes of replies that nobody can read: its expectation, and the most that luck could give. */
 const caaGuess = (results: readonly UnitResult[]) => {
   const metric = (name: string, score: (unit: UnitResult) => number) => {
@@ -61,7 +67,7 @@ export const site: Benchmark<QaSample> = qaBenchmark({
   title: 'SITE-Bench',
   about: 'Six kinds of spatial questions from many data sets, pictures and clips, by chance-adjusted accuracy (CAA).',
   args: { part: 'all' },
-  protocols: [official, letter, easi],
+  protocols: [official, letter, easi, lmms],
   breakdowns: [['category'], ['dataset'], ['medium'], ['options']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { caa, 'caa-guess': caaGuess },
@@ -69,5 +75,6 @@ export const site: Benchmark<QaSample> = qaBenchmark({
     ['Qwen2.5-VL-3B-Instruct', 'Qwen/Qwen2.5-VL-3B-Instruct', 29.5, null, 33.1, null],
     ['Qwen2.5-VL-7B-Instruct', 'Qwen/Qwen2.5-VL-7B-Instruct', 31.4, null, 37.6, null],
   ]),
+  sources: [{ repo: 'franky-veteran/SITE-Bench', revision: 'main', licence: 'see its page' }],
   dataNames: { 'site/easi': 'SiteBenchImage' },
 });

@@ -4,6 +4,7 @@ import { pythonStrip } from '../../extract/index.ts';
 import { lettered } from '../qa/benchmark.ts';
 import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
+import { unevenMarks } from '../qa/marks.ts';
 import { MediaFolder } from '../qa/media.ts';
 import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
 
@@ -17,7 +18,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   const { part = 'all' } = opts.args;
   if (!['all', 'image', 'video'].includes(part))
     throw new SextantError('bad_argument', `part=${part} is none of all, image, video`, { where: `site:part=${part}` });
-  const { dir, tables } = findTables(opts, {
+  const { dir, tables, warnings } = await findTables(opts, {
     id: 'site',
     patterns: [/(^|\/)(image|video)_test[^/]*\.(parquet|jsonl?)$/, /(^|\/)SiteBench(Image|Video)\.tsv$/],
   });
@@ -26,7 +27,16 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   const questions: QaQuestion[] = [];
   for (const path of chosen)
     for (const [index, row] of (await readTable(path)).entries()) questions.push(questionOf(row, index, media));
-  return new QaDataset({ source: chosen.join(', '), questions, warnings: warningsAbout(questions, part) });
+  const marked = questions.map(({ id, texts, question, choices, media: shown }) => ({
+    id,
+    text: [texts.lead, question, ...Object.values(choices)].join('\n'),
+    media: shown,
+  }));
+  return new QaDataset({
+    source: chosen.join(', '),
+    questions,
+    warnings: [...warnings, ...warningsAbout(questions, part), ...unevenMarks(marked)],
+  });
 }
 
 function questionOf(row: TableRow, index: number, media: MediaFolder): QaQuestion {

@@ -65,3 +65,21 @@ test('the authors’ random guess is a bracket around CAA, with its expectation'
     ['CAA, all guesses right', 1],
   ]);
 });
+
+test('marks and pictures that are not equally many are told', async () => {
+  const rows = [
+    { ...inText, image_path: "['a.png']" },
+    { ...inText, index: '3', question: 'One: <image>', image_path: "['a.png', 'b.png']" },
+  ];
+  const { dataset, samples } = await samplesIn(site, folder({ 'SiteBenchImage.tsv': tsv(rows), ...files }));
+  expect(dataset.warnings).toEqual([
+    expect.stringMatching(/^SiteBenchImage\.tsv is not the published one \(MD5 [0-9a-f]{32}, published 59a2ada2/),
+    'only questions about images are here: the published number pools pictures and clips',
+    '1 question with more pictures than marks in the text: those left over are not shown (first: image/3)',
+    '1 question with more marks in the text than pictures: those left over mark nothing (first: image/2)',
+  ]);
+  const [more, fewer] = samples;
+  if (!more || !fewer) throw new Error('two questions');
+  expect(promptOf(site, 'site/official', more)).toEqual(['Question: Is', '<0>', 'left of', `?\n${tail}`]);
+  expect(promptOf(site, 'site/official', fewer)).toEqual(['Question: One:', '<0>', tail]);
+});

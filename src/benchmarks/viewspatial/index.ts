@@ -74,5 +74,6 @@ export const viewspatial: Benchmark<QaSample> = qaBenchmark({
     ]),
   ],
   publishedUnits: () => 5712,
+  sources: [{ repo: 'lidingm/ViewSpatial-Bench', revision: 'main', licence: 'see its page' }],
   dataNames: { 'viewspatial/easi': 'ViewSpatialBench' },
 });

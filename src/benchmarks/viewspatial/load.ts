@@ -1,4 +1,5 @@
 import type { LoadOptions } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { QaDataset, type QaQuestion } from '../qa/dataset.ts';
 import { findTables } from '../qa/files.ts';
 import { MediaFolder, picturesIn } from '../qa/media.ts';
@@ -6,7 +7,7 @@ import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
 
 /** The authors' JSON, EASI's TSV, or lmms-eval's parquet; pictures as files, in archives, or in the parquet. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { dir, tables } = findTables(opts, {
+  const { dir, tables, warnings } = await findTables(opts, {
     id: 'viewspatial',
     patterns: [/(^|\/)ViewSpatial-Bench\.json$/, /(^|\/)ViewSpatialBench\.tsv$/, /(^|\/)test-[^/]*\.parquet$/],
   });
@@ -14,7 +15,7 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions: QaQuestion[] = [];
   for (const [index, row] of rows.entries()) questions.push(await questionOf(row, index, media));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return new QaDataset({ source: tables.join(', '), questions, warnings });
 }
 
 async function questionOf(row: TableRow, index: number, media: MediaFolder): Promise<QaQuestion> {
@@ -34,7 +35,7 @@ async function questionOf(row: TableRow, index: number, media: MediaFolder): Pro
     cluster: paths?.join('\n') ?? String(index),
     groups: {
       type,
-      perspective: type.split(' ')[0] ?? '',
+      perspective: at(type.split(' '), 0),
       images: String(shown.length),
       options: String(Object.keys(choices).length),
     },

@@ -43,4 +43,5 @@ export const vlm4d: Benchmark<QaSample> = qaBenchmark({
   aggregates: { accuracy },
   recordings: async () => (await import('./recordings.ts')).recordings,
   publishedUnits: () => 1371 + 445,
+  sources: [{ repo: 'shijiezhou/VLM4D', revision: 'main', licence: 'see its page' }],
 });

@@ -8,11 +8,12 @@ import { kindOf } from './kinds.ts';
 
 /** `real_mc.json` and `synthetic_mc.json`; clips below the folder as the addresses in them have it. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
-  const { dir, tables } = findTables(opts, { id: 'vlm4d', patterns: [/(^|\/)(real|synthetic)_mc\.json$/] });
+  const patterns = [/(^|\/)(real|synthetic)_mc\.json$/];
+  const { dir, tables, warnings } = await findTables(opts, { id: 'vlm4d', patterns });
   const media = new MediaFolder(dir);
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions = rows.map((row) => questionOf(row, media));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return new QaDataset({ source: tables.join(', '), questions, warnings });
 }
 
 function questionOf(row: TableRow, media: MediaFolder): QaQuestion {

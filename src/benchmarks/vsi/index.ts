@@ -25,5 +25,6 @@ export const vsi: Benchmark<QaSample> = qaBenchmark({
   aggregates: { macro: macroAccuracy('mean over types', typeOf) },
   published,
   publishedUnits: ({ debiased }) => (debiased === '1' ? undefined : 5130),
+  sources: [{ repo: 'nyu-visionx/VSI-Bench', revision: 'main', licence: 'see its page' }],
   dataNames: { 'vsi/easi': 'VSI-Bench_32frame' },
 });

@@ -18,16 +18,16 @@ const letters = [
 /** The hub's table or EASI's TSV, and clips as files or in the hub's archives. */
 export async function load(opts: LoadOptions): Promise<QaDataset> {
   const debiased = opts.args.debiased === '1';
-  const { dir, tables } = findTables(opts, {
+  const { dir, tables, warnings } = await findTables(opts, {
     id: 'vsi',
     patterns: debiased
-      ? [/(^|\/)test_(debiased|pruned)[^/]*\.(parquet|jsonl)$/, /(^|\/)VSI-Bench-Debiased\.tsv$/]
-      : [/(^|\/)test\.jsonl$/, /(^|\/)test-[^/]*\.parquet$/, /(^|\/)VSI-Bench\.tsv$/],
+      ? [/(^|\/)test_debiased[^/]*\.(parquet|jsonl)$/, /(^|\/)VSI-Bench-Debiased\.tsv$/]
+      : [/(^|\/)test\.jsonl$/, /(^|\/)test(-[^/]*)?\.parquet$/, /(^|\/)VSI-Bench\.tsv$/],
   });
   const media = new MediaFolder(dir);
   const rows = (await Promise.all(tables.map(readTable))).flat();
   const questions = rows.map((row, index) => questionOf(row, index, media));
-  return new QaDataset({ source: tables.join(', '), questions });
+  return new QaDataset({ source: tables.join(', '), questions, warnings });
 }
 
 function questionOf(row: TableRow, index: number, media: MediaFolder): QaQuestion {

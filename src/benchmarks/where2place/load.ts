@@ -10,7 +10,7 @@ import { cellsOf, readTable, type TableRow } from '../qa/table.ts';
 import { suffix } from './protocols.ts';
 import type { Where2placeSample } from './sample.ts';
 
-type Question = Pick<Where2placeSample, 'id' | 'cluster' | 'groups' | 'question' | 'prompt' | 'size'> & {
+type Where2placeQuestion = Pick<Where2placeSample, 'id' | 'cluster' | 'groups' | 'question' | 'prompt' | 'size'> & {
   media: readonly [image: MediaPlace, mask: MediaPlace];
   maskHash: string;
 };
@@ -20,17 +20,17 @@ type Question = Pick<Where2placeSample, 'id' | 'cluster' | 'groups' | 'question'
  * Every mask is decoded once: one that cannot be scored with must show before anything is asked.
  */
 export async function load(opts: LoadOptions): Promise<Dataset<Where2placeSample>> {
-  const { tables } = findTables(opts, {
+  const { tables } = await findTables(opts, {
     id: 'where2place',
     patterns: [/(^|\/)point_questions\.jsonl$/, /(^|\/)test-[^/]*\.parquet$/],
   });
-  const questions: Question[] = [];
+  const questions: Where2placeQuestion[] = [];
   for (const table of tables) {
     const media = new MediaFolder(dirname(table));
     for (const [index, row] of (await readTable(table)).entries())
       questions.push(await (/\.parquet$/i.test(table) ? fromParquet(row) : fromFolder(row, index, media)));
   }
-  return new PlacesDataset<Question, Where2placeSample>({
+  return new PlacesDataset<Where2placeQuestion, Where2placeSample>({
     source: tables.join(', '),
     questions,
     content: ({ question, prompt, groups, maskHash }) => ({ question, prompt, groups, mask: maskHash }),
@@ -39,7 +39,7 @@ export async function load(opts: LoadOptions): Promise<Dataset<Where2placeSample
 }
 
 /** The masks are numbered by the line of their question, as the authors' script reads them. */
-async function fromFolder(row: TableRow, index: number, media: MediaFolder): Promise<Question> {
+async function fromFolder(row: TableRow, index: number, media: MediaFolder): Promise<Where2placeQuestion> {
   const cell = cellsOf(row);
   const prompt = cell.text('text').replace(/^<image>\n/, '');
   const path = `masks/${String(index).padStart(2, '0')}.jpg`;
@@ -54,7 +54,7 @@ async function fromFolder(row: TableRow, index: number, media: MediaFolder): Pro
   });
 }
 
-async function fromParquet(row: TableRow): Promise<Question> {
+async function fromParquet(row: TableRow): Promise<Where2placeQuestion> {
   const cell = cellsOf(row);
   const question = cell.text('question');
   const [image] = await picturesIn(row, ['image']);
@@ -81,7 +81,7 @@ async function described(found: {
   prompt: string;
   image: MediaPlace;
   mask: MediaPlace;
-}): Promise<Question> {
+}): Promise<Where2placeQuestion> {
   const { id, cluster, category, question, prompt, image } = found;
   const mask = await knownMask(found.mask);
   return {

@@ -9,8 +9,8 @@ const DEFAULT_MAX_TOKENS = 4096;
 const Message = z.looseObject({
   id: z.string().nullish().catch(null),
   model: z.string().nullish().catch(null),
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), thinking: z.string().optional() })),
-  stop_reason: z.string().nullish(),
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().nullish(), thinking: z.string().nullish() })),
+  stop_reason: z.string().nullish().catch(null),
   usage: usageShape,
 });
 

@@ -61,7 +61,8 @@ test.each(names)('%s: every server’s word for how a reply ended is understood'
     stop: ['stop', 'STOP', 'end_turn', 'stop_sequence', 'eos_token', 'COMPLETE'],
     length: ['length', 'max_tokens', 'MAX_TOKENS', 'model_length', 'model_context_window_exceeded'],
     refused: ['content_filter', 'safety', 'SAFETY', 'RECITATION', 'refusal', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY'],
-    other: ['tool_calls', 'OTHER', 'error', '', null, undefined],
+    // Of any type: an answer is not thrown away, and paid for again, because of its end.
+    other: ['tool_calls', 'OTHER', 'error', '', null, undefined, 1, {}, { type: 'stop' }, ['stop'], false],
   };
   for (const [finish, reasons] of Object.entries(words)) {
     for (const reason of reasons) {
@@ -81,4 +82,27 @@ test.each(names)('%s: a bill of another shape is no bill', (name) => {
   for (const bill of [null, undefined]) {
     expect(acceptReply(read({ ...json(1, 1, 0), [field]: bill }))).toEqual({ reply: { text: 'A', finish: 'stop' } });
   }
+});
+
+test.each<[string, (typeof names)[number], object]>([
+  ['a part', 'openai', { choices: [{ message: { content: [{ text: null }, { text: 'A' }] }, finish_reason: 'stop' }] }],
+  ['a refusal', 'openai', { choices: [{ message: { content: 'A', refusal: false }, finish_reason: 'stop' }] }],
+  [
+    'a block',
+    'anthropic',
+    {
+      content: [
+        { type: 'x', text: null },
+        { type: 'text', text: 'A' },
+      ],
+      stop_reason: 'end_turn',
+    },
+  ],
+  [
+    'a part or a thought',
+    'gemini',
+    { candidates: [{ content: { parts: [{ text: null }, { text: 'A', thought: null }] }, finishReason: 'STOP' }] },
+  ],
+])('%s that is said to be none does not cost the answer beside it: %s', (_what, name, json) => {
+  expect(dialects[name].read(json)).toEqual({ text: 'A', finish: 'stop' });
 });

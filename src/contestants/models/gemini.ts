@@ -7,10 +7,10 @@ import { finishOf } from './finish.ts';
 const Candidate = z.looseObject({
   content: z
     .looseObject({
-      parts: z.array(z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() })).nullish(),
+      parts: z.array(z.looseObject({ text: z.string().nullish(), thought: z.boolean().nullish() })).nullish(),
     })
     .nullish(),
-  finishReason: z.string().nullish(),
+  finishReason: z.string().nullish().catch(null),
 });
 const common = {
   modelVersion: z.string().nullish().catch(null),

@@ -11,10 +11,11 @@ const Completion = z.looseObject({
   choices: z.tuple(
     [
       z.looseObject({
-        finish_reason: text,
+        finish_reason: text.catch(null),
         message: z.looseObject({
-          content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).nullish(),
-          refusal: text,
+          content: z.union([z.string(), z.array(z.looseObject({ text }))]).nullish(),
+          // False says that there is none.
+          refusal: z.union([text, z.literal(false).transform(() => null)]),
           reasoning_content: text.catch(null),
           reasoning: text.catch(null),
         }),

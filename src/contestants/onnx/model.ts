@@ -103,13 +103,11 @@ async function picturesFor(manifest: Manifest, { parts }: Request, decode: Decod
       const seen = await decode(at(media, i));
       const { rgb } = resizeWithPad(seen, input);
       const ratio = Math.max(seen.width / input.width, seen.height / input.height);
-      const [left, top] = [input.width - seen.width / ratio, input.height - seen.height / ratio].map(
-        (rest) => rest / 2,
-      );
+      const [left, top] = [(input.width - seen.width / ratio) / 2, (input.height - seen.height / ratio) / 2];
       const inside = (value: number, side: number) => Math.min(Math.max(value, 0), side - 1);
       const back = (u: number, v: number): [number, number] => [
-        inside((u - (left ?? 0)) * ratio, seen.width),
-        inside((v - (top ?? 0)) * ratio, seen.height),
+        inside((u - left) * ratio, seen.width),
+        inside((v - top) * ratio, seen.height),
       ];
       return { name, input, rgb, back };
     }),

@@ -39,9 +39,9 @@ function needsOf({ manifest, file }: Network): Needs {
     return [camera, { width, height }] as const;
   });
   if (new Set(sizes.map(([camera]) => camera)).size < sizes.length) throw refuse('two pictures are of the same camera');
-  const [joint, hand, heat] = ['joint-chunk', 'hand-chunk', 'heat'].map((is) => outputsOf(manifest, is).length);
-  if ((joint ?? 0) + (hand ?? 0) + (heat ?? 0) !== 1)
-    throw refuse('a policy has exactly one output of joint-chunk, hand-chunk and heat');
+  const count = (is: string) => outputsOf(manifest, is).length;
+  const [joint, hand, heat] = [count('joint-chunk'), count('hand-chunk'), count('heat')];
+  if (joint + hand + heat !== 1) throw refuse('a policy has exactly one output of joint-chunk, hand-chunk and heat');
   if (heat && pictures.length !== 1) throw refuse('a heat map is of exactly one picture');
   return {
     cameras: sizes.map(([camera]) => camera),

@@ -16,13 +16,13 @@ export function taskWords({ command, shards }: ArrayJob): string[] {
   return [...command, '--shard', `auto/${shards}`];
 }
 
-/** A name that Slurm and Kubernetes both take. @example jobName('runs/My model') // 'sextant-runs-my-model' */
+/** A name that Slurm and Kubernetes both take, with room for `-merge` or a number: Kubernetes allows 63 letters for all of it. @example jobName('runs/My model') // 'sextant-runs-my-model' */
 export function jobName(text: string): string {
   const plain = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(-50)
+    .slice(-45)
     .replace(/^-+/, '');
   return `sextant-${plain || 'job'}`;
 }

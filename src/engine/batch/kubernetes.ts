@@ -25,6 +25,10 @@ export function kubernetesJobs(job: ArrayJob, opts: KubernetesOptions): { shards
       parallelism: job.shards,
       backoffLimitPerIndex: 5,
       podReplacementPolicy: 'Failed',
+      // A pod that had to make room, or whose node went away, has not failed.
+      podFailurePolicy: {
+        rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] }],
+      },
     }),
     merge: manifest(`${job.name}-merge`, opts, ['/bin/sh', '-c', merge], { backoffLimit: 0 }),
   };

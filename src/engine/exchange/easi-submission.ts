@@ -4,7 +4,7 @@ import { type Metric, SextantError, type Summary, type UnitResult } from '../../
 import { pythonRound } from '../../extract/index.ts';
 import { readRegular, writeFileAtomic, writeJsonAtomic } from '../../files/index.ts';
 import { csvText, writeXlsx, zipBytes } from '../../tables/index.ts';
-import { at, demand } from '../../util/index.ts';
+import { at, count, demand } from '../../util/index.ts';
 import type { ScoredRun } from '../score/summarise.ts';
 import { type EasiEntry, easiMap } from './easi-map.ts';
 
@@ -15,11 +15,17 @@ export interface SubmissionOptions {
   model?: string;
 }
 
+export interface EasiSubmission {
+  files: string[];
+  /** What a person should know before sending it: benchmarks that are not in it, sets that are not the published ones. */
+  notes: string[];
+}
+
 /**
  * Writes an EASI submission: easi_results.json, easi_results.zip, and below `<model>/` the files in the archive, from which EASI's
  * own post-processing reads the same numbers. Only whole runs under EASI's own recipes are taken.
  */
-export function writeEasiSubmission({ runs, dir, model }: SubmissionOptions): string[] {
+export function writeEasiSubmission({ runs, dir, model }: SubmissionOptions): EasiSubmission {
   const [first] = runs;
   if (!first) throw new SextantError('bad_argument', 'name the runs of a submission');
   const modelName = model ?? first.run.spec.model.id;
@@ -58,10 +64,20 @@ export function writeEasiSubmission({ runs, dir, model }: SubmissionOptions): st
   const archive = join(dir, 'easi_results.zip');
   const held = files.sort().map((path): [string, Uint8Array] => [path.slice(dir.length + 1), readRegular(path)]);
   writeFileAtomic(archive, zipBytes(Object.fromEntries(held)));
-  return [payload, archive, ...files];
+  return { files: [payload, archive, ...files], notes: notesOn(runs) };
 }
 
-function entryOf({ benchmark, summary, folder, run }: ScoredRun, first: ScoredRun): EasiEntry {
+function notesOn(runs: readonly ScoredRun[]): string[] {
+  const absent = Object.keys(easiMap).filter((id) => !runs.some(({ benchmark }) => benchmark.id === id));
+  const others = runs.flatMap(({ benchmark, run }) => {
+    const published = benchmark.publishedUnits?.(run.spec.args);
+    if (published === undefined || published === run.units) return [];
+    return [`${benchmark.id}: ${count(run.units)} questions, ${count(published)} are published`];
+  });
+  return [...(absent.length === 0 ? [] : [`not in it: ${absent.join(', ')}`]), ...others];
+}
+
+function entryOf({ benchmark, summary, folder, run, units }: ScoredRun, first: ScoredRun): EasiEntry {
   const wrong = (message: string, fix: string) => new SextantError('bad_run', message, { where: folder, fix });
   const entry = Object.hasOwn(easiMap, benchmark.id) ? easiMap[benchmark.id] : undefined;
   if (!entry)
@@ -78,6 +94,16 @@ function entryOf({ benchmark, summary, folder, run }: ScoredRun, first: ScoredRu
     );
   if (run.spec.args.set === 'full' || run.spec.args.debiased === '1' || (run.spec.args.part ?? 'all') !== 'all')
     throw wrong('the run is of another set than the one that EASI submits', 'run the suite easi-8');
+  const { limit, only } = run.spec.select;
+  if (limit !== undefined || only !== undefined)
+    throw wrong('the run is of some of the questions only', 'run it without --limit and --only');
+  if (run.spec.epochs !== 1) throw wrong('the run asks every question more than once', 'run it with --epochs 1');
+  const media = new Set(units.map(({ groups }) => groups.medium));
+  if (entry.key === 'site' && media.size < 2)
+    throw wrong(
+      `the run is of ${[...media].join()}s alone, the number pools pictures and clips`,
+      'put both tables into --data',
+    );
   if (summary.missing > 0 || summary.damaged > 0 || summary.metrics.some(({ errors = 0 }) => errors > 0))
     throw wrong('the run is not complete: a number with errors in it cannot be submitted', 'finish the run first');
   return entry;

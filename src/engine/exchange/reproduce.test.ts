@@ -53,12 +53,24 @@ test('BLINK: the table comes from saved predictions, readers from the words, and
   const first = gpt?.readers.find(({ reader }) => reader === 'lmms/first-letter');
   // "I" and "T" are letters to it.
   expect(first).toMatchObject({ missed: 0, other: 2 });
+  // Each sums up in its own way: over subtasks, or over questions. VLMEvalKit's would need the options' texts.
+  expect(gpt?.protocols.map(({ protocol, metric: { value } }) => [protocol, value])).toEqual([
+    ['blink/official', 0.75],
+    ['blink/letter', 0.75],
+    ['blink/lmms', 2 / 3],
+  ]);
 });
 
 test('VLM4D: a verdict that contradicts its letter is counted, and two equal options are one', async () => {
   const choices = { A: 'left', B: 'right', C: 3, D: 'right' };
   const output = (id: string, response: string, extracted_answer: string, correct: boolean) => ({
-    ...{ id, question: 'Which way?', choices, response, ground_truth_answer: 'right', extracted_answer, correct },
+    id,
+    question: 'Which way?',
+    choices,
+    response,
+    ground_truth_answer: 'right',
+    extracted_answer,
+    correct,
   });
   const question = { id: 'validation_1', video: 'x/resolve/main/a.mp4' };
   const outputs = [

@@ -5,13 +5,17 @@ import type {
   RecordedAnswer,
   RecordedModel,
   Recordings,
+  Scorer,
   UnitResult,
 } from '../../contracts/index.ts';
 import { findExtractor } from '../../extract/index.ts';
 import { assetsFrom } from '../../media/index.ts';
 import { estimateRatio, meanMetric } from '../../stats/index.ts';
-import { at } from '../../util/index.ts';
+import { at, demand } from '../../util/index.ts';
 import { named } from '../run/named.ts';
+
+/** Letters need no files to be scored. */
+const noFiles = assetsFrom(async () => new Uint8Array());
 
 /** What one extractor makes of a model's recorded answers. */
 export interface ReaderResult {
@@ -40,6 +44,8 @@ export interface Reproduction {
   /** Answers recorded as right with a wrong letter, or as wrong with the right one. */
   contradictions: number;
   readers: ReaderResult[];
+  /** The number of every protocol that the published files suffice for: its own reader, scorer and way to sum up. */
+  protocols: { protocol: string; metric: Metric }[];
 }
 
 /**
@@ -53,33 +59,34 @@ export async function* reproduce(
   dir: string,
 ): AsyncGenerator<Reproduction> {
   const scorer = named(benchmark.scorers, recordings.scorer, `scorer of ${benchmark.id}`);
-  const aggregate = named(benchmark.aggregates, recordings.aggregate, `aggregate of ${benchmark.id}`);
-  const assets = assetsFrom(async () => new Uint8Array());
-  const headline = (units: readonly UnitResult[]): Metric =>
-    aggregate(units)[0] ?? meanMetric({ name: 'score', results: units });
-
-  const scoreOf = async ({ sample }: RecordedAnswer, extraction: Extraction) =>
-    (await scorer.score(sample, extraction, assets)).value ?? 0;
+  const headline = headlineOf(benchmark, recordings.aggregate);
+  const protocols = benchmark.protocols.filter(({ id }) => recordings.notScored?.[id] === undefined);
 
   for await (const { model, setting, answers, printed } of recordings.read(dir)) {
     const scored = answers.filter(({ right }) => right !== undefined);
-    const letters: UnitResult[] = [];
-    for (const answer of scored) letters.push(unitOf(answer, await scoreOf(answer, { answer: answer.letter })));
+    const letters = await unitsOf(scorer, scored, ({ letter }) => ({ answer: letter }));
     const readers: ReaderResult[] = [];
     for (const reader of recordings.readers) {
       const { extract } = findExtractor(reader);
-      const read = answers.map(({ text, sample }) => letterOf(extract(text, benchmark.space(sample))));
-      const units: UnitResult[] = [];
-      for (const [i, answer] of answers.entries())
-        if (answer.right !== undefined) units.push(unitOf(answer, await scoreOf(answer, { answer: read[i] ?? null })));
-      const differ = answers.map((answer, i) => unitOf(answer, read[i] === answer.letter ? 0 : 1));
+      const read = new Map(answers.map((answer) => [answer, extract(answer.text, benchmark.space(answer.sample))]));
+      const said = answers.map((answer) => ({ answer, letter: letterOf(demand(read, answer)) }));
       readers.push({
         reader,
-        metric: headline(units),
-        error: meanMetric({ name: 'reader error', results: differ }),
-        missed: answers.filter(({ letter }, i) => read[i] === null && letter !== null).length,
-        other: answers.filter(({ letter }, i) => read[i] !== null && read[i] !== letter).length,
+        metric: headline(await unitsOf(scorer, scored, (answer) => demand(read, answer))),
+        error: meanMetric({
+          name: 'reader error',
+          results: said.map(({ answer, letter }) => unitOf(answer, letter === answer.letter ? 0 : 1)),
+        }),
+        missed: said.filter(({ answer, letter }) => letter === null && answer.letter !== null).length,
+        other: said.filter(({ answer, letter }) => letter !== null && letter !== answer.letter).length,
       });
+    }
+    const byProtocol: Reproduction['protocols'] = [];
+    for (const protocol of protocols) {
+      const { extract } = findExtractor(protocol.extractor);
+      const own = named(benchmark.scorers, protocol.scorer, `scorer of ${benchmark.id}`);
+      const units = await unitsOf(own, scored, ({ text, sample }) => extract(text, benchmark.space(sample)));
+      byProtocol.push({ protocol: protocol.id, metric: headlineOf(benchmark, protocol.aggregate)(units) });
     }
     yield {
       model,
@@ -91,8 +98,27 @@ export async function* reproduce(
       fromLetters: headline(letters),
       contradictions: letters.filter(({ score }, i) => (score === 1) !== scored[i]?.right).length,
       readers,
+      protocols: byProtocol,
     };
   }
+}
+
+function headlineOf(benchmark: Benchmark, name: string): (units: readonly UnitResult[]) => Metric {
+  const aggregate = named(benchmark.aggregates, name, `aggregate of ${benchmark.id}`);
+  return (units) => aggregate(units)[0] ?? meanMetric({ name: 'score', results: units });
+}
+
+async function unitsOf(
+  scorer: Scorer,
+  answers: readonly RecordedAnswer[],
+  extractionOf: (answer: RecordedAnswer) => Extraction,
+): Promise<UnitResult[]> {
+  const units: UnitResult[] = [];
+  for (const answer of answers) {
+    const { value } = await scorer.score(answer.sample, extractionOf(answer), noFiles);
+    units.push(unitOf(answer, value ?? 0));
+  }
+  return units;
 }
 
 /** A reader over all models: its error with models as clusters, because one model answers in one manner. */

@@ -77,7 +77,7 @@ export interface LaunchOptions {
   /** Which camera films every episode, if any. */
   film?: string;
   /** Data sets that several runs share: what is made for one need not be made again. */
-  shelf?: Map<string, Dataset>;
+  datasets?: Map<string, Dataset>;
   /** Only this part of the run, in a folder of its own below `out`: `3/8`, or `auto/8` in an array job. */
   shard?: string;
   /** Take a lock over that a process of another machine left behind. */
@@ -163,8 +163,8 @@ export async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launch
     throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache away' });
   }
   const dir = await findData(benchmark, opts.data && at(opts.data), place);
-  const questions = opts.shelf?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
-  opts.shelf?.set(opts.benchmark, questions);
+  const questions = opts.datasets?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));
+  opts.datasets?.set(opts.benchmark, questions);
   const { concurrency = 'auto' } = opts;
   const own = new Gate(acts ? workers : concurrency, clock.now, opts.onSilence);
   // Imported only for a launch: it loads all models, and policies with the simulator.

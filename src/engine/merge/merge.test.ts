@@ -130,8 +130,13 @@ test('episodes have the digest of the whole run, and must agree to the last bit'
   );
   const act = (out: string, shard?: string) =>
     launch({
-      ...{ benchmark: 'rsb-math-4:episodes=4,check=none', who: { policy: './mine.mjs' }, workers: 1, env: {}, cwd },
-      ...{ out, ...(shard === undefined ? {} : { shard }) },
+      benchmark: 'rsb-math-4:episodes=4,check=none',
+      who: { policy: './mine.mjs' },
+      workers: 1,
+      env: {},
+      cwd,
+      out,
+      ...(shard === undefined ? {} : { shard }),
     });
   const { scored } = await act('plain');
   for (const shard of ['1/2', '2/2']) await act('two', shard);

@@ -193,10 +193,11 @@ function unitOf({ unit }: Prepared) {
 }
 
 /** A user's own model may put anything into its error. */
-function describe({ kind, message, status }: ContestantError): AttemptError {
+function describe(error: ContestantError): AttemptError {
+  const { kind, status } = error;
   return {
     kind: String(kind),
-    message: String(message),
+    message: messageOf(error),
     ...(Number.isSafeInteger(status) && status !== undefined ? { status } : {}),
   };
 }

@@ -28,7 +28,7 @@ test('the same content is the same request, whatever the unit is called', () => 
   expect(cache.get(model, { ...request, unit: { id: 'q2', epoch: 0 } })).toEqual(reply);
 });
 
-test('any other model, address, pixel, frame rate, word, parameter or epoch is another request', () => {
+test('any other model, address, pixel, frame rate, word, parameter, data set or epoch is another request', () => {
   const cache = new ResponseCache(mkdtempSync(join(tmpdir(), 'sextant-cache-')));
   cache.put(model, request, reply);
   const others: [Model, Request][] = [
@@ -48,6 +48,7 @@ test('any other model, address, pixel, frame rate, word, parameter or epoch is a
     [model, { ...request, system: 'Be brief.' }],
     [model, { ...request, decoding: { temperature: 1 } }],
     [model, { ...request, unit: { id: 'q1', epoch: 1 } }],
+    [model, { ...request, dataset: 'b'.repeat(64) }],
   ];
   for (const [other, asked] of others) expect(cache.get(other, asked)).toBeUndefined();
 });

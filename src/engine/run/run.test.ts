@@ -148,6 +148,24 @@ test('an error of a model’s own with an odd status is written so that it can b
   expect(unreadable).toEqual([]);
 });
 
+function ownCause(): Error {
+  const error = new Error('round');
+  error.cause = error;
+  return error;
+}
+
+test.each<[string, () => unknown]>([
+  ['nothing that has words', () => Object.create(null)],
+  ['an error that is its own cause', ownCause],
+  ['what is no error', () => ({ toString: 5 })],
+])('a model that throws %s fails its unit, not the run', async (_name, thrown) => {
+  const { summary, unreadable } = await runOf(() => {
+    throw thrown();
+  });
+  expect(summary).toMatchObject({ end: 'done', missing: 0, outcomes: { provider_error: 10 } });
+  expect(unreadable).toEqual([]);
+});
+
 test('a cached reply with impossible usage is used, not asked for and paid again', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'sextant-cache-'));
   const cache = new ResponseCache(dir);

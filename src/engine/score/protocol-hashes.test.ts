@@ -67,6 +67,7 @@ const published = {
   'mindcube/official': 'b3cbc1b9f1ecdaf131e3697dc33104aaf454de95ec97b68d9726dc7b857e2dad',
   'site/easi': '7db547a1fbba2d6f740dbf9014ea2ba0f8259f2dd5a61df17e445a4ee068123d',
   'site/letter': '5af3f92a0e6a67d7db081a7b07b4f8ef95bab94016e4a80605eb2fb72c738a4e',
+  'site/lmms': '0596eb68c4cddf30f986e8ca20317d89ebaed3d429f9e9c0ead21d4a6215f093',
   'site/official': '7c1a27238a47c60ae9896270dcdc8a900e031241182ab7d2861190d4f90639fc',
   'viewspatial/easi': 'de1516acec72ca2bb1c4de201fa64edf0a94a6f7a9bf25fffac4c78f6f188933',
   'viewspatial/letter': '6e114c5ec21380700f4837163c8894112b49940a00233cfa57f683748631a802',

@@ -5,7 +5,7 @@ import { tiny } from '../../benchmarks/tiny/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import { mixed, tinyRun } from '../testing/tiny-run.ts';
-import { resultsFile } from './results-file.ts';
+import { digestOf, KeptReplies, resultsFile } from './results-file.ts';
 import { summariseRun } from './stored-summary.ts';
 
 const fileOf = (folder: string) => readFileSync(join(folder, 'results.ndjson'), 'utf8');
@@ -112,4 +112,26 @@ test('a damaged unit is not taken for one that the official code leaves out, nor
   expect(rowOf({ outcome: 'provider_error', extraction: null }, null)).toBe(
     '{"epoch":0,"extraction":null,"id":"a","outcome":"provider_error","score":null,"text":null}',
   );
+});
+
+test('another command, start, state or world of an episode is another digest; when it was played is not', () => {
+  const unit = {
+    id: 'a',
+    epoch: 0,
+    cluster: 'a',
+    groups: {},
+    outcome: 'answered',
+    score: 1,
+    extraction: null,
+  } as const;
+  const run = Object({ spec: { benchmark: 'b', data: { sha256: 'd' }, protocolHash: 'p' }, units: 1 });
+  const played = { actions: { sha256: 'c', count: 2 }, start: 's', hashes: ['h', 'i'], world: 'w@1' };
+  const digest = (more: object, at = '2026-01-01T00:00:00Z') => {
+    const replies = new KeptReplies();
+    replies.keep(0, Object({ at, reply: { text: '', finish: 'stop', episode: { ...played, ...more } } }));
+    return digestOf(resultsFile({ run, units: [unit], replyAt: replies.inOrder({ placeOf: () => 0 }, [unit]) }));
+  };
+  const others = [{ actions: { sha256: 'd', count: 2 } }, { start: 't' }, { hashes: ['h', 'j'] }, { world: 'w@2' }];
+  expect(new Set([{}, ...others].map((more) => digest(more))).size).toBe(5);
+  expect(digest({}, '2026-12-31T00:00:00Z')).toBe(digest({}));
 });

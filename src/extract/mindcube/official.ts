@@ -1,3 +1,4 @@
+import { at } from '../../util/index.ts';
 import { letterExtractor } from '../mmsi/letter.ts';
 import { pythonRegex } from '../python/regex.ts';
 import { strip } from '../python/text.ts';
@@ -27,7 +28,7 @@ function read(text: string): string | null {
 
 function answerSection(text: string): string {
   const [, after = ''] = text.split('<Answer>', 2);
-  return after.split('<', 1)[0] ?? '';
+  return at(after.split('<', 1), 0);
 }
 
 function lastOf(patterns: readonly RegExp[], text: string): string | null {

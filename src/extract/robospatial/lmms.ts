@@ -1,4 +1,5 @@
 import type { Extraction, Extractor, Mark } from '../../contracts/index.ts';
+import { at } from '../../util/index.ts';
 import { after } from '../after.ts';
 import { withoutReasoning } from '../lmms/reasoning-tags.ts';
 import { PythonException } from '../python/exception.ts';
@@ -22,7 +23,7 @@ export const robospatialLmms: Extractor = after(
     id: 'robospatial/lmms',
     about: '',
     word(text) {
-      const last = strip(answerOf(text)).toLowerCase().split('\n').at(-1) ?? '';
+      const last = at(strip(answerOf(text)).toLowerCase().split('\n'), -1);
       const [yes, no] = [last.includes('yes'), last.includes('no')];
       return yes === no ? null : yes ? 'yes' : 'no';
     },

@@ -22,7 +22,8 @@ import pg from 'pg';
 
 /** PostgreSQL refuses to run as root; every Unix has this user. */
 const NOBODY = 65534;
-const PASSWORD = 'pass word/for:t@sts';
+/** Every sign in it means something in addresses or pass files. */
+const PASSWORD = 'pass%41 word/for:t@sts%';
 
 export interface PostgresServer {
   /** Of a user, for a database that is made when it is asked for first. */

@@ -39,8 +39,10 @@ const RIBBON = 0.003;
 
 const models = new Map<string, ItemModel>();
 
+const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+
 export function kindNamed(name: string): ItemKind {
-  const kind = kinds.find((each) => each.kind === name);
+  const kind = byName.get(name);
   if (!kind) throw new Error(`no kind is called ${name}`);
   return kind;
 }

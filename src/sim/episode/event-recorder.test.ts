@@ -139,6 +139,22 @@ test('a block is lifted more than two centimetres above where it lay', () => {
   }
 });
 
+test('a touch of a lifted block is a grasp at once, if a gripper is shut', () => {
+  expect(table.lay(layoutWith(zone))).toBeUndefined();
+  const recorder = new EventRecorder(table);
+  const height = 3 * table.physics.id('body', 'block2') + 2;
+  table.physics.xpos[height] = at(table.blockPose(2), 2) + 0.021;
+  press(2, 'left', [{ force: 0.1, normal: [1, 0, 0] }]);
+  const after = (opening: number) => {
+    table.driveGripper('right', opening);
+    recorder.record();
+    return recorder.events.map(({ what }) => what);
+  };
+  expect(after(0.2)).toEqual(['lift', 'touch']);
+  expect(after(0.19)).toEqual(['lift', 'touch', 'grasp']);
+  press(2, 'left', []);
+});
+
 test('contact is a grasp in its eighth step in a row, not before, and a pinch of a lifted block is a pick', () => {
   expect(table.lay(layoutWith({ x: -0.1, y: 0.05 }))).toBeUndefined();
   const recorder = new EventRecorder(table);

@@ -76,7 +76,7 @@ export class Tabletop {
     const { qpos } = physics;
     for (const [i, block] of layout.blocks.entries()) {
       const pose = [block.x, block.y, this.surface + blockHalf, cos(block.yaw / 2), 0, 0, sin(block.yaw / 2)];
-      qpos.set(pose, this.#blockJoints[i] ?? 0);
+      qpos.set(pose, at(this.#blockJoints, i));
     }
     const clutter = (layout.clutter ?? []).map((place) => ({
       place,
@@ -93,9 +93,9 @@ export class Tabletop {
       this.driveArm(side, posture, new Float64Array(2 * armWidth), i * armWidth);
       this.driveGripper(side, 1);
     }
-    for (const [i, joint] of this.#armJoints.entries()) qpos[joint] = posture[i + Math.floor(i / 6)] ?? 0;
+    for (const [i, joint] of this.#armJoints.entries()) qpos[joint] = at(posture, i + Math.floor(i / 6));
     const loose = [
-      ...layout.blocks.map(({ label }, i) => ({ name: `block ${label}`, start: this.#blockJoints[i] ?? 0 })),
+      ...layout.blocks.map(({ label }, i) => ({ name: `block ${label}`, start: at(this.#blockJoints, i) })),
       ...clutter.map(({ place, start }) => ({ name: `the ${place.thing}`, start })),
     ];
     const poseAt = (start: number) => physics.qpos.subarray(start, start + 7);
@@ -111,7 +111,7 @@ export class Tabletop {
 
   /** Where a block is: position and quaternion. */
   blockPose(index: number): Float64Array {
-    const start = this.#blockJoints[index] ?? 0;
+    const start = at(this.#blockJoints, index);
     return this.physics.qpos.subarray(start, start + 7);
   }
 
@@ -122,7 +122,7 @@ export class Tabletop {
 
   /** Gives a block a speed along the table, in metres per second. */
   slideBlock(index: number, { x, y }: { x: number; y: number }): void {
-    this.physics.qvel.set([x, y], this.#blockSpeeds[index] ?? 0);
+    this.physics.qvel.set([x, y], at(this.#blockSpeeds, index));
   }
 
   /**
@@ -148,7 +148,7 @@ export class Tabletop {
 
   driveGripper(side: ArmSide, value: number): void {
     const place = (side === 'left' ? 0 : armWidth) + 6;
-    const now = this.commanded[place] ?? 0;
+    const now = at(this.commanded, place);
     const next = Math.min(Math.max(value, 0), 1, now + OPENING_STEP);
     const speed = Math.min(Math.max(next - now, -1), 1) * 0.05;
     this.commanded[place] = next;
@@ -158,7 +158,7 @@ export class Tabletop {
   }
 
   gripper(side: ArmSide): number {
-    return this.commanded[(side === 'left' ? 0 : armWidth) + 6] ?? 0;
+    return at(this.commanded, (side === 'left' ? 0 : armWidth) + 6);
   }
 
   /** What the joints do, as physics has it: in the order of `commanded`; a gripper is as open as its fingers are apart. */

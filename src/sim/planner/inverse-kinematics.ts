@@ -11,6 +11,7 @@ import {
   transpose,
   type Vec3,
 } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
 import { type ArmSide, armJoints, withinLimits } from '../robot/arms.ts';
 import { home, type Joints, linkPoses } from '../robot/kinematics.ts';
 
@@ -97,14 +98,14 @@ function descend(joints: number[], links: readonly Pose[], error: PoseError): vo
   const columns = armJoints.map((_, i) => jacobianColumn(links, i));
   const step = leastSquares(columns, goal);
   // Joints that are at a limit and would go on are left out, so that the others do their share.
-  const isStuck = step.map((by, i) => by !== 0 && withinLimits(i, (joints[i] ?? 0) + by) === joints[i]);
+  const isStuck = step.map((by, i) => by !== 0 && withinLimits(i, at(joints, i) + by) === joints[i]);
   const free = columns.map((column, i) => (isStuck[i] ? [] : column));
   advance(joints, isStuck.includes(true) ? leastSquares(free, goal) : step);
 }
 
 function advance(joints: number[], step: readonly number[]): void {
   const scale = LARGEST_STEP / Math.max(LARGEST_STEP, ...step.map(Math.abs));
-  for (const [i, by] of step.entries()) joints[i] = withinLimits(i, (joints[i] ?? 0) + scale * by);
+  for (const [i, by] of step.entries()) joints[i] = withinLimits(i, at(joints, i) + scale * by);
 }
 
 /**

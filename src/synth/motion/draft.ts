@@ -122,7 +122,11 @@ export function draftClip(
   for (const [i, view] of views.entries())
     if (solve(view, { shots, movement, trajectory, kind, place }) !== right[i]) return 'the solver disagrees';
   return {
-    ...{ place, target: target.name, trajectory, fovy, shots },
+    place,
+    target: target.name,
+    trajectory,
+    fovy,
+    shots,
     right: byView(right),
     partly: byView(partly),
     ...(vanishes && { vanished: target.id }),

@@ -14,8 +14,8 @@ import {
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { Lens } from './lens.ts';
-import { type Goal, outlineOf } from './question.ts';
-import { clearFrom } from './sight.ts';
+import { type Goal, isViewed, type Outline, outlineOf } from './question.ts';
+import { Outlooks } from './sight.ts';
 import { FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
 import type { PointSplit, Wish } from './wish.ts';
 
@@ -56,8 +56,10 @@ export class Aiming {
   readonly #things: readonly SeenItem[];
   readonly #least: number;
   /** Where somebody can stand. */
-  readonly #stands: readonly { eye: Vec3; clear: ReadonlySet<number> }[];
+  readonly #stands: readonly { eye: Vec3; outlooks: Outlooks }[];
   readonly #standsFor = new Map<Goal, readonly Vec3[]>();
+  /** Of goals that are where they are, wherever one looks from. */
+  readonly #fixed = new Map<Goal, Outline>();
 
   constructor(world: Situation, wish: Wish, level: EyeLevel, dice: Random) {
     this.#world = world;
@@ -66,7 +68,7 @@ export class Aiming {
     this.#dice = dice;
     this.#things = peersOf(world, wish.kind);
     const { items } = world.place;
-    this.#stands = standsIn(world.place, level, dice).map((eye) => ({ eye, clear: clearFrom(eye, items) }));
+    this.#stands = standsIn(world.place, level, dice).map((eye) => ({ eye, outlooks: new Outlooks(eye, items) }));
     this.#least =
       wish.split === 'location' ? world.demands.candidates : Math.min(wish.steps + 1, world.demands.candidates);
   }
@@ -111,7 +113,7 @@ export class Aiming {
     const known = this.#standsFor.get(goal);
     if (known) return known;
     const all = 'thing' in goal ? [goal.thing, ...goal.anchors] : goal.anchors;
-    const found = this.#stands.flatMap(({ eye, clear }) => (all.every((id) => clear.has(id)) ? [eye] : []));
+    const found = this.#stands.flatMap(({ eye, outlooks }) => (all.every((id) => outlooks.isClear(id)) ? [eye] : []));
     this.#standsFor.set(goal, found);
     return found;
   }
@@ -129,17 +131,26 @@ export class Aiming {
 
   #middleOf(goal: Goal, eye: Vec3): Vec3 | undefined {
     const { place } = this.#world;
-    const [anchor] = 'thing' in goal ? [goal.thing] : goal.anchors;
-    const about: Vec3 = anchor === undefined ? [0, 0, place.extent.z] : place.item(anchor).position;
-    const { fovy } = eyes[place.setting];
-    const outline = outlineOf(goal, this.#world, new Lens(lookAt(eye, about, { fovy, ...PHOTO })));
+    const outline = this.#outlineOf(goal, () => {
+      const [anchor] = 'thing' in goal ? [goal.thing] : goal.anchors;
+      const about: Vec3 = anchor === undefined ? [0, 0, place.extent.z] : place.item(anchor).position;
+      return new Lens(lookAt(eye, about, { fovy: eyes[place.setting].fovy, ...PHOTO }));
+    });
     return outline && middleOf(outline.points);
   }
 
   #boxOf(goal: Goal, camera: Camera): Visibility['box'] | undefined {
     const lens = new Lens(camera);
-    const outline = outlineOf(goal, this.#world, lens);
+    const outline = this.#outlineOf(goal, () => lens);
     return outline && projected(outline.points, lens, outline.filled)?.box;
+  }
+
+  #outlineOf(goal: Goal, lens: () => Lens): Outline | undefined {
+    const known = this.#fixed.get(goal);
+    if (known) return known;
+    const found = outlineOf(goal, this.#world, lens());
+    if (found && !isViewed(goal)) this.#fixed.set(goal, found);
+    return found;
   }
 }
 

@@ -26,8 +26,8 @@ const GOALS = 6;
 /** A small picture, whose sides are so many times shorter, shows whether a large one is worth its time. */
 const SMALLER = 4;
 
-/** Takes pictures, and small ones beforehand. */
-export class Photographer {
+/** One renderer for large pictures and one for small ones: each keeps its memory for its own size. */
+export class TwoRenderers {
   readonly large = new PlaceRenderer();
   readonly #small = new PlaceRenderer();
 
@@ -38,7 +38,7 @@ export class Photographer {
 
 /** A place, a camera and a question as it is wished; or why that did not work. */
 export function drawDraft(
-  photographer: Photographer,
+  renderers: TwoRenderers,
   about: {
     seed: readonly (string | number)[];
     objects: number;
@@ -68,9 +68,9 @@ export function drawDraft(
     tried += 1;
     why = `no ${what} can be asked for in ${plural(wish.steps, 'step')}`;
     if (!isLikely(foreseen(place, camera, demands), goal, wish, aimed.at, dice)) continue;
-    const sketch = photographer.sketch(place, camera);
+    const sketch = renderers.sketch(place, camera);
     if (!isLikely(sketched(place, camera, sketch, SMALLER, demands), goal, wish, aimed.at, dice)) continue;
-    const shot = photographer.large.measure(place, camera);
+    const shot = renderers.large.measure(place, camera);
     const situation = { ...situationOf(place, shot, demands), shot };
     let look: MeasuredPicture | undefined;
     for (const draft of drafts(situation, goal, wish, aimed.at, dice)) {

@@ -9,7 +9,7 @@ import type { Difficulty, Family, Made, MadeFile, Maker } from '../family.ts';
 import { readPhoto } from '../photo.ts';
 import { mapsOf, recordPicture, recordPlace, recordSight } from '../scene-record.ts';
 import { numberArg, wholeArg } from '../settings.ts';
-import { drawDraft, Photographer, type PictureDraft } from './draft.ts';
+import { drawDraft, type PictureDraft, TwoRenderers } from './draft.ts';
 import { encode, publish } from './publish.ts';
 import type { PointingQuestion } from './question.ts';
 import type { Demands } from './situation.ts';
@@ -43,16 +43,16 @@ function open(difficulty: Difficulty, seed: number): Maker<RefspatialSample> {
     margin: numberArg(difficulty, 'margin', { least: 0.5, most: 3 }),
     candidates: wholeArg(difficulty, 'candidates', { least: 2, most: 9 }),
   };
-  const photographer = new Photographer();
+  const renderers = new TwoRenderers();
 
   function draw(scene: number, n: number, refuse: (why: string) => void) {
     const wish = wishFor(scene, { mix, beyond, seed, attempt: n });
     const about = { seed: [seed, scene, n], objects, level, demands, refuse };
-    return drawDraft(photographer, about, wish, random(seed, 'point', scene, n));
+    return drawDraft(renderers, about, wish, random(seed, 'point', scene, n));
   }
 
   function photo(scene: number, { place, camera }: PictureDraft): MadeFile {
-    const rgb = photographer.large.print(place, camera);
+    const rgb = renderers.large.print(place, camera);
     develop(rgb, PHOTO, sensor, random(seed, 'sensor', scene));
     return file(rgb);
   }

@@ -34,7 +34,7 @@ export function follow(meant: ThingExpression, reading: Reading): SeenItem[] {
 }
 
 /** What is of the kind that is asked for; what lies on the region that is not meant is left out. */
-export function candidatesOf(meant: ThingExpression, reading: Pick<Reading, 'seen' | 'isOn'>): SeenItem[] {
+export function candidatesOf(meant: ThingExpression, reading: Pick<Reading, 'seen' | 'isOn'>): readonly SeenItem[] {
   const all = meant.kind === '' ? reading.seen.filter(({ item }) => item.on !== null) : peersOf(reading, meant.kind);
   const { off } = meant.by === 'name' ? {} : meant;
   return off === undefined ? all : all.filter((each) => !reading.isOn(each, off));

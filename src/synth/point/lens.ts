@@ -35,13 +35,14 @@ export class Lens {
 
   /** Far outside where it is behind the camera. */
   project(x: number, y: number, z: number): [u: number, v: number] {
-    const [dx, dy, dz] = [x - this.eye[0], y - this.eye[1], z - this.eye[2]];
-    const along = (axis: Vec3) => axis[0] * dx + axis[1] * dy + axis[2] * dz;
-    const deep = along(this.#forward);
+    const dx = x - this.eye[0];
+    const dy = y - this.eye[1];
+    const dz = z - this.eye[2];
+    const deep = along(this.#forward, dx, dy, dz);
     if (deep < NEAREST) return [1e6, 1e6];
     return [
-      this.width / 2 - (this.focal * along(this.#left)) / deep,
-      this.height / 2 - (this.focal * along(this.#up)) / deep,
+      this.width / 2 - (this.focal * along(this.#left, dx, dy, dz)) / deep,
+      this.height / 2 - (this.focal * along(this.#up, dx, dy, dz)) / deep,
     ];
   }
 
@@ -52,4 +53,8 @@ export class Lens {
     const far = (z - this.eye[2]) / way(2);
     return [this.eye[0] + far * way(0), this.eye[1] + far * way(1)];
   }
+}
+
+function along(axis: Vec3, x: number, y: number, z: number): number {
+  return axis[0] * x + axis[1] * y + axis[2] * z;
 }

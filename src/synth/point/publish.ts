@@ -51,7 +51,7 @@ export function encode(made: Made<RefspatialSample>): Omit<Published, 'answers'>
 /** Both of the published benchmark's own forms: a folder per split with `question.json`, and a parquet file per split. */
 export async function publish(scenes: AsyncIterable<Made<RefspatialSample>>, dir: string): Promise<void> {
   await mkdir(join(dir, 'data'), { recursive: true });
-  const tables = await Promise.all(splits.map((split) => Table.create(dir, split)));
+  const tables = await Promise.all(splits.map((split) => SplitFiles.create(dir, split)));
   for await (const made of scenes) {
     const rows = rowsOf(made);
     for (const table of tables) {
@@ -64,19 +64,19 @@ export async function publish(scenes: AsyncIterable<Made<RefspatialSample>>, dir
 }
 
 /** One split in both forms. */
-class Table {
+class SplitFiles {
   readonly split: string;
   readonly parquet: RowGroupFile;
   readonly #folder: string;
   readonly #questions: FileHandle;
   #written = 0;
 
-  static async create(dir: string, split: string): Promise<Table> {
+  static async create(dir: string, split: string): Promise<SplitFiles> {
     const folder = join(dir, split.charAt(0).toUpperCase() + split.slice(1));
     for (const name of ['image', 'mask']) await mkdir(join(folder, name), { recursive: true });
     const kvMetadata = [{ key: 'huggingface', value: JSON.stringify({ info: { features } }) }];
     const parquet = await RowGroupFile.create(join(dir, `data/${split}-00000-of-00001.parquet`), schema, kvMetadata);
-    return new Table(split, parquet, folder, await open(join(folder, 'question.json'), 'w'));
+    return new SplitFiles(split, parquet, folder, await open(join(folder, 'question.json'), 'w'));
   }
 
   private constructor(split: string, parquet: RowGroupFile, folder: string, questions: FileHandle) {

@@ -50,11 +50,10 @@ export function* goalsOf(world: Situation, wish: Wish, dice: Random): Generator<
   const ground = new Ground(world);
   for (const space of dice.shuffle(spacesOf(world, wish))) {
     const { form, anchors } = space;
-    const isViewed = form.space === 'beside' && !form.own;
+    const goal: Goal = { form, anchors: anchors.map(({ item }) => item.id) };
     const area = areaOf(world, form, anchors);
-    if (!area || !(isViewed || ground.offers(area))) continue;
-    if ((wish.viewed && !isViewed) || referToSpace(world, space, wish, dice))
-      yield { form, anchors: anchors.map(({ item }) => item.id) };
+    if (!area || !(isViewed(goal) || ground.offers(area))) continue;
+    if ((wish.viewed && !isViewed(goal)) || referToSpace(world, space, wish, dice)) yield goal;
   }
 }
 
@@ -64,14 +63,25 @@ function anchorsOf(meant: ThingExpression, world: Situation): number[] {
   return to.flatMap((each) => follow(each, inSpace(world)).map(({ item }) => item.id));
 }
 
-/** Points all around what is to be asked for, as a camera has it, and how much it fills of the rectangle around them. */
-export function outlineOf(goal: Goal, world: Situation, lens: Lens): { points: Vec3[]; filled: number } | undefined {
+/** Points all around something, and how much it fills of the rectangle around them. */
+export interface Outline {
+  points: readonly Vec3[];
+  filled: number;
+}
+
+/** What is to be asked for, as a camera has it. */
+export function outlineOf(goal: Goal, world: Situation, lens: Lens): Outline | undefined {
   if ('thing' in goal) return { points: cornersOf(world.place.item(goal.thing)), filled: FILLED };
   const anchors = seenOf(world, goal.anchors);
   const area = anchors && areaOf({ ...world, lens }, goal.form, anchors);
   if (!area) return undefined;
   const { spots, level = world.place.extent.z } = area;
   return { points: spots.map(([x, y]) => [x, y, level]), filled: FILLED_BY_SPOTS };
+}
+
+/** Whether it depends on the camera where it is. */
+export function isViewed(goal: Goal): boolean {
+  return !('thing' in goal) && goal.form.space === 'beside' && !goal.form.own;
 }
 
 function seenOf({ seen }: Situation, ids: readonly number[]): SeenItem[] | undefined {

@@ -37,10 +37,19 @@ function turned([x, y]: Direction, side: Side): Direction {
   return side === 'front' ? [x, y] : [-x, -y];
 }
 
-function cosines(situation: Situation, each: SeenItem, anchor: SeenItem, side: Side, own: boolean): number[] {
-  const [dx, dy] = [each.x - anchor.x, each.y - anchor.y];
+/** The least and the most of the cosines between several directions from an anchor, and that to another thing. */
+function cosines(axes: readonly Direction[], each: SeenItem, anchor: SeenItem): [least: number, most: number] {
+  const dx = each.x - anchor.x;
+  const dy = each.y - anchor.y;
   const length = Math.sqrt(dx * dx + dy * dy);
-  return axesOf(situation, anchor, side, own).map(([x, y]) => (dx * x + dy * y) / length);
+  let least = Infinity;
+  let most = -Infinity;
+  for (const axis of axes) {
+    const cosine = (dx * axis[0] + dy * axis[1]) / length;
+    least = Math.min(least, cosine);
+    most = Math.max(most, cosine);
+  }
+  return [least, most];
 }
 
 /** The one of several that a relation means, beyond doubt; undefined where there is none, or somebody might see it otherwise. */
@@ -61,15 +70,16 @@ export function certain(
       // Those that stand elsewhere (on a table) are neither before nor beside what stands on the floor.
       if (others.some(({ item }) => item.on !== anchor.item.on)) return undefined;
       const least = Math.min(0.9, SURE * (0.75 + 0.25 * margin));
-      const possible = others.filter((each) => Math.max(...cosines(situation, each, anchor, side, own)) > EXCLUDED);
+      const axes = axesOf(situation, anchor, side, own);
+      const possible = others.filter((each) => cosines(axes, each, anchor)[1] > EXCLUDED);
       const first = nearest(possible, anchor, factor);
-      const isSure = first && Math.min(...cosines(situation, first, anchor, side, own)) >= least;
+      const isSure = first && cosines(axes, first, anchor)[0] >= least;
       return isSure && distance(first, anchor) > 1.1 * (first.radius + anchor.radius) ? first : undefined;
     }
     case 'closest':
       return nearest(others, anchor, factor);
     case 'farthest': {
-      const [first, second] = others.toSorted((a, b) => distance(b, anchor) - distance(a, anchor));
+      const [first, second] = leastTwo(others, (each) => -distance(each, anchor));
       const by = 1 + 0.5 * (FARTHER - 1) * margin;
       return first && second && distance(first, anchor) >= by * distance(second, anchor) ? first : undefined;
     }
@@ -80,7 +90,7 @@ export function certain(
       return first && more.length === 0 && amid(first, anchor, second) === 'yes' ? first : undefined;
     }
     case 'facing': {
-      const [first, second] = others.toSorted((a, b) => facing(b, anchor) - facing(a, anchor));
+      const [first, second] = leastTwo(others, (each) => -facing(each, anchor));
       if (!first || !second || !first.item.front) return undefined;
       return facing(first, anchor) >= FACES && facing(second, anchor) <= LOOKS_AWAY ? first : undefined;
     }
@@ -101,13 +111,13 @@ export function fitting(
 ): SeenItem[] {
   const anchor = at(anchors, 0);
   const others = candidates.filter((each) => !anchors.includes(each));
-  const least = (list: readonly SeenItem[], rank: (each: SeenItem) => number) =>
-    list.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+  const least = (list: readonly SeenItem[], rank: (each: SeenItem) => number) => leastTwo(list, rank).slice(0, 1);
   switch (relation.by) {
     case 'side': {
       const { side, own } = relation;
       if (own && !anchor.item.front) return [];
-      const there = others.filter((each) => Math.min(...cosines(situation, each, anchor, side, own)) >= HOLDS);
+      const axes = axesOf(situation, anchor, side, own);
+      const there = others.filter((each) => cosines(axes, each, anchor)[0] >= HOLDS);
       return least(there, (each) => distance(each, anchor));
     }
     case 'closest':
@@ -128,9 +138,24 @@ export function fitting(
   }
 }
 
+/** The first two in the order of a number; of equals, those that come first. */
+function leastTwo(list: readonly SeenItem[], rank: (each: SeenItem) => number): SeenItem[] {
+  let first: SeenItem | undefined;
+  let second: SeenItem | undefined;
+  let [least, next] = [Infinity, Infinity];
+  for (const each of list) {
+    const own = rank(each);
+    if (!first || own < least) {
+      [second, next] = [first, least];
+      [first, least] = [each, own];
+    } else if (!second || own < next) [second, next] = [each, own];
+  }
+  return [first ?? [], second ?? []].flat();
+}
+
 /** The nearest of several to an anchor, if the second is clearly farther: by middles and by edges. */
 function nearest(candidates: readonly SeenItem[], anchor: SeenItem, factor: number): SeenItem | undefined {
-  const [first, second] = candidates.toSorted((a, b) => distance(a, anchor) - distance(b, anchor));
+  const [first, second] = leastTwo(candidates, (each) => distance(each, anchor));
   if (!first || !second) return first;
   if (distance(second, anchor) < factor * distance(first, anchor)) return undefined;
   const gap = (a: SeenItem) => distance(a, anchor) - a.radius - anchor.radius;

@@ -140,12 +140,17 @@ export function cornersOf({ position: [x, y, z], yaw, half }: Pick<Item, 'positi
 
 /** What a camera sees of something, from points all around it, if it fills so much of the rectangle around them. */
 export function projected(points: readonly Vec3[], lens: Lens, filled: number): Visibility | undefined {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y, z] of points) {
-    const [u, v] = lens.project(x, y, z);
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const point of points) {
+    const [u, v] = lens.project(point[0], point[1], point[2]);
     if (u > 1e5) return undefined;
-    [left, right] = [Math.min(left, u), Math.max(right, u)];
-    [top, bottom] = [Math.min(top, v), Math.max(bottom, v)];
+    left = Math.min(left, u);
+    right = Math.max(right, u);
+    top = Math.min(top, v);
+    bottom = Math.max(bottom, v);
   }
   const whole = filled * (right - left) * (bottom - top);
   const box = {
@@ -198,7 +203,17 @@ function seenItem(item: Item, { box, pixels, whole }: Visibility, lens: Lens, { 
   };
 }
 
+/** Of every picture, what it shows of each kind: asked for again and again. */
+const kindsSeen = new WeakMap<readonly SeenItem[], Map<string, SeenItem[]>>();
+
 /** Everything of its kind that is seen, however little of it. */
-export function peersOf({ seen }: Pick<Situation, 'seen'>, kind: string): SeenItem[] {
-  return seen.filter(({ item }) => item.kind === kind);
+export function peersOf({ seen }: Pick<Situation, 'seen'>, kind: string): readonly SeenItem[] {
+  let kinds = kindsSeen.get(seen);
+  if (!kinds) {
+    kinds = Map.groupBy(seen, ({ item }) => item.kind);
+    kindsSeen.set(seen, kinds);
+  }
+  return kinds.get(kind) ?? none;
 }
+
+const none: readonly SeenItem[] = [];

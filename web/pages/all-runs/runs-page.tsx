@@ -5,29 +5,34 @@ import { Await } from '../../parts/loading.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useKeys } from '../../shell/use-keys.ts';
-import { useBroken, useRuns } from '../../shell/use-load.ts';
+import { useBroken, useRuns, useShared } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import { useTitle } from '../../shell/use-title.ts';
-import type { RunHead } from '../../source/index.ts';
+import type { RunHead, SharedRuns } from '../../source/index.ts';
 import { defaultSort, searchRuns, sortRuns } from './order.ts';
 import { RunsTable } from './runs-table.tsx';
+import { SharedRunsView } from './shared-runs.tsx';
 import './runs.css';
 
 /** Every run, to be sorted, filtered, opened and put side by side. */
 export function RunsPage({ query }: { query: Query }) {
   useTitle('Runs');
   const runs = useRuns();
+  const shared = useShared().value;
   return (
     <Await of={runs} what="runs">
-      {(heads) => <Runs heads={heads} query={query} />}
+      {(heads) => <Runs all={heads} shared={shared} query={query} />}
     </Await>
   );
 }
 
-function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
+function Runs({ all, shared, query }: { all: RunHead[]; shared: SharedRuns | undefined; query: Query }) {
   const { setQuery } = useRoute();
   const search = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => search.current?.focus() });
+  // A shard is no result of its own: it stands among those who work on the run.
+  const shards = new Set(shared?.runs.flatMap(({ members }) => members.map(({ run }) => run)));
+  const heads = all.filter(({ id }) => !shards.has(id));
   const shown = sortRuns(searchRuns(heads, query), query.sort ?? defaultSort);
   const chosen = (query.runs ?? '').split(',').filter(Boolean);
   const benchmarks = [...new Set(heads.map(({ run }) => run.spec.benchmark))].sort();
@@ -62,10 +67,15 @@ function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
           {table && <TableMenu table={table} name="runs" />}
         </div>
       </div>
+      {shared && <SharedRunsView shared={shared} />}
       {heads.length === 0 ? (
-        <p className="panel">
-          There are no runs here yet. Make one, for example with <code>sextant run tiny --model baseline/random</code>.
-        </p>
+        all.length === 0 &&
+        shared?.runs.length === 0 && (
+          <p className="panel">
+            There are no runs here yet. Make one, for example with <code>sextant run tiny --model baseline/random</code>
+            .
+          </p>
+        )
       ) : (
         <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
       )}

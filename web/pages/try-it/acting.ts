@@ -62,8 +62,8 @@ export class Acting {
 
   /** Acts on the same table from its start, until it is done; or until `isVoid`. */
   async act(text: string, target: string | undefined, say: Say, isVoid: () => boolean): Promise<void> {
-    if (!this.#sample) throw new Error('no table is laid');
-    const { benchmark } = await this.#enter(this.#world?.id ?? '');
+    if (!this.#sample || !this.#world) throw new Error('no table is laid');
+    const { benchmark } = await this.#enter(this.#world.id);
     const sample = benchmark.schema.parse({ ...this.#sample, instruction: text, answer: target ?? '' });
     const moments = await this.#begin(sample, say);
     const playing = this.#start();

@@ -17,7 +17,7 @@ export interface Heat {
 }
 
 /** What a robot's camera sees. */
-export interface Seen {
+export interface SeenPixels {
   width: number;
   height: number;
   rgb: Uint8Array;
@@ -40,7 +40,7 @@ export type TryReply =
   | { opened: string }
   | Motion
   /** The table is laid; what the network's first camera sees of it, where it has any. */
-  | { seen: Seen | undefined }
+  | { seen: SeenPixels | undefined }
   | { heat: Heat }
   /** How long a network that commands joints took for its latest commands. */
   | { decided: number }

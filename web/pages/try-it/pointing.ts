@@ -1,6 +1,6 @@
 import { type Network, networkModel } from '../../../src/contestants/pure.ts';
 import { heatOf } from './heat.ts';
-import type { Heat, Seen } from './messages.ts';
+import type { Heat, SeenPixels } from './messages.ts';
 
 /** Points at what a text means in a picture, as the model of a run does. */
 export async function pointAt(
@@ -40,7 +40,7 @@ export async function pointAt(
 }
 
 /** Colours as they are in the file: no profile, no transparency. */
-async function decode(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Seen> {
+async function decode(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<SeenPixels> {
   const bitmap = await createImageBitmap(new Blob([bytes], { type }), {
     colorSpaceConversion: 'none',
     premultiplyAlpha: 'none',

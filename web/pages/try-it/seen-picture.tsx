@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { at } from '../../../src/util/index.ts';
-import type { Seen } from './messages.ts';
+import type { SeenPixels } from './messages.ts';
 
 /** What a camera sees, pixel by pixel. */
-export function SeenPicture({ seen, label }: { seen: Seen; label: string }) {
+export function SeenPicture({ seen, label }: { seen: SeenPixels; label: string }) {
   const { width, height, rgb } = seen;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import type { Episode } from '../../../src/contracts/index.ts';
 import { Recording } from '../../replay/recording.ts';
 import type { Trial } from '../../source/index.ts';
-import type { Heat, Seen, TryReply } from './messages.ts';
+import type { Heat, SeenPixels, TryReply } from './messages.ts';
 import type { AskThread } from './use-thread.ts';
 
 export interface TableState {
   phase: 'laying' | 'ready' | 'acting' | 'over';
-  seen?: Seen;
+  seen?: SeenPixels;
   heat?: Heat;
   /** How long commands of the joints took, in milliseconds. */
   decided?: number;

@@ -64,12 +64,13 @@ async function* readCsvRows(file: string): AsyncGenerator<MmluRow> {
     const place = { file, row: line };
     if (fields.length !== columns.length)
       throw badData(`${fields.length} fields, expected ${columns.length}: ${columns.join(', ')}`, place);
-    const cell = (name: string) => fields[columns.indexOf(name)] ?? '';
+    const cell = (name: string) => at(fields, columns.indexOf(name));
     yield {
       question: cell('question'),
       choices: choicesAt.map((n) => at(fields, n)),
       answer: readAnswer(cell('answer'), place),
-      subject: cell('subject') || basename(file).replace(/(_(test|val|dev))?\.csv$/i, ''),
+      subject:
+        (columns.includes('subject') && cell('subject')) || basename(file).replace(/(_(test|val|dev))?\.csv$/i, ''),
     };
   }
 }

@@ -149,7 +149,7 @@ const OPEN_ENDED = [
 const reasons: readonly [reason: string, holds: (row: MmluRow) => boolean][] = [
   ['not four choices', ({ choices }) => choices.length !== 4],
   ['nothing to read in the question', ({ question }) => !isMeaningful(question)],
-  ['nothing to read in the answer', ({ choices, answer }) => !isMeaningful(choices[answer] ?? '')],
+  ['nothing to read in the answer', ({ choices, answer }) => !isMeaningful(at(choices, answer))],
   // Cleaning would turn 1/2 into "1 or 2".
   ['a slash, which cleaning would change', ({ question, choices }) => /[/\\]/.test([question, ...choices].join(' '))],
   [`a question longer than ${QUESTION_CHARS} characters`, ({ question }) => question.trim().length > QUESTION_CHARS],

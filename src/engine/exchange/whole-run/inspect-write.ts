@@ -26,7 +26,14 @@ export const inspectLog: RunFormat = {
       const { id, epoch, target, scores, total_time, completed_at } = sample;
       const failed = sample.error ? { error: sample.error.message } : {};
       summaries.push({
-        ...{ id, epoch, input: wordsAsked(unit), target, scores, total_time, completed_at, completed: true },
+        id,
+        epoch,
+        input: wordsAsked(unit),
+        target,
+        scores,
+        total_time,
+        completed_at,
+        completed: true,
         ...failed,
       });
     }
@@ -52,7 +59,10 @@ function headerOf({ scored, publisher, units }: WholeRun) {
     version: LAYOUT,
     status: summary.missing > 0 ? 'cancelled' : 'success',
     eval: {
-      ...{ eval_id: id, run_id: id, task_id: id, created: createdAt },
+      eval_id: id,
+      run_id: id,
+      task_id: id,
+      created: createdAt,
       task: benchmark.id,
       task_version: 0,
       task_args: spec.args,
@@ -62,8 +72,11 @@ function headerOf({ scored, publisher, units }: WholeRun) {
       config: { epochs: spec.epochs },
       packages: { sextant: versions.sextant ?? 'unknown' },
       metadata: {
-        ...{ protocol: protocol.id, protocol_hash: spec.protocolHash, extractor: protocol.extractor },
-        ...{ data_sha256: spec.data.sha256, digest: summary.digest },
+        protocol: protocol.id,
+        protocol_hash: spec.protocolHash,
+        extractor: protocol.extractor,
+        data_sha256: spec.data.sha256,
+        digest: summary.digest,
       },
     },
     plan: { name: 'plan', steps: [], config: decoding },
@@ -72,7 +85,8 @@ function headerOf({ scored, publisher, units }: WholeRun) {
       completed_samples: units.length - open,
       scores: [
         {
-          ...{ name: protocol.scorer, scorer: protocol.scorer },
+          name: protocol.scorer,
+          scorer: protocol.scorer,
           scored_samples: units.length - open,
           unscored_samples: run.units - units.length + open,
           params: {},
