@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { UntilRule } from '../src/engine/run/until.ts';
 import { type Random, random } from '../src/stats/index.ts';
 import { at } from '../src/util/index.ts';
+import { watchBetaBinomial, watchMcNemar } from './until-parts/unit-forms.ts';
 
 const { values } = parseArgs({ args: process.argv.slice(3), options: { worlds: { type: 'string', default: '2000' } } });
 const WORLDS = Number(values.worlds);
@@ -87,6 +88,26 @@ function watch(rule: UntilRule, { finished, a }: World): { low: number; high: nu
   return undefined;
 }
 
+/** B twenty points worse, to see how soon that is noticed. */
+function worseOf({ b }: World, n: number): Map<string, number> {
+  return new Map([...b].map(([unit, score]) => [unit, random('worse', n, unit).next() < 1 / 3 ? 0 : score]));
+}
+
+/** The special forms for clusters of one unit, in the same worlds. */
+function measureForms(slowWrong: boolean) {
+  const sums = { wrong: 0, saved: 0, wrongVersus: 0, savedVersus: 0 };
+  for (let n = 0; n < WORLDS; n += 1) {
+    const world = worldOf({ size: 1, icc: 0, slowWrong }, n);
+    const seen = { order: world.clusters.flat(), finished: world.finished };
+    const score = watchBetaBinomial(seen, world.a, WITHIN);
+    if (score?.missed) sums.wrong += 1;
+    sums.saved += 1 - (score?.asked ?? 1);
+    if (watchMcNemar(seen, world.a, world.b) !== undefined) sums.wrongVersus += 1;
+    sums.savedVersus += 1 - (watchMcNemar(seen, world.a, worseOf(world, n)) ?? 1);
+  }
+  return sums;
+}
+
 function measure(cell: Cell) {
   const wrong = { score: 0, versus: 0, arrival: 0 };
   let saved = 0;
@@ -100,11 +121,7 @@ function measure(cell: Cell) {
     if (misses(seen)) wrong.score += 1;
     saved += 1 - (seen?.asked ?? 1);
     if (watch(new UntilRule(world.clusters, { versus: world.b }), world)) wrong.versus += 1;
-    // The same models twenty points apart, to see how soon that is noticed.
-    const worse = new Map(
-      [...world.b].map(([unit, score]) => [unit, random('worse', n, unit).next() < 1 / 3 ? 0 : score]),
-    );
-    savedVersus += 1 - (watch(new UntilRule(world.clusters, { versus: worse }), world)?.asked ?? 1);
+    savedVersus += 1 - (watch(new UntilRule(world.clusters, { versus: worseOf(world, n) }), world)?.asked ?? 1);
     const arrived = world.finished.map((unit) => [unit]);
     if (misses(watch(new UntilRule(arrived, { within: WITHIN }), world))) wrong.arrival += 1;
   }
@@ -132,3 +149,13 @@ for (const size of [1, 4, 10])
       ];
       console.log(`| ${cells.join(' | ')} |`);
     }
+
+console.log(
+  '\n| clusters of one unit, slow | beta-binomial: wrong | saved | anytime McNemar: wrong, an equal | saved, 20 points apart |',
+);
+console.log('| --- | --: | --: | --: | --: |');
+for (const slowWrong of [false, true]) {
+  const { wrong, saved, wrongVersus, savedVersus } = measureForms(slowWrong);
+  const cells = [slowWrong ? 'wrong ones' : 'no', share(wrong), share(saved), share(wrongVersus), share(savedVersus)];
+  console.log(`| ${cells.join(' | ')} |`);
+}

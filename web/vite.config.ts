@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2024',
       // The physics engine is a large file of its own; everything else is small.
       assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 2000,
+      chunkSizeWarningLimit: single ? 4000 : 2000,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       cssCodeSplit: !single,

@@ -29,7 +29,7 @@ export function dataVerb(): Command {
 }
 
 function pull(): Command {
-  return verb('pull', 'Downloads a benchmark from the hub. Again: continues, and mends what is missing or wrong.', [
+  return verb('pull', 'Downloads a benchmark from the hub. Run again, it continues, and repairs what is missing or damaged.', [
     'sextant data pull mmsi',
     'HF_ENDPOINT=https://mirror.example sextant data pull refspatial-expand --out /data/refspatial',
   ])
@@ -87,7 +87,7 @@ function check(): Command {
       }
       sayUnchecked(unchecked);
       const files = plural(manifest.files.length, 'file');
-      say(fine ? `as downloaded: ${files}` : 'run `sextant data pull` again to mend it');
+      say(fine ? `as downloaded: ${files}` : 'run `sextant data pull` again to repair it');
       if (!fine) process.exitCode = 1;
     });
 }

@@ -109,7 +109,8 @@ function paceNote(acting: NonNullable<Summary['acting']>): string {
   const short = (value: number) => count(Number(value.toPrecision(3)));
   const call = `${short(acting.msPerCall)} ms per call (at most ${short(acting.mostMs)})`;
   const command = `${short(acting.msPerCommand)} ms per command, ${short(acting.commandsPerSecond)} per second`;
-  return `the policy took ${call} and gave ${short(acting.commandsPerCall)} commands at once: ${command}`;
+  const given = short(acting.commandsPerCall);
+  return `the policy took ${call} and gave ${given} ${given === '1' ? 'command' : 'commands'} at once: ${command}`;
 }
 
 /** A damaged folder may have one for every unit. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairing } from './testing/samples.ts';
-import { equivalenceVerdict, verdict } from './verdict.ts';
+import { couldHaveShown, equivalenceVerdict, verdict } from './verdict.ts';
 
 const estimate = (value: number, low: number, high: number) => ({ value, low, high, method: 'paired-cluster-t' });
 
@@ -43,4 +43,21 @@ test('equivalence is in points', () => {
   expect(equivalenceVerdict({ margin: 3, low: -1, high: 4, equivalent: false })).toContain(
     'Not shown to be equivalent',
   );
+});
+
+test.each([
+  [
+    'undecided',
+    { difference: estimate(0.03, -0.012, 0.072), p: 0.21 },
+    /^Runs like these find a difference of 6\.0 points/,
+  ],
+  ['six units', { difference: estimate(0, -0.9, 0.9), p: 1 }, /^So few units would not find even the largest/],
+])('what an undecided comparison could have shown: %s', (_name, change, said) => {
+  expect(couldHaveShown(pairing(change))).toEqual([expect.stringMatching(said)]);
+});
+
+test('a comparison that is decided, or held open by errors, says nothing of what it could have shown', () => {
+  expect(couldHaveShown(pairing({}))).toEqual([]);
+  const open = { difference: estimate(0, -0.1, 0.1), p: 1, errors: 6, lowest: -0.6, highest: 1 };
+  expect(couldHaveShown(pairing(open))).toEqual([]);
 });

@@ -36,8 +36,13 @@ function isClaimed(pairing: Pairing): boolean {
 export function couldHaveShown(pairing: Pairing): string[] {
   const limits = pairingLimits(pairing);
   if (isClaimed(pairing) || limits === null || limits.high <= limits.low) return [];
+  // Where errors hold the interval open, its width says nothing about how many units there are.
+  if ((pairing.errors ?? 0) > 0) return [];
+  const smallest = smallestFromInterval(limits);
   return [
-    `Runs like these find a difference of ${percent(smallestFromInterval(limits))} points in 80 % of cases, a smaller one less often.`,
+    smallest > 1
+      ? 'So few units would not find even the largest possible difference in 80 % of cases.'
+      : `Runs like these find a difference of ${percent(smallest)} points in 80 % of cases, a smaller one less often.`,
   ];
 }
 

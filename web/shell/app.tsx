@@ -151,7 +151,7 @@ const keys: [where: string, [keys: string[], what: string][]][] = [
     'Everywhere',
     [
       [['/'], 'search'],
-      [['t'], 'light, dark, or as the system has it'],
+      [['t'], 'light, dark, or as the system'],
       [['?'], 'this help'],
     ],
   ],

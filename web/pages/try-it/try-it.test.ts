@@ -59,7 +59,7 @@ test('whoever types which block sees where the network would go, and that the bl
   await page.getByRole('button', { name: 'A', exact: true }).click();
   await expect.poll(spot).not.toEqual(meant);
   expect(await field().inputValue()).toBe('Put block A into the grey zone.');
-  expect(await verdict().textContent()).toBe('Type what it shall do.');
+  expect(await verdict().textContent()).toBe('Type what it should do.');
 });
 
 test('words that are somebody’s attack, or a million of them, are words', async () => {
@@ -76,7 +76,7 @@ test('words that are somebody’s attack, or a million of them, are words', asyn
   await expect.poll(() => verdict().textContent()).toBe('Acting …');
   // In the midst of it.
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(() => verdict().textContent()).toBe('Type what it shall do.');
+  await expect.poll(() => verdict().textContent()).toBe('Type what it should do.');
 });
 
 test('a sentence moves the heat map over a generated picture; what is right is shown on demand', async () => {
@@ -122,14 +122,14 @@ test('a network that commands joints moves the arms, chunk by chunk', async () =
   await page.route('**/n.onnx', (route) => route.fulfill({ body: readFileSync(join(fixtures, 'onward.onnx')) }));
   await page.route('**/n.json', (route) => route.fulfill({ body: readFileSync(join(fixtures, 'onward.json')) }));
   await page.goto(`${serving.address}#/try`);
-  await expect.poll(() => verdict().textContent()).toBe('Type what it shall do.');
+  await expect.poll(() => verdict().textContent()).toBe('Type what it should do.');
   await page.getByRole('button', { name: 'Do it' }).click();
   await page.getByText('The latest commands were decided in').waitFor();
   await expect
     .poll(async () => Number.parseFloat((await page.locator('output').textContent()) ?? ''))
     .toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(() => verdict().textContent()).toBe('Type what it shall do.');
+  await expect.poll(() => verdict().textContent()).toBe('Type what it should do.');
 });
 
 test('a network that cannot be had is said, and the page stays', async () => {

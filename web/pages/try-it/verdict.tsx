@@ -13,7 +13,7 @@ export function Verdict({ state, isShown }: { state: TableState; isShown: boolea
   return (
     <p className={`try-verdict ${said?.kind ?? 'muted'}`} role="status">
       {said?.text ??
-        { laying: 'Laying the table …', ready: 'Type what it shall do.', acting: 'Acting …', over: 'Acting …' }[phase]}
+        { laying: 'Laying the table …', ready: 'Type what it should do.', acting: 'Acting …', over: 'Acting …' }[phase]}
     </p>
   );
 }
