@@ -35,7 +35,14 @@ function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
   return (
     <div className="stack">
       <div className="row spread">
-        <h1>Runs</h1>
+        <div>
+          <h1>Runs</h1>
+          <p className="muted small" role="status">
+            {shown.length === heads.length
+              ? plural(heads.length, 'run')
+              : `${shown.length} of ${plural(heads.length, 'run')} match`}
+          </p>
+        </div>
         <div className="row">
           <label className="visually-hidden" htmlFor="search">
             Search runs
@@ -70,11 +77,6 @@ function Runs({ heads, query }: { heads: RunHead[]; query: Query }) {
         <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
       )}
       <BrokenRuns />
-      <p className="muted small" role="status">
-        {shown.length === heads.length
-          ? plural(heads.length, 'run')
-          : `${shown.length} of ${plural(heads.length, 'run')} match`}
-      </p>
     </div>
   );
 }
