@@ -72,6 +72,8 @@ export interface Benchmark<S extends Sample = Sample> {
   openWorld?(): Promise<World<S>>;
   /** The name of that world as it is now. Episodes of another one can be scored, but not done again. */
   world?: string;
+  /** What short words in the names of its metrics stand for. */
+  terms?: Readonly<Record<string, string>>;
   scorers: Readonly<Record<string, Scorer<S>>>;
   aggregates: Readonly<Record<string, Aggregate>>;
   /** A caveat that must be shown wherever these numbers are. */

@@ -1,7 +1,7 @@
 import type { Metric, Pairing } from '../contracts/index.ts';
 import { holm } from '../stats/index.ts';
 import { at, plural } from '../util/index.ts';
-import { interval, percent, pValue } from './format.ts';
+import { percent, pValue } from './format.ts';
 import { isOpen, limitsOf } from './metric-cells.ts';
 import { pairingLimits } from './verdict.ts';
 
@@ -49,7 +49,7 @@ export function findingsOf(contests: readonly Contest[]): string[] {
     ...ceilingSentence(contests),
     ...errorSentence(contests),
     ...(intervals > 1
-      ? [`Each of the ${intervals} intervals holds in 95 of 100 cases: of so many, one or more may be wrong by chance.`]
+      ? [`Each of the ${intervals} intervals below holds in 95 of 100 cases: of so many, one or more may be wrong by chance.`]
       : []),
   ];
 }
@@ -76,22 +76,18 @@ function partSentences({ benchmark, contenders }: Contest): string[] {
   const own = contenders.flatMap((contender) => {
     const { low } = limitsOf(contender.metric) ?? {};
     const { ablated } = contender.metric;
-    return contender.told || low === undefined || !ablated ? [] : [{ ...contender, low, ablated }];
+    const isKnown = ablated !== undefined && Object.keys(ablated).length > 0;
+    return contender.told || low === undefined || !isKnown ? [] : [{ ...contender, low, ablated }];
   });
   const [first] = own;
   if (!first) return [];
-  const isAbove = ({ low, ablated }: typeof first) => low > Math.max(...Object.values(ablated));
-  const above = own.filter(isAbove).map(({ name }) => name);
-  const others = own.filter((each) => !isAbove(each)).map(({ name }) => name);
-  const verdicts = [
-    ...(above.length > 0 ? [`${listed(above)} ${above.length > 1 ? 'are' : 'is'} above all of these`] : []),
-    ...(others.length > 0 ? [`${listed(others)} ${others.length > 1 ? 'are' : 'is'} not above all of these`] : []),
-  ];
-  return [`On ${benchmark}, part of the scene alone gives ${partWords(first.ablated)}: ${verdicts.join(', ')}.`];
-}
-
-function partWords(ablated: NonNullable<Metric['ablated']>): string {
-  return listed(Object.entries(ablated).map(([name, value]) => `${percent(value)} % (${name})`));
+  const [name, most] = Object.entries(first.ablated).reduce((best, each) => (each[1] > best[1] ? each : best));
+  const above = own.filter(({ low, ablated }) => low > Math.max(...Object.values(ablated)));
+  const names = listed(above.map((each) => each.name));
+  const verdict =
+    above.length === 0 ? 'nobody is above that' : `${names} ${above.length > 1 ? 'are' : 'is'} above that`;
+  const others = above.length > 0 && above.length < own.length ? ', nobody else' : '';
+  return [`Part of the scene alone gives up to ${percent(most)} % on ${benchmark} (${name}): ${verdict}${others}.`];
 }
 
 function sideOf(metric: Metric, chance: number): 'above' | 'below' | 'open' {
@@ -100,14 +96,12 @@ function sideOf(metric: Metric, chance: number): 'above' | 'below' | 'open' {
   return limits !== null && limits.high < chance ? 'below' : 'open';
 }
 
-/** @example 'baseline/random (29.2 % [20.5, 39.2])' */
+/** Without the interval, which the figure beside the sentences shows. @example 'baseline/random (29.2 %)' */
 function scored({ name, metric }: Contender): string {
   const { value, worst, best } = metric;
-  const limits = limitsOf(metric);
-  const range = limits ? ` ${interval(limits.low, limits.high)}` : '';
   const open = isOpen(metric) && worst !== undefined && best !== undefined;
   const number = open ? `${percent(worst)} to ${percent(best)}` : value === null ? 'no score' : percent(value);
-  return `${name} (${number} %${range})`;
+  return `${name} (${number} %)`;
 }
 
 type Best = NonNullable<Contest['best']>;

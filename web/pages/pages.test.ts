@@ -332,8 +332,9 @@ test('charts and tables can be taken along', async () => {
 
 test('every model has its profile over all benchmarks', async () => {
   await page.getByRole('link', { name: 'Abilities' }).click();
-  const panel = page.getByRole('region', { name: 'baseline/random', exact: true });
-  await panel.getByRole('link', { name: /^Tiny: / }).click();
+  const row = page.getByRole('row', { name: /^baseline\/random/ });
+  await page.getByRole('columnheader', { name: /Tiny/ }).locator('img').first().waitFor();
+  await row.getByRole('link', { name: scoreOf(scored('random')) }).click();
   await headline(scoreOf(scored('random')));
   await expect.poll(() => page.title()).toBe('baseline/random on tiny · Sextant');
 });

@@ -96,6 +96,11 @@ function benchmarkOf(suite: Suite): Benchmark<RsbSample> {
     truth: ({ answer }) => ({ answer }),
     scorers,
     aggregates: { metrics, 'first-choice': firstChoiceMetrics, accuracy },
+    terms: {
+      TSR: 'task success rate',
+      GSR: 'grasp success rate',
+      nSG: 'normalised semantic grounding: 0 for a blind choice, 100 for always the right block',
+    },
     diagnose,
     caution,
     controls,

@@ -1,14 +1,20 @@
+import type { Metric } from '../../../src/contracts/index.ts';
+import { interval, limitsOf, percent, profileSvg, reportTables } from '../../../src/report/index.ts';
 import { naturalOrder } from '../../../src/stats/index.ts';
-import { IntervalPlot, type IntervalRow } from '../../charts/interval-plot.tsx';
-import { metricRow } from '../../charts/metric-row.ts';
+import { plural } from '../../../src/util/index.ts';
+import { scoreText } from '../../charts/metric-row.ts';
+import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { Await } from '../../parts/loading.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Menu, save } from '../../parts/menu.tsx';
+import { TableMenu } from '../../parts/table-view.tsx';
+import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import { useTitle } from '../../shell/use-title.ts';
 import type { RunHead } from '../../source/index.ts';
+import { Glimpse } from '../all-runs/glimpse.tsx';
 import './abilities.css';
-import { latestRuns } from './latest.ts';
+import { type Ability, latestRuns } from './latest.ts';
 
 /** The spatial profile of every model and policy: each benchmark's headline, all on one scale. */
 export function AbilitiesPage() {
@@ -21,37 +27,140 @@ export function AbilitiesPage() {
   );
 }
 
+interface Profile {
+  model: string;
+  readsTruth: boolean;
+  abilities: Ability[];
+}
+
+/** Who was told the answers comes last: a ceiling, not a competitor. */
+function profilesOf(heads: readonly RunHead[]): Profile[] {
+  return [...Map.groupBy(heads, ({ run }) => run.spec.model.id)]
+    .map(([model, theirs]) => {
+      const readsTruth = theirs.some(({ run }) => run.spec.model.readsTruth);
+      return { model, readsTruth, abilities: latestRuns(theirs) };
+    })
+    .filter(({ abilities }) => abilities.length > 0)
+    .sort((a, b) => Number(a.readsTruth) - Number(b.readsTruth) || naturalOrder(a.model, b.model));
+}
+
 function Profiles({ heads }: { heads: readonly RunHead[] }) {
-  const models = [...Map.groupBy(heads, ({ run }) => run.spec.model.id)].sort(([a], [b]) => naturalOrder(a, b));
+  const profiles = profilesOf(heads);
+  const columns = latestRuns(heads);
+  const [table] = reportTables(
+    profiles.flatMap(({ abilities }) => abilities.map(({ head }) => ({ run: head.name, summary: head.summary }))),
+  );
   return (
     <div className="stack">
       <div>
-        <h1>Abilities</h1>
-        <p className="muted">
-          The latest run of every model on every benchmark: score in percent with its 95 % interval and, in brass, the
-          chance level. Benchmarks have metrics of their own; read down a model, or compare the same row between models.
+        <div className="row spread">
+          <h1>Abilities</h1>
+          {table && profiles.length > 0 && <TableMenu table={table} name="abilities" />}
+        </div>
+        <p className="muted about">
+          Who can do what: the latest run of every model and policy on every benchmark, in percent with its 95 %
+          interval and, in brass, the chance level; dotted, what is had with part of a generated scene alone. Read
+          across for a profile, down to compare.
         </p>
       </div>
-      {models.length === 0 && <p className="panel">There are no runs here yet.</p>}
-      <div className="profiles">
-        {models.map(([model, theirs]) => (
-          <Section key={model} title={model}>
-            <IntervalPlot
-              label={`${model} abilities`}
-              rows={rowsOf(theirs)}
-              domain={[0, 1]}
-              format={(value) => String(Math.round(100 * value))}
-            />
-          </Section>
-        ))}
-      </div>
+      {profiles.length === 0 ? (
+        <p className="panel">There are no runs with a score here yet.</p>
+      ) : (
+        <div className="panel abilities">
+          <table>
+            <thead>
+              <tr>
+                <td />
+                {columns.map((ability) => (
+                  <ColumnHead key={ability.title} {...ability} heads={heads} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {profiles.map((profile) => (
+                <ProfileRow key={profile.model} {...profile} titles={columns.map(({ title }) => title)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </div>
   );
 }
 
-function rowsOf(heads: readonly RunHead[]): IntervalRow[] {
-  return latestRuns(heads).map(({ title, head, metric }) => ({
-    ...metricRow(title, metric),
-    href: hrefOf({ page: 'run', run: head.id, query: {} }),
-  }));
+/** A benchmark, with a picture of what it asks. */
+function ColumnHead({ title, head, metric, heads }: Ability & { heads: readonly RunHead[] }) {
+  const { benchmark } = head.summary;
+  const name = benchmarkOf(head)?.title ?? benchmark;
+  const asked = heads.find(
+    ({ run, summary }) => summary?.benchmark === benchmark && !run.spec.model.readsTruth && summary.missing === 0,
+  );
+  return (
+    <th scope="col">
+      <Glimpse head={asked ?? head} most={1} />
+      <h2 className="clip">{name}</h2>
+      <p className="muted small">{metric.name}</p>
+      <p className="muted small clip">{title === name ? benchmark : title}</p>
+      <p className="scale muted small" aria-hidden="true">
+        <span>0</span>
+        <span>50</span>
+        <span>100</span>
+      </p>
+    </th>
+  );
+}
+
+function ProfileRow({ model, readsTruth, abilities, titles }: Profile & { titles: readonly string[] }) {
+  const svg = () =>
+    profileSvg(
+      `Spatial profile of ${model}`,
+      abilities.map(({ title, metric }) => ({ name: title, metric })),
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <span className="clip" title={model}>
+          {model}
+        </span>
+        {readsTruth && <p className="muted small">told the answers</p>}
+        <Menu
+          label={`Save the profile of ${model}`}
+          choices={[
+            { name: 'Profile as SVG', act: () => save(`${model}.svg`, new Blob([svg()], { type: 'image/svg+xml' })) },
+          ]}
+        />
+      </th>
+      {titles.map((title) => {
+        const ability = abilities.find((each) => each.title === title);
+        if (!ability) return <td key={title} className="none" />;
+        return (
+          <td key={title}>
+            <a href={hrefOf({ page: 'run', run: ability.head.id, query: {} })} title={wordsOf(ability.metric)}>
+              <span className="ability">{title}</span>
+              <Score metric={ability.metric} />
+              <MiniInterval metric={ability.metric} />
+            </a>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Score({ metric }: { metric: Metric }) {
+  const limits = limitsOf(metric);
+  return (
+    <span className="score">
+      <b>{scoreText(metric)}</b> <span className="muted small">{limits && interval(limits.low, limits.high)}</span>
+    </span>
+  );
+}
+
+function wordsOf({ name, n, chance, errors = 0 }: Metric): string {
+  return [
+    name,
+    plural(n, 'unit'),
+    ...(errors > 0 ? [plural(errors, 'error')] : []),
+    ...(chance === undefined ? [] : [`chance ${percent(chance)}`]),
+  ].join(', ');
 }

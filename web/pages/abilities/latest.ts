@@ -3,6 +3,7 @@ import { benchmarkLabel } from '../../../src/report/index.ts';
 import { naturalOrder } from '../../../src/stats/index.ts';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import type { RunHead } from '../../source/index.ts';
+import { byAbility } from '../all-runs/order.ts';
 
 /** A run and its headline. */
 export interface Ability {
@@ -12,18 +13,18 @@ export interface Ability {
   metric: Metric;
 }
 
-/** The latest run of each benchmark, in the benchmarks’ order; controls measure something else. */
+/** The latest run of each benchmark: pointing, views, motion, acting; controls measure something else. */
 export function latestRuns(heads: readonly RunHead[]): Ability[] {
   const own = heads.flatMap(({ summary, ...head }) =>
-    summary && summary.control === undefined ? [{ ...head, summary }] : [],
+    summary && summary.control === undefined && summary.missing < summary.units ? [{ ...head, summary }] : [],
   );
   return [...Map.groupBy(own, ({ summary }) => benchmarkLabel(summary))]
-    .sort(([a], [b]) => naturalOrder(a, b))
     .flatMap(([label, runs]) => {
       const head = runs.toSorted((a, b) => naturalOrder(b.changed, a.changed))[0];
       const metric = head?.summary.metrics[0];
       return head && metric ? [{ title: titleOf(head, label), head, metric }] : [];
-    });
+    })
+    .sort((a, b) => byAbility(a.head.summary, b.head.summary));
 }
 
 function titleOf(head: RunHead, label: string): string {

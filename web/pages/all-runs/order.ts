@@ -1,3 +1,6 @@
+import type { Summary } from '../../../src/contracts/index.ts';
+import { benchmarks } from '../../../src/engine/pure.ts';
+import { benchmarkLabel } from '../../../src/report/index.ts';
 import { naturalOrder } from '../../../src/stats/index.ts';
 import type { RunHead } from '../../source/index.ts';
 
@@ -51,4 +54,13 @@ export function byBenchmark(heads: readonly RunHead[]): [benchmark: string, head
       .at(-1) ?? '';
   const groups = [...Map.groupBy(heads, ({ run }) => run.spec.benchmark)];
   return groups.sort(([a, ours], [b, theirs]) => naturalOrder(latest(theirs), latest(ours)) || naturalOrder(a, b));
+}
+
+/** Pointing, views, motion, acting: benchmarks as they are listed everywhere; those that nobody knows come last. */
+export function byAbility(a: Summary, b: Summary): number {
+  const placeOf = ({ benchmark }: Summary) => {
+    const place = benchmarks.findIndex(({ id }) => id === benchmark);
+    return place < 0 ? benchmarks.length : place;
+  };
+  return placeOf(a) - placeOf(b) || naturalOrder(benchmarkLabel(a), benchmarkLabel(b));
 }

@@ -40,7 +40,16 @@ function Runs({ all, shared, query }: { all: RunHead[]; shared: SharedRuns | und
   return (
     <div className="stack">
       <div className="row spread">
-        <h1>Runs</h1>
+        <div>
+          <h1>Runs</h1>
+          {heads.length > 0 && (
+            <p className="muted small" role="status">
+              {shown.length === heads.length
+                ? plural(heads.length, 'run')
+                : `${shown.length} of ${plural(heads.length, 'run')} match`}
+            </p>
+          )}
+        </div>
         <div className="row">
           <label className="visually-hidden" htmlFor="search">
             Search runs
@@ -80,13 +89,6 @@ function Runs({ all, shared, query }: { all: RunHead[]; shared: SharedRuns | und
         <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
       )}
       <BrokenRuns />
-      {heads.length > 0 && (
-        <p className="muted small" role="status">
-          {shown.length === heads.length
-            ? plural(heads.length, 'run')
-            : `${shown.length} of ${plural(heads.length, 'run')} match`}
-        </p>
-      )}
     </div>
   );
 }

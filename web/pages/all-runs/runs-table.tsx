@@ -1,8 +1,9 @@
-import '../../charts/chart.css';
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, isOpen, limitsOf, percent } from '../../../src/report/index.ts';
+import { dollars, duration, interval, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
+import { MiniInterval } from '../../charts/mini-interval.tsx';
+import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
@@ -46,13 +47,14 @@ export function RunsTable({ heads, sort, chosen }: Props) {
         </thead>
         {byBenchmark(heads).map(([benchmark, group], at) => {
           const changes = new Set(group.map(changesOf));
-          const shown = at < PICTURED ? (group.find(({ run }) => !run.spec.model.readsTruth) ?? group[0]) : undefined;
+          const shown = at < PICTURED ? pictured(group) : undefined;
           return (
             <tbody key={benchmark}>
               <GroupHead benchmark={benchmark} heads={group} />
               {shown && (
                 <tr className="pictures">
                   <td colSpan={8}>
+                    <p className="muted small">{benchmarkOf(shown)?.about}</p>
                     <Glimpse head={shown} />
                   </td>
                 </tr>
@@ -68,6 +70,12 @@ export function RunsTable({ heads, sort, chosen }: Props) {
   );
 }
 
+/** Whose samples are shown: not of somebody who was told the answers, if there is anybody else. */
+function pictured(heads: readonly RunHead[]): RunHead | undefined {
+  const scored = heads.filter(({ summary }) => summary);
+  return scored.find(({ run }) => !run.spec.model.readsTruth) ?? scored[0];
+}
+
 /** A benchmark, what its runs have in common, and the scale of their scores. */
 function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly RunHead[] }) {
   const recipes = [
@@ -77,11 +85,13 @@ function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly Ru
   const [first = ''] = changes;
   const chances = [...new Set(heads.map(({ summary }) => summary?.metrics[0]?.chance))];
   const [chance] = chances;
+  const { title = benchmark } = (heads[0] && benchmarkOf(heads[0])) ?? {};
   return (
     <tr className="group">
       <th scope="rowgroup" colSpan={3}>
-        <h2>{benchmark}</h2>
+        <h2>{title}</h2>
         <span className="muted small">
+          {title !== benchmark && `${benchmark} · `}
           {changes.size === 1 && first && `${first} · `}
           {recipes.length === 1 ? recipes[0] : plural(recipes.length, 'protocol')}
           {chances.length === 1 && chance !== undefined && ` · chance ${percent(chance)}`}
@@ -156,7 +166,7 @@ function RunRow({ head, chosen, alike }: RunRowProps) {
         <input type="checkbox" checked={ticked} onChange={tick} aria-label={`Compare ${name}`} />
       </td>
       <th scope="row" className="name">
-        <a href={hrefOf({ page: 'run', run: id, query: {} })} title={name}>
+        <a className="clip" href={hrefOf({ page: 'run', run: id, query: {} })} title={name}>
           {spec.model.id}
         </a>
         {spec.model.readsTruth && <span className="muted small"> told the answers</span>}
@@ -206,33 +216,5 @@ function Units({ summary }: { summary: Summary }) {
       {summary.missing > 0 ? `${count(done)} of ${count(summary.units)}` : count(summary.units)}
       {errors > 0 && <span className="failed small">{` ${plural(errors, 'error')}`}</span>}
     </>
-  );
-}
-
-const height = 18;
-
-/** A score on the way from nothing to everything, its interval, and what a blind guesser would get. */
-function MiniInterval({ metric }: { metric: Metric }) {
-  const { value, chance, ablated = {}, worst, best } = metric;
-  const open = isOpen(metric);
-  const limits = limitsOf(metric);
-  const x = (score: number) => `${100 * Math.min(1, Math.max(0, score))}%`;
-  const y = height / 2;
-  return (
-    // The numbers stand beside it.
-    <svg className="mini" width="100%" height={height} aria-hidden="true">
-      <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
-      {Object.entries(ablated).map(([name, at]) => (
-        <line key={name} className="mark partly" x1={x(at)} x2={x(at)} y1={0} y2={height}>
-          <title>{`${name} ${percent(at)}`}</title>
-        </line>
-      ))}
-      {chance !== undefined && <line className="mark" x1={x(chance)} x2={x(chance)} y1={0} y2={height} />}
-      {limits && <line className="range" x1={x(limits.low)} x2={x(limits.high)} y1={y} y2={y} />}
-      {open && worst !== undefined && best !== undefined && (
-        <line className="bracket" x1={x(worst)} x2={x(best)} y1={y} y2={y} />
-      )}
-      {value !== null && !open && <circle className="dot" cx={x(value)} cy={y} r={3.5} />}
-    </svg>
   );
 }

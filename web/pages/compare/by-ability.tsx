@@ -2,9 +2,12 @@ import { naturalOrder } from '../../../src/stats/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Section } from '../../parts/section.tsx';
+import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { RunHead } from '../../source/index.ts';
 import { latestRuns } from '../abilities/latest.ts';
+import { Glimpse } from '../all-runs/glimpse.tsx';
+import { byAbility } from '../all-runs/order.ts';
 
 /** Models whose chosen runs are about different questions: side by side on every benchmark that any of them was asked. */
 export function ByAbility({ chosen, heads }: { chosen: readonly RunHead[]; heads: readonly RunHead[] }) {
@@ -16,7 +19,8 @@ export function ByAbility({ chosen, heads }: { chosen: readonly RunHead[]; heads
     const others = latestRuns(theirs).filter(({ title }) => picked.every((each) => each.title !== title));
     return [...picked, ...others].map((ability) => ({ model, ...ability }));
   });
-  const benchmarks = [...Map.groupBy(found, ({ title }) => title)].sort(([a], [b]) => naturalOrder(a, b));
+  const ordered = found.toSorted((a, b) => byAbility(a.head.summary, b.head.summary));
+  const benchmarks = [...Map.groupBy(ordered, ({ title }) => title)];
   const all = found.map(({ model, metric }) => metricRow(model, metric));
   return (
     <>
@@ -60,7 +64,8 @@ export function ByAbility({ chosen, heads }: { chosen: readonly RunHead[]; heads
 
 /** What can be compared, for whoever has chosen nothing yet. */
 export function Comparable({ heads }: { heads: readonly RunHead[] }) {
-  const groups = [...Map.groupBy(heads, ({ run }) => run.spec.benchmark)]
+  const scored = heads.filter(({ summary }) => summary);
+  const groups = [...Map.groupBy(scored, ({ run }) => run.spec.benchmark)]
     .filter(([, runs]) => runs.length > 1)
     .sort(([a], [b]) => naturalOrder(a, b));
   if (groups.length === 0)
@@ -71,30 +76,37 @@ export function Comparable({ heads }: { heads: readonly RunHead[] }) {
       </p>
     );
   return (
-    <section className="panel stack" aria-label="What can be compared">
-      <p>Choose runs above, tick them in the list of runs, or begin with all of a benchmark:</p>
-      <p className="row">
-        {groups.map(([benchmark, runs]) => (
-          <a
-            key={benchmark}
-            className="button"
-            href={hrefOf({
-              page: 'compare',
-              query: {
-                runs: runs
-                  .slice(0, MOST)
-                  .map(({ id }) => id)
-                  .join(','),
-              },
-            })}
-          >
-            {`${benchmark} (${Math.min(MOST, runs.length)})`}
-          </a>
-        ))}
-      </p>
+    <section className="stack" aria-label="What can be compared">
+      <p className="muted">Choose runs above, tick them in the list of runs, or begin with those of a benchmark:</p>
+      <div className="profiles">
+        {groups.map(([benchmark, runs], at) => {
+          const some = runs.slice(0, MOST);
+          const [head] = some;
+          const title = (head && benchmarkOf(head)?.title) ?? benchmark;
+          return (
+            <section key={benchmark} className="panel comparable" aria-label={title}>
+              <h2 className="clip">{title}</h2>
+              {at < PICTURED && head && <Glimpse head={head} />}
+              <p className="muted small">{some.map(({ run }) => run.spec.model.id.slice(0, LONGEST)).join(', ')}</p>
+              <p>
+                <a
+                  className="button"
+                  href={hrefOf({ page: 'compare', query: { runs: some.map(({ id }) => id).join(',') } })}
+                >
+                  {`Compare ${some.length} runs of ${benchmark}`}
+                </a>
+              </p>
+            </section>
+          );
+        })}
+      </div>
     </section>
   );
 }
 
 /** Runs side by side that can still be told apart. */
 const MOST = 6;
+/** Benchmarks of which pictures are shown: each run has to be read for them. */
+const PICTURED = 8;
+/** A model's name in a line of several. */
+const LONGEST = 60;

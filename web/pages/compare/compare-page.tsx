@@ -68,6 +68,9 @@ function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
   );
 }
 
+/** A model's name in a list to choose from. */
+const LONGEST = 80;
+
 /** Who is compared: letters to call them by, and more to choose from. */
 function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: readonly RunHead[] }) {
   const { setQuery } = useRoute();
@@ -78,7 +81,7 @@ function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: read
       {chosen.map(({ id, name, run }, at) => (
         <span key={id} className="entrant">
           <b className={`letter run-${letterOf(at)}`}>{letterOf(at)}</b>
-          <span>
+          <span className="clip">
             {run.spec.model.id} <span className="muted small">{name}</span>
           </span>
           <button
@@ -99,7 +102,7 @@ function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: read
         >
           <option value="">{chosen.length < 2 ? 'Choose two or more runs …' : 'Add a run …'}</option>
           {others.map(({ id, name, run }) => (
-            <option key={id} value={id}>{`${run.spec.benchmark} · ${run.spec.model.id} · ${name}`}</option>
+            <option key={id} value={id}>{`${run.spec.benchmark} · ${run.spec.model.id.slice(0, LONGEST)} · ${name}`}</option>
           ))}
         </select>
       )}

@@ -51,7 +51,10 @@ export function Differences({
           </button>
         ))}
       </div>
-      <div className="queue">
+      {rows.length === 0 && (
+        <p className="empty muted">{`There is no sample that ${better.letter} got right and ${worse.letter} wrong.`}</p>
+      )}
+      <div className="queue" hidden={rows.length === 0}>
         <VirtualList count={rows.length} rowHeight={rowHeight} cursor={-1} label="Where they differ" list={list}>
           {(at) => {
             const row = rows[at];

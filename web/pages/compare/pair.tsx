@@ -67,15 +67,21 @@ function Compared({
             {warning}
           </p>
         ))}
-        <Crossing a={a} b={b} />
-        {unitByUnit && <TableView table={{ ...unitByUnit, columns: relabel(unitByUnit.columns, named) }} name={name} />}
+        <div className="pair-tables">
+          <Crossing a={a} b={b} />
+          {unitByUnit && (
+            <TableView table={{ ...unitByUnit, columns: relabel(unitByUnit.columns, named) }} name={name} />
+          )}
+        </div>
       </section>
       <div className="overview">
-        {axes.map(({ by, rows }) => (
+        {axes.map(({ by, rows }, at) => (
           <Section
             key={by}
             title={`Difference by ${by}`}
-            about={`${a.letter} minus ${b.letter} in points, 95 % interval that allows for clusters; p is exact McNemar, Holm-corrected.`}
+            {...(at === 0 && {
+              about: `${a.letter} minus ${b.letter} in points, 95 % interval that allows for clusters; p is exact McNemar, Holm-corrected.`,
+            })}
           >
             <ForestPlot
               label={`${name} by ${by}`}

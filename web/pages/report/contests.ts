@@ -3,6 +3,7 @@ import { benchmarkLabel } from '../../../src/report/index.ts';
 import { naturalOrder } from '../../../src/stats/index.ts';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import type { RunHead } from '../../source/index.ts';
+import { byAbility } from '../all-runs/order.ts';
 
 /** A run that came to something. */
 export type ScoredHead = RunHead & { summary: Summary };
@@ -20,7 +21,12 @@ export function groupsOf(heads: readonly RunHead[]): HeadGroup[] {
     summary?.metrics[0] && summary.control === undefined ? [{ ...head, summary }] : [],
   );
   const keyOf = ({ summary }: ScoredHead) => `${benchmarkLabel(summary)} ${summary.protocol.hash}`;
-  const groups = [...Map.groupBy(scored, keyOf)].sort(([a], [b]) => naturalOrder(a, b));
+  const groups = [
+    ...Map.groupBy(
+      scored.toSorted((a, b) => byAbility(a.summary, b.summary)),
+      keyOf,
+    ),
+  ];
   const ids = groups.map(([, [head]]) => head?.run.spec.benchmark);
   return groups.flatMap(([key, all]) => {
     const [first] = all;

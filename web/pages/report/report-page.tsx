@@ -1,17 +1,20 @@
 import './report.css';
-import { findingsOf, groupTables, protocolLabel, reportTables } from '../../../src/report/index.ts';
+import { Fragment } from 'react';
+import { findingsOf, protocolLabel, reportTables } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
 import { TableView } from '../../parts/table-view.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
+import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { Store } from '../../shell/store.ts';
 import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useTitle } from '../../shell/use-title.ts';
 import type { ReportFront, RunHead } from '../../source/index.ts';
 import { Glimpse } from '../all-runs/glimpse.tsx';
+import { termsIn } from '../run/headline.tsx';
 import { compareApart, resultsOf } from '../compare/compared-run.ts';
 import { groupsOf, type HeadGroup, type ScoredHead, untold } from './contests.ts';
 import { type Failure, tellingFailures } from './failures.ts';
@@ -98,9 +101,33 @@ function Findings({ groups }: { groups: readonly HeadGroup[] }) {
     <section aria-label="Findings">
       <h2>Findings</h2>
       <Await of={found} what="what can be claimed">
-        {(sentences) => <p className="findings">{sentences.join(' ')}</p>}
+        {(sentences) => <Paragraph text={sentences.join(' ')} names={groups.map(({ title }) => title)} />}
       </Await>
     </section>
+  );
+}
+
+/** The findings; where a benchmark is named first, its name stands out. */
+function Paragraph({ text, names }: { text: string; names: readonly string[] }) {
+  const places = names
+    .flatMap((name) => (text.includes(name) ? [{ name, from: text.indexOf(name) }] : []))
+    .sort((a, b) => a.from - b.from);
+  let end = 0;
+  return (
+    <p className="findings">
+      {places.map(({ name, from }) => {
+        if (from < end) return null;
+        const before = text.slice(end, from);
+        end = from + name.length;
+        return (
+          <Fragment key={name}>
+            {before}
+            <b>{name}</b>
+          </Fragment>
+        );
+      })}
+      {text.slice(end)}
+    </p>
   );
 }
 
@@ -158,7 +185,7 @@ function Failures({ groups }: { groups: readonly HeadGroup[] }) {
       {(failures) =>
         failures.length > 0 && (
           <section aria-label="Failures">
-            <h2>{failures.length === 1 ? 'A telling failure' : `${plural(failures.length, 'telling failure')}`}</h2>
+            <h2>{['A telling failure', 'Two telling failures'][failures.length - 1] ?? 'Three telling failures'}</h2>
             <p className="muted small">
               Wrong answers of the best contestant of a benchmark, those first that others got right; of several alike
               the first in order.
@@ -198,11 +225,15 @@ function FailureCard({ failure: { head, row, others, right } }: { failure: Failu
 
 /** Every number by group, runs side by side. */
 function GroupTables({ group: { title, heads } }: { group: HeadGroup }) {
-  const tables = groupTables(heads.map((head) => ({ run: head.run.spec.model.id, summary: head.summary })));
-  if (tables.length === 0) return null;
+  // The first is what the figure above shows.
+  const [, ...tables] = reportTables(heads.map((head) => ({ run: head.run.spec.model.id, summary: head.summary })));
+  const [first] = heads;
+  if (tables.length === 0 || !first) return null;
+  const terms = termsIn(benchmarkOf(first), first.summary.metrics);
   return (
     <section className="report-tables" aria-label={`${title} in detail`}>
       <h2>{title}</h2>
+      {terms !== '' && <p className="muted small">{terms}</p>}
       {tables.map((table) => (
         <TableView key={table.title} table={table} name={table.title ?? title} />
       ))}

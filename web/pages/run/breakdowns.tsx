@@ -46,10 +46,13 @@ export function Breakdowns({ head, shown, results, query }: Props) {
   const alike = (by: string) =>
     drawn.filter((each) => each.by.includes('×') === by.includes('×')).flatMap(({ rows }) => rows);
   return drawn.map(({ by, name, overall, rows }, at) => {
-    const about = aboutOf(rows, name === wanted ? 'Score' : name);
-    const said = drawn
-      .slice(0, at)
-      .some((each) => aboutOf(each.rows, each.name === wanted ? 'Score' : each.name) === about);
+    // One caption for all that show the same metric.
+    const same = drawn.filter((each) => each.name === name);
+    const said = same[0]?.by !== by;
+    const about = aboutOf(
+      same.flatMap((each) => each.rows),
+      name === wanted ? 'Score' : name,
+    );
     return (
       <Section
         key={by}

@@ -55,22 +55,29 @@ function SheetView({ sheet, name }: { sheet: Sheet; name: string }) {
   if (charts.length === 0)
     return (
       <div className="sheet">
-        {thirds && <ThirdsMap thirds={thirds} label={sheet.name} />}
-        <TableView table={table} name={name} fill={fill} />
+        {thirds && (
+          <>
+            <h3>{sheet.name}</h3>
+            <ThirdsMap thirds={thirds} label={sheet.name} />
+          </>
+        )}
+        <TableView table={thirds ? { ...table, title: `${sheet.name}, in numbers` } : table} name={name} fill={fill} />
       </div>
     );
   return (
     <>
-      {charts.map(({ title, ...chart }) => (
+      {charts.map(({ title, ...chart }, at) => (
         <div key={title} className="sheet">
           <h3>{title}</h3>
           {chart.kind === 'bars' ? <BarChart label={title} {...chart} /> : <MatrixChart label={title} {...chart} />}
+          {at === charts.length - 1 && (
+            <details>
+              <summary>{`${sheet.name}, in numbers`}</summary>
+              <TableView table={table} name={name} fill={fill} />
+            </details>
+          )}
         </div>
       ))}
-      <details className="sheet">
-        <summary>{`${sheet.name}, in numbers`}</summary>
-        <TableView table={table} name={name} fill={fill} />
-      </details>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Metric, Summary } from '../../../src/contracts/index.ts';
+import type { Benchmark, Metric, Summary } from '../../../src/contracts/index.ts';
 import {
   ablatedWords,
   benchmarkLabel,
@@ -13,6 +13,7 @@ import {
 } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
+import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { benchmarkOf, type ShownScores } from '../../rescore/use-scored.ts';
 import type { RunHead } from '../../source/index.ts';
@@ -36,7 +37,9 @@ export function Headline({ head, shown, full }: Props) {
         <p className="muted small">
           <a href="#/">Runs</a> / {head.name}
         </p>
-        <h1>{spec.model.id}</h1>
+        <h1 className="clip" title={spec.model.id}>
+          {spec.model.id}
+        </h1>
         <p className="muted">
           {`on ${benchmarkOf(head)?.title ?? spec.benchmark}`}
           {summary && benchmarkLabel(summary) !== spec.benchmark && ` · ${benchmarkLabel(summary)}`}
@@ -46,14 +49,14 @@ export function Headline({ head, shown, full }: Props) {
           {head.state === 'running' && <span className="live">running</span>}
         </p>
       </div>
-      {metric && <Score metric={metric} />}
+      {metric && <Score metric={metric} terms={termsIn(benchmarkOf(head), [metric])} />}
       {full && summary && <Facts head={head} summary={summary} />}
       {summary?.caution && <p className="caution">{summary.caution}</p>}
     </header>
   );
 }
 
-function Score({ metric }: { metric: Metric }) {
+function Score({ metric, terms }: { metric: Metric; terms: string }) {
   const { name, value, chance, ablated, n, method, errors = 0 } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
@@ -64,14 +67,25 @@ function Score({ metric }: { metric: Metric }) {
         {scoreText(metric)}
         {!open && value !== null && <small>%</small>}
       </p>
+      <MiniInterval metric={metric} />
       <p className="small">{limits && `95 % interval ${interval(limits.low, limits.high)}`}</p>
       <p className="muted small">
-        {`${plural(n, 'unit')}${open ? ` and ${plural(errors, 'error')}, all wrong to all right` : ''} · ${method}`}
+        {`${plural(n, 'unit')}${open ? ` and ${plural(errors, 'error')}, all wrong to all right` : ''}`}
+        {method !== 'none' && ` · ${method}`}
         {chance !== undefined && ` · chance ${percent(chance)}`}
       </p>
-      {ablated && <p className="muted small">{`with part of the scene alone: ${ablatedWords(ablated)}`}</p>}
+      {terms !== '' && <p className="muted small terms">{terms}</p>}
+      {ablated && <p className="muted small partly">{`with part of the scene alone: ${ablatedWords(ablated)}`}</p>}
     </section>
   );
+}
+
+/** What short words in the names of these metrics stand for. @example 'TSR: task success rate' */
+export function termsIn(benchmark: Benchmark | undefined, metrics: readonly Metric[]): string {
+  return Object.entries(benchmark?.terms ?? {})
+    .filter(([term]) => metrics.some(({ name }) => name.split(/[^\w]+/).includes(term)))
+    .map(([term, words]) => `${term}: ${words}`)
+    .join('; ');
 }
 
 function Facts({ head, summary }: { head: RunHead; summary: Summary }) {

@@ -2,17 +2,20 @@ import { useMemo } from 'react';
 import type { Summary } from '../../../src/contracts/index.ts';
 import { numberCell, spreadTable, type Table, viewMetrics } from '../../../src/report/index.ts';
 import { count } from '../../../src/util/index.ts';
+import { verdictOf } from '../../../src/viewer/pure.ts';
 import { FlowChart, flowOf } from '../../charts/flow-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TableView } from '../../parts/table-view.tsx';
 import { benchmarkOf, rescoreKept, type ShownScores, useRows } from '../../rescore/use-scored.ts';
-import type { Query } from '../../shell/route.ts';
+import { hrefOf, type Query } from '../../shell/route.ts';
 import { useLoad, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
+import { PictureLine } from '../all-runs/glimpse.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { Diagnostics } from './diagnostics.tsx';
+import { termsIn } from './headline.tsx';
 
 interface Props {
   head: RunHead;
@@ -33,15 +36,24 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
   const { summary } = shown;
   const results = useMemo(() => rows.map(({ result }) => result), [rows]);
   const stages = useMemo(() => flowOf(results, summary.units), [results, summary.units]);
+  if (results.length === 0)
+    return (
+      <p className="panel">
+        {head.state === 'running'
+          ? 'Nothing has been answered yet. Samples and numbers appear here as they come.'
+          : 'Nothing was asked in this run: there is nothing to show.'}
+      </p>
+    );
   return (
     <div className="overview">
+      <Wrong head={head} rows={rows} query={query} />
       <Section title="From asked to right" className="flow">
         <FlowChart stages={stages} label={`${head.name} from asked to right`} />
         {summary.reasons.length > 0 && <TableView table={reasonsTable(summary)} name={`${head.name}-reasons`} />}
       </Section>
       <Breakdowns head={head} shown={shown} results={results} query={query} />
       {summary.metrics.length > 1 && (
-        <Section title="All metrics">
+        <Section title="All metrics" about={termsIn(benchmarkOf(head), summary.metrics)}>
           <TableView table={metricsTable(summary)} name={`${head.name}-metrics`} />
         </Section>
       )}
@@ -57,6 +69,25 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
         </Section>
       )}
     </div>
+  );
+}
+
+/** What went wrong, in pictures. */
+function Wrong({ head, rows, query }: { head: RunHead; rows: readonly UnitRow[]; query: Query }) {
+  const wrong = rows.filter(({ result, look }) => look !== undefined && verdictOf(result) === 'wrong');
+  if (wrong.length === 0) return null;
+  const all = { ...query, view: 'samples', look: 'grid', score: 'wrong' };
+  return (
+    <section className="whole wrong-ones" aria-label="What went wrong">
+      <PictureLine head={head} rows={wrong} label="Wrong answers" />
+      <p className="small">
+        <a href={hrefOf({ page: 'run', run: head.id, query: all })}>
+          {wrong.length === 1
+            ? 'The wrong answer as a picture'
+            : `All ${count(wrong.length)} wrong answers as pictures`}
+        </a>
+      </p>
+    </section>
   );
 }
 
