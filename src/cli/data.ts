@@ -29,10 +29,14 @@ export function dataVerb(): Command {
 }
 
 function pull(): Command {
-  return verb('pull', 'Downloads a benchmark from the hub. Run again, it continues, and repairs what is missing or damaged.', [
-    'sextant data pull mmsi',
-    'HF_ENDPOINT=https://mirror.example sextant data pull refspatial-expand --out /data/refspatial',
-  ])
+  return verb(
+    'pull',
+    'Downloads a benchmark from the hub. Run again, it continues, and repairs what is missing or damaged.',
+    [
+      'sextant data pull mmsi',
+      'HF_ENDPOINT=https://mirror.example sextant data pull refspatial-expand --out /data/refspatial',
+    ],
+  )
     .argument('<benchmark>')
     .option('--out <dir>', 'where to; by default where `run` looks')
     .option('--revision <name>', 'a branch, tag or commit; by default the one that the benchmark names')

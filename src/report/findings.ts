@@ -49,7 +49,9 @@ export function findingsOf(contests: readonly Contest[]): string[] {
     ...ceilingSentence(contests),
     ...errorSentence(contests),
     ...(intervals > 1
-      ? [`Each of the ${intervals} intervals below holds in 95 of 100 cases: of so many, one or more may be wrong by chance.`]
+      ? [
+          `Each of the ${intervals} intervals below holds in 95 of 100 cases: of so many, one or more may be wrong by chance.`,
+        ]
       : []),
   ];
 }

@@ -102,7 +102,10 @@ function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: read
         >
           <option value="">{chosen.length < 2 ? 'Choose two or more runs …' : 'Add a run …'}</option>
           {others.map(({ id, name, run }) => (
-            <option key={id} value={id}>{`${run.spec.benchmark} · ${run.spec.model.id.slice(0, LONGEST)} · ${name}`}</option>
+            <option
+              key={id}
+              value={id}
+            >{`${run.spec.benchmark} · ${run.spec.model.id.slice(0, LONGEST)} · ${name}`}</option>
           ))}
         </select>
       )}

@@ -14,8 +14,8 @@ import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useTitle } from '../../shell/use-title.ts';
 import type { ReportFront, RunHead } from '../../source/index.ts';
 import { Glimpse } from '../all-runs/glimpse.tsx';
-import { termsIn } from '../run/headline.tsx';
 import { compareApart, resultsOf } from '../compare/compared-run.ts';
+import { termsIn } from '../run/headline.tsx';
 import { groupsOf, type HeadGroup, type ScoredHead, untold } from './contests.ts';
 import { type Failure, tellingFailures } from './failures.ts';
 
