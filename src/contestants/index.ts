@@ -6,7 +6,7 @@ export { modelRegistry } from './models/registry.ts';
 export { openModel } from './models/resolve.ts';
 export { modulesIn } from './models/workplace.ts';
 export { references } from './onnx/references.ts';
-export { runtimeWasm } from './onnx/runtime.ts';
+export { runtimeWasm } from './onnx/runtime-files.ts';
 export { handsPolicy, replayPolicy } from './policies/given.ts';
 export { PolicyShape } from './policies/module.ts';
 export { withPythonOptions } from './policies/python/reference.ts';

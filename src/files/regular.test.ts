@@ -80,9 +80,10 @@ test('a stream gives the part that was asked for; a file that is not there is th
 const others: Record<string, string> = {
   'src/files/regular.ts': 'here',
   'src/files/processes.ts': 'what the kernel tells about processes',
-  'src/viewer/app.ts': 'our own page',
+
   'src/viewer/page-files.ts': 'our own page',
   'src/viewer/single-page.ts': 'a temporary file of ours, and our own page just copied',
+  'src/viewer/trials.ts': 'networks that come with us',
 };
 
 test('nothing else in src opens a file to read it', () => {

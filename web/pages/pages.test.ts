@@ -110,6 +110,8 @@ test('a sharded run shows how each shard does, while it is going', async () => {
   await panel.getByText(/1 lost, 1 stopped, 1 done/).waitFor();
   await panel.getByRole('link', { name: 'shard 2' }).click();
   await page.locator('.number').first().waitFor();
+  // Nobody looks at it while it is removed.
+  await page.goto('about:blank');
   rmSync(join(root, 'mine'), { recursive: true });
   await page.goto(serving.address);
   await panel.waitFor({ state: 'detached' });

@@ -10,7 +10,6 @@ export type Wording = 'seen' | 'unseen';
 /** By number of blocks. `{Q}` is the question, `{O}` the options, `{M}` which block stands for which option. */
 export type Templates = Readonly<Record<4 | 10, Readonly<Record<Wording, readonly string[]>>>>;
 
-/** @internal exported for its test */
 export const templates: Readonly<Record<SourceKind, Templates>> = {
   arithmetic: arithmeticTemplates,
   'arithmetic-wide': arithmeticTemplates,

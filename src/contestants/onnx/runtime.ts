@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { readRegular } from '../../files/index.ts';
 import type { Runtime } from './network.ts';
+import { runtimePlaces, runtimeWasm } from './runtime-files.ts';
 
 let runtime: Promise<Runtime> | undefined;
 
@@ -15,7 +12,7 @@ export function openRuntime(): Promise<Runtime> {
 
 async function load(): Promise<Runtime> {
   try {
-    const { loader } = places();
+    const { loader } = runtimePlaces();
     const ort: Runtime = loader === undefined ? await import('onnxruntime-web/wasm') : await import(loader);
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.proxy = false;
@@ -28,19 +25,4 @@ async function load(): Promise<Runtime> {
       cause,
     });
   }
-}
-
-/** Its loader, unless the module's own is used, and its WebAssembly. The package brings it packed; in a clone it is a development dependency. */
-function places(): { loader?: string; wasm: string; packed: boolean } {
-  const packed = new URL('onnxruntime/', import.meta.url);
-  const wasm = fileURLToPath(new URL('ort.wasm.br', packed));
-  if (existsSync(wasm)) return { loader: new URL('ort.mjs', packed).href, wasm, packed: true };
-  return { wasm: fileURLToPath(import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm')), packed: false };
-}
-
-/** The WebAssembly of the runtime: for browsers, too. */
-export function runtimeWasm(): Uint8Array<ArrayBuffer> {
-  const { wasm, packed } = places();
-  const bytes = readRegular(wasm);
-  return new Uint8Array(packed ? brotliDecompressSync(bytes) : bytes);
 }
