@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long come first, so that no worker is left alone with one at the end. */
@@ -12,19 +12,30 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const tests = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'];
+/** What starts processes, threads, servers or browsers, or changes the process itself. */
+const alone = ['src/{cli,contestants,fleet,host,synth}/**/*.test.ts', 'src/*.test.ts', 'web/**/*.test.ts'];
+
 export default defineConfig({
   // `import 'sextant'` means the sources: there is no build in a clone.
   ssr: { resolve: { conditions: [...defaultServerConditions, 'sextant-source'] } },
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
+    // A process of its own for each file costs more than most files do.
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'together', include: tests, exclude: [...defaultExclude, ...alone], isolate: false },
+      },
+    ],
     // Only a test that hangs meets these, however busy the machine is: no test has a limit of its own.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
-    globalSetup: 'scripts/testing/test-folder.ts',
-    // One less, which is the default, would leave half of a small machine idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    globalSetup: ['scripts/testing/test-folder.ts', 'scripts/testing/program.ts'],
+    // One less than cores, which is the default, would leave a small machine idle: tests wait for what they start.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: SlowFirst },
   },
 });

@@ -1,24 +1,27 @@
-// Makes `dist/`, the JavaScript that the package ships: Node strips no types under `node_modules`.
+// Makes all of `dist/` that the package ships: Node strips no types under `node_modules`.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 
-rmSync(dist, { recursive: true, force: true });
+await import('./build-program.mjs');
+
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
-
-// The compiler renames what is imported, but not the modules that threads are started with.
-const thread = /(?<=new URL\('\.\.?\/[\w/-]+)\.ts(?=', import\.meta\.url\))/g;
-for (const file of globSync('**/*.js', { cwd: dist })) {
-  const text = readFileSync(join(dist, file), 'utf8');
-  if (thread.test(text)) writeFileSync(join(dist, file), text.replaceAll(thread, '.js'));
-}
 
 // Types are for what can be imported: those that no entry leads to stay here. The compiler leaves the names in them alone, too.
 const typesOf = (entry) => (typeof entry === 'object' && 'types' in entry ? [join(root, entry.types)] : []);
@@ -32,18 +35,17 @@ for (const file of kept) {
 }
 for (const file of globSync('**/*.d.ts', { cwd: dist })) if (!kept.has(join(dist, file))) rmSync(join(dist, file));
 
-// What modules start or read beside themselves.
-for (const file of globSync('**/*.py', { cwd: join(root, 'src') })) {
-  if (!file.split(sep).some((part) => part === 'testing' || part === 'fixtures'))
-    copyFileSync(join(root, 'src', file), join(dist, file));
-}
-
 // Of onnxruntime-web's 140 MB, what runs a network: the loader, the one WASM build (packed, 14 MB to 3), the licence.
 const ort = join(root, 'node_modules', 'onnxruntime-web', 'dist');
 const runtime = join(dist, 'contestants', 'onnx', 'onnxruntime');
-mkdirSync(runtime);
-copyFileSync(join(ort, 'ort.wasm.bundle.min.mjs'), join(runtime, 'ort.mjs'));
-copyFileSync(join(root, 'scripts', 'onnxruntime-licence.txt'), join(runtime, 'LICENSE'));
-const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 24 };
-const wasm = readFileSync(join(ort, 'ort-wasm-simd-threaded.wasm'));
-writeFileSync(join(runtime, 'ort.wasm.br'), brotliCompressSync(wasm, { params }));
+if (!existsSync(runtime)) {
+  // Whole or not at all: somebody may be running what is in `dist/`.
+  const draft = `${runtime}.${process.pid}.tmp`;
+  mkdirSync(draft, { recursive: true });
+  copyFileSync(join(ort, 'ort.wasm.bundle.min.mjs'), join(draft, 'ort.mjs'));
+  copyFileSync(join(root, 'scripts', 'onnxruntime-licence.txt'), join(draft, 'LICENSE'));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  const wasm = readFileSync(join(ort, 'ort-wasm-simd-threaded.wasm'));
+  writeFileSync(join(draft, 'ort.wasm.br'), brotliCompressSync(wasm, { params }));
+  renameSync(draft, runtime);
+}

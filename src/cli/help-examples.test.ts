@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BadServer, behave, startBadServer } from '../contestants/models/testing/bad-server.ts';
-import { newFolder, sextant } from './testing/sextant.ts';
+import { built, NODE_COMPILE_CACHE, newFolder, sextant } from './testing/sextant.ts';
 import { allVerbs } from './verbs.ts';
 
 // Every line of every `Example:` goes through a real shell, in a folder that has the runs that examples speak of.
@@ -81,9 +81,12 @@ beforeAll(async () => {
   writeFileSync(join(cwd, 'outputs.jsonl'), '{"id":"s1-000000","text":"A"}\n');
   for (const folder of ['bin', '.zfunc', '.local/share/bash-completion/completions', '.config/fish/completions'])
     mkdirSync(join(cwd, folder), { recursive: true });
-  symlinkSync(join(import.meta.dirname, '../../bin/sextant'), join(cwd, 'bin/sextant'));
-  writeFileSync(join(cwd, 'bin/sbatch'), '#!/bin/sh\necho "Submitted batch job 7"\n');
-  chmodSync(join(cwd, 'bin/sbatch'), 0o755);
+  const program = (name: string, line: string) => {
+    writeFileSync(join(cwd, 'bin', name), `#!/bin/sh\n${line}\n`);
+    chmodSync(join(cwd, 'bin', name), 0o755);
+  };
+  program('sextant', `exec ${built.map((word) => `'${word}'`).join(' ')} "$@"`);
+  program('sbatch', 'echo "Submitted batch job 7"');
 });
 afterAll(() => server.close());
 
@@ -98,6 +101,7 @@ function shell(line: string): Promise<{ code: number; stderr: string }> {
   const env = {
     PATH: `${join(cwd, 'bin')}:${process.env.PATH}`,
     HOME: cwd,
+    NODE_COMPILE_CACHE,
     OPENAI_API_KEY: 'none',
     OPENAI_BASE_URL: server.url,
     VLLM_BASE_URL: server.url,

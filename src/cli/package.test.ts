@@ -67,8 +67,9 @@ describe('the package as npm packs it', () => {
   test('has every file that its modules look for beside themselves', () => {
     const named = globSync('dist/**/*.js', { cwd: installed }).flatMap((file) => {
       const code = readFileSync(join(installed, file), 'utf8');
-      return [...code.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, name = '']) =>
-        join(installed, dirname(file), name),
+      const beside = /new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)/g;
+      return [...code.matchAll(beside)].map(([, name = '', place = '']) =>
+        join(installed, dirname(file), dirname(place), name),
       );
     });
     expect(named.length).toBeGreaterThan(3);

@@ -15,6 +15,7 @@ import { begin, newFolder, sextant } from './testing/sextant.ts';
 const root = join(import.meta.dirname, '../..');
 const cwd = newFolder();
 const here = (...args: string[]) => sextant({ cwd }, ...args);
+const fromSources = (...args: string[]) => sextant({ cwd, fromSources: true }, ...args);
 const example = join(root, 'examples', 'mine.ts');
 
 /** Leaves a trace of every process and thread that loads it. */
@@ -199,14 +200,14 @@ benchmark.push({ ...benchmark[0], id: 'another', verbs: { ...benchmark[0].verbs 
 
   test('are on the command line that names it, and on no other', async () => {
     write('verbs.ts', "{ name: 'mine', about: 'what is mine', load: async () => group }");
-    const said = await here('mine', 'hello', 'you', '--loud', '--json', '--use', './verbs.ts');
+    const said = await fromSources('mine', 'hello', 'you', '--loud', '--json', '--use', './verbs.ts');
     expect([said.stderr, said.json]).toEqual(['', [{ whom: 'you', loud: true, json: true, knows: 'talkative' }]]);
-    expect((await here('mine', 'hello', '--use=./verbs.ts', 'you')).code).toBe(0);
-    expect((await here('--help', '--use', './verbs.ts')).stdout).toContain('what is mine');
-    expect((await here('help', 'mine', 'hello', '--use', './verbs.ts')).stdout).toContain('--loud');
-    expect((await here('--help')).stdout).not.toContain('what is mine');
-    expect((await here('mine', 'hello', 'you')).stderr).toContain("unknown command 'mine'");
-    expect((await here('mine', 'hello', 'you', '--use')).code).toBe(2);
+    expect((await fromSources('mine', 'hello', '--use=./verbs.ts', 'you')).code).toBe(0);
+    expect((await fromSources('--help', '--use', './verbs.ts')).stdout).toContain('what is mine');
+    expect((await fromSources('help', 'mine', 'hello', '--use', './verbs.ts')).stdout).toContain('--loud');
+    expect((await fromSources('--help')).stdout).not.toContain('what is mine');
+    expect((await fromSources('mine', 'hello', 'you')).stderr).toContain("unknown command 'mine'");
+    expect((await fromSources('mine', 'hello', 'you', '--use')).code).toBe(2);
   });
 
   test.each(['run', 'help', 'rsb'])('may not be called %s', async (name) => {
@@ -215,7 +216,7 @@ benchmark.push({ ...benchmark[0], id: 'another', verbs: { ...benchmark[0].verbs 
       ['list', 'benchmarks'],
       ['mine', 'hello', 'you'],
     ]) {
-      const { code, stderr } = await here(...args, '--use', `./${name}.ts`);
+      const { code, stderr } = await fromSources(...args, '--use', `./${name}.ts`);
       expect([args, code, stderr]).toEqual([
         args,
         1,
@@ -226,8 +227,10 @@ benchmark.push({ ...benchmark[0], id: 'another', verbs: { ...benchmark[0].verbs 
 
   test('keep the name that was checked, whatever their group calls itself', async () => {
     write('sly.ts', "{ name: 'mine', about: '', load: async () => ({ ...group, name: 'run' }) }");
-    expect((await here('mine', 'hello', 'you', '--use', './sly.ts')).code).toBe(0);
-    expect((await here('run', 'hello', 'you', '--use', './sly.ts')).stderr).toContain('error[unknown_benchmark]');
+    expect((await fromSources('mine', 'hello', 'you', '--use', './sly.ts')).code).toBe(0);
+    expect((await fromSources('run', 'hello', 'you', '--use', './sly.ts')).stderr).toContain(
+      'error[unknown_benchmark]',
+    );
   });
 
   test.each([
@@ -241,7 +244,7 @@ benchmark.push({ ...benchmark[0], id: 'another', verbs: { ...benchmark[0].verbs 
     ],
   ])('say what is wrong with them: %s', async (verbs, code) => {
     write('wrong.ts', verbs);
-    expect((await here('mine', 'hello', 'you', '--use', './wrong.ts')).stderr).toContain(`error[${code}]`);
+    expect((await fromSources('mine', 'hello', 'you', '--use', './wrong.ts')).stderr).toContain(`error[${code}]`);
   });
 });
 
@@ -306,8 +309,8 @@ export const policy = {
 `,
   );
   const args = ['--limit', '1', '--workers', '1', '--use', './robot.ts', '--out', 'robot', '--json'];
-  const { json, stderr } = await here('run', 'my-table', '--policy', 'mine/idle', ...args);
+  const { json, stderr } = await fromSources('run', 'my-table', '--policy', 'mine/idle', ...args);
   expect(stderr).not.toContain('error');
   expect(json.at(-1).summary).toMatchObject({ benchmark: 'my-table', policy: 'mine/idle', outcomes: { answered: 1 } });
-  expect((await here('verify', 'robot', '--use', './robot.ts')).code).toBe(0);
+  expect((await fromSources('verify', 'robot', '--use', './robot.ts')).code).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Benchmark, Dataset, LoadOptions, Sample } from '../contracts/index.ts';
-import { at } from '../util/index.ts';
+import { at, canonicalJson } from '../util/index.ts';
 import type { Family } from './family.ts';
-import { defaultArgs, type Levels, practiceSettings, readSettings, withPhoto } from './settings.ts';
+import { defaultArgs, type Levels, practiceSettings, readSettings, type Settings, withPhoto } from './settings.ts';
 
 /** What a generated benchmark says of itself; how it is asked and scored is the published one's. */
 export interface Mirror<S extends Sample> {
@@ -39,6 +39,9 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');
+  const makeAnew = async (settings: Settings) => (await generated()).generate(id, await family(), settings);
+  /** Whoever is asked next finds what was asked before made already, and the threads that make it: a tour asks four in a row. */
+  let latest: { key: string; dataset: Promise<Dataset<S>> } | undefined;
   return {
     ...scoringOf(of),
     id,
@@ -54,7 +57,14 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     takesData: true,
     async load({ dir, args: given }) {
       if (dir !== undefined) return withAblations(silent(await of.load({ dir, args: of.args })), dir);
-      return (await generated()).generate(id, await family(), settingsOf(given));
+      const settings = settingsOf(given);
+      const key = canonicalJson(settings);
+      if (latest?.key !== key) {
+        const dataset = makeAnew(settings);
+        latest = { key, dataset };
+        dataset.catch(() => (latest = undefined));
+      }
+      return latest.dataset;
     },
     async practice(given) {
       return (await generated()).generate(id, await family(), practiceSettings(settingsOf(given)), { draft: true });

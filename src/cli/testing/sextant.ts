@@ -4,8 +4,17 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The command itself, as users call it. */
-const command = join(import.meta.dirname, '../../../bin/sextant');
+const root = join(import.meta.dirname, '../../..');
+
+/** What was compiled once need not be compiled by every process. */
+export const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'sextant');
+
+/** As the package has it: that starts twice as fast as the sources. */
+export const built = [
+  process.execPath,
+  ...['--min-semi-space-size=32', '--max-semi-space-size=32'],
+  join(root, 'dist', 'cli', 'bin.js'),
+];
 
 export interface Ended {
   code: number | null;
@@ -21,6 +30,8 @@ export interface Invocation {
   cwd: string;
   env?: Record<string, string>;
   stdin?: string;
+  /** As in a clone, where modules of tests may import any source. */
+  fromSources?: boolean;
 }
 
 export function newFolder(): string {
@@ -34,11 +45,16 @@ export async function sextant(place: Invocation, ...args: string[]): Promise<End
 
 /** The same, with the process at hand while it runs. */
 export function begin(
-  { cwd, env = {}, stdin = '' }: Invocation,
+  { cwd, env = {}, stdin = '', fromSources = false }: Invocation,
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<Ended> } {
+  const [command = '', ...words] = fromSources ? [join(root, 'bin', 'sextant')] : built;
   // A clean environment: no key or address of whoever runs the tests may reach the command.
-  const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, HOME: cwd, ...env }, stdio: 'pipe' });
+  const child = spawn(command, [...words, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, NODE_COMPILE_CACHE, ...env },
+    stdio: 'pipe',
+  });
   child.stdin.on('error', () => {}).end(stdin);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
