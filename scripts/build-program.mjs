@@ -31,8 +31,9 @@ const entries = sources.filter((file) =>
   /^(index|robot|cli\/bin|(extract|stats)\/index|.*\/thread|.*\/verbs\/index)\.ts$/.test(file.replaceAll(sep, '/')),
 );
 
-/** Packages of so many modules that they become part of ours; their licences come along. Their types stay theirs. */
-const joined = ['yaml', 'zod'];
+/** Packages of many modules, or of much that we do not use, become part of ours; their licences come along. */
+const joined = ['@hono/node-server', 'commander', 'hono', 'hyparquet', 'hyparquet-writer', 'yaml', 'zod'];
+const isJoined = (id) => joined.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** A module that is joined to others still finds what lies beside it: its own place, seen from where it went. */
 const ownPlaces = {
@@ -68,7 +69,7 @@ async function build(draft) {
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), join(src, file)])),
     platform: 'node',
-    external: (id) => /^[^./]/.test(id) && !isAbsolute(id) && !joined.includes(id),
+    external: (id) => /^[^./]/.test(id) && !isAbsolute(id) && !isJoined(id),
     plugins: [ownPlaces],
     preserveEntrySignatures: 'allow-extension',
   });
@@ -88,7 +89,7 @@ async function build(draft) {
   }
   mkdirSync(join(draft, 'licences'));
   for (const name of joined)
-    copyFileSync(join(root, 'node_modules', name, 'LICENSE'), join(draft, 'licences', `${name}.txt`));
+    copyFileSync(join(root, 'node_modules', name, 'LICENSE'), join(draft, 'licences', `${name.replace('/', '-')}.txt`));
 }
 
 const wanted = fingerprint();

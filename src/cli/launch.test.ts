@@ -19,7 +19,7 @@ function scheduler(programs: Record<string, string>): { cwd: string; env: Record
 test('an array job is written that anybody can submit, and a merge that depends on it', async () => {
   const cwd = newFolder();
   const { code, stderr } = await sextant(
-    { cwd },
+    { cwd, fromSources: true },
     'launch',
     'slurm',
     '--shards',

@@ -4,75 +4,34 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, sextant } from './testing/sextant.ts';
 
-test('demonstrations: two shards, as of two machines, merged, reused, checked and exported', async () => {
+test('demonstrations: parts, as of two machines, become one set with the bytes of an undivided one; reused, checked and exported', async () => {
   const cwd = newFolder();
-  const rsb = (...args: string[]) => sextant({ cwd }, 'rsb', ...args, '--json');
-  const roots = ['data', 'from-another-machine'];
-  const shard = (from: number) =>
-    rsb(
-      'collect',
-      'rsb_math',
-      '--episodes',
-      `${from}..${from + 1}`,
-      '--output_setting',
-      `shard${from}`,
-      '--workers',
-      '1',
-      ...['--out', roots[from] ?? '', '--save_freq', '60'],
-    );
-  const [first, second] = await Promise.all([shard(0), shard(1)]);
-  expect(first.json[0]).toMatchObject({ recorded: 1, whole: true });
-  expect(second.json[0]).toMatchObject({ recorded: 1, whole: true });
-  // The same command again finds everything done; without a file, that episode is recorded again.
-  rmSync(join(cwd, 'from-another-machine/rsb_math/shard1/video/episode1.mp4'));
-  expect((await shard(0)).json[0]).toMatchObject({ recorded: 0, whole: true });
-  expect((await shard(1)).json[0]).toMatchObject({ recorded: 1, whole: true });
-
-  const shards = ['shard0', './from-another-machine/rsb_math/shard1'];
-  const merged = await rsb('merge', 'rsb_math', 'both', ...shards);
-  expect(merged.json[0]).toMatchObject({ episodes: 2 });
-  expect(readFileSync(join(cwd, 'data/rsb_math/both/seed.txt'), 'utf8')).toBe('0 1 ');
-  const again = await rsb('merge', 'rsb_math', 'both', ...shards);
-  expect(again.code).not.toBe(0);
-  expect((await rsb('merge', 'rsb_math', 'gap', ...shards.toReversed())).code).not.toBe(0);
-
-  const reused = await rsb(
-    ...['reuse', '--task_name', 'rsb_math', '--source_setting', 'both', '--target_setting', 'more', '--copies', '2'],
-  );
-  expect(reused.json[0]).toMatchObject({ episodes: 4 });
-  const scenes = JSON.parse(readFileSync(join(cwd, 'data/rsb_math/more/scene_info.json'), 'utf8'));
-  expect(scenes.episode_2.semantics.answer).toBe(scenes.episode_0.semantics.answer);
-  expect(scenes.episode_2.semantics.question).not.toBe(scenes.episode_0.semantics.question);
-
-  for (const set of ['both', 'more']) {
-    const { json, code } = await rsb('check', `data/rsb_math/${set}`);
-    expect(json[0].findings).toEqual([]);
-    expect(code).toBe(0);
-  }
-  const exported = await rsb('export', 'data/rsb_math/both', '--format', 'lerobot-v3', '--out', 'lerobot');
-  expect(exported.json[0]).toMatchObject({ episodes: 2 });
-  expect((await rsb('check', 'lerobot')).code).toBe(0);
-});
-
-test('parts of a collection become one set with the bytes of an undivided one', async () => {
-  const cwd = newFolder();
+  const rsb = (...args: string[]) =>
+    sextant({ cwd, env: { SLURM_ARRAY_TASK_ID: '2' } }, 'rsb', ...args, '--json').then(({ code, json }) => ({
+      code,
+      said: json[0],
+    }));
   const collect = (setting: string, ...shard: string[]) =>
-    sextant(
-      { cwd, env: { SLURM_ARRAY_TASK_ID: '2' } },
-      ...['rsb', 'collect', 'rsb_math', '--episodes', '0..3', '--workers', '1', '--save_freq', '90', '--json'],
+    rsb(
+      ...['collect', 'rsb_math', '--episodes', '0..3', '--workers', '1', '--save_freq', '200'],
       ...['--output_setting', setting, ...shard],
     );
-  const merge = (target: string) => sextant({ cwd }, 'rsb', 'merge', 'rsb_math', target, '--json');
-  expect((await collect('many', '--shard', 'auto/2')).json[0]).toMatchObject({ from: 1, to: 3, whole: true });
-  expect((await merge('many')).json[0]).toMatchObject({
+  const merge = (target: string, ...shards: string[]) => rsb('merge', 'rsb_math', target, ...shards);
+  const set = (name: string) => join(cwd, 'data/rsb_math', name);
+  expect((await collect('many', '--shard', 'auto/2')).said).toMatchObject({ from: 1, to: 3, recorded: 2, whole: true });
+  expect((await merge('many')).said).toMatchObject({
     code: 'parts_missing',
     message: 'shards are missing: many-shard-1-of-2',
   });
-  expect((await collect('many', '--shard', '1/2')).json[0]).toMatchObject({ from: 0, to: 1, whole: true });
-  expect((await merge('many')).json[0]).toMatchObject({ episodes: 3 });
-  const many = join(cwd, 'data/rsb_math/many');
-  renameSync(many, `${many}-merged`);
-  expect((await collect('many')).json[0]).toMatchObject({ recorded: 3 });
+  const first = () => collect('many', '--shard', '1/2');
+  expect((await first()).said).toMatchObject({ from: 0, to: 1, recorded: 1, whole: true });
+  // The same command again finds everything done; without a file, that episode is recorded again.
+  expect((await first()).said).toMatchObject({ recorded: 0, whole: true });
+  rmSync(join(set('many-shard-1-of-2'), 'video/episode0.mp4'));
+  expect((await first()).said).toMatchObject({ recorded: 1, whole: true });
+  expect((await merge('many')).said).toMatchObject({ episodes: 3 });
+  renameSync(set('many'), set('many-merged'));
+  expect((await collect('many')).said).toMatchObject({ recorded: 3 });
   const filesOf = (dir: string) =>
     Object.fromEntries(
       readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -80,12 +39,38 @@ test('parts of a collection become one set with the bytes of an undivided one', 
         .map(({ parentPath, name }) => join(parentPath, name))
         .map((path) => [path.slice(dir.length), createHash('sha256').update(readFileSync(path)).digest('hex')]),
     );
-  expect(filesOf(`${many}-merged`)).toEqual(filesOf(many));
-  const tooMany = await collect('few', '--shard', '1/4');
-  expect(tooMany.json[0]).toMatchObject({
+  expect(filesOf(set('many-merged'))).toEqual(filesOf(set('many')));
+  expect((await collect('few', '--shard', '1/4')).said).toMatchObject({
     code: 'bad_argument',
     message: '3 episodes cannot be divided into 4 shards',
   });
+
+  // Parts that are named one by one, wherever they lie.
+  mkdirSync(join(cwd, 'from-another-machine'));
+  renameSync(set('many-shard-2-of-2'), join(cwd, 'from-another-machine/second'));
+  const shards = ['many-shard-1-of-2', './from-another-machine/second'];
+  expect((await merge('both', ...shards)).said).toMatchObject({ episodes: 3 });
+  expect(readFileSync(join(set('both'), 'seed.txt'), 'utf8')).toBe('0 1 2 ');
+  expect((await merge('both', ...shards)).code).not.toBe(0);
+  expect((await merge('gap', ...shards.toReversed())).code).not.toBe(0);
+
+  const reused = await rsb(
+    ...['reuse', '--task_name', 'rsb_math', '--source_setting', 'both', '--target_setting', 'more', '--copies', '2'],
+  );
+  expect(reused.said).toMatchObject({ episodes: 6 });
+  const scenes = JSON.parse(readFileSync(join(set('more'), 'scene_info.json'), 'utf8'));
+  expect(scenes.episode_3.semantics.answer).toBe(scenes.episode_0.semantics.answer);
+  expect(scenes.episode_3.semantics.question).not.toBe(scenes.episode_0.semantics.question);
+
+  for (const name of ['both', 'more']) {
+    const { said, code } = await rsb('check', `data/rsb_math/${name}`);
+    expect(said.findings).toEqual([]);
+    expect(code).toBe(0);
+  }
+  expect((await rsb('export', 'data/rsb_math/both', '--format', 'lerobot-v3', '--out', 'lerobot')).said).toMatchObject({
+    episodes: 3,
+  });
+  expect((await rsb('check', 'lerobot')).code).toBe(0);
 });
 
 test('a disturbed expert is recorded with what was done to it, and told the block itself', async () => {
