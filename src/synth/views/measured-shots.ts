@@ -77,7 +77,7 @@ function look({ picture: { extrinsic: e } }: Shot): Flat {
 function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
   if (pixels[id] === 0) return [];
   const { width, height, segmentation, depth, intrinsic: k, extrinsic: e } = picture;
-  const [focal = 1, cx = 0, cy = 0] = [k[0], k[2], k[5]];
+  const [focal, cx, cy] = [at(k, 0), at(k, 2), at(k, 5)];
   const points: Flat[] = [];
   const stride = Math.max(1, Math.floor(width / COLUMNS));
   const box = visible.get(id)?.box ?? { left: 0, top: 0, right: width, bottom: height };
@@ -87,12 +87,12 @@ function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
       if (segmentation[i] !== id) continue;
       // Pixels to metres in the camera's frame, then back through the matrix.
       const z = (depth[i] ?? 0) / 1000;
-      const x = ((u + 0.5 - cx) * z) / focal - (e[3] ?? 0);
-      const y = ((v + 0.5 - cy) * z) / focal - (e[7] ?? 0);
-      const forward = z - (e[11] ?? 0);
+      const x = ((u + 0.5 - cx) * z) / focal - at(e, 3);
+      const y = ((v + 0.5 - cy) * z) / focal - at(e, 7);
+      const forward = z - at(e, 11);
       points.push([
-        (e[0] ?? 0) * x + (e[4] ?? 0) * y + (e[8] ?? 0) * forward,
-        (e[1] ?? 0) * x + (e[5] ?? 0) * y + (e[9] ?? 0) * forward,
+        at(e, 0) * x + at(e, 4) * y + at(e, 8) * forward,
+        at(e, 1) * x + at(e, 5) * y + at(e, 9) * forward,
       ]);
     }
   }
