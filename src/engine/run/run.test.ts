@@ -8,6 +8,7 @@ import { type Dataset, type Model, ProviderError, parseRunLine, SextantError } f
 import { Gate } from '../../util/index.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import { measured } from '../testing/measured.ts';
+import { tinyRun } from '../testing/tiny-run.ts';
 import { ResponseCache } from './cache.ts';
 import { type RunOptions, runUnits } from './run.ts';
 import { findProtocol, specFor } from './spec.ts';
@@ -109,6 +110,13 @@ async function runOf(answer: () => unknown, opts: { cache?: ResponseCache } = {}
     .filter((line) => line !== '' && !parseRunLine(line));
   return { folder, dataset, summary, warnings, attempts, unreadable };
 }
+
+test('a question is written once, however often it is repeated', async () => {
+  const { folder } = await tinyRun({ count: 4, epochs: 3, says: () => 'A' });
+  const events = readFileSync(join(folder, 'events.ndjson'), 'utf8').split('\n').map(parseRunLine);
+  const timesOf = (name: string) => events.filter((event) => event?.event === name).length;
+  expect(['sample', 'prompt', 'attempt'].map(timesOf)).toEqual([4, 4, 12]);
+});
 
 test('impossible usage loses no answer, is said once, and is not in the journal', async () => {
   const usage = { inputTokens: -1, outputTokens: Number.NaN };
