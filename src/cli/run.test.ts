@@ -375,7 +375,7 @@ test('a model of one’s own that hangs, prints and throws secrets does no harm'
   expect((await run()).json[0].run, 'a changed module is another model').not.toBe(chatty.json[0].run);
   write('async () => { throw new Error(process.env.MY_API_KEY); }');
   const thrown = await run('--out', 'thrown');
-  write("async () => ({ text: `A ${process.env.MY_API_KEY}`, finish: 'stop', servedBy: process.env.MY_API_KEY })");
+  write("async () => ({ text: process.env.MY_API_KEY, finish: 'stop', servedBy: process.env.MY_API_KEY })");
   const echoed = await run('--out', 'echoed');
   for (const [name, { stdout, stderr }] of Object.entries({ thrown, echoed }))
     expect(stdout + stderr + readFileSync(join(cwd, name, 'events.ndjson'), 'utf8')).not.toContain('sk-very');
