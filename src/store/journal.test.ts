@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,6 +46,15 @@ test('a line without end is named or, torn, skipped', async () => {
     events: [session('one'), sample('b')],
     problems: [`${path}:2 is not a journal line`],
   });
+});
+
+test('a journal that is a link is refused before anything is written to where it leads', () => {
+  const path = journalPath();
+  const victim = `${path}.victim`;
+  writeFileSync(victim, 'no newline at its end');
+  symlinkSync(victim, path);
+  expect(() => new Journal(path)).toThrow('this is a symbolic link, expected a file');
+  expect(readFileSync(victim, 'utf8')).toBe('no newline at its end');
 });
 
 test('a line that could not be read again is refused, and leaves no trace', async () => {
