@@ -149,3 +149,13 @@ test('a summary that a killed process left behind is old, not false', async () =
     notes: [`${join(folder, 'summary.json')} is older than the journal`],
   });
 });
+
+test('a prompt that is not what the recipe makes of the question is named', async () => {
+  const { folder } = await tinyRun({ says });
+  const hinted = (text: string) => text.replace('Answer with', 'The answer is B. Answer with');
+  edit(folder, 'events.ndjson', (text) => text.replace(/\{"event":"prompt","unit":"s1-000003".*/, hinted));
+  await summariseRun(folder, tiny);
+  expect((await verify(folder)).damage).toEqual([
+    'unit s1-000003: its prompt is not what tiny/official makes of the question',
+  ]);
+});
