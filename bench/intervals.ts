@@ -1,15 +1,13 @@
 // How often intervals cover the truth: the grid of docs/statistics.md, on all cores.
-// Usage: npm run bench -- intervals [--worlds 10000] [--only score|pair] [--hard] [--all] [--least] [--write]
-// --hard takes only 10 and 20 clusters, where misses are likeliest, for a quick look; --all prints every cell; --least looks at
-// every difference that is too wide for a width that no method can go below (several seconds for each); --write puts the
-// tables into docs/statistics.md (npm run fix aligns them).
+// Usage: npm run bench -- intervals [--worlds 10000] [--only score|pair] [--hard] [--all] [--write]
+// --hard takes only 10 and 20 clusters, where misses are likeliest, for a quick look; --all prints every cell; --write
+// puts the tables into docs/statistics.md (npm run fix aligns them).
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { leastWidth } from './intervals-parts/least-width.ts';
 import { type Cell, type Measured, measureCell } from './intervals-parts/measure-cell.ts';
 
 const CLUSTERS = [5, 10, 20, 50, 100, 200];
@@ -19,12 +17,6 @@ const ICC = [0, 0.3, 0.7, 1];
 const RIGHT = [0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97];
 /** What the other run scores, where two are compared. */
 const AGAINST = [0.01, 0.05, 0.2, 0.5, 0.6, 0.85, 0.95];
-
-interface Measuring {
-  worlds: number;
-  /** Also a width that no method goes below, where ours is too wide. */
-  least: boolean;
-}
 
 /** What stands above a column of the table. */
 type Column = Pick<Cell, 'p' | 'against'>;
@@ -39,13 +31,13 @@ function cellsOf(columns: readonly Column[]): Cell[] {
 }
 
 /** Every worker asks for the next cell when it has done one, the dear ones first: none is left with many at the end. */
-function measureAll(cells: readonly Cell[], opts: Measuring): Promise<Measured[]> {
+function measureAll(cells: readonly Cell[], worlds: number): Promise<Measured[]> {
   const dearFirst = cells.toSorted((a, b) => b.clusters * b.units - a.clusters * a.units);
   let next = 0;
   const work = () =>
     new Promise<Measured[]>((resolve, reject) => {
       const done: Measured[] = [];
-      const worker = new Worker(import.meta.filename, { workerData: opts });
+      const worker = new Worker(import.meta.filename, { workerData: { worlds } });
       const give = () => worker.postMessage(dearFirst[next++]);
       worker.once('error', reject).on('message', (measured: Measured) => {
         done.push(measured);
@@ -60,12 +52,6 @@ function measureAll(cells: readonly Cell[], opts: Measuring): Promise<Measured[]
 
 const percent = (share: number) => (100 * share).toFixed(1);
 
-const MOST_WIDTH = 1.05;
-
-function isTooWide({ now, former }: Measured): boolean {
-  return former.covered >= 0.94 && former.covered <= 0.96 && now.width > MOST_WIDTH * former.width;
-}
-
 /** The goals, and how far a cell is from each that it misses. */
 const GOALS: { name: string; missed(measured: Measured): string | undefined }[] = [
   {
@@ -79,12 +65,10 @@ const GOALS: { name: string; missed(measured: Measured): string | undefined }[] 
   },
   {
     name: 'at most 1.05 times as wide as before, where that covered 94 to 96 %',
-    missed: (measured) => {
-      const { now, former, least } = measured;
-      if (!isTooWide(measured)) return undefined;
-      const needed = least === undefined ? '' : `; no method less than ${(least / former.width).toFixed(2)} times`;
-      return `${(now.width / former.width).toFixed(2)} times as wide${needed}; covers ${percent(now.covered)} %, before ${percent(former.covered)} %`;
-    },
+    missed: ({ now, former }) =>
+      former.covered >= 0.94 && former.covered <= 0.96 && now.width > 1.05 * former.width
+        ? `${(now.width / former.width).toFixed(2)} times as wide; covers ${percent(now.covered)} %, before ${percent(former.covered)} %`
+        : undefined,
   },
 ];
 
@@ -149,7 +133,6 @@ if (isMainThread) {
       worlds: { type: 'string', default: '10000' },
       only: { type: 'string' },
       hard: { type: 'boolean', default: false },
-      least: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
@@ -162,7 +145,7 @@ if (isMainThread) {
     if (values.only !== undefined && values.only !== part) continue;
     const start = performance.now();
     const cells = cellsOf(columns).filter(({ clusters }) => !values.hard || HARD.includes(clusters));
-    const measured = await measureAll(cells, { worlds, least: values.least });
+    const measured = await measureAll(cells, worlds);
     const summary = summaryOf(measured, columns, worlds);
     console.log(`## ${title}\n\n${summary}\n\n${misses(measured).join('\n')}\n`);
     if (values.write && !values.hard) writeDocs(part, summary);
@@ -174,11 +157,6 @@ if (isMainThread) {
     console.error(`${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
 } else {
-  const { worlds, least }: Measuring = workerData;
-  parentPort?.on('message', (cell: Cell) => {
-    const measured = measureCell(cell, worlds);
-    if (least && cell.against !== undefined && isTooWide(measured))
-      measured.least = leastWidth(cell, measured.former.width);
-    parentPort?.postMessage(measured);
-  });
+  const { worlds }: { worlds: number } = workerData;
+  parentPort?.on('message', (cell: Cell) => parentPort?.postMessage(measureCell(cell, worlds)));
 }

@@ -16,8 +16,6 @@ export interface Measured {
   former: Coverage;
   /** Expected independent successes and failures, or units where A and where B is better: the smaller number. */
   events: number;
-  /** A mean width that no method goes below; see `leastWidth`. */
-  least?: number;
 }
 
 interface Coverage {
