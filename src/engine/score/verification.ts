@@ -186,16 +186,26 @@ async function problemsOf(folder: string, benchmark: Benchmark): Promise<string[
   if (hashOf(spec.protocol) !== spec.protocolHash) {
     problems.push(`${runPaths(folder).run}: the protocol was changed after the run (its hash no longer fits)`);
   }
-  const blobs = new Blobs(folder);
   const samples = new StoredSamples(runPaths(folder).events);
+  try {
+    problems.push(...(await promptProblems(folder, samples, { benchmark, protocol: spec.protocol })));
+  } finally {
+    samples.free();
+  }
+  return [...new Set(problems)];
+}
+
+async function promptProblems(folder: string, samples: StoredSamples, recipe: Recipe): Promise<string[]> {
+  const problems: string[] = [];
+  const blobs = new Blobs(folder);
   const seen = new PackedTexts();
   for await (const read of readEvents(runPaths(folder).events)) {
     if (!('event' in read)) continue;
     const { event, line } = read;
     if (event.event === 'sample') samples.add(event.sample, line);
     if (event.event !== 'prompt') continue;
-    if (!isGenuinePrompt(event.prompt, samples.get(event.unit), { benchmark, protocol: spec.protocol }))
-      problems.push(`unit ${event.unit}: its prompt is not what ${spec.protocol.id} makes of the question`);
+    if (!isGenuinePrompt(event.prompt, samples.get(event.unit), recipe))
+      problems.push(`unit ${event.unit}: its prompt is not what ${recipe.protocol.id} makes of the question`);
     for (const part of event.prompt.parts) {
       if (!('media' in part) || !part.kept || seen.find(part.media.sha256) !== undefined) continue;
       if (seen.size === MOST_SEEN) seen.clear();
@@ -203,16 +213,16 @@ async function problemsOf(folder: string, benchmark: Benchmark): Promise<string[
       await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describeError(error)));
     }
   }
-  samples.free();
-  return [...new Set(problems)];
+  return problems;
+}
+
+interface Recipe {
+  benchmark: Benchmark;
+  protocol: Protocol;
 }
 
 /** A prompt without its question, or with one that cannot be read, is named where that is noticed. */
-function isGenuinePrompt(
-  prompt: StoredPrompt,
-  stored: Sample | undefined,
-  { benchmark, protocol }: { benchmark: Benchmark; protocol: Protocol },
-): boolean {
+function isGenuinePrompt(prompt: StoredPrompt, stored: Sample | undefined, { benchmark, protocol }: Recipe): boolean {
   const sample = stored && benchmark.schema.safeParse(stored).data;
   try {
     return !sample || isPromptOf(prompt, protocol, sample, benchmark.fields(sample));
