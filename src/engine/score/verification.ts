@@ -188,11 +188,11 @@ async function problemsOf(folder: string, benchmark: Benchmark): Promise<string[
   }
   const samples = new StoredSamples(runPaths(folder).events);
   try {
-    problems.push(...(await promptProblems(folder, samples, { benchmark, protocol: spec.protocol })));
+    const prompts = await promptProblems(folder, samples, { benchmark, protocol: spec.protocol });
+    return [...new Set([...problems, ...prompts])];
   } finally {
     samples.free();
   }
-  return [...new Set(problems)];
 }
 
 async function promptProblems(folder: string, samples: StoredSamples, recipe: Recipe): Promise<string[]> {
