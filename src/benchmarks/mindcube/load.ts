@@ -87,7 +87,12 @@ async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion
 /** Paths in `image_path`, or in `images` where that is not the pictures themselves. */
 function pathsOf(row: TableRow): string[] | undefined {
   const column = ['image_path', 'images'].find((name) => cellsOf(row).has(name));
-  return column === undefined ? undefined : cellsOf(row).paths(column);
+  return column === undefined ? undefined : cellsOf(row).paths(column).map(belowData);
+}
+
+/** The authors' code takes such paths as `D:/data/MindCube_image/other_all_image/…`, too, by what follows their own folder. */
+function belowData(path: string): string {
+  return /^(?:\/|[A-Za-z]:).*?(?:MindCube_image\/|(?=other_all_image\/))(.+)$/.exec(path)?.[1] ?? path;
 }
 
 /** Pictures come before a question that does not say where they belong. */

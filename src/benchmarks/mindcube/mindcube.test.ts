@@ -37,7 +37,7 @@ test('reads the authors’ raw lines, with the background that their generator a
     // A list in the authors' files, a word in EASI's: only the latter is a setting.
     category: ['perpendicular', 'PP', 'rotation', 'self'],
     question: 'What is behind you? A. Sofa B. Bed',
-    images: paths,
+    images: paths.map((path) => `D:/data/MindCube_image/${path}`),
     gt_answer: 'A',
   };
   const dir = folder({ 'raw/MindCube_tinybench.jsonl': `${JSON.stringify(line)}\n`, ...files });
