@@ -90,10 +90,7 @@ function surface({ picture, visible, pixels }: Shot, id: number): Flat[] {
       const x = ((u + 0.5 - cx) * z) / focal - at(e, 3);
       const y = ((v + 0.5 - cy) * z) / focal - at(e, 7);
       const forward = z - at(e, 11);
-      points.push([
-        at(e, 0) * x + at(e, 4) * y + at(e, 8) * forward,
-        at(e, 1) * x + at(e, 5) * y + at(e, 9) * forward,
-      ]);
+      points.push([at(e, 0) * x + at(e, 4) * y + at(e, 8) * forward, at(e, 1) * x + at(e, 5) * y + at(e, 9) * forward]);
     }
   }
   return points;
