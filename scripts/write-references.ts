@@ -7,7 +7,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { demand } from '../src/util/index.ts';
-import { filledPage, measuredOf, questionCurve, Runs } from './reference-page.ts';
+import { filledPage, measuredOf, questionCurve, Runs, stepCurve } from './reference-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const [folder] = process.argv.slice(2);
@@ -21,5 +21,6 @@ const sorted = Object.fromEntries(
 );
 writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 1)}\n`);
 writeFileSync(join(docs, 'references-questions.svg'), questionCurve(sorted));
+writeFileSync(join(docs, 'references-steps.svg'), stepCurve(sorted, 'medium'));
 const page = join(docs, 'references.md');
 writeFileSync(page, filledPage(readFileSync(page, 'utf8'), sorted));

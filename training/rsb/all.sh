@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Makes the data, trains all networks of docs/references.md, writes them as ONNX files and lets them act.
-# Run again, it goes on where it was. Without a GPU it takes very long; `SMALL=1` tries everything in miniature.
+# Run again, it goes on where it was. Without a GPU it takes very long; `SMALL=1` tries everything in miniature, and `CPU=1` trains
+# only small readers, in front of the eyes of reference/pick.
 # bash training/rsb/all.sh FOLDER [data|readers|finders|act|export|evaluate]...
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd -P)
 mkdir -p "$1"
 out=$(cd "$1" && pwd -P)
 shift
-steps="${*:-data readers finders act export evaluate}"
+if [ "${CPU:-}" ]; then most="data readers export evaluate"; else most="data readers finders act export evaluate"; fi
+steps="${*:-$most}"
 data=$out/data weights=$out/weights networks=$out/networks runs=$out/runs logs=$out/logs
 mkdir -p "$data" "$weights" "$networks" "$runs" "$logs"
 node=${NODE:-node} python=${PYTHON:-python3} cores=${CORES:-$(nproc)}
@@ -21,6 +23,9 @@ if [ "${SMALL:-}" ]; then
   math=60 wide=60 hard=60 test=40 tables=20 table_parts=1 held_tables=60 episodes=3 episode_parts=2
   reader_size='{"width":48,"layers":3,"heads":3,"inner":64}' act_size='{"width":64,"layers":1,"heads":4,"inner":64}'
   batch=8 seconds=4 pace=100 limit=1 big_limit=1
+elif [ "${CPU:-}" ]; then
+  math=20000 wide=100000 hard=0 test=1000
+  reader_size='{"width":96,"layers":4,"heads":4,"inner":192,"deep":1}' batch=128 pace=1 limit=200 big_limit=200
 else
   math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=20 episode_parts=800
   reader_size='{}' act_size='{}' batch=256 seconds=1 pace=1 limit=200 big_limit=500
@@ -60,7 +65,7 @@ make_texts() {
   {
     text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
     text_jobs rsb-math "$words" $math $((parts > 4 ? 4 : parts)) math 144 5000 $((5000 + test)) ''
-    if [ "$gsm8k" ]; then
+    if [ "$gsm8k" ] && [ $hard -gt 0 ]; then
       hard_words=$data/words-hard.json
       [ -f "$hard_words" ] || $(script write-training-texts.ts) words gsm8k "$hard_words" $source
       text_jobs rsb-hardmath "$hard_words" $hard 1 hard 320 500 $((500 + test)) "$source"
@@ -106,6 +111,8 @@ readers() {
 train_readers() {
   if [ "${SMALL:-}" ]; then
     readers 1 all 100 letters 100 math-50 100
+  elif [ "${CPU:-}" ]; then
+    readers 1 math-100 90 math-500 150 math-2500 300 math-20000 420 wide-100000 480 wide-10000 420 wide-500 150
   else
     readers 1 all 255 &
     readers 2 wide-100000 130 math-500 40 letters 15 wide-100 25 &
@@ -131,6 +138,16 @@ train_act() {
   say "act is trained"
 }
 
+# Readers in front of reference/pick, which has learned letters and is a diet itself.
+lent() {
+  for diet in $(cd "$weights" && ls reader-*.pt | sed 's/reader-//; s/\.pt//'); do
+    [ -f "$networks/pick-$diet.json" ] ||
+      $python "$here/training/rsb/lend.py" "$weights/reader-$diet.pt" "$here/reference/pick.onnx" "$networks/pick-$diet.onnx" >>"$logs/export.log" 2>&1
+  done
+  for ending in onnx json; do cp "$here/reference/pick.$ending" "$networks/pick-letters.$ending"; done
+  say "$(ls "$networks" | grep -c onnx) networks are written"
+}
+
 exported() { # every network whose weights are there and that is not written yet
   for name in "$@"; do [ -f "$networks/$name.json" ] || echo "$name"; done |
     xargs -r -P "$cores" -n 1 "$python" "$here/training/rsb/export.py" "$weights" "$networks" >>"$logs/export.log" 2>&1
@@ -145,13 +162,18 @@ run() { # name of the run, network, suite, episodes, source
 
 # The points of the curves first, then what is shipped, then what is blind.
 pick_runs() {
-  for diet in $(cd "$weights" && ls reader-*.pt | sed 's/reader-//; s/\.pt//'); do
+  for diet in $(cd "$networks" && ls pick-*.onnx | sed 's/pick-//; s/\.onnx//'); do
     case $diet in
       letters | math-*) suite=rsb-math ;;
       wide-*) suite=rsb-math-wide ;;
       *) continue ;;
     esac
     for blocks in 4 10; do run "$diet-$blocks" "pick-$diet" "$suite-$blocks" $limit; done
+  done
+  # Questions of another kind than any diet had.
+  for diet in letters math-500 math-20000 wide-100000; do
+    if [ "$gsm8k" ]; then run "$diet-rsb-hardmath-4" "pick-$diet" rsb-hardmath-4 $limit "$gsm8k"; fi
+    if [ "$mmlu" ]; then run "$diet-rsb-general-4" "pick-$diet" rsb-general-4 $limit "$mmlu"; fi
   done
   for blocks in 4 10; do
     for suite in rsb-math rsb-math-wide; do run "all-$suite-$blocks" pick-all "$suite-$blocks" $big_limit; done
@@ -194,8 +216,7 @@ packed() {
 
 if has data; then
   make_texts
-  (make_tables; : >"$data/tables.done"; make_episodes) &
-  maker=$!
+  if [ "${CPU:-}" ]; then maker=; else (make_tables; : >"$data/tables.done"; make_episodes) & maker=$!; fi
 fi
 if has readers; then train_readers & trainer=$!; fi
 if has finders; then train_finders & finder=$!; fi
@@ -203,7 +224,9 @@ if has data; then wait $maker; fi
 if has act; then train_act & mover=$!; fi
 if has readers; then wait $trainer; fi
 if has finders; then wait $finder; fi
-if has export; then
+if has export && [ "${CPU:-}" ]; then
+  lent
+elif has export; then
   exported $(cd "$weights" && ls reader-*.pt | sed 's/reader-/pick-/; s/\.pt//') pick-all-blind-picture pick-all-blind-words
 fi
 if has evaluate; then
@@ -211,7 +234,7 @@ if has evaluate; then
   say "picks were measured"
 fi
 if has act; then wait $mover; fi
-if has export; then exported act; fi
+if has export && [ -z "${CPU:-}" ]; then exported act; fi
 packed networks
 if has evaluate; then
   act_runs | many 3

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -48,4 +48,21 @@ test('reference/pick opens by its name, offline, and is marked as one with hands
   expect(policy.id).toBe('reference/pick');
   expect(policy.needs).toMatchObject({ cameras: ['head_camera'], peeks: 'hands', action: 'qpos' });
   await policy.close?.();
+});
+
+test('no verb starts with the ONNX runtime: it is imported when a network is opened', () => {
+  const seen = new Set(globSync('src/cli/*.ts', { cwd: root }).filter((file) => !file.includes('.test.')));
+  const outside = new Set<string>();
+  for (const file of seen) {
+    // What is only a type is not there at run time, and what is imported in the midst of things comes later.
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(import|export) type [^;]*;/gm, '');
+    for (const [, from = ''] of text.matchAll(/^(?:import|export) (?:[^'"=;()]* from )?'([^']+)'/gm)) {
+      const next = relative(root, join(root, dirname(file), from));
+      if (!from.startsWith('.')) outside.add(from);
+      else if (existsSync(join(root, next))) seen.add(next);
+    }
+  }
+  expect(seen).toContain(join('src', 'contestants', 'onnx', 'references.ts'));
+  expect(outside).toContain('commander');
+  expect([...seen, ...outside].filter((name) => /onnxruntime|onnx.(open|runtime|network)\.ts/.test(name))).toEqual([]);
 });
