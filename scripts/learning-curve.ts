@@ -17,7 +17,7 @@ const WIDE = 520;
 const HIGH = 300;
 
 /** An axis from left to right: where it begins and ends, and what is marked on it. */
-export interface Across {
+interface Across {
   name: string;
   scale: (value: number) => number;
   ends: readonly [number, number];

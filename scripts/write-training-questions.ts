@@ -28,8 +28,6 @@ import { at } from '../src/util/index.ts';
 /** Every seed of a benchmark is less than 2^32, and those of its lessons less than 2^33. */
 const FIRST_SEED = 2 ** 33;
 const LEVELS = ['easy', 'medium', 'medium', 'hard', 'hard'] as const;
-/** Pictures in a chunk. */
-const CHUNK = 100;
 /** Questions of every split and number of steps that are kept of a picture, and wishes that are tried for them. */
 const KEPT = 5;
 const LOOKED = 14;
@@ -46,6 +44,8 @@ const { positionals, values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '1e9' },
     chunks: { type: 'string', default: '1e9' },
+    /** In a chunk. */
+    pictures: { type: 'string', default: '100' },
     /** Only the benchmark's own questions, one per picture, of a seed of their own. */
     check: { type: 'string' },
     /** What is to be learned: an older or newer program makes other questions. */
@@ -53,6 +53,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const [out = '', processText = '0', ofText = '1'] = positionals;
+const perChunk = Number(values.pictures);
 const until = performance.now() + 1000 * Number(values.seconds);
 mkdirSync(out, { recursive: true });
 if (values.generator !== point.generator)
@@ -75,8 +76,8 @@ for (let chunk = Number(processText); chunk < Number(values.chunks); chunk += Nu
   const maps: Uint8Array[] = [];
   const masks: Uint8Array[] = [];
   const lines: string[] = [];
-  for (let n = 0; n < CHUNK; n += 1) {
-    const made = picture(chunk * CHUNK + n);
+  for (let n = 0; n < perChunk; n += 1) {
+    const made = picture(chunk * perChunk + n);
     if (!made) continue;
     pictures.push(made.rgb);
     maps.push(made.map);

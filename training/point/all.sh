@@ -8,21 +8,23 @@ cd "$(dirname "$0")/../.."
 generator=$1 work=$2 out=$3
 curve=${CURVE-"10000:1.2 30000:1.8 100000:2.8"} # questions, and minutes of training
 if [ "${SMALL:-}" ]; then
-  seconds=${4:-90} minutes=${5:-0.3} checks=1 curve="20:0.2"
+  seconds=${4:-1000} minutes=${5:-0.2} checks=1 curve="20:0.1" made_of="--pictures 5" chunks=3
   size="--width 48 --pictures 2 --each 2"
 else
-  seconds=${4:-480} minutes=${5:-9} checks=10
-  size="--compile"
+  seconds=${4:-480} minutes=${5:-9} checks=10 made_of= chunks=1000000
+  size=--compile
 fi
 node=${NODE:-npx node} python=${PYTHON:-python3} cores=${CORES:-$(nproc)}
 mkdir -p "$work" "$out"
-make() { $node scripts/write-training-questions.ts "$@" --generator "$generator" >>"$work/make.log" 2>&1; }
+make() { $node scripts/write-training-questions.ts "$@" --generator "$generator" $made_of >>"$work/make.log" 2>&1; }
+# Another generator than these sources have is refused here.
+$node scripts/write-training-questions.ts "$work/questions" 0 1 --generator "$generator" --chunks 0
 # The same questions of the benchmark for every network, of seeds of their own.
 for ((n = 0; n < checks; n++)); do make "$work/check" "$n" "$checks" --check 0 --chunks "$checks" & done
 wait
 made=$(cat "$work/seconds" 2>/dev/null || echo 0)
 for ((n = 0; n < cores && made < seconds; n++)); do
-  make "$work/questions" "$n" "$cores" --seconds $((seconds - made)) &
+  make "$work/questions" "$n" "$cores" --seconds $((seconds - made)) --chunks "$chunks" &
 done
 makers=$(jobs -rp)
 (while sleep 5 && kill -0 $makers 2>/dev/null; do echo $((made += 5)) >"$work/seconds"; done) &

@@ -60,7 +60,7 @@ class Vocabulary:
     def mirrored(self):
         """For every word the one that says the same of a mirrored picture."""
         other = {"left": "right", "right": "left", "leftmost": "rightmost", "rightmost": "leftmost"}
-        return torch.tensor([0, 1, *(self.index[other.get(word, word)] for word in self.words)])
+        return torch.tensor([0, 1, *(self.index.get(other.get(word, word), self.index[word]) for word in self.words)])
 
 
 class Questions:

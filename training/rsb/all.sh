@@ -24,12 +24,15 @@ if [ "${SMALL:-}" ]; then
   reader_size='{"width":48,"layers":3,"heads":3,"inner":64}' act_size='{"width":64,"layers":1,"heads":4,"inner":64}'
   batch=8 seconds=4 pace=100 limit=1 big_limit=1
 elif [ "${CPU:-}" ]; then
-  math=20000 wide=100000 hard=0 test=1000
-  reader_size='{"width":96,"layers":4,"heads":4,"inner":192,"deep":1}' batch=128 pace=1 limit=200 big_limit=200
+  math=20000 wide=0 hard=0 test=1000
+  reader_size='{"kind":"quick"}' batch=64 pace=1 limit=200 big_limit=200
 else
   math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=20 episode_parts=800
   reader_size='{}' act_size='{}' batch=256 seconds=1 pace=1 limit=200 big_limit=500
 fi
+# With four blocks reference/pick goes by colours, which readers do not tell it.
+tables_of="4 10"
+[ "${CPU:-}" ] && tables_of=10
 # Episodes are made for so long, in seconds; more teach more.
 episode_seconds=${EPISODE_SECONDS:-110}
 act_seconds=${ACT_SECONDS:-275}
@@ -63,7 +66,7 @@ make_texts() {
   source=''
   [ "$gsm8k" ] && source="--source $gsm8k"
   {
-    text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
+    [ $wide -eq 0 ] || text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
     text_jobs rsb-math "$words" $math $((parts > 4 ? 4 : parts)) math 144 5000 $((5000 + test)) ''
     if [ "$gsm8k" ] && [ $hard -gt 0 ]; then
       hard_words=$data/words-hard.json
@@ -112,7 +115,9 @@ train_readers() {
   if [ "${SMALL:-}" ]; then
     readers 1 all 100 letters 100 math-50 100
   elif [ "${CPU:-}" ]; then
-    readers 1 math-100 90 math-500 150 math-2500 300 math-20000 420 wide-100000 480 wide-10000 420 wide-500 150
+    # Steps, not seconds: the same networks however busy the machine is.
+    $python "$here/training/rsb/readers.py" "$data" "$weights" math-20000 math-500 math-100 math-2500 math-1000 --steps 1000 --batch $batch \
+      --rate 3e-3 --size "$reader_size" >>"$logs/readers-1.log" 2>&1
   else
     readers 1 all 255 &
     readers 2 wide-100000 130 math-500 40 letters 15 wide-100 25 &
@@ -168,20 +173,20 @@ pick_runs() {
       wide-*) suite=rsb-math-wide ;;
       *) continue ;;
     esac
-    for blocks in 4 10; do run "$diet-$blocks" "pick-$diet" "$suite-$blocks" $limit; done
+    for blocks in $tables_of; do run "$diet-$blocks" "pick-$diet" "$suite-$blocks" $limit; done
   done
   # Questions of another kind than any diet had.
   for diet in letters math-500 math-20000 wide-100000; do
-    if [ "$gsm8k" ]; then run "$diet-rsb-hardmath-4" "pick-$diet" rsb-hardmath-4 $limit "$gsm8k"; fi
-    if [ "$mmlu" ]; then run "$diet-rsb-general-4" "pick-$diet" rsb-general-4 $limit "$mmlu"; fi
+    if [ "$gsm8k" ]; then run "$diet-rsb-hardmath-10" "pick-$diet" rsb-hardmath-10 $limit "$gsm8k"; fi
+    if [ "$mmlu" ]; then run "$diet-rsb-general-10" "pick-$diet" rsb-general-10 $limit "$mmlu"; fi
   done
-  for blocks in 4 10; do
+  for blocks in $tables_of; do
     for suite in rsb-math rsb-math-wide; do run "all-$suite-$blocks" pick-all "$suite-$blocks" $big_limit; done
     run "letters-direct-$blocks" pick-letters "rsb-math-$blocks:condition=direct" $limit
     for blind in picture words; do run "all-blind-$blind-$blocks" "pick-all-blind-$blind" "rsb-math-$blocks" $limit; done
     if [ "$gsm8k" ]; then run "hard-rsb-hardmath-$blocks" pick-hard "rsb-hardmath-$blocks" $limit "$gsm8k"; fi
   done
-  for blocks in 4 10; do
+  for blocks in $tables_of; do
     for condition in shuffled no-text direct named no-picture; do
       run "all-$condition-$blocks" pick-all "rsb-math-$blocks:condition=$condition" $limit
     done
@@ -241,4 +246,4 @@ if has evaluate; then
   say "act was measured"
 fi
 packed runs
-grep -h . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done
+grep -hs . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done

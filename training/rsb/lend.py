@@ -1,5 +1,7 @@
 """Joins a reader with the eyes of a network that fetches a named block: the reader says which, and tells it in a sentence.
 
+Only for tables of ten blocks: of four, reference/pick knows which is meant by its colour, and the sentence has none.
+
 python training/rsb/lend.py WEIGHTS/reader-math-500.pt reference/pick.onnx reference/pick-questions.onnx
 """
 

@@ -8,8 +8,6 @@ import { references } from './references.ts';
 
 const span = z.tuple([z.number(), z.number()]);
 const Tables = z.object({ training: z.object({ layoutSeeds: z.array(span).min(1) }) });
-const manifestOf = (file: URL): unknown =>
-  JSON.parse(readFileSync(fileURLToPath(file).replace('.onnx', '.json'), 'utf8'));
 const root = join(import.meta.dirname, '../../..');
 
 /** Demonstrations begin at 0, evaluation at 100,000 · (1 + seed) with a seed of at most 1,000; tries go 10 · 10,000 further. */
@@ -25,8 +23,12 @@ test('no reference network was trained on a table that a benchmark can lay', () 
     '100_000 * (1 + seed)',
   ])
     expect(load).toContain(line);
-  for (const { file } of references.filter(({ ability }) => ability === 'act')) {
-    const { layoutSeeds } = Tables.parse(manifestOf(file)).training;
+  const policies = references.filter(({ ability }) => ability === 'act').map(({ file }) => fileURLToPath(file));
+  const diets = globSync('training/diets/*.onnx', { cwd: root }).map((file) => join(root, file));
+  expect(diets.length).toBeGreaterThan(0);
+  for (const file of [...policies, ...diets]) {
+    const manifest: unknown = JSON.parse(readFileSync(file.replace('.onnx', '.json'), 'utf8'));
+    const { layoutSeeds } = Tables.parse(manifest).training;
     for (const [first, last] of layoutSeeds) {
       expect(first).toBeGreaterThan(LAST_SEED);
       expect(last).toBeGreaterThanOrEqual(first);
