@@ -225,7 +225,7 @@ if has data; then
 fi
 if has readers; then train_readers & trainer=$!; fi
 if has finders; then train_finders & finder=$!; fi
-if has data; then wait $maker; fi
+if has data && [ "$maker" ]; then wait $maker; fi
 if has act; then train_act & mover=$!; fi
 if has readers; then wait $trainer; fi
 if has finders; then wait $finder; fi
