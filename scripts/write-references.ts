@@ -19,7 +19,7 @@ const sorted = Object.fromEntries(
     .sort()
     .map((name) => [name, demand(kept, name)]),
 );
-writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 1)}\n`);
+writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 2)}\n`);
 writeFileSync(join(docs, 'references-questions.svg'), questionCurve(sorted));
 writeFileSync(join(docs, 'references-steps.svg'), stepCurve(sorted, 'medium'));
 const page = join(docs, 'references.md');
