@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { auditLabels, findBenchmark, findProtocol, openStored, type ScoredRun, wordShortcut } from '../engine/index.ts';
-import { isLikeChance, oneLine, percent, scoreWords, type Table } from '../report/index.ts';
+import { isAboveChance, oneLine, percent, scoreWords, type Table } from '../report/index.ts';
 import { count, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
@@ -46,13 +46,13 @@ export function auditVerb(): Command {
       if (labels) printTables([labelTable(labels, questions)]);
       const { metric } = words;
       const chance = metric.chance === undefined ? '' : `, chance ${percent(metric.chance)}`;
-      const like = isLikeChance(metric);
+      const above = isAboveChance(metric);
       const verdict =
-        like === undefined
+        above === undefined
           ? ''
-          : like
-            ? ' No shortcut in the words was found.'
-            : ' The words alone tell more than chance does.';
+          : above
+            ? ' The words alone tell more than chance does.'
+            : ' No shortcut in the words was found.';
       process.stdout.write(
         `\nWords alone (${folds} folds, ${plural(dataset.ids.length, 'question')}, no picture): ${scoreWords(metric)}${chance}.${verdict}\n`,
       );
