@@ -23,7 +23,11 @@ export class RunRoots {
 
   constructor(roots: readonly string[]) {
     for (const root of roots)
-      if (!existsSync(root)) throw new SextantError('bad_argument', 'there is no such folder', { where: root });
+      if (!existsSync(root))
+        throw new SextantError('bad_argument', 'there is no such folder', {
+          where: root,
+          fix: 'name a folder that has runs in it',
+        });
     this.#roots = roots.map((root) => realpathSync(resolve(root)));
   }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { readRegularText } from '../../files/index.ts';
+import { demandFile, readRegularText } from '../../files/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import builtIn from './suites.json' with { type: 'json' };
 
@@ -53,7 +53,7 @@ export function suiteOf(name: string, data?: string): SuiteMember[] | undefined 
 }
 
 function readSuite(path: string): z.infer<typeof Suite> {
-  if (!existsSync(path)) throw new SextantError('bad_argument', 'there is no such suite', { where: path });
+  demandFile(path, 'bad_argument');
   let content: unknown;
   try {
     content = parse(readRegularText(path, { most: MOST_BYTES }), { maxAliasCount: 0 });
