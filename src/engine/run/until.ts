@@ -6,7 +6,7 @@ import { at, demand } from '../../util/index.ts';
 export type UntilGoal = { within: number } | { versus: ReadonlyMap<string, number | null> };
 
 /** Limits take longer to compute the more there is: they are looked at so many times in a run, at most. */
-const LOOKS = 200;
+const LOOKS = 50;
 
 /** Differences of these sizes are bet on in equal parts, because nobody knows in advance how far apart two models are. */
 const DIFFERENCES = [0.02, 0.05, 0.1, 0.2];
