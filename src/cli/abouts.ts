@@ -1,7 +1,7 @@
 /** What each verb does: in brief for the list of verbs, and as its own help says it. */
 export const abouts = {
   list: {
-    brief: 'what there is: benchmarks, protocols, models, policies, extractors, runs',
+    brief: 'what there is: benchmarks, suites, protocols, models, policies, extractors, runs',
     about: 'What there is.',
   },
   run: {

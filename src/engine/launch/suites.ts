@@ -28,7 +28,7 @@ const Suite = z.strictObject({
 export type SuiteMember = z.infer<typeof Member>;
 
 /** Suites that come with Sextant, by name. */
-const suites: Readonly<Record<string, { about: string }>> = builtIn;
+export const suites: Readonly<Record<string, { about: string }>> = builtIn;
 
 /** Larger ones are no suites. */
 const MOST_BYTES = 2 ** 20;
