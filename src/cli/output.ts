@@ -25,7 +25,8 @@ export function fail(error: unknown, json: boolean): number {
   say(`error[${code}]: ${message}`);
   if (known?.where) say(`  where: ${known.where}`);
   if (known?.fix) say(`  fix: ${known.fix}`);
-  if (!known) say('  fix: this is a fault of Sextant; report it, with what SEXTANT_DEBUG=1 prints besides');
+  if (!known)
+    say('  fix: this is a bug in Sextant: run the command again with SEXTANT_DEBUG=1 and report what it prints');
   if (!known && process.env.SEXTANT_DEBUG && error instanceof Error) say(error.stack ?? '');
   return code === 'bad_argument' ? 2 : 1;
 }
