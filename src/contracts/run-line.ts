@@ -9,21 +9,38 @@ import { MediaRef } from './sample.ts';
 export function parseRunLine(text: string): RunEvent | undefined {
   try {
     const value: unknown = JSON.parse(text);
+    if (!isShallow(value, DEEPEST)) return undefined;
     return isPlainEvent(value) ? value : RunEvent.safeParse(value).data;
   } catch {
     return undefined;
   }
 }
 
+/** Deeper than anything that we write: whoever walks through a line must not run out of stack. */
+const DEEPEST = 100;
+
+function isShallow(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (left === 0) return false;
+  for (const inner of Array.isArray(value) ? value : Object.values(value))
+    if (!isShallow(inner, left - 1)) return false;
+  return true;
+}
+
 /** An event as a line of a journal. What `parseRunLine` would refuse is never written: it would be lost and asked again. */
 export function writeRunLine(event: RunEvent): string {
   const line = JSON.stringify(event);
   const value: unknown = event;
+  if (!isShallow(value, DEEPEST)) throw unreadable(event, `it is nested more than ${DEEPEST} levels deep`);
   if (isPlainEvent(value)) return line;
   // As it will be read: JSON has no NaN, no Infinity and no undefined.
   const { error } = RunEvent.safeParse(JSON.parse(line));
-  if (error) throw new SextantError('internal', `this ${event.event} could not be read again: ${problemsOf(error)}`);
+  if (error) throw unreadable(event, problemsOf(error));
   return line;
+}
+
+function unreadable({ event }: RunEvent, why: string): SextantError {
+  return new SextantError('internal', `this ${event} could not be read again: ${why}`);
 }
 
 /**

@@ -47,7 +47,7 @@ type StoredRow = z.infer<typeof StoredRow>;
  */
 export async function pullRun(db: Database, { plan, out, files, partial = false }: PullOptions): Promise<Pulled> {
   demandFree(out);
-  const run = await planRun(db, plan.id);
+  const run = await planRun(db, plan);
   const readFiles = files === undefined ? readStored(db, plan.id) : readShared(files);
   let pulled: { units: number; problems: string[] } = { units: 0, problems: [] };
   await writeFolderAtomic(out, async (draft) => {
@@ -249,8 +249,9 @@ async function* idsOf(db: Database, { id, samples }: Plan): AsyncGenerator<strin
       `select ids from ${SCHEMA}.plan_ids where plan = $1 and first = $2`,
       [id, first],
     );
-    if (!row) throw new SextantError('database', 'a part of the plan is missing', { where: db.address.shown });
+    first += row?.ids.length ?? 0;
+    if (!row || first > samples)
+      throw new SextantError('database', 'the list of units is not that of the plan', { where: db.address.shown });
     yield* row.ids;
-    first += row.ids.length;
   }
 }
