@@ -6,6 +6,7 @@ export { isGone, processSpace, startOf } from './processes.ts';
 export {
   hashStart,
   openRegular,
+  openToAppend,
   type RegularOptions,
   readOptional,
   readPieces,
