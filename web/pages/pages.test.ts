@@ -295,7 +295,7 @@ test('two runs are compared as on the command line, and the queue opens both ans
   await page.getByRole('region', { name: 'Difference by relation' }).waitFor();
   await page.locator('.queue-row').first().click();
   await page.getByText(`1 of ${comparison.aRightBWrong.length}`).waitFor();
-  for (const text of ['A · random', 'B · center']) await page.getByText(text).first().waitFor();
+  for (const text of ['A · baseline/random', 'B · baseline/center']) await page.getByText(text).first().waitFor();
 });
 
 test('all charts of differences have one scale, tick for tick at the same place', async () => {

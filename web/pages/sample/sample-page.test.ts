@@ -125,7 +125,7 @@ test('the page of a generated run marks what part of the scene alone comes to, i
   await page.goto(`${serving.address}#/run/${ids.get('clips')}`);
   await page.getByText(/with part of the scene alone: ends \d+\.\d, still-camera \d+\.\d/).waitFor();
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'By view' }) }).last();
-  await panel.getByText('dotted, what is had with part of the scene alone (ends, still-camera)').waitFor();
+  await panel.getByText('dotted, what part of the scene alone gives (ends, still-camera)').waitFor();
   // Two in each of four views.
   expect(await panel.locator('.mark.partly').count()).toBe(8);
   expect(complaints).toEqual([]);
@@ -231,7 +231,7 @@ test('answers of two runs are drawn on the same picture', () =>
     async (page) => {
       await page.locator('.dot > span').nth(3).waitFor();
       expect(await page.locator('.dot b').allTextContents()).toEqual(['A', 'A', 'A', 'B']);
-      await page.getByRole('heading', { name: 'Answer of B · centre', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Answer of B · baseline/center', exact: true }).waitFor();
     },
     `?with=${ids.get('centre')}`,
   ));
@@ -266,7 +266,7 @@ test('a strip of pictures: numbers lead to them, right and chosen are marked, an
     await page.getByRole('dialog', { name: 'Image 2 of 2' }).waitFor();
     await close();
     expect(await page.getByText('Because of 21.').isVisible()).toBe(false);
-    await page.getByText('What the annotators say').click();
+    await page.getByText('Annotations: they may give the answer away').click();
     expect(await page.getByText('Because of 21.').isVisible()).toBe(true);
   }));
 
