@@ -94,7 +94,7 @@ export function sheetTable({ name, about, columns, rows }: Sheet): Table {
       row.map((cell, c): Cell => {
         if (typeof cell !== 'number') return cell;
         if (shares[c]) return percentCell(cell, percent);
-        return { text: isPercent(at(columns, c)) ? cell.toFixed(1) : rounded(cell), value: cell };
+        return { text: isPercent(at(columns, c)) ? percent(cell / 100) : rounded(cell), value: cell };
       }),
     ),
     notes: [about],
