@@ -78,7 +78,13 @@ export function sketched(place: Place, camera: Camera, shot: Shot, scale: number
     large.set(id, {
       pixels: pixels * scale * scale,
       whole: whole * scale * scale,
-      box: { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale },
+      // What the edge of the picture cuts is not seen so closely.
+      box: {
+        left: Math.max(1, left * scale),
+        top: Math.max(1, top * scale),
+        right: Math.min(PHOTO.width - 1, right * scale),
+        bottom: Math.min(PHOTO.height - 1, bottom * scale),
+      },
     });
   }
   return { ...seenBy(place, camera, demands, large), shot, scale };
