@@ -695,7 +695,7 @@ class Photo:
         self.take("(?:that|which)(?: somebody sitting on)?")
         anchor = self.find()
         assert self.take("has"), self.rest
-        self.take("immediately|directly|right")
+        self.take("immediately|directly|just")
         return anchor, self.side(OWN_SIDES)
 
     def relate(self, peers):
@@ -810,7 +810,7 @@ def free_space(photo):
         corner = min(corners, key=lambda point: apart(point, anchor))
         shorter = min(apart(a, b) for a, b in zip(corners, corners[1:] + corners[:1]))
         return {region["id"]}, ground, None, lambda point: apart(point, corner) <= 0.45 * shorter
-    if photo.take("(?:along|on|just within) the edge of the"):
+    if photo.take("(?:along|on|all along) the edge of the"):
         region = photo.region()
         photo.take("that is closest to|nearest to|that lies closest to")
         anchor = middle_of(photo.find())
@@ -842,7 +842,7 @@ def free_space(photo):
     elif owned := photo.owned():
         anchor, angle = owned
         ways = photo.ways(anchor, angle, own=True)
-    elif photo.take("immediately|directly|right"):
+    elif photo.take("immediately|directly|just"):
         angle = photo.side(SIDES)
         anchor = photo.find()
         ways = photo.ways(anchor, angle, own=False)

@@ -137,11 +137,11 @@ class Reader {
     if (next) return { space: 'towards', to: this.#two(next[1]) };
     const owned = this.#owned();
     if (owned) return { space: 'beside', side: owned.side, own: true, to: [owned.owner] };
-    if (this.oneOf(['immediately', 'directly', 'right'])) {
+    if (this.oneOf(['immediately', 'directly', 'just'])) {
       const side = this.#side();
       if (side) return { space: 'beside', side, own: false, to: [this.#thing()] };
     }
-    if (this.oneOf(['along the edge of the', 'on the edge of the', 'just within the edge of the'])) {
+    if (this.oneOf(['along the edge of the', 'on the edge of the', 'all along the edge of the'])) {
       const region = this.#region();
       if (this.oneOf(['that is closest to', 'nearest to', 'that lies closest to']))
         return { space: 'edge', region, to: [this.#thing()] };
@@ -215,7 +215,7 @@ class Reader {
     }
     const owner = this.#thing();
     if (!this.#take('has')) throw new Error(`whose is not told at "${this.#rest}"`);
-    this.oneOf(['immediately', 'directly', 'right']);
+    this.oneOf(['immediately', 'directly', 'just']);
     const found = ownSideWords.find(([words]) => this.#take(words));
     if (!found) throw new Error(`no side at "${this.#rest}"`);
     return { owner, side: found[1] };

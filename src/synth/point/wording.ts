@@ -175,7 +175,7 @@ function space(meant: SpaceExpression, dice: Random): string {
     'the clear area',
     ...(isPurpose ? purposes : []),
   ]);
-  const near = dice.pick(['immediately', 'directly', 'right']);
+  const near = dice.pick(['immediately', 'directly', 'just']);
   const [first, second] = meant.to.map((each) => thing(each, dice));
   switch (meant.space) {
     case 'beside':
@@ -195,7 +195,7 @@ function space(meant: SpaceExpression, dice: Random): string {
     case 'inside':
       return `${free} ${dice.pick(['inside', 'within', 'in the hollow of'])} ${first}`;
     case 'edge':
-      return `${free} ${dice.pick(['along', 'on', 'just within'])} the edge of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
+      return `${free} ${dice.pick(['along', 'on', 'all along'])} the edge of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
     case 'corner':
       return `${free} ${dice.pick(['in', 'at', 'within'])} the corner of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
     case 'region':
