@@ -8,6 +8,10 @@ const SMALL = 0.25;
 /** What has no more triangles is left as it is. */
 const FEW = 60;
 
+/** Small enough for its sides to be of one piece. */
+const UNIT = 0.125;
+const cube = boxMesh([UNIT, UNIT, UNIT]);
+
 const scenes = new WeakMap<Scene, Scene>();
 const meshes = new WeakMap<Mesh, Mesh>();
 
@@ -38,11 +42,12 @@ function plain(fine: Mesh): Mesh {
     const flank = (z0: number, z1: number) => [[1, z0, 1, 0] as const, [1, z1, 1, 0] as const];
     const round = form === 'ball' ? 0.6 : 1;
     const outline = [[0, 1, 0, 1] as const, ...flank(round, -round), [0, -1, 0, -1] as const];
-    const piece = form === 'box' ? boxMesh([1, 1, 1], 1) : turnedMesh(outline, SIDES);
+    const piece = form === 'box' ? cube : turnedMesh(outline, SIDES);
+    const unit = form === 'box' ? UNIT : 1;
     const first = parts.positions.length / 3;
     for (let i = 0; i < piece.positions.length; i += 3) {
       const [px = 0, py = 0, pz = 0] = piece.positions.subarray(i, i + 3);
-      parts.positions.push(centre[0] + x * px, centre[1] + y * py, centre[2] + z * pz);
+      parts.positions.push(centre[0] + (x * px) / unit, centre[1] + (y * py) / unit, centre[2] + (z * pz) / unit);
     }
     parts.normals.push(...piece.normals);
     parts.uvs.push(...piece.uvs);

@@ -24,7 +24,7 @@ const CAMERAS = 8;
 const GOALS = 4;
 
 /** In rooms, things stand in a part of the floor: a camera among furniture does not overlook all of it. */
-const gathered: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.6, yard: 1 };
+const gathered: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.7, yard: 1 };
 
 /** A small picture, whose sides are so many times shorter, shows whether a large one is worth its time. */
 const SMALLER = 8;
@@ -55,7 +55,7 @@ export function drawDraft(
 ): PictureDraft | string {
   const { seed, objects, level, demands, refuse } = about;
   const { setting, scatter } = wish;
-  const place = makePlace({ seed, setting, objects, scatter, within: gathered[setting] });
+  const place = makePlace({ seed, setting, objects, scatter, within: wish.split === 'location' ? gathered[setting] : 1 });
   const world = allSeen(place, demands);
   const aiming = new Aiming(world, wish, level, dice);
   const what = wish.split === 'location' ? 'thing' : 'free space';
