@@ -52,7 +52,15 @@ export function makePlace({
   const dice = random(...seed, 'place', setting);
   const around = plan.surroundings(dice);
   const arrangement = new Arrangement(dice, setting, plan);
-  const inRow = populate(arrangement, plan, { objects, row, alike, twins, variety, within, ...(scatter && { scatter }) });
+  const inRow = populate(arrangement, plan, {
+    objects,
+    row,
+    alike,
+    twins,
+    variety,
+    within,
+    ...(scatter && { scatter }),
+  });
   return build(setting, around, arrangement.drafts, inRow);
 }
 

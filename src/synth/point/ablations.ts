@@ -111,7 +111,10 @@ function pointByBoxes(meant: SpaceExpression, anchors: readonly SeenItem[], { pl
         const next = at(corners, (n + 1) % corners.length);
         return [(corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2];
       });
-      const closest = at(middles.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v])), 0);
+      const closest = at(
+        middles.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v])),
+        0,
+      );
       return inside([0.8 * closest[0] + 0.2 * mu, 0.8 * closest[1] + 0.2 * mv]);
     }
     const byDistance = corners.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v]));

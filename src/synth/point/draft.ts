@@ -1,11 +1,19 @@
 import type { Camera } from '../../render/index.ts';
-import { type EyeLevel, makePlace, PHOTO, type Place, PlaceRenderer, type Setting, type Shot } from '../../scenes/index.ts';
+import {
+  type EyeLevel,
+  makePlace,
+  PHOTO,
+  type Place,
+  PlaceRenderer,
+  type Setting,
+  type Shot,
+} from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at, plural } from '../../util/index.ts';
 import { Aiming } from './aim.ts';
 import { MeasuredPicture } from './measured-picture.ts';
 import { drafts, type Goal, goalsOf, isLikely, type PointingQuestion, pose } from './question.ts';
-import { allSeen, type Demands, foreseen, situationOf, sketched } from './situation.ts';
+import { allSeen, type Demands, situationOf, sketched } from './situation.ts';
 import { solve } from './solve.ts';
 import type { Wish } from './wish.ts';
 
@@ -55,7 +63,13 @@ export function drawDraft(
 ): PictureDraft | string {
   const { seed, objects, level, demands, refuse } = about;
   const { setting, scatter } = wish;
-  const place = makePlace({ seed, setting, objects, scatter, within: wish.split === 'location' ? gathered[setting] : 1 });
+  const place = makePlace({
+    seed,
+    setting,
+    objects,
+    scatter,
+    within: wish.split === 'location' ? gathered[setting] : 1,
+  });
   const world = allSeen(place, demands);
   const aiming = new Aiming(world, wish, level, dice);
   const what = wish.split === 'location' ? 'thing' : 'free space';
@@ -70,7 +84,6 @@ export function drawDraft(
     const { camera } = aimed;
     tried += 1;
     why = `no ${what} can be asked for in ${plural(wish.steps, 'step')}`;
-    if (!isLikely(foreseen(place, camera, demands), goal, wish, aimed.at, dice)) continue;
     const sketch = renderers.sketch(place, camera);
     if (!isLikely(sketched(place, camera, sketch, SMALLER, demands), goal, wish, aimed.at, dice)) continue;
     const shot = renderers.large.measure(place, camera);

@@ -21,7 +21,14 @@ export type Superlative = (typeof superlatives)[number];
 export type ThingExpression =
   | { by: 'name'; kind: string; adjective: string }
   | { by: 'extreme'; kind: string; which: Superlative; rank: 1 | 2 | 3; off?: string }
-  | { by: 'relation'; kind: string; relation: Relation; to: readonly ThingExpression[]; off?: string; material?: string };
+  | {
+      by: 'relation';
+      kind: string;
+      relation: Relation;
+      to: readonly ThingExpression[];
+      off?: string;
+      material?: string;
+    };
 
 /** Free space that is meant. */
 export type SpaceExpression =

@@ -346,20 +346,21 @@ export class Ground {
     });
   }
 
-  /** The pixels that show free ground in an area: 255 there. */
-  mask({ includes, spots, only, level }: FreeArea): Uint8Array {
+  /** The pixels that show free ground in an area: 255 there. With a step, of squares of so many pixels, by their middles. */
+  mask({ includes, spots, only, level }: FreeArea, step = 1): Uint8Array {
     const { width, height } = this.#situation.lens;
-    const mask = new Uint8Array(width * height);
+    const columns = width / step;
+    const mask = new Uint8Array(columns * (height / step));
     const blocking = this.#standingOn(only, level);
     const places = spots.map(([x, y]) => this.#pixel(x, y, level));
     const [left, right] = range(places, 0, width);
     const [top, bottom] = range(places, 1, height);
     const z = level ?? this.#situation.place.extent.z;
-    for (let v = top; v < bottom; v += 1) {
-      for (let u = left; u < right; u += 1) {
+    for (let v = top - (top % step); v < bottom; v += step) {
+      for (let u = left - (left % step); u < right; u += step) {
         if (!this.#isGround(u, v, only)) continue;
-        const [x, y] = this.#situation.lens.meets(u + 0.5, v + 0.5, z);
-        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[v * width + u] = 255;
+        const [x, y] = this.#situation.lens.meets(u + step / 2, v + step / 2, z);
+        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[(v * columns + u) / step] = 255;
       }
     }
     return mask;

@@ -8,7 +8,7 @@ import { type Expression, type ThingExpression, viewedIn } from './expression.ts
 import { anyOf, follow, inSpace } from './follow.ts';
 import { areaOf, type FreeArea, Ground, type SpaceForm } from './free.ts';
 import type { Lens } from './lens.ts';
-import { isFair, itemMask } from './mask.ts';
+import { isFair, isFairAbout, itemMask } from './mask.ts';
 import { referBy, type Way } from './refer.ts';
 import { cornersOf, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
 import { referToSpace, spacesOf } from './spaces.ts';
@@ -179,9 +179,11 @@ export function isLikely(
   at: readonly [u: number, v: number],
   dice: Random,
 ): boolean {
-  const { lens, place } = situation;
+  const { lens, place, scale = 1 } = situation;
   for (const { meant, what } of drafts(situation, goal, wish, at, dice)) {
-    if (wish.steps === 1 || !situation.shot) return true;
+    if (!('item' in what) && !isFairAbout(new Ground(situation).mask(what, scale), lens.width / scale, scale))
+      return false;
+    if (wish.steps === 1) return true;
     const isHit = (u: number, v: number) => {
       if ('item' in what) return u === Math.floor(what.u) && v === Math.floor(what.v);
       return what.includes(...lens.meets(u + 0.5, v + 0.5, what.level ?? place.extent.z));

@@ -189,7 +189,15 @@ function viewedFor({ split, way }: Said, steps: number, place: Wish['at'], dice:
   if (way === 'side' || way === 'beside') return dice.pick(sides.filter((side) => canBe(side, place)));
   // What is said of the anchor takes so many steps.
   const left = split === 'placement' && isFoundOnly(way) ? steps : steps - 1;
-  if (left < 1 || left > MOST_VIEWED || way === 'between' || way === 'towards' || way === 'seen' || dice.next() >= VIEWED) return undefined;
+  if (
+    left < 1 ||
+    left > MOST_VIEWED ||
+    way === 'between' ||
+    way === 'towards' ||
+    way === 'seen' ||
+    dice.next() >= VIEWED
+  )
+    return undefined;
   const orders = viewed.filter((word) => !sides.some((side) => side === word));
   return dice.pick(left > 1 ? viewed : orders);
 }
@@ -210,7 +218,11 @@ function kindsFor({ split, way }: Said, setting: Setting, dice: Random): Pick<Wi
   const flat = others.find(isFit) ?? at(others, 0);
   const [first = '', second = ''] = carries ? [flat, ...others.filter((kind) => kind !== flat)] : others;
   const isFront = way === 'facing' || (way === 'own side' && split === 'placement');
-  const kind = isFront ? front : carries || way === 'beside' || way === 'seen' ? first : dice.pick([first, first, front]);
+  const kind = isFront
+    ? front
+    : carries || way === 'beside' || way === 'seen'
+      ? first
+      : dice.pick([first, first, front]);
   const [a = '', b = ''] = [front, first, second].filter((each) => each !== kind);
   return { kind, scatter: [kind, a, kind, b] };
 }
