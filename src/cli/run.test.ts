@@ -375,9 +375,14 @@ test('a model of one’s own that hangs, prints and throws secrets does no harm'
   expect((await run()).json[0].run, 'a changed module is another model').not.toBe(chatty.json[0].run);
   write('async () => { throw new Error(process.env.MY_API_KEY); }');
   const thrown = await run('--out', 'thrown');
-  expect(thrown.stdout + thrown.stderr + readFileSync(join(cwd, 'thrown/events.ndjson'), 'utf8')).not.toContain(
-    'sk-very',
-  );
+  write("async () => ({ text: process.env.MY_API_KEY, finish: 'stop', servedBy: process.env.MY_API_KEY })");
+  const echoed = await run('--out', 'echoed');
+  for (const [name, { stdout, stderr }] of Object.entries({ thrown, echoed }))
+    expect(stdout + stderr + readFileSync(join(cwd, name, 'events.ndjson'), 'utf8')).not.toContain('sk-very');
+  write("async () => ({ text: 'A'.repeat(2 ** 25), finish: 'stop' })");
+  const endless = await run('--out', 'endless');
+  expect(endless).toMatchObject({ code: 3, json: [{}, { summary: { missing: 0, outcomes: { provider_error: 2 } } }] });
+  expect(endless.json[1].summary.reasons[0]).toMatchObject({ reason: 'too_large' });
 });
 
 test('a dry run says what it would take, sends nothing and writes nothing', async () => {

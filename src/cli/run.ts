@@ -85,7 +85,11 @@ export function runFolders(
   const { out } = flags;
   const wanted = benchmarks.flatMap((name) => membersOf(name, flags));
   return wanted.map((member) => {
-    const folder = out && wanted.length > 1 ? `${out}/${member.benchmark.replaceAll(/[^\w.-]+/g, '-')}` : out;
+    const { benchmark, protocol } = member;
+    // One benchmark under two protocols is two runs.
+    const isAlone = wanted.filter((other) => other.benchmark === benchmark).length === 1;
+    const name = isAlone || protocol === undefined ? benchmark : `${benchmark} ${protocol}`;
+    const folder = out && wanted.length > 1 ? `${out}/${name.replaceAll(/[^\w.-]+/g, '-')}` : out;
     return { ...member, folder };
   });
 }

@@ -77,7 +77,7 @@ export function scoreVerb(): Command {
       }
       const first = await openStored(folder, flags.protocol);
       if (flags.errata !== undefined) return showErrata(folder, await scoreWithErrata(first, flags.errata), flags);
-      const damage = await verifyRun(folder);
+      const damage = await verifyRun(folder, first.benchmark);
       const scored = flags.allProtocols ? await underAll(first) : [first];
       const checked = scored.map((one) => ({ ...one, summary: withProblems(one.summary, damage) }));
       const [own] = checked;

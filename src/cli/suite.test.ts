@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { easiRows } from '../benchmarks/mmsi/testing/fixture.ts';
 import { base64, folder, picture, tsv } from '../benchmarks/qa/testing/fixture.ts';
+import { suiteOf } from '../engine/index.ts';
 import { openZipFile } from '../tables/zip-file.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
@@ -176,20 +177,25 @@ test('a submission refuses another recipe, the same benchmark twice, and what EA
 test('a suite of one’s own is a small file; what is wrong in it is named', async () => {
   writeFileSync(
     join(cwd, 'mine.yaml'),
-    'runs:\n  - tiny:count=3\n  - benchmark: tiny:count=2,seed=5\n    protocol: tiny/official\n',
+    'runs:\n  - tiny:count=3\n  - { benchmark: tiny:count=2, protocol: tiny/official }\n  - { benchmark: tiny:count=2, protocol: tiny/strict }\n',
   );
   const mine = await here('run', 'mine.yaml', '--model', 'baseline/oracle', '--out', 'mine', '--json');
   expect(mine.stdout.trim().split('\n').at(-1)).toBe(
-    '{"event":"suite","runs":["mine/tiny-count-3","mine/tiny-count-2-seed-5"]}',
+    '{"event":"suite","runs":["mine/tiny-count-3","mine/tiny-count-2-tiny-official","mine/tiny-count-2-tiny-strict"]}',
   );
-  for (const [text, message] of [
-    ['runs: []', 'this is no suite'],
-    ['runs: [tiny]\nother: 1', 'this is no suite'],
-    ['runs: [nothing]', 'there is no benchmark "nothing"'],
-    ['{', 'this is no suite'],
+  for (const [text, message, where] of [
+    ['runs: []', 'this is no suite: runs: ', 'bad.yaml'],
+    ['runs: [tiny]\nother: 1', 'this is no suite', 'bad.yaml'],
+    ['runs: [tiny, { benchmark: 5 }]', 'this is no suite: runs.1.benchmark: ', 'bad.yaml'],
+    ['runs: [nothing]', 'there is no benchmark "nothing"', 'bad.yaml runs.0.benchmark'],
+    ['runs: [tiny, tiny:cout=3]', 'tiny takes no "cout"', 'bad.yaml runs.1.benchmark'],
+    ['runs: [{ benchmark: tiny, protocol: none }]', 'tiny has no protocol none', 'bad.yaml runs.0.protocol'],
+    ['{', 'this is no suite', 'bad.yaml'],
   ] as const) {
     writeFileSync(join(cwd, 'bad.yaml'), text);
-    expect((await here('run', 'bad.yaml', '--model', 'baseline/oracle')).stderr).toContain(message);
+    expect(() => suiteOf(join(cwd, 'bad.yaml'))).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(message), where: join(cwd, where) }),
+    );
   }
   expect((await here('run', 'easi-8', '--model', 'baseline/oracle', '--protocol', 'x')).stderr).toContain(
     'says itself',

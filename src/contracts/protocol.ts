@@ -18,8 +18,8 @@ const PromptPart = z.union([
 
 /** How a clip reaches a model that takes no video, and at which rate one that does should look at it. */
 const FrameRule = z.object({
-  rule: z.enum(['fps', 'fps-tail', 'uniform-ends', 'uniform-midpoints', 'every-nth']),
-  /** Frames per second for `fps` and `fps-tail`, number of frames for the others. */
+  rule: z.enum(['fps', 'fps-tail', 'uniform-ends', 'uniform-midpoints', 'every-nth', 'uniform-together']),
+  /** Frames per second for `fps` and `fps-tail`, number of frames for the others: for `uniform-together` of all clips of a prompt. */
   value: z.number().positive(),
 });
 export type FrameRule = z.infer<typeof FrameRule>;

@@ -1,9 +1,12 @@
-import { problemsOf } from '../util/index.ts';
+import { byteSize, problemsOf } from '../util/index.ts';
 import { SextantError } from './error.ts';
 import type { Reply } from './model.ts';
 import { Detail } from './protocol.ts';
 import { type AttemptEvent, RunEvent } from './run.ts';
 import { MediaRef } from './sample.ts';
+
+/** In bytes: longer lines are not read, whatever they say. A reply of the largest size has one of 100 MB at most. */
+export const LONGEST_LINE = 2 ** 27;
 
 /** One line of a journal; undefined where it is not a valid event. */
 export function parseRunLine(text: string): RunEvent | undefined {
@@ -18,6 +21,8 @@ export function parseRunLine(text: string): RunEvent | undefined {
 /** An event as a line of a journal. What `parseRunLine` would refuse is never written: it would be lost and asked again. */
 export function writeRunLine(event: RunEvent): string {
   const line = JSON.stringify(event);
+  if (line.length > LONGEST_LINE / 3 && new TextEncoder().encode(line).length > LONGEST_LINE)
+    throw new SextantError('bad_data', `this ${event.event} is too large for a journal: ${byteSize(line.length)}`);
   const value: unknown = event;
   if (isPlainEvent(value)) return line;
   // As it will be read: JSON has no NaN, no Infinity and no undefined.

@@ -65,3 +65,18 @@ test('what a module puts beside a reply is left out: it need not survive JSON, o
   };
   expect(JSON.stringify(acceptReply(changing))).toBe('{"reply":{"finish":"stop","text":"A"}}');
 });
+
+test('a reply that is too long for a journal is an error of its unit, however its length is made up', () => {
+  const half = 'x'.repeat(2 ** 23 - 2);
+  expect(acceptReply({ ...reply, text: half, reasoning: half }).reply.reasoning).toBe(half);
+  const tooLong = {
+    kind: 'too_large',
+    retryable: false,
+    message: expect.stringContaining('16,777,217 characters, at most 16,777,216'),
+  };
+  for (const said of [
+    { ...reply, text: half, reasoning: `${half}.` },
+    { ...reply, text: half, words: `${half}.`, usage: {} },
+  ])
+    expect(() => acceptReply(said)).toThrow(expect.objectContaining(tooLong));
+});

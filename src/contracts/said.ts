@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { problemsOf } from '../util/index.ts';
+import { count, problemsOf } from '../util/index.ts';
 import { ProviderError, type Reply, Said } from './model.ts';
 import { isPlainReply } from './run-line.ts';
 import type { Usage } from './summary.ts';
 
+/** Characters of all its texts together: as much as is read of a server's reply. */
+const LONGEST_REPLY = 2 ** 24;
 /** More tokens than any context holds: a larger count for one reply is a mistake of the server. */
 const MOST_TOKENS = 1e9;
 
@@ -14,10 +16,11 @@ const MOST_TOKENS = 1e9;
  */
 export function acceptReply(given: unknown): { reply: Reply; doubt?: string } {
   const said = fieldsOfReply(given);
-  if (isPlainReply(said) && isPossible(said.usage)) return { reply: said };
+  if (isPlainReply(said) && isPossible(said.usage)) return { reply: short(said) };
   const parsed = Said.safeParse(said);
   if (!parsed.success) throw new ProviderError('bad_response', `this is no reply: ${problemsOf(parsed.error)}`);
-  const { usage: claimed, ...reply } = parsed.data;
+  const { usage: claimed, ...rest } = parsed.data;
+  const reply = short(rest);
   if (claimed === undefined || claimed === null) return { reply };
 
   const { inputTokens, outputTokens, reasoningTokens } = z.looseObject({}).safeParse(claimed).data ?? {};
@@ -29,6 +32,17 @@ export function acceptReply(given: unknown): { reply: Reply; doubt?: string } {
   // Reasoning is part of the output, so it can go alone.
   const usage = { inputTokens, outputTokens, ...(isTokens(reasoningTokens) ? { reasoningTokens } : {}) };
   return { reply: { ...reply, usage }, ...doubt };
+}
+
+/** What servers say is bounded where it is read; people's own models may say anything. */
+function short<T extends object>(reply: T): T {
+  const length = Object.values(reply).reduce<number>(
+    (sum, each) => sum + (typeof each === 'string' ? each.length : 0),
+    0,
+  );
+  if (length <= LONGEST_REPLY) return reply;
+  const message = `the reply is too long: ${count(length)} characters, at most ${count(LONGEST_REPLY)} are kept`;
+  throw new ProviderError('too_large', message);
 }
 
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(Said.shape));

@@ -6,6 +6,7 @@ export { isGone, startOf } from './processes.ts';
 export {
   hashStart,
   openRegular,
+  openToAppend,
   type RegularOptions,
   readOptional,
   readPieces,

@@ -1,7 +1,10 @@
+import { LONGEST_LINE } from '../contracts/index.ts';
+import { byteSize } from '../util/index.ts';
 import { type RegularOptions, readPieces } from './index.ts';
 
 /** One line of a file and where it lies. */
 export interface Line {
+  /** Of one that is too long, only how long it is: no JSON, so that whoever reads it names the line. */
   text: string;
   /** 1 for the first line. */
   number: number;
@@ -40,14 +43,23 @@ export async function* splitLines(stream: AsyncIterable<unknown>): AsyncGenerato
 /** Lines end with a newline and nothing else: U+2028 and its kin may stand inside JSON. */
 async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0): AsyncGenerator<Iterable<Line>> {
   let pending: Buffer[] = [];
+  /** How long the line that is pending is so far. */
+  let held = 0;
   let offset = start;
   let number = before;
+  const hold = (bytes: Buffer): void => {
+    held += bytes.length;
+    if (held > LONGEST_LINE) pending = [];
+    else pending.push(bytes);
+  };
   const line = (last: Buffer, complete: boolean): Line => {
-    const bytes = pending.length === 0 ? last : Buffer.concat([...pending, last]);
+    const length = held + last.length;
+    const text = length > LONGEST_LINE ? `(a line of ${byteSize(length)})` : textOf(pending, last);
     pending = [];
+    held = 0;
     number += 1;
-    const made = { text: bytes.toString('utf8'), number, offset, length: bytes.length, complete };
-    offset += bytes.length + 1;
+    const made = { text, number, offset, length, complete };
+    offset += length + 1;
     return made;
   };
   function* linesOf(chunk: Buffer): Generator<Line> {
@@ -57,11 +69,15 @@ async function* lineGroups(stream: AsyncIterable<unknown>, start = 0, before = 0
       from = to + 1;
     }
     // Copied: the next piece may stand in the same room.
-    if (from < chunk.length) pending.push(Buffer.from(chunk.subarray(from)));
+    if (from < chunk.length) hold(Buffer.from(chunk.subarray(from)));
   }
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream without encoding yields buffers');
     yield linesOf(chunk);
   }
-  if (pending.length > 0) yield [line(Buffer.alloc(0), false)];
+  if (held > 0) yield [line(Buffer.alloc(0), false)];
+}
+
+function textOf(pending: readonly Buffer[], last: Buffer): string {
+  return (pending.length === 0 ? last : Buffer.concat([...pending, last])).toString('utf8');
 }

@@ -13,7 +13,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { type ErrorCode, SextantError } from '../contracts/index.ts';
 import { byteSize } from '../util/index.ts';
@@ -35,8 +35,21 @@ export interface RegularOptions {
 export function openRegular(path: string, opts: RegularOptions = {}): number {
   // Checked before opening too: merely opening some devices has side effects.
   requireRegular(path, opts);
-  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
-  const fd = openSync(path, O_RDONLY | O_NONBLOCK | (opts.inside === undefined ? 0 : O_NOFOLLOW));
+  return openChecked(path, constants.O_RDONLY | (opts.inside === undefined ? 0 : NO_LINK), opts);
+}
+
+/** Opens a file for appending and makes one where there is none. A link is refused: what is appended would go elsewhere. */
+export function openToAppend(path: string, opts: RegularOptions = {}): number {
+  if (lstatSync(path, { throwIfNoEntry: false })) requireRegular(path, { inside: dirname(path), ...opts });
+  const { O_RDWR, O_APPEND, O_CREAT } = constants;
+  return openChecked(path, O_RDWR | O_APPEND | O_CREAT | NO_LINK, opts);
+}
+
+/** Windows knows neither. */
+const { O_NONBLOCK: NO_WAIT = 0, O_NOFOLLOW: NO_LINK = 0 } = constants;
+
+function openChecked(path: string, flags: number, opts: RegularOptions): number {
+  const fd = openSync(path, flags | NO_WAIT);
   try {
     refuseOthers(path, fstatSync(fd), opts);
     return fd;

@@ -4,9 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { FrameRule } from '../contracts/index.ts';
 import { at } from '../util/index.ts';
-import { chooseFrames, jpegFrame, type VideoFrame } from './frames.ts';
+import { type Choice, chosenFrames, jpegFrame, type VideoFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';
 
 /** A hostile clip may be a playlist: nothing but this file is ever opened. */
@@ -14,13 +13,13 @@ const SAFE = ['-v', 'error', '-protocol_whitelist', 'file,pipe'];
 const LONGEST_MS = 600_000;
 
 /** Frames by the system's ffmpeg; undefined where there is none, or where it cannot read the clip either. */
-export async function ffmpegFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFrame[] | undefined> {
+export async function ffmpegFrames(bytes: Uint8Array, choice: Choice): Promise<VideoFrame[] | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'sextant-clip-'));
   const file = join(dir, 'clip');
   try {
     await writeFile(file, bytes);
     const { times, end } = await timeline(file);
-    const chosen = chooseFrames(times, end, rule);
+    const chosen = chosenFrames(choice, times, end);
     const wanted = new Set(chosen);
     const frames = new Map<number, VideoFrame>();
     const { default: sharp } = await import('sharp');

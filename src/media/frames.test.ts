@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFrames } from './frames.ts';
+import { chooseFrames, framesTogether } from './frames.ts';
 
 const at10fps = Array.from({ length: 25 }, (_, i) => i / 10);
 
@@ -31,6 +31,13 @@ describe('chooseFrames', () => {
     expect(chooseFrames(at10fps, 2.5, { rule: 'fps-tail', value: 3 })).toEqual([0, 3, 6, 10, 13, 16, 20, 24]);
     expect(chooseFrames(at10fps, 2.5, { rule: 'fps-tail', value: 10 })).toEqual(at10fps.map((_, i) => i));
     expect(chooseFrames([0], 0.1, { rule: 'fps-tail', value: 1 })).toEqual([0]);
+    // 2,974 frames at 15 per second last 198.26666666666668 seconds, by which they are 14.999999999999998 per second.
+    const long = chooseFrames(
+      Array.from({ length: 2974 }, (_, i) => i / 15),
+      2974 / 15,
+      { rule: 'fps-tail', value: 2 },
+    );
+    expect(long.slice(0, 5)).toEqual([0, 7, 15, 22, 30]);
     expect(() => chooseFrames([0], 1e12, { rule: 'fps-tail', value: 1 })).toThrow('too many');
   });
 
@@ -40,6 +47,19 @@ describe('chooseFrames', () => {
       Array.from({ length: 20 }, (_, i) => i),
     );
     expect(chooseFrames([0, 1], 2, { rule: 'every-nth', value: 30 })).toEqual([0, 1]);
+  });
+
+  // Recorded from MMSI-Video-Bench's proportional_sample_from_lists, as VLMEvalKit has it.
+  it('uniform-together: evenly over all clips in a row, and of each at least the first', () => {
+    expect(framesTogether([100, 2, 50], 4)).toEqual([[0, 50], [0], [49]]);
+    expect(framesTogether([7, 1, 1, 30, 3], 9)).toEqual([[0, 5], [0], [0], [1, 6, 11, 16, 21, 26], [2]]);
+    expect(framesTogether([3, 2], 5)).toEqual([
+      [0, 1, 2],
+      [0, 1],
+    ]);
+    expect(framesTogether([3, 2], 1)).toEqual([[0], [0]]);
+    expect(chooseFrames(at10fps, 2.5, { rule: 'uniform-together', value: 8 })).toEqual([0, 3, 6, 10, 13, 17, 20, 24]);
+    expect(chooseFrames([0, 1], 2, { rule: 'uniform-together', value: 8 })).toEqual([0, 1]);
   });
 
   it('refuses half a frame, and clips that claim to be endless', () => {

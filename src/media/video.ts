@@ -1,8 +1,8 @@
 import type { EncodedPacketSink, VideoSample } from 'mediabunny';
-import { type FrameRule, messageOf, SextantError } from '../contracts/index.ts';
+import { messageOf, SextantError } from '../contracts/index.ts';
 import { at, count, plural } from '../util/index.ts';
 import { ffmpegFrames } from './ffmpeg.ts';
-import { chooseFrames, jpegFrame, type VideoFrame } from './frames.ts';
+import { type Choice, chosenFrames, jpegFrame, type VideoFrame } from './frames.ts';
 import { maxDecodedPixels } from './mask.ts';
 
 /** Bounds the memory that uncompressed frames take. */
@@ -16,18 +16,28 @@ const MAX_FRAMES = 200_000;
  * What our own decoder cannot read, or where there is none, the system's ffmpeg may.
  * @example const frames = await sampleFrames(mp4, { rule: 'uniform-ends', value: 32 });
  */
-export async function sampleFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFrame[]> {
+export async function sampleFrames(bytes: Uint8Array, choice: Choice): Promise<VideoFrame[]> {
   try {
-    return await decodeFrames(bytes, rule);
+    return await decodeFrames(bytes, choice);
   } catch (error) {
     if (error instanceof TooLarge) throw error;
-    const frames = await ffmpegFrames(bytes, rule);
+    const frames = await ffmpegFrames(bytes, choice);
     if (frames) return frames;
     throw error;
   }
 }
 
-async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFrame[]> {
+/** How many frames a clip has. */
+export async function countFrames(bytes: Uint8Array): Promise<number> {
+  let count = 0;
+  await sampleFrames(bytes, ({ length }) => {
+    count = length;
+    return [0];
+  });
+  return count;
+}
+
+async function decodeFrames(bytes: Uint8Array, choice: Choice): Promise<VideoFrame[]> {
   const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } = await loadVideoLibraries();
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   // The decoder works on its own threads and does not keep the process alive.
@@ -39,7 +49,7 @@ async function decodeFrames(bytes: Uint8Array, rule: FrameRule): Promise<VideoFr
     const { stamps, end } = await timeline(new EncodedPacketSink(track), Math.min(MAX_FRAMES, bytes.length));
     const start = at(stamps, 0);
     const times = stamps.map((stamp) => stamp - start);
-    const chosen = chooseFrames(times, end - start, rule);
+    const chosen = chosenFrames(choice, times, end - start);
 
     const wanted = [...new Set(chosen)].sort((a, b) => a - b);
     const frames = new Map<number, VideoFrame>();

@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../files/regular.ts';
 import { FaultyDisk } from '../files/testing/faulty-disk.ts';
@@ -36,6 +45,15 @@ describe('Blobs', () => {
     blobs.sweep();
     expect(readdirSync(folder).sort()).toEqual([name, 'notes.tmp']);
     expect(readdirSync(join(dir, 'blobs')).sort()).toEqual([name.slice(0, 2), 'readme']);
+  });
+
+  it.each(['blobs', `blobs/${name.slice(0, 2)}`])('puts nothing where %s leads that is a link', (link) => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'sextant-elsewhere-'));
+    mkdirSync(dirname(join(dir, link)), { recursive: true });
+    symlinkSync(elsewhere, join(dir, link));
+    expect(() => new Blobs(dir).put(bytes)).toThrow('this is a symbolic link, expected a folder');
+    expect(readdirSync(elsewhere)).toEqual([]);
+    rmSync(elsewhere, { recursive: true });
   });
 
   it('is found again by the next process, which mends what a power cut left', () => {

@@ -135,7 +135,7 @@ export class Blobs {
     const path = this.#path(name);
     const folder = join(this.#dir, name.slice(0, 2));
     if (!this.#folders.has(folder)) {
-      mkdirSync(folder, { recursive: true });
+      for (const each of [this.#dir, folder]) makeOwnFolder(each);
       this.#folders.add(folder);
     }
     // A file of another size is what a power cut left behind: write it again.
@@ -162,6 +162,14 @@ const DRAFT = /^[0-9a-f]{64}\.\d+-\d+\.tmp$/;
 /** Empty if it is not a folder. */
 function list(folder: string): string[] {
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+}
+
+/** A link of that name would lead what is written elsewhere. */
+function makeOwnFolder(where: string): void {
+  mkdirSync(where, { recursive: true });
+  if (lstatSync(where).isDirectory()) return;
+  const fix = 'put the folder itself there';
+  throw new SextantError('damaged_run', 'this is a symbolic link, expected a folder', { where, fix });
 }
 
 function damaged(where: string): SextantError {

@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RunEvent } from '../contracts/index.ts';
+import { LONGEST_LINE, RunEvent } from '../contracts/index.ts';
 import { FaultyDisk } from '../files/testing/faulty-disk.ts';
 import { readEvents, StoredSamples } from './events.ts';
 import { Journal } from './journal.ts';
@@ -31,6 +31,30 @@ test('what was appended is read back in order', async () => {
   journal.append(sample('b'));
   await journal.close();
   expect(await readAll(path)).toEqual({ events: [session('one'), sample('ü\n"x"'), sample('b')], problems: [] });
+});
+
+test('a line without end is named or, torn, skipped', async () => {
+  const path = journalPath();
+  const journal = new Journal(path);
+  journal.append(session('one'));
+  await journal.close();
+  // As a crash can leave a file: longer than what was written, and nothing but zeros.
+  truncateSync(path, LONGEST_LINE + 100);
+  expect(await readAll(path)).toEqual({ events: [session('one')], problems: [] });
+  appendFileSync(path, `\n${JSON.stringify(sample('b'))}\n`);
+  expect(await readAll(path)).toEqual({
+    events: [session('one'), sample('b')],
+    problems: [`${path}:2 is not a journal line`],
+  });
+});
+
+test('a journal that is a link is refused before anything is written to where it leads', () => {
+  const path = journalPath();
+  const victim = `${path}.victim`;
+  writeFileSync(victim, 'no newline at its end');
+  symlinkSync(victim, path);
+  expect(() => new Journal(path)).toThrow('this is a symbolic link, expected a file');
+  expect(readFileSync(victim, 'utf8')).toBe('no newline at its end');
 });
 
 test('a line that could not be read again is refused, and leaves no trace', async () => {

@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsync, fsyncSync, readSync, writeSync } from 'node:fs';
 import { type RunEvent, writeRunLine } from '../contracts/index.ts';
-import { notOnDisk } from '../files/index.ts';
+import { notOnDisk, openToAppend } from '../files/index.ts';
 
 /** How long a line may wait for fsync. A killed process loses nothing that was written; only a power cut can. */
 const FSYNC_EVERY_MS = 200;
@@ -20,7 +20,7 @@ export class Journal {
 
   constructor(path: string) {
     this.#path = path;
-    this.#fd = openSync(path, 'a+');
+    this.#fd = openToAppend(path, { code: 'damaged_run' });
     // A torn last line stays where it is, on a line of its own: nothing is ever rewritten.
     if (endsMidLine(this.#fd)) this.#write('\n');
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,6 +80,15 @@ test('what killed takers left behind is swept up, and nothing else', () => {
     writeFileSync(join(dirname(path), name), text);
   takeLock(path)();
   expect(readdirSync(dirname(path)).sort()).toEqual(Object.keys(kept).sort());
+});
+
+test('a link in the place of our draft leads nowhere', () => {
+  const path = lockPath();
+  const victim = `${path}-victim`;
+  writeFileSync(victim, 'kept');
+  symlinkSync(victim, `${path}.${process.pid}`);
+  takeLock(path)();
+  expect(readFileSync(victim, 'utf8')).toBe('kept');
 });
 
 test('of many takers of a dead lock exactly one wins', async () => {

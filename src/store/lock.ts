@@ -36,7 +36,9 @@ export function takeLock(path: string, opts: LockOptions = {}): () => void {
   const draft = `${path}.${process.pid}`;
   try {
     for (let tries = 0; tries < 100; tries += 1) {
-      writeFileSync(draft, text);
+      // Made anew: a link of that name would have us write elsewhere.
+      rmSync(draft, { force: true });
+      writeFileSync(draft, text, { flag: 'wx' });
       if (tryLink(draft, path)) {
         sweep(path);
         return () => release(path, text);

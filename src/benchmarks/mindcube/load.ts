@@ -32,17 +32,22 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
             /(^|\/)MindCube_tinybench_raw_qa\.jsonl$/,
             /(^|\/)raw\/MindCube_tinybench\.jsonl$/,
             /(^|\/)MindCube_tinybench\.jsonl$/,
-            /(^|\/)tiny\/[^/]*\.parquet$/,
+            ...mirrored('tiny'),
           ]
         : [
             /(^|\/)MindCubeBench_raw_qa\.tsv$/,
             /(^|\/)raw\/MindCube\.jsonl$/,
             /(^|\/)MindCube\.jsonl$/,
-            /(^|\/)full\/[^/]*\.parquet$/,
+            ...mirrored('full'),
           ],
   });
   const media = new MediaFolder(found.dir);
   return questionsOfRows(found, (row) => questionOf(row, media), unevenQuestions);
+}
+
+/** lmms-eval's mirror has the questions twice: all of them, and by setting. */
+function mirrored(set: string): RegExp[] {
+  return [new RegExp(`(^|/)${set}/combined-[^/]*\\.parquet$`), new RegExp(`(^|/)${set}/[^/]*\\.parquet$`)];
 }
 
 function unevenQuestions(questions: readonly QaQuestion[]): string[] {
@@ -66,7 +71,8 @@ async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion
     id,
     cluster: paths?.join('\n') ?? id,
     groups: {
-      setting: settingOf(cell.optional('category') === '' || cell.has('id') ? id : cell.text('category')),
+      // The authors' own files also have a column of this name, with a list in it.
+      setting: settingOf(cell.has('id') ? id : cell.optional('category') || id),
       images: String(shown.length),
       options: String(Object.keys(choices).length),
     },
@@ -81,7 +87,12 @@ async function questionOf(row: TableRow, media: MediaFolder): Promise<QaQuestion
 /** Paths in `image_path`, or in `images` where that is not the pictures themselves. */
 function pathsOf(row: TableRow): string[] | undefined {
   const column = ['image_path', 'images'].find((name) => cellsOf(row).has(name));
-  return column === undefined ? undefined : cellsOf(row).paths(column);
+  return column === undefined ? undefined : cellsOf(row).paths(column).map(belowData);
+}
+
+/** The authors' code takes such paths as `D:/data/MindCube_image/other_all_image/…`, too, by what follows their own folder. */
+function belowData(path: string): string {
+  return /^(?:\/|[A-Za-z]:).*?(?:MindCube_image\/|(?=other_all_image\/))(.+)$/.exec(path)?.[1] ?? path;
 }
 
 /** Pictures come before a question that does not say where they belong. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { zipBytes } from '../../tables/zip.ts';
 import { folder, headline, judge, oracleScores, picture, promptOf, samplesIn, tsv } from '../qa/testing/fixture.ts';
@@ -30,10 +32,18 @@ test('reads EASI’s TSV; pictures stand where the text has them', async () => {
 });
 
 test('reads the authors’ raw lines, with the background that their generator adds', async () => {
-  const line = { id: 'rotation_2', question: 'What is behind you? A. Sofa B. Bed', images: paths, gt_answer: 'A' };
+  const line = {
+    id: 'rotation_2',
+    // A list in the authors' files, a word in EASI's: only the latter is a setting.
+    category: ['perpendicular', 'PP', 'rotation', 'self'],
+    question: 'What is behind you? A. Sofa B. Bed',
+    images: paths.map((path) => `D:/data/MindCube_image/${path}`),
+    gt_answer: 'A',
+  };
   const dir = folder({ 'raw/MindCube_tinybench.jsonl': `${JSON.stringify(line)}\n`, ...files });
   const [sample] = (await samplesIn(mindcube, dir)).samples;
   if (!sample) throw new Error('a question');
+  expect(sample.groups.setting).toBe('rotation');
   const [before, ...rest] = promptOf(mindcube, 'mindcube/official', sample);
   expect(before).toMatch(/^\[Task\]\nYour task is [\s\S]*<\/answer>'\.\n\n\[Question\]$/);
   expect(rest).toEqual(['<0>', '<1>', 'What is behind you? A. Sofa B. Bed']);
@@ -64,4 +74,12 @@ test('the hub’s archive is read as it comes: questions and pictures in it, bel
   const twice = Object.fromEntries(Object.entries(inside).map(([path, bytes]) => [`again/${path}`, bytes]));
   const unclear = zipBytes({ 'raw/MindCube_tinybench.jsonl': Buffer.from(raw), ...inside, ...twice });
   await expect(samplesIn(mindcube, folder({ 'data.zip': unclear }))).rejects.toThrow('is missing');
+});
+
+test('lmms-eval’s mirror has every question twice, and each is read once', async () => {
+  const table = readFileSync(
+    join(import.meta.dirname, '../qa/fixtures/mindcube-hub/tiny/combined-00000-of-00001.parquet'),
+  );
+  const dir = folder({ 'tiny/combined-00000-of-00001.parquet': table, 'tiny/among-00000-of-00001.parquet': table });
+  expect((await samplesIn(mindcube, dir)).samples).toMatchObject([{ id: 'among_1' }]);
 });

@@ -4,7 +4,10 @@ import { type Bounds, boundsOf } from './bounds.ts';
 /** What a pixel is worth: 0 outside the mask, 1 inside for all scorers but the odd cases of lmms-eval. */
 export type Worth = (value: number) => number;
 
-/** How many points an answer has, and what those on the mask are worth together. */
+/** The faint fringe of a JPEG's edges is not on the mask, though it has some worth. */
+export const isOnMask = (worth: number) => worth >= 0.5;
+
+/** How many points an answer has, how many are on the mask, and what all are worth together. */
 export interface Count {
   points: number;
   hits: number;
@@ -33,7 +36,7 @@ export function countPoints(mask: Mask, marks: readonly Mark[], worth: Worth, ou
       const isInside = x >= 0 && x < width && y >= 0 && y < height;
       const value = isInside ? worth(values[Math.floor(y) * width + Math.floor(x)] ?? 0) : 0;
       count.points++;
-      count.hits += value > 0 ? 1 : 0;
+      count.hits += isOnMask(value) ? 1 : 0;
       count.worth += value;
       continue;
     }
@@ -79,7 +82,7 @@ function tableOfSums(mask: Mask, worth: Worth): Sums {
     let [rowHits, rowSum] = [0, 0];
     for (let x = 0; x < width; x++) {
       const value = worth(mask.values[row + x] ?? 0);
-      rowHits += value > 0 ? 1 : 0;
+      rowHits += isOnMask(value) ? 1 : 0;
       rowSum += value;
       const at = (y + 1) * (width + 1) + x + 1;
       hits[at] = (hits[at - width - 1] ?? 0) + rowHits;

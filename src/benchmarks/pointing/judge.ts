@@ -1,7 +1,7 @@
 import type { Answer, Assets, Extraction, Mark, Mask, MediaRef, Score } from '../../contracts/index.ts';
 import { numpyRint as rint } from '../../extract/index.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
-import { type Count, countPoints, type Worth } from './count.ts';
+import { type Count, countPoints, isOnMask, type Worth } from './count.ts';
 
 /** Answers with more points than this are measured by the first ones: what it costs must have a bound. */
 const maxMarks = 64;
@@ -30,7 +30,7 @@ export async function judgePoints(opts: {
   if (!first) return { value: 0, note: 'no point', facts: { points: 0, hits: 0 } };
   const mask = await opts.assets.mask(opts.mask);
   const count = countPoints(mask, marks, worth, opts.outside);
-  const distance = count.hits > 0 ? 0 : distanceToMask(mask, marks, (value) => worth(value) > 0);
+  const distance = count.hits > 0 ? 0 : distanceToMask(mask, marks, (value) => isOnMask(worth(value)));
   const [x, y] = Array.isArray(first) ? first : [(first.box[0] + first.box[2]) / 2, (first.box[1] + first.box[3]) / 2];
   const away = distance === undefined || distance === 0 ? '' : `, ${distance.toFixed(1)} px away`;
   return {

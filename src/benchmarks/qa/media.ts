@@ -10,13 +10,16 @@ import type { TableRow } from './table.ts';
 /** A folder of media as the hub has it: files, and archives whose entries count as files of the folder. */
 export class MediaFolder {
   readonly #dir: string;
+  readonly #ownName: string | undefined;
   /** One place per file, however many rows name it: it is hashed once. */
   readonly #found = new Map<string, MediaPlace>();
   #archived: Map<string, ZipFile> | undefined;
   readonly #folders = new Set<string>();
 
-  constructor(dir: string) {
+  /** @param opts.ownName what rows call this very folder, where their paths begin with it */
+  constructor(dir: string, opts: { ownName?: string } = {}) {
     this.#dir = dir;
+    this.#ownName = opts.ownName;
   }
 
   /** Where a file that a row names lies. Archives are only looked into where it is not in the folder itself. */
@@ -30,23 +33,26 @@ export class MediaFolder {
   }
 
   #look(name: string, place: Where): MediaPlace {
-    const file = pathOf({ folder: this.#dir, path: name, place });
-    if (isFile(file)) return filePlace(file, name);
+    const inside = this.#ownName !== undefined && name.startsWith(`${this.#ownName}/`);
+    const paths = inside ? [name, name.slice(`${this.#ownName}/`.length)] : [name];
+    const file = paths.map((path) => pathOf({ folder: this.#dir, path, place })).find(isFile);
+    if (file !== undefined) return filePlace(file, name);
     this.#archived ??= archivesOf(this.#dir);
-    const entry = this.#entryFor(name, this.#archived);
-    const archive = this.#archived.get(entry);
-    const size = archive?.sizeOf(entry);
-    if (archive === undefined || size === undefined) {
-      const archives = new Set(this.#archived.values()).size;
-      throw badData(
-        `${name.slice(0, 200)} is missing: neither in ${this.#dir} nor in its ${plural(archives, 'archive')}`,
-        place,
-        {
-          fix: 'put the files, or the archives that hold them, into the folder of --data',
-        },
-      );
+    for (const path of paths) {
+      const entry = this.#entryFor(path, this.#archived);
+      const archive = this.#archived.get(entry);
+      const size = archive?.sizeOf(entry);
+      if (archive === undefined || size === undefined) continue;
+      return { name, size: () => size, read: () => required(archive.read(entry), name) };
     }
-    return { name, size: () => size, read: () => required(archive.read(entry), name) };
+    const archives = new Set(this.#archived.values()).size;
+    throw badData(
+      `${name.slice(0, 200)} is missing: neither in ${this.#dir} nor in its ${plural(archives, 'archive')}`,
+      place,
+      {
+        fix: 'put the files, or the archives that hold them, into the folder of --data',
+      },
+    );
   }
 
   /** Some archives have everything in one more folder, which rows do not name: it is looked for once. */

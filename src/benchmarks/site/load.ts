@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type LoadOptions, SextantError } from '../../contracts/index.ts';
 import { pythonStrip } from '../../extract/index.ts';
 import { lettered } from '../qa/benchmark.ts';
@@ -20,13 +20,19 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
     throw new SextantError('bad_argument', `part=${part} is none of all, image, video`, { where: `site:part=${part}` });
   const { dir, tables, warnings } = await findTables(opts, {
     id: 'site',
-    patterns: [/(^|\/)(image|video)_test[^/]*\.(parquet|jsonl?)$/, /(^|\/)SiteBench(Image|Video)\.tsv$/],
+    patterns: [
+      /(^|\/)(image|video)_test[^/]*\.(parquet|jsonl?)$/,
+      /(^|\/)(image|video)_test\/[^/]+\.(parquet|jsonl?)$/,
+      /(^|\/)SiteBench(Image|Video)\.tsv$/,
+    ],
   });
-  const chosen = tables.filter((path) => part === 'all' || basename(path).toLowerCase().includes(part));
+  const chosen = tables.filter((path) => part === 'all' || mediumOf(path) === part);
   const media = new MediaFolder(dir);
-  const questions: QaQuestion[] = [];
-  for (const path of chosen)
-    for (const [index, row] of (await readTable(path)).entries()) questions.push(questionOf(row, index, media));
+  const rows = (await Promise.all(chosen.map(readTable))).flat();
+  // Numbered within their medium, however many files that comes in.
+  const questions = [...Map.groupBy(rows, ({ place }) => mediumOf(place.file))].flatMap(([medium, of]) =>
+    of.map((row, index) => questionOf(row, { medium, index, media })),
+  );
   const marked = questions.map(({ id, texts, question, choices, media: shown }) => ({
     id,
     text: [texts.lead, question, ...Object.values(choices)].join('\n'),
@@ -39,9 +45,17 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
   });
 }
 
-function questionOf(row: TableRow, index: number, media: MediaFolder): QaQuestion {
+/** The table's own name tells it; where that is only `test-…`, the hub's folder for one part of the data. */
+function mediumOf(table: string): 'image' | 'video' {
+  const [name] = /image|video/i.exec(basename(table)) ?? [basename(dirname(table)).replace(/_test$/, '')];
+  return name.toLowerCase() === 'video' ? 'video' : 'image';
+}
+
+function questionOf(
+  row: TableRow,
+  { medium, index, media }: { medium: 'image' | 'video'; index: number; media: MediaFolder },
+): QaQuestion {
   const cell = cellsOf(row);
-  const medium = /video/i.test(basename(row.place.file)) ? 'video' : 'image';
   const options = cell.list('options', 'candidates');
   if (options.length > MOST_OPTIONS) throw cell.wrong('options', `at most ${MOST_OPTIONS} options`);
   const choices = lettered(options);

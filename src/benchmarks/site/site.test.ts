@@ -66,6 +66,16 @@ test('the authors’ random guess is a bracket around CAA, with its expectation'
   ]);
 });
 
+test('questions are numbered through, however many files they come in', async () => {
+  const { index: _, ...unnumbered } = { ...video, visual: ['c.mp4'] };
+  const line = `${JSON.stringify({ ...unnumbered, options: ['left', 'right'] })}\n`;
+  for (const name of ['video_test-', 'video_test/test-']) {
+    const parts = { [`${name}0.jsonl`]: line, [`${name}1.jsonl`]: line };
+    const { samples } = await samplesIn(site, folder({ ...parts, ...files }), { part: 'video' });
+    expect(samples.map(({ id }) => id)).toEqual(['video/0', 'video/1']);
+  }
+});
+
 test('marks and pictures that are not equally many are told', async () => {
   const rows = [
     { ...inText, image_path: "['a.png']" },

@@ -11,7 +11,8 @@ export async function load(opts: LoadOptions): Promise<QaDataset> {
     id: 'viewspatial',
     patterns: [/(^|\/)ViewSpatial-Bench\.json$/, /(^|\/)ViewSpatialBench\.tsv$/, /(^|\/)test-[^/]*\.parquet$/],
   });
-  const media = new MediaFolder(found.dir);
+  // Paths are those of the authors' code, beside which the hub's files lie in a folder of this name.
+  const media = new MediaFolder(found.dir, { ownName: 'ViewSpatial-Bench' });
   return questionsOfRows(found, (row, index) => questionOf(row, index, media));
 }
 

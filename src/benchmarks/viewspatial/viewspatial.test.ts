@@ -35,6 +35,14 @@ test('reads the authors’ JSON and EASI’s TSV alike, pictures from archives',
   expect(there.samples).toEqual(samples);
 });
 
+test('the folder that paths begin with may be the folder of the data itself', async () => {
+  const { samples } = await samplesIn(viewspatial, hub());
+  const table = { 'ViewSpatial-Bench.json': JSON.stringify([row]) };
+  const pictures = { 'val2017/1.jpg': picture(1), 'val2017/2.jpg': picture(2) };
+  for (const files of [pictures, { 'val2017.zip': zipBytes(pictures) }])
+    expect((await samplesIn(viewspatial, folder({ ...table, ...files }))).samples).toEqual(samples);
+});
+
 test('asks byte for byte: the authors put nothing between question and options, and text before pictures', async () => {
   const { samples } = await samplesIn(viewspatial, hub());
   const [sample] = samples;

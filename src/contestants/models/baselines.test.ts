@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Ablations, Answer, AnswerSpace, Guess, Lesson } from '../../contracts/index.ts';
+import {
+  type Ablations,
+  type Answer,
+  type AnswerSpace,
+  type Guess,
+  type Lesson,
+  SextantError,
+} from '../../contracts/index.ts';
 import { baselineModel } from './baselines.ts';
 
 const choices = { A: 'left', B: 'right', C: 'up', D: 'down' };
@@ -26,6 +33,19 @@ test.each<[string, AnswerSpace, string]>([
   ['first', {}, ''],
 ])('%s, asked for %j, says %s', async (name, space, expected) => {
   expect(await says(name, space)).toBe(expected);
+});
+
+test('an option that the protocol’s reader has no letter for is said all the same, and not an error', async () => {
+  const write = () => {
+    throw new SextantError('bad_argument', '"H" is no answer that mmsi/easi can read');
+  };
+  const ask = (space: AnswerSpace, truth: Answer) =>
+    baselineModel('oracle', 0)?.answer(
+      { unit: { id: 'q', epoch: 0 }, parts: [], decoding: {}, peek: { space, truth, write } },
+      new AbortController().signal,
+    );
+  expect(await ask({ choices: { ...choices, H: 'behind' } }, { answer: 'H' })).toMatchObject({ text: 'H' });
+  await expect(ask({ size }, { points: [[1, 1]] })).rejects.toThrow('is no answer');
 });
 
 test('random is the same for the same seed, question and epoch, and only then', async () => {

@@ -6,6 +6,7 @@ import {
   type Model,
   type Peek,
   ProviderError,
+  SextantError,
 } from '../../contracts/index.ts';
 import { random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
@@ -143,9 +144,19 @@ export function baselineModel(reference: string, seed: number): Model | null {
       if (!peek) throw new ProviderError('rejected', `baseline/${name} was not told what may be answered`);
       const text = parts.map((part) => ('text' in part ? part.text : '')).join('\n');
       const answer = guesser.choose(peek, { ...unit, text });
-      return { text: answer ? peek.write(answer) : '', finish: 'stop' };
+      return { text: answer ? said(answer, peek) : '', finish: 'stop' };
     },
   };
+}
+
+/** As the protocol's reader wants it; an option that the reader knows no letter for is said as a model would say it. */
+function said(answer: Answer, { space, write }: Peek): string {
+  try {
+    return write(answer);
+  } catch (error) {
+    if (space.choices && 'answer' in answer && error instanceof SextantError) return String(answer.answer);
+    throw error;
+  }
 }
 
 function firstChoice(choices: Record<string, string> | undefined): Answer | undefined {

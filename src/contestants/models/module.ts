@@ -5,6 +5,7 @@ import { type Model, messageOf, ProviderError, Said, SextantError } from '../../
 import { demandFile, machineError, readRegular, sha256 } from '../../files/index.ts';
 import { type Env, moduleFix, redactor, secretsIn } from '../../host/index.ts';
 import { problemsOf } from '../../util/index.ts';
+import { replyRedactor } from './redact-reply.ts';
 
 /** What a module's `createModel` is given. */
 interface ModuleOptions {
@@ -65,7 +66,9 @@ export interface ModuleModel {
 export function guardModel({ id, file, sha256, exported }: ModuleModel, opts: ModuleOptions): Model {
   const { capabilities, settings, answer, ping, close } = ModelShape.parse(exported);
   const { timeoutMs = 600_000 } = opts;
-  const redact = redactor(secretsIn(opts.env));
+  const secrets = secretsIn(opts.env);
+  const redact = redactor(secrets);
+  const redactReply = replyRedactor(secrets);
   return {
     id,
     capabilities,
@@ -76,7 +79,7 @@ export function guardModel({ id, file, sha256, exported }: ModuleModel, opts: Mo
         const parsed = Said.safeParse(await within(timeoutMs, signal, () => answer.call(exported, request, signal)));
         // People's code may return anything, whatever the types say.
         if (!parsed.success) throw new Error(`this is no reply: ${problemsOf(parsed.error)}`);
-        return parsed.data;
+        return redactReply(parsed.data);
       } catch (thrown) {
         if (thrown instanceof ProviderError) {
           if (redact(thrown.message) === thrown.message) throw thrown;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Model, messageOf, ProviderError, type Request, SextantError } from '../../contracts/index.ts';
 import { demandFile, readRegular, sha256 } from '../../files/index.ts';
-import { describePython, PythonError, type PythonPlace, PythonWorker } from '../../host/index.ts';
+import { describePython, PythonError, type PythonPlace, PythonWorker, secretsIn } from '../../host/index.ts';
+import { replyRedactor } from './redact-reply.ts';
 
 /** For loading it, and for each answer, unless it says otherwise. */
 const TIMEOUT_MS = 600_000;
@@ -30,6 +31,7 @@ export async function openPythonModel(
   const { python } = await describePython({ ...opts, numpy: false });
   const { timeoutMs = TIMEOUT_MS } = opts;
   const worker = new PythonWorker(opts, { do: 'model', file, name }, timeoutMs);
+  const redactReply = replyRedactor(secretsIn(opts.env));
   let turn: Promise<unknown> = Promise.resolve();
 
   async function answer(request: Request, signal: AbortSignal): Promise<string> {
@@ -59,7 +61,7 @@ export async function openPythonModel(
     async answer(request, signal) {
       const mine = turn.then(() => answer(request, signal));
       turn = mine.catch(() => {});
-      return { text: await mine, finish: 'stop' };
+      return redactReply({ text: await mine, finish: 'stop' });
     },
     ping: async () => `Python ${python} is there; the model is loaded when it is first asked`,
     close: () => worker.close(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Model, ProviderError } from '../../contracts/index.ts';
-import { type Env, isNoAnswer, redactor } from '../../host/index.ts';
+import { type Env, redactor } from '../../host/index.ts';
 import { anthropic } from './anthropic.ts';
 import { encodeJson } from './body.ts';
 import type { Dialect } from './dialect.ts';
@@ -8,6 +8,7 @@ import { type Endpoint, shownUrl } from './endpoints.ts';
 import { gemini } from './gemini.ts';
 import { openHttp } from './http.ts';
 import { openai } from './openai.ts';
+import { replyRedactor } from './redact-reply.ts';
 
 const dialects: Record<Endpoint['dialect'], Dialect> = { openai, anthropic, gemini };
 
@@ -35,7 +36,7 @@ export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
   const dialect = dialects[endpoint.dialect];
   const secrets = [...(key ? [key] : []), ...Object.values(endpoint.headers), ...baseUrl.searchParams.values()];
   const redact = redactor(secrets);
-  const redactAnswer = redactor(secrets, isNoAnswer);
+  const redactReply = replyRedactor(secrets);
   const open = (url: URL) =>
     openHttp({
       baseUrl: url,
@@ -70,15 +71,7 @@ export function remoteModel(endpoint: Endpoint, opts: RemoteOptions): Model {
       const body = encodeJson(dialect.body(request, endpoint));
       const { json, waitMs } = await http.post(dialect.path(name), body, signal);
       if (waitMs !== undefined) opts.onRateLimit?.(waitMs);
-      const { text, reasoning, servedBy, responseId, ...rest } = dialect.read(json);
-      // A server may echo what it was sent: not even then does a key get into a run folder.
-      return {
-        ...rest,
-        text: redactAnswer(text),
-        ...(reasoning === undefined ? {} : { reasoning: redactAnswer(reasoning) }),
-        ...(servedBy === undefined ? {} : { servedBy: redact(servedBy) }),
-        ...(responseId === undefined ? {} : { responseId: redact(responseId) }),
-      };
+      return redactReply(dialect.read(json));
     },
 
     async ping(signal) {

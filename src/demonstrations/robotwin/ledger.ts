@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, mkdirSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
-import { writeJsonAtomic } from '../../files/index.ts';
+import { openToAppend, writeJsonAtomic } from '../../files/index.ts';
 import { type LockOptions, takeLock } from '../../store/index.ts';
 import { canonicalJson } from '../../util/index.ts';
 import { setFiles } from './set-files.ts';
@@ -34,7 +24,7 @@ export class Ledger {
   private constructor(dir: string, entries: readonly EpisodeEntry[], unlock: () => void) {
     this.#done = new Set(entries.map(({ episode }) => episode));
     this.#unlock = unlock;
-    this.#fd = openSync(join(dir, setFiles.episodes), 'a+');
+    this.#fd = openToAppend(join(dir, setFiles.episodes));
     // A torn last line stays where it is, on a line of its own.
     if (endsMidLine(this.#fd)) writeSync(this.#fd, '\n');
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Benchmark, type OutputFormat, type Prediction, SextantError } from '../../contracts/index.ts';
 import { readLines } from '../../files/index.ts';
 import { didYouMean } from '../../util/index.ts';
+import { runFormats } from './whole-run/index.ts';
 import { inspectAnswers } from './whole-run/inspect-read.ts';
 
 const Row = z.object({
@@ -44,11 +45,9 @@ export function findFormat(benchmark: Benchmark, name: string, use: 'read' | 'wr
   const formats = formatsOf(benchmark);
   const found = formats[name];
   if (found?.[use]) return found;
-  const known = Object.keys(formats).filter((id) => formats[id]?.[use]);
+  const own = Object.keys(formats).filter((id) => formats[id]?.[use]);
+  // Forms of whole runs are written of any benchmark.
+  const known = use === 'write' ? [...new Set([...own, ...Object.keys(runFormats)])] : own;
   const message = `${benchmark.id} cannot ${use} the format ${name}`;
-  throw new SextantError(
-    'bad_argument',
-    message,
-    didYouMean(name, known, `choose one of ${known.join(', ') || '(none)'}`),
-  );
+  throw new SextantError('bad_argument', message, didYouMean(name, known, `choose one of ${known.join(', ')}`));
 }

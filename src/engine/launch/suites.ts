@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { messageOf, SextantError } from '../../contracts/index.ts';
 import { readRegularText } from '../../files/index.ts';
 import { findBenchmark } from '../catalogue.ts';
+import { findProtocol } from '../run/spec.ts';
 import builtIn from './suites.json' with { type: 'json' };
 
 const Member = z.strictObject({
@@ -19,7 +20,7 @@ const Member = z.strictObject({
 const Suite = z.strictObject({
   about: z.string().exactOptional(),
   runs: z
-    .array(z.union([z.string().min(1), Member]))
+    .array(z.preprocess((run) => (typeof run === 'string' ? { benchmark: run } : run), Member))
     .min(1)
     .max(100),
 });
@@ -34,7 +35,7 @@ const suites: Readonly<Record<string, { about: string }>> = builtIn;
 const MOST_BYTES = 2 ** 20;
 
 /**
- * The runs that a name stands for: those of a suite, built in or in a file, or the one benchmark. Each is looked up at once, so
+ * The runs that a name stands for: those of a suite, built in or in a file. Benchmarks and protocols are looked up at once, so
  * that a mistyped name does not wait for the others to be done.
  * @param data the folder that `--data` names; with several benchmarks, one folder in it for each
  * @example suiteOf('easi-8') // [{ benchmark: 'vsi', protocol: 'vsi/easi' }, …]
@@ -43,13 +44,25 @@ export function suiteOf(name: string, data?: string): SuiteMember[] | undefined 
   const isFile = /\.(ya?ml|json)$/i.test(name);
   if (!isFile && !Object.hasOwn(suites, name)) return undefined;
   const { runs } = isFile ? readSuite(name) : Suite.parse(Object.entries(builtIn).find(([id]) => id === name)?.[1]);
-  return runs.map((run) => {
-    const { data: own, ...member } = typeof run === 'string' ? { benchmark: run } : run;
-    const { benchmark } = findBenchmark(member.benchmark);
+  return runs.map(({ data: own, ...member }, index) => {
+    const place = `${name} runs.${index}`;
+    const { benchmark } = within(`${place}.benchmark`, () => findBenchmark(member.benchmark));
+    if (member.protocol !== undefined) within(`${place}.protocol`, () => findProtocol(benchmark, member.protocol));
     if (own !== undefined) return { ...member, data: join(isFile ? dirname(name) : '.', own) };
     const below = data === undefined ? undefined : join(data, benchmark.dataId ?? benchmark.id);
     return below !== undefined && existsSync(below) ? { ...member, data: below } : member;
   });
+}
+
+/** Errors of what the file names say where it stands there. */
+function within<T>(where: string, look: () => T): T {
+  try {
+    return look();
+  } catch (cause) {
+    if (!(cause instanceof SextantError)) throw cause;
+    const { code, message, fix } = cause;
+    throw new SextantError(code, message, { where, ...(fix !== undefined && { fix }), cause });
+  }
 }
 
 function readSuite(path: string): z.infer<typeof Suite> {

@@ -192,12 +192,14 @@ function unitOf({ unit }: Prepared) {
   return { unit: unit.id, epoch: unit.epoch };
 }
 
+const LONGEST_MESSAGE = 10_000;
+
 /** A user's own model may put anything into its error. */
 function describe(error: ContestantError): AttemptError {
   const { kind, status } = error;
   return {
     kind: String(kind),
-    message: messageOf(error),
+    message: messageOf(error).slice(0, LONGEST_MESSAGE),
     ...(Number.isSafeInteger(status) && status !== undefined ? { status } : {}),
   };
 }

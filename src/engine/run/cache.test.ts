@@ -60,6 +60,10 @@ test('an empty answer is not remembered, and a damaged entry is not believed', (
   expect(cache.get(model, request)).toBeUndefined();
   cache.put(model, request, reply);
   const folder = join(dir, readdirSync(dir)[0] ?? '');
-  writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{"text":');
-  expect(cache.get(model, request)).toBeUndefined();
+  const entry = join(folder, readdirSync(folder)[0] ?? '');
+  const endless = { ...reply, text: 'x'.repeat(2 ** 24) };
+  for (const damaged of ['{"text":', '{"text":5,"finish":"stop"}', 'null', JSON.stringify(endless)]) {
+    writeFileSync(entry, damaged);
+    expect(cache.get(model, request)).toBeUndefined();
+  }
 });

@@ -1,6 +1,13 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contestant, messageOf, type Reply, type Request, Said, SextantError } from '../../contracts/index.ts';
+import {
+  acceptReply,
+  type Contestant,
+  messageOf,
+  type Reply,
+  type Request,
+  SextantError,
+} from '../../contracts/index.ts';
 import { readRegularText, writeFileAtomic } from '../../files/index.ts';
 import { hashOf } from './hash.ts';
 
@@ -22,12 +29,14 @@ export class ResponseCache {
     }
   }
 
-  /** The cached reply as it came, unchecked: the caller validates it before storing it. */
+  /** The cached reply as it came, if it is one; what of its usage cannot be true is for the caller to leave out. */
   get(who: AskedContestant, request: Request): unknown {
     const path = this.#path(who, request);
     if (!existsSync(path)) return undefined;
     try {
-      return Said.parse(JSON.parse(readRegularText(path, { inside: this.#dir })));
+      const said: unknown = JSON.parse(readRegularText(path, { inside: this.#dir }));
+      acceptReply(said);
+      return said;
     } catch {
       return undefined;
     }

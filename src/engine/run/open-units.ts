@@ -15,11 +15,9 @@ export function openUnits({ run, units }: Pick<ScoredRun, 'run' | 'units'>, ids?
   const there = new Set(own.map(unitKey));
   const strange = units.filter((unit) => !there.has(unitKey(unit)));
   const missing = run.units - own.length;
-  const gaps = (known ?? []).flatMap((id) =>
-    Array.from({ length: epochs }, (_, epoch) => ({ id, epoch })).filter((unit) => !there.has(unitKey(unit))),
-  );
+  const gaps = firstGaps(known ?? [], epochs, there);
   const named =
-    gaps.length === 0 ? '' : ` (${gaps.slice(0, 3).map(unitName).join(', ')}${gaps.length > 3 ? ' …' : ''})`;
+    gaps.length === 0 ? '' : ` (${gaps.slice(0, NAMED).map(unitName).join(', ')}${gaps.length > NAMED ? ' …' : ''})`;
   return [
     ...(ids && ids.length * epochs !== run.units
       ? [`the run is about ${plural(run.units, 'unit')}, the benchmark gives ${count(ids.length * epochs)}`]
@@ -30,4 +28,18 @@ export function openUnits({ run, units }: Pick<ScoredRun, 'run' | 'units'>, ids?
       .filter(isOpen)
       .map((unit) => `unit ${unitName(unit)}: ${unit.damaged ? 'damaged' : `${unit.outcome}, ${unit.reason}`}`),
   ];
+}
+
+/** How many units without an answer are named. */
+const NAMED = 3;
+
+/** One more than are named. A file may claim any number of repetitions. */
+function firstGaps(ids: readonly string[], epochs: number, there: ReadonlySet<string>) {
+  const gaps: { id: string; epoch: number }[] = [];
+  for (const id of ids)
+    for (let epoch = 0; epoch < epochs; epoch += 1) {
+      if (!there.has(unitKey({ id, epoch }))) gaps.push({ id, epoch });
+      if (gaps.length > NAMED) return gaps;
+    }
+  return gaps;
 }

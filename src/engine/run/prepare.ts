@@ -16,7 +16,7 @@ import {
   SextantError,
   type StoredPrompt,
 } from '../../contracts/index.ts';
-import { assetsFrom, sampleFrames } from '../../media/index.ts';
+import { assetsFrom, type Choice, countFrames, framesTogether, sampleFrames } from '../../media/index.ts';
 import type { Blobs } from '../../store/index.ts';
 import { plural } from '../../util/index.ts';
 import { contextOf } from '../score/judge.ts';
@@ -62,9 +62,14 @@ export async function prepareUnit(unit: Unit, opts: Preparation): Promise<Prepar
   const sample = await dataset.sample(unit.index);
   for (const ref of benchmark.evidence?.(sample) ?? []) blobs.putRef(ref, await dataset.bytes(ref));
   const shown: ShownPart[] = [];
-  for (const part of composePrompt(protocol, sample, benchmark.fields(sample))) {
+  const composed = composePrompt(protocol, sample, benchmark.fields(sample));
+  const choices = await frameChoices(
+    composed.flatMap((part) => ('media' in part && isClip(part.media) ? [part.media] : [])),
+    opts,
+  );
+  for (const part of composed) {
     if ('text' in part) shown.push({ part, stored: part });
-    else shown.push(...(await showMedia(part, opts)));
+    else shown.push(...(await showMedia(part, { ...opts, choice: isClip(part.media) ? choices.shift() : undefined })));
   }
   const parts = shown.map(({ part }) => part);
   const pictures = parts.filter((part) => 'media' in part).length;
@@ -112,16 +117,30 @@ interface ShownPart {
   stored: StoredPrompt['parts'][number];
 }
 
+function isClip({ type }: MediaRef): boolean {
+  return type.startsWith('video/');
+}
+
+/** For each clip of a prompt, the frames that are shown of it: how many may depend on the others. */
+async function frameChoices(clips: readonly MediaRef[], opts: Preparation): Promise<Choice[]> {
+  const rule = opts.protocol.video ?? DEFAULT_FRAMES;
+  if (rule.rule !== 'uniform-together' || clips.length < 2 || capabilitiesOf(opts).video) return clips.map(() => rule);
+  const lengths: number[] = [];
+  // One after the other: clips are large.
+  for (const clip of clips) lengths.push(await countFrames(await opts.dataset.bytes(clip)));
+  return framesTogether(lengths, rule.value).map((frames) => () => frames);
+}
+
 async function showMedia(
   { media, ...asked }: { media: MediaRef; detail?: Detail },
-  opts: Preparation,
+  opts: Preparation & { choice: Choice | undefined },
 ): Promise<ShownPart[]> {
-  const { protocol, blobs, dataset } = opts;
+  const { protocol, blobs, dataset, choice } = opts;
   const data = await dataset.bytes(media);
-  const isVideo = media.type.startsWith('video/');
+  const isVideo = isClip(media);
   const rule = protocol.video ?? DEFAULT_FRAMES;
   if (isVideo && !capabilitiesOf(opts).video) {
-    const frames = await sampleFrames(data, rule);
+    const frames = await sampleFrames(data, choice ?? rule);
     return frames.map(({ ref, data }) => {
       // Another decoder might make other pixels of the same clip: frames are always kept.
       blobs.putRef(ref, data);

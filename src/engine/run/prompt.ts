@@ -5,6 +5,7 @@ import {
   type Protocol,
   type Sample,
   SextantError,
+  type StoredPrompt,
 } from '../../contracts/index.ts';
 import { pythonStrip } from '../../extract/index.ts';
 
@@ -37,6 +38,41 @@ export function composePrompt(protocol: Protocol, sample: Sample, ownFields: Fie
       return label === undefined ? [shown] : [{ text: fill(label, { ...fields, number: index + 1 }) }, shown];
     });
   });
+}
+
+/**
+ * Whether a stored prompt is what the recipe makes of the question. A clip may have been shown as frames, which nobody can tell
+ * without decoding it; imported answers do not say what stood before the question.
+ */
+export function isPromptOf(prompt: StoredPrompt, protocol: Protocol, sample: Sample, fields: Fields): boolean {
+  const [shown, due] = [outline(prompt.parts), outline(composePrompt(protocol, sample, fields))];
+  const isDue = (media: readonly MediaRef[], i: number) => {
+    const expected = due.media[i] ?? [];
+    return expected.some(({ type }) => type.startsWith('video/')) || namesOf(media) === namesOf(expected);
+  };
+  return (
+    (prompt.system ?? protocol.system) === protocol.system &&
+    JSON.stringify(shown.texts) === JSON.stringify(due.texts) &&
+    shown.media.every(isDue)
+  );
+}
+
+/** Texts, and what is shown before each of them and after the last. */
+function outline(parts: readonly ({ text: string } | { media: MediaRef })[]) {
+  const texts: string[] = [];
+  const media: MediaRef[][] = [[]];
+  for (const part of parts) {
+    if ('media' in part) media.at(-1)?.push(part.media);
+    else {
+      texts.push(part.text);
+      media.push([]);
+    }
+  }
+  return { texts, media };
+}
+
+function namesOf(media: readonly MediaRef[]): string {
+  return media.map(({ sha256 }) => sha256).join();
 }
 
 function withInstruction({ id, instructions }: Protocol, fields: Fields): Fields {

@@ -41,6 +41,14 @@ test('errors and units that are not there leave a run unverified', async () => {
   expect((await verify(folder, false)).open[0]).toBe('1 of 12 units have no answer');
 });
 
+test('a run that claims any number of repetitions is told what it lacks', async () => {
+  const { folder } = await tinyRun({ says });
+  edit(folder, 'run.json', (text) =>
+    text.replace('"epochs": 1', '"epochs": 900000000000000').replace('"units": 12', '"units": 9000000000000000'),
+  );
+  expect((await verify(folder)).open[0]).toContain('9,000,000,000,000,000');
+});
+
 test.each([
   [
     'a second answer to another question',
@@ -148,4 +156,14 @@ test('a summary that a killed process left behind is old, not false', async () =
     damage: [],
     notes: [`${join(folder, 'summary.json')} is older than the journal`],
   });
+});
+
+test('a prompt that is not what the recipe makes of the question is named', async () => {
+  const { folder } = await tinyRun({ says });
+  const hinted = (text: string) => text.replace('Answer with', 'The answer is B. Answer with');
+  edit(folder, 'events.ndjson', (text) => text.replace(/\{"event":"prompt","unit":"s1-000003".*/, hinted));
+  await summariseRun(folder, tiny);
+  expect((await verify(folder)).damage).toEqual([
+    'unit s1-000003: its prompt is not what tiny/official makes of the question',
+  ]);
 });

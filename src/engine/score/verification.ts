@@ -1,12 +1,22 @@
 import { existsSync } from 'node:fs';
-import { type Benchmark, type Dataset, describeError, type Summary } from '../../contracts/index.ts';
+import {
+  type Benchmark,
+  type Dataset,
+  describeError,
+  type Protocol,
+  type Sample,
+  SextantError,
+  type StoredPrompt,
+  type Summary,
+} from '../../contracts/index.ts';
 import { hashStart, sizeOf } from '../../files/index.ts';
 import { inSmallHeap } from '../../host/index.ts';
-import { Blobs, readEvents, readRunFile, runPaths } from '../../store/index.ts';
+import { Blobs, readEvents, readRunFile, runPaths, StoredSamples } from '../../store/index.ts';
 import { at, canonicalJson, PackedTexts, plural } from '../../util/index.ts';
 import { hashOf } from '../run/hash.ts';
 import { openUnits } from '../run/open-units.ts';
 import { unitName } from '../run/plan.ts';
+import { isPromptOf } from '../run/prompt.ts';
 import { chosenSamples } from '../run/shard.ts';
 import { questionCheck, reenact, storedUnits } from '../stage/reenact.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -47,7 +57,7 @@ const FORGED = 'question: it is not the one that the benchmark gives here';
 /** Recomputes the scores and replays the episodes of a run folder. Asks no model and no policy, and writes nothing. */
 export async function verifyWhole({ folder, benchmark, ...opts }: VerifyOptions): Promise<Verification> {
   const { spec, shard } = readRunFile(folder);
-  const damage = await verifyRun(folder);
+  const damage = await verifyRun(folder, benchmark);
   const [scored] = await summariseUnder(folder, benchmark, [spec.protocol], { keep: false });
   if (!scored) throw new Error('one protocol gives one result');
   const { digest, problems } = scored.summary;
@@ -165,27 +175,59 @@ function differing(path: string, stored: Summary, computed: Summary): string[] {
 /** Questions about a picture mostly stand together: whoever remembers these many checks few of them again. */
 const MOST_SEEN = 4096;
 
-/** What is wrong with a run folder beyond what scoring notices: a changed recipe, pictures that are gone or altered. */
-export function verifyRun(folder: string): Promise<string[]> {
-  return inSmallHeap(() => problemsOf(folder));
+/** What is wrong with a run folder beyond what scoring notices: a changed recipe or prompt, pictures that are gone or altered. */
+export function verifyRun(folder: string, benchmark: Benchmark): Promise<string[]> {
+  return inSmallHeap(() => problemsOf(folder, benchmark));
 }
 
-async function problemsOf(folder: string): Promise<string[]> {
+async function problemsOf(folder: string, benchmark: Benchmark): Promise<string[]> {
   const problems: string[] = [];
   const { spec } = readRunFile(folder);
   if (hashOf(spec.protocol) !== spec.protocolHash) {
     problems.push(`${runPaths(folder).run}: the protocol was changed after the run (its hash no longer fits)`);
   }
+  const samples = new StoredSamples(runPaths(folder).events);
+  try {
+    const prompts = await promptProblems(folder, samples, { benchmark, protocol: spec.protocol });
+    return [...new Set([...problems, ...prompts])];
+  } finally {
+    samples.free();
+  }
+}
+
+async function promptProblems(folder: string, samples: StoredSamples, recipe: Recipe): Promise<string[]> {
+  const problems: string[] = [];
   const blobs = new Blobs(folder);
   const seen = new PackedTexts();
   for await (const read of readEvents(runPaths(folder).events)) {
-    if (!('event' in read) || read.event.event !== 'prompt') continue;
-    for (const part of read.event.prompt.parts) {
+    if (!('event' in read)) continue;
+    const { event, line } = read;
+    if (event.event === 'sample') samples.add(event.sample, line);
+    if (event.event !== 'prompt') continue;
+    if (!isGenuinePrompt(event.prompt, samples.get(event.unit), recipe))
+      problems.push(`unit ${event.unit}: its prompt is not what ${recipe.protocol.id} makes of the question`);
+    for (const part of event.prompt.parts) {
       if (!('media' in part) || !part.kept || seen.find(part.media.sha256) !== undefined) continue;
       if (seen.size === MOST_SEEN) seen.clear();
       seen.add(part.media.sha256);
       await blobs.get(part.media.sha256).catch((error: unknown) => problems.push(describeError(error)));
     }
   }
-  return [...new Set(problems)];
+  return problems;
+}
+
+interface Recipe {
+  benchmark: Benchmark;
+  protocol: Protocol;
+}
+
+/** A prompt without its question, or with one that cannot be read, is named where that is noticed. */
+function isGenuinePrompt(prompt: StoredPrompt, stored: Sample | undefined, { benchmark, protocol }: Recipe): boolean {
+  const sample = stored && benchmark.schema.safeParse(stored).data;
+  try {
+    return !sample || isPromptOf(prompt, protocol, sample, benchmark.fields(sample));
+  } catch (error) {
+    if (error instanceof SextantError) return false;
+    throw error;
+  }
 }

@@ -49,7 +49,9 @@ class LiteralReader extends Scanner {
     const first = this.expression();
     const value = this.peek() === ',' ? new Tuple([first, ...this.rest('')]) : first;
     this.skip();
-    this.take(/(?:#[^\n]*)?(?:\n[ \t\f]*(?:#[^\n]*)?)*/y);
+    const end = this.take(/(?:#[^\n]*)?(?:\n[ \t\f]*(?:#[^\n]*)?)*/y);
+    // A last line of blanks alone, with no line end behind it, is an indentation that nobody expects.
+    if (/\n[ \t\f]*[ \t]$/.test(end)) throw malformed();
     if (this.at < this.text.length) throw malformed();
     return value;
   }

@@ -4,7 +4,9 @@ import { at } from '../../../src/util/index.ts';
 /** Marks that are judged one by one; answers with more are hostile or broken. */
 const MOST_MARKS = 200;
 /** Masks with more values than this are taken as they look: above 0 is inside. */
-const MOST_VALUES = 16;
+const MOST_VALUES = 256;
+/** A pixel counts that is worth this share at least: the faint fringe of a JPEG's edges does not. */
+const MOSTLY = 0.5;
 
 /** One mark of an answer, judged alone. */
 export interface JudgedMark {
@@ -42,7 +44,8 @@ export async function judgeMarks(
   const counts = isOn ?? (await countingValues(mask, score));
   return Promise.all(
     marks.slice(0, MOST_MARKS).map(async (mark): Promise<JudgedMark> => {
-      if ((await score([mark])) > 0) return { mark, verdict: 'hit', distance: 0 };
+      const share = await score([mark]);
+      if (Array.isArray(mark) ? share >= MOSTLY : share > 0) return { mark, verdict: 'hit', distance: 0 };
       const [x, y] = centreOf(mark);
       const nearest = nearestOn(mask, counts, x, y);
       return {
@@ -64,7 +67,7 @@ export async function countingValues(mask: Mask, score: MarkScore): Promise<(val
   if (first.size > MOST_VALUES) return (value) => value > 0;
   const counting = new Set<number>();
   for (const [value, at] of first) {
-    if ((await score([[at % mask.width, Math.floor(at / mask.width)]])) > 0) counting.add(value);
+    if ((await score([[at % mask.width, Math.floor(at / mask.width)]])) >= MOSTLY) counting.add(value);
   }
   return (value) => counting.has(value);
 }
