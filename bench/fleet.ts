@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { startPostgres } from '../src/fleet/testing/server.ts';
 import { type Measured, measure } from './measure.ts';
 
-/** Units at 20 ms, and episodes; smaller numbers for a quick look. */
-const [units = 100_000, episodes = 120] = process.argv.slice(3).map(Number);
+/** Units at 20 ms, and episodes, so many that starting is little of it; smaller numbers for a quick look. */
+const [units = 100_000, episodes = 400] = process.argv.slice(3).map(Number);
 const CONCURRENCY = 32;
 
 const work = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
@@ -47,10 +47,13 @@ async function asking(): Promise<void> {
   const options = { benchmark, who: { model: 'openai/bench' }, concurrency: CONCURRENCY };
   try {
     const plain = await measure('fleet-parts/work.ts', join(work, 'plain'), JSON.stringify(options));
-    console.log(`20 ms   ${units} units   a plain run, asked and scored ${told(plain)}`);
+    console.log(`20 ms   ${units} units   a plain run, without scores ${told(plain)}`);
     for (const workers of [1, 2, 4]) {
       const fleet = await onFleet([benchmark, '--model', 'openai/bench'], options, workers);
-      const overhead = workers === 1 ? `   overhead ${percent(fleet.seconds / plain.seconds - 1)} (goal ≤ 15 %)` : '';
+      const overhead =
+        workers === 1
+          ? `   overhead ${percent(fleet.seconds / plain.seconds - 1)} (goal ≤ 15 %), ${percent(fleet.cpu / plain.cpu - 1)} by processor time`
+          : '';
       console.log(
         `        ${workers} workers ${told(fleet)}   ×${(plain.seconds / fleet.seconds).toFixed(2)} as fast, ×${(plain.cpu / fleet.busiest).toFixed(2)} by processor time${overhead}`,
       );

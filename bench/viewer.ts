@@ -97,7 +97,7 @@ try {
 
   const [robot = ''] = await idsOf('robot');
   await page.goto(`${serving.address}${hashOf('robot', robot)}`);
-  await page.locator('.replay-check.is-hit').waitFor({ timeout: 120_000 });
+  await page.locator('.replay-check.is-hit').waitFor();
   await page.locator('.replay-controls button').first().click();
   let rate = 0;
   const drawing = await longestTask(browser, page, async () => {

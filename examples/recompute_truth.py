@@ -568,6 +568,15 @@ RELATIONS = [
     ("on", r"on top of|that stands on|resting on|supported by|that sits on top of"),
     ("under", r"under|directly below|underneath|that carries|that supports"),
 ]
+# For whom sides are meant: the words before and after who that is.
+VIEWPOINTS = [
+    (", as seen from where", "stands"), (", as somebody in the place of", "sees it"),
+    (", for somebody who looks there from where", "is"), (", from the point of view of", ""),
+]
+FREE = (
+    "the (?:free space|empty space|vacant area|unoccupied spot|clear area)|the place where one could put a coin so that it lies"
+    "|the spot where a coin would have to be put to lie|a place for a coin that is to lie"
+)
 VIEWER = r"the (?:camera|viewer|observer|photographer)"
 RANKS = {None: 0, "second": 1, "third": 2}
 # Metres: how far free space reaches, how far it keeps away from things, and the least gap between two things.
@@ -585,9 +594,12 @@ class Photo:
         self.reach, self.clearance, self.gap = SCALES[scene.record["setting"]]
         self.rest = words
 
-    def ways(self, anchor, angle, own):
-        """The directions of a side, by degrees clockwise from ahead: the anchor's own, or along the picture and along the line of sight."""
-        if own:
+    def ways(self, anchor, angle, own, viewer=None):
+        """The directions of a side, by degrees clockwise from ahead: away from a viewer, the anchor's own, or along the picture and along
+        the line of sight."""
+        if viewer:
+            aheads = [unit(minus(middle_of(anchor), middle_of(viewer)))]
+        elif own:
             aheads = [(math.cos(anchor["yaw"]), math.sin(anchor["yaw"]))]
         else:
             aheads = [self.away, unit(minus(middle_of(anchor), self.eye))]
@@ -629,6 +641,9 @@ class Photo:
         assert self.take("the"), self.rest
         if self.take("object|thing|item"):
             return self.relate([thing for thing in self.seen if thing["on"] is not None])
+        materials = {thing["material"] for thing in self.scene.record["things"] if "material" in thing}
+        if made := self.take(f"({'|'.join(sorted(materials))}) (?:object|thing|item)"):
+            return self.relate([thing for thing in self.seen if thing.get("material") == made[1]])
         if end := self.take("(leftmost|rightmost)"):
             return self.nth(self.noun(), self.column, 0, end[1] == "rightmost")
         if rank := self.take("(second|third)"):
@@ -680,7 +695,7 @@ class Photo:
         self.take("(?:that|which)(?: somebody sitting on)?")
         anchor = self.find()
         assert self.take("has"), self.rest
-        self.take("immediately|directly|right")
+        self.take("immediately|directly|just")
         return anchor, self.side(OWN_SIDES)
 
     def relate(self, peers):
@@ -709,13 +724,19 @@ class Photo:
             (found,) = fits
             return found
         angle = self.side(SIDES)
-        return self.beside(peers, self.find(), angle, own=False)
+        anchor = self.find()
+        for before, after in VIEWPOINTS:
+            if self.take(before):
+                viewer = self.find()
+                assert self.take(after) or not after, self.rest
+                return self.beside(peers, anchor, angle, own=False, viewer=viewer)
+        return self.beside(peers, anchor, angle, own=False)
 
-    def beside(self, peers, anchor, angle, own):
+    def beside(self, peers, anchor, angle, own, viewer=None):
         fits = lambda thing: all(
-            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, angle, own)
+            off(clockwise(way, minus(middle_of(thing), middle_of(anchor))), 0) < 60 for way in self.ways(anchor, angle, own, viewer)
         )
-        there = [thing for thing in peers if thing is not anchor and fits(thing)]
+        there = [thing for thing in peers if thing is not anchor and thing is not viewer and fits(thing)]
         return min(there, key=lambda thing: math.dist(centre_of(thing), centre_of(anchor)))
 
     def side(self, sides):
@@ -757,11 +778,19 @@ def edge_of(thing, way):
     return min(thing["half"][0] / u if u > 1e-9 else math.inf, thing["half"][1] / v if v > 1e-9 else math.inf)
 
 
+def to_edge(point, a, b):
+    """How far a point is from the line between two others."""
+    along, way = minus(b, a), minus(point, a)
+    part = max(0, min(1, (way[0] * along[0] + way[1] * along[1]) / (along[0] ** 2 + along[1] ** 2)))
+    return apart(point, (a[0] + part * along[0], a[1] + part * along[1]))
+
+
 def free_space(photo):
     """Of a free space: the ids of what it is on, its height, what it is on (None is the main surface), and whether a point is in it."""
     record = photo.scene.record
     ground = record["ground"]["z"]
-    assert photo.take("the (?:free space|empty space|vacant area|unoccupied spot|clear area)")
+    names = "|".join(re.escape(region["name"]) for region in record["regions"])
+    assert photo.take(FREE), photo.rest
     if photo.take("on top of|on the upper surface of|on the top face of"):
         thing = photo.find()
         half = [side - photo.clearance / 4 for side in thing["top"]["half"]]
@@ -781,6 +810,15 @@ def free_space(photo):
         corner = min(corners, key=lambda point: apart(point, anchor))
         shorter = min(apart(a, b) for a, b in zip(corners, corners[1:] + corners[:1]))
         return {region["id"]}, ground, None, lambda point: apart(point, corner) <= 0.45 * shorter
+    if photo.take("(?:along|on|all along) the edge of the"):
+        region = photo.region()
+        photo.take("that is closest to|nearest to|that lies closest to")
+        anchor = middle_of(photo.find())
+        corners = region["outline"]
+        edges = list(zip(corners, corners[1:] + corners[:1]))
+        edge = min(edges, key=lambda ends: to_edge(anchor, *ends))
+        shorter = min(apart(a, b) for a, b in edges)
+        return {region["id"]}, ground, None, lambda point: to_edge(point, *edge) <= 0.3 * shorter
     upright = ("wall", "door", "window")
     flat = {r["id"] for r in record["regions"] if "id" in r and r["kind"] not in upright and abs(r["z"] - ground) < 0.02}
     if photo.take("between|in between|in the gap between"):
@@ -804,10 +842,15 @@ def free_space(photo):
     elif owned := photo.owned():
         anchor, angle = owned
         ways = photo.ways(anchor, angle, own=True)
-    elif photo.take("immediately|directly|right"):
+    elif photo.take("immediately|directly|just"):
         angle = photo.side(SIDES)
         anchor = photo.find()
         ways = photo.ways(anchor, angle, own=False)
+    elif not re.match(f"(?:on|inside the outline of|within the edges of|within) the (?:{names})(?![\\w-])", photo.rest):
+        assert photo.take("inside|within|in the hollow of"), photo.rest
+        thing = photo.find()
+        level = thing["position"][2] + thing["mouth"]["z"]
+        return {thing["id"]}, level, thing["id"], lambda point: apart(point, middle_of(thing)) <= thing["mouth"]["radius"]
     else:
         assert photo.take("on the|inside the outline of the|within the edges of the|within the")
         return {photo.region()["id"]}, ground, None, lambda point: True

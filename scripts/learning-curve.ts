@@ -16,31 +16,37 @@ const TOP = 48;
 const WIDE = 520;
 const HIGH = 300;
 
+/** An axis from left to right: where it begins and ends, and what is marked on it. */
+interface Across {
+  name: string;
+  scale: (value: number) => number;
+  ends: readonly [number, number];
+  marks: readonly number[];
+}
+
 /**
- * Curves over a logarithmic axis, with intervals and a line for what chance gives.
- * @example learningCurve({ title: 'nSG', across: 'questions', curves, most: 100_000 })
+ * Curves in percent with their intervals; `chance` is a line at 0.
+ * @example learningCurve({ title: 'nSG', across: { name: 'questions', scale: Math.log10, … }, curves, levels: [0, 50, 100] })
  */
 export function learningCurve(opts: {
   title: string;
-  across: string;
+  across: Across;
   curves: readonly Curve[];
-  ends: readonly [number, number];
+  /** From the lowest to the highest that is drawn. */
+  levels: readonly number[];
+  chance?: true;
 }): string {
-  const { title, across, curves, ends } = opts;
-  const [least, most] = [Math.log10(ends[0]), Math.log10(ends[1])];
-  const lowest = -20;
-  const x = (value: number) => LEFT + (WIDE * (Math.log10(value) - least)) / (most - least);
+  const { title, across, curves, chance } = opts;
+  const [least, most] = [across.scale(across.ends[0]), across.scale(across.ends[1])];
+  const lowest = Math.min(...opts.levels);
+  const x = (value: number) => LEFT + (WIDE * (across.scale(value) - least)) / (most - least);
   const y = (value: number) => TOP + (HIGH * (100 - Math.max(value, lowest))) / (100 - lowest);
   const fixed = (value: number) => value.toFixed(1);
-  const levels = [-20, 0, 20, 40, 60, 80, 100].map(
+  const levels = opts.levels.map(
     (level) =>
-      `<path class="${level === 0 ? 'chance' : 'grid'}" d="M${LEFT} ${fixed(y(level))}h${WIDE}"/><text x="${LEFT - 8}" y="${fixed(y(level) + 5)}" text-anchor="end">${level}</text>`,
+      `<path class="${chance && level === 0 ? 'chance' : 'grid'}" d="M${LEFT} ${fixed(y(level))}h${WIDE}"/><text x="${LEFT - 8}" y="${fixed(y(level) + 5)}" text-anchor="end">${level}</text>`,
   );
-  const decades = Array.from(
-    { length: Math.floor(most) - Math.ceil(least) + 1 },
-    (_, n) => 10 ** (Math.ceil(least) + n),
-  );
-  const marks = decades.map(
+  const marks = across.marks.map(
     (value) =>
       `<path class="grid" d="M${fixed(x(value))} ${TOP}v${HIGH}"/><text x="${fixed(x(value))}" y="${TOP + HIGH + 20}" text-anchor="middle">${value.toLocaleString('en-US')}</text>`,
   );
@@ -82,8 +88,7 @@ export function learningCurve(opts: {
 </style>
 <text class="title" x="${LEFT}" y="26">${title}</text>
 ${[...levels, ...marks, ...drawn].join('\n')}
-<text x="${LEFT + WIDE / 2}" y="${height - 8}" text-anchor="middle">${across}</text>
-<text x="${LEFT + WIDE + 4}" y="${fixed(y(0) + 5)}">chance</text>
-</svg>
+<text x="${LEFT + WIDE / 2}" y="${height - 8}" text-anchor="middle">${across.name}</text>
+${chance ? `<text x="${LEFT + WIDE + 4}" y="${fixed(y(0) + 5)}">chance</text>\n` : ''}</svg>
 `;
 }

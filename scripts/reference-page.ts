@@ -8,6 +8,7 @@ const CHOICE = 'first-choice nSG';
 const POINT = 'accuracy';
 const acting = [SUCCESS, GRASP, CHOICE];
 const shown = [...acting, POINT];
+const PARTS = ['kind', 'boxes', 'last-step'];
 /** Of the groups of a run, these are shown. */
 const KEPT_GROUPS = ['split', 'step'];
 
@@ -22,6 +23,7 @@ const Metric = z.object({
 });
 type Metric = z.infer<typeof Metric>;
 const Group = z.object({ by: z.string(), key: z.string(), metrics: z.array(Metric) });
+type Group = z.infer<typeof Group>;
 
 /** What docs/references.md needs of a run's summary. */
 const Measured = z.object({
@@ -73,11 +75,11 @@ const tables: Readonly<Record<string, Kind>> = {
     rows: (name, run) => [[`\`${name}\``, `${run.units}`, cell(run.metrics, POINT), digestOf(run)]],
   },
   steps: {
-    head: ['run', 'questions', 'number', 'right', 'kind', 'boxes', 'last-step'],
+    head: ['run', 'questions', 'number', 'right', ...PARTS],
     rows: (name, { units, metrics, groups = [] }) =>
       [{ by: '', key: 'all', metrics }, ...groups].map(({ by, key, metrics: found }) => {
         const { n = units, ablated = {} } = found.find((metric) => metric.name === POINT) ?? {};
-        const shares = ['kind', 'boxes', 'last-step'].map((each) => percent(demand(ablated, each)));
+        const shares = PARTS.map((each) => percent(demand(ablated, each)));
         return [`\`${name}\``, by === 'step' ? `steps: ${key}` : key, `${n}`, cell(found, POINT), ...shares];
       }),
   },
@@ -113,16 +115,54 @@ export function questionCurve(runs: Runs): string {
   const curves = (['math', 'wide'] as const).flatMap((family) =>
     [4, 10].map((blocks) => {
       const fits = new RegExp(`^${family}-(\\d+)-${blocks}$`);
-      const points = Object.entries(runs).flatMap(([name, { metrics }]): Point[] => {
-        const at = fits.exec(name)?.[1];
-        const { value = null, low = null, high = null } = metrics.find((metric) => metric.name === CHOICE) ?? {};
-        if (at === undefined || value === null || low === null || high === null) return [];
-        return [{ at: Number(at), value: 100 * value, low: 100 * low, high: 100 * high }];
-      });
+      const points = Object.entries(runs).flatMap(([name, { metrics }]) =>
+        pointOf(metrics, CHOICE, fits.exec(name)?.[1]),
+      );
       const name = `rsb-math${family === 'wide' ? '-wide' : ''}-${blocks}`;
       return { name, points: points.sort((a, b) => a.at - b.at) };
     }),
   );
-  const title = 'First-choice nSG on questions of the other half';
-  return learningCurve({ title, across: 'distinct questions trained on', curves, ends: [70, 150_000] });
+  return learningCurve({
+    title: 'First-choice nSG on questions of the other half',
+    across: {
+      name: 'distinct questions trained on',
+      scale: Math.log10,
+      ends: [70, 150_000],
+      marks: [100, 1000, 10_000, 100_000],
+    },
+    curves: curves.filter(({ points }) => points.length > 0),
+    levels: [-20, 0, 20, 40, 60, 80, 100],
+    chance: true,
+  });
+}
+
+/** How often reference/point is right over the number of steps, and what knowing a part of the scene gives. */
+export function stepCurve(runs: Runs, level: string): string {
+  const groups = (runs[`point-${level}`]?.groups ?? []).filter(({ by }) => by === 'step');
+  const curve = (name: string, point: (group: Group) => Point[]) => ({ name, points: groups.flatMap(point) });
+  const ablated = PARTS.map((part) =>
+    curve(`knows ${part} only`, ({ key, metrics }) => {
+      const share = metrics[0]?.ablated?.[part];
+      if (share === undefined) return [];
+      return [{ at: Number(key), value: 100 * share, low: 100 * share, high: 100 * share }];
+    }),
+  );
+  return learningCurve({
+    title: `Right answers to synth-point, ${level}`,
+    across: {
+      name: 'steps',
+      scale: Number,
+      ends: [0.7, groups.length + 0.3],
+      marks: groups.map(({ key }) => Number(key)),
+    },
+    curves: [curve('reference/point', ({ key, metrics }) => pointOf(metrics, POINT, key)), ...ablated],
+    levels: [0, 20, 40, 60, 80, 100],
+  });
+}
+
+/** A metric where it is to be drawn; nothing where either is unknown. */
+function pointOf(metrics: readonly Metric[], wanted: string, at: string | undefined): Point[] {
+  const { value = null, low = null, high = null } = metrics.find(({ name }) => name === wanted) ?? {};
+  if (at === undefined || value === null || low === null || high === null) return [];
+  return [{ at: Number(at), value: 100 * value, low: 100 * low, high: 100 * high }];
 }

@@ -1,7 +1,16 @@
 // Writes docs/pictures: what `npm start` shows, one question of tiny, and what the robot's cameras see. Usage: node scripts/write-pictures.ts
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBenchmark } from '../src/engine/index.ts';
@@ -12,7 +21,7 @@ const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'docs/pictures');
 
 /** Columns of the terminal that is drawn. */
-const COLUMNS = 128;
+const COLUMNS = 108;
 const FONT = { size: 14, advance: 8.4, line: 19 };
 const PADDING = 20;
 
@@ -44,7 +53,7 @@ function startOutput(): string[] {
       stdio: ['ignore', output, output],
     });
     if (status !== 0) throw new Error(`sextant start failed: ${readFileSync(file, 'utf8')}`);
-    return afterErasing(readFileSync(file, 'utf8')).trimEnd().split('\n');
+    return afterErasing(readFileSync(file, 'utf8')).replaceAll(realpathSync(folder), '~/sextant').trimEnd().split('\n');
   } finally {
     closeSync(output);
     rmSync(folder, { recursive: true });

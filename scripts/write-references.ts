@@ -7,7 +7,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { demand } from '../src/util/index.ts';
-import { filledPage, measuredOf, questionCurve, Runs } from './reference-page.ts';
+import { filledPage, measuredOf, questionCurve, Runs, stepCurve } from './reference-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const [folder] = process.argv.slice(2);
@@ -19,7 +19,8 @@ const sorted = Object.fromEntries(
     .sort()
     .map((name) => [name, demand(kept, name)]),
 );
-writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 1)}\n`);
+writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 2)}\n`);
 writeFileSync(join(docs, 'references-questions.svg'), questionCurve(sorted));
+writeFileSync(join(docs, 'references-steps.svg'), stepCurve(sorted, 'medium'));
 const page = join(docs, 'references.md');
 writeFileSync(page, filledPage(readFileSync(page, 'utf8'), sorted));

@@ -48,7 +48,8 @@ function writeTable(): void {
     join(root, 'docs/rsb-results.md'),
     `# What the built-in policies score
 
-Evaluation seed 0, in percent with 95 % intervals; rates by Wilson, nSG by clusters. Measured by us; written by
+Evaluation seed 0, in percent with 95 % intervals; rates by Wilson, normalised
+semantic grounding (nSG) by clusters. TSR is the task success rate, GSR the grasp success rate. Measured by us; written by
 \`node scripts/write-rsb-results.ts\`. ${caution}
 
 | policy | suite | episodes | first-choice success | first-choice grasp | first-choice nSG | the same, all episodes | official TSR | official GSR | official nSG |

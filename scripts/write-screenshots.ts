@@ -27,7 +27,7 @@ try {
     for (const [name, shot] of Object.entries(shots(serving.address))) {
       if (only.length > 0 && !only.includes(name)) continue;
       const { page, complaints } = await openPage(browser, shot.size);
-      page.setDefaultTimeout(60_000);
+
       await shot.go(page);
       await page.waitForFunction(() => !document.querySelector('.loading'));
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
@@ -84,7 +84,7 @@ function shots(address: string): Record<string, Shot> {
   };
   const compare = async (page: Page) => {
     await page.goto(`${address}#/compare`);
-    await page.getByRole('link', { name: 'synth-views (3)' }).click();
+    await page.getByRole('link', { name: 'Compare 3 runs of synth-views' }).click();
     await page.getByRole('region', { name: 'Difference by category' }).waitFor();
   };
   return {
@@ -100,14 +100,14 @@ function shots(address: string): Record<string, Shot> {
         });
       },
     },
-    run: { size: { ...wide, height: 900 }, go: (page) => open(page, 'synth-motion', 'baseline/blind') },
-    'run-dark': { size: { ...wide, dark: true }, go: (page) => open(page, 'synth-act', 'policy/nearest') },
-    samples: { size: wide, go: (page) => grid(page, 'synth-point', 'baseline/random') },
-    sample: { size: wide, go: (page) => openFirstWrong(page, 'synth-point', 'baseline/random') },
+    run: { size: { ...wide, height: 900 }, go: (page) => open(page, 'Synth Motion', 'baseline/blind') },
+    'run-dark': { size: { ...wide, dark: true }, go: (page) => open(page, 'Synth Act', 'policy/nearest') },
+    samples: { size: wide, go: (page) => grid(page, 'Synth Point', 'baseline/random') },
+    sample: { size: wide, go: (page) => openFirstWrong(page, 'Synth Point', 'baseline/random') },
     robot: {
       size: { ...wide, height: 1060 },
       async go(page) {
-        await openFirstWrong(page, 'synth-act', 'policy/nearest');
+        await openFirstWrong(page, 'Synth Act', 'policy/nearest');
         await page.getByText('re-simulated: identical').waitFor();
         await page.locator('.replay-mark').nth(1).click();
         // A picture that stays is drawn finely, which takes a while without a graphics card.
@@ -116,7 +116,7 @@ function shots(address: string): Record<string, Shot> {
       },
     },
     compare: { size: { ...wide, height: 1100 }, go: compare },
-    phone: { size: phone, go: (page) => openFirstWrong(page, 'synth-point', 'baseline/random') },
+    phone: { size: phone, go: (page) => openFirstWrong(page, 'Synth Point', 'baseline/random') },
     report: {
       size: { ...wide, height: 1000 },
       async go(page) {

@@ -1,10 +1,10 @@
 /**
  * Pictures of generated places with many questions each, to train networks on. Seeds lie beyond those that a benchmark can have.
  * Several processes share the work: number 3 of 16 makes the chunks 3, 19, 35 … that are not there yet.
- * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --seconds 480
+ * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-8 --seconds 480
  */
 
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resizeWithPad } from '../src/contestants/policies/remote/resize.ts';
@@ -13,6 +13,7 @@ import { type Random, random } from '../src/stats/index.ts';
 import { attempt, deal } from '../src/synth/drawing.ts';
 import { drawDraft, type PictureDraft, TwoRenderers } from '../src/synth/point/draft.ts';
 import type { Expression } from '../src/synth/point/expression.ts';
+import { point } from '../src/synth/point/family.ts';
 import { follow, inSpace } from '../src/synth/point/follow.ts';
 import { synthPoint } from '../src/synth/point/index.ts';
 import { MeasuredPicture } from '../src/synth/point/measured-picture.ts';
@@ -27,8 +28,6 @@ import { at } from '../src/util/index.ts';
 /** Every seed of a benchmark is less than 2^32, and those of its lessons less than 2^33. */
 const FIRST_SEED = 2 ** 33;
 const LEVELS = ['easy', 'medium', 'medium', 'hard', 'hard'] as const;
-/** Pictures in a chunk. */
-const CHUNK = 100;
 /** Questions of every split and number of steps that are kept of a picture, and wishes that are tried for them. */
 const KEPT = 5;
 const LOOKED = 14;
@@ -45,13 +44,27 @@ const { positionals, values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '1e9' },
     chunks: { type: 'string', default: '1e9' },
+    /** In a chunk. */
+    pictures: { type: 'string', default: '100' },
     /** Only the benchmark's own questions, one per picture, of a seed of their own. */
     check: { type: 'string' },
+    /** What is to be learned: an older or newer program makes other questions. */
+    generator: { type: 'string', default: point.generator },
   },
 });
 const [out = '', processText = '0', ofText = '1'] = positionals;
+const perChunk = Number(values.pictures);
 const until = performance.now() + 1000 * Number(values.seconds);
 mkdirSync(out, { recursive: true });
+if (values.generator !== point.generator)
+  throw new Error(`${values.generator} is wanted, but these sources make ${point.generator}`);
+const generatorFile = join(out, 'generator');
+if (!existsSync(generatorFile)) {
+  writeFileSync(`${generatorFile}.${process.pid}`, `${point.generator}\n`);
+  renameSync(`${generatorFile}.${process.pid}`, generatorFile);
+}
+const before = readFileSync(generatorFile, 'utf8').trim();
+if (before !== point.generator) throw new Error(`${out} has questions of ${before}: take another folder`);
 const renderers = new TwoRenderers();
 const levels = new Map(LEVELS.map((level) => [level, readLevel(level)]));
 
@@ -63,8 +76,8 @@ for (let chunk = Number(processText); chunk < Number(values.chunks); chunk += Nu
   const maps: Uint8Array[] = [];
   const masks: Uint8Array[] = [];
   const lines: string[] = [];
-  for (let n = 0; n < CHUNK; n += 1) {
-    const made = picture(chunk * CHUNK + n);
+  for (let n = 0; n < perChunk; n += 1) {
+    const made = picture(chunk * perChunk + n);
     if (!made) continue;
     pictures.push(made.rgb);
     maps.push(made.map);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sextant } from '../src/cli/testing/sextant.ts';
+import type { Model } from '../src/contracts/index.ts';
 import { serveViewer, writeSinglePage, writeSite } from '../src/viewer/index.ts';
 import { newFolder, tinyRun } from '../src/viewer/testing/runs.ts';
 import { openBrowser, openPage } from './testing/browser.ts';
@@ -132,23 +133,35 @@ it('does an episode again from a single file', async () => {
   await page.close();
 });
 
-it('a report opens on its front page, takes a hostile title for text, and prints light', async () => {
+it('a report opens on its front page, takes hostile names for text, and prints light, its tables on the long side', async () => {
   const out = join(root, 'front.html');
   const front = { title: `<img src=x onerror=alert(1)> ${attack}`, author: 'A. Author', date: '2026-01-31' };
   const roots = ['center', 'always-b'].map((name) => join(root, 'runs', name));
+  const capabilities = { maxImages: 4, video: false, coordinates: null, peeks: 'nothing' } as const;
+  const answer: Model['answer'] = async () => ({ text: attack, finish: 'stop' });
+  const model: Model = { id: `${attack}\u202e`, capabilities, settings: {}, answer };
+  roots.push(await tinyRun({ folder: join(root, 'named'), count: 60, model }));
   await writeSinglePage({ roots, out, openData, front });
   const { page, complaints } = await openPage(browser, { width: 390, height: 844, dark: true });
   await page.goto(pathToFileURL(out).href);
   await page.getByRole('heading', { name: front.title }).waitFor();
-  await page.getByText('A. Author · 2026-01-31 · 2 runs · 120 answers').waitFor();
+  await page.getByText('A. Author · 2026-01-31 · 3 runs · 180 answers').waitFor();
   await page.getByText('Scores on Tiny: test/model').waitFor();
-  expect(await page.locator('.report-failure').count()).toBe(3);
+  await page.locator('.report-failure').nth(2).waitFor();
+  const lines = await page.locator('.report-failure .verdict-line').allTextContents();
+  expect(lines.join()).toMatch(/Wrong: chose B · .+\. Right is [ACD] · /);
+  expect(await page.locator('.findings').textContent()).toContain(attack);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
   expect(await page.locator('.top').isVisible()).toBe(false);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  const wide = [...pdf.matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => Number(w) > Number(h));
+  expect(wide[0]).toBe(false);
+  expect(wide).toContain(true);
   expect(complaints).toEqual([]);
   await page.close();
 });

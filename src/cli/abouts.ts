@@ -1,8 +1,8 @@
 /** What each verb does: in brief for the list of verbs, and as its own help says it. */
 export const abouts = {
   list: {
-    brief: 'what there is: benchmarks, protocols, models, policies, extractors, runs',
-    about: 'What there is.',
+    brief: 'what there is: benchmarks, suites, protocols, models, policies, extractors, runs',
+    about: 'Lists what there is: benchmarks, suites, protocols, models, policies, extractors, formats, runs.',
   },
   run: {
     brief: 'ask a model every question of a benchmark; on an existing folder: resume',
@@ -24,7 +24,7 @@ export const abouts = {
   parity: {
     brief: 'the authors’ own scorer on a run’s answers, its numbers beside ours',
     about:
-      'Has the authors’ own scorer judge a run’s answers, and lays its numbers beside ours. Their repository and Python must be there.',
+      'Runs the authors’ own scorer on a run’s answers and prints its numbers beside ours. Needs their repository and Python.',
   },
   launch: {
     brief: 'run on a cluster: an array job for Slurm or Kubernetes',
@@ -33,7 +33,7 @@ export const abouts = {
   worker: {
     brief: 'work for a fleet: take units of a planned run out of a PostgreSQL database',
     about:
-      'Takes units of a planned run out of a PostgreSQL database and asks them, until nothing is left. What it runs, its own command line says: from the database it takes numbers of units only.',
+      'Takes units of a planned run out of a PostgreSQL database and asks them until nothing is left. Its own command line decides what it runs: from the database it takes only numbers of units.',
   },
   fleet: {
     brief: 'a fleet of workers on PostgreSQL: init, status, pause, resume, cancel, pull',
@@ -99,7 +99,7 @@ export const abouts = {
   },
   policy: {
     brief: 'serve a built-in policy, to try a client on',
-    about: 'Policies of robots.',
+    about: 'Robot policies.',
   },
   robot: {
     brief: 'let a program step a robot; what Python’s SextantEnv starts',
@@ -128,7 +128,7 @@ export const abouts = {
       'Lets coding agents read runs, over the Model Context Protocol on standard input and output: list, summary, comparison, samples. Read-only.',
   },
   start: {
-    brief: 'a first tour: baselines on generated worlds, compared',
-    about: 'A first tour without network or keys: baselines on generated worlds, compared.',
+    brief: 'a two-minute tour: what is measured, and who scores what',
+    about: 'A two-minute tour without network, keys or data: what is measured, and who scores what.',
   },
 };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { SextantError } from '../contracts/index.ts';
+import { isSameData, SextantError } from '../contracts/index.ts';
 import { auditLabels, findBenchmark, findProtocol, openStored, type ScoredRun, wordShortcut } from '../engine/index.ts';
-import { isLikeChance, oneLine, percent, scoreWords, type Table } from '../report/index.ts';
+import { isAboveChance, oneLine, percent, scoreWords, type Table } from '../report/index.ts';
 import { count, plural } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { openDataset } from './dataset.ts';
@@ -34,6 +34,16 @@ export function auditVerb(): Command {
         runs.push(run);
       }
       const dataset = await openDataset(benchmark, args, data);
+      const other = runs.find(({ run }) => !isSameData(run.spec.data, dataset));
+      if (other)
+        throw new SextantError(
+          'bad_argument',
+          `${other.folder} was made on other data: ${other.run.spec.data.source}`,
+          {
+            where: name,
+            fix: 'name runs of these questions, or the benchmark with the arguments that they were made with',
+          },
+        );
       if (!json) say(`reading ${plural(dataset.ids.length, 'question')}, teaching a learner that sees nothing …`);
       const words = await wordShortcut({ benchmark, dataset, protocol, folds });
       const labels = runs.length > 0 ? auditLabels(runs) : undefined;
@@ -46,13 +56,13 @@ export function auditVerb(): Command {
       if (labels) printTables([labelTable(labels, questions)]);
       const { metric } = words;
       const chance = metric.chance === undefined ? '' : `, chance ${percent(metric.chance)}`;
-      const like = isLikeChance(metric);
+      const above = isAboveChance(metric);
       const verdict =
-        like === undefined
+        above === undefined
           ? ''
-          : like
-            ? ' No shortcut in the words was found.'
-            : ' The words alone tell more than chance does.';
+          : above
+            ? ' The words alone tell more than chance does.'
+            : ' No shortcut in the words was found.';
       process.stdout.write(
         `\nWords alone (${folds} folds, ${plural(dataset.ids.length, 'question')}, no picture): ${scoreWords(metric)}${chance}.${verdict}\n`,
       );
@@ -78,7 +88,9 @@ function labelTable(
       `${count(agree)} of ${count(of)}`,
     ]),
     notes: [
-      `${plural(heard.length, 'run')} heard, ${plural(doubted.length, 'question')} on which they agree against the label. Who is right, a person must see.`,
+      heard.length < 2
+        ? `A label is doubted where at least two good runs agree; ${heard.length === 0 ? 'none' : 'only one'} was heard.`
+        : `${plural(heard.length, 'run')} heard, ${plural(doubted.length, 'question')} on which they agree against the label. Who is right, a person must see.`,
       ...left.map(({ run, why }) => `not heard: ${run} ${why}`),
     ],
   };

@@ -29,9 +29,11 @@ test.each(Object.keys(shells).filter(isHere))('%s completes verbs, options, and 
   };
   expect(offered('')).toEqual(expect.arrayContaining(['run', 'report', 'rsb', 'data']));
   expect(offered('data', 'p')).toEqual(expect.arrayContaining(['pull', 'path', 'pack']));
-  expect(offered('run', '')).toEqual(expect.arrayContaining(['tiny', 'mmsi']));
+  expect(offered('run', '')).toEqual(expect.arrayContaining(['tiny', 'mmsi', 'easi-8']));
   expect(offered('run', 'tiny', '--pro')).toContain('--protocol');
   expect(offered('run', 'tiny', '--model', '')).toEqual(expect.arrayContaining(['baseline/random', 'openai/']));
-  expect(offered('report', 'runs/a', '--format', '')).toContain('latex');
+  expect(offered('report', 'runs/a', '--format', '')).toEqual(expect.arrayContaining(['latex', 'html', 'junit']));
+  expect(offered('export', 'runs/a', '--to', '')).toEqual(expect.arrayContaining(['inspect', 'roborefer-jsonl']));
+  expect(offered('score', '--from', '')).toEqual(expect.arrayContaining(['inspect', 'jsonl']));
   expect(offered('rsb', 'questions', 'a')).toContain('audit');
 });

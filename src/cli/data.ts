@@ -102,7 +102,7 @@ function sayUnchecked(paths: readonly string[]): void {
 }
 
 function path(): Command {
-  return verb('path', 'Tells where a benchmark’s files are looked for.', ['sextant data path mmsi'])
+  return verb('path', 'Prints where a benchmark’s files are looked for.', ['sextant data path mmsi'])
     .argument('<benchmark>')
     .action(async (name: string, flags: Flags) => {
       const dir = await folderOf(findFiles(name).id);

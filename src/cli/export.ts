@@ -25,14 +25,14 @@ export function exportVerb(): Command {
     .argument('<run...>', 'a run folder; for easi, those of all benchmarks of the submission')
     .requiredOption(
       '--to <format>',
-      'whose form; see `sextant list formats`; easi, or easi-submission: for its leaderboard',
+      'the format; see `sextant list formats`; easi or easi-submission for EASI’s leaderboard',
     )
     .requiredOption('--out <dir>', 'where the files go')
     .option('--data <dir>', 'folder with the benchmark’s files')
     .option('--model-name <org/model>', 'what a submission, an archive or a log calls the model')
     .option('--organization <name>', 'with every-eval-ever: who ran it')
     .addOption(
-      new Option('--relationship <kind>', 'with every-eval-ever: theirs to the model')
+      new Option('--relationship <kind>', 'with every-eval-ever: their relationship to the model')
         .choices(['first_party', 'third_party', 'collaborative', 'other'])
         .default('other'),
     )

@@ -59,14 +59,14 @@ export function takesLaunchOptions(command: Command): Command {
       'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts, ws://host:port, python:deploy_policy.py …',
     )
     .option('--dialect <name>', 'how a policy’s server speaks')
-    .option('--map <name|file>', 'which keys of a server’s observation get what')
+    .option('--map <name|file>', 'what goes under which key of a server’s observation')
     .option('--replan <n>', 'commands of a server’s chunk that are carried out before it is asked again', whole(1))
     .option(
       '--config <file>',
       'settings in place of sextant.config.json (.json; the code of modules that it names in `use` runs), or deploy_policy.yml of a policy in Python',
       gather,
     )
-    .option('--overrides <key=value...>', 'settings of a policy in Python; also as --key value …, then last of all')
+    .option('--overrides <key=value...>', 'settings of a policy in Python; written as --key value … they come last')
     .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
     .option('--source <path>', 'the same for benchmarks whose questions are one file')
     .option('--protocol <id>', 'the recipe; by default the authors’ own')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { listModels, policies, policyRegistry } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
-import { benchmarkRegistry, formatsOf, hashOf, runFormats } from '../engine/index.ts';
+import { benchmarkRegistry, formatsOf, hashOf, runFormats, suites } from '../engine/index.ts';
 import { extractorRegistry } from '../extract/index.ts';
 import type { Table } from '../report/index.ts';
 import { isRunFolder, readRunFile } from '../store/index.ts';
@@ -24,6 +24,7 @@ const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, strin
       data: needsData ? 'needs --data' : 'made here',
       options: assignments(args),
     })),
+  suites: async () => Object.entries(suites).map(([id, { about }]) => ({ id, about })),
   protocols: async () =>
     // Two benchmarks may share a protocol.
     [

@@ -20,15 +20,15 @@ async function main(argv: string[]): Promise<void> {
     const load = name === called ? verb.load : undefined;
     program.addCommand(load ? await load() : new Command(name).description(verb.about));
   }
-  for (const command of withNested(program)) {
-    command.exitOverride();
+  for (const { command, path } of withNested(program, 'sextant')) {
+    command.exitOverride().showHelpAfterError(`(\`${path} --help\` explains)`);
     for (const taker of [...command.registeredArguments, ...command.options]) suggestChoices(taker);
   }
   await program.parseAsync(argv, { from: 'user' });
 }
 
-function withNested(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(withNested)];
+function withNested(command: Command, path: string): { command: Command; path: string }[] {
+  return [{ command, path }, ...command.commands.flatMap((nested) => withNested(nested, `${path} ${nested.name()}`))];
 }
 
 /** `help run` is `run --help`, and no word at all asks for help too. */

@@ -26,7 +26,7 @@ export function parityVerb(): Command {
     .argument('<run>', 'a run folder')
     .requiredOption('--repo <dir>', 'a copy of the repository that the official scorer is in')
     .option('--data <dir>', 'folder with the benchmark’s files')
-    .option('--protocol <id>', 'another recipe than the run’s own')
+    .option('--protocol <id>', 'a recipe other than the run’s own')
     .option('--python <program>', 'the Python to use; otherwise SEXTANT_PYTHON, else python3')
     .option('--timeout <seconds>', 'for each start of their scorer', number(1), 600)
     .action(async (run: string, flags: Flags) => {

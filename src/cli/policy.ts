@@ -19,7 +19,7 @@ function serve(): Command {
     'sextant policy serve still --port 8000',
     'sextant policy serve expert    # sextant run rsb-math-4 --policy ws://127.0.0.1:8000?map=sextant-peek',
   ])
-    .addArgument(new Argument('<name>', 'whom').choices(names))
+    .addArgument(new Argument('<name>', 'which policy').choices(names))
     .option('--host <address>', 'where to listen; 0.0.0.0 for other machines too', '127.0.0.1')
     .option('--port <n>', 'where to listen; 0 for any that is free', whole(0), 8000)
     .action(async (name: string, flags: { host: string; port: number; json?: true }) => {

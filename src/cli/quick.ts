@@ -23,7 +23,7 @@ export function quickVerb(): Command {
     'sextant quick --model openai/my-model --seed 7 --svg mine.svg',
   ])
     .requiredOption('--model <id>', 'who answers: openai/…, anthropic/…, gemini/…, baseline/random …')
-    .option('--seed <n>', 'which questions: another seed, others', whole(0), 1)
+    .option('--seed <n>', 'which questions: another seed asks others', whole(0), 1)
     .option('--count <n>', 'questions of each family; half as many of the robot’s tables', whole(4), 56)
     .option('--svg <file>', 'where the profile is drawn', 'profile.svg')
     .option('--budget <usd>', 'stop before more is spent', number(0))

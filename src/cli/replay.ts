@@ -22,7 +22,7 @@ export function replayVerb(): Command {
     .option('--video <file>', 'write an mp4')
     .option(
       '--camera <name>',
-      'who films: head_camera, front_camera, left_camera, right_camera, observer_camera',
+      'which camera films: head_camera, front_camera, left_camera, right_camera, observer_camera',
       'head_camera',
     )
     .action(async (folder: string, { unit, video, camera, json }: Flags) => {

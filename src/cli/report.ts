@@ -56,8 +56,8 @@ export function reportVerb(): Command {
         .choices(['shown', 'full'])
         .default('shown'),
     )
-    .option('--title <text>', 'with html: what its first page is called')
-    .option('--author <name>', 'with html: who stands on its first page')
+    .option('--title <text>', 'with html: the title on its first page')
+    .option('--author <name>', 'with html: the author on its first page')
     .option('--data <dir>', 'with html: folder with the pictures that runs refer to')
     .option('--protocol <id>', 'score under this recipe instead of each run’s own')
     .option('--diagnostics', 'what explains the numbers: letter bias, consistency, pointing error …')

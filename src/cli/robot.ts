@@ -12,7 +12,7 @@ export function robotVerb(): Command {
   return verb('robot', abouts.robot.about, [
     'export PYTHONPATH="$(sextant robot --python-path)"    # python: from sextant_env import SextantEnv',
   ])
-    .option('--python-path', 'print the folder that Python has to know, and nothing else')
+    .option('--python-path', 'print the folder to put on PYTHONPATH, and nothing else')
     .action(async ({ pythonPath }: { pythonPath?: true }) => {
       if (pythonPath) return void process.stdout.write(`${PYTHON}\n`);
       // What a module of the user's prints must not come between the messages.

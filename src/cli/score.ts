@@ -43,7 +43,7 @@ export function scoreVerb(): Command {
     'sextant score --benchmark tiny --predictions outputs.jsonl --from jsonl',
   ])
     .argument('[run]', 'a run folder')
-    .option('--protocol <id>', 'another recipe than the run’s own')
+    .option('--protocol <id>', 'a recipe other than the run’s own')
     .option('--all-protocols', 'the spread between all recipes of the benchmark')
     .option('--benchmark <name>', 'with --predictions: what they answer')
     .option('--data <dir>', 'with --predictions: folder with the benchmark’s files')

@@ -93,7 +93,7 @@ export function progressListener(
   let begun = false;
   const show = () => {
     if (!begun) {
-      const note = 'opening the benchmark and whoever is measured';
+      const note = 'opening the benchmark and the contestant';
       progress.update({ done: 0, total: 0, note, ...(stop === undefined ? {} : { stop }) });
     }
     if (!latest) return;

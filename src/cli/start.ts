@@ -5,7 +5,7 @@ import { wrap } from '../report/index.ts';
 import { at } from '../util/index.ts';
 import { abouts } from './abouts.ts';
 import { COMMAND, say } from './output.ts';
-import { moral, tellChapter } from './story.ts';
+import { moral, opening, tellChapter } from './story.ts';
 import { familiesOf, isLearned, learned, type Stop, tour } from './tour.ts';
 import { verb, whole } from './verb.ts';
 
@@ -41,6 +41,7 @@ export function startVerb(): Command {
       const abilities = [...new Set(stops.map(({ ability }) => ability))];
       const { columns = 100, isTTY } = process.stdout;
       const bold = (text: string) => (isTTY && process.env.NO_COLOR === undefined ? `\x1b[1m${text}\x1b[22m` : text);
+      if (!json) process.stdout.write(`${wrap(opening(count), columns).join('\n')}\n\n`);
       const seen = await tour(stops, {
         json: json === true,
         workers: Math.min(2, availableParallelism()),

@@ -1,6 +1,6 @@
 import type { Extraction, Sample, ShownSample, UnitResult } from '../contracts/index.ts';
 import type { ScoredRun } from '../engine/index.ts';
-import { BAR_LEGEND, intervalBar, isLikeChance, oneLine, scoreWords, wrap } from '../report/index.ts';
+import { BAR_LEGEND, intervalBar, isAboveChance, oneLine, scoreWords, wrap } from '../report/index.ts';
 import { at, count, plural } from '../util/index.ts';
 
 /** What an ability is, for somebody who has never heard of it. */
@@ -23,6 +23,11 @@ const contestants: Readonly<Record<string, string>> = {
   'reference/point': 'has learned to point',
   'reference/pick': 'has learned letters',
 };
+
+/** What a tour is going to tell, before the first run. */
+export function opening(questions: number): string {
+  return `Four abilities, one after the other, on questions that are made now: ${questions} of each, half as many for the robot. Some contestants guess, some have learned, one is told the answers. It takes about two minutes on two idle cores; after Ctrl-C the same command continues.`;
+}
 
 export interface Chapter {
   ability: string;
@@ -79,7 +84,7 @@ function question({ question, told, choices = {}, pictures = [], clips = [] }: S
     ...(pictures.length > 0 ? [plural(pictures.length, 'picture')] : []),
     ...(clips.length > 0 ? [plural(clips.length, 'clip')] : []),
   ];
-  const options = Object.entries(choices).map(([letter, text]) => `${letter} ${text}`);
+  const options = Object.entries(choices).map(([letter, text]) => named(letter, text));
   const text = `“${oneLine(told ?? question)}”${seen.length > 0 ? ` (${seen.join(', ')})` : ''}`;
   return [text, ...(options.length > 0 ? [options.join(' · ')] : [])].flatMap((part, at) =>
     wrap(oneLine(part), width - 4).map((line) => (at === 0 ? `  ${line}` : `    ${line}`)),
@@ -104,9 +109,12 @@ function said(extraction: Extraction | null, choices: Readonly<Record<string, st
   }
   if (extraction.answer === null) return 'nothing';
   const option = choices[String(extraction.answer)];
-  return option === undefined || option === extraction.answer
-    ? String(extraction.answer)
-    : `${extraction.answer} ${option}`;
+  return option === undefined ? String(extraction.answer) : named(String(extraction.answer), option);
+}
+
+/** An option with its letter, where it does not say it itself: `A left of the chair`, but `block A`. */
+function named(letter: string, option: string): string {
+  return option.split(' ').includes(letter) ? option : `${letter} ${option}`;
 }
 
 /** One sentence of what all of it shows, true of these numbers whatever they are. */
@@ -114,8 +122,8 @@ export function moral(runs: readonly ScoredRun[]): string {
   const told = runs.filter(({ summary }) => summary.readsTruth);
   const whole = told.filter(({ summary }) => summary.metrics[0]?.value === 1).length;
   const others = runs.filter(({ summary }) => !summary.readsTruth);
-  const judged = others.map(({ summary }) => isLikeChance(summary.metrics[0])).filter((like) => like !== undefined);
-  const like = judged.filter(Boolean).length;
+  const judged = others.map(({ summary }) => isAboveChance(summary.metrics[0])).filter((above) => above !== undefined);
+  const guesses = judged.filter((above) => !above).length;
   const reach = whole === told.length ? 'reaches 100 everywhere' : `reaches 100 in ${whole} of ${told.length} runs`;
-  return `A contestant that is told the answers ${reach}, and of those who do not look ${like} of ${judged.length} are no better than chance: what lies between has to be earned by looking.`;
+  return `A contestant that is told the answers ${reach}, and of those that do not look ${guesses} of ${judged.length} are no better than chance: what lies between has to be earned by looking.`;
 }

@@ -25,10 +25,42 @@ test('a run stops when its score is known well enough, says so, and can be finis
 
   const again = await run('early', '--until', '8', '--json');
   expect(again.json.at(-1).summary.missing).toBe(summary.missing);
+  expect(JSON.parse(readFileSync(join(cwd, 'early/run.json'), 'utf8')).until).toEqual(until);
+
+  const strict = await sextant({ cwd }, 'score', 'early', '--protocol', 'tiny/strict', '--json');
+  expect(strict.json[0].caution).toMatch(/by its score under the protocol that it was asked under\.$/);
 
   const finished = (await run('early', '--json')).json.at(-1).summary;
   expect(finished.digest).toBe(whole.digest);
   expect(finished.caution).toBeUndefined();
+});
+
+test('what an error left open is known once it was asked again', async () => {
+  const model = `export const model = { id: 'flaky', capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }, settings: {},
+    async answer(request) {
+      if (!process.env.MENDED && request.parts.some(({ text }) => text?.includes('D. '))) throw new Error('down');
+      return { text: 'A', finish: 'stop' };
+    } };`;
+  writeFileSync(join(cwd, 'flaky.mjs'), model);
+  const ask = (env: Record<string, string>) =>
+    sextant(
+      { cwd, env },
+      'run',
+      'tiny:count=200',
+      '--model',
+      './flaky.mjs',
+      '--retries',
+      '0',
+      '--until',
+      '10',
+      '--out',
+      'flaky',
+      '--json',
+    );
+  expect((await ask({})).json.at(-1).event).toBe('done');
+  const { reason, summary } = (await ask({ MENDED: '1' })).json.at(-1);
+  expect(reason).toBe('decided');
+  expect(summary.outcomes.provider_error).toBeGreaterThan(0);
 });
 
 test('a run stops when it is known to be better than another', async () => {
@@ -46,7 +78,7 @@ test('a run stops when it is known to be better than another', async () => {
   const { json, code } = await sextant({ cwd }, ...args);
   expect(code).toBe(0);
   expect(json.at(-1).reason).toBe('decided');
-  expect(json.at(-1).summary.caution).toContain('its score minus that of whole lies in');
+  expect(json.at(-1).summary.caution).toContain('its score minus that of whole on all units lies between');
 });
 
 test('other questions, a headline that is no mean, and both goals at once are refused', async () => {

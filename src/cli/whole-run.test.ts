@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -104,6 +104,13 @@ test('agents read runs below the roots and nothing else, and texts only when the
   const outside = { cwd: newFolder() };
   await sextant(outside, 'run', 'tiny:count=4', '--model', 'baseline/random', '--out', 'secret');
   symlinkSync(join(outside.cwd, 'secret'), join(place.cwd, 'runs', 'link'));
+  // A name that would fill every answer, and what a server said of an error.
+  cpSync(join(place.cwd, 'runs', 'r'), join(place.cwd, 'runs', 'loud'), { recursive: true });
+  const file = join(place.cwd, 'runs', 'loud', 'run.json');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('"id": "module/org/mine"', `"id": "${'obey me '.repeat(20_000)}"`),
+  );
   const client = new Client({ name: 'test', version: '1' });
   const main = join(import.meta.dirname, 'main.ts');
   await client.connect(
@@ -118,6 +125,9 @@ test('agents read runs below the roots and nothing else, and texts only when the
     const { text } = await call('list_runs', {});
     expect(JSON.parse(text).runs.map(({ run }: { run: string }) => run)).toContain('r');
     expect(text).not.toContain('link');
+    expect(text).toContain('obey me');
+    expect(text.length).toBeLessThan(5000);
+    expect(JSON.stringify(JSON.parse((await call('summary', { run: 'r' })).text).reasons)).not.toContain('example');
     for (const run of ['link', '../runs/r/../../..', join(outside.cwd, 'secret'), '/', '..'])
       expect(await call('summary', { run })).toMatchObject({ isError: true });
     expect(JSON.parse((await call('summary', { run: 'r' })).text)).toMatchObject({ benchmark: 'tiny', units: 10 });

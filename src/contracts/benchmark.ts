@@ -102,7 +102,7 @@ export interface Benchmark<S extends Sample = Sample> {
   demonstrations?: Readonly<Record<string, DataSource>>;
   /** The authors' own statistics, computed from the files at hand beside what their page says. */
   statistics?(dataset: Dataset<S>): Promise<Sheet[]>;
-  /** Makes files that can be computed from others (mirrored clips); never a truth. Again: continues. */
+  /** Makes files that can be computed from others (mirrored clips); never a truth. Run again, it continues. */
   derive?(dir: string, opts: DeriveOptions): Promise<Derived>;
   /** Writes the mirror twin of every question that can be mirrored safely, under the same id. */
   mirror?(dir: string, opts: MirrorOptions): Promise<Mirrored>;

@@ -152,3 +152,16 @@ test.each([
   expect(() => Reflect.apply(writeRunLine, undefined, [event])).toThrow(/^this attempt could not be read again: \w+/);
   expect(parseRunLine(JSON.stringify(event).replace('"ms":null', '"ms":1e999'))).toBeUndefined();
 });
+
+test('a line that is nested so deep that whoever walks through it would run out of stack is none', () => {
+  const nested = (depth: number) => {
+    const deep: unknown = JSON.parse(`${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`);
+    return { event: 'sample' as const, sample: { id: 'q1', cluster: 'c', groups: {}, media: [], deep } };
+  };
+  expect(parseRunLine(writeRunLine(nested(40)))).toEqual(nested(40));
+  expect(() => writeRunLine(nested(1000))).toThrow('it is nested more than 100 levels deep');
+  for (const depth of [60, 1000, 50_000])
+    expect(
+      parseRunLine(JSON.stringify(nested(0)).replace('1}}', `${'['.repeat(2 * depth)}${']'.repeat(2 * depth)}}}`)),
+    ).toBeUndefined();
+});

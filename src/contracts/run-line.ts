@@ -12,10 +12,22 @@ export const LONGEST_LINE = 2 ** 27;
 export function parseRunLine(text: string): RunEvent | undefined {
   try {
     const value: unknown = JSON.parse(text);
+    if (!isShallow(value, DEEPEST)) return undefined;
     return isPlainEvent(value) ? value : RunEvent.safeParse(value).data;
   } catch {
     return undefined;
   }
+}
+
+/** Deeper than anything that we write: whoever walks through a line must not run out of stack. */
+const DEEPEST = 100;
+
+function isShallow(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (left === 0) return false;
+  for (const inner of Array.isArray(value) ? value : Object.values(value))
+    if (!isShallow(inner, left - 1)) return false;
+  return true;
 }
 
 /** An event as a line of a journal. What `parseRunLine` would refuse is never written: it would be lost and asked again. */
@@ -24,11 +36,16 @@ export function writeRunLine(event: RunEvent): string {
   if (line.length > LONGEST_LINE / 3 && new TextEncoder().encode(line).length > LONGEST_LINE)
     throw new SextantError('bad_data', `this ${event.event} is too large for a journal: ${byteSize(line.length)}`);
   const value: unknown = event;
+  if (!isShallow(value, DEEPEST)) throw unreadable(event, `it is nested more than ${DEEPEST} levels deep`);
   if (isPlainEvent(value)) return line;
   // As it will be read: JSON has no NaN, no Infinity and no undefined.
   const { error } = RunEvent.safeParse(JSON.parse(line));
-  if (error) throw new SextantError('internal', `this ${event.event} could not be read again: ${problemsOf(error)}`);
+  if (error) throw unreadable(event, problemsOf(error));
   return line;
+}
+
+function unreadable({ event }: RunEvent, why: string): SextantError {
+  return new SextantError('internal', `this ${event} could not be read again: ${why}`);
 }
 
 /**

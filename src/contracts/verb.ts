@@ -81,7 +81,7 @@ export interface Collected {
   whole: boolean;
 }
 
-/** Demonstrations to be recorded in threads. Again: continues. */
+/** Demonstrations to be recorded in threads. Run again, it continues. */
 export interface CollectOrder {
   benchmark: Benchmark;
   args: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ describe('findBenchmark', () => {
 
   it.each([
     ['tinny', 'unknown_benchmark', 'did you mean tiny?'],
-    ['', 'unknown_benchmark', undefined],
+    ['', 'unknown_benchmark', '`sextant list benchmarks` shows them all'],
     ['tiny:cuont=3', 'bad_argument', 'did you mean count?'],
     ['tiny:count', 'bad_argument', 'for example tiny:count=100'],
     ['tiny:count=1,count=2', 'bad_argument', 'for example tiny:count=100'],
@@ -32,8 +32,10 @@ describe('findBenchmark', () => {
     expect(() => findBenchmark(spec)).toThrow(expect.objectContaining({ code, fix }));
   });
 
-  it('lists what there is', () => {
-    expect(() => findBenchmark('nothing-like-it')).toThrow('tiny');
+  it('says where all are listed when no name is close; suites are names too', () => {
+    const fixOf = (fix: string) => expect.objectContaining({ fix: expect.stringContaining(fix) });
+    expect(() => findBenchmark('nothing-like-it')).toThrow(fixOf('sextant list benchmarks'));
+    expect(() => findBenchmark('easi8')).toThrow(fixOf('easi-8'));
   });
 });
 

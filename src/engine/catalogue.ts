@@ -2,6 +2,7 @@ import { publishedBenchmarks } from '../benchmarks/index.ts';
 import { type Benchmark, type DataSource, SextantError } from '../contracts/index.ts';
 import { synthBenchmarks } from '../synth/index.ts';
 import { assignments, didYouMean, Registry } from '../util/index.ts';
+import suites from './launch/suites.json' with { type: 'json' };
 
 /** Every benchmark that comes with Sextant. */
 export const benchmarks: readonly Benchmark[] = [...publishedBenchmarks, ...synthBenchmarks];
@@ -25,8 +26,8 @@ export function findBenchmark(spec: string): { benchmark: Benchmark; args: Recor
     const names = [...ids, ...all.flatMap(({ aliases = {} }) => Object.keys(aliases))];
     throw new SextantError(
       'unknown_benchmark',
-      `there is no benchmark "${id}"; known: ${ids.join(', ')}`,
-      didYouMean(id, names),
+      `there is no benchmark "${id}"`,
+      didYouMean(id, [...names, ...Object.keys(suites)], '`sextant list benchmarks` shows them all'),
     );
   }
   const names = Object.keys(benchmark.args);

@@ -26,7 +26,7 @@ export { estimateLaunch, type Launched, type LaunchOptions, launch, withLaunch }
 export { shardChoice } from './launch/shard-choice.ts';
 export { slurmLock } from './launch/slurm-job.ts';
 export { idsFrom, openStored, otherModules, storedBenchmark } from './launch/stored.ts';
-export { type SuiteMember, suiteOf } from './launch/suites.ts';
+export { type SuiteMember, suiteOf, suites } from './launch/suites.ts';
 export * from './merge/merge.ts';
 export * from './run/ask.ts';
 export { Budget, type Purse } from './run/budget.ts';

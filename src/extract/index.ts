@@ -104,8 +104,11 @@ export function findExtractor(id: string): Extractor {
   const found = extractorRegistry.get(id);
   if (found) return found;
   const ids = extractorRegistry.all().map((extractor) => extractor.id);
-  const message = `there is no extractor "${id}"; known are ${ids.join(', ')}`;
-  throw new SextantError('unknown_extractor', message, didYouMean(id, ids));
+  throw new SextantError(
+    'unknown_extractor',
+    `there is no extractor "${id}"`,
+    didYouMean(id, ids, '`sextant list extractors` shows them all'),
+  );
 }
 
 // What scorers and other tools' files need of the same semantics.

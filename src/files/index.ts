@@ -2,7 +2,7 @@ export { draftOf, writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePart
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
 export { demandFile, nearPath } from './near-path.ts';
-export { isGone, startOf } from './processes.ts';
+export { isGone, processSpace, startOf } from './processes.ts';
 export {
   hashStart,
   openRegular,

@@ -40,7 +40,7 @@ function machineErrorBehind(thrown: unknown, depth: number): SextantError | unde
 
 /** fsync failed: the system will not retry, so the written data cannot be relied on. */
 export function notOnDisk(where: string, cause: unknown): SextantError {
-  const fix = 'look after the disk, the system’s log tells more; then run the same command again';
+  const fix = 'check the disk (the system’s log says more), then run the same command again';
   return (
     machineError(cause) ??
     new SextantError('disk_failed', `not kept by the disk: ${messageOf(cause)}`, { where, fix, cause })

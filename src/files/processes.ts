@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 
 /** Whether no process of this machine works under that number. */
 export function isGone(pid: number): boolean {
@@ -32,6 +32,15 @@ export function startOf(pid: number): string {
     if (ticks === undefined) return '';
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}/${ticks}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Which kernel and which container: only there a process number means the same. Two containers may bear one host's name. */
+export function processSpace(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
     return '';
   }

@@ -9,9 +9,9 @@ const ChunkData = z.object({
   from: z.int().nonnegative(),
   to: z.int().positive(),
   /** Of the plan: units that ended in errors are asked again in the next one. */
-  round: z.int().positive(),
+  round: z.int32().positive(),
   /** Workers that were lost while they had it. */
-  deaths: z.int().nonnegative(),
+  deaths: z.int32().nonnegative(),
 });
 export type Chunk = z.infer<typeof ChunkData>;
 
@@ -86,7 +86,12 @@ export class Chunks {
 
   /** Says that whoever has them is alive. */
   async touch(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await this.#db.boss.touch(this.#queue, [...ids]);
+    if (ids.length === 0) return;
+    // The queue would take a chunk away after a day, however alive its worker is.
+    await this.#db.run(
+      `update sextant_queue.job set heartbeat_on = now(), started_on = now() where name = $1 and id = any($2) and state = 'active'`,
+      [this.#queue, ids],
+    );
   }
 
   /** Whoever had them is gone. */

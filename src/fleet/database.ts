@@ -84,6 +84,23 @@ export class Database {
     await this.#send(text, values);
   }
 
+  /** One after the other, of all who plan in this database. Workers may not lock this row, and so cannot keep planners waiting. */
+  async alone<T>(act: () => Promise<T>): Promise<T> {
+    const client = await this.#untilReached(async () => {
+      const taken = await this.#pool.connect();
+      // It broke, and with it the lock: whoever comes next may at worst put units into the queue twice.
+      taken.on('error', () => {});
+      try {
+        await taken.query(`begin; select from ${SCHEMA}.format for update`);
+        return taken;
+      } catch (error) {
+        taken.release(true);
+        throw error;
+      }
+    });
+    return act().finally(() => client.release(true));
+  }
+
   /** Several statements at once, as a script has them. */
   async script(text: string): Promise<void> {
     await this.#pool.query(text).catch((error: unknown) => {
@@ -98,12 +115,15 @@ export class Database {
 
   // biome-ignore lint/suspicious/noExplicitAny: the queue's own interface; `query` checks what we read ourselves
   #send(text: string, values: readonly unknown[]): Promise<{ rows: any[] }> {
+    return this.#untilReached(() => this.#pool.query(text, [...values]));
+  }
+
+  #untilReached<T>(act: () => Promise<T>): Promise<T> {
     const { abort, onTrouble } = this.#opts;
     let failures = 0;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    const once = async (): Promise<Tried<{ rows: any[] }>> => {
+    const once = async (): Promise<Tried<T>> => {
       try {
-        const done = await this.#pool.query(text, [...values]);
+        const done = await act();
         this.#wasReached = true;
         return { done };
       } catch (error) {

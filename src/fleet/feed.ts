@@ -175,8 +175,8 @@ export class Feed {
         attempts: z.int().nonnegative(),
         replies: z.int().nonnegative(),
       }),
-      `select unit, epoch, bool_or(answer or (final and round >= $4)) as ended, max(attempt) as attempts,
-         (count(*) filter (where replied and not final))::int as replies
+      `select unit, epoch, bool_or(answer or (final and round = $4)) as ended,
+         (count(*) filter (where attempt > 0))::int as attempts, (count(*) filter (where replied and not final))::int as replies
        from ${SCHEMA}.lines where plan = $1 and unit between $2 and $3 and epoch < $5 group by unit, epoch`,
       [plan.id, Math.floor(from / epochs), Math.floor((to - 1) / epochs), round, epochs],
     );

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { isGone, startOf } from '../files/index.ts';
+import { isGone, processSpace, startOf } from '../files/index.ts';
 import { wait } from '../util/index.ts';
 import type { Chunks } from './chunks.ts';
 import { type Database, SCHEMA } from './database.ts';
 
 /** How often a worker says that it is alive. */
-const BEAT_MS = 1000;
+export const BEAT_MS = 1000;
 /** Chunks that are held need it less often. */
 const TOUCH_EVERY = 4;
 
@@ -73,7 +73,7 @@ export class Heartbeat {
            under_way = excluded.under_way, chunks = excluded.chunks, ended = excluded.ended)
        select state, greatest(0, least(600000, extract(epoch from not_before - now()) * 1000))::int as "silenceMs"
        from ${SCHEMA}.plans join ${SCHEMA}.limits on limits.plan = plans.id where plans.id = $2`,
-      [worker, plan, hostname(), process.pid, startOf(process.pid), done, failed, underWay, chunks, ended ?? null],
+      [worker, plan, hostname(), process.pid, begunAs(process.pid), done, failed, underWay, chunks, ended ?? null],
     );
     heed(orders ?? { state: 'cancelled', silenceMs: 0 });
   }
@@ -83,11 +83,12 @@ export class Heartbeat {
     const { db, chunks, plan, worker } = this.#opts;
     const neighbours = await db.query(
       Neighbour,
-      `select id, pid, started from ${SCHEMA}.workers where plan = $1 and host = $2 and id <> $3 and ended is null`,
-      [plan, hostname(), worker],
+      `select id, pid, started from ${SCHEMA}.workers
+       where plan = $1 and host = $2 and starts_with(started, $3) and id <> $4 and ended is null`,
+      [plan, hostname(), processSpace(), worker],
     );
     for (const { id, pid, started } of neighbours) {
-      if (!isGone(pid) && (started === '' || started === startOf(pid))) continue;
+      if (!isGone(pid) && started === begunAs(pid)) continue;
       // Of several who notice, one does it.
       const [gone] = await db.query(
         z.object({ chunks: z.array(z.uuid()) }),
@@ -103,4 +104,9 @@ export class Heartbeat {
     this.#end.abort();
     await this.#running;
   }
+}
+
+/** Tells a process from a later one of the same number, and from one of another machine or container. */
+function begunAs(pid: number): string {
+  return processSpace() + startOf(pid);
 }

@@ -3,7 +3,7 @@ import type { Env } from '../host/index.ts';
 import { wait } from '../util/index.ts';
 import { Chunks } from './chunks.ts';
 import { Database } from './database.ts';
-import { fillQueue, makePlan, type Plan } from './plan.ts';
+import { completeQueue, makePlan, type Plan } from './plan.ts';
 import { demandFree, type Pulled, pullRun } from './pull.ts';
 import { demandFormat } from './schema.ts';
 import { type FleetStatus, statusOf } from './status.ts';
@@ -69,11 +69,12 @@ async function watch(
     progress?.(status);
     const { units, answered, failed, chunks: left } = status;
     if (status.plan.state === 'cancelled') return 'cancelled';
-    if (left.waiting + left.taken === 0) {
-      if (answered + failed >= units) return 'done';
-      // Whoever planned was stopped before all of it was in the queue.
-      await fillQueue(db, plan, units);
+    if (answered + failed >= units) {
+      // What may be left in it has an end already, or is nothing that we put there: no worker need wait for it.
+      await chunks.drop();
+      return 'done';
     }
+    if (left.waiting + left.taken === 0) await completeQueue(db, plan, units);
     // Counting a million rows takes its time: it must not become all that the database does.
     if (!(await wait(Math.max(LOOK_MS, 10 * (performance.now() - begun)), stop))) return 'stopped';
   }

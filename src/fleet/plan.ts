@@ -66,10 +66,11 @@ export async function choosePlan(db: Database, beginning = ''): Promise<Plan> {
 }
 
 /** What the plan is about, as whoever made it wrote it down. */
-export async function planRun(db: Database, id: string): Promise<RunFile> {
+export async function planRun(db: Database, { id, samples, epochs }: Plan): Promise<RunFile> {
   const [row] = await db.query(z.object({ run: z.string() }), `select run from ${SCHEMA}.plans where id = $1`, [id]);
   const run = runFileIn(row?.run ?? '');
-  if (run && specHash(run.spec) === id) return run;
+  const isWhole = run?.spec.epochs === epochs && run.units === samples * epochs;
+  if (isWhole && specHash(run.spec) === id) return run;
   throw new SextantError('database', 'the plan is not what its hash says', { where: db.address.shown });
 }
 
@@ -135,31 +136,41 @@ export async function makePlan(db: Database, { run }: Pick<Launched, 'run'>): Pr
   const id = specHash(spec);
   const units = chosen.length * spec.epochs;
   const file: RunFile = { format: 'sextant-run-1', spec, createdAt: clock.date(), versions, price, units };
-  const before = await findPlan(db, id);
-  if (before) demandVersion(before);
-  await storePlan(db, { id, file, dataset, chosen });
-  await db.run(
-    `insert into ${SCHEMA}.limits (plan, budget) values ($1, $2) on conflict (plan) do update set budget = excluded.budget`,
-    [id, budget ?? null],
-  );
-  const chunks = new Chunks(db, id);
-  await chunks.create();
-  const left = await chunks.left();
-  const isOver = left.waiting + left.taken === 0;
-  // Whoever only wants to watch again must not undo a pause; before its queue was filled, a plan is paused by itself.
-  await db.run(
-    `update ${SCHEMA}.plans set state = case when state = 'paused' and not $3 then state else 'active' end, round = round + $2
+  return db.alone(async () => {
+    const before = await findPlan(db, id);
+    if (before) demandVersion(before);
+    await storePlan(db, { id, file, dataset, chosen });
+    await db.run(
+      `insert into ${SCHEMA}.limits (plan, budget) values ($1, $2) on conflict (plan) do update set budget = coalesce(excluded.budget, limits.budget)`,
+      [id, budget ?? null],
+    );
+    const chunks = new Chunks(db, id);
+    await chunks.create();
+    const left = await chunks.left();
+    const isOver = left.waiting + left.taken === 0;
+    // Whoever only wants to watch again must not undo a pause; before its queue was filled, a plan is paused by itself.
+    await db.run(
+      `update ${SCHEMA}.plans set state = case when state = 'paused' and not $3 then state else 'active' end, round = round + $2
      where id = $1`,
-    [id, before && isOver ? 1 : 0, isOver],
-  );
-  const plan = await findPlan(db, id);
-  if (!plan) throw new SextantError('database', 'the plan is gone', { where: db.address.shown });
-  if (!isOver) return { plan, chunks: 0 };
-  return { plan, chunks: await fillQueue(db, plan, units, await chunkSize(run, units)) };
+      [id, before && isOver ? 1 : 0, isOver],
+    );
+    const plan = await findPlan(db, id);
+    if (!plan) throw new SextantError('database', 'the plan is gone', { where: db.address.shown });
+    if (!isOver) return { plan, chunks: 0 };
+    return { plan, chunks: await fillQueue(db, plan, units, await chunkSize(run, units)) };
+  });
+}
+
+/** Whoever planned was stopped before all of it was in the queue: does the rest, unless somebody else has just done it. */
+export async function completeQueue(db: Database, plan: Plan, units: number): Promise<void> {
+  await db.alone(async () => {
+    const { waiting, taken } = await new Chunks(db, plan.id).left();
+    if (waiting + taken === 0) await fillQueue(db, plan, units);
+  });
 }
 
 /** Puts all units without an answer into the queue. @returns in how many chunks */
-export async function fillQueue(db: Database, plan: Plan, units: number, size = FEWEST): Promise<number> {
+async function fillQueue(db: Database, plan: Plan, units: number, size = FEWEST): Promise<number> {
   const chunks = new Chunks(db, plan.id);
   let count = 0;
   let some: Chunk[] = [];

@@ -29,6 +29,8 @@ export interface Pulled {
 /** Lines that are read, and written, at once; fewer where they are long. */
 const LINES_AT_ONCE = 1000;
 const BYTES_AT_ONCE = 1 << 25;
+/** More than all that is ever told of one sample. */
+const SAMPLE_BYTES = 1 << 27;
 const StoredRow = z.object({
   unit: z.int(),
   epoch: z.int(),
@@ -47,7 +49,7 @@ type StoredRow = z.infer<typeof StoredRow>;
  */
 export async function pullRun(db: Database, { plan, out, files, partial = false }: PullOptions): Promise<Pulled> {
   demandFree(out);
-  const run = await planRun(db, plan.id);
+  const run = await planRun(db, plan);
   const readFiles = files === undefined ? readStored(db, plan.id) : readShared(files);
   let pulled: { units: number; problems: string[] } = { units: 0, problems: [] };
   await writeFolderAtomic(out, async (draft) => {
@@ -72,8 +74,9 @@ class RunWriter {
   readonly #blobs: Blobs;
   readonly #journal: Journal;
   readonly #problems: string[] = [];
-  /** Lines whose files are not there yet. */
+  /** Lines whose files are not there yet, and how long they are. */
   #held: { id: string; event: RunEvent }[] = [];
+  #heldBytes = 0;
 
   constructor(draft: string, readFiles: ReadFiles) {
     this.#readFiles = readFiles;
@@ -87,7 +90,7 @@ class RunWriter {
       await this.#writeSession(db, plan);
       for await (const { id, rows } of this.#samples(db, plan)) {
         units += this.#takeSample(id, rows);
-        if (this.#held.length >= LINES_AT_ONCE) await this.#flush();
+        if (this.#held.length >= LINES_AT_ONCE || this.#heldBytes >= BYTES_AT_ONCE) await this.#flush();
       }
       await this.#flush();
       await this.#blobs.flush();
@@ -114,9 +117,16 @@ class RunWriter {
     let unit = 0;
     for await (const id of idsOf(db, plan)) {
       const rows: StoredRow[] = [];
+      let bytes = 0;
       for (; !next.done && next.value.unit <= unit; next = await all.next()) {
-        if (next.value.unit === unit && next.value.epoch >= 0 && next.value.epoch < plan.epochs) rows.push(next.value);
-        else this.#strange(next.value);
+        const row = next.value;
+        if (row.unit !== unit || row.epoch < 0 || row.epoch >= plan.epochs) this.#strange(row);
+        else if (bytes + row.lines.length > SAMPLE_BYTES)
+          this.#problems.push(`unit ${id}: a row of worker ${row.worker} is left out: too much is told of this unit`);
+        else {
+          rows.push(row);
+          bytes += row.lines.length;
+        }
       }
       if (rows.length > 0) yield { id, rows };
       unit += 1;
@@ -140,6 +150,7 @@ class RunWriter {
         this.#problems.push(`unit ${id}: a row of worker ${row.worker} is not about this unit, or is no journal line`);
         continue;
       }
+      this.#heldBytes += row.lines.length;
       for (const event of events) {
         // Another try, and another epoch, may bring the same question again.
         if (event.event === 'sample' || event.event === 'prompt') questions.set(canonicalJson(event), event);
@@ -173,6 +184,7 @@ class RunWriter {
     for (const { event } of this.#held) this.#journal.hold(event);
     this.#journal.release();
     this.#held = [];
+    this.#heldBytes = 0;
   }
 }
 
@@ -249,8 +261,9 @@ async function* idsOf(db: Database, { id, samples }: Plan): AsyncGenerator<strin
       `select ids from ${SCHEMA}.plan_ids where plan = $1 and first = $2`,
       [id, first],
     );
-    if (!row) throw new SextantError('database', 'a part of the plan is missing', { where: db.address.shown });
+    first += row?.ids.length ?? 0;
+    if (!row || first > samples)
+      throw new SextantError('database', 'the list of units is not that of the plan', { where: db.address.shown });
     yield* row.ids;
-    first += row.ids.length;
   }
 }

@@ -136,6 +136,7 @@ grant select, insert, update, delete on all tables in schema ${SCHEMA}, sextant_
 grant usage on all sequences in schema ${SCHEMA}, sextant_queue to sextant_planner;
 grant execute on all functions in schema ${SCHEMA}, sextant_queue to sextant_planner;
 grant select on all tables in schema ${SCHEMA} to sextant_worker;
+revoke select on ${SCHEMA}.slices from sextant_worker;
 grant insert on ${SCHEMA}.lines, ${SCHEMA}.blobs, ${SCHEMA}.workers to sextant_worker;
 grant update on ${SCHEMA}.workers to sextant_worker;
 grant execute on all functions in schema ${SCHEMA} to sextant_worker;

@@ -15,19 +15,19 @@ const REQUESTS = 16;
 export class SharedPurse implements Purse {
   readonly #db: Database;
   readonly #plan: string;
-  readonly #worker: string;
+  /** Known to nobody else: whoever could give our slices back would raise the limit of all. */
+  readonly #secret = crypto.randomUUID();
   readonly #budget: Budget;
   readonly #own: number;
   #slices: { id: string; usd: number }[] = [];
   #refilling: Promise<boolean> | undefined;
 
   /** @param opts.own what this worker may spend, however much the database says is left */
-  constructor(db: Database, opts: { plan: string; worker: string; price: Price | null; own?: number | undefined }) {
-    const { plan, worker, price, own = Number.POSITIVE_INFINITY } = opts;
+  constructor(db: Database, opts: { plan: string; price: Price | null; own?: number | undefined }) {
+    const { plan, price, own = Number.POSITIVE_INFINITY } = opts;
     this.#db = db;
     this.#own = own;
     this.#plan = plan;
-    this.#worker = worker;
     this.#budget = new Budget(0, price);
   }
 
@@ -62,7 +62,7 @@ export class SharedPurse implements Purse {
       const [row] = await this.#db.query(
         z.object({ id: z.string().nullable() }),
         `select ${SCHEMA}.take_slice($1, $2, $3) as id`,
-        [this.#plan, this.#worker, usd],
+        [this.#plan, this.#secret, usd],
       );
       if (row?.id == null) continue;
       this.#slices.push({ id: row.id, usd });
@@ -78,7 +78,7 @@ export class SharedPurse implements Purse {
     for (const { id, usd } of this.#slices.reverse()) {
       const back = Math.min(usd, left);
       left -= back;
-      await this.#db.run(`select ${SCHEMA}.return_slice($1, $2, $3)`, [id, this.#worker, back]);
+      await this.#db.run(`select ${SCHEMA}.return_slice($1, $2, $3)`, [id, this.#secret, back]);
     }
     this.#slices = [];
   }

@@ -37,7 +37,7 @@ const SILENT_SECONDS = 10;
 
 export async function statusOf(db: Database, id: string): Promise<FleetStatus> {
   const plan = await choosePlan(db, id);
-  const { spec, units } = await planRun(db, id);
+  const { spec, units } = await planRun(db, plan);
   return { plan, spec, units, ...(await progressOf(db, plan)), workers: await workersOf(db, plan.id) };
 }
 

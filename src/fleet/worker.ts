@@ -22,7 +22,7 @@ import { Chunks } from './chunks.ts';
 import { Database, SCHEMA } from './database.ts';
 import { Feed } from './feed.ts';
 import { databaseFiles, folderFiles } from './file-store.ts';
-import { Heartbeat, type Standing } from './heartbeat.ts';
+import { BEAT_MS, Heartbeat, type Standing } from './heartbeat.ts';
 import { DatabaseLedger, type PlanPosition } from './ledger.ts';
 import { demandPlan, fleetSpec, type Plan } from './plan.ts';
 import { demandFormat } from './schema.ts';
@@ -30,6 +30,8 @@ import { SharedPurse } from './shared-purse.ts';
 
 /** A 429 that does not say how long: so long all workers are quiet. */
 const QUIET_MS = 1000;
+/** While the fleet is paused, nothing is sent until the next sign of life, or the one after it. */
+const PAUSED_MS = 2 * BEAT_MS;
 
 export interface WorkerOptions {
   /** What it runs: the same as on the machine that planned. Nothing of it comes from the database. */
@@ -100,11 +102,9 @@ class Worker {
     const db = this.#db;
     const acts = run.spec.protocol.act !== undefined;
     const { chosen } = await chosenSamples(run.dataset, { spec: run.spec });
-    if (chosen.length !== plan.samples)
-      throw new SextantError(
-        'spec_differs',
-        `the plan has ${plural(plan.samples, 'sample')}, here are ${chosen.length}`,
-      );
+    const sizeOf = (samples: number, epochs: number) => `${plural(samples, 'sample')}, ${plural(epochs, 'epoch')}`;
+    const [there, here] = [sizeOf(plan.samples, plan.epochs), sizeOf(chosen.length, run.spec.epochs)];
+    if (there !== here) throw new SextantError('spec_differs', `the plan has ${there}; here are ${here}`);
     const chunks = new Chunks(db, plan.id);
     const blobs = run.blobs ?? new Blobs(run.folder);
     const history = noHistory();
@@ -131,7 +131,7 @@ class Worker {
       heed: ({ state, silenceMs }) => {
         this.#state = state;
         if (state === 'cancelled') this.#halt.abort();
-        if (silenceMs > run.gate.pauseLeft) run.gate.keepSilence(silenceMs);
+        run.gate.keepSilence(state === 'paused' ? Math.max(silenceMs, PAUSED_MS) : silenceMs);
         this.#opts.progress?.(this.#standing(feed));
       },
     });
@@ -224,7 +224,7 @@ class Worker {
     );
     const { budget: own, price } = this.#launched.run;
     if (limit?.budget == null) return own === undefined ? undefined : new Budget(own, price);
-    return new SharedPurse(this.#db, { plan: this.#plan.id, worker: this.#id, price, own });
+    return new SharedPurse(this.#db, { plan: this.#plan.id, price, own });
   }
 
   /** A unit that several workers were lost on. If even looking at its question ends us, the next one only says so. */

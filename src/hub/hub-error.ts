@@ -49,7 +49,7 @@ export function errorOfProxy(message: string, url: URL): Error | undefined {
   const where = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   return status === 407
     ? new SextantError('missing_key', told, { where, fix: 'write http://user:password@host:port' })
-    : new SextantError('provider', told, { where, fix: 'ask whoever runs it, or except the host with NO_PROXY' });
+    : new SextantError('provider', told, { where, fix: 'ask its administrator, or exclude the host with NO_PROXY' });
 }
 
 /** May go better next time. */

@@ -6,6 +6,7 @@ export { RunRoots } from './run-roots.ts';
 
 /** Agents read at most so much at once. */
 const MOST_CHARACTERS = 100_000;
+const MOST_REFUSAL = 2000;
 
 /**
  * Answers questions about runs over standard input and output, until the other side closes it. Read-only: it asks no model, starts
@@ -36,7 +37,7 @@ async function replyTo(answer: () => Promise<object>) {
     return refusal(`the answer has ${text.length} characters, at most ${MOST_CHARACTERS} are sent: ask for less`);
   } catch (error) {
     const fix = error instanceof SextantError && error.fix ? ` (${error.fix})` : '';
-    return refusal(`${describeError(error)}${fix}`);
+    return refusal(`${describeError(error)}${fix}`.slice(0, MOST_REFUSAL));
   }
 }
 

@@ -16,6 +16,7 @@ export interface NamedRun {
 /** How deep below a root runs are looked for: suites put theirs into a folder of their own. */
 const DEPTH = 3;
 const MOST_RUNS = 500;
+const MOST_NAME = 100;
 
 /** The folders that a server may read runs from, and nothing outside of them: not by `..`, not by a link. */
 export class RunRoots {
@@ -23,7 +24,11 @@ export class RunRoots {
 
   constructor(roots: readonly string[]) {
     for (const root of roots)
-      if (!existsSync(root)) throw new SextantError('bad_argument', 'there is no such folder', { where: root });
+      if (!existsSync(root))
+        throw new SextantError('bad_argument', 'there is no such folder', {
+          where: root,
+          fix: 'name a folder that has runs in it',
+        });
     this.#roots = roots.map((root) => realpathSync(resolve(root)));
   }
 
@@ -63,8 +68,20 @@ function* folders(dir: string, depth: number): Generator<string> {
 function describe(path: string, run: string): NamedRun {
   try {
     const { spec, createdAt } = readRunFile(path);
-    return { run, benchmark: spec.benchmark, who: spec.model.id, protocol: spec.protocol.id, created: createdAt };
+    const { benchmark, model, protocol } = spec;
+    return {
+      run,
+      benchmark: brief(benchmark),
+      who: brief(model.id),
+      protocol: brief(protocol.id),
+      created: brief(createdAt),
+    };
   } catch (error) {
-    return { run, benchmark: '', who: '', protocol: '', created: messageOf(error) };
+    return { run, benchmark: '', who: '', protocol: '', created: brief(messageOf(error)) };
   }
+}
+
+/** A name that somebody made long must not keep agents from reading the others. */
+function brief(text: string): string {
+  return text.length <= MOST_NAME ? text : `${text.slice(0, MOST_NAME)}…`;
 }

@@ -22,6 +22,7 @@ const run = z.string().max(4096).describe('a run, as list_runs names it');
 const MOST_SAMPLES = 50;
 /** A model's reply is cut there: agents pay for every word they read. */
 const MOST_TEXT = 2000;
+const MOST_PROBLEMS = 20;
 
 const listRuns = tool(
   'Lists the runs that can be read: benchmark, model or policy, protocol and date of each.',
@@ -32,7 +33,12 @@ const listRuns = tool(
 const summary = tool(
   'The numbers of one run: metrics with 95 % intervals, n, errors, chance, breakdowns, outcomes, and the digest that identifies it. Scores are from 0 to 1.',
   z.object({ run }),
-  async (input, roots) => (await openStored(roots.find(input.run), undefined, { answers: false })).summary,
+  async (input, roots) => {
+    const { summary } = await openStored(roots.find(input.run), undefined, { answers: false });
+    // What a server said of an error is text from outside: `samples` gives it, marked.
+    const reasons = summary.reasons.map(({ example: _, ...reason }) => reason);
+    return { ...summary, reasons, problems: summary.problems.slice(0, MOST_PROBLEMS).map((text) => cut(text)) };
+  },
 );
 
 const compare = tool(

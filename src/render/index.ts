@@ -1,5 +1,5 @@
 export { letterTexture } from './letter.ts';
-export { type Mesh, mesh } from './mesh.ts';
+export { type Mesh, type MeshParts, mesh } from './mesh.ts';
 export { type Motif, noise, patternTexture } from './pattern.ts';
 export { Renderer, type RenderOptions } from './renderer.ts';
 export { type Camera, type Gloss, type Lights, type Rgb, type Scene, type Sky, standing, type Thing } from './scene.ts';

@@ -8,7 +8,7 @@ export { findingsOf } from './findings.ts';
 export * from './format.ts';
 export { type GateVerdict, judgeGate, junitOf } from './gate.ts';
 export { groupsBy, groupTables } from './group-tables.ts';
-export { BAR_LEGEND, intervalBar, isLikeChance, scoreWords } from './interval-bar.ts';
+export { BAR_LEGEND, intervalBar, isAboveChance, scoreWords } from './interval-bar.ts';
 export { ablatedWords, isOpen, limitsOf, viewMetrics } from './metric-cells.ts';
 export { oneLine, safeText, wrap } from './plain-text.ts';
 export { type Ability, profileSvg, profileText } from './profile.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalBar, isLikeChance, scoreWords } from './interval-bar.ts';
+import { intervalBar, isAboveChance, scoreWords } from './interval-bar.ts';
 
 const metric = { name: 'accuracy', value: 0.5, low: 0.3, high: 0.7, chance: 0.25, n: 20, method: 'wilson' };
 
@@ -10,10 +10,11 @@ test('a bar shows score, interval and chance where they are', () => {
   expect(intervalBar({ ...metric, value: -0.2, low: -0.4, high: 0.1 }, 10)).toBe('●━┆·······');
 });
 
-test('a score whose interval holds chance is like chance', () => {
-  expect(isLikeChance(metric)).toBe(false);
-  expect(isLikeChance({ ...metric, low: 0.2 })).toBe(true);
-  expect(isLikeChance(undefined)).toBeUndefined();
+test('only a score whose whole interval lies above chance is above it', () => {
+  expect(isAboveChance(metric)).toBe(true);
+  expect(isAboveChance({ ...metric, low: 0.2 })).toBe(false);
+  expect(isAboveChance({ ...metric, value: 0, low: 0, high: 0.1 })).toBe(false);
+  expect(isAboveChance(undefined)).toBeUndefined();
   expect(scoreWords(metric)).toBe('50.0 [30.0, 70.0]');
   expect(scoreWords(undefined)).toBe('nothing measured');
 });

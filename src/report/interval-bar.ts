@@ -26,9 +26,9 @@ export function scoreWords(metric: Metric | undefined): string {
   return `${percent(metric.value)}${limits === null ? '' : ` ${interval(limits.low, limits.high)}`}`;
 }
 
-/** Whether chance could explain the score; undefined where nobody says what chance is. */
-export function isLikeChance(metric: Metric | undefined): boolean | undefined {
+/** Whether the whole interval lies above chance; undefined where nobody says what chance is. */
+export function isAboveChance(metric: Metric | undefined): boolean | undefined {
   const limits = metric ? limitsOf(metric) : null;
   if (limits === null || metric?.chance === undefined) return undefined;
-  return limits.low <= metric.chance && metric.chance <= limits.high;
+  return limits.low > metric.chance;
 }

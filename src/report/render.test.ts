@@ -181,13 +181,14 @@ test('what part of a scene alone comes to stands under one heading for people, a
 
 test('shares in a benchmark’s own table are percent, and other numbers are not', () => {
   const rows = [
-    ['A', 8, 0.53333, -0.1],
-    ['B', 7, 1, 0.1],
+    ['A', 8, 0.53333, -0.1, 0],
+    ['B', 7, 1, 0.1, 4.25],
   ];
-  const table = sheetTable({ name: 'letters', about: '', columns: ['letter', 'given', 'share', 'difference'], rows });
-  expect(table.columns.map(({ unit }) => unit)).toEqual([undefined, undefined, '%', '%']);
+  const columns = ['letter', 'given', 'share', 'difference', 'near %'];
+  const table = sheetTable({ name: 'letters', about: '', columns, rows });
+  expect(table.columns.map(({ unit }) => unit)).toEqual([undefined, undefined, '%', '%', undefined]);
   expect(table.rows.map((row) => row.map(cellText))).toEqual([
-    ['A', '8', '53.3', '-10.0'],
-    ['B', '7', '100.0', '10.0'],
+    ['A', '8', '53.3', '-10.0', '0.0'],
+    ['B', '7', '100.0', '10.0', '4.3'],
   ]);
 });

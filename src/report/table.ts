@@ -93,7 +93,8 @@ export function sheetTable({ name, about, columns, rows }: Sheet): Table {
     rows: rows.map((row) =>
       row.map((cell, c): Cell => {
         if (typeof cell !== 'number') return cell;
-        return shares[c] ? percentCell(cell, percent) : { text: rounded(cell), value: cell };
+        if (shares[c]) return percentCell(cell, percent);
+        return { text: isPercent(at(columns, c)) ? percent(cell / 100) : rounded(cell), value: cell };
       }),
     ),
     notes: [about],
@@ -104,6 +105,11 @@ export function sheetTable({ name, about, columns, rows }: Sheet): Table {
 function isShare(column: string, numbers: readonly number[]): boolean {
   const isNamed = /\b(share|accuracy|rate|difference|value|low|high)\b/.test(column);
   return isNamed && numbers.length > 0 && numbers.every((number) => Math.abs(number) <= 1);
+}
+
+/** Whether it says itself that its numbers are percent. */
+function isPercent(column: string): boolean {
+  return /^%|%$/.test(column);
 }
 
 /** No more decimals than a person needs. */

@@ -25,6 +25,8 @@ export interface ItemKind {
   body?: 'cylinder' | 'ball';
   /** Surfaces that small things may stand on: heights and half sides. */
   tops?: readonly { z: number; half: readonly [x: number, y: number] }[];
+  /** It is hollow, and open above: how wide, and how high above its base. */
+  mouth?: { radius: number; z: number };
   /** Only in this size. */
   oneSize?: true;
   parts: readonly Part[];

@@ -29,6 +29,8 @@ interface PlaceOptions {
   variety?: number;
   /** The kinds of things on the floor, in turn, instead of drawn ones. */
   scatter?: readonly string[];
+  /** They all stand in one part of the place, whose sides are such a part of the whole's: 1 unless it says otherwise. */
+  within?: number;
 }
 
 /**
@@ -44,12 +46,21 @@ export function makePlace({
   twins = 0,
   variety = 0.7,
   scatter,
+  within = 1,
 }: PlaceOptions): Place {
   const plan = plans[setting];
   const dice = random(...seed, 'place', setting);
   const around = plan.surroundings(dice);
   const arrangement = new Arrangement(dice, setting, plan);
-  const inRow = populate(arrangement, plan, { objects, row, alike, twins, variety, ...(scatter && { scatter }) });
+  const inRow = populate(arrangement, plan, {
+    objects,
+    row,
+    alike,
+    twins,
+    variety,
+    within,
+    ...(scatter && { scatter }),
+  });
   return build(setting, around, arrangement.drafts, inRow);
 }
 
@@ -144,6 +155,7 @@ function itemOf({ model, colour, size, position, yaw, on }: ItemDraft, n: number
     ...(colour === undefined ? {} : { colour }),
     ...(material === undefined ? {} : { material }),
     ...(model.top ? { top: model.top } : {}),
+    ...(model.mouth ? { mouth: model.mouth } : {}),
     name: worn && colour !== undefined ? `${kind} in ${colour}` : [colour ?? material ?? [], kind].flat().join(' '),
     on: on === null ? null : on + 1,
   };

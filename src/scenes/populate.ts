@@ -1,4 +1,5 @@
 import { cos, sin } from '../geometry/index.ts';
+import type { Random } from '../stats/index.ts';
 import { at } from '../util/index.ts';
 import type { Area, Arrangement, ItemDraft } from './arrange.ts';
 import { kindNamed, modelOf } from './kinds/index.ts';
@@ -11,6 +12,7 @@ export interface ItemCounts {
   alike: number;
   twins: number;
   variety: number;
+  within: number;
   /** The kinds that are scattered, in turn; drawn where none are named. */
   scatter?: readonly string[];
 }
@@ -22,10 +24,11 @@ const ON_TOPS = 0.3;
 export function populate(
   arrangement: Arrangement,
   plan: SettingPlan,
-  { objects, row, alike, twins, variety, scatter }: ItemCounts,
+  { objects, row, alike, twins, variety, within, scatter }: ItemCounts,
 ): number[] {
   const { dice, drafts } = arrangement;
-  const areas = plan.furnish(arrangement);
+  const whole = plan.furnish(arrangement);
+  const areas = within < 1 ? whole.map((area) => partOf(area, within, dice)) : whole;
   const furniture = drafts.length;
   const inRow = row > 0 ? lineUp(arrangement, plan, dice.pick(areas), row) : [];
   const flock = alike > 0 ? strew(arrangement, plan, areas, alike) : 0;
@@ -55,6 +58,12 @@ export function populate(
     if (twin) added += 1;
   }
   return inRow;
+}
+
+/** A smaller area anywhere in another. */
+function partOf({ centre, half, ...rest }: Area, part: number, dice: Random): Area {
+  const aside = (k: 0 | 1) => centre[k] + (1 - part) * half[k] * (2 * dice.next() - 1);
+  return { ...rest, centre: [aside(0), aside(1)], half: [part * half[0], part * half[1]] };
 }
 
 /** A thing's tops as areas. Only things that stand straight, or are round enough, carry others. */

@@ -1,5 +1,6 @@
-import { type Camera, Renderer, type RenderOptions, wholeSizes } from '../render/index.ts';
+import { type Camera, Renderer, type RenderOptions, type Scene, wholeSizes } from '../render/index.ts';
 import { at } from '../util/index.ts';
+import { coarseScene } from './coarse.ts';
 import type { Place, Shot, Visibility } from './types.ts';
 
 /**
@@ -10,14 +11,14 @@ export function renderShot(
   renderer: Renderer,
   place: Place,
   camera: Camera,
-  opts: Pick<RenderOptions, 'colours' | 'into'> = {},
+  { scene = place.drawn, ...opts }: Pick<RenderOptions, 'colours' | 'into'> & { scene?: Scene } = {},
 ): Shot {
   const wanted = { ...opts, depth: true, segmentation: true };
-  const { depth, segmentation, ...rest } = renderer.render(place.drawn, camera, wanted);
+  const { depth, segmentation, ...rest } = renderer.render(scene, camera, wanted);
   if (!depth || !segmentation) throw new Error('the renderer measured nothing');
   // Ids: items, regions, one for everything else, and 0.
   const { pixels, boxes } = count(segmentation, camera, place.items.length + place.regions.length + 2);
-  const seen = place.drawn.things.filter(({ id }) => id <= place.items.length && at(pixels, id) > 0);
+  const seen = scene.things.filter(({ id }) => id <= place.items.length && at(pixels, id) > 0);
   const visible = new Map<number, Visibility>();
   const sizes = wholeSizes(seen, camera);
   for (let id = 1; id <= place.items.length; id += 1) {
@@ -36,7 +37,16 @@ export class PlaceRenderer {
 
   /** A shot without colours. */
   measure(place: Place, camera: Camera): Shot {
-    const shot = renderShot(this.#renderer, place, camera, { colours: false, into: this.#memory });
+    return this.#measure(place, camera, place.drawn);
+  }
+
+  /** About the same, in a tenth of the time: things are plain forms, and nothing else hides them. */
+  sketch(place: Place, camera: Camera): Shot {
+    return this.#measure(place, camera, coarseScene(place));
+  }
+
+  #measure(place: Place, camera: Camera, scene: Scene): Shot {
+    const shot = renderShot(this.#renderer, place, camera, { scene, colours: false, into: this.#memory });
     const { depth, segmentation } = shot.picture;
     Object.assign(this.#memory, { depth, segmentation });
     return shot;

@@ -32,6 +32,8 @@ export interface Item extends Stand {
   half: Vec3;
   /** Its flat top, where it has one on which things may stand: half sides, in its own frame; round ones are as wide as long. */
   top?: { half: readonly [x: number, y: number]; round: boolean };
+  /** How wide it is open above, where it is hollow, and how high above its base. */
+  mouth?: { radius: number; z: number };
   /** What it stands on; null is the floor, the ground or the big table of a tabletop. */
   on: number | null;
   /** It has a front that everybody would agree on (chair, car, sofa, bench …). */

@@ -25,6 +25,9 @@ interface SequenceOptions {
  */
 const LARGEST_LOSS = 0.9;
 
+/** How exactly a limit is found; it is never closer to the truth than it should be. */
+const PRECISION = 1e-7;
+
 /**
  * Limits for the mean of a finite population that hold at every moment of drawing it without replacement, so that one may
  * look after each draw and stop whenever they are narrow enough.
@@ -110,15 +113,34 @@ class Bettor {
     const floor = this.#sum / this.#units;
     let ruledOut = Math.max(this.#limit, floor);
     let possible = (this.#sum + this.#units - this.#drawn) / this.#units;
-    if (ruledOut < possible && this.#wealth(ruledOut) >= this.#wanted) {
-      for (let i = 0; i < 24; i += 1) {
-        const middle = (ruledOut + possible) / 2;
-        if (this.#wealth(middle) >= this.#wanted) ruledOut = middle;
-        else possible = middle;
+    let above = this.#excess(ruledOut);
+    if (ruledOut < possible && above >= 0) {
+      let below = this.#excess(possible);
+      if (below >= 0) ruledOut = possible;
+      // Along straight lines, where an end that stays counts half each time (Illinois); by halves where an end is infinite.
+      let stayed: 'ruledOut' | 'possible' | undefined;
+      while (possible - ruledOut > PRECISION) {
+        const part = Number.isFinite(above - below) ? above / (above - below) : 0.5;
+        const between = ruledOut + Math.min(0.99, Math.max(0.01, part)) * (possible - ruledOut);
+        const excess = this.#excess(between);
+        if (excess >= 0) {
+          [ruledOut, above] = [between, excess];
+          if (stayed === 'possible') below /= 2;
+          stayed = 'possible';
+        } else {
+          [possible, below] = [between, excess];
+          if (stayed === 'ruledOut') above /= 2;
+          stayed = 'ruledOut';
+        }
       }
     }
     this.#limit = ruledOut;
     return ruledOut;
+  }
+
+  /** How far the wealth lies above what rules a mean out, on a scale on which it is nearly straight. */
+  #excess(mean: number): number {
+    return Math.log(this.#wealth(mean) / this.#wanted);
   }
 
   /** What a stake of 1 has become if the mean is claimed to be this. */

@@ -11,11 +11,11 @@ import type { Levels } from './settings.ts';
  */
 const golden: [generator: string, level: keyof Levels, scene: number, sha256: string, refused: object][] = [
   [
-    ...(['synth-point-8', 'medium', 0, '8c17fd50986077317e76a244065f29a23745dd4d957cb35b63326b69824c52fd'] as const),
-    { 'no thing can be asked for in 3 steps': 3 },
+    ...(['synth-point-9', 'medium', 4, '610e4d0b00c61dddaee9bc91add19873f51acfeea3e190a9368825d489730cd3'] as const),
+    { 'no thing can be asked for in 4 steps': 4, 'boxes lead there': 5 },
   ],
   [
-    ...(['synth-point-8', 'medium', 3, 'ea83e3af051c8b095125beae0ec5164f8fe6d9ccc53b5dffd4584e27dbbd1abc'] as const),
+    ...(['synth-point-9', 'medium', 3, 'a5a5749d11dd0c40b78321684cd59f918e8160d45afed2dab33e1180a1d228c1'] as const),
     { 'no free space can be asked for in 4 steps': 2 },
   ],
   [

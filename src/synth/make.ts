@@ -65,7 +65,7 @@ export async function makeDataset(benchmark: SynthBenchmark, settings: Settings,
   return card;
 }
 
-/** Makes the scenes of one part of a set and keeps them beside where the set will be. Again: continues. */
+/** Makes the scenes of one part of a set and keeps them beside where the set will be. Run again, it continues. */
 export async function makeShard(
   benchmark: SynthBenchmark,
   settings: Settings,

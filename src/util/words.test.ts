@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteSize, plural } from './words.ts';
+import { byteSize, nearest, plural } from './words.ts';
 
 test('one is one, none are many', () => {
   expect([0, 1, 2, 1000].map((n) => plural(n, 'file'))).toEqual(['0 files', '1 file', '2 files', '1,000 files']);
@@ -11,5 +11,15 @@ test('sizes have a unit that suits them, and never four digits before the point'
   expect(sizes.map(byteSize)).toEqual([
     ...['0 B', '1 B', '999 B', '1.0 kB', '1.0 kB', '1.9 kB', '999.9 kB', '1.0 MB', '1.0 MB'],
     ...['2.8 GB', '1.0 TB', '5000.0 TB'],
+  ]);
+});
+
+test('two letters in the wrong order are one mistake', () => {
+  const known = ['mmsi', 'tiny', 'vsi'];
+  expect(['mmis', 'tniy', 'mmsi-bench', 'xyzzy'].map((name) => nearest(name, known))).toEqual([
+    'mmsi',
+    'tiny',
+    'mmsi',
+    undefined,
   ]);
 });

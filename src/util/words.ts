@@ -84,14 +84,17 @@ export function didYouMean(name: string, known: readonly string[], otherwise?: s
   return fix === undefined ? {} : { fix };
 }
 
-/** Levenshtein distance. */
+/** How many letters one types wrong, leaves out, adds, or swaps with the next. */
 function edits(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (const [i, x] of [...a].entries()) {
     const next = [i + 1];
-    for (const [j, y] of [...b].entries())
-      next.push(Math.min(at(next, j) + 1, at(row, j + 1) + 1, at(row, j) + (x === y ? 0 : 1)));
-    row = next;
+    for (const [j, y] of [...b].entries()) {
+      const swapped = x === b[j - 1] && a[i - 1] === y ? at(before, j - 1) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(at(next, j) + 1, at(row, j + 1) + 1, at(row, j) + (x === y ? 0 : 1), swapped));
+    }
+    [before, row] = [row, next];
   }
   return at(row, -1);
 }

@@ -30,6 +30,11 @@ def chunks_in(folder):
     return sorted(Path(folder).glob("chunk-*.jsonl"))
 
 
+def place_of(name, names):
+    """What is not among them is not taught."""
+    return names.index(name) if name in names else -1
+
+
 class Vocabulary:
     """Words, kinds and colours; every list is in the order of the alphabet."""
 
@@ -55,7 +60,7 @@ class Vocabulary:
     def mirrored(self):
         """For every word the one that says the same of a mirrored picture."""
         other = {"left": "right", "right": "left", "leftmost": "rightmost", "rightmost": "leftmost"}
-        return torch.tensor([0, 1, *(self.index[other.get(word, word)] for word in self.words)])
+        return torch.tensor([0, 1, *(self.index.get(other.get(word, word), self.index[word]) for word in self.words)])
 
 
 class Questions:
@@ -77,8 +82,8 @@ class Questions:
             for n, line in enumerate(lines):
                 for number, kind, colour, front, _ in line["items"]:
                     if number < 256:
-                        tables["kind"][n, number] = vocabulary.kinds.index(kind)
-                        tables["colour"][n, number] = vocabulary.colours.index(colour)
+                        tables["kind"][n, number] = place_of(kind, vocabulary.kinds)
+                        tables["colour"][n, number] = place_of(colour, vocabulary.colours)
                         fronts[n, number] = np.nan if front is None else front
                 mine = [(at + i, q) for i, q in enumerate(line["questions"]) if q["own"] or not own_only]
                 at += len(line["questions"])

@@ -91,8 +91,10 @@ def main():
         },
         "outputs": {"heat": {"is": "heat"}},
         "training": {
-            "questionSeeds": [2**33, 2**33], "pictures": saved["pictures"], "questions": saved["questions"], "steps": saved["steps"],
+            "generator": saved["generator"], "questionSeeds": [2**33, 2**33], "pictures": saved["pictures"], "questions": saved["questions"], "steps": saved["steps"],
             "seconds": round(saved["seconds"]), "seed": saved["seed"], "torch": torch.__version__,
+            # Percent right, and of how many.
+            "heldOut": saved["held_out"],
         },
     }
     Path(opts.out).with_suffix(".json").write_text(json.dumps(manifest, indent=2) + "\n")

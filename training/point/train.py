@@ -119,8 +119,14 @@ def main():
     torch.manual_seed(opts.seed)
     torch.set_float32_matmul_precision("high")
     maker = torch.Generator(device).manual_seed(opts.seed)
-    began = time.time()
-    vocabulary = Vocabulary.of(chunks_in(opts.questions))
+    began, saved = time.time(), Path(opts.out)
+    kept = torch.load(saved, map_location=device, weights_only=False) if saved.exists() else None
+    if kept and kept["seconds"] >= 60 * opts.minutes:
+        return
+    # Chunks that have come since may have other words: weights keep those that they were trained with.
+    lists = {name: kept[name] for name in ("words", "kinds", "colours")} if kept else None
+    vocabulary = Vocabulary(*lists.values()) if lists else Vocabulary.of(chunks_in(opts.questions))
+    generator = (Path(opts.questions) / "generator").read_text().strip()
     data = Questions(chunks_in(opts.questions), vocabulary, device, opts.most)
     held_out = Questions(chunks_in(opts.check), vocabulary, device, own_only=True)
     mirror = vocabulary.mirrored().to(device)
@@ -132,18 +138,19 @@ def main():
     for weight in network.parameters():
         (plain if weight.ndim > 1 else norms).append(weight)
     optimiser = torch.optim.AdamW([{"params": plain, "weight_decay": 0.05}, {"params": norms, "weight_decay": 0.0}], lr=opts.rate, betas=(0.9, 0.98), fused=device == "cuda")
-    step, spent, saved = 0, 0.0, Path(opts.out)
-    if saved.exists():
-        kept = torch.load(saved, map_location=device, weights_only=False)
+    step, spent = 0, 0.0
+    if kept:
         network.load_state_dict(kept["network"]), mean.load_state_dict(kept["mean"]), optimiser.load_state_dict(kept["optimiser"])
         step, spent = kept["steps"], kept["seconds"]
+        maker.manual_seed(opts.seed + step)
+    first = step
     if opts.compile:
         network.picture, network.answer = torch.compile(network.picture), torch.compile(network.answer)
     print(f"{sum(w.numel() for w in network.parameters())} weights, {data.pictures} pictures, {data.count} questions, read in {time.time() - began:.0f} s", flush=True)
 
-    def save():
+    def save(**more):
         lists = {"words": vocabulary.words, "kinds": vocabulary.kinds, "colours": vocabulary.colours}
-        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "width": opts.width, "pictures": data.pictures, "questions": data.count, **lists}, f"{saved}.draft")
+        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "width": opts.width, "pictures": data.pictures, "questions": data.count, "generator": generator, **lists, **more}, f"{saved}.draft")
         Path(f"{saved}.draft").rename(saved)
 
     running, start, last, said = torch.zeros(6, device=device), time.time() - spent, time.time(), time.time()
@@ -160,7 +167,7 @@ def main():
         mean.update_parameters(network)
         step += 1
         running += parts
-        if step == 1:  # What is compiled for the first time does not count.
+        if step == first + 1:  # What is compiled for the first time does not count.
             start = time.time() - spent
         if step % 50 == 0 or device == "cpu":
             torch.cuda.synchronize() if device == "cuda" else None
@@ -174,8 +181,9 @@ def main():
                 print({k: v for k, v in check(mean.module, held_out).items() if k.count(" ") < 2}, flush=True)
                 save()
                 last = time.time()
-    save()
-    print("finished:", step, "steps", f"{spent:.0f} s", check(mean.module, held_out), flush=True)
+    told = check(mean.module, held_out)
+    save(held_out=told)
+    print("finished:", step, "steps", f"{spent:.0f} s", told, flush=True)
 
 
 if __name__ == "__main__":

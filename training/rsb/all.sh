@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Makes the data, trains all networks of docs/references.md, writes them as ONNX files and lets them act.
-# Run again, it goes on where it was. Without a GPU it takes very long; `SMALL=1` tries everything in miniature.
+# Run again, it goes on where it was. Without a GPU it takes very long; `SMALL=1` tries everything in miniature, and `CPU=1` trains
+# only small readers, in front of the eyes of reference/pick.
 # bash training/rsb/all.sh FOLDER [data|readers|finders|act|export|evaluate]...
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd -P)
 mkdir -p "$1"
 out=$(cd "$1" && pwd -P)
 shift
-steps="${*:-data readers finders act export evaluate}"
+if [ "${CPU:-}" ]; then most="data readers export evaluate"; else most="data readers finders act export evaluate"; fi
+steps="${*:-$most}"
 data=$out/data weights=$out/weights networks=$out/networks runs=$out/runs logs=$out/logs
 mkdir -p "$data" "$weights" "$networks" "$runs" "$logs"
 node=${NODE:-node} python=${PYTHON:-python3} cores=${CORES:-$(nproc)}
@@ -21,10 +23,16 @@ if [ "${SMALL:-}" ]; then
   math=60 wide=60 hard=60 test=40 tables=20 table_parts=1 held_tables=60 episodes=3 episode_parts=2
   reader_size='{"width":48,"layers":3,"heads":3,"inner":64}' act_size='{"width":64,"layers":1,"heads":4,"inner":64}'
   batch=8 seconds=4 pace=100 limit=1 big_limit=1
+elif [ "${CPU:-}" ]; then
+  math=20000 wide=0 hard=0 test=1000
+  reader_size='{"kind":"quick"}' batch=64 pace=1 limit=200 big_limit=200
 else
   math=20000 wide=100000 hard=7473 test=1000 tables=500 table_parts=24 held_tables=500 episodes=20 episode_parts=800
   reader_size='{}' act_size='{}' batch=256 seconds=1 pace=1 limit=200 big_limit=500
 fi
+# With four blocks reference/pick goes by colours, which readers do not tell it.
+tables_of="4 10"
+[ "${CPU:-}" ] && tables_of=10
 # Episodes are made for so long, in seconds; more teach more.
 episode_seconds=${EPISODE_SECONDS:-110}
 act_seconds=${ACT_SECONDS:-275}
@@ -58,9 +66,9 @@ make_texts() {
   source=''
   [ "$gsm8k" ] && source="--source $gsm8k"
   {
-    text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
+    [ $wide -eq 0 ] || text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
     text_jobs rsb-math "$words" $math $((parts > 4 ? 4 : parts)) math 144 5000 $((5000 + test)) ''
-    if [ "$gsm8k" ]; then
+    if [ "$gsm8k" ] && [ $hard -gt 0 ]; then
       hard_words=$data/words-hard.json
       [ -f "$hard_words" ] || $(script write-training-texts.ts) words gsm8k "$hard_words" $source
       text_jobs rsb-hardmath "$hard_words" $hard 1 hard 320 500 $((500 + test)) "$source"
@@ -106,6 +114,10 @@ readers() {
 train_readers() {
   if [ "${SMALL:-}" ]; then
     readers 1 all 100 letters 100 math-50 100
+  elif [ "${CPU:-}" ]; then
+    # Steps, not seconds: the same networks however busy the machine is.
+    $python "$here/training/rsb/readers.py" "$data" "$weights" math-20000 math-500 math-100 math-2500 math-1000 --steps 1000 --batch $batch \
+      --rate 3e-3 --size "$reader_size" >>"$logs/readers-1.log" 2>&1
   else
     readers 1 all 255 &
     readers 2 wide-100000 130 math-500 40 letters 15 wide-100 25 &
@@ -131,6 +143,16 @@ train_act() {
   say "act is trained"
 }
 
+# Readers in front of reference/pick, which has learned letters and is a diet itself.
+lent() {
+  for diet in $(cd "$weights" && ls reader-*.pt | sed 's/reader-//; s/\.pt//'); do
+    [ -f "$networks/pick-$diet.json" ] ||
+      $python "$here/training/rsb/lend.py" "$weights/reader-$diet.pt" "$here/reference/pick.onnx" "$networks/pick-$diet.onnx" >>"$logs/export.log" 2>&1
+  done
+  for ending in onnx json; do cp "$here/reference/pick.$ending" "$networks/pick-letters.$ending"; done
+  say "$(ls "$networks" | grep -c onnx) networks are written"
+}
+
 exported() { # every network whose weights are there and that is not written yet
   for name in "$@"; do [ -f "$networks/$name.json" ] || echo "$name"; done |
     xargs -r -P "$cores" -n 1 "$python" "$here/training/rsb/export.py" "$weights" "$networks" >>"$logs/export.log" 2>&1
@@ -145,21 +167,26 @@ run() { # name of the run, network, suite, episodes, source
 
 # The points of the curves first, then what is shipped, then what is blind.
 pick_runs() {
-  for diet in $(cd "$weights" && ls reader-*.pt | sed 's/reader-//; s/\.pt//'); do
+  for diet in $(cd "$networks" && ls pick-*.onnx | sed 's/pick-//; s/\.onnx//'); do
     case $diet in
       letters | math-*) suite=rsb-math ;;
       wide-*) suite=rsb-math-wide ;;
       *) continue ;;
     esac
-    for blocks in 4 10; do run "$diet-$blocks" "pick-$diet" "$suite-$blocks" $limit; done
+    for blocks in $tables_of; do run "$diet-$blocks" "pick-$diet" "$suite-$blocks" $limit; done
   done
-  for blocks in 4 10; do
+  # Questions of another kind than any diet had.
+  for diet in letters math-500 math-20000 wide-100000; do
+    if [ "$gsm8k" ]; then run "$diet-rsb-hardmath-10" "pick-$diet" rsb-hardmath-10 $limit "$gsm8k"; fi
+    if [ "$mmlu" ]; then run "$diet-rsb-general-10" "pick-$diet" rsb-general-10 $limit "$mmlu"; fi
+  done
+  for blocks in $tables_of; do
     for suite in rsb-math rsb-math-wide; do run "all-$suite-$blocks" pick-all "$suite-$blocks" $big_limit; done
     run "letters-direct-$blocks" pick-letters "rsb-math-$blocks:condition=direct" $limit
     for blind in picture words; do run "all-blind-$blind-$blocks" "pick-all-blind-$blind" "rsb-math-$blocks" $limit; done
     if [ "$gsm8k" ]; then run "hard-rsb-hardmath-$blocks" pick-hard "rsb-hardmath-$blocks" $limit "$gsm8k"; fi
   done
-  for blocks in 4 10; do
+  for blocks in $tables_of; do
     for condition in shuffled no-text direct named no-picture; do
       run "all-$condition-$blocks" pick-all "rsb-math-$blocks:condition=$condition" $limit
     done
@@ -194,16 +221,17 @@ packed() {
 
 if has data; then
   make_texts
-  (make_tables; : >"$data/tables.done"; make_episodes) &
-  maker=$!
+  if [ "${CPU:-}" ]; then maker=; else (make_tables; : >"$data/tables.done"; make_episodes) & maker=$!; fi
 fi
 if has readers; then train_readers & trainer=$!; fi
 if has finders; then train_finders & finder=$!; fi
-if has data; then wait $maker; fi
+if has data && [ "$maker" ]; then wait $maker; fi
 if has act; then train_act & mover=$!; fi
 if has readers; then wait $trainer; fi
 if has finders; then wait $finder; fi
-if has export; then
+if has export && [ "${CPU:-}" ]; then
+  lent
+elif has export; then
   exported $(cd "$weights" && ls reader-*.pt | sed 's/reader-/pick-/; s/\.pt//') pick-all-blind-picture pick-all-blind-words
 fi
 if has evaluate; then
@@ -211,11 +239,11 @@ if has evaluate; then
   say "picks were measured"
 fi
 if has act; then wait $mover; fi
-if has export; then exported act; fi
+if has export && [ -z "${CPU:-}" ]; then exported act; fi
 packed networks
 if has evaluate; then
   act_runs | many 3
   say "act was measured"
 fi
 packed runs
-grep -h . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done
+grep -hs . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done

@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 
 from act import CHUNK, LENGTH, VIEWS
-from networks import Act, Finder, Pick, Reader
+from networks import Act, Finder, Pick, reader_for
 from store import store
 
 HEAD = {"is": "picture", "camera": "head_camera", "width": 320, "height": 240, "crop": {"x": 8, "y": 44, "width": 304, "height": 120}}
@@ -20,7 +20,7 @@ def export_pick(weights, diet, blind, out):
     """A reader, and the finder that belongs to what it is blind to."""
     said = torch.load(weights / f"reader-{diet}.pt", map_location="cpu")
     seen = torch.load(weights / f"finder{f'-blind-{blind}' if blind else ''}.pt", map_location="cpu")
-    reader, finder = Reader(said["words"], **said["size"]), Finder()
+    reader, finder = reader_for(said["words"], said["size"]), Finder()
     reader.load_state_dict(said["weights"])
     finder.load_state_dict(seen["weights"])
     network = Pick(reader, finder, blind).eval()

@@ -1,5 +1,7 @@
 """Joins a reader with the eyes of a network that fetches a named block: the reader says which, and tells it in a sentence.
 
+Only for tables of ten blocks: of four, reference/pick knows which is meant by its colour, and the sentence has none.
+
 python training/rsb/lend.py WEIGHTS/reader-math-500.pt reference/pick.onnx reference/pick-questions.onnx
 """
 
@@ -12,7 +14,7 @@ import torch
 from onnx import compose
 
 from act import words
-from networks import LABELS, Reader
+from networks import LABELS, reader_for
 from store import halve
 
 SENTENCE = "Put block {label} into the grey zone."
@@ -44,7 +46,7 @@ def main():
     opts = parser.parse_args()
     said = torch.load(opts.reader, map_location="cpu")
     seen = json.loads(opts.eyes.with_suffix(".json").read_text())
-    reader = Reader(said["words"], **said["size"])
+    reader = reader_for(said["words"], said["size"])
     reader.load_state_dict(said["weights"])
     told = Told(reader, sentences_for(seen["inputs"]["text"])).eval()
     text = torch.ones(1, said["length"], dtype=torch.int64)

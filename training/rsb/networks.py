@@ -15,6 +15,12 @@ def block(inputs, outputs, stride):
     )
 
 
+def reader_for(words, size):
+    """`quick` is for a CPU."""
+    kinds = {"reader": Reader, "quick": QuickReader}
+    return kinds[size.get("kind", "reader")](words, **{name: value for name, value in size.items() if name != "kind"})
+
+
 class Layer(nn.Module):
     """Attention of all to all, then two linear layers. What is `hidden` (−∞) is not looked at."""
 
@@ -76,17 +82,9 @@ class Reader(nn.Module):
         self.done, self.score = nn.LayerNorm(width), nn.Linear(width, 1)
         self.trust = nn.Parameter(torch.ones(()))
 
-    def places(self, text):
-        digit = self.is_digit[text]
-        run, place = digit, digit
-        for far in range(1, DIGITS + 1):
-            run = run * F.pad(digit[:, far:], (0, far))
-            place = place + run
-        return place.long()
-
     def forward(self, text, aloud=False):
         there = (text > 0).float()
-        words = (self.words(text) + self.place(self.places(text))) * there[..., None]
+        words = (self.words(text) + self.place(places(self.is_digit[text]))) * there[..., None]
         words = words + self.near(words.transpose(1, 2)).transpose(1, 2)
         seen = torch.cat([self.tokens[None].expand(len(text), -1, -1), words], 1)
         hidden = (F.pad(there, (self.own, 0), value=1.0) - 1)[:, None, None, :] * 1e4
@@ -96,9 +94,76 @@ class Reader(nn.Module):
             if n + 1 == self.spoken:
                 option = self.option(seen[:, : len(LABELS)]).unflatten(2, (DIGITS, 11)).float()
                 digits = self.digits(seen[:, len(LABELS) : self.own]).float()
-        agree = (option.softmax(3) * digits.softmax(2)[:, None]).sum(3)
-        scores = self.score(self.done(seen[:, : len(LABELS)]))[..., 0] + self.trust * (agree + 1e-6).log().sum(2)
+        scores = self.score(self.done(seen[:, : len(LABELS)]))[..., 0] + self.trust * agreement(option, digits)
         return (scores, digits, option) if aloud else scores
+
+
+class QuickReader(nn.Module):
+    """The same for a CPU: words do not think, but each knows what stands around it, a digit what stands around its number.
+
+    The tokens look at the words twice, and think among themselves.
+    """
+
+    def __init__(self, words, width=64, narrow=48, layers=4, heads=4, inner=192):
+        super().__init__()
+        self.own, self.heads = len(LABELS) + DIGITS, heads
+        self.words = nn.Embedding(len(words) + 2, narrow, padding_idx=0)
+        self.place = nn.Embedding(DIGITS + 2, narrow, padding_idx=0)
+        self.around = nn.ModuleList(nn.Linear(narrow, narrow) for _ in range(3))
+        self.register_buffer("is_digit", torch.tensor([0.0, 0.0, *(float(word.isdigit()) for word in words)]), False)
+        self.register_buffer("labels", torch.tensor([words.index(label) + 2 for label in LABELS]), False)
+        self.tokens = nn.Parameter(0.02 * torch.randn(self.own, width))
+        self.of_label, self.of_place = nn.Linear(narrow, width), nn.Linear(narrow, width)
+        self.ask = nn.ModuleList(nn.Linear(width, width) for _ in range(2))
+        self.tell = nn.ModuleList(nn.Linear(narrow, 2 * width) for _ in range(2))
+        self.layers = nn.ModuleList(Layer(width, heads, inner) for _ in range(layers))
+        self.digits, self.option = nn.Linear(width, 11), nn.Linear(width, 11 * DIGITS)
+        self.done, self.score = nn.LayerNorm(width), nn.Linear(width, 1)
+        self.trust = nn.Parameter(torch.ones(()))
+
+    def seen(self, text):
+        """Every word with the two before it and the one after it, where a number counts as one word."""
+        place = places(self.is_digit[text])
+        before = places(self.is_digit[text].flip(1)).flip(1)
+        at = torch.arange(text.shape[1], device=text.device)
+        words = self.words(text) + self.place(place)
+        for near, found in zip(self.around, (at - before.clamp(min=1), at - before.clamp(min=1) - 1, at + place.clamp(min=1))):
+            words = words + near(self.words(text.gather(1, found.clamp(0, text.shape[1] - 1))))
+        return words
+
+    def look(self, n, seen, words, hidden):
+        split = lambda part: part.unflatten(2, (self.heads, -1)).transpose(1, 2)
+        key, value = self.tell[n](words).chunk(2, 2)
+        found = F.scaled_dot_product_attention(split(self.ask[n](seen)), split(key), split(value), attn_mask=hidden)
+        return seen + found.transpose(1, 2).flatten(2)
+
+    def forward(self, text, aloud=False):
+        words = self.seen(text)
+        hidden = ((text > 0).float() - 1)[:, None, None, :] * 1e4
+        names = torch.cat([self.of_label(self.words(self.labels)), self.of_place(self.place.weight[1 : DIGITS + 1])])
+        seen = (self.tokens + names)[None].expand(len(text), -1, -1)
+        for n, layer in enumerate(self.layers):
+            seen = layer(self.look(n, seen, words, hidden) if n < len(self.ask) else seen)
+            if n + 2 == len(self.layers):
+                option = self.option(seen[:, : len(LABELS)]).unflatten(2, (DIGITS, 11))
+                digits = self.digits(seen[:, len(LABELS) :])
+        scores = self.score(self.done(seen[:, : len(LABELS)]))[..., 0] + self.trust * agreement(option, digits)
+        return (scores, digits, option) if aloud else scores
+
+
+def places(digit):
+    """Of every digit its place in its number, counted from the right; 0 for what is no digit."""
+    run, place = digit, digit
+    for far in range(1, DIGITS + 1):
+        run = run * F.pad(digit[:, far:], (0, far))
+        place = place + run
+    return place.long()
+
+
+def agreement(option, digits):
+    """How likely each label's number and the answer are the same, as a logarithm."""
+    agree = (option.float().softmax(3) * digits.float().softmax(2)[:, None]).sum(3)
+    return (agree + 1e-6).log().sum(2)
 
 
 CELL = 8  # pixels per side of a cell of the finder's heat map

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from networks import DIGITS, LABELS, Reader
+from networks import DIGITS, LABELS, reader_for
 
 HEADER = 1 + DIGITS * (1 + len(LABELS))
 PER_QUESTION = 8  # rows: four asked, two mixed, one told the answer, one told the block
@@ -46,28 +46,29 @@ class Diet:
         self.words = vocabulary["words"]
         self.length = 320 if kind == "hard" else 144
         sets = [(each, blocks) for each in SHOW[kind] for blocks in (4, 10)]
-        taught = [rows(data, f"{each}-{blocks}.train", self.length, self.questions) for each, blocks in sets]
-        kinds = [torch.arange(len(each)) % PER_QUESTION for each in taught]
-        self.rows, self.kinds = torch.cat(taught).to(device), torch.cat(kinds).to(device)
-        if kind == "letters":
-            told = self.kinds == PER_QUESTION - 1
-            self.rows, self.kinds = self.rows[told], self.kinds[told]
+        self.taught = [self.told(rows(data, f"{each}-{blocks}.train", self.length, self.questions)).to(device) for each, blocks in sets]
         self.held_out = {f"{each}-{blocks}": rows(data, f"{each}-{blocks}.test", self.length) for each, blocks in sets}
-        # What no text reaches need not be computed.
-        longest = int((self.rows[:, HEADER:] > 0).any(0).nonzero().max()) + 1
-        self.rows = self.rows[:, : HEADER + 8 * math.ceil(longest / 8)].contiguous()
         index = {word: i + 2 for i, word in enumerate(self.words)}
         self.fillers = torch.zeros(len(self.words) + 2, dtype=torch.bool, device=device)
         self.fillers[[index[word] for word in vocabulary["fillers"] if word in index]] = True
 
-    def batch(self, size):
-        """Half of the texts have words around the question that nobody knows: other wordings have them too."""
-        at = torch.randint(len(self.rows), (size,), device=self.rows.device)
-        picked = self.rows[at].long()
-        text = picked[:, HEADER:]
+    def told(self, rows):
+        """Rows of a set with their kinds, as far as its longest text goes: what no text reaches need not be computed."""
+        kinds = (torch.arange(len(rows)) % PER_QUESTION).to(rows)
+        rows = torch.cat([kinds[:, None], rows], 1)
+        if self.kind == "letters":
+            rows = rows[kinds == PER_QUESTION - 1]
+        longest = int((rows[:, 1 + HEADER :] > 0).any(0).nonzero().max()) + 1
+        return rows[:, : 1 + HEADER + 8 * math.ceil(longest / 8)].contiguous()
+
+    def batch(self, size, step):
+        """Sets take turns. Half of the texts have words around the question that nobody knows: other wordings have them too."""
+        rows = self.taught[step % len(self.taught)]
+        picked = rows[torch.randint(len(rows), (size,), device=rows.device)].long()
+        kind, label, digits, text = picked.split([1, 1, HEADER - 1, picked.shape[1] - 1 - HEADER], 1)
         strange = torch.rand(text.shape, device=text.device) < 0.5 * (torch.rand(size, 1, device=text.device) < 0.5)
         text = torch.where(self.fillers[text] & strange, torch.ones_like(text), text)
-        return picked[:, 0], picked[:, 1:HEADER].reshape(size, 1 + len(LABELS), DIGITS), self.kinds[at], text
+        return label[:, 0], digits.reshape(size, 1 + len(LABELS), DIGITS), kind[:, 0], text
 
 
 def losses(reader, label, digits, kind, text):
@@ -86,16 +87,15 @@ def losses(reader, label, digits, kind, text):
 def check(reader, diet, device):
     """Percent right on questions of the other half, in wordings that were not trained on; and on texts that were, told nothing."""
     reader.eval()
-    own = diet.rows[(diet.kinds < 6).nonzero()[:, 0]] if diet.kind != "letters" else diet.rows
-    own = own[:: max(1, len(own) // 1000)]
     right = {}
-    for name, texts in [*diet.held_out.items(), ("taught", own)]:
-        hits = []
-        for part in texts.split(500):
-            part = part.to(device).long()
-            blocks = len(LABELS) if name == "taught" else int(name.rpartition("-")[2])
-            hits.append(reader(part[:, HEADER:])[:, :blocks].argmax(1) == part[:, 0])
-        right[name] = round(100 * torch.cat(hits).float().mean().item(), 1)
+    for (name, texts), taught in zip(diet.held_out.items(), diet.taught, strict=True):
+        own = taught[taught[:, 0] < PER_QUESTION - 2] if diet.kind != "letters" else taught
+        for named, each in ((name, texts), (f"{name} taught", own[:: max(1, len(own) // 1000), 1:])):
+            hits = []
+            for part in each.split(250):
+                part = part.to(device).long()
+                hits.append(reader(part[:, HEADER:])[:, : int(name.rpartition("-")[2])].argmax(1) == part[:, 0])
+            right[named] = round(100 * torch.cat(hits).float().mean().item(), 1)
     reader.train()
     return right
 
@@ -104,32 +104,34 @@ def train(name, opts, data, device):
     out = Path(opts.weights) / f"reader-{name}.pt"
     torch.manual_seed(opts.seed)
     diet = Diet(name, data, device)
-    reader = Reader(diet.words, **json.loads(opts.size)).to(device)
+    reader = reader_for(diet.words, json.loads(opts.size)).to(device)
     optimiser = torch.optim.AdamW(reader.parameters(), lr=opts.rate, betas=(0.9, 0.98), weight_decay=0.05)
     done, spent = 0, 0.0
+    part = lambda: done / opts.steps if opts.steps else spent / opts.seconds
     if out.exists():
         saved = torch.load(out, map_location=device)
         done, spent = saved["steps"], saved["seconds"]
-        if spent < opts.seconds and "optimiser" in saved:
+        if part() < 1 and "optimiser" in saved:
             reader.load_state_dict(saved["weights"])
             optimiser.load_state_dict(saved["optimiser"])
         else:
             return
 
     def keep(**more):
-        about = {"diet": name, "kind": diet.kind, "questions": diet.questions, "rows": len(diet.rows), "seed": opts.seed}
+        texts = sum(len(each) for each in diet.taught)
+        about = {"diet": name, "kind": diet.kind, "questions": diet.questions, "rows": texts, "seed": opts.seed}
         state = {"weights": reader.state_dict(), "words": diet.words, "length": diet.length, "steps": done, "seconds": spent}
         torch.save({**state, **about, **more, "size": json.loads(opts.size), "torch": str(torch.__version__)}, f"{out}.part")
         Path(f"{out}.part").rename(out)
 
-    print(name, sum(weight.numel() for weight in reader.parameters()), "weights,", len(diet.rows), "texts", flush=True)
+    print(name, sum(weight.numel() for weight in reader.parameters()), "weights,", [len(each) for each in diet.taught], "texts", flush=True)
     last = time.time()
     saved_at, running = spent, torch.zeros(3, device=device)
-    while spent < opts.seconds:
+    while part() < 1:
         for group in optimiser.param_groups:
-            group["lr"] = opts.rate * min(1, (done + 1) / 100) * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * spent / opts.seconds)))
+            group["lr"] = opts.rate * min(1, (done + 1) / 100) * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * part())))
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            parts = losses(reader, *diet.batch(opts.batch))
+            parts = losses(reader, *diet.batch(opts.batch, done))
         optimiser.zero_grad()
         (parts[0] + 0.5 * parts[1] + 0.5 * parts[2]).backward()
         torch.nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
@@ -158,6 +160,7 @@ def main():
     parser.add_argument("weights")
     parser.add_argument("diets", nargs="+")
     parser.add_argument("--seconds", type=float, default=40)
+    parser.add_argument("--steps", type=int, help="instead of seconds: the same whatever else the machine does")
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--report", type=int, default=500)

@@ -127,7 +127,7 @@ interface RowProps {
 function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
   const y = narrow ? 31 : height / 2;
   const { key, value, low, high, text, detail, mark, partly = [], bracket, side, href } = row;
-  const name = clipText(key === '' ? '(none)' : key, narrow ? width - 110 - details : labels);
+  const name = clipText(key === '' ? '(none)' : key, narrow ? width - details - 7 * text.length - 12 : labels);
   const drawn = (
     <g className={side ?? ''}>
       <title>{[`${key}: ${text} ${detail}`, ...partly.map(({ text }) => text)].join(', ')}</title>

@@ -295,7 +295,16 @@ test('two runs are compared as on the command line, and the queue opens both ans
   await page.getByRole('region', { name: 'Difference by relation' }).waitFor();
   await page.locator('.queue-row').first().click();
   await page.getByText(`1 of ${comparison.aRightBWrong.length}`).waitFor();
-  for (const text of ['A · random', 'B · center']) await page.getByText(text).first().waitFor();
+  const named = async () => {
+    for (const text of ['A · baseline/random', 'B · baseline/center']) await page.getByText(text).first().waitFor();
+  };
+  await named();
+  // Letters stay whoever is better.
+  await page.goBack();
+  await page.getByRole('button', { name: /^B right, A wrong/ }).click();
+  await page.locator('.queue-row').first().click();
+  await page.getByText(`1 of ${comparison.bRightAWrong.length}`).waitFor();
+  await named();
 });
 
 test('all charts of differences have one scale, tick for tick at the same place', async () => {

@@ -53,6 +53,8 @@ export function VirtualList({ count, rowHeight, cursor, active = cursor, label, 
       role="listbox"
       aria-label={label}
       tabIndex={0}
+      // No taller than its rows; the line above them counts, too.
+      style={{ maxHeight: count * rowHeight + 1 }}
       {...(active >= 0 ? { 'aria-activedescendant': `row-${active}` } : {})}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >

@@ -112,7 +112,7 @@ function unknown(id: string, config: Config): SextantError {
   const guess = near && near !== 'baseline' ? `${near}/${rest.join('/') || '<name>'}` : nearest(id, [...own, ...named]);
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
-      ? '`sextant list models` tells all'
+      ? '`sextant list models` shows them all'
       : `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts or of a network such as ./point.onnx, or python:<file>.py:<class>`,
   });
 }

@@ -64,7 +64,7 @@ export function inspectOnnx(bytes: Uint8Array, file: string): OnnxFile {
       `this is no whole ONNX file: ${cause instanceof Error ? cause.message : cause}`,
       {
         where: file,
-        fix: 'export it again; onnx.checker.check_model(path) tells more',
+        fix: 'export it again; onnx.checker.check_model(path) says more',
         cause,
       },
     );

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,8 +8,6 @@ import { references } from './references.ts';
 
 const span = z.tuple([z.number(), z.number()]);
 const Tables = z.object({ training: z.object({ layoutSeeds: z.array(span).min(1) }) });
-const manifestOf = (file: URL): unknown =>
-  JSON.parse(readFileSync(fileURLToPath(file).replace('.onnx', '.json'), 'utf8'));
 const root = join(import.meta.dirname, '../../..');
 
 /** Demonstrations begin at 0, evaluation at 100,000 · (1 + seed) with a seed of at most 1,000; tries go 10 · 10,000 further. */
@@ -25,8 +23,12 @@ test('no reference network was trained on a table that a benchmark can lay', () 
     '100_000 * (1 + seed)',
   ])
     expect(load).toContain(line);
-  for (const { file } of references.filter(({ ability }) => ability === 'act')) {
-    const { layoutSeeds } = Tables.parse(manifestOf(file)).training;
+  const policies = references.filter(({ ability }) => ability === 'act').map(({ file }) => fileURLToPath(file));
+  const diets = globSync('training/diets/*.onnx', { cwd: root }).map((file) => join(root, file));
+  expect(diets.length).toBeGreaterThan(0);
+  for (const file of [...policies, ...diets]) {
+    const manifest: unknown = JSON.parse(readFileSync(file.replace('.onnx', '.json'), 'utf8'));
+    const { layoutSeeds } = Tables.parse(manifest).training;
     for (const [first, last] of layoutSeeds) {
       expect(first).toBeGreaterThan(LAST_SEED);
       expect(last).toBeGreaterThanOrEqual(first);
@@ -48,4 +50,21 @@ test('reference/pick opens by its name, offline, and is marked as one with hands
   expect(policy.id).toBe('reference/pick');
   expect(policy.needs).toMatchObject({ cameras: ['head_camera'], peeks: 'hands', action: 'qpos' });
   await policy.close?.();
+});
+
+test('no verb starts with the ONNX runtime: it is imported when a network is opened', () => {
+  const seen = new Set(globSync('src/cli/*.ts', { cwd: root }).filter((file) => !file.includes('.test.')));
+  const outside = new Set<string>();
+  for (const file of seen) {
+    // What is only a type is not there at run time, and what is imported in the midst of things comes later.
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(import|export) type [^;]*;/gm, '');
+    for (const [, from = ''] of text.matchAll(/^(?:import|export) (?:[^'"=;()]* from )?'([^']+)'/gm)) {
+      const next = relative(root, join(root, dirname(file), from));
+      if (!from.startsWith('.')) outside.add(from);
+      else if (existsSync(join(root, next))) seen.add(next);
+    }
+  }
+  expect(seen).toContain(join('src', 'contestants', 'onnx', 'references.ts'));
+  expect(outside).toContain('commander');
+  expect([...seen, ...outside].filter((name) => /onnxruntime|onnx.(open|runtime|network)\.ts/.test(name))).toEqual([]);
 });

@@ -60,7 +60,7 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   const guess = nearest(id, known);
   throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
-      ? '`sextant list policies` tells all'
+      ? '`sextant list policies` shows them all'
       : `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts or of a network such as ./act.onnx, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
   });
 }

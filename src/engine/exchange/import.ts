@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Benchmark,
@@ -10,7 +10,7 @@ import {
   type RunSpec,
   SextantError,
 } from '../../contracts/index.ts';
-import { streamRegular } from '../../files/index.ts';
+import { demandFile, streamRegular } from '../../files/index.ts';
 import { Blobs, isRunFolder, Journal, runPaths, writeRunFile } from '../../store/index.ts';
 import type { Clock } from '../run/ask.ts';
 import { unitKey } from '../run/plan.ts';
@@ -42,7 +42,7 @@ export function isImported({ model }: RunSpec): boolean {
 export async function importPredictions(opts: ImportOptions): Promise<string> {
   const { benchmark, dataset, file, format } = opts;
   const output = findFormat(benchmark, format, 'read');
-  if (!existsSync(file)) throw new SextantError('bad_argument', 'no such file', { where: file });
+  demandFile(file, 'bad_argument');
   return importAnswers({
     ...opts,
     model: {

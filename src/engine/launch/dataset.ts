@@ -11,7 +11,9 @@ export async function findData(
   place = here(),
 ): Promise<string | undefined> {
   if (data !== undefined && !benchmark.needsData && !benchmark.takesData) {
-    throw new SextantError('bad_argument', `${benchmark.id} is made here and takes no --data`);
+    throw new SextantError('bad_argument', `${benchmark.id} is made here and takes no --data`, {
+      fix: 'leave --data out',
+    });
   }
   if (!benchmark.needsData) return data;
   const name = benchmark.dataId ?? benchmark.id;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { messageOf, SextantError } from '../../contracts/index.ts';
-import { readRegularText } from '../../files/index.ts';
+import { demandFile, readRegularText } from '../../files/index.ts';
 import { findBenchmark } from '../catalogue.ts';
 import { findProtocol } from '../run/spec.ts';
 import builtIn from './suites.json' with { type: 'json' };
@@ -29,7 +29,7 @@ const Suite = z.strictObject({
 export type SuiteMember = z.infer<typeof Member>;
 
 /** Suites that come with Sextant, by name. */
-const suites: Readonly<Record<string, { about: string }>> = builtIn;
+export const suites: Readonly<Record<string, { about: string }>> = builtIn;
 
 /** Larger ones are no suites. */
 const MOST_BYTES = 2 ** 20;
@@ -66,7 +66,7 @@ function within<T>(where: string, look: () => T): T {
 }
 
 function readSuite(path: string): z.infer<typeof Suite> {
-  if (!existsSync(path)) throw new SextantError('bad_argument', 'there is no such suite', { where: path });
+  demandFile(path, 'bad_argument');
   let content: unknown;
   try {
     content = parse(readRegularText(path, { most: MOST_BYTES }), { maxAliasCount: 0 });

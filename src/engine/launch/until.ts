@@ -2,6 +2,7 @@ import {
   type AttemptEvent,
   type Benchmark,
   type Dataset,
+  isError,
   isSameData,
   type Metric,
   type RunSpec,
@@ -36,9 +37,6 @@ interface Watched {
   until: UntilOptions;
 }
 
-/** Limits take longer to compute the more there is: they are looked at so many times in a run, at most. */
-const LOOKS = 200;
-
 /** Watches a run from outside, scores what comes in, and says when it is enough. */
 export class UntilWatch {
   /** Positions of the samples in the order in which they are asked. */
@@ -50,7 +48,6 @@ export class UntilWatch {
   readonly #positions: ReadonlyMap<string, number>;
   #pending: Promise<void> = Promise.resolve();
   #failure: unknown;
-  #looked = 0;
 
   private constructor(opts: Watched, order: readonly number[], rule: UntilRule) {
     this.#opts = opts;
@@ -83,7 +80,8 @@ export class UntilWatch {
       const { until: known } = readRunFile(folder);
       if (known && known.within === until.within && known.versus === until.versus) watch.#halt.abort();
       const { units: answered } = await summariseRun(folder, benchmark, spec.protocol, { keep: false });
-      for (const unit of answered) watch.#rule.finish(unitKey(unit), unit.score);
+      // What an error left open is asked again.
+      for (const unit of answered) if (!isError(unit.outcome)) watch.#rule.finish(unitKey(unit), unit.score);
       watch.#look();
     }
     return watch;
@@ -120,9 +118,6 @@ export class UntilWatch {
   }
 
   #look(): void {
-    const { share } = this.#rule;
-    if (share < 1 && share - this.#looked < 1 / LOOKS) return;
-    this.#looked = share;
     if (this.#rule.look().enough) this.#halt.abort();
   }
 

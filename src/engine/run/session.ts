@@ -92,7 +92,7 @@ export class Session {
     }
     await blobs.flush().catch(this.#fail);
     if (this.#failure !== undefined) throw this.#failure;
-    return stop.aborted && !this.#standing.isWhole ? 'stopped' : this.#end;
+    return (stop.aborted || abort.aborted) && !this.#standing.isWhole ? 'stopped' : this.#end;
   }
 
   async #begin(): Promise<void> {

@@ -39,6 +39,20 @@ test('a unit that is finished twice, or that nobody planned, changes nothing', (
   expect(rule.look()).toMatchObject({ clusters: 1, low: 0.5, high: 1 });
 });
 
+test('what is known depends on the scores alone, not on how often or in which order somebody looked', () => {
+  const clusters = Array.from({ length: 1000 }, (_, c) => [`${c}`]);
+  const scoreOf = (unit: string) => (Number(unit) % 3 === 0 ? 1 : 0);
+  const [often, once] = [new UntilRule(clusters, { within: 0.05 }), new UntilRule(clusters, { within: 0.05 })];
+  const asked = clusters.flat().slice(0, 702);
+  for (const unit of asked) {
+    often.finish(unit, scoreOf(unit));
+    often.look();
+  }
+  for (const unit of asked.toReversed()) once.finish(unit, scoreOf(unit));
+  expect(once.look()).toEqual(often.look());
+  expect(once.look().clusters).toBe(700);
+});
+
 /** Worlds in which two models are equal by construction: B has A's scores, dealt to other clusters. */
 function falseDecisions(worlds: number, size: number, goal: 'clusters' | 'units'): number {
   let wrong = 0;

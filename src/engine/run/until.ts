@@ -5,6 +5,9 @@ import { at, demand } from '../../util/index.ts';
 /** When a run knows enough: its score to within so much, or whether it differs from another run. */
 export type UntilGoal = { within: number } | { versus: ReadonlyMap<string, number | null> };
 
+/** Limits take longer to compute the more there is: they are looked at so many times in a run, at most. */
+const LOOKS = 50;
+
 /** Differences of these sizes are bet on in equal parts, because nobody knows in advance how far apart two models are. */
 const DIFFERENCES = [0.02, 0.05, 0.1, 0.2];
 
@@ -20,13 +23,17 @@ export class UntilRule {
   readonly #scores = new Map<string, number | null>();
   readonly #left: number[];
   readonly #sequence: ConfidenceSequence;
+  /** After how many clusters limits are computed again: places in the order, so that a run that is resumed knows the same. */
+  readonly #every: number;
   #prefix = 0;
+  #known = { low: 0, high: 1, clusters: 0 };
 
   /** @param clusters the units of each cluster, in the random order in which clusters are asked */
   constructor(clusters: readonly (readonly string[])[], goal: UntilGoal) {
     this.#goal = goal;
     this.#clusters = clusters;
     this.#left = clusters.map(({ length }) => length);
+    this.#every = Math.ceil(clusters.length / LOOKS);
     for (const [index, units] of clusters.entries()) for (const unit of units) this.#clusterOf.set(unit, index);
     // On the scale of the sequence a difference of −1 … 1 takes half as much room.
     const deviations = 'within' in goal ? [goal.within] : DIFFERENCES.map((difference) => difference / 2);
@@ -51,6 +58,8 @@ export class UntilRule {
     }
     this.#sequence.add({ size: units.length, low, high });
     this.#prefix += 1;
+    if (this.#prefix % this.#every === 0 || this.#prefix === this.#clusters.length)
+      this.#known = { ...this.#sequence.limits(), clusters: this.#prefix };
   }
 
   /** The unit's part of the mean that is watched, from 0 to 1. */
@@ -61,15 +70,10 @@ export class UntilRule {
     return score === null || other === null ? null : (score - other + 1) / 2;
   }
 
-  /** How much of the order is finished. */
-  get share(): number {
-    return this.#prefix / this.#clusters.length;
-  }
-
   /** What is known so far, and whether it is enough. The limits are for all units of the run, asked or not. */
   look(): NonNullable<RunFile['until']> & { enough: boolean } {
-    const limits = this.#sequence.limits();
-    const seen = { clusters: this.#prefix, of: this.#clusters.length };
+    const { clusters, ...limits } = this.#known;
+    const seen = { clusters, of: this.#clusters.length };
     if ('within' in this.#goal) {
       const enough = (limits.high - limits.low) / 2 <= this.#goal.within;
       return { rule: 'score', within: this.#goal.within, ...limits, ...seen, enough };

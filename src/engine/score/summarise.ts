@@ -33,7 +33,7 @@ export function summarise(opts: {
   const args = changedArgs(benchmark, spec);
   const missing = run.units - all.length;
   const caution = [
-    missing > 0 && run.until ? stoppedEarly(run.until) : undefined,
+    missing > 0 && run.until ? stoppedEarly(run.until, hash === spec.protocolHash) : undefined,
     results.again > 0 ? playedAgain(results.again) : undefined,
     units.length > 0 ? benchmark.caution?.(units, protocol) : undefined,
   ]
@@ -111,12 +111,12 @@ function countReasons(units: readonly UnitResult[]): Summary['reasons'] {
   return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
 }
 
-/** The interval beside the score is for a run of fixed size; this one holds whenever one stops. */
-function stoppedEarly({ rule, low, high, clusters, of, versus }: NonNullable<RunFile['until']>): string {
-  const limits = `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)}`;
-  const what =
-    rule === 'score'
-      ? `the score of all units lies in ${limits}`
-      : `its score minus that of ${versus} lies in ${limits}`;
-  return `Stopped early, after ${clusters} of ${of} clusters in random order: with 95 % confidence ${what}.`;
+/** What is known of all units, which the interval beside the score, made for a run of fixed size, does not tell. */
+function stoppedEarly(until: NonNullable<RunFile['until']>, isOwnProtocol: boolean): string {
+  const { rule, low, high, clusters, of, versus } = until;
+  const early = `Stopped early, after ${clusters} of ${of} clusters in random order`;
+  if (!isOwnProtocol) return `${early}, by its score under the protocol that it was asked under.`;
+  const score = rule === 'score' ? 'the score of all units' : `its score minus that of ${versus} on all units`;
+  const limits = `${(low * 100).toFixed(1)} and ${(high * 100).toFixed(1)}`;
+  return `${early}: with 95 % confidence ${score} lies between ${limits}. The interval beside the score does not allow for stopping early.`;
 }

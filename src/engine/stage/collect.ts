@@ -74,7 +74,7 @@ export interface Relabelling {
   onEpisode?(state: { done: number; total: number }): void;
 }
 
-/** Does a run's episodes again and writes what the expert would have done in them. Again: continues. Tells whether it is whole. */
+/** Does a run's episodes again and writes what the expert would have done in them. Run again, it continues. Tells whether it is whole. */
 export async function relabel(opts: Relabelling): Promise<boolean> {
   const { stage, run, episodes, dir, about, recording, stop, onEpisode } = opts;
   const { fps, rgbOrder } = about;

@@ -78,43 +78,54 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = ['fsync=off', 'shared_buffers=32MB', 'max_connections=60'].flatMap((each) => ['-c', each]);
   let child: ChildProcess | undefined;
   const url = (user: string, database: string) => `postgres://${user}@127.0.0.1:${port}/${database}`;
-  const connected = async <T>(database: string, act: (client: pg.Client) => Promise<T>, user = 'admin'): Promise<T> => {
+  // Kept open: to be let in costs far more than most of what is asked.
+  const clients = new Map<string, Promise<pg.Client>>();
+  const open = async (key: string, user: string, database: string) => {
     const client = new pg.Client({ host: '127.0.0.1', port, user, database, password: PASSWORD });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return await act(client);
-    } finally {
-      await client.end();
-    }
+    client.on('error', () => {}).on('end', () => clients.delete(key));
+    return client.connect();
+  };
+  const connected = async (user: string, database: string): Promise<pg.Client> => {
+    const key = `${user} ${database}`;
+    const client = clients.get(key) ?? open(key, user, database);
+    clients.set(key, client);
+    return client.catch((error: unknown) => {
+      clients.delete(key);
+      throw error;
+    });
   };
   const server: PostgresServer = {
     url,
     password: PASSWORD,
     env: { PGPASSWORD: PASSWORD },
-    sql: (database, text, user) => connected(database, async (client) => (await client.query(text)).rows, user),
-    create: (database, template = 'template1') =>
-      connected(
+    sql: async (database, text, user = 'admin') => (await (await connected(user, database)).query(text)).rows,
+    async create(database, template = 'template1') {
+      // Nobody may be connected to what is copied.
+      for (const [key, client] of clients) if (key.endsWith(` ${template}`)) await (await client).end();
+      await server.sql('postgres', `create database ${database} template ${template} strategy file_copy`);
+    },
+    async cut() {
+      await server.sql(
         'postgres',
-        async (client) => void (await client.query(`create database ${database} template ${template}`)),
-      ),
-    cut: () =>
-      connected('postgres', async (client) => {
-        await client.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
-        );
-      }),
+        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+      for (const key of clients.keys()) if (key !== 'admin postgres') clients.delete(key);
+    },
     async start() {
       child = spawn(join(bin, 'postgres'), [...args, ...settings], { ...options, stdio: 'ignore' });
       for (;;) {
-        const state = await connected('postgres', async () => 'up').catch((error: unknown) => error);
-        if (state === 'up') return;
-        if (child.exitCode !== null) throw new Error('PostgreSQL does not start', { cause: state });
+        const trouble = await server.sql('postgres', '').then(
+          () => undefined,
+          (cause: unknown) => ({ cause }),
+        );
+        if (!trouble) return;
+        if (child.exitCode !== null) throw new Error('PostgreSQL does not start', trouble);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
     async stop() {
       if (!child || child.exitCode !== null) return;
+      clients.clear();
       const ended = once(child, 'exit');
       child.kill('SIGINT');
       await ended;

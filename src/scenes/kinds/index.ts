@@ -32,6 +32,7 @@ export interface ItemModel {
   half: Vec3;
   tops: NonNullable<ItemKind['tops']>;
   top?: NonNullable<Item['top']>;
+  mouth?: NonNullable<Item['mouth']>;
 }
 
 /** What lies this much lower than the highest point belongs to the top as well. */
@@ -70,6 +71,7 @@ export function modelOf(kind: ItemKind, size: ItemSize, setting: Setting): ItemM
     parts,
     half: [x, y, height / 2],
     ...(kind.tops ? { top: { half: [topX, topY], round: kind.body === 'cylinder' } } : {}),
+    ...(kind.mouth ? { mouth: { radius: kind.mouth.radius * factor, z: kind.mouth.z * factor } } : {}),
     tops: (kind.tops ?? []).map(({ z, half }) => ({ z: z * factor, half: [half[0] * factor, half[1] * factor] })),
   };
   models.set(key, model);

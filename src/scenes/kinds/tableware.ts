@@ -11,6 +11,7 @@ export const tableware: readonly ItemKind[] = [
     kind: 'mug',
     material: 'ceramic',
     ...small,
+    mouth: { radius: 0.036, z: 0.095 },
     parts: [
       part(
         lathe([
@@ -30,6 +31,7 @@ export const tableware: readonly ItemKind[] = [
     kind: 'bowl',
     material: 'ceramic',
     ...small,
+    mouth: { radius: 0.085, z: 0.07 },
     parts: [
       part(
         lathe([

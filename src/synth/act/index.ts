@@ -16,7 +16,7 @@ const { caution: _, ...robot } = suite;
 
 const made = mirror(robot, {
   id: 'synth-act',
-  title: 'Synth-Act',
+  title: 'Synth Act',
   about: 'A robot is told where a block lies among others, and puts it into the answer zone. Generated; needs no data.',
   levels: {
     easy: { blocks: '4', steps: '1', margin: '4' },

@@ -99,13 +99,24 @@ function pointByBoxes(meant: SpaceExpression, anchors: readonly SeenItem[], { pl
     Math.min(lens.width - 1, Math.max(0, Math.round(u))),
     Math.min(lens.height - 1, Math.max(0, Math.round(v))),
   ];
-  if (meant.space === 'region' || meant.space === 'corner') {
+  if (meant.space === 'region' || meant.space === 'corner' || meant.space === 'edge') {
     const { outline } = regionNamed(place.regions, meant.region);
     const corners = outline.map(([x, y]) => lens.project(x, y, place.extent.z));
     const mean = (k: 0 | 1) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length;
     const [mu, mv] = [mean(0), mean(1)];
     if (!first) return inside([mu, mv]);
     const [u, v] = footOf(first);
+    if (meant.space === 'edge') {
+      const middles = corners.map((corner, n): Pixel => {
+        const next = at(corners, (n + 1) % corners.length);
+        return [(corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2];
+      });
+      const closest = at(
+        middles.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v])),
+        0,
+      );
+      return inside([0.8 * closest[0] + 0.2 * mu, 0.8 * closest[1] + 0.2 * mv]);
+    }
     const byDistance = corners.toSorted((a, b) => away(a, [u, v]) - away(b, [u, v]));
     const nearest = at(byDistance, 0);
     return inside([0.8 * nearest[0] + 0.2 * mu, 0.8 * nearest[1] + 0.2 * mv]);
@@ -113,7 +124,7 @@ function pointByBoxes(meant: SpaceExpression, anchors: readonly SeenItem[], { pl
   if (!first) throw new Error('free space beside nothing');
   const [u, v] = footOf(first);
   const [wide, high] = [first.box.right - first.box.left, first.box.bottom - first.box.top];
-  if (meant.space === 'top') return inside([u, first.box.top + high / 4]);
+  if (meant.space === 'top' || meant.space === 'inside') return inside([u, first.box.top + high / 4]);
   if (second) {
     const [u2, v2] = footOf(second);
     if (meant.space === 'between') return inside([(u + u2) / 2, (v + v2) / 2]);

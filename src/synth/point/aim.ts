@@ -13,6 +13,7 @@ import {
 } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
+import { anyOf } from './follow.ts';
 import { Lens } from './lens.ts';
 import { type Goal, isViewed, type Outline, outlineOf } from './question.ts';
 import { Outlooks } from './sight.ts';
@@ -23,6 +24,8 @@ import type { PointSplit, Wish } from './wish.ts';
 const LEAST_GROUND = 0.25;
 /** Answers are wanted anywhere in a picture: one also looks down at what is near, or up, farther than for a view of the place. */
 const FARTHER = 32;
+/** Of things that others may be found by, so many must be in view, by the number of steps: with fewer there is hardly anything to say. */
+const TO_SPEAK_OF = [0, 3, 5, 8, 12, 13];
 /** So near to the picture's edge, in pixels, nothing that is asked for may come. */
 const EDGE = 5;
 /** So far from people, in metres, one takes pictures. */
@@ -55,6 +58,8 @@ export class Aiming {
   /** Of what comes many times, so many must be in view. */
   readonly #things: readonly SeenItem[];
   readonly #least: number;
+  /** What comes three times or more. */
+  readonly #several: readonly SeenItem[];
   /** Where somebody can stand. */
   readonly #stands: readonly { eye: Vec3; outlooks: Outlooks }[];
   readonly #standsFor = new Map<Goal, readonly Vec3[]>();
@@ -66,7 +71,8 @@ export class Aiming {
     this.#wish = wish;
     this.#level = level;
     this.#dice = dice;
-    this.#things = peersOf(world, wish.kind);
+    this.#things = wish.material === undefined ? peersOf(world, wish.kind) : anyOf(world, wish.material);
+    this.#several = world.seen.filter(({ item }) => peersOf(world, item.kind).length >= 3);
     const { items } = world.place;
     this.#stands = standsIn(world.place, level, dice).map((eye) => ({ eye, outlooks: new Outlooks(eye, items) }));
     this.#least =
@@ -125,6 +131,7 @@ export class Aiming {
     };
     return (
       this.#things.filter(isIn).length >= this.#least &&
+      this.#several.filter(isIn).length >= at(TO_SPEAK_OF, this.#wish.steps) &&
       this.#world.seen.every((each) => !goal.anchors.includes(each.item.id) || isIn(each))
     );
   }

@@ -45,8 +45,9 @@ function fitting(relation: Relation, candidates: readonly SeenItem[], anchors: r
   const others = candidates.filter((each) => !anchors.includes(each));
   const far = (each: SeenItem) => apart(each, anchor).far;
   switch (relation.by) {
-    case 'side': {
-      // Nothing tells where a thing's own front is: it is taken for the viewer's.
+    case 'side':
+    case 'seen': {
+      // Nothing tells where a thing's own front is, or where somebody stands: it is taken for the viewer's.
       const there = others.filter((each) => towards(each, anchor, relation.side) >= HOLDS * far(each));
       return least(there, far);
     }

@@ -5,9 +5,13 @@ import { type Item, kindNamed } from '../../scenes/index.ts';
 export const sides = ['left', 'right', 'front', 'back'] as const;
 export type Side = (typeof sides)[number];
 
-/** How what is meant stands to one anchor, or to two. `own` sides are the anchor's, by its front; the others are the viewer's. */
+/**
+ * How what is meant stands to one anchor, or to two. `own` sides are the anchor's, by its front; the others are the viewer's. `seen` are
+ * those that the first anchor has for who stands at the place of the second.
+ */
 export type Relation =
   | { by: 'side'; side: Side; own: boolean }
+  | { by: 'seen'; side: Side }
   | { by: 'closest' | 'farthest' | 'between' | 'facing' | 'on' | 'under' };
 
 export const superlatives = ['leftmost', 'rightmost', 'nearest', 'farthest', 'largest', 'smallest'] as const;
@@ -17,14 +21,21 @@ export type Superlative = (typeof superlatives)[number];
 export type ThingExpression =
   | { by: 'name'; kind: string; adjective: string }
   | { by: 'extreme'; kind: string; which: Superlative; rank: 1 | 2 | 3; off?: string }
-  | { by: 'relation'; kind: string; relation: Relation; to: readonly ThingExpression[]; off?: string };
+  | {
+      by: 'relation';
+      kind: string;
+      relation: Relation;
+      to: readonly ThingExpression[];
+      off?: string;
+      material?: string;
+    };
 
 /** Free space that is meant. */
 export type SpaceExpression =
   | { space: 'beside'; side: Side; own: boolean; to: readonly [ThingExpression] }
   | { space: 'towards' | 'between'; to: readonly [ThingExpression, ThingExpression] }
-  | { space: 'top'; to: readonly [ThingExpression] }
-  | { space: 'corner'; region: string; to: readonly [ThingExpression] }
+  | { space: 'top' | 'inside'; to: readonly [ThingExpression] }
+  | { space: 'corner' | 'edge'; region: string; to: readonly [ThingExpression] }
   | { space: 'region'; region: string; to: readonly [] };
 
 export type Expression = ThingExpression | SpaceExpression;
@@ -49,6 +60,12 @@ function ownWord(meant: Expression): Viewed[] {
   if ('space' in meant) return meant.space === 'beside' && !meant.own ? [meant.side] : [];
   if (meant.by === 'extreme') return viewed.filter((word) => word === meant.which);
   return meant.by === 'relation' && meant.relation.by === 'side' && !meant.relation.own ? [meant.relation.side] : [];
+}
+
+/** Whether sides are taken as somebody else than the viewer sees them. */
+export function isSeenByOthers(meant: Expression): boolean {
+  const isIt = !('space' in meant) && meant.by === 'relation' && meant.relation.by === 'seen';
+  return isIt || ('to' in meant && meant.to.some(isSeenByOthers));
 }
 
 /** Whether left and right are a thing's own somewhere in it. */

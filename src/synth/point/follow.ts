@@ -35,9 +35,17 @@ export function follow(meant: ThingExpression, reading: Reading): SeenItem[] {
 
 /** What is of the kind that is asked for; what lies on the region that is not meant is left out. */
 export function candidatesOf(meant: ThingExpression, reading: Pick<Reading, 'seen' | 'isOn'>): readonly SeenItem[] {
-  const all = meant.kind === '' ? reading.seen.filter(({ item }) => item.on !== null) : peersOf(reading, meant.kind);
+  const all =
+    meant.kind === ''
+      ? anyOf(reading, meant.by === 'relation' ? meant.material : undefined)
+      : peersOf(reading, meant.kind);
   const { off } = meant.by === 'name' ? {} : meant;
   return off === undefined ? all : all.filter((each) => !reading.isOn(each, off));
+}
+
+/** What is seen of a material, whatever its kind; without one, what stands on other things. */
+export function anyOf({ seen }: Pick<Situation, 'seen'>, material?: string): SeenItem[] {
+  return seen.filter(({ item }) => (material === undefined ? item.on !== null : item.material === material));
 }
 
 /** One of each list, in every way, none twice. */

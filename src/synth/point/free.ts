@@ -18,9 +18,10 @@ const WITHIN = 0.743;
 /** Of the space that is meant, this part must be in the picture, and of that so much must be seen and free. */
 const LEAST_INSIDE = 0.4;
 const LEAST_SHARE = 0.65;
-/** A corner reaches so far along the shorter side; the second nearest corner is so many times as far. */
+/** A corner reaches so far along the shorter side, an edge so far inwards; the second nearest is so many times as far. */
 const CORNER = 0.45;
-const NEXT_CORNER = 1.25;
+const EDGE = 0.3;
+const NEXT = 1.25;
 
 const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
 
@@ -40,8 +41,8 @@ export interface FreeArea {
 export type SpaceForm =
   | { space: 'beside'; side: Side; own: boolean }
   | { space: 'towards' | 'between' }
-  | { space: 'top' }
-  | { space: 'corner'; region: string }
+  | { space: 'top' | 'inside' }
+  | { space: 'corner' | 'edge'; region: string }
   | { space: 'region'; region: string };
 
 /** The area that is meant; undefined where there is none. */
@@ -60,6 +61,10 @@ export function areaOf(situation: Situation, form: SpaceForm, anchors: readonly 
       return between(situation, at(anchors, 0), at(anchors, 1));
     case 'top':
       return onTop(situation, at(anchors, 0));
+    case 'inside':
+      return inside(at(anchors, 0));
+    case 'edge':
+      return alongEdge(situation, form.region, at(anchors, 0));
     case 'corner':
       return cornerOf(situation, form.region, at(anchors, 0));
     case 'region':
@@ -159,13 +164,66 @@ function onTop({ place }: Situation, { item }: SeenItem): FreeArea | undefined {
   };
 }
 
+/** What is seen of a thing through its mouth. */
+function inside({ item: { mouth, position, id } }: SeenItem): FreeArea | undefined {
+  if (!mouth) return undefined;
+  const { radius, z } = mouth;
+  const parts = [-0.6, -0.2, 0.2, 0.6];
+  const spots = parts.flatMap((a) => parts.map((b) => [position[0] + a * radius, position[1] + b * radius] as const));
+  return {
+    spots,
+    only: id,
+    level: position[2] + z,
+    includes: (x, y) => (x - position[0]) ** 2 + (y - position[1]) ** 2 <= radius * radius,
+  };
+}
+
+/** Along the edge of a mat that is nearest to something, if that is beyond doubt. */
+function alongEdge({ place }: Situation, region: string, { x, y }: SeenItem): FreeArea | undefined {
+  const { outline, id } = regionNamed(place.regions, region);
+  if (id === undefined) return undefined;
+  const edges = outline.map((from, n): Edge => ({ from, to: at(outline, (n + 1) % outline.length) }));
+  const far = (edge: Edge) => distanceToEdge(edge, x, y);
+  const [first, second] = edges.toSorted((a, b) => far(a) - far(b));
+  if (!first || !second || far(second) < NEXT * far(first)) return undefined;
+  const reach = EDGE * Math.min(...edges.map(lengthOf));
+  const { from, to } = first;
+  const long = lengthOf(first);
+  const [dx, dy] = [(to[0] - from[0]) / long, (to[1] - from[1]) / long];
+  const spots = [0.08, 0.25, 0.42, 0.58, 0.75, 0.92].flatMap((part) =>
+    [0.15, 0.5, 0.85].map((in_) => {
+      const [along, inwards] = [part * long, in_ * reach];
+      return [from[0] + along * dx - inwards * dy, from[1] + along * dy + inwards * dx] as const;
+    }),
+  );
+  // To the left of its edges, which go round counter-clockwise, is inside.
+  return { spots, only: id, includes: (px, py) => dx * (py - from[1]) - dy * (px - from[0]) <= reach };
+}
+
+interface Edge {
+  from: GroundPoint;
+  to: GroundPoint;
+}
+
+function lengthOf({ from, to }: Edge): number {
+  return Math.sqrt((to[0] - from[0]) ** 2 + (to[1] - from[1]) ** 2);
+}
+
+function distanceToEdge(edge: Edge, x: number, y: number): number {
+  const { from, to } = edge;
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const part = ((x - from[0]) * dx + (y - from[1]) * dy) / lengthOf(edge) ** 2;
+  const along = Math.min(1, Math.max(0, part));
+  return Math.sqrt((from[0] + along * dx - x) ** 2 + (from[1] + along * dy - y) ** 2);
+}
+
 /** The corner of a mat that is nearest to something, if that is beyond doubt; anywhere near it, along the mat. */
 function cornerOf({ place }: Situation, region: string, { x, y }: SeenItem): FreeArea | undefined {
   const { outline, id } = regionNamed(place.regions, region);
   if (id === undefined) return undefined;
   const far = (corner: GroundPoint) => Math.sqrt((corner[0] - x) ** 2 + (corner[1] - y) ** 2);
   const [first, second] = outline.toSorted((a, b) => far(a) - far(b));
-  if (!first || !second || far(second) < NEXT_CORNER * far(first)) return undefined;
+  if (!first || !second || far(second) < NEXT * far(first)) return undefined;
   const middle = middleOf(outline);
   const shorter = 2 * Math.min(Math.abs(first[0] - middle[0]), Math.abs(first[1] - middle[1]));
   const reach = CORNER * shorter;
@@ -288,20 +346,21 @@ export class Ground {
     });
   }
 
-  /** The pixels that show free ground in an area: 255 there. */
-  mask({ includes, spots, only, level }: FreeArea): Uint8Array {
+  /** The pixels that show free ground in an area: 255 there. With a step, of squares of so many pixels, by their middles. */
+  mask({ includes, spots, only, level }: FreeArea, step = 1): Uint8Array {
     const { width, height } = this.#situation.lens;
-    const mask = new Uint8Array(width * height);
+    const columns = width / step;
+    const mask = new Uint8Array(columns * (height / step));
     const blocking = this.#standingOn(only, level);
     const places = spots.map(([x, y]) => this.#pixel(x, y, level));
     const [left, right] = range(places, 0, width);
     const [top, bottom] = range(places, 1, height);
     const z = level ?? this.#situation.place.extent.z;
-    for (let v = top; v < bottom; v += 1) {
-      for (let u = left; u < right; u += 1) {
+    for (let v = top - (top % step); v < bottom; v += step) {
+      for (let u = left - (left % step); u < right; u += step) {
         if (!this.#isGround(u, v, only)) continue;
-        const [x, y] = this.#situation.lens.meets(u + 0.5, v + 0.5, z);
-        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[v * width + u] = 255;
+        const [x, y] = this.#situation.lens.meets(u + step / 2, v + step / 2, z);
+        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[(v * columns + u) / step] = 255;
       }
     }
     return mask;

@@ -8,6 +8,17 @@ const LEAST_THICKNESS = 7;
 /** Of the mask, so much must hang together: nobody points at what goes on behind something else. */
 const ONE_PIECE = 0.97;
 
+/** What a small picture says of a mask is less sure: so much of each demand is enough, and so many times as much is not too much. */
+const ABOUT = 0.75;
+
+/** Whether a small mask, whose pixels are `scale` wide in the finished picture, may be that of a fair target. */
+export function isFairAbout(mask: Uint8Array, width: number, scale: number): boolean {
+  let pixels = 0;
+  for (const value of mask) if (value > 0) pixels += 1;
+  const isRight = pixels * scale * scale >= ABOUT * LEAST_FREE && pixels <= (MOST_FREE / ABOUT) * mask.length;
+  return isRight && largestPiece(mask, width) >= ABOUT * pixels;
+}
+
 /** Whether a mask of free space is a fair target. */
 export function isFair(mask: Uint8Array, width: number): boolean {
   const first = mask.indexOf(255);

@@ -5,10 +5,10 @@ import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { ablationsOf, expected } from './ablations.ts';
 import { type Expression, type ThingExpression, viewedIn } from './expression.ts';
-import { follow, inSpace } from './follow.ts';
+import { anyOf, follow, inSpace } from './follow.ts';
 import { areaOf, type FreeArea, Ground, type SpaceForm } from './free.ts';
 import type { Lens } from './lens.ts';
-import { isFair, itemMask } from './mask.ts';
+import { isFair, isFairAbout, itemMask } from './mask.ts';
 import { referBy, type Way } from './refer.ts';
 import { cornersOf, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
 import { referToSpace, spacesOf } from './spaces.ts';
@@ -35,7 +35,8 @@ export type Goal = { anchors: readonly number[] } & ({ thing: number } | { form:
 export function* goalsOf(world: Situation, wish: Wish, dice: Random): Generator<Goal> {
   if (wish.split === 'location') {
     const { way, kind, steps } = wish;
-    const targets = world.seen.filter(({ item }) => (way === 'on' ? item.on !== null : item.kind === kind));
+    const { material } = wish;
+    const targets = way === 'on' || material !== undefined ? anyOf(world, material) : peersOf(world, kind);
     for (const target of dice.shuffle(targets)) {
       const thing = target.item.id;
       // What the viewer's words say is not known yet.
@@ -148,9 +149,9 @@ function spotsOf({ place }: Situation, { spots, level = place.extent.z }: FreeAr
 /** Whether there are enough that could be meant; of what stands on others, three will do. */
 function hasCandidates(situation: Situation, { item }: SeenItem, way: Way): boolean {
   const { candidates } = situation.demands;
-  return way === 'on'
-    ? situation.seen.filter((each) => each.item.on !== null).length >= Math.min(3, candidates)
-    : peersOf(situation, item.kind).length >= candidates;
+  if (way === 'on') return anyOf(situation).length >= Math.min(3, candidates);
+  const peers = way === 'material' ? anyOf(situation, item.material) : peersOf(situation, item.kind);
+  return peers.length >= candidates;
 }
 
 /** Of the rectangle around its spots, which do not reach its edges, a free space is about so much. */
@@ -178,9 +179,11 @@ export function isLikely(
   at: readonly [u: number, v: number],
   dice: Random,
 ): boolean {
-  const { lens, place } = situation;
+  const { lens, place, scale = 1 } = situation;
   for (const { meant, what } of drafts(situation, goal, wish, at, dice)) {
-    if (wish.steps === 1 || !situation.shot) return true;
+    if (!('item' in what) && !isFairAbout(new Ground(situation).mask(what, scale), lens.width / scale, scale))
+      return false;
+    if (wish.steps === 1) return true;
     const isHit = (u: number, v: number) => {
       if ('item' in what) return u === Math.floor(what.u) && v === Math.floor(what.v);
       return what.includes(...lens.meets(u + 0.5, v + 0.5, what.level ?? place.extent.z));

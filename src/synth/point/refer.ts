@@ -4,14 +4,16 @@ import { drawn } from '../drawing.ts';
 import {
   adjectivesOf,
   isOwn,
+  isSeenByOthers,
   type Relation,
   sides,
   superlatives,
   type ThingExpression,
   type Viewed,
   viewed,
+  viewedIn,
 } from './expression.ts';
-import { follow, inSpace, overlap } from './follow.ts';
+import { anyOf, follow, inSpace, overlap } from './follow.ts';
 import { certain, certainExtreme, fitting, inOrder } from './relations.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
 
@@ -34,9 +36,10 @@ export type Way =
   | 'side'
   | 'own side'
   | 'off'
+  | 'material'
   | Exclude<Relation['by'], 'side'>;
 
-/** How many steps each way takes at least, and at most, and how often it is wanted. */
+/** How many steps each way takes at least, and at most, and how often it is wanted. Longer chains hardly ever begin so in any place. */
 const ways: readonly { way: Way; least: number; most: number; weight: number }[] = [
   { way: 'name', least: 1, most: 1, weight: 10 },
   { way: 'largest', least: 1, most: 1, weight: 0.5 },
@@ -47,15 +50,17 @@ const ways: readonly { way: Way; least: number; most: number; weight: number }[]
     most: 1,
     weight: 0.6,
   })),
-  { way: 'side', least: 2, most: Infinity, weight: 2.5 },
+  { way: 'side', least: 2, most: 3, weight: 2.5 },
   { way: 'own side', least: 2, most: Infinity, weight: 4 },
   { way: 'closest', least: 2, most: Infinity, weight: 4 },
   { way: 'farthest', least: 2, most: Infinity, weight: 2 },
   { way: 'facing', least: 2, most: Infinity, weight: 2 },
   { way: 'on', least: 2, most: Infinity, weight: 2 },
-  { way: 'under', least: 2, most: Infinity, weight: 1 },
+  { way: 'under', least: 2, most: 3, weight: 1 },
+  { way: 'material', least: 2, most: Infinity, weight: 1.5 },
+  { way: 'seen', least: 3, most: Infinity, weight: 2 },
   { way: 'between', least: 3, most: Infinity, weight: 2 },
-  { way: 'off', least: 3, most: Infinity, weight: 1 },
+  { way: 'off', least: 3, most: 3, weight: 1 },
 ];
 
 /** The ways that something may be asked for in so many steps. */
@@ -81,6 +86,8 @@ export function referBy(way: Way, task: Task): ThingExpression | undefined {
     return first(dice.shuffle(possible), (side) => relate({ by: 'side', side, own }, rest));
   }
   if (way === 'off') return besideRegion(next);
+  if (way === 'material') return amongMaterial(next);
+  if (way === 'seen') return first(dice.shuffle(sides), (side) => relate({ by: 'seen', side }, next));
   const by = relatedBy.find((each) => each === way);
   return by && relate({ by }, next);
 }
@@ -145,36 +152,78 @@ function besideRegion(task: Task): ThingExpression | undefined {
     overlap(situation, each, rug.name) <= -1.1 || overlap(situation, each, rug.name) > 0.6;
   if (!peers.every(isClear)) return undefined;
   const relation = dice.pick<Relation>([{ by: 'closest' }, { by: 'farthest' }]);
-  return relate(relation, { ...task, steps: steps - 1 }, rug.name);
+  return relate(relation, { ...task, steps: steps - 1 }, { off: rug.name });
+}
+
+/** Kinds that are not all of the material that they are known for: some would count them, some would not. */
+const partly: ReadonlySet<string> = new Set([
+  ...['plant pot', 'potted tree', 'flower tub', 'table lamp', 'floor lamp', 'person', 'child', 'car', 'toy car'],
+  ...['laptop', 'waste bin', 'suitcase', 'bottle'],
+]);
+
+/** Whether everybody sees what is of a material, and what is not. */
+function isPlain({ seen }: Situation, material: string): boolean {
+  return seen.every(({ item }) => item.material !== material || !partly.has(item.kind));
+}
+
+/** Of everything that is made of the same, whatever its kind. */
+function amongMaterial(task: Task): ThingExpression | undefined {
+  const { situation, target, dice } = task;
+  const { material } = target.item;
+  if (material === undefined || !isPlain(situation, material)) return undefined;
+  // Of one kind only, the kind would be the word for it.
+  if (new Set(anyOf(situation, material).map(({ item }) => item.kind)).size < 2) return undefined;
+  const relation = dice.pick<Relation>([{ by: 'closest' }, { by: 'closest' }, { by: 'farthest' }]);
+  return relate(relation, task, { material });
 }
 
 /** Pixels of a rug that is spoken of. */
 const LEAST_RUG = 2500;
 
-function relate(relation: Relation, task: Task, off?: string): ThingExpression | undefined {
+function relate(
+  relation: Relation,
+  task: Task,
+  among: { off?: string; material?: string } = {},
+): ThingExpression | undefined {
   const { situation, target, dice, used, steps } = task;
-  const kind = relation.by === 'on' ? '' : target.item.kind;
-  const all = kind === '' ? situation.seen.filter(({ item }) => item.on !== null) : peersOf(situation, kind);
+  const { off, material } = among;
+  const kind = relation.by === 'on' || material !== undefined ? '' : target.item.kind;
+  const all = kind === '' ? anyOf(situation, material) : peersOf(situation, kind);
   const candidates = off === undefined ? all : all.filter((each) => overlap(situation, each, off) < 0);
-  if (candidates.length < 2 || (relation.by === 'between' && steps < 3)) return undefined;
+  if (candidates.length < 2 || (areTwo(relation) && steps < 3)) return undefined;
   // Without the words about the region it must be another one.
   const isMeant = (anchors: readonly SeenItem[]) =>
     certain(situation, relation, candidates, anchors) === target &&
     (off === undefined || fitting(situation, relation, all, anchors)[0] !== target);
   const possible = situation.seen.filter((each) => each.clear && !used.includes(each) && hasPeers(situation, each));
-  const sets =
-    relation.by === 'between'
-      ? possible.flatMap((a, n) => possible.slice(n + 1).map((b) => [a, b]))
-      : possible.map((anchor) => [anchor]);
+  const sets = setsOf(relation, possible);
   for (const anchors of dice.shuffle(sets.filter(isMeant))) {
     if (!areAnchorsNeeded(situation, relation, candidates, anchors, target)) continue;
     const to = referToAll(anchors, { ...task, steps: steps - 1 });
     if (!to || to.some((each) => isSkippable(situation, each, candidates, target))) continue;
-    // Who owns the side of what owns a side, nobody would follow.
-    if (relation.by === 'side' && relation.own && to.some(isOwn)) continue;
-    return { by: 'relation', kind, relation, to, ...(off === undefined ? {} : { off }) };
+    if (isConfusing(relation, to)) continue;
+    return { by: 'relation', kind, relation, to, ...among };
   }
   return undefined;
+}
+
+function areTwo({ by }: Relation): boolean {
+  return by === 'between' || by === 'seen';
+}
+
+/** What something may stand in a relation to. */
+function setsOf({ by }: Relation, possible: readonly SeenItem[]): SeenItem[][] {
+  if (by === 'between') return possible.flatMap((a, n) => possible.slice(n + 1).map((b) => [a, b]));
+  if (by !== 'seen') return possible.map((anchor) => [anchor]);
+  const viewers = possible.filter(({ item }) => item.kind === 'person');
+  return viewers.flatMap((viewer) => possible.filter((each) => each !== viewer).map((anchor) => [anchor, viewer]));
+}
+
+/** Who owns the side of what owns a side, or for whom sides are meant that are spoken of amid others, nobody would follow. */
+function isConfusing(relation: Relation, to: readonly ThingExpression[]): boolean {
+  if (relation.by === 'seen' && to.some((each) => isOwn(each) || viewedIn(each).size > 0)) return true;
+  if (relation.by === 'side' && relation.own && to.some(isOwn)) return true;
+  return (relation.by === 'side' || areTwo(relation)) && to.some(isSeenByOthers);
 }
 
 /** What is alone of its kind is found by who reads no further than the kind. */

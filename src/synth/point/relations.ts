@@ -17,6 +17,8 @@ const DEEPER = 1.1;
 /** What faces something looks at it to 25°; others look at least 45° past it. Cosines. */
 const FACES = 0.906;
 const LOOKS_AWAY = Math.SQRT1_2;
+/** Who looks at something stands so many times as far from it as the two would touch. */
+const AWAY = 2;
 
 type Direction = readonly [x: number, y: number];
 
@@ -52,6 +54,28 @@ function cosines(axes: readonly Direction[], each: SeenItem, anchor: SeenItem): 
   return [least, most];
 }
 
+/** As who stands at one thing has the sides of another. */
+function axesSeenFrom(anchor: SeenItem, viewer: SeenItem, side: Side): Direction[] {
+  const [dx, dy] = [viewer.x - anchor.x, viewer.y - anchor.y];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  const near: Direction = [dx / length, dy / length];
+  if (side === 'front' || side === 'back') return [turned(near, side)];
+  // Left of it, for who faces it, is to the right of who stands there and looks back.
+  return [turned(near, side === 'left' ? 'right' : 'left')];
+}
+
+/** The directions of a side in which something must lie. */
+function axesFor(
+  situation: Situation,
+  relation: Extract<Relation, { side: Side }>,
+  anchors: readonly SeenItem[],
+): Direction[] {
+  const [anchor, { side }] = [at(anchors, 0), relation];
+  return relation.by === 'seen'
+    ? axesSeenFrom(anchor, at(anchors, 1), side)
+    : axesOf(situation, anchor, side, relation.own);
+}
+
 /** The one of several that a relation means, beyond doubt; undefined where there is none, or somebody might see it otherwise. */
 export function certain(
   situation: Situation,
@@ -64,13 +88,14 @@ export function certain(
   const others = candidates.filter((each) => !anchors.includes(each));
   const factor = 1 + (FARTHER - 1) * margin;
   switch (relation.by) {
-    case 'side': {
-      const { side, own } = relation;
-      if (own && !anchor.item.front) return undefined;
+    case 'side':
+    case 'seen': {
+      if (relation.by === 'side' && relation.own && !anchor.item.front) return undefined;
+      if (relation.by === 'seen' && !isViewer(at(anchors, 1), anchor)) return undefined;
       // Those that stand elsewhere (on a table) are neither before nor beside what stands on the floor.
       if (others.some(({ item }) => item.on !== anchor.item.on)) return undefined;
       const least = Math.min(0.9, SURE * (0.75 + 0.25 * margin));
-      const axes = axesOf(situation, anchor, side, own);
+      const axes = axesFor(situation, relation, anchors);
       const possible = others.filter((each) => cosines(axes, each, anchor)[1] > EXCLUDED);
       const first = nearest(possible, anchor, factor);
       const isSure = first && cosines(axes, first, anchor)[0] >= least;
@@ -113,10 +138,10 @@ export function fitting(
   const others = candidates.filter((each) => !anchors.includes(each));
   const least = (list: readonly SeenItem[], rank: (each: SeenItem) => number) => leastTwo(list, rank).slice(0, 1);
   switch (relation.by) {
-    case 'side': {
-      const { side, own } = relation;
-      if (own && !anchor.item.front) return [];
-      const axes = axesOf(situation, anchor, side, own);
+    case 'side':
+    case 'seen': {
+      if (relation.by === 'side' && relation.own && !anchor.item.front) return [];
+      const axes = axesFor(situation, relation, anchors);
       const there = others.filter((each) => cosines(axes, each, anchor)[0] >= HOLDS);
       return least(there, (each) => distance(each, anchor));
     }
@@ -136,6 +161,12 @@ export function fitting(
     case 'under':
       return others.filter(({ item }) => item.id === anchor.item.on);
   }
+}
+
+/** Whether somebody stands there, not too near to what is looked at. */
+function isViewer({ item, x, y, radius }: SeenItem, anchor: SeenItem): boolean {
+  const far = Math.sqrt((x - anchor.x) ** 2 + (y - anchor.y) ** 2);
+  return item.kind === 'person' && item.on === null && far > AWAY * (radius + anchor.radius);
 }
 
 /** The first two in the order of a number; of equals, those that come first. */

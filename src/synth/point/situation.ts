@@ -1,7 +1,6 @@
 import { cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
 import { type Item, lookAt, PHOTO, type Place, type Shot, type Visibility } from '../../scenes/index.ts';
-import { at } from '../../util/index.ts';
 import { Lens } from './lens.ts';
 
 /** What may be demanded of a picture: part of the difficulty. */
@@ -53,14 +52,6 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
   return { ...seenBy(place, shot.camera, demands, shot.visible), shot };
 }
 
-/** What a camera would see, roughly: worked out from boxes, without a picture. */
-export function foreseen(place: Place, camera: Camera, demands: Demands): Situation {
-  const lens = new Lens(camera);
-  const visible = boxesIn(place, lens);
-  hide(place, lens, visible);
-  return seenBy(place, camera, demands, visible);
-}
-
 /** As if everything were seen well, from far above: what can be said of a place at all, wherever the camera. */
 export function allSeen(place: Place, demands: Demands): Situation {
   const camera = lookAt([0, 0, ABOVE], [0.01, 0, 0], { fovy: 30, ...PHOTO });
@@ -72,14 +63,15 @@ const ABOVE = 60;
 
 /** What a small picture shows, as if it were a large one. */
 export function sketched(place: Place, camera: Camera, shot: Shot, scale: number, demands: Demands): Situation {
+  const lens = new Lens(camera);
   const large = new Map<number, Visibility>();
   for (const [id, { pixels, whole, box }] of shot.visible) {
     const { left, top, right, bottom } = box;
-    large.set(id, {
-      pixels: pixels * scale * scale,
-      whole: whole * scale * scale,
-      box: { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale },
-    });
+    const enlarged = { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale };
+    const isAtEdge = left === 0 || top === 0 || enlarged.right === lens.width || enlarged.bottom === lens.height;
+    // So near to the edge it takes the corners of its own box to tell whether it is cut.
+    const own = isAtEdge ? projected(cornersOf(place.item(id)), lens, FILLED)?.box : undefined;
+    large.set(id, { pixels: pixels * scale * scale, whole: whole * scale * scale, box: own ?? enlarged });
   }
   return { ...seenBy(place, camera, demands, large), shot, scale };
 }
@@ -91,38 +83,6 @@ function boxesIn(place: Place, lens: Lens): Map<number, Visibility> {
     if (sight) visible.set(item.id, sight);
   }
   return visible;
-}
-
-/** Takes away what nearer things hide: of nine points of a thing, those that are within the ellipses of others. */
-function hide(place: Place, { eye }: Lens, visible: Map<number, Visibility>): void {
-  const far = (id: number) => {
-    const [x, y, z] = place.item(id).position;
-    return (x - eye[0]) ** 2 + (y - eye[1]) ** 2 + (z - eye[2]) ** 2;
-  };
-  const order = [...visible].map(([id, sight]) => ({ id, sight, far: far(id) })).toSorted((a, b) => a.far - b.far);
-  for (const [n, { id, sight }] of order.entries()) {
-    const { left, top, right, bottom } = sight.box;
-    let seen = 0;
-    for (const part of NINE) {
-      const u = left + part[0] * (right - left);
-      const v = top + part[1] * (bottom - top);
-      let isHidden = false;
-      for (let m = 0; m < n && !isHidden; m += 1) {
-        const other = at(order, m);
-        isHidden = isAmid(other.sight.box, u, v) && place.item(other.id).on !== id;
-      }
-      if (!isHidden) seen += 1;
-    }
-    visible.set(id, { ...sight, pixels: (sight.pixels * seen) / NINE.length });
-  }
-}
-
-const NINE = [0.2, 0.5, 0.8].flatMap((a) => [0.2, 0.5, 0.8].map((b) => [a, b] as const));
-
-function isAmid({ left, top, right, bottom }: Visibility['box'], u: number, v: number): boolean {
-  const across = (2 * u - left - right) / (right - left);
-  const down = (2 * v - top - bottom) / (bottom - top);
-  return across * across + down * down < 1;
 }
 
 /** Of the rectangle around a thing, about so much is the thing. */

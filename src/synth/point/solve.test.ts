@@ -25,6 +25,15 @@ const meanings: Expression[] = [
       { space: 'beside', side, own, to: [red] },
     ]),
   ),
+  ...sides.map(
+    (side): Expression => ({
+      by: 'relation',
+      kind: 'crate',
+      relation: { by: 'seen', side },
+      to: [red, { by: 'name', kind: 'person', adjective: 'blue' }],
+    }),
+  ),
+  { by: 'relation', kind: '', material: 'ceramic', relation: { by: 'farthest' }, to: [red] },
   ...(['closest', 'farthest', 'facing', 'under'] as const).map(
     (by): Expression => ({ by: 'relation', kind: 'toy car', relation: { by }, to: [red] }),
   ),
@@ -39,13 +48,15 @@ const meanings: Expression[] = [
   { space: 'towards', to: [red, { by: 'relation', kind: 'book', relation: { by: 'farthest' }, to: [red] }] },
   { space: 'between', to: [red, red] },
   { space: 'top', to: [{ by: 'name', kind: 'book', adjective: 'large' }] },
+  { space: 'inside', to: [red] },
   { space: 'corner', region: 'rug', to: [red] },
+  { space: 'edge', region: 'rug', to: [red] },
   { space: 'region', region: 'rug', to: [] },
 ];
 
 describe('understand', () => {
   const nouns = new Map(
-    ['mug', 'book', 'toy car', 'crate'].flatMap((kind) => wordsFor(kind).map((word) => [word, kind])),
+    ['mug', 'book', 'toy car', 'crate', 'person'].flatMap((kind) => wordsFor(kind).map((word) => [word, kind])),
   );
   const words = { nouns, regions: ['rug'] };
   it.each(meanings.map((meant) => [JSON.stringify(meant), meant] as const))(

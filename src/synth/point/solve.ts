@@ -12,8 +12,11 @@ const HOLDS = 0.5;
 const BEYOND_DISPUTE = 0.906;
 /** How far "immediately" reaches, in metres, as docs/synth.md has it: read there, not in the generator. */
 const reaches: Readonly<Record<Setting, number>> = { tabletop: 0.24, room: 0.8, yard: 1.5 };
-/** How far a corner reaches, in shorter sides of its mat, at most and at least. */
+/** How far a corner reaches, and an edge inwards, in shorter sides of its mat, at most and at least. */
 const CORNER = { most: 0.55, least: 0.3 };
+const EDGE = { most: 0.36, least: 0.22 };
+/** What is seen through a mouth is so near to the middle of its thing, in parts of half its width, at most and at least. */
+const MOUTH = { most: 0.98, least: 0.6 };
 /** Who comes second is at least so many times as far, as large, or looks so much farther past. */
 const SECOND = 1.08;
 const LOOKS = 0.1;
@@ -43,9 +46,12 @@ export function solve(
 /** Everything that may be meant. */
 function find(meant: ThingExpression, look: MeasuredPicture): ItemFacts[] {
   const { facts } = look;
-  if (meant.kind === '' && meant.by === 'relation')
+  const { material } = meant.by === 'relation' ? meant : {};
+  if (meant.kind === '' && meant.by === 'relation' && material === undefined)
     return meant.to.flatMap((to) => find(to, look)).flatMap((below) => facts.filter((each) => liesOn(each, below)));
-  const all = facts.filter(({ item }) => item.kind === meant.kind);
+  const all = facts.filter(({ item }) =>
+    material === undefined ? item.kind === meant.kind : item.material === material,
+  );
   if (meant.by === 'name')
     return all.filter(({ item: { colour, material, size } }) => [colour, material, size].includes(meant.adjective));
   const { off } = meant;
@@ -94,6 +100,15 @@ function related(
       const axis = axisOf(look, a, relation.side, relation.own);
       return best(
         peers.filter((each) => cosine(axis, each, a) >= HOLDS),
+        1,
+      );
+    }
+    case 'seen': {
+      const away = towards(b, a);
+      const axis = { left: [-away[1], away[0]], right: [away[1], -away[0]], front: [-away[0], -away[1]], back: away };
+      const [x = 0, y = 0] = axis[relation.side];
+      return best(
+        peers.filter((each) => cosine([x, y], each, a) >= HOLDS),
         1,
       );
     }
@@ -233,6 +248,33 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
       of: anchor.item.id,
     };
   }
+  if (space.space === 'inside') {
+    const [ex = 0, ey = 0, ez = 0] = look.shot.camera.position;
+    const [{ low, high }, rim] = [anchor, anchor.high[2]];
+    const [midX, midY] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+    const half = Math.min(high[0] - low[0], high[1] - low[1]) / 2;
+    // Where the line of sight to a point passes the height of the rim, in half widths.
+    const passes = ({ x, y, z }: GroundPoint & { z: number }) => {
+      const part = (ez - rim) / (ez - z);
+      return Math.sqrt((ex + part * (x - ex) - midX) ** 2 + (ey + part * (y - ey) - midY) ** 2) / half;
+    };
+    return {
+      may: (spot) => spot.z < rim && passes(spot) < MOUTH.most,
+      must: (spot) => spot.z < rim && passes(spot) < MOUTH.least,
+      of: anchor.item.id,
+    };
+  }
+  if (space.space === 'edge') {
+    const { outline } = regionNamed(look.place.regions, space.region);
+    const edges = outline.map(([x, y], n) => new Segment({ x, y }, at(outline, (n + 1) % outline.length)));
+    const [edge, next] = edges.toSorted((a, b) => a.distance(anchor) - b.distance(anchor));
+    if (!edge || !next || next.distance(anchor) < SECOND * edge.distance(anchor)) return undefined;
+    const shorter = Math.min(...edges.map(({ long }) => long));
+    return {
+      may: (spot) => edge.distance(spot) < EDGE.most * shorter,
+      must: (spot) => edge.distance(spot) < EDGE.least * shorter && isOpen(spot),
+    };
+  }
   if (space.space === 'corner') {
     const { outline } = regionNamed(look.place.regions, space.region);
     const far = (spot: GroundPoint, [x, y]: Axis) => Math.sqrt((spot.x - x) ** 2 + (spot.y - y) ** 2);
@@ -269,6 +311,27 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
       return isNear && cosine(axis, spot, anchor) >= BEYOND_DISPUTE && isOpen(spot);
     },
   };
+}
+
+/** From one point of the ground to another. */
+class Segment {
+  readonly long: number;
+  readonly #from: GroundPoint;
+  readonly #way: Axis;
+
+  constructor(from: GroundPoint, [x, y]: Axis) {
+    this.#from = from;
+    this.long = Math.sqrt((x - from.x) ** 2 + (y - from.y) ** 2);
+    this.#way = [(x - from.x) / this.long, (y - from.y) / this.long];
+  }
+
+  distance({ x, y }: GroundPoint): number {
+    const [dx, dy] = [x - this.#from.x, y - this.#from.y];
+    const along = dx * this.#way[0] + dy * this.#way[1];
+    const beyond = Math.max(0, -along, along - this.long);
+    const beside = dx * this.#way[1] - dy * this.#way[0];
+    return Math.sqrt(beyond * beyond + beside * beside);
+  }
 }
 
 function towards(from: GroundPoint, to: GroundPoint): Axis {

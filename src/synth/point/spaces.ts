@@ -1,20 +1,22 @@
 import type { Random } from '../../stats/index.ts';
-import { isOwn, type SpaceExpression, sides } from './expression.ts';
+import { isOwn, isSeenByOthers, type SpaceExpression, sides } from './expression.ts';
 import type { SpaceForm } from './free.ts';
 import { referToAll } from './refer.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
 import type { Wish } from './wish.ts';
 
 /** How free space may be asked for. */
-export type SpaceWay = 'beside' | 'own side' | 'towards' | 'between' | 'top' | 'corner' | 'region';
+export type SpaceWay = 'beside' | 'own side' | 'towards' | 'between' | 'top' | 'inside' | 'corner' | 'edge' | 'region';
 
-/** How many steps each takes at least, and at most, and how readily it is taken. To point on top of something, it has only to be found. */
+/** How many steps each takes at least, and at most, and how readily it is taken. To point on top or inside of something, it has only to be found. */
 const ways: readonly { way: SpaceWay; least: number; most: number; weight: number }[] = [
   { way: 'region', least: 1, most: 1, weight: 1 },
   { way: 'top', least: 1, most: Infinity, weight: 3 },
+  { way: 'inside', least: 1, most: Infinity, weight: 3 },
   { way: 'beside', least: 2, most: Infinity, weight: 3 },
   { way: 'own side', least: 2, most: Infinity, weight: 3 },
-  { way: 'corner', least: 2, most: Infinity, weight: 3 },
+  { way: 'corner', least: 2, most: 3, weight: 3 },
+  { way: 'edge', least: 2, most: 3, weight: 3 },
   { way: 'towards', least: 3, most: Infinity, weight: 3 },
   { way: 'between', least: 3, most: Infinity, weight: 3 },
 ];
@@ -58,11 +60,11 @@ export function spacesOf(
     case 'between':
       return pairs(false).map((both) => ({ form: { space: 'between' }, anchors: both }));
     case 'top':
-      return anchors.map((anchor) => ({ form: { space: 'top' }, anchors: [anchor] }));
+    case 'inside':
+      return anchors.map((anchor) => ({ form: { space: way }, anchors: [anchor] }));
     case 'corner':
-      return mats.flatMap((region) =>
-        anchors.map((anchor) => ({ form: { space: 'corner', region }, anchors: [anchor] })),
-      );
+    case 'edge':
+      return mats.flatMap((region) => anchors.map((anchor) => ({ form: { space: way, region }, anchors: [anchor] })));
     case 'region':
       return mats.map((region) => ({ form: { space: 'region', region }, anchors: [] }));
   }
@@ -76,7 +78,7 @@ export function referToSpace(
   dice: Random,
 ): SpaceExpression | undefined {
   if (form.space === 'region') return { space: 'region', region: form.region, to: [] };
-  const left = form.space === 'top' ? steps : steps - 1;
+  const left = isFoundOnly(form.space) ? steps : steps - 1;
   const [first, second] =
     referToAll(anchors, {
       situation,
@@ -86,8 +88,23 @@ export function referToSpace(
       viewed: form.space === 'beside' ? undefined : viewed,
     }) ?? [];
   if (!first) return undefined;
-  if (form.space === 'towards' || form.space === 'between') return second && { space: form.space, to: [first, second] };
-  if (form.space === 'corner') return { space: 'corner', region: form.region, to: [first] };
-  if (form.space === 'beside') return form.own && isOwn(first) ? undefined : { ...form, to: [first] };
-  return { space: 'top', to: [first] };
+  switch (form.space) {
+    case 'towards':
+    case 'between':
+      if (!second || isSeenByOthers(first) || isSeenByOthers(second)) return undefined;
+      return { space: form.space, to: [first, second] };
+    case 'top':
+    case 'inside':
+      return { space: form.space, to: [first] };
+    case 'corner':
+    case 'edge':
+      return { ...form, to: [first] };
+    case 'beside':
+      return isSeenByOthers(first) || (form.own && isOwn(first)) ? undefined : { ...form, to: [first] };
+  }
+}
+
+/** Where to point is the thing itself: that is no step of its own. */
+export function isFoundOnly(way: SpaceWay): boolean {
+  return way === 'top' || way === 'inside';
 }

@@ -41,7 +41,24 @@ const requests = [
 
 const adjectives = [
   ...['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'white', 'black'],
-  ...['wooden', 'metal', 'small', 'large'],
+  ...['small', 'large'],
+];
+
+const materials = ['wooden', 'metal', 'ceramic', 'plastic', 'fabric', 'rubber', 'cardboard', 'glass'];
+
+/** For whom sides are meant: the words before and after who that is. */
+const viewpoints = [
+  [', as seen from where', 'stands'],
+  [', as somebody in the place of', 'sees it'],
+  [', for somebody who looks there from where', 'is'],
+  [', from the point of view of', ''],
+] as const;
+
+const freeWords = [
+  ...['the free space', 'the empty space', 'the vacant area', 'the unoccupied spot', 'the clear area'],
+  'the place where one could put a coin so that it lies',
+  'the spot where a coin would have to be put to lie',
+  'a place for a coin that is to lie',
 ];
 
 const sideWords: readonly [words: string, side: Side][] = [
@@ -86,12 +103,14 @@ const viewers = ['camera', 'viewer', 'observer', 'photographer'];
 class Reader {
   #rest: string;
   readonly #words: Words;
+  readonly #regions: readonly string[];
   /** The longest first: `toy car` before `toy`. */
   readonly #nouns: readonly string[];
 
   constructor(text: string, words: Words) {
     this.#rest = text;
     this.#words = words;
+    this.#regions = words.regions.toSorted((a, b) => b.length - a.length);
     this.#nouns = [...words.nouns.keys()].toSorted((a, b) => b.length - a.length);
   }
 
@@ -101,9 +120,7 @@ class Reader {
   }
 
   wanted(): Expression {
-    if (!this.oneOf(['the free space', 'the empty space', 'the vacant area', 'the unoccupied spot', 'the clear area']))
-      return this.#thing();
-    return this.#space();
+    return this.oneOf(freeWords) ? this.#space() : this.#thing();
   }
 
   #space(): SpaceExpression {
@@ -120,17 +137,27 @@ class Reader {
     if (next) return { space: 'towards', to: this.#two(next[1]) };
     const owned = this.#owned();
     if (owned) return { space: 'beside', side: owned.side, own: true, to: [owned.owner] };
-    if (this.oneOf(['immediately', 'directly', 'right'])) {
+    if (this.oneOf(['immediately', 'directly', 'just'])) {
       const side = this.#side();
       if (side) return { space: 'beside', side, own: false, to: [this.#thing()] };
+    }
+    if (this.oneOf(['along the edge of the', 'on the edge of the', 'all along the edge of the'])) {
+      const region = this.#region();
+      if (this.oneOf(['that is closest to', 'nearest to', 'that lies closest to']))
+        return { space: 'edge', region, to: [this.#thing()] };
     }
     if (this.oneOf(['in the corner of the', 'at the corner of the', 'within the corner of the'])) {
       const region = this.#region();
       if (this.oneOf(['that is closest to', 'nearest to', 'that lies closest to']))
         return { space: 'corner', region, to: [this.#thing()] };
     }
-    if (this.oneOf(['on the', 'inside the outline of the', 'within the edges of the', 'within the']))
-      return { space: 'region', region: this.#region(), to: [] };
+    const before = this.#rest;
+    if (this.oneOf(['on the', 'inside the outline of the', 'within the edges of the', 'within the'])) {
+      const region = this.oneOf(this.#regions);
+      if (region) return { space: 'region', region, to: [] };
+      this.#rest = before;
+    }
+    if (this.oneOf(['inside', 'within', 'in the hollow of'])) return { space: 'inside', to: [this.#thing()] };
     throw new Error(`no free space at "${this.#rest}"`);
   }
 
@@ -151,6 +178,8 @@ class Reader {
     }
     if (!this.#take('the')) throw new Error(`no thing at "${this.#rest}"`);
     if (this.oneOf(['object', 'thing', 'item'])) return this.#related('');
+    const material = this.#material();
+    if (material) return { ...this.#related(''), material };
     const end = this.oneOf(['leftmost', 'rightmost']);
     if (end) return { by: 'extreme', kind: this.#noun(), which: end === 'leftmost' ? end : 'rightmost', rank: 1 };
     const rank = this.#rank();
@@ -186,7 +215,7 @@ class Reader {
     }
     const owner = this.#thing();
     if (!this.#take('has')) throw new Error(`whose is not told at "${this.#rest}"`);
-    this.oneOf(['immediately', 'directly', 'right']);
+    this.oneOf(['immediately', 'directly', 'just']);
     const found = ownSideWords.find(([words]) => this.#take(words));
     if (!found) throw new Error(`no side at "${this.#rest}"`);
     return { owner, side: found[1] };
@@ -224,7 +253,27 @@ class Reader {
     if (by) return { by: 'relation', kind, relation: { by }, to: [this.#thing()] };
     const side = this.#side();
     if (!side) throw new Error(`no relation at "${this.#rest}"`);
-    return { by: 'relation', kind, relation: { by: 'side', side, own: false }, to: [this.#thing()] };
+    const anchor = this.#thing();
+    const viewer = this.#viewer();
+    if (viewer) return { by: 'relation', kind, relation: { by: 'seen', side }, to: [anchor, viewer] };
+    return { by: 'relation', kind, relation: { by: 'side', side, own: false }, to: [anchor] };
+  }
+
+  #viewer(): ThingExpression | undefined {
+    const words = viewpoints.find(([before]) => this.#take(before));
+    if (!words) return undefined;
+    const viewer = this.#thing();
+    if (words[1] !== '' && !this.#take(words[1])) throw new Error(`expected "${words[1]}" at "${this.#rest}"`);
+    return viewer;
+  }
+
+  /** `ceramic object`: not yet `rubber duck`, which is a kind. */
+  #material(): string | undefined {
+    const before = this.#rest;
+    const material = this.oneOf(materials);
+    if (material && this.oneOf(['object', 'thing', 'item'])) return material;
+    this.#rest = before;
+    return undefined;
   }
 
   #side(): Side | undefined {
@@ -245,7 +294,7 @@ class Reader {
   }
 
   #region(): string {
-    const found = this.oneOf(this.#words.regions.toSorted((a, b) => b.length - a.length));
+    const found = this.oneOf(this.#regions);
     if (!found) throw new Error(`no region at "${this.#rest}"`);
     return found;
   }

@@ -4,7 +4,7 @@ import { at } from '../../util/index.ts';
 import { deal, drawn } from '../drawing.ts';
 import { sides, type Viewed, viewed } from './expression.ts';
 import { type Way, waysFor } from './refer.ts';
-import { type SpaceWay, spaceWaysFor } from './spaces.ts';
+import { isFoundOnly, type SpaceWay, spaceWaysFor } from './spaces.ts';
 
 export const splits = ['location', 'placement'] as const;
 export type PointSplit = (typeof splits)[number];
@@ -21,6 +21,8 @@ export type Wish = {
   scatter: readonly string[];
   /** What is asked for, or what free space is beside. */
   kind: string;
+  /** What it is made of, where that is what is asked for, of any kind. */
+  material?: string;
   /** The only one of the viewer's words that the question takes; without it, none. */
   viewed?: Viewed;
   /** From 0 to 1: where between the picture's left and right, and top and bottom, the answer is. */
@@ -82,8 +84,25 @@ const manyOf: Readonly<Record<Setting, { fronted: readonly string[]; plain: read
   },
 };
 
+/** What comes in several kinds of one material, so that it can be asked for by that. */
+const alikeOf: Readonly<Record<Setting, readonly { material: string; kinds: readonly string[] }[]>> = {
+  tabletop: [{ material: 'ceramic', kinds: ['mug', 'bowl', 'vase'] }],
+  room: [{ material: 'wooden', kinds: ['stool', 'dining chair'] }],
+  yard: [
+    { material: 'metal', kinds: ['barrel', 'bollard', 'mailbox'] },
+    { material: 'wooden', kinds: ['crate', 'bench'] },
+  ],
+};
+
+/** Nobody stands on a table, and there alone things are hollow. */
+function isIn(way: Way | SpaceWay, setting: Setting): boolean {
+  return way === 'seen' ? setting !== 'tabletop' : way === 'inside' ? setting === 'tabletop' : true;
+}
+
 /** Of the questions that could do without, this part takes one of the viewer's words. */
 const VIEWED = 0.2;
+/** Of longer chains hardly any takes one. */
+const MOST_VIEWED = 2;
 /** After so many places another wish is made: there are answers that cannot be where they are wanted. */
 const PATIENCE = 8;
 /** After so many wishes for one place of the picture, another: hardly any camera has things there. */
@@ -123,10 +142,16 @@ export function wishFor(
           split,
           way: firstOf(
             dice,
-            waysFor(steps).filter(({ way }) => steps > 1 || canBe(way, place)),
+            waysFor(steps).filter(({ way }) => isIn(way, setting) && (steps > 1 || canBe(way, place))),
           ),
         }
-      : { split, way: firstOf(dice, spaceWaysFor(steps)) };
+      : {
+          split,
+          way: firstOf(
+            dice,
+            spaceWaysFor(steps).filter(({ way }) => isIn(way, setting)),
+          ),
+        };
   const word = viewedFor(said, steps, place, dice);
   return {
     ...said,
@@ -163,22 +188,41 @@ function viewedFor({ split, way }: Said, steps: number, place: Wish['at'], dice:
   if (split === 'location' && steps === 1) return viewed.find((each) => each === way);
   if (way === 'side' || way === 'beside') return dice.pick(sides.filter((side) => canBe(side, place)));
   // What is said of the anchor takes so many steps.
-  const left = way === 'top' ? steps : steps - 1;
-  if (left < 1 || way === 'between' || way === 'towards' || dice.next() >= VIEWED) return undefined;
+  const left = split === 'placement' && isFoundOnly(way) ? steps : steps - 1;
+  if (
+    left < 1 ||
+    left > MOST_VIEWED ||
+    way === 'between' ||
+    way === 'towards' ||
+    way === 'seen' ||
+    dice.next() >= VIEWED
+  )
+    return undefined;
   const orders = viewed.filter((word) => !sides.some((side) => side === word));
   return dice.pick(left > 1 ? viewed : orders);
 }
 
 /** What comes many times, most of all the kind that is spoken of first. */
-function kindsFor({ split, way }: Said, setting: Setting, dice: Random): Pick<Wish, 'kind' | 'scatter'> {
+function kindsFor({ split, way }: Said, setting: Setting, dice: Random): Pick<Wish, 'kind' | 'scatter' | 'material'> {
   const { fronted, plain } = manyOf[setting];
-  const front = dice.pick(fronted);
+  const front = way === 'seen' ? 'person' : dice.pick(fronted);
   const others = dice.shuffle(plain);
-  const flat = others.find((kind) => kindNamed(kind).tops) ?? at(others, 0);
-  const carries = way === 'on' || way === 'under' || way === 'top';
+  if (way === 'material') {
+    const { material, kinds } = dice.pick(alikeOf[setting]);
+    const [first = '', second = ''] = dice.shuffle(kinds);
+    const other = others.find((kind) => !kinds.includes(kind)) ?? front;
+    return { kind: first, material, scatter: [first, second, first, other] };
+  }
+  const carries = way === 'on' || way === 'under' || way === 'top' || way === 'inside';
+  const isFit = (kind: string) => (way === 'inside' ? kindNamed(kind).mouth : kindNamed(kind).tops);
+  const flat = others.find(isFit) ?? at(others, 0);
   const [first = '', second = ''] = carries ? [flat, ...others.filter((kind) => kind !== flat)] : others;
   const isFront = way === 'facing' || (way === 'own side' && split === 'placement');
-  const kind = isFront ? front : carries || way === 'beside' ? first : dice.pick([first, first, front]);
+  const kind = isFront
+    ? front
+    : carries || way === 'beside' || way === 'seen'
+      ? first
+      : dice.pick([first, first, front]);
   const [a = '', b = ''] = [front, first, second].filter((each) => each !== kind);
   return { kind, scatter: [kind, a, kind, b] };
 }

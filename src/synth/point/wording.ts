@@ -55,7 +55,10 @@ function capital(text: string): string {
 const ordinals = ['', 'second ', 'third '];
 
 function thing(meant: ThingExpression, dice: Random): string {
-  if (meant.kind === '') return `the ${dice.pick(['object', 'thing', 'item'])} ${related(meant, dice)}`;
+  if (meant.kind === '') {
+    const material = meant.by === 'relation' && meant.material !== undefined ? `${meant.material} ` : '';
+    return `the ${material}${dice.pick(['object', 'thing', 'item'])} ${related(meant, dice)}`;
+  }
   const noun = dice.pick(wordsFor(meant.kind));
   if (meant.by === 'name')
     return kindNamed(meant.kind).worn ? `the ${noun} in ${meant.adjective}` : `the ${meant.adjective} ${noun}`;
@@ -87,7 +90,7 @@ function viewer(dice: Random): string {
 
 /** Of several on one side, the nearest is meant, and it says so. */
 function nearestFirst(meant: ThingExpression): boolean {
-  return meant.by === 'relation' && meant.relation.by === 'side';
+  return meant.by === 'relation' && (meant.relation.by === 'side' || meant.relation.by === 'seen');
 }
 
 const viewed: Readonly<Record<Side, readonly string[]>> = {
@@ -117,6 +120,16 @@ function ownedBy(anchor: ThingExpression, side: Side, dice: Random, { near = '' 
   return `${dice.pick(['that', 'which'])} ${isSitter ? 'somebody sitting on ' : ''}${owner} has ${near}${theirs}`;
 }
 
+/** For whom the sides are meant. */
+function seenBy(viewer: string): string[] {
+  return [
+    `as seen from where ${viewer} stands`,
+    `as somebody in the place of ${viewer} sees it`,
+    `for somebody who looks there from where ${viewer} is`,
+    `from the point of view of ${viewer}`,
+  ];
+}
+
 function related(meant: ThingExpression, dice: Random): string {
   if (meant.by !== 'relation') throw new Error('nothing is related');
   const { relation, to } = meant;
@@ -127,6 +140,8 @@ function related(meant: ThingExpression, dice: Random): string {
       return relation.own
         ? ownedBy(at(meant.to, 0), relation.side, dice)
         : `${that}${dice.pick(viewed[relation.side])} ${first}`;
+    case 'seen':
+      return `${that}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(second ?? ''), dice.int(4))}`;
     case 'closest':
       return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['closest to', 'nearest to', 'least far from'])} ${first}`;
     case 'farthest':
@@ -142,15 +157,25 @@ function related(meant: ThingExpression, dice: Random): string {
   }
 }
 
+/** What free space is for: nothing more is said of what would be put there than that it is small. */
+const purposes = [
+  'the place where one could put a coin so that it lies',
+  'the spot where a coin would have to be put to lie',
+  'a place for a coin that is to lie',
+];
+
 function space(meant: SpaceExpression, dice: Random): string {
+  // What is put into something lies on its bottom; of its walls, which are meant too, that is not true.
+  const isPurpose = !(meant.space === 'beside' && meant.own) && meant.space !== 'inside';
   const free = dice.pick([
     'the free space',
     'the empty space',
     'the vacant area',
     'the unoccupied spot',
     'the clear area',
+    ...(isPurpose ? purposes : []),
   ]);
-  const near = dice.pick(['immediately', 'directly', 'right']);
+  const near = dice.pick(['immediately', 'directly', 'just']);
   const [first, second] = meant.to.map((each) => thing(each, dice));
   switch (meant.space) {
     case 'beside':
@@ -167,6 +192,10 @@ function space(meant: SpaceExpression, dice: Random): string {
       return `${free} ${dice.pick(['between', 'in between', 'in the gap between'])} ${first} and ${second}`;
     case 'top':
       return `${free} ${dice.pick(['on top of', 'on the upper surface of', 'on the top face of'])} ${first}`;
+    case 'inside':
+      return `${free} ${dice.pick(['inside', 'within', 'in the hollow of'])} ${first}`;
+    case 'edge':
+      return `${free} ${dice.pick(['along', 'on', 'all along'])} the edge of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
     case 'corner':
       return `${free} ${dice.pick(['in', 'at', 'within'])} the corner of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
     case 'region':

@@ -7,7 +7,6 @@ import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Menu, save } from '../../parts/menu.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';
-import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
 import { useTitle } from '../../shell/use-title.ts';
@@ -59,8 +58,8 @@ function Profiles({ heads }: { heads: readonly RunHead[] }) {
         </div>
         <p className="muted about">
           Who can do what: the latest run of every model and policy on every benchmark, in percent with its 95 %
-          interval and, in brass, the chance level; dotted, what is had with part of a generated scene alone. Read
-          across for a profile, down to compare.
+          interval and, in brass, the chance level; dotted, what part of a generated scene alone gives. Read across for
+          a profile, down to compare.
         </p>
       </div>
       {profiles.length === 0 ? (
@@ -89,9 +88,8 @@ function Profiles({ heads }: { heads: readonly RunHead[] }) {
 }
 
 /** A benchmark, with a picture of what it asks. */
-function ColumnHead({ title, head, metric, heads }: Ability & { heads: readonly RunHead[] }) {
+function ColumnHead({ name, title, head, metric, heads }: Ability & { heads: readonly RunHead[] }) {
   const { benchmark } = head.summary;
-  const name = benchmarkOf(head)?.title ?? benchmark;
   const asked = heads.find(
     ({ run, summary }) => summary?.benchmark === benchmark && !run.spec.model.readsTruth && summary.missing === 0,
   );
@@ -136,7 +134,9 @@ function ProfileRow({ model, readsTruth, abilities, titles }: Profile & { titles
         return (
           <td key={title}>
             <a href={hrefOf({ page: 'run', run: ability.head.id, query: {} })} title={wordsOf(ability.metric)}>
-              <span className="ability">{title}</span>
+              <span className="ability">
+                {ability.name} {title !== ability.name && <span className="muted small">{title}</span>}
+              </span>
               <Score metric={ability.metric} />
               <MiniInterval metric={ability.metric} />
             </a>

@@ -7,7 +7,9 @@ import { byAbility } from '../all-runs/order.ts';
 
 /** A run and its headline. */
 export interface Ability {
-  /** The benchmark; what was changed of it makes it another one, and is said. */
+  /** Of the benchmark. */
+  name: string;
+  /** The same with what was changed of it, which makes it another one. */
   title: string;
   head: RunHead & { summary: Summary };
   metric: Metric;
@@ -22,11 +24,9 @@ export function latestRuns(heads: readonly RunHead[]): Ability[] {
     .flatMap(([label, runs]) => {
       const head = runs.toSorted((a, b) => naturalOrder(b.changed, a.changed))[0];
       const metric = head?.summary.metrics[0];
-      return head && metric ? [{ title: titleOf(head, label), head, metric }] : [];
+      if (!head || !metric) return [];
+      const name = benchmarkOf(head)?.title ?? head.run.spec.benchmark;
+      return [{ name, title: label === head.run.spec.benchmark ? name : label, head, metric }];
     })
     .sort((a, b) => byAbility(a.head.summary, b.head.summary));
-}
-
-function titleOf(head: RunHead, label: string): string {
-  return label === head.run.spec.benchmark ? (benchmarkOf(head)?.title ?? label) : label;
 }

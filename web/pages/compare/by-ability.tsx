@@ -5,7 +5,7 @@ import { Section } from '../../parts/section.tsx';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { RunHead } from '../../source/index.ts';
-import { latestRuns } from '../abilities/latest.ts';
+import { type Ability, latestRuns } from '../abilities/latest.ts';
 import { Glimpse } from '../all-runs/glimpse.tsx';
 import { byAbility } from '../all-runs/order.ts';
 
@@ -26,14 +26,15 @@ export function ByAbility({ chosen, heads }: { chosen: readonly RunHead[]; heads
     <>
       <p className="muted">
         These runs are about different questions: here are their models on every benchmark, in percent with 95 %
-        intervals and, in brass, the chance level. Question by question, runs of one benchmark can be compared.
+        intervals and, in brass, the chance level; dotted, what part of a generated scene alone gives. Question by
+        question, runs of one benchmark can be compared.
       </p>
       <div className="profiles">
         {benchmarks.map(([title, abilities]) => (
           <Section
             key={title}
-            title={title}
-            about={abilities[0]?.metric.name}
+            title={abilities[0]?.name ?? title}
+            about={aboutOf(abilities)}
             {...(abilities.length > 1 && {
               tools: (
                 <a
@@ -60,6 +61,12 @@ export function ByAbility({ chosen, heads }: { chosen: readonly RunHead[]; heads
       </div>
     </>
   );
+}
+
+/** @example 'accuracy · synth-point:count=48' */
+function aboutOf([first]: readonly Ability[]): string {
+  if (!first) return '';
+  return [first.metric.name, ...(first.title === first.name ? [] : [first.title])].join(' · ');
 }
 
 /** What can be compared, for whoever has chosen nothing yet. */

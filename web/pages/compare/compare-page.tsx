@@ -24,16 +24,17 @@ export function ComparePage({ query }: { query: Query }) {
       {(heads) => {
         const ids = [...new Set((query.runs ?? '').split(',').filter(Boolean))];
         const chosen = ids.flatMap((id) => heads.find((head) => head.id === id) ?? []);
+        const isOneBenchmark = new Set(chosen.map(({ run }) => run.spec.benchmark)).size === 1;
         return (
           <div className="stack">
             <h1>Compare</h1>
-            <ChooseRuns heads={heads} chosen={chosen} />
+            <ChooseRuns heads={heads} chosen={chosen} lettered={isOneBenchmark} />
             {chosen.length === 0 && <Comparable heads={heads} />}
             {chosen.length >= 2 &&
-              (new Set(chosen.map(({ run }) => run.spec.benchmark)).size > 1 ? (
-                <ByAbility chosen={chosen} heads={heads} />
-              ) : (
+              (isOneBenchmark ? (
                 <Comparison heads={chosen} query={query} />
+              ) : (
+                <ByAbility chosen={chosen} heads={heads} />
               ))}
           </div>
         );
@@ -52,8 +53,10 @@ function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
           return rows && head.summary ? [{ letter: letterOf(at), head, summary: head.summary, rows }] : [];
         });
         const pick = (id: string | undefined) => runs.find(({ head }) => head.id === id);
-        const a = pick(query.a) ?? runs[0];
-        const b = pick(query.b) ?? runs.find((each) => each !== a);
+        // Who was told the answers is better than anybody: that says nothing as long as there are others.
+        const ordered = runs.toSorted((x, y) => Number(x.summary.readsTruth ?? 0) - Number(y.summary.readsTruth ?? 0));
+        const a = pick(query.a) ?? ordered[0];
+        const b = pick(query.b) ?? ordered.find((each) => each !== a);
         return (
           <>
             <div className="overview">
@@ -71,8 +74,15 @@ function Comparison({ heads, query }: { heads: RunHead[]; query: Query }) {
 /** A model's name in a list to choose from. */
 const LONGEST = 80;
 
-/** Who is compared: letters to call them by, and more to choose from. */
-function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: readonly RunHead[] }) {
+interface ChooseProps {
+  heads: readonly RunHead[];
+  chosen: readonly RunHead[];
+  /** They are called by letters below. */
+  lettered: boolean;
+}
+
+/** Who is compared, and more to choose from. */
+function ChooseRuns({ heads, chosen, lettered }: ChooseProps) {
   const { setQuery } = useRoute();
   const set = (ids: string[]) => setQuery({ runs: ids.join(','), a: '', b: '' });
   const others = heads.filter((head) => !chosen.includes(head));
@@ -80,7 +90,7 @@ function ChooseRuns({ heads, chosen }: { heads: readonly RunHead[]; chosen: read
     <div className="row entrants">
       {chosen.map(({ id, name, run }, at) => (
         <span key={id} className="entrant">
-          <b className={`letter run-${letterOf(at)}`}>{letterOf(at)}</b>
+          {lettered && <b className={`letter run-${letterOf(at)}`}>{letterOf(at)}</b>}
           <span className="clip">
             {run.spec.model.id} <span className="muted small">{name}</span>
           </span>

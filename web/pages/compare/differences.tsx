@@ -70,9 +70,9 @@ export function Differences({
                   letters={[better.letter, worse.letter]}
                   href={hrefOf({
                     page: 'unit',
-                    run: better.head.id,
+                    run: a.head.id,
                     unit: row.result.id,
-                    query: { with: worse.head.id, differs: worse.head.id, way: 'better' },
+                    query: { with: b.head.id, differs: b.head.id, way: other ? 'worse' : 'better' },
                   })}
                 />
               )

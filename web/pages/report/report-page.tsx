@@ -16,6 +16,9 @@ import type { ReportFront, RunHead } from '../../source/index.ts';
 import { Glimpse } from '../all-runs/glimpse.tsx';
 import { compareApart, resultsOf } from '../compare/compared-run.ts';
 import { termsIn } from '../run/headline.tsx';
+import { shownOf, truthOf } from '../sample/seen.ts';
+import { assetsOf } from '../sample/use-media.ts';
+import { VerdictLine } from '../sample/verdict-line.tsx';
 import { groupsOf, type HeadGroup, type ScoredHead, untold } from './contests.ts';
 import { type Failure, tellingFailures } from './failures.ts';
 
@@ -61,8 +64,8 @@ function Report({ front, heads }: { front: ReportFront; heads: readonly RunHead[
       <section aria-label="Scores">
         <h2>Scores</h2>
         <p className="muted small">
-          Score in percent with its 95 % interval and, in brass, the chance level; all on one scale. Dotted is what is
-          had with part of a generated scene alone. Benchmarks have metrics of their own: compare within a panel.
+          Score in percent with its 95 % interval and, in brass, the chance level; all on one scale. Dotted is what part
+          of a generated scene alone gives. Benchmarks have metrics of their own: compare within a panel.
         </p>
         <div className="report-figure">
           {groups.map((group) => (
@@ -178,7 +181,8 @@ function Failures({ groups }: { groups: readonly HeadGroup[] }) {
       const rows = await store.units(best.id);
       return [{ best, rows, others: await Promise.all(others.map(({ id }) => store.units(id))) }];
     });
-    return tellingFailures((await Promise.all(sources)).flat());
+    const failures = tellingFailures((await Promise.all(sources)).flat());
+    return Promise.all(failures.map((failure) => toldOf(failure, store)));
   });
   return (
     <Await of={found} what="failures">
@@ -202,8 +206,19 @@ function Failures({ groups }: { groups: readonly HeadGroup[] }) {
   );
 }
 
-function FailureCard({ failure: { head, row, others, right } }: { failure: Failure }) {
-  const { result, question, said, look } = row;
+/** A failure in the words of its benchmark: the question without its options, and what would have been right. */
+async function toldOf(failure: Failure, { source }: Store) {
+  const { head, row } = failure;
+  const benchmark = benchmarkOf(head);
+  const view = await source.unit(head.id, row.result.id, row.result.epoch);
+  const truth = await truthOf(view.sample, benchmark, assetsOf(source, head.id));
+  const { question, choices } = shownOf(view, benchmark);
+  return { ...failure, question, choices, truth };
+}
+
+function FailureCard({ failure }: { failure: Awaited<ReturnType<typeof toldOf>> }) {
+  const { head, row, others, right, question, choices, truth } = failure;
+  const { result, look } = row;
   const href = hrefOf({ page: 'unit', run: head.id, unit: result.id, query: {} });
   return (
     <a className="panel report-failure" href={href}>
@@ -211,10 +226,7 @@ function FailureCard({ failure: { head, row, others, right } }: { failure: Failu
         <Thumb run={head.id} look={look} result={result} />
       </span>
       <span className="report-question">{question}</span>
-      <span>
-        <b className="miss">✕ </b>
-        {said === '' ? 'no reply' : said}
-      </span>
+      <VerdictLine result={result} right={truth} choices={choices} />
       <span className="muted small">
         {`${head.run.spec.model.id} · ${head.summary.benchmark} ${result.id}`}
         {others > 0 && ` · ${right} of ${plural(others, 'other')} right`}

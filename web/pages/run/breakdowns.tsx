@@ -78,7 +78,7 @@ export function Breakdowns({ head, shown, results, query }: Props) {
 function aboutOf(rows: readonly IntervalRow[], name: string): string {
   const chance = rows.some(({ mark }) => mark !== undefined) ? ' and, in brass, the chance level' : '';
   const names = [...new Set(rows.flatMap(({ partly = [] }) => partly.map(({ text }) => text.replace(/ \S+$/, ''))))];
-  const partly = names.length > 0 ? `; dotted, what is had with part of the scene alone (${names.join(', ')})` : '';
+  const partly = names.length > 0 ? `; dotted, what part of the scene alone gives (${names.join(', ')})` : '';
   const open = rows.some(({ bracket }) => bracket !== undefined) ? '; the thick part is what errors leave open' : '';
   return `${name} in percent with its 95 % interval${chance}${partly}${open}; a row leads to its samples.`;
 }

@@ -49,14 +49,23 @@ export function Headline({ head, shown, full }: Props) {
           {head.state === 'running' && <span className="live">running</span>}
         </p>
       </div>
-      {metric && <Score metric={metric} terms={termsIn(benchmarkOf(head), [metric])} />}
+      {metric && summary && (
+        <Score metric={metric} asked={summary.units - summary.missing} terms={termsIn(benchmarkOf(head), [metric])} />
+      )}
       {full && summary && <Facts head={head} summary={summary} />}
       {summary?.caution && <p className="caution">{summary.caution}</p>}
     </header>
   );
 }
 
-function Score({ metric, terms }: { metric: Metric; terms: string }) {
+interface ScoreProps {
+  metric: Metric;
+  /** Units: a metric may count something else, groups of them for example. */
+  asked: number;
+  terms: string;
+}
+
+function Score({ metric, asked, terms }: ScoreProps) {
   const { name, value, chance, ablated, n, method, errors = 0 } = metric;
   const open = isOpen(metric);
   const limits = limitsOf(metric);
@@ -70,7 +79,7 @@ function Score({ metric, terms }: { metric: Metric; terms: string }) {
       <MiniInterval metric={metric} />
       <p className="small">{limits && `95 % interval ${interval(limits.low, limits.high)}`}</p>
       <p className="muted small">
-        {`${plural(n, 'unit')}${open ? ` and ${plural(errors, 'error')}, all wrong to all right` : ''}`}
+        {`${n + errors === asked ? plural(n, 'unit') : `n = ${count(n)}`}${open ? ` and ${plural(errors, 'error')}, all wrong to all right` : ''}`}
         {method !== 'none' && ` · ${method}`}
         {chance !== undefined && ` · chance ${percent(chance)}`}
       </p>

@@ -53,7 +53,7 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
       </Section>
       <Breakdowns head={head} shown={shown} results={results} query={query} />
       {summary.metrics.length > 1 && (
-        <Section title="All metrics" about={termsIn(benchmarkOf(head), summary.metrics)}>
+        <Section title="All metrics" about={termsIn(benchmarkOf(head), summary.metrics)} className="whole">
           <TableView table={metricsTable(summary)} name={`${head.name}-metrics`} />
         </Section>
       )}
@@ -128,6 +128,7 @@ function Spread({ head, query }: { head: RunHead; query: Query }) {
     <Section
       title="Under other protocols"
       about="The same stored answers, read and scored by every recipe that the benchmark has: how much of the number is the recipe."
+      className="whole"
     >
       {wanted ? (
         <SpreadTable head={head} protocols={[own, ...others]} />

@@ -78,6 +78,8 @@ interface CellProps {
 
 const Cell = memo(function Cell({ run, row, at, of, here, href }: CellProps) {
   const { result, question, said } = row;
+  const { extraction } = result;
+  const answer = extraction && 'answer' in extraction ? extraction.answer : null;
   return (
     <a
       id={`row-${at}`}
@@ -94,7 +96,7 @@ const Cell = memo(function Cell({ run, row, at, of, here, href }: CellProps) {
       <span className="grid-caption small">
         <VerdictMark result={result} />
         <span className="mono">{result.id}</span>
-        {row.look?.target === undefined && <span className="muted">{said}</span>}
+        {row.look?.target === undefined && <span className="muted">{answer === null ? said : String(answer)}</span>}
       </span>
     </a>
   );

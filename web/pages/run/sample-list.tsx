@@ -121,7 +121,9 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
         <TagBar head={head} query={query} />
         <LookSwitch query={query} />
       </div>
-      {grid ? (
+      {found === 0 && !waiting ? (
+        <p className="empty muted">Nothing matches these filters.</p>
+      ) : grid ? (
         <SampleGrid
           run={head.id}
           found={found}
@@ -153,7 +155,6 @@ function Samples({ head, listed, query, onSight }: SamplesProps) {
           }}
         </VirtualList>
       )}
-      {found === 0 && !waiting && <p className="empty muted">Nothing matches these filters.</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { AttemptEvent } from '../../../src/contracts/index.ts';
-import { count } from '../../../src/util/index.ts';
+import { count, plural } from '../../../src/util/index.ts';
 import { LongText } from './long-text.tsx';
 
 /** Every try: when, how long, what it cost, how it ended; and what was said in it. */
@@ -55,7 +55,7 @@ function Row({ attempt: { attempt, at, ms, final, cached, reply, error } }: { at
       <td className="num">{tokens(usage?.reasoningTokens)}</td>
       <td className={error ? 'is-miss' : ''}>
         {error ? `${error.kind}${error.status === undefined ? '' : ` (http ${error.status})`}` : (finish ?? '–')}
-        {acting && ` · ${acting.calls} calls, ${acting.meanMs} ms each`}
+        {acting && ` · ${plural(acting.calls, 'call')}, ${duration(acting.meanMs)} each`}
       </td>
       <td title={responseId}>{servedBy ?? '–'}</td>
     </tr>

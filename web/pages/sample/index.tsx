@@ -11,7 +11,7 @@ import { NumberScale } from './number-scale.tsx';
 import { Options } from './options.tsx';
 import type { JudgedMark } from './points.ts';
 import { Raw } from './raw.tsx';
-import { lastAttempt, letterOf, type Seen, shownOf, textOf, truthOf } from './seen.ts';
+import { lastAttempt, letterOf, namesOf, type Seen, shownOf, textOf, truthOf } from './seen.ts';
 import { Siblings } from './siblings.tsx';
 import { useAssets } from './use-media.ts';
 import { usePointed } from './use-pointed.ts';
@@ -37,18 +37,13 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
   );
   const [open, setOpen] = useState<number>();
   const several = seen.length > 1;
+  const names = namesOf(seen);
   return (
     <div className="sample stack">
       <header className="stack">
         <div>
           {seen.map(({ view, run }, i) => (
-            <VerdictLine
-              key={run.id}
-              result={view.row.result}
-              right={right}
-              choices={choices}
-              name={several ? `${letterOf(i)} · ${run.name}` : undefined}
-            />
+            <VerdictLine key={run.id} result={view.row.result} right={right} choices={choices} name={names[i]} />
           ))}
         </div>
         <h1 className="question">
@@ -102,7 +97,7 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
             />
           )}
           {seen.map((one, i) => (
-            <Answer key={one.run.id} seen={one} letter={several ? letterOf(i) : ''} marks={judged.marks[i] ?? []} />
+            <Answer key={one.run.id} seen={one} name={names[i] ?? ''} marks={judged.marks[i] ?? []} />
           ))}
           {seen.map((one, i) => (
             <NotePanel
@@ -117,20 +112,20 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
       </div>
       <Siblings source={source} seen={first} />
       {seen.map((one, i) => (
-        <Raw key={one.run.id} source={source} seen={one} letter={several ? letterOf(i) : ''} />
+        <Raw key={one.run.id} source={source} seen={one} name={names[i] ?? ''} />
       ))}
     </div>
   );
 }
 
-function Answer({ seen, letter, marks }: { seen: Seen; letter: string; marks: readonly JudgedMark[] }) {
+function Answer({ seen, name, marks }: { seen: Seen; name: string; marks: readonly JudgedMark[] }) {
   const spans = useSpans(seen);
   const reply = lastAttempt(seen)?.reply;
   // Who only acts says nothing.
   if (!reply || (reply.text === '' && reply.episode)) return null;
   return (
     <section className="panel stack" aria-label="Answer">
-      <h2>{letter === '' ? 'Answer' : `Answer of ${letter} · ${seen.run.name}`}</h2>
+      <h2>{name === '' ? 'Answer' : `Answer of ${name}`}</h2>
       <AnswerText seen={seen} marks={marks} />
       <MarksTable marks={marks} spans={spans} text={textOf(seen)} />
     </section>
@@ -142,7 +137,7 @@ function Annotations({ shown: { annotations = [] } }: { shown: ShownSample }) {
   if (annotations.length === 0) return null;
   return (
     <details className="panel">
-      <summary>What the annotators say</summary>
+      <summary>Annotations: they may give the answer away</summary>
       <dl className="annotations">
         {annotations.map(({ name, text }) => (
           <div key={name}>

@@ -4,7 +4,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { embeddedFile, type Source } from '../../source/index.ts';
 import { Film } from './film.tsx';
 import { Pointing } from './pointing.tsx';
-import { lastAttempt, letterOf, type Seen } from './seen.ts';
+import { lastAttempt, namesOf, type Seen } from './seen.ts';
 import { Strip } from './strip.tsx';
 import { useUrls } from './use-media.ts';
 import type { Judged } from './use-pointed.ts';
@@ -23,6 +23,7 @@ export function Media(props: {
   const { target, pictures = [], clips = [] } = props.shown;
   const [first] = seen;
   const urls = useUrls(source, first?.run.id ?? '', pictures);
+  const names = namesOf(seen);
   if (!first) return null;
   return (
     <>
@@ -41,7 +42,7 @@ export function Media(props: {
         return (
           episode && (
             <div key={one.run.id}>
-              {seen.length > 1 && <h2>{`${letterOf(i)} · ${one.run.name}`}</h2>}
+              {names[i] !== '' && <h2>{names[i]}</h2>}
               <EpisodeView source={source} seen={one} episode={episode} answer={right} />
               {film && <Recorded source={source} run={one.run.id} clip={film} />}
             </div>

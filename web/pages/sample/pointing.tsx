@@ -142,8 +142,8 @@ function within([x, y]: [number, number], { width, height }: Props['size']): [nu
 
 export function describe({ verdict, distance }: JudgedMark): string {
   if (verdict === 'hit') return 'on the target';
-  const away = distance === undefined ? '' : `, ${distance.toFixed(1)} px from the target`;
-  return verdict === 'outside' ? `outside the picture${away}` : `beside the target${away}`;
+  const away = distance === undefined ? 'beside the target' : `${distance.toFixed(1)} px from the target`;
+  return verdict === 'outside' ? `outside the picture, ${away}` : away;
 }
 
 function Legend({ several }: { several: boolean }) {

@@ -9,11 +9,11 @@ import { Thumbnail } from './strip.tsx';
 import { useUrls } from './use-media.ts';
 
 /** All that is stored about a unit: what was sent, every attempt, and the sample itself. */
-export function Raw({ source, seen, letter }: { source: Source; seen: Seen; letter: string }) {
+export function Raw({ source, seen, name }: { source: Source; seen: Seen; name: string }) {
   const { prompt, attempts, sample } = seen.view;
   return (
     <section className="panel stack" aria-label="Request and reply">
-      <h2>{letter === '' ? 'Request and reply' : `Request and reply of ${letter} · ${seen.run.name}`}</h2>
+      <h2>{name === '' ? 'Request and reply' : `Request and reply of ${name}`}</h2>
       <Attempts attempts={attempts} />
       {prompt && (
         <OnDemand title="Request as it was sent">

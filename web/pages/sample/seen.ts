@@ -1,4 +1,5 @@
 import type { Assets, Benchmark, Protocol, Sample, ShownSample } from '../../../src/contracts/index.ts';
+import { at } from '../../../src/util/index.ts';
 import type { RunHead, UnitView } from '../../source/index.ts';
 
 /** One unit as one run has it. The first one is looked at; others are there to be compared with it. */
@@ -18,6 +19,17 @@ export function protocolOf({ protocol, run }: Seen): Protocol {
 /** @example letterOf(1) // 'B': what a run is called where several are drawn together */
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
+}
+
+/**
+ * What runs that are seen together are called: by their models, or by their folders where one model made several.
+ * Whoever is alone needs no name.
+ */
+export function namesOf(seen: readonly Seen[]): string[] {
+  if (seen.length < 2) return seen.map(() => '');
+  const models = seen.map(({ run }) => run.run.spec.model.id);
+  const differ = new Set(models).size === models.length;
+  return seen.map(({ run }, i) => `${letterOf(i)} · ${differ ? at(models, i) : run.name}`);
 }
 
 /** The attempt that counts: the last one that the engine was done with, or at least the last one. */

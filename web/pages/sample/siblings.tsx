@@ -97,15 +97,11 @@ function Form(props: {
   const [url] = useUrls(source, run, media ? [media] : []);
   const said = result.extraction && 'answer' in result.extraction ? result.extraction.answer : null;
   const text = (letter: string) => `${letter}${choices[letter] ? ` · ${choices[letter]}` : ''}`;
-  const title = (
-    <>
-      <VerdictMark result={result} /> <b>{name}</b>
-    </>
-  );
   return (
     <article className={here ? 'sibling is-here' : 'sibling'}>
       <header className="row">
-        {here ? title : <a href={hrefOf({ page: 'unit', run, unit: result.id, query: route.query })}>{title}</a>}
+        <VerdictMark result={result} />
+        <b>{here ? name : <a href={hrefOf({ page: 'unit', run, unit: result.id, query: route.query })}>{name}</a>}</b>
       </header>
       {url && media?.type.startsWith('video/') && <video src={url} muted loop playsInline preload="metadata" />}
       {url && media?.type.startsWith('image/') && <img src={url} alt={name} loading="lazy" />}

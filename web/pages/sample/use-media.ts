@@ -12,14 +12,14 @@ export function useUrls(source: Source, run: string, refs: readonly MediaRef[]):
 }
 
 /** The bytes behind references of a run, for scorers. */
+export function assetsOf(source: Source, run: string): Assets {
+  return browserAssets(async ({ sha256 }) => {
+    const bytes = await source.bytes(run, sha256);
+    if (bytes) return bytes;
+    throw new SextantError('bad_media', 'the run does not hold this file', { where: sha256 });
+  });
+}
+
 export function useAssets(source: Source, run: string): Assets {
-  return useMemo(
-    () =>
-      browserAssets(async ({ sha256 }) => {
-        const bytes = await source.bytes(run, sha256);
-        if (bytes) return bytes;
-        throw new SextantError('bad_media', 'the run does not hold this file', { where: sha256 });
-      }),
-    [source, run],
-  );
+  return useMemo(() => assetsOf(source, run), [source, run]);
 }

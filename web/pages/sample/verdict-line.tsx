@@ -1,5 +1,6 @@
 import type { Outcome, UnitResult } from '../../../src/contracts/index.ts';
 import { type Verdict, verdictOf } from '../../../src/viewer/pure.ts';
+import './verdict-line.css';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 const ends: Partial<Record<Outcome, string>> = {
@@ -15,14 +16,15 @@ export function VerdictLine(props: {
   result: UnitResult;
   right: string | undefined;
   choices: Readonly<Record<string, string>> | undefined;
-  name: string | undefined;
+  /** Of the run, where there are several. */
+  name?: string | undefined;
 }) {
   const { result, right, choices, name } = props;
   return (
     <p className={`verdict-line ${verdictOf(result)}`}>
       <VerdictMark result={result} />
       <span>
-        {name !== undefined && <b>{`${name} `}</b>}
+        {name && <b>{`${name} `}</b>}
         <span className="verdict-words">{lineOf(result, right, choices)}</span>
         {result.score !== null && result.score > 0 && result.score < 1 && (
           <span className="muted">{` score ${(100 * result.score).toFixed(1)} %`}</span>

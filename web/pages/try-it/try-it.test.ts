@@ -24,7 +24,8 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ page, complaints } = await openPage(browser));
+  // Small: without a graphics card every pixel of the robot costs.
+  ({ page, complaints } = await openPage(browser, { width: 480, height: 800 }));
   asked = [];
   page.on('request', (request) => asked.push(request.url()));
 });

@@ -8,7 +8,7 @@ import { isLerobot, setFolder } from './demo-set.ts';
 
 export const check: Verb<{ json?: true }> = {
   name: 'check',
-  about: 'Looks through a set of demonstrations, ours or anybody’s: RoboTwin’s HDF5 or LeRobot.',
+  about: 'Checks a set of demonstrations, ours or anybody’s: RoboTwin’s HDF5 or LeRobot.',
   examples: ['sextant rsb check data/rsb_math/rsb_math_train_500'],
   arguments: [{ name: '<folder>', about: 'or what `data pull` fetched, by its name' }],
   async run([name = ''], { json }, tools) {

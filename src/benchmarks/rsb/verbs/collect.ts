@@ -50,7 +50,7 @@ const dataTypes = ['third_view', 'depth', 'pointcloud', 'mesh_segmentation', 'ac
 
 export const collect: Verb<CollectFlags> = {
   name: 'collect',
-  about: 'Records the expert as demonstrations, in the authors’ format. Again: continues.',
+  about: 'Records the expert as demonstrations, in the authors’ format. Run again, it continues.',
   examples: [
     'sextant rsb collect rsb-math-4 --episodes 0..50',
     'sextant rsb collect rsb_general --config rsb_general_train_2500 --episode_start 0 --episode_end 625 --output_setting shard0',

@@ -54,7 +54,7 @@ const SHOWN = 5;
 
 const audit: Verb<AuditFlags> = {
   name: 'audit',
-  about: 'Tells how often one is right who does not look at the question: by rules, by learning, by memory.',
+  about: 'Measures how often options can be guessed without the question: by rules, by learning, by memory.',
   examples: [
     'sextant rsb questions audit rsb-math-4',
     'sextant rsb questions audit rsb-hardmath-10 --source gsm8k --split both',

@@ -43,7 +43,7 @@ type Flags = {
 
 export const recipe: Verb<Flags> = {
   name: 'recipe',
-  about: 'What the authors’ scripts do in one command: collect in shards, merge, and reuse. Again: continues.',
+  about: 'What the authors’ scripts do in one command: collect in shards, merge, and reuse. Run again, it continues.',
   examples: ['sextant rsb recipe general-10k --source mmlu'],
   arguments: [{ name: '<name>', choices: Object.keys(recipes) }],
   options: [

@@ -26,7 +26,7 @@ type Flags = {
 export const relabel: Verb<Flags> = {
   name: 'relabel',
   about:
-    'Makes demonstrations of a run: what the policy saw, and what the expert would have done there. Again: continues.',
+    'Makes demonstrations of a run: what the policy saw, and what the expert would have done there. Run again, it continues.',
   examples: ['sextant rsb relabel runs/mine --out lerobot/round-1'],
   arguments: [{ name: '<run>', about: 'a run folder in which a policy acted' }],
   options: [

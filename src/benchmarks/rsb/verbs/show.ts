@@ -9,7 +9,7 @@ type Flags = { episode: number; out?: string; json?: true };
 /** What a person sees of a set: its facts, and the beginning, middle and end of an episode. */
 export const show: Verb<Flags> = {
   name: 'show',
-  about: 'Tells what a set of demonstrations is like, and writes pictures of an episode.',
+  about: 'Describes a set of demonstrations, and writes pictures of an episode.',
   examples: ['sextant rsb show data/rsb_math/rsb_math_train_500 --episode 3 --out pictures'],
   arguments: [{ name: '<folder>', about: 'RoboTwin’s HDF5 or LeRobot, or what `data pull` fetched, by its name' }],
   options: [
