@@ -7,11 +7,13 @@ describe('findExtractor', () => {
     for (const extractor of extractors) expect(findExtractor(extractor.id)).toBe(extractor);
   });
 
-  it('lists what there is and guesses what was meant', () => {
+  it('guesses what was meant, and says where all are listed', () => {
     expect(() => findExtractor('choice/leter')).toThrow(
       expect.objectContaining({ code: 'unknown_extractor', fix: 'did you mean choice/letter?' }),
     );
-    expect(() => findExtractor('zzzzzzzz')).toThrow('point/tuple');
+    expect(() => findExtractor('zzzzzzzz')).toThrow(
+      expect.objectContaining({ fix: '`sextant list extractors` shows them all' }),
+    );
   });
 });
 
