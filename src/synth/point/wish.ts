@@ -122,6 +122,25 @@ const within: Readonly<Record<Viewed, readonly [left: number, top: number, right
   farthest: [0, 0, 1, 0.7],
 };
 
+/**
+ * Answers are to be everywhere alike: where few wishes come true, more are made. By sixteenths across the picture, and by twelfths
+ * down.
+ */
+const wantedAcross = [3.8, 0.6, 0.4, 0.6, 1.05, 1.05, 1.25, 1.25, 1.25, 1.25, 1.05, 1.05, 0.6, 0.4, 0.6, 3.8];
+const wantedDown: Readonly<Record<PointSplit, readonly number[]>> = {
+  location: [4, 1.6, 1, 1, 1.1, 1.1, 0.95, 0.8, 0.4, 0.4, 1.4, 3.2],
+  placement: [6, 2.6, 1.4, 1.4, 1, 1, 0.9, 0.75, 0.55, 0.5, 0.5, 1.2],
+};
+
+/** From 0 to 1: a part as often as its weight says, and anywhere in it. */
+function along(dice: Random, weights: readonly number[]): number {
+  const part = firstOf(
+    dice,
+    weights.map((weight, way) => ({ way, weight })),
+  );
+  return (part + dice.next()) / weights.length;
+}
+
 /** The wish for a question; `attempt` counts the places that did not fulfil it. */
 export function wishFor(
   index: number,
@@ -132,7 +151,7 @@ export function wishFor(
   const setting = deal(settings, index, seed, 'setting');
   // The place stays: else answers would be where it is easiest to ask for something.
   const where = random(seed, 'where', index, Math.floor(attempt / (PATIENCE * WISHES)));
-  const place = [where.next(), where.next()] as const;
+  const place = [along(where, wantedAcross), along(where, wantedDown[split])] as const;
   const dice = random(seed, 'wish', index, Math.floor(attempt / PATIENCE));
   const slack = 1 + Math.max(0, attempt - DEMANDING) / DEMANDING;
   const beyondBoxes = steps > 1 && dice.next() < beyond && slack === 1;
