@@ -4,7 +4,8 @@ import { byBoxes, footOf } from './boxes.ts';
 import type { Expression, SpaceExpression, ThingExpression } from './expression.ts';
 import { sides } from './expression.ts';
 import { candidatesOf, combinations, follow, inSpace, regionNamed } from './follow.ts';
-import { areaOf, Ground, type SpaceForm } from './free.ts';
+import { areaOf, type SpaceForm } from './free.ts';
+import { Ground } from './ground.ts';
 import { pixelOf } from './mask.ts';
 import type { SeenItem, Situation } from './situation.ts';
 

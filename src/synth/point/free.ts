@@ -1,5 +1,5 @@
 import { cos, sin } from '../../geometry/index.ts';
-import type { Item, Region, Setting } from '../../scenes/index.ts';
+import type { Item, Setting } from '../../scenes/index.ts';
 import { at } from '../../util/index.ts';
 import type { Side } from './expression.ts';
 import { regionNamed } from './follow.ts';
@@ -7,7 +7,7 @@ import { axesOf } from './relations.ts';
 import type { SeenItem, Situation } from './situation.ts';
 
 /** How far a free space may be from what it is beside, how near to anything, and how long a gap between two things must be; metres. */
-const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
+export const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: number }>> = {
   tabletop: { reach: 0.24, clearance: 0.012, gap: 0.1 },
   room: { reach: 0.8, clearance: 0.04, gap: 0.35 },
   yard: { reach: 1.5, clearance: 0.08, gap: 0.7 },
@@ -15,15 +15,10 @@ const scales: Readonly<Record<Setting, { reach: number; clearance: number; gap: 
 
 /** The free space ends 42° to either side of its direction. A cosine. */
 const WITHIN = 0.743;
-/** Of the space that is meant, this part must be in the picture, and of that so much must be seen and free. */
-const LEAST_INSIDE = 0.4;
-const LEAST_SHARE = 0.65;
 /** A corner reaches so far along the shorter side, an edge so far inwards; the second nearest is so many times as far. */
 const CORNER = 0.45;
 const EDGE = 0.3;
 const NEXT = 1.25;
-
-const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
 
 type GroundPoint = readonly [x: number, y: number];
 
@@ -236,7 +231,7 @@ function cornerOf({ place }: Situation, region: string, { x, y }: SeenItem): Fre
   return { spots, only: id, includes: (px, py) => (px - first[0]) ** 2 + (py - first[1]) ** 2 <= reach * reach };
 }
 
-function middleOf(outline: readonly GroundPoint[]): GroundPoint {
+export function middleOf(outline: readonly GroundPoint[]): GroundPoint {
   const mean = (k: 0 | 1) => outline.reduce((sum, corner) => sum + corner[k], 0) / outline.length;
   return [mean(0), mean(1)];
 }
@@ -254,7 +249,7 @@ function allOf({ place: { regions, extent } }: Situation, region: string): FreeA
 }
 
 /** What an item covers, ready to be asked about many points. */
-class Footprint {
+export class Footprint {
   readonly #x: number;
   readonly #y: number;
   readonly #c: number;
@@ -287,117 +282,4 @@ function edgeOf({ yaw, half }: Item, x: number, y: number): number {
   const [c, s] = [cos(yaw), sin(yaw)];
   const [u, v] = [Math.abs(c * x + s * y), Math.abs(c * y - s * x)];
   return Math.min(u > 1e-9 ? half[0] / u : Infinity, v > 1e-9 ? half[1] / v : Infinity);
-}
-
-/** The free ground in a picture. */
-export class Ground {
-  readonly #situation: Situation;
-  /** The surface's numbers in the segmentation. */
-  readonly #ids: ReadonlySet<number>;
-  /** What stands on the main surface, and on items. */
-  readonly #blocking = new Map<number | undefined, Footprint[]>();
-  readonly #clearance: number;
-
-  constructor(situation: Situation) {
-    const { place } = situation;
-    this.#situation = situation;
-    this.#clearance = scales[place.setting].clearance;
-    // Walls, doors and windows have a foot there, but stand upright.
-    const flat = place.regions.filter(({ z, kind }) => Math.abs(z - place.extent.z) < 0.02 && !upright.has(kind));
-    this.#ids = new Set(flat.flatMap(({ id }) => id ?? []));
-    for (const item of place.items) {
-      const on = item.on ?? undefined;
-      this.#blocking.set(on, [...(this.#blocking.get(on) ?? []), new Footprint(item)]);
-    }
-  }
-
-  /** Where an area is in the picture: the middle of its spots. */
-  middle({ spots, level }: FreeArea): [u: number, v: number] {
-    const [x, y] = middleOf(spots);
-    return this.#pixel(x, y, level);
-  }
-
-  /** Whether enough of an area is in the picture, and most of that is seen and free. */
-  offers(area: FreeArea): boolean {
-    const inside = this.#insideOf(area);
-    const open = inside.filter(({ isOpen }) => isOpen).length;
-    return inside.length >= LEAST_INSIDE * area.spots.length && open >= LEAST_SHARE * inside.length;
-  }
-
-  /** What somebody points at who wants to point at an area, as far as it is free and in the picture. */
-  aim(area: FreeArea): [u: number, v: number] | undefined {
-    const inside = this.#insideOf(area);
-    const open = inside.filter(({ isOpen }) => isOpen);
-    const list = open.length > 0 ? open : inside;
-    const mean = (k: 'u' | 'v') => list.reduce((sum, spot) => sum + spot[k], 0) / list.length;
-    const far = (spot: { u: number; v: number }) => (spot.u - mean('u')) ** 2 + (spot.v - mean('v')) ** 2;
-    const [best] = list.toSorted((a, b) => far(a) - far(b));
-    return best && [best.u, best.v];
-  }
-
-  #insideOf({ spots, only, level }: FreeArea): { u: number; v: number; isOpen: boolean }[] {
-    const { width, height } = this.#situation.lens;
-    const blocking = this.#standingOn(only, level);
-    return spots.flatMap(([x, y]) => {
-      const [u, v] = this.#pixel(x, y, level).map(Math.floor);
-      if (u === undefined || v === undefined || u < 0 || v < 0 || u >= width || v >= height) return [];
-      const isGround = this.#isGround(u, v, only) && (only !== undefined || this.#isWithin(x, y));
-      return [{ u, v, isOpen: isGround && isFree(x, y, blocking, this.#clearance) }];
-    });
-  }
-
-  /** The pixels that show free ground in an area: 255 there. With a step, of squares of so many pixels, by their middles. */
-  mask({ includes, spots, only, level }: FreeArea, step = 1): Uint8Array {
-    const { width, height } = this.#situation.lens;
-    const columns = width / step;
-    const mask = new Uint8Array(columns * (height / step));
-    const blocking = this.#standingOn(only, level);
-    const places = spots.map(([x, y]) => this.#pixel(x, y, level));
-    const [left, right] = range(places, 0, width);
-    const [top, bottom] = range(places, 1, height);
-    const z = level ?? this.#situation.place.extent.z;
-    for (let v = top - (top % step); v < bottom; v += step) {
-      for (let u = left - (left % step); u < right; u += step) {
-        if (!this.#isGround(u, v, only)) continue;
-        const [x, y] = this.#situation.lens.meets(u + step / 2, v + step / 2, z);
-        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[(v * columns + u) / step] = 255;
-      }
-    }
-    return mask;
-  }
-
-  /** Whether it is shown there; taken for granted before there is a picture. */
-  #isGround(u: number, v: number, only: number | undefined): boolean {
-    const { shot, scale = 1 } = this.#situation;
-    if (!shot) return true;
-    const { segmentation, width } = shot.picture;
-    const id = segmentation[Math.floor(v / scale) * width + Math.floor(u / scale)] ?? 0;
-    return only === undefined ? this.#ids.has(id) : id === only;
-  }
-
-  #isWithin(x: number, y: number): boolean {
-    const { half } = this.#situation.place.extent;
-    return Math.abs(x) < 1.1 * half[0] && Math.abs(y) < 1.1 * half[1];
-  }
-
-  #standingOn(only: number | undefined, level: number | undefined): readonly Footprint[] {
-    return this.#blocking.get(level === undefined ? undefined : only) ?? [];
-  }
-
-  #pixel(x: number, y: number, z = this.#situation.place.extent.z): [u: number, v: number] {
-    return this.#situation.lens.project(x, y, z);
-  }
-}
-
-function isFree(x: number, y: number, blocking: readonly Footprint[], clearance: number): boolean {
-  for (const footprint of blocking) if (footprint.isWithin(x, y, clearance)) return false;
-  return true;
-}
-
-/** Spots lie inside an area: its pixels may be somewhat farther out. */
-function range(places: readonly (readonly [number, number])[], k: 0 | 1, most: number): [from: number, to: number] {
-  const values = places.map((place) => place[k]);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const more = 0.5 * (high - low) + 4;
-  return [Math.max(0, Math.floor(low - more)), Math.min(most, Math.ceil(high + more))];
 }
