@@ -166,8 +166,9 @@ exported() { # every network whose weights are there and that is not written yet
 }
 
 run() { # name of the run, network, suite, episodes, source
-  summary=$runs/$1/summary.json
-  [ -f "$networks/$2.onnx" ] && [ ! -f "$summary" ] || return
+  [ -f "$networks/$2.onnx" ] || return
+  # Stopped runs have a summary too, and are continued.
+  grep -qs '"missing": 0' "$runs/$1/summary.json" && return
   echo "[ \$(date +%s) -ge $runs_end ] || timeout \$(($runs_end - \$(date +%s))) $node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers $(($4 > 200 ? 3 : 1)) --out $runs/$1 ${5:+--source $5}"
 }
 
@@ -212,7 +213,7 @@ act_runs() {
   done
 }
 
-# For a machine from which only few files come back: networks in pieces, finished runs without their pictures. Networks share parts
+# For a machine from which only few files come back: networks in pieces, runs without their pictures. Networks share parts
 # that are told once where the packer looks back far enough.
 packed() { # name, files
   name=$1
@@ -241,7 +242,7 @@ fi
 cd "$out"
 packed picks $(ls -S networks/pick-* 2>/dev/null | sort -V) & packer=$!
 cd - >/dev/null
-if has evaluate; then (pick_runs | NICE='nice -n 10' many $((cores > 2 ? cores - 1 : cores)) && say "picks were measured") & measurer=$!; fi
+if has evaluate; then (pick_runs | NICE='nice -n 10' many $((cores > 2 ? cores - 1 : cores)); say "picks were measured") & measurer=$!; fi
 if has act; then wait $mover; fi
 if has export && [ -z "${CPU:-}" ]; then exported act; fi
 cd "$out"
@@ -254,5 +255,5 @@ if has evaluate; then
 fi
 wait $packer
 cd "$out"
-packed runs logs $(for summary in runs/*/summary.json; do [ ! -f "$summary" ] || dirname "$summary"; done)
+packed runs logs runs
 grep -hs . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done
