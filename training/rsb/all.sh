@@ -167,7 +167,7 @@ exported() { # every network whose weights are there and that is not written yet
 
 run() { # name of the run, network, suite, episodes, source
   [ -f "$networks/$2.onnx" ] || return
-  # Stopped runs have a summary too, and are continued.
+  # Stopped runs have a summary too.
   grep -qs '"missing": 0' "$runs/$1/summary.json" && return
   echo "[ \$(date +%s) -ge $runs_end ] || timeout \$(($runs_end - \$(date +%s))) $node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers $(($4 > 200 ? 3 : 1)) --out $runs/$1 ${5:+--source $5}"
 }
@@ -213,7 +213,7 @@ act_runs() {
   done
 }
 
-# For a machine from which only few files come back: networks in pieces, runs without their pictures. Networks share parts
+# For a machine from which only few files come back: networks in pieces, whole runs without their pictures. Networks share parts
 # that are told once where the packer looks back far enough.
 packed() { # name, files
   name=$1
@@ -255,5 +255,5 @@ if has evaluate; then
 fi
 wait $packer
 cd "$out"
-packed runs logs runs
+packed runs logs $(grep -ls '"missing": 0' runs/*/summary.json | sed 's#/summary.json##')
 grep -hs . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done
