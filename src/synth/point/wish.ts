@@ -154,7 +154,8 @@ export function wishFor(
   const place = [along(where, wantedAcross), along(where, wantedDown[split])] as const;
   const dice = random(seed, 'wish', index, Math.floor(attempt / PATIENCE));
   const slack = 1 + Math.max(0, attempt - DEMANDING) / DEMANDING;
-  const beyondBoxes = steps > 1 && dice.next() < beyond && slack === 1;
+  // Drawn once: of wishes that were drawn again, those that ask less would come true more often.
+  const beyondBoxes = steps > 1 && random(seed, 'beyond', index).next() < beyond && slack === 1;
   const said =
     split === 'location'
       ? {
