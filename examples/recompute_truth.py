@@ -559,7 +559,7 @@ SIDES = [
 ]
 OWN_SIDES = [
     (r"(?:on|to) your left(?:-hand side)?", 270), (r"(?:on|to) your right(?:-hand side)?", 90),
-    (r"in front of you|ahead of you|before you", 0), (r"behind you|behind your back|at your back", 180),
+    (r"in front of you|ahead of you", 0), (r"behind you|behind your back|at your back", 180),
 ]
 IN_PLACE_OF = "if you (?:sat on|were sitting on|were seated on|took the place of|were in the place of|were)"
 RELATIONS = [

@@ -168,12 +168,12 @@ const BY_KIND = 1.8;
 function tooEasy(
   ablations: Ablations,
   { candidates }: Demands,
-  { steps, beyondBoxes, slack }: Wish,
+  { steps, beyondBoxes, leak }: Wish,
   isHit: (u: number, v: number) => boolean,
 ): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * slack)
+  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * leak)
     return 'the last step alone leads there';
-  if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * slack)
+  if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * leak)
     return 'the kind alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }

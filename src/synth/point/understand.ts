@@ -83,7 +83,6 @@ const ownSideWords: readonly [words: string, side: Side][] = [
   ]),
   ['in front of you', 'front'],
   ['ahead of you', 'front'],
-  ['before you', 'front'],
   ['behind you', 'back'],
   ['behind your back', 'back'],
   ['at your back', 'back'],
@@ -118,7 +117,7 @@ class Reader {
   }
 
   end(): void {
-    const isExplained = /^\. (You would face|Imagine yourself there,|In that place,) /.test(this.#rest);
+    const isExplained = /^\. (You would be facing|Imagine yourself there,|In that place,) /.test(this.#rest);
     if (this.#rest !== '.' && !isExplained) throw new Error(`not understood: "${this.#rest}"`);
   }
 

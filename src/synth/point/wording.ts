@@ -35,9 +35,9 @@ const perspectives = ["From the viewer's perspective,", 'As seen in the picture,
 
 /** Which way one looks who is where a thing is. */
 const ownFronts = [
-  'You would face the same way as what is there now.',
+  'You would be facing in the same direction.',
   'Imagine yourself there, facing the way that the front faces.',
-  'In that place, you would look straight ahead, as the front does.',
+  'In that place, you would look where the front faces.',
 ];
 
 /** What to point at, and the whole request. */
@@ -109,7 +109,7 @@ const viewed: Readonly<Record<Side, readonly string[]>> = {
 const owned: Readonly<Record<Side, readonly string[]>> = {
   left: ['on your left', 'to your left', 'on your left-hand side'],
   right: ['on your right', 'to your right', 'on your right-hand side'],
-  front: ['in front of you', 'ahead of you', 'before you'],
+  front: ['in front of you', 'ahead of you'],
   back: ['behind you', 'behind your back', 'at your back'],
 };
 
