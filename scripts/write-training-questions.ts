@@ -1,7 +1,7 @@
 /**
  * Pictures of generated places with many questions each, to train networks on. Seeds lie beyond those that a benchmark can have.
  * Several processes share the work: number 3 of 16 makes the chunks 3, 19, 35 … that are not there yet.
- * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-9 --seconds 480
+ * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-10 --seconds 480
  */
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -171,7 +171,7 @@ function otherWish(
     const index = dice.int(2 ** 31);
     if (numberOf(index).split !== split) continue;
     const wish = wishFor(index, { mix, beyond: 0, seed: FIRST_SEED, attempt: 0 });
-    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK };
+    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK, leak: SLACK };
   }
   return undefined;
 }

@@ -173,8 +173,7 @@ function tooEasy(
 ): string | undefined {
   if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * leak)
     return 'the last step alone leads there';
-  if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * leak)
-    return 'the kind alone leads there';
+  if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * leak) return 'the kind alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }
 

@@ -215,7 +215,8 @@ class Reader {
   /** `that is the second largest in reality`, `that is closest to the camera`: not yet `closest to the vase`. */
   #extreme(kind: string): ThingExpression | undefined {
     const before = this.#rest;
-    if (!this.oneOf(['that', 'who'].flatMap((who) => [`${who} is really the`, `${who} is the`, `${who} is`]))) return undefined;
+    if (!this.oneOf(['that', 'who'].flatMap((who) => [`${who} is really the`, `${who} is the`, `${who} is`])))
+      return undefined;
     const rank = this.#rank();
     const sized = this.oneOf(['largest', 'biggest', 'smallest']);
     if (sized) {

@@ -68,7 +68,8 @@ function thing(meant: ThingExpression, dice: Random): string {
     const is = isWorn(meant) ? 'who is' : 'that is';
     const to = { nearest: ['closest', 'nearest'], farthest: ['farthest', 'most distant'] };
     if (meant.which === 'nearest') return `the ${noun} ${is} ${rank}${dice.pick(to.nearest)} to the ${viewer(dice)}`;
-    if (meant.which === 'farthest') return `the ${noun} ${is} ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
+    if (meant.which === 'farthest')
+      return `the ${noun} ${is} ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
     const size = { largest: dice.pick(['largest', 'biggest']), smallest: 'smallest' };
     if (meant.which === 'largest' || meant.which === 'smallest')
       return dice.pick([
