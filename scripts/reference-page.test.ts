@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filledPage, measuredOf, Runs } from './reference-page.ts';
+import { filledPage, filledPages, measuredOf, Runs } from './reference-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 
-test('docs/references.md has the numbers of the runs that are kept, and no others', () => {
-  const page = readFileSync(join(docs, 'references.md'), 'utf8');
+test.each(filledPages)('docs/%s has the numbers of the runs that are kept, and no others', (name) => {
+  const page = readFileSync(join(docs, name), 'utf8');
   const runs = Runs.parse(JSON.parse(readFileSync(join(docs, 'references.json'), 'utf8')));
   expect(filledPage(page, runs)).toBe(page);
 });

@@ -48,6 +48,9 @@ export function measuredOf(summary: unknown): Measured {
   return { ...rest, metrics: wanted(metrics), ...(kept.length > 0 ? { groups: kept } : {}) };
 }
 
+/** Of `docs`, the pages that have such tables. */
+export const filledPages = ['references.md', 'rsb.md'];
+
 /** The page with new tables: each stands between `<!-- runs: a pattern -->`, or `points` or `steps`, and `<!-- end -->`. */
 export function filledPage(page: string, runs: Runs): string {
   return page.replace(

@@ -1,5 +1,5 @@
 /**
- * Tables and plot of docs/references.md, from the summaries of runs.
+ * Tables and plots of docs/references.md, and a table of docs/rsb.md, from the summaries of runs.
  * npx node scripts/write-references.ts RUNS   keeps the summaries in docs/references.json, and writes
  * npx node scripts/write-references.ts        writes again from what is kept
  */
@@ -7,7 +7,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { demand } from '../src/util/index.ts';
-import { filledPage, measuredOf, questionCurve, Runs, stepCurve } from './reference-page.ts';
+import { filledPage, filledPages, measuredOf, questionCurve, Runs, stepCurve } from './reference-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const [folder] = process.argv.slice(2);
@@ -22,5 +22,7 @@ const sorted = Object.fromEntries(
 writeFileSync(join(docs, 'references.json'), `${JSON.stringify(sorted, null, 2)}\n`);
 writeFileSync(join(docs, 'references-questions.svg'), questionCurve(sorted));
 writeFileSync(join(docs, 'references-steps.svg'), stepCurve(sorted, 'medium'));
-const page = join(docs, 'references.md');
-writeFileSync(page, filledPage(readFileSync(page, 'utf8'), sorted));
+for (const name of filledPages) {
+  const page = join(docs, name);
+  writeFileSync(page, filledPage(readFileSync(page, 'utf8'), sorted));
+}

@@ -33,9 +33,9 @@ export function familiesOf(count: number): Pick<Stop, 'ability' | 'benchmark'>[]
   ];
 }
 
-/** The networks that come with Sextant, where they have learned an ability. */
+/** The networks that come with Sextant, where they have learned an ability and are quick enough for a tour. */
 export function learned(ability: string): LaunchOptions['who'][] {
-  const able = references.filter((each) => each.ability === ability);
+  const able = references.filter((each) => each.ability === ability && !each.isSlow);
   return able.map(({ id }) => (ability === 'act' ? { policy: id } : { model: id }));
 }
 

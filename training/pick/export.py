@@ -1,4 +1,4 @@
-"""Writes a trained network as reference/pick.onnx, weights as 16-bit floats, and its manifest beside it.
+"""Writes a trained network as reference/pick.onnx, and its manifest beside it.
 
 python training/pick/export.py pick.pt reference/pick.onnx --tables tables-4 tables-10 --seconds 1080
 """
@@ -13,7 +13,7 @@ import torch
 from network import Pick
 from train import HEIGHT, LENGTH, WIDTH
 
-sys.path.append(str(Path(__file__).parent.parent / "rsb"))
+sys.path.append(str(Path(__file__).parent.parent))
 from store import store
 
 

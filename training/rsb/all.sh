@@ -204,13 +204,17 @@ pick_runs() {
 
 act_runs() {
   [ -f "$networks/act.onnx" ] || return
-  for execute in 16 8 24; do
-    name=act-$execute
-    [ -f "$networks/$name.onnx" ] || cp "$networks/act.onnx" "$networks/$name.onnx"
-    sed "s/\"execute\": [0-9]*/\"execute\": $execute/" "$networks/act.json" >"$networks/$name.json"
-    episodes=$((execute == 16 ? limit : (limit + 1) / 2))
-    run $name $name rsb-math-4:condition=direct $episodes | sed "s/--workers [0-9]*/--workers $((cores > 2 ? cores - 1 : 1))/"
-  done
+  direct=rsb-math-4:condition=direct
+  {
+    run act-direct act $direct $big_limit
+    for condition in no-text no-picture; do run act-$condition act rsb-math-4:condition=$condition $limit; done
+    for execute in 8 24; do
+      name=act-execute-$execute
+      [ -f "$networks/$name.onnx" ] || cp "$networks/act.onnx" "$networks/$name.onnx"
+      sed "s/\"execute\": [0-9]*/\"execute\": $execute/" "$networks/act.json" >"$networks/$name.json"
+      run $name $name $direct $(((limit + 1) / 2))
+    done
+  } | sed "s/--workers [0-9]*/--workers $((cores > 2 ? cores - 1 : 1))/"
 }
 
 # For a machine from which only few files come back: networks in pieces, whole runs without their pictures. Networks share parts

@@ -1,15 +1,18 @@
-"""Writes trained weights as networks for `--policy`, with 16-bit weights and a manifest beside each.
+"""Writes trained weights as networks for `--policy`, with a manifest beside each.
 
 python training/rsb/export.py WEIGHTS NETWORKS pick-math-500 act …
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 import torch
 
 from act import CHUNK, LENGTH, VIEWS
 from networks import Act, Finder, Pick, reader_for
+
+sys.path.append(str(Path(__file__).parent.parent))
 from store import store
 
 HEAD = {"is": "picture", "camera": "head_camera", "width": 320, "height": 240, "crop": {"x": 8, "y": 44, "width": 304, "height": 120}}

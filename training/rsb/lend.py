@@ -7,6 +7,7 @@ python training/rsb/lend.py WEIGHTS/reader-math-500.pt reference/pick.onnx refer
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import onnx
@@ -15,7 +16,9 @@ from onnx import compose
 
 from act import words
 from networks import LABELS, reader_for
-from store import halve
+
+sys.path.append(str(Path(__file__).parent.parent))
+from store import save, shrink
 
 SENTENCE = "Put block {label} into the grey zone."
 
@@ -53,16 +56,12 @@ def main():
     names = {"input_names": ["text"], "output_names": ["sentence"]}
     torch.onnx.export(told, (text,), opts.out, opset_version=18, external_data=False, dynamo=True, verbose=False, **names)
     front, eyes = onnx.load(opts.out), compose.add_prefix(onnx.load(opts.eyes), "eyes_", rename_inputs=False, rename_outputs=False)
-    halve(front)
+    shrink(front)
     front.ir_version = eyes.ir_version
     for node in eyes.graph.node:
         node.input[:] = ["sentence" if name == "text" else name for name in node.input]
     next(each for each in eyes.graph.input if each.name == "text").name = "sentence"
     model = compose.merge_models(front, eyes, io_map=[("sentence", "sentence")])
-    for part in (model, *model.graph.node, *model.graph.value_info):
-        del part.metadata_props[:]
-    onnx.checker.check_model(model)
-    onnx.save(model, opts.out)
     diet = said["diet"]
     manifest = {
         "sextant": 1,
@@ -79,7 +78,7 @@ def main():
             "layoutSeeds": seen["training"]["layoutSeeds"],
         },
     }
-    opts.out.with_suffix(".json").write_text(json.dumps(manifest, indent=2) + "\n")
+    save(model, manifest, opts.out)
 
 
 if __name__ == "__main__":

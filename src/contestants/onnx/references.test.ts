@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -50,6 +50,20 @@ test('reference/pick opens by its name, offline, and is marked as one with hands
   expect(policy.id).toBe('reference/pick');
   expect(policy.needs).toMatchObject({ cameras: ['head_camera'], peeks: 'hands', action: 'qpos' });
   await policy.close?.();
+});
+
+test('reference/act opens by its name, sees with three cameras and moves joints by itself', async () => {
+  const policy = await openPolicy('reference/act', { cwd: '/' });
+  expect(policy.id).toBe('reference/act');
+  const cameras = ['head_camera', 'left_camera', 'right_camera'];
+  expect(policy.needs).toMatchObject({ cameras, peeks: 'nothing', action: 'qpos' });
+  await policy.close?.();
+});
+
+test('no network is larger than 8 MB, and all together are at most 20', () => {
+  const sizes = references.map(({ file }) => statSync(file).size);
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(8e6);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20e6);
 });
 
 test('no verb starts with the ONNX runtime: it is imported when a network is opened', () => {

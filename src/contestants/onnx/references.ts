@@ -4,6 +4,8 @@ interface Reference {
   about: string;
   /** What it can do: who acts is a policy, all others are models. */
   ability: 'point' | 'act';
+  /** Takes too long for a tour. */
+  isSlow?: true;
   /** Its manifest lies beside it. */
   file: URL;
 }
@@ -21,6 +23,13 @@ export const references: readonly Reference[] = [
     about: 'a small network that looks, reads and points at a block; hands fetch what is there',
     ability: 'act',
     file: new URL('../../../reference/pick.onnx', import.meta.url),
+  },
+  {
+    id: 'reference/act',
+    about: 'a small network that looks, reads and moves both arms, at tables of four blocks',
+    ability: 'act',
+    isSlow: true,
+    file: new URL('../../../reference/act.onnx', import.meta.url),
   },
 ];
 

@@ -116,13 +116,9 @@ test('reference/point looks at a generated picture, and elsewhere when told some
   await page.getByText('Decided in').waitFor();
 });
 
-test('a network that commands joints moves the arms, chunk by chunk', async () => {
-  const fixtures = join(import.meta.dirname, '../../../src/contestants/onnx/fixtures');
-  const head = { id: 'reference/stand-in', about: '', ability: 'act', network: 'n.onnx', manifest: 'n.json' };
-  await page.route('**/api/references', (route) => route.fulfill({ json: [head] }));
-  await page.route('**/n.onnx', (route) => route.fulfill({ body: readFileSync(join(fixtures, 'onward.onnx')) }));
-  await page.route('**/n.json', (route) => route.fulfill({ body: readFileSync(join(fixtures, 'onward.json')) }));
+test('reference/act moves the arms, chunk by chunk', async () => {
   await page.goto(`${serving.address}#/try`);
+  await page.getByRole('link', { name: 'reference/act' }).click();
   await expect.poll(() => verdict().textContent()).toBe('Type what it should do.');
   await page.getByRole('button', { name: 'Do it' }).click();
   await page.getByText('The latest commands were decided in').waitFor();
