@@ -49,7 +49,7 @@ export function* goalsOf(world: Situation, wish: Wish, dice: Random): Generator<
     }
     return;
   }
-  const ground = new Ground(world);
+  const ground = Ground.of(world);
   for (const space of dice.shuffle(spacesOf(world, wish))) {
     const { form, anchors } = space;
     const goal: Goal = { form, anchors: anchors.map(({ item }) => item.id) };
@@ -135,7 +135,7 @@ export function* drafts(
   if ('thing' in goal || !anchors?.every(({ clear }) => clear)) return;
   const area = areaOf(situation, goal.form, anchors);
   const sight = area && projected(spotsOf(situation, area), situation.lens, FILLED_BY_SPOTS);
-  if (!sight || !isThere(sight.box) || !new Ground(situation).offers(area)) return;
+  if (!sight || !isThere(sight.box) || !Ground.of(situation).offers(area)) return;
   for (let n = 0; n < WORDINGS; n += 1) {
     const meant = referToSpace(situation, { form: goal.form, anchors }, wish, dice);
     if (!meant) return;
@@ -187,7 +187,7 @@ export function isLikely(
 ): boolean {
   const { lens, place, scale = 1 } = situation;
   for (const { meant, what } of drafts(situation, goal, wish, at, dice)) {
-    if (!('item' in what) && !isFairAbout(new Ground(situation).mask(what, scale), lens.width / scale, scale))
+    if (!('item' in what) && !isFairAbout(Ground.of(situation).mask(what, scale), lens.width / scale, scale))
       return false;
     if (wish.steps === 1) return true;
     const isHit = (u: number, v: number) => {
@@ -208,7 +208,7 @@ export function pose(
 ): PointingQuestion | string {
   const { picture } = situation.shot;
   const isThing = 'item' in what;
-  const mask = isThing ? itemMask(picture, what.item.id, what.box) : new Ground(situation).mask(what);
+  const mask = isThing ? itemMask(picture, what.item.id, what.box) : Ground.of(situation).mask(what);
   if (!isThing && !isFair(mask, picture.width)) return 'free space too small, too large, or in pieces';
   const ablations = ablationsOf(meant, situation);
   const easy = tooEasy(ablations, situation.demands, wish, (u, v) => mask[v * picture.width + u] === 255);
