@@ -1,14 +1,15 @@
 /**
  * Pictures of generated places with many questions each, to train networks on. Seeds lie beyond those that a benchmark can have.
  * Several processes share the work: number 3 of 16 makes the chunks 3, 19, 35 … that are not there yet.
- * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-9 --seconds 480
+ * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-10 --seconds 480
  */
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resizeWithPad } from '../src/contestants/policies/remote/resize.ts';
-import { PHOTO, type Shot } from '../src/scenes/index.ts';
+import type { Camera } from '../src/render/index.ts';
+import { drawEye, type EyeLevel, eyes, lookAt, PHOTO, type Place, type Shot } from '../src/scenes/index.ts';
 import { type Random, random } from '../src/stats/index.ts';
 import { attempt, deal } from '../src/synth/drawing.ts';
 import { drawDraft, type PictureDraft, TwoRenderers } from '../src/synth/point/draft.ts';
@@ -34,6 +35,10 @@ const LOOKED = 14;
 /** Of such a wish: anywhere in the picture will do, and so many are drawn for one that the place may fulfil. */
 const SLACK = 1000;
 const DRAWS = 200;
+/** Further pictures of a place that are tried; one about which little can be asked is left out. */
+const OTHER_VIEWS = 3;
+const ENOUGH = 5;
+const EYE: EyeLevel = 'eye';
 const SMALL = { width: 320, height: 240 };
 /** Masks and maps: cells of 8 × 8 pixels. */
 const CELL = 8;
@@ -48,14 +53,11 @@ const { positionals, values } = parseArgs({
     pictures: { type: 'string', default: '100' },
     /** Only the benchmark's own questions, one per picture, of a seed of their own. */
     check: { type: 'string' },
-    /** Of the question that a place is made for, how much less is demanded than by the benchmark, at least: 2 finds places three times as fast. */
-    slack: { type: 'string', default: '1' },
     /** What is to be learned: an older or newer program makes other questions. */
     generator: { type: 'string', default: point.generator },
   },
 });
 const [out = '', processText = '0', ofText = '1'] = positionals;
-const slack = Number(values.slack);
 const perChunk = Number(values.pictures);
 const until = performance.now() + 1000 * Number(values.seconds);
 mkdirSync(out, { recursive: true });
@@ -80,12 +82,12 @@ for (let chunk = Number(processText); chunk < Number(values.chunks); chunk += Nu
   const masks: Uint8Array[] = [];
   const lines: string[] = [];
   for (let n = 0; n < perChunk; n += 1) {
-    const made = picture(chunk * perChunk + n);
-    if (!made) continue;
-    pictures.push(made.rgb);
-    maps.push(made.map);
-    masks.push(...made.questions.map(({ question }) => shares(question.mask)));
-    lines.push(JSON.stringify(made.line));
+    for (const made of picturesOf(chunk * perChunk + n)) {
+      pictures.push(made.rgb);
+      maps.push(made.map);
+      masks.push(...made.questions.map(({ question }) => shares(question.mask)));
+      lines.push(JSON.stringify(made.line));
+    }
   }
   for (const [ending, parts] of Object.entries({ rgb: pictures, map: maps, mask: masks }))
     writeFileSync(`${name}.${ending}`, Buffer.concat(parts));
@@ -104,7 +106,8 @@ function readLevel(level: (typeof LEVELS)[number]) {
   return { objects: number('objects'), steps: number('steps'), beyond: number('beyond'), demands };
 }
 
-function picture(scene: number) {
+/** One of the benchmark's own kind, and others of the same place, which cost less. */
+function picturesOf(scene: number) {
   const seed = FIRST_SEED + (values.check === undefined ? 0 : 1 + Number(values.check));
   const level = deal(LEVELS, scene, seed, 'level');
   const { objects, steps, beyond, demands } = levels.get(level) ?? readLevel(level);
@@ -114,39 +117,54 @@ function picture(scene: number) {
   let wish = wishFor(scene, { mix, beyond, seed, attempt: 0 });
   try {
     ({ draft } = attempt({ generator: 'training', seed, scene }, (n) => {
-      wish = relaxed(wishFor(scene, { mix, beyond, seed, attempt: n }));
-      const about = { seed: [seed, scene, n], objects, level: 'eye' as const, demands, refuse() {} };
+      wish = wishFor(scene, { mix, beyond, seed, attempt: n });
+      const about = { seed: [seed, scene, n], objects, level: EYE, demands, refuse() {} };
       return drawDraft(renderers, about, wish, random(seed, 'point', scene, n));
     }));
   } catch {
-    return undefined;
+    return [];
   }
-  const { place, camera, shot } = draft;
-  const situation = { ...situationOf(place, shot, demands), shot };
-  const questions = [{ question: draft.question, own: true }];
-  if (values.check === undefined)
-    questions.push(...more(situation, wish, steps, dice).map((question) => ({ question, own: false })));
-  // Everything that is read from the renderer's memory comes before the colours overwrite it.
-  const map = mapOf(situation);
-  const items = situation.seen.map(({ item, distance }) => {
-    const front = item.front ? Number((item.yaw - yawOf(situation)).toFixed(3)) : null;
-    return [item.id, item.kind, item.colour ?? '', front, Number(distance.toFixed(3))];
-  });
-  const told = questions.map(({ question, own }) => ({
-    split: question.split,
-    step: question.step,
-    prompt: question.prompt,
-    own,
-    marks: marksOf(question, situation),
-  }));
-  const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderers.large.print(place, camera) }, SMALL);
-  return { rgb, map, questions, line: { scene, level, setting: wish.setting, items, questions: told } };
+  const { place } = draft;
+  const about = { scene, level, setting: wish.setting };
+  const pictureOf = (camera: Camera, shot: Shot, own?: PointingQuestion) => {
+    const situation = { ...situationOf(place, shot, demands), shot };
+    const questions = own ? [{ question: own, own: true }] : [];
+    if (values.check === undefined)
+      questions.push(...more(situation, wish, steps, dice).map((question) => ({ question, own: false })));
+    // Everything that is read from the renderer's memory comes before the colours overwrite it.
+    const map = mapOf(situation);
+    const items = situation.seen.map(({ item, distance }) => {
+      const front = item.front ? Number((item.yaw - yawOf(situation)).toFixed(3)) : null;
+      return [item.id, item.kind, item.colour ?? '', front, Number(distance.toFixed(3))];
+    });
+    const told = questions.map(({ question, own }) => ({
+      split: question.split,
+      step: question.step,
+      prompt: question.prompt,
+      own,
+      marks: marksOf(question, situation),
+    }));
+    const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderers.large.print(place, camera) }, SMALL);
+    return { rgb, map, questions, line: { ...about, items, questions: told } };
+  };
+  const made = [pictureOf(draft.camera, draft.shot, draft.question)];
+  for (let n = 0; values.check === undefined && n < OTHER_VIEWS; n += 1) {
+    const camera = otherView(place, dice);
+    const more = camera && pictureOf(camera, renderers.large.measure(place, camera));
+    if (more && more.questions.length >= ENOUGH) made.push(more);
+  }
+  return made;
 }
 
-/** The benchmark's own questions are never relaxed. */
-function relaxed(wish: Wish): Wish {
-  if (slack === 1 || values.check !== undefined) return wish;
-  return { ...wish, beyondBoxes: false, slack: Math.max(wish.slack, slack) };
+/** From where somebody can stand, towards something; nothing where one would look too steeply. */
+function otherView(place: Place, dice: Random): Camera | undefined {
+  const { [EYE]: range, fovy } = eyes[place.setting];
+  const eye = drawEye(dice, place, EYE);
+  if (!eye) return undefined;
+  const [x, y] = dice.pick(place.items).position;
+  const flat = Math.hypot(x - eye[0], y - eye[1]);
+  const down = range.down[0] + dice.next() * (range.down[1] - range.down[0]);
+  return lookAt(eye, [x, y, eye[2] - flat * Math.tan((down * Math.PI) / 180)], { fovy, ...PHOTO });
 }
 
 /** Other questions that the same picture allows, wherever in it their answers are. */
@@ -180,7 +198,7 @@ function otherWish(
     const index = dice.int(2 ** 31);
     if (numberOf(index).split !== split) continue;
     const wish = wishFor(index, { mix, beyond: 0, seed: FIRST_SEED, attempt: 0 });
-    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK };
+    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK, leak: SLACK };
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Makes questions on all cores, trains reference/point with a learning curve meanwhile and afterwards, and exports it.
 # Run again, it goes on where it was: chunks and weights that are there are kept, and time that was spent is not spent again.
-# `SLACK=2` finds places for questions to learn from several times as fast; those to check with stay as they are.
 # `SMALL=1` tries everything in miniature, without a GPU.
 # bash training/point/all.sh GENERATOR WORK OUT [seconds of making] [minutes of training]
 set -euo pipefail
@@ -12,7 +11,7 @@ if [ "${SMALL:-}" ]; then
   seconds=${4:-1000} minutes=${5:-0.2} checks=1 curve="20:0.1" made_of="--pictures 5" chunks=3
   size="--width 48 --pictures 2 --each 2"
 else
-  seconds=${4:-480} minutes=${5:-9} checks=10 made_of="--slack ${SLACK:-1}" chunks=1000000
+  seconds=${4:-480} minutes=${5:-9} checks=10 made_of= chunks=1000000
   size=--compile
 fi
 node=${NODE:-npx node} python=${PYTHON:-python3} cores=${CORES:-$(nproc)}

@@ -11,7 +11,7 @@ import { Ground } from './ground.ts';
 import type { Lens } from './lens.ts';
 import { isFair, isFairAbout, itemMask } from './mask.ts';
 import { referBy, type Way } from './refer.ts';
-import { cornersOf, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
+import { cornersOf, type Demands, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
 import { referToSpace, spacesOf } from './spaces.ts';
 import type { PointSplit, Wish } from './wish.ts';
 import { word } from './wording.ts';
@@ -161,14 +161,19 @@ const FILLED_BY_SPOTS = 1.1;
 /** How often following only the outermost relation may lead to the answer, by the number of steps. */
 const LAST_STEP = [1, 1, 0.34, 0.28, 0.24, 0.2];
 
+/** How often any thing of the kind may be the answer, or any place beside one: as if this many were right of those that there must be. */
+const BY_KIND = 1.8;
+
 /** Why a draft must not be asked, as far as those tell who know only part of the scene; nothing if it may be. */
 function tooEasy(
   ablations: Ablations,
-  { steps, beyondBoxes, slack }: Wish,
+  { candidates }: Demands,
+  { steps, beyondBoxes, leak }: Wish,
   isHit: (u: number, v: number) => boolean,
 ): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * slack)
+  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * leak)
     return 'the last step alone leads there';
+  if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * leak) return 'the kind alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }
 
@@ -189,7 +194,7 @@ export function isLikely(
       if ('item' in what) return u === Math.floor(what.u) && v === Math.floor(what.v);
       return what.includes(...lens.meets(u + 0.5, v + 0.5, what.level ?? place.extent.z));
     };
-    if (tooEasy(ablationsOf(meant, situation), wish, isHit) === undefined) return true;
+    if (tooEasy(ablationsOf(meant, situation), situation.demands, wish, isHit) === undefined) return true;
   }
   return false;
 }
@@ -218,7 +223,7 @@ export function pose(
   const mask = isThing ? itemMask(picture, what.item.id, what.box) : fairMask(situation, what);
   if (mask === 'unfair') return 'free space too small, too large, or in pieces';
   const ablations = ablationsOf(meant, situation);
-  const easy = tooEasy(ablations, wish, (u, v) => mask[v * picture.width + u] === 255);
+  const easy = tooEasy(ablations, situation.demands, wish, (u, v) => mask[v * picture.width + u] === 255);
   if (easy !== undefined) return easy;
   return {
     ...word(meant, dice),
