@@ -133,7 +133,8 @@ function seenBy(viewer: string): string[] {
 function related(meant: ThingExpression, dice: Random): string {
   if (meant.by !== 'relation') throw new Error('nothing is related');
   const { relation, to } = meant;
-  const [first, second] = to.map((each) => thing(each, dice));
+  const things = to.map((each) => thing(each, dice));
+  const first = at(things, 0);
   const that = dice.pick(['that is ', 'which is ', '']);
   switch (relation.by) {
     case 'side':
@@ -141,13 +142,13 @@ function related(meant: ThingExpression, dice: Random): string {
         ? ownedBy(at(meant.to, 0), relation.side, dice)
         : `${that}${dice.pick(viewed[relation.side])} ${first}`;
     case 'seen':
-      return `${that}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(second ?? ''), dice.int(4))}`;
+      return `${that}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(at(things, 1)), dice.int(4))}`;
     case 'closest':
       return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['closest to', 'nearest to', 'least far from'])} ${first}`;
     case 'farthest':
       return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['farthest from', 'farthest away from', 'most distant from'])} ${first}`;
     case 'between':
-      return `${that}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${second}`;
+      return `${that}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${at(things, 1)}`;
     case 'facing':
       return `${dice.pick(['facing', 'that faces', 'which looks towards', 'turned towards', 'whose front points at'])} ${first}`;
     case 'on':
