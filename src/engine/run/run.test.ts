@@ -150,6 +150,7 @@ test('what an episode did reaches the disk soon after its line, while others sti
     end.resolve();
     expect((await whole).end).toBe('done');
   } finally {
+    end.resolve();
     disk.mend();
   }
 });
