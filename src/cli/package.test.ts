@@ -79,7 +79,7 @@ describe('the package as npm packs it', () => {
     ).toEqual([]);
   });
 
-  test('takes at most 150 MB, with all that it needs', () => {
+  test.runIf(process.platform === 'linux')('takes at most 150 MB, with all that it needs', () => {
     const size = sizeOf('sextant') / 1e6;
     expect(size).toBeGreaterThan(50);
     expect(size).toBeLessThan(150);
@@ -115,7 +115,7 @@ describe('the package as npm packs it', () => {
       [...args, 'report', 'runs/tiny', '--format', 'bad', '--use', './bad.mjs'],
       { cwd: folder, encoding: 'utf8', env: { ...process.env, SEXTANT_DEBUG: '1' } },
     );
-    const frames = [...report.matchAll(/sextant\/(src\/[\w/-]+\.ts):(\d+):/g)];
+    const frames = [...report.matchAll(/sextant[\\/](src[\\/][\w\\/-]+\.ts):(\d+):/g)];
     expect(frames.length, report).toBeGreaterThan(1);
     expect(report).toMatch(/parseAsync .*commander/);
     for (const [, file = '', line] of frames) expect(lineOf(file, Number(line))).toMatch(/\w\(/);
@@ -126,7 +126,7 @@ describe('the package as npm packs it', () => {
       cwd: folder,
       encoding: 'utf8',
     });
-    const [, file = '', line, text] = /sextant\/(src\/[\w/-]+\.ts):(\d+)\n(.+)\n/.exec(stderr) ?? [];
+    const [, file = '', line, text] = /sextant[\\/](src[\\/][\w\\/-]+\.ts):(\d+)\n(.+)\n/.exec(stderr) ?? [];
     expect(text, stderr).toContain('throw new SextantError(');
     expect(lineOf(file, Number(line))).toBe(text);
   });
