@@ -76,7 +76,7 @@ export async function tour(
         listener: progress.listener,
       }).finally(() => progress.end());
       if (end !== 'done') {
-        const { why, resume, exitCode } = unfinished[end];
+        const { why, resume, exitCode } = unfinished(end, who);
         if (json) {
           const { folder: run, summary } = scored;
           printJson({ event: 'stopped', ability, run, reason: end, resume, summary });
