@@ -14,7 +14,7 @@ import {
   viewedIn,
 } from './expression.ts';
 import { anyOf, follow, inSpace, overlap } from './follow.ts';
-import { certain, certainExtreme, fitting, inOrder } from './relations.ts';
+import { certain, certainExtreme, fitting, inOrder, mayMean } from './relations.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
 
 interface Task {
@@ -193,6 +193,7 @@ function relate(
   if (candidates.length < 2 || (areTwo(relation) && steps < 3)) return undefined;
   // Without the words about the region it must be another one.
   const isMeant = (anchors: readonly SeenItem[]) =>
+    mayMean(situation, relation, candidates, anchors, target) &&
     certain(situation, relation, candidates, anchors) === target &&
     (off === undefined || fitting(situation, relation, all, anchors)[0] !== target);
   const possible = situation.seen.filter((each) => each.clear && !used.includes(each) && hasPeers(situation, each));

@@ -94,11 +94,10 @@ export function certain(
       if (relation.by === 'seen' && !isViewer(at(anchors, 1), anchor)) return undefined;
       // Those that stand elsewhere (on a table) are neither before nor beside what stands on the floor.
       if (others.some(({ item }) => item.on !== anchor.item.on)) return undefined;
-      const least = Math.min(0.9, SURE * (0.75 + 0.25 * margin));
       const axes = axesFor(situation, relation, anchors);
       const possible = others.filter((each) => cosines(axes, each, anchor)[1] > EXCLUDED);
       const first = nearest(possible, anchor, factor);
-      const isSure = first && cosines(axes, first, anchor)[0] >= least;
+      const isSure = first && cosines(axes, first, anchor)[0] >= leastFor(situation);
       return isSure && distance(first, anchor) > 1.1 * (first.radius + anchor.radius) ? first : undefined;
     }
     case 'closest':
@@ -125,6 +124,54 @@ export function certain(
       return found.length === 1 ? found[0] : undefined;
     }
   }
+}
+
+/**
+ * Whether a relation may mean a thing, as far as that is told without comparing all candidates: nothing else is what `certain` finds.
+ * Most anchors are told so.
+ */
+export function mayMean(
+  situation: Situation,
+  relation: Relation,
+  candidates: readonly SeenItem[],
+  anchors: readonly SeenItem[],
+  target: SeenItem,
+): boolean {
+  const anchor = at(anchors, 0);
+  switch (relation.by) {
+    case 'side':
+    case 'seen': {
+      if (target.item.on !== anchor.item.on) return false;
+      if (relation.by === 'side' && relation.own && !anchor.item.front) return false;
+      if (relation.by === 'seen' && !isViewer(at(anchors, 1), anchor)) return false;
+      return cosines(axesFor(situation, relation, anchors), target, anchor)[0] >= leastFor(situation);
+    }
+    case 'closest':
+    case 'farthest': {
+      const sign = relation.by === 'closest' ? 1 : -1;
+      const own = sign * distance(target, anchor);
+      for (const each of candidates) {
+        if (sign * distance(each, anchor) < own && !anchors.includes(each)) return false;
+      }
+      return true;
+    }
+    case 'between': {
+      const second = at(anchors, 1);
+      const isLevel = target.item.on === anchor.item.on && second.item.on === anchor.item.on;
+      return isLevel && amid(target, anchor, second) === 'yes';
+    }
+    case 'facing':
+      return target.item.front && facing(target, anchor) >= FACES;
+    case 'on':
+      return target.item.on === anchor.item.id;
+    case 'under':
+      return target.item.id === anchor.item.on;
+  }
+}
+
+/** How near to its axis a side must be. */
+function leastFor({ demands: { margin } }: Situation): number {
+  return Math.min(0.9, SURE * (0.75 + 0.25 * margin));
 }
 
 /** Everything that a relation may mean, read without margins. */
