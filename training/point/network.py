@@ -97,7 +97,7 @@ class Point(nn.Module):
         self.think = nn.ModuleList(Layer(width, heads, self.grid, True, not merge) for _ in range(reads))
         self.norm = nn.LayerNorm(width)
         self.part = nn.Sequential(nn.ConvTranspose2d(width, width, 2, 2)) if merge else None
-        self.join = nn.Sequential(convolution(2 * width, 128), nn.Conv2d(128, width, 1)) if merge else None
+        self.join = nn.Sequential(convolution(2 * width, 96), nn.Conv2d(96, width, 1)) if merge else None
         self.up = nn.ConvTranspose2d(width, 64, 2, 2)
         self.judge = nn.Sequential(convolution(128, 64), nn.Conv2d(64, 1, 1))
         # Only for training: what the picture shows, and what is spoken of on the way.
@@ -113,7 +113,7 @@ class Point(nn.Module):
         return fine, cells
 
     def answer(self, fine, cells, text):
-        """The heat map as logits, and the tokens after every other layer."""
+        """The heat map as logits, and the tokens after every other layer and the last."""
         words = self.reader(text)
         thoughts = []
         tokens = cells
@@ -122,7 +122,7 @@ class Point(nn.Module):
             tokens = self.merge(whole).flatten(2).transpose(1, 2)
         for n, layer in enumerate(self.think):
             tokens = layer(tokens, words)
-            if n % 2 == 1:
+            if (len(self.think) - n) % 2 == 1:
                 thoughts.append(self.norm(tokens))
         last = thoughts[-1].transpose(1, 2).unflatten(2, self.grid)
         if self.merge is not None:

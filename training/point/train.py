@@ -145,7 +145,8 @@ def main():
     data = Questions(chunks_in(opts.questions), vocabulary, device, opts.most)
     held_out = Questions(chunks_in(opts.check), vocabulary, device, own_only=True)
     mirror = vocabulary.mirrored().to(device)
-    network = Point(len(vocabulary.words), len(vocabulary.kinds), len(vocabulary.colours), opts.width, reads=opts.reads, merge=opts.merge).to(device, memory_format=torch.channels_last)
+    size = {"width": opts.width, "reads": opts.reads, "merge": opts.merge}
+    network = Point(len(vocabulary.words), len(vocabulary.kinds), len(vocabulary.colours), **size).to(device, memory_format=torch.channels_last)
     network.sizes = len(vocabulary.kinds), len(vocabulary.colours)
     mean = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
     mean.module.sizes = network.sizes
@@ -165,7 +166,7 @@ def main():
 
     def save(**more):
         lists = {"words": vocabulary.words, "kinds": vocabulary.kinds, "colours": vocabulary.colours}
-        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "width": opts.width, "pictures": data.pictures, "questions": data.count, "generator": generator, **lists, **more}, f"{saved}.draft")
+        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "size": size, "pictures": data.pictures, "questions": data.count, "generator": generator, **lists, **more}, f"{saved}.draft")
         Path(f"{saved}.draft").rename(saved)
 
     running, start, last, said = torch.zeros(6, device=device), time.time() - spent, time.time(), time.time()
