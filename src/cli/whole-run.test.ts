@@ -72,6 +72,8 @@ test('an Inspect log comes back as the same run: outcomes, scores, errors', asyn
   const header = JSON.parse(String(zip.read('header.json')));
   expect(header).toMatchObject({ status: 'success', eval: { task: 'tiny', model: 'module/org/mine' } });
   expect(JSON.parse(String(zip.read('summaries.json')))).toHaveLength(10);
+  // Inspect's page shows an error in place of a sample that has none of these.
+  expect(JSON.parse(String(zip.read('samples/s1-000000_epoch_1.json')))).toMatchObject({ events: [], store: {} });
   const back = ['score', '--benchmark', 'tiny:count=10', '--from', 'inspect', '--predictions', files[0], '--json'];
   const [again] = (await sextant(place, ...back)).json;
   const [own] = (await sextant(place, 'score', 'runs/r', '--json')).json;

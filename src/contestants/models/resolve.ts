@@ -80,7 +80,7 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
 function demandServer(id: string, config: Config): void {
   const [prefix = ''] = id.split('/');
   if (Object.hasOwn(allProviders(config), aliases.get(prefix) ?? prefix)) return;
-  throw new SextantError('bad_argument', `${id} is no model behind a server`, {
+  throw new SextantError('bad_argument', `${id} is not a model behind a server`, {
     where: '--endpoint',
     fix: 'name the provider whose API the endpoints speak, for example --model vllm/my-model',
   });
