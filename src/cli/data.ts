@@ -206,7 +206,8 @@ async function mirror(benchmark: Benchmark, { data, out, json }: Flags): Promise
   const make = benchmark.mirror?.bind(benchmark);
   if (!make)
     throw new SextantError('bad_argument', `questions of ${benchmark.id} cannot be mirrored`, { where: '--mirror' });
-  if (out === undefined) throw new SextantError('bad_argument', '--mirror needs a folder to write to', { fix: 'name one with --out' });
+  if (out === undefined)
+    throw new SextantError('bad_argument', '--mirror needs a folder to write to', { fix: 'name one with --out' });
   await untilStopped(async (progress, signal) => {
     const { made, leftOut } = await make(await folderOf(benchmark.id, data), {
       out,

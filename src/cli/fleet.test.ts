@@ -507,6 +507,8 @@ test('a password comes from the environment or a pass file, and is told nobody',
   const wrong = await sextant({ cwd, env: { PGPASSWORD: 'wrong-guess-7' } }, 'fleet', 'status', planner);
   expect(wrong.stderr).toContain('password authentication failed');
   expect(wrong.stderr).not.toContain('wrong-guess-7');
+  const nobody = await sextant({ cwd }, 'fleet', 'init', 'postgres://a@nobody.invalid/fleet');
+  expect(nobody.stderr).toContain('fix: start the database server, or correct host and port in the address');
   const { port, username } = new URL(planner);
   const escaped = postgres.password.replaceAll(/[\\:]/g, (each) => `\\${each}`);
   writeFileSync(join(cwd, 'pass'), `127.0.0.1:${port}:${name}:${username}:${escaped}\n`, { mode: 0o600 });
