@@ -149,8 +149,8 @@ test.each([
   [['--shards', '2', '--', ...command, '--shard', '1/2'], '--shard is set by the job'],
   [['--shards', '2', '--', ...command, '--modle', 'm'], 'run has no option --modle'],
   [['--shards', '2', '--', 'score', 'runs/a'], 'score cannot be divided'],
-  [['--shards', '2', '--sbatch=x\n#SBATCH --uid=0', '--', ...command], 'is no option of sbatch'],
-  [['--shards', '2', '--sbatch=--comment=x\nrm -rf ~', '--', ...command], 'is no option of sbatch'],
+  [['--shards', '2', '--sbatch=x\n#SBATCH --uid=0', '--', ...command], 'is not an option of sbatch'],
+  [['--shards', '2', '--sbatch=--comment=x\nrm -rf ~', '--', ...command], 'is not an option of sbatch'],
   [['--shards', '2', '--', ...command.slice(0, -1), 'my runs'], 'Slurm cannot write logs to'],
   [['--shards', '0', '--', ...command], 'expected a number'],
 ])('refused before anything is written: %j', async (args, message) => {

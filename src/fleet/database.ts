@@ -159,7 +159,7 @@ export function jsonText<T>(content: z.ZodType<T>) {
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'it is no JSON' });
+      context.addIssue({ code: 'custom', message: 'it is not JSON' });
       return z.NEVER;
     }
   });

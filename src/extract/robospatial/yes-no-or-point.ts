@@ -23,7 +23,7 @@ export function yesNoOrPoint(opts: {
       if (context.choices) {
         const text = 'answer' in answer ? String(answer.answer) : '';
         if (text === word(text)) return text;
-        throw new SextantError('bad_argument', `"${text}" is no answer that ${id} can read`);
+        throw new SextantError('bad_argument', `"${text}" is not an answer that ${id} can read`);
       }
       const [width, height] = sizeOf(context);
       const pixel = at(rowsOf(answer), 0);
