@@ -37,11 +37,12 @@ export class Blobs {
   #flushing = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  readonly #isScratch: boolean;
+  /** What is on its way elsewhere and was not taken yet; without its bytes if it lies on disk. */
+  readonly #passing: Map<string, Uint8Array | undefined> | undefined;
 
-  /** @param opts.scratch what is stored is on its way elsewhere: it need not survive a power cut */
+  /** @param opts.scratch what is stored is on its way elsewhere, for `take`: small files stay in memory until then */
   constructor(runDir: string, opts: { scratch?: boolean } = {}) {
-    this.#isScratch = opts.scratch === true;
+    if (opts.scratch === true) this.#passing = new Map();
     this.#runDir = runDir;
     this.#dir = join(runDir, 'blobs');
   }
@@ -56,6 +57,16 @@ export class Blobs {
   /** Stores what `ref` stands for; free when it was stored before. Not hashed again: `get` tells when they do not fit. */
   putRef(ref: MediaRef, bytes: Uint8Array): void {
     if (!this.#stored.has(ref.sha256)) this.#write(ref.sha256, bytes);
+  }
+
+  /** All that was put into a scratch store and not taken before: whoever takes it keeps it elsewhere. */
+  *take(): Generator<{ name: string; bytes: Uint8Array }> {
+    for (const [name, held] of [...(this.#passing ?? [])]) {
+      const path = this.#path(name);
+      yield { name, bytes: held ?? readRegular(path, { inside: this.#runDir }) };
+      this.#passing?.delete(name);
+      if (!held) rmSync(path);
+    }
   }
 
   /** Whether a file of that name and size is there. Not read: `get` tells whether its content fits. */
@@ -132,6 +143,13 @@ export class Blobs {
   }
 
   #write(name: string, bytes: Uint8Array): void {
+    const isHeld = this.#passing && bytes.length <= SMALL;
+    if (!isHeld) this.#writeFile(name, bytes);
+    this.#passing?.set(name, isHeld ? bytes : undefined);
+    this.#stored.add(name);
+  }
+
+  #writeFile(name: string, bytes: Uint8Array): void {
     const path = this.#path(name);
     const folder = join(this.#dir, name.slice(0, 2));
     if (!this.#folders.has(folder)) {
@@ -143,9 +161,8 @@ export class Blobs {
       const draft = `${path}.${process.pid}-${threadId}.tmp`;
       writeFileSync(draft, bytes);
       renameSync(draft, path);
-      if (!this.#isScratch) this.#unsafe.add(path);
+      if (!this.#passing) this.#unsafe.add(path);
     }
-    this.#stored.add(name);
   }
 
   #path(name: string): string {
@@ -155,6 +172,9 @@ export class Blobs {
     return join(this.#dir, name.slice(0, 2), name);
   }
 }
+
+/** Larger files wait on disk: as many as units are under way would fill the memory. */
+const SMALL = 1 << 20;
 
 /** What a file is called until it is whole; see `#write`. */
 const DRAFT = /^[0-9a-f]{64}\.\d+-\d+\.tmp$/;
