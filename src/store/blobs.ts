@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
-import { notOnDisk, readRegular, sha256, streamRegular } from '../files/index.ts';
+import { notOnDisk, type RegularOptions, readRegular, sha256, streamRegular } from '../files/index.ts';
 import { KnownHashes } from './known-hashes.ts';
 
 /**
@@ -87,7 +87,7 @@ export class Blobs {
   }
 
   /**
-   * The same, if its content is what its name says; hashed in pieces, once, and again when the file changed. Throws
+   * The same, if its content is what its name says; hashed once, and again when the file changed. Throws
    * `damaged_run` otherwise, also for a link or a pipe of that name.
    */
   async verified(name: string): Promise<{ path: string; bytes: number } | undefined> {
@@ -96,10 +96,9 @@ export class Blobs {
     if (!found) return undefined;
     const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
     if (this.#verified.get(name) !== state) {
-      const hash = createHash('sha256');
-      const opts = { inside: this.#runDir, code: 'damaged_run', highWaterMark: 1 << 20 } as const;
-      for await (const chunk of streamRegular(path, opts)) hash.update(chunk);
-      if (hash.digest('hex') !== name) throw damaged(path);
+      const opts = { inside: this.#runDir, code: 'damaged_run' } as const;
+      const hash = found.size <= PIECE ? sha256(readRegular(path, opts)) : await hashInPieces(path, opts);
+      if (hash !== name) throw damaged(path);
       this.#verified.set(name, state);
     }
     return { path, bytes: found.size };
@@ -154,6 +153,15 @@ export class Blobs {
       throw new SextantError('bad_run', `${JSON.stringify(name)} is not a sha256`, { where: this.#dir });
     return join(this.#dir, name.slice(0, 2), name);
   }
+}
+
+/** Smaller files are read at once: a stream costs more than to hash them. */
+const PIECE = 1 << 20;
+
+async function hashInPieces(path: string, opts: RegularOptions): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of streamRegular(path, { ...opts, highWaterMark: PIECE })) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** What a file is called until it is whole; see `#write`. */

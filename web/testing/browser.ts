@@ -19,8 +19,9 @@ export async function openBrowser(extra: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     timeout: 300_000,
-    // Containers allow no sandbox; what is shown here is made by the tests. Software WebGL: the same everywhere.
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...extra],
+    // Containers allow no sandbox; what is shown here is made by the tests. Drawn without a graphics card, as a browser
+    // does by itself where there is none: the same everywhere.
+    args: ['--no-sandbox', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader', ...extra],
     ...(libraries === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
   });
 }
