@@ -11,7 +11,7 @@ import { NumberScale } from './number-scale.tsx';
 import { Options } from './options.tsx';
 import type { JudgedMark } from './points.ts';
 import { Raw } from './raw.tsx';
-import { lastAttempt, letterOf, namesOf, type Seen, shownOf, textOf, truthOf } from './seen.ts';
+import { lastAttempt, namesOf, type Seen, shownOf, textOf, truthOf } from './seen.ts';
 import { Siblings } from './siblings.tsx';
 import { useAssets } from './use-media.ts';
 import { usePointed } from './use-pointed.ts';
@@ -79,8 +79,8 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
             <Options
               choices={choices}
               right={right}
-              chosen={seen.map(({ view, run }, i) => ({
-                run: several ? letterOf(i) : '',
+              chosen={seen.map(({ view, run, letter }) => ({
+                run: letter,
                 name: run.name,
                 answer: answerOf(view.row.result.extraction),
               }))}
@@ -89,8 +89,8 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
           {isNumber(first) && right !== undefined && Number.isFinite(Number(right)) && (
             <NumberScale
               truth={Number(right)}
-              given={seen.map(({ view, run }, i) => ({
-                run: several ? letterOf(i) : '',
+              given={seen.map(({ view, run, letter }) => ({
+                run: letter,
                 name: run.name,
                 value: numberOf(view.row.result.extraction),
               }))}
@@ -99,12 +99,12 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
           {seen.map((one, i) => (
             <Answer key={one.run.id} seen={one} name={names[i] ?? ''} marks={judged.marks[i] ?? []} />
           ))}
-          {seen.map((one, i) => (
+          {seen.map((one) => (
             <NotePanel
               key={one.run.id}
               head={one.run}
               result={one.view.row.result}
-              {...(several && { letter: letterOf(i) })}
+              {...(several && { letter: one.letter })}
             />
           ))}
           <Annotations shown={shown} />

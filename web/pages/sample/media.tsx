@@ -33,7 +33,7 @@ export function Media(props: {
           size={target.size}
           mask={judged.mask}
           isOn={judged.isOn}
-          pointed={seen.map(({ run }, i) => ({ name: run.name, marks: judged.marks[i] ?? [] }))}
+          pointed={seen.map(({ run, letter }, i) => ({ name: run.name, letter, marks: judged.marks[i] ?? [] }))}
         />
       )}
       {/* What a robot did says more than what it began with. */}
