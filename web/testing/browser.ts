@@ -26,6 +26,9 @@ export async function openBrowser(extra: string[] = []): Promise<Browser> {
   });
 }
 
+/** Without a graphics card the browser reads back what WebGL has drawn, and says of itself that this is slow. */
+const ABOUT_READING = /^\[\.WebGL-\w+\]GL Driver Message .* GPU stall due to ReadPixels/;
+
 /** A page, and everything it complains about: errors, refusals of the policy, requests that failed. */
 export async function openPage(
   browser: Browser,
@@ -39,7 +42,8 @@ export async function openPage(
   page.setDefaultTimeout(300_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if ((message.type() === 'error' || message.type() === 'warning') && !ABOUT_READING.test(message.text()))
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('dialog', (dialog) => {

@@ -36,7 +36,6 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
     truthOf(sample, first.benchmark, assets),
   );
   const [open, setOpen] = useState<number>();
-  const several = seen.length > 1;
   const names = namesOf(seen);
   return (
     <div className="sample stack">
@@ -99,12 +98,13 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
           {seen.map((one, i) => (
             <Answer key={one.run.id} seen={one} name={names[i] ?? ''} marks={judged.marks[i] ?? []} />
           ))}
-          {seen.map((one) => (
+          {seen.map((one, i) => (
             <NotePanel
               key={one.run.id}
               head={one.run}
               result={one.view.row.result}
-              {...(several && { letter: one.letter })}
+              letter={one.letter}
+              hasKey={i === 0}
             />
           ))}
           <Annotations shown={shown} />
