@@ -172,7 +172,8 @@ const shapes = {
   tall: { height: 62, name: 12, numbers: 30, plot: 49 },
 };
 
-function shapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
+/** @internal exported for its test */
+export function shapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
   if (width >= 560 && labelWidth(rows) <= 0.36 * width) return shapes.wide;
   const fits = ({ key, text }: IntervalRow) => 7.2 * key.length + 7 * text.length + details + 12 <= width;
   return rows.every(fits) ? shapes.narrow : shapes.tall;
