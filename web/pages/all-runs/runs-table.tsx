@@ -86,7 +86,7 @@ function Partly({ heads }: { heads: readonly RunHead[] }) {
   if (told.size > 1 || words === '') return null;
   return (
     <span>
-      <span className="dotted-key" aria-hidden="true" /> {`part of the scene alone gives: ${words}`}
+      <span className="dotted-key" aria-hidden="true" /> {`part of the scene alone: ${words}`}
     </span>
   );
 }
