@@ -544,13 +544,13 @@ def check_views(folder, scenes):
 # What a thing may be called beside its kind.
 SYNONYMS = {
     "sofa": ["couch"], "bookshelf": ["bookcase"], "cabinet": ["cupboard"], "floor lamp": ["standing lamp"],
-    "table lamp": ["desk lamp"], "waste bin": ["wastebasket", "paper basket"], "dustbin": ["wheelie bin", "garbage bin"],
+    "table lamp": ["desk lamp"], "waste bin": ["wastebasket", "wastepaper basket"], "dustbin": ["wheelie bin", "garbage bin"],
     "bucket": ["pail"], "suitcase": ["travel case"], "cushion": ["pillow"], "beach ball": ["inflatable ball"],
     "potted tree": ["indoor tree"], "plant pot": ["potted plant"], "mailbox": ["letter box"], "hydrant": ["fire hydrant"],
     "traffic cone": ["road cone"], "bush": ["shrub"], "bench": ["park bench"], "car": ["automobile"], "flower tub": ["planter"],
     "gift box": ["present"], "toy duck": ["rubber duck"], "toy car": ["model car"], "laptop": ["notebook computer"],
     "pan": ["frying pan", "skillet"], "mug": ["coffee mug"], "can": ["tin"], "dining chair": ["kitchen chair"],
-    "armchair": ["easy chair"], "barrel": ["cask"], "bollard": ["traffic post"], "clock": ["alarm clock"], "vase": ["flower vase"],
+    "armchair": ["easy chair"], "barrel": ["cask"], "bollard": ["traffic bollard"], "clock": ["alarm clock"], "vase": ["flower vase"],
 }
 # By how many degrees clockwise a side lies from ahead of who looks: the viewer, or the thing itself.
 SIDES = [
@@ -558,24 +558,26 @@ SIDES = [
     (r"in front of|on the near side of", 180), (r"behind|beyond|on the far side of", 0),
 ]
 OWN_SIDES = [
-    (r"(?:on|to) (?:its|their) own left(?:-hand side)?", 270), (r"(?:on|to) (?:its|their) own right(?:-hand side)?", 90),
-    (r"(?:before|ahead of) (?:its|their) own front", 0), (r"(?:behind|at) (?:its|their) own (?:back|rear)", 180),
+    (r"(?:on|to) your left(?:-hand side)?", 270), (r"(?:on|to) your right(?:-hand side)?", 90),
+    (r"in front of you|ahead of you", 0), (r"behind you|behind your back|at your back", 180),
 ]
+IN_PLACE_OF = "if you (?:sat on|were sitting on|were seated on|took the place of|were in the place of|were)"
 RELATIONS = [
-    ("closest", r"closest to|nearest to|least far from"), ("farthest", r"farthest (?:away )?from|most distant from"),
-    ("between", r"(?:in |somewhere )?between"),
-    ("facing", r"facing|that faces|which looks towards|turned towards|whose front points at"),
+    ("closest", r"closest to|nearest to|at the shortest distance from"),
+    ("farthest", r"farthest (?:away )?from|at the greatest distance from"),
+    ("between", r"(?:in |somewhere )?between"), ("facing", r"facing|turned towards|oriented towards"),
     ("on", r"on top of|that stands on|resting on|supported by|that sits on top of"),
-    ("under", r"under|directly below|underneath|that carries|that supports"),
+    ("under", r"under|directly below|underneath|directly beneath|that supports"),
 ]
+NOT_COUNTING = ", (?:not counting|leaving aside|ignoring) (?:any|those|those standing) on the"
 # For whom sides are meant: the words before and after who that is.
 VIEWPOINTS = [
-    (", as seen from where", "stands"), (", as somebody in the place of", "sees it"),
-    (", for somebody who looks there from where", "is"), (", from the point of view of", ""),
+    (", as seen from where", "stands"), (", as seen from the position of", ""),
+    (", when looking at it from where", "is"), (", from the point of view of", ""),
 ]
 FREE = (
-    "the (?:free space|empty space|vacant area|unoccupied spot|clear area)|the place where one could put a coin so that it lies"
-    "|the spot where a coin would have to be put to lie|a place for a coin that is to lie"
+    "the (?:free space|empty space|vacant area|unoccupied area|clear area)|a spot where you could put a coin so that it lies"
+    "|a place where a coin would lie|a free spot for a coin"
 )
 VIEWER = r"the (?:camera|viewer|observer|photographer)"
 RANKS = {None: 0, "second": 1, "third": 2}
@@ -613,31 +615,24 @@ class Photo:
             self.rest = self.rest[match.end() :].lstrip()
         return match
 
-    def nouns(self, several=False):
+    def nouns(self):
         """The words that may come next and mean a kind, each with that kind."""
         words = {}
         for thing in self.scene.record["things"]:
             for word in [thing["kind"], *SYNONYMS.get(thing["kind"], [])]:
-                for form in plurals(word) if several else [word]:
-                    if re.match(re.escape(form) + r"(?![\w-])", self.rest):
-                        words[form] = thing["kind"]
+                if re.match(re.escape(word) + r"(?![\w-])", self.rest):
+                    words[word] = thing["kind"]
         return words
 
-    def noun(self, several=False):
+    def noun(self):
         """The things of the kind that the next word means."""
-        words = self.nouns(several)
+        words = self.nouns()
         word = max(words, key=len)
         self.take(re.escape(word))
         return [thing for thing in self.seen if thing["kind"] == words[word]]
 
     def find(self):
         """The thing that the next words mean."""
-        if self.take("of the"):
-            peers = self.noun(several=True)
-            self.take(r"that are not (?:standing |placed )?on the")
-            region = self.region()
-            assert self.take(", the one")
-            return self.relate([thing for thing in peers if not self.lies_in(thing, region)])
         assert self.take("the"), self.rest
         if self.take("object|thing|item"):
             return self.relate([thing for thing in self.seen if thing["on"] is not None])
@@ -649,7 +644,7 @@ class Photo:
         if rank := self.take("(second|third)"):
             peers = self.noun()
             return self.nth(peers, self.column, RANKS[rank[1]], self.take("from the (left|right)")[1] == "right")
-        if self.take("nearest|closest|first"):
+        if self.take("nearest|closest"):
             return self.relate(self.noun())
         colours = {thing[key] for thing in self.scene.record["things"] for key in ("colour", "material") if key in thing}
         # A rubber duck is a kind, whatever it is made of.
@@ -660,13 +655,13 @@ class Photo:
         if worn := self.take("in (" + "|".join(sorted(colours)) + ")"):
             (found,) = [thing for thing in peers if thing.get("colour") == worn[1]]
             return found
-        if size := self.take(r"that is (?:really )?the (?:(second|third) )?(largest|biggest|smallest|tiniest)(?: in reality)?"):
+        if size := self.take(r"(?:that|who) is (?:really )?the (?:(second|third) )?(largest|biggest|smallest)(?: in reality)?"):
             volume = lambda thing: math.prod(thing["half"])
             return self.nth(peers, volume, RANKS[size[1]], size[2] in ("largest", "biggest"))
         far = lambda thing: math.dist(self.eye, centre_of(thing))
-        if near := self.take(rf"that is (?:(second|third) )?(?:closest|nearest) to {VIEWER}"):
+        if near := self.take(rf"(?:that|who) is (?:(second|third) )?(?:closest|nearest) to {VIEWER}"):
             return self.nth(peers, far, RANKS[near[1]], False)
-        if most := self.take(rf"that is (?:(second|third) )?(?:farthest|most distant) from {VIEWER}"):
+        if most := self.take(rf"(?:that|who) is (?:(second|third) )?(?:farthest|most distant) from {VIEWER}"):
             return self.nth(peers, far, RANKS[most[1]], True)
         return self.relate(peers)
 
@@ -689,23 +684,27 @@ class Photo:
         return all((b[0] - a[0]) * (y - a[1]) >= (b[1] - a[1]) * (x - a[0]) for a, b in sides)
 
     def owned(self):
-        """`that the red toy car has on its own left`: whose side it is, and by how many degrees; None if that is not what it says."""
-        if not re.match("(?:that|which) (?:somebody sitting on )?the ", self.rest):
+        """`on your left if you were the red toy car`: whose side it is, and by how many degrees; None if that is not what it says."""
+        sides = "|".join(pattern for pattern, _ in OWN_SIDES)
+        if not re.match(f"(?:(?:that|who) would be )?(?:(?:immediately|directly|just) )?(?:{sides}) {IN_PLACE_OF} ", self.rest):
             return None
-        self.take("(?:that|which)(?: somebody sitting on)?")
-        anchor = self.find()
-        assert self.take("has"), self.rest
+        self.take("(?:that|who) would be")
         self.take("immediately|directly|just")
-        return anchor, self.side(OWN_SIDES)
+        angle = self.side(OWN_SIDES)
+        self.take(IN_PLACE_OF)
+        return self.find(), angle
 
     def relate(self, peers):
         if owned := self.owned():
             return self.beside(peers, *owned, own=True)
-        self.take("that is|which is|located")
+        self.take("that is|which is|who is|located|standing")
         for name, pattern in RELATIONS:
             if not self.take(pattern):
                 continue
             anchor = self.find()
+            if self.take(NOT_COUNTING):
+                region = self.region()
+                peers = [thing for thing in peers if not self.lies_in(thing, region)]
             far = lambda thing: math.dist(centre_of(thing), centre_of(anchor))
             others = [thing for thing in peers if thing is not anchor]
             if name == "closest":
@@ -791,7 +790,7 @@ def free_space(photo):
     ground = record["ground"]["z"]
     names = "|".join(re.escape(region["name"]) for region in record["regions"])
     assert photo.take(FREE), photo.rest
-    if photo.take("on top of|on the upper surface of|on the top face of"):
+    if photo.take("on top of|on the upper surface of|on the top of"):
         thing = photo.find()
         half = [side - photo.clearance / 4 for side in thing["top"]["half"]]
         c, s = math.cos(thing["yaw"]), math.sin(thing["yaw"])
@@ -802,7 +801,7 @@ def free_space(photo):
             return x * x + y * y <= 1 if thing["top"]["round"] else x <= 1 and y <= 1
 
         return {thing["id"]}, thing["position"][2] + 2 * thing["half"][2], thing["id"], on_it
-    if photo.take("(?:in|at|within) the corner of the"):
+    if photo.take("(?:in|at) the corner of the"):
         region = photo.region()
         photo.take("that is closest to|nearest to|that lies closest to")
         anchor = middle_of(photo.find())
@@ -810,7 +809,7 @@ def free_space(photo):
         corner = min(corners, key=lambda point: apart(point, anchor))
         shorter = min(apart(a, b) for a, b in zip(corners, corners[1:] + corners[:1]))
         return {region["id"]}, ground, None, lambda point: apart(point, corner) <= 0.45 * shorter
-    if photo.take("(?:along|on|all along) the edge of the"):
+    if photo.take("(?:along|at) the edge of the"):
         region = photo.region()
         photo.take("that is closest to|nearest to|that lies closest to")
         anchor = middle_of(photo.find())
@@ -837,7 +836,7 @@ def free_space(photo):
         return flat, ground, None, amid
     if photo.take("next to|beside|adjacent to"):
         anchor = photo.find()
-        assert photo.take(", on its side towards|, in the direction of|, on the side where one finds")
+        assert photo.take(", on the side towards|, in the direction of|, on the side closer to")
         ways = [minus(middle_of(photo.find()), middle_of(anchor))]
     elif owned := photo.owned():
         anchor, angle = owned
@@ -846,13 +845,13 @@ def free_space(photo):
         angle = photo.side(SIDES)
         anchor = photo.find()
         ways = photo.ways(anchor, angle, own=False)
-    elif not re.match(f"(?:on|inside the outline of|within the edges of|within) the (?:{names})(?![\\w-])", photo.rest):
-        assert photo.take("inside|within|in the hollow of"), photo.rest
+    elif not re.match(f"(?:on|on the surface of|inside the outline of|within the edges of) the (?:{names})(?![\\w-])", photo.rest):
+        assert photo.take("inside|within|in the interior of"), photo.rest
         thing = photo.find()
         level = thing["position"][2] + thing["mouth"]["z"]
         return {thing["id"]}, level, thing["id"], lambda point: apart(point, middle_of(thing)) <= thing["mouth"]["radius"]
     else:
-        assert photo.take("on the|inside the outline of the|within the edges of the|within the")
+        assert photo.take("on the surface of the|on the|inside the outline of the|within the edges of the")
         return {photo.region()["id"]}, ground, None, lambda point: True
     way = unit((sum(x for x, _ in ways), sum(y for _, y in ways)))
 

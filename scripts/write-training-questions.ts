@@ -1,14 +1,15 @@
 /**
  * Pictures of generated places with many questions each, to train networks on. Seeds lie beyond those that a benchmark can have.
  * Several processes share the work: number 3 of 16 makes the chunks 3, 19, 35 … that are not there yet.
- * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-9 --seconds 480
+ * npx node scripts/write-training-questions.ts /tmp/questions 3 16 --generator synth-point-10 --seconds 480
  */
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resizeWithPad } from '../src/contestants/policies/remote/resize.ts';
-import { PHOTO, type Shot } from '../src/scenes/index.ts';
+import type { Camera } from '../src/render/index.ts';
+import { drawEye, type EyeLevel, eyes, lookAt, PHOTO, type Place, type Shot } from '../src/scenes/index.ts';
 import { type Random, random } from '../src/stats/index.ts';
 import { attempt, deal } from '../src/synth/drawing.ts';
 import { drawDraft, type PictureDraft, TwoRenderers } from '../src/synth/point/draft.ts';
@@ -34,6 +35,10 @@ const LOOKED = 14;
 /** Of such a wish: anywhere in the picture will do, and so many are drawn for one that the place may fulfil. */
 const SLACK = 1000;
 const DRAWS = 200;
+/** Further pictures of a place that are tried; one about which little can be asked is left out. */
+const OTHER_VIEWS = 3;
+const ENOUGH = 5;
+const EYE: EyeLevel = 'eye';
 const SMALL = { width: 320, height: 240 };
 /** Masks and maps: cells of 8 × 8 pixels. */
 const CELL = 8;
@@ -77,12 +82,12 @@ for (let chunk = Number(processText); chunk < Number(values.chunks); chunk += Nu
   const masks: Uint8Array[] = [];
   const lines: string[] = [];
   for (let n = 0; n < perChunk; n += 1) {
-    const made = picture(chunk * perChunk + n);
-    if (!made) continue;
-    pictures.push(made.rgb);
-    maps.push(made.map);
-    masks.push(...made.questions.map(({ question }) => shares(question.mask)));
-    lines.push(JSON.stringify(made.line));
+    for (const made of picturesOf(chunk * perChunk + n)) {
+      pictures.push(made.rgb);
+      maps.push(made.map);
+      masks.push(...made.questions.map(({ question }) => shares(question.mask)));
+      lines.push(JSON.stringify(made.line));
+    }
   }
   for (const [ending, parts] of Object.entries({ rgb: pictures, map: maps, mask: masks }))
     writeFileSync(`${name}.${ending}`, Buffer.concat(parts));
@@ -101,7 +106,8 @@ function readLevel(level: (typeof LEVELS)[number]) {
   return { objects: number('objects'), steps: number('steps'), beyond: number('beyond'), demands };
 }
 
-function picture(scene: number) {
+/** One of the benchmark's own kind, and others of the same place, which cost less. */
+function picturesOf(scene: number) {
   const seed = FIRST_SEED + (values.check === undefined ? 0 : 1 + Number(values.check));
   const level = deal(LEVELS, scene, seed, 'level');
   const { objects, steps, beyond, demands } = levels.get(level) ?? readLevel(level);
@@ -112,32 +118,53 @@ function picture(scene: number) {
   try {
     ({ draft } = attempt({ generator: 'training', seed, scene }, (n) => {
       wish = wishFor(scene, { mix, beyond, seed, attempt: n });
-      const about = { seed: [seed, scene, n], objects, level: 'eye' as const, demands, refuse() {} };
+      const about = { seed: [seed, scene, n], objects, level: EYE, demands, refuse() {} };
       return drawDraft(renderers, about, wish, random(seed, 'point', scene, n));
     }));
   } catch {
-    return undefined;
+    return [];
   }
-  const { place, camera, shot } = draft;
-  const situation = { ...situationOf(place, shot, demands), shot };
-  const questions = [{ question: draft.question, own: true }];
-  if (values.check === undefined)
-    questions.push(...more(situation, wish, steps, dice).map((question) => ({ question, own: false })));
-  // Everything that is read from the renderer's memory comes before the colours overwrite it.
-  const map = mapOf(situation);
-  const items = situation.seen.map(({ item, distance }) => {
-    const front = item.front ? Number((item.yaw - yawOf(situation)).toFixed(3)) : null;
-    return [item.id, item.kind, item.colour ?? '', front, Number(distance.toFixed(3))];
-  });
-  const told = questions.map(({ question, own }) => ({
-    split: question.split,
-    step: question.step,
-    prompt: question.prompt,
-    own,
-    marks: marksOf(question, situation),
-  }));
-  const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderers.large.print(place, camera) }, SMALL);
-  return { rgb, map, questions, line: { scene, level, setting: wish.setting, items, questions: told } };
+  const { place } = draft;
+  const about = { scene, level, setting: wish.setting };
+  const pictureOf = (camera: Camera, shot: Shot, own?: PointingQuestion) => {
+    const situation = { ...situationOf(place, shot, demands), shot };
+    const questions = own ? [{ question: own, own: true }] : [];
+    if (values.check === undefined)
+      questions.push(...more(situation, wish, steps, dice).map((question) => ({ question, own: false })));
+    // Everything that is read from the renderer's memory comes before the colours overwrite it.
+    const map = mapOf(situation);
+    const items = situation.seen.map(({ item, distance }) => {
+      const front = item.front ? Number((item.yaw - yawOf(situation)).toFixed(3)) : null;
+      return [item.id, item.kind, item.colour ?? '', front, Number(distance.toFixed(3))];
+    });
+    const told = questions.map(({ question, own }) => ({
+      split: question.split,
+      step: question.step,
+      prompt: question.prompt,
+      own,
+      marks: marksOf(question, situation),
+    }));
+    const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderers.large.print(place, camera) }, SMALL);
+    return { rgb, map, questions, line: { ...about, items, questions: told } };
+  };
+  const made = [pictureOf(draft.camera, draft.shot, draft.question)];
+  for (let n = 0; values.check === undefined && n < OTHER_VIEWS; n += 1) {
+    const camera = otherView(place, dice);
+    const more = camera && pictureOf(camera, renderers.large.measure(place, camera));
+    if (more && more.questions.length >= ENOUGH) made.push(more);
+  }
+  return made;
+}
+
+/** From where somebody can stand, towards something; nothing where one would look too steeply. */
+function otherView(place: Place, dice: Random): Camera | undefined {
+  const { [EYE]: range, fovy } = eyes[place.setting];
+  const eye = drawEye(dice, place, EYE);
+  if (!eye) return undefined;
+  const [x, y] = dice.pick(place.items).position;
+  const flat = Math.hypot(x - eye[0], y - eye[1]);
+  const down = range.down[0] + dice.next() * (range.down[1] - range.down[0]);
+  return lookAt(eye, [x, y, eye[2] - flat * Math.tan((down * Math.PI) / 180)], { fovy, ...PHOTO });
 }
 
 /** Other questions that the same picture allows, wherever in it their answers are. */
@@ -171,7 +198,7 @@ function otherWish(
     const index = dice.int(2 ** 31);
     if (numberOf(index).split !== split) continue;
     const wish = wishFor(index, { mix, beyond: 0, seed: FIRST_SEED, attempt: 0 });
-    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK };
+    if (scatter.includes(wish.kind)) return { ...wish, setting, scatter, slack: SLACK, leak: SLACK };
   }
   return undefined;
 }
@@ -221,11 +248,12 @@ function mapOf({ shot }: Situation): Uint8Array {
 /** Which part of every cell a mask covers, in 255ths. */
 function shares(mask: Uint8Array): Uint8Array {
   const sums = new Uint32Array(COLUMNS * ROWS);
-  for (let v = 0; v < PHOTO.height; v += 1) {
-    for (let u = 0; u < PHOTO.width; u += 1) {
-      if (mask[v * PHOTO.width + u] === 0) continue;
-      const cell = Math.floor(v / CELL) * COLUMNS + Math.floor(u / CELL);
-      sums[cell] = at(sums, cell) + 1;
+  for (let i = mask.indexOf(255); i >= 0; i = mask.indexOf(255, i + 1)) {
+    // All that follow in the row: looking for each alone would take longer.
+    const [row, end] = [Math.floor(i / PHOTO.width / CELL) * COLUMNS, (Math.floor(i / PHOTO.width) + 1) * PHOTO.width];
+    for (; i < end && mask[i] === 255; i += 1) {
+      const cell = row + Math.floor((i % PHOTO.width) / CELL);
+      sums[cell] = (sums[cell] ?? 0) + 1;
     }
   }
   return Uint8Array.from(sums, (sum) => Math.round((255 * sum) / CELL ** 2));

@@ -1,5 +1,6 @@
 import { type Box, boxAt, touch, turnZ, type Vec3 } from '../geometry/index.ts';
 import type { Random } from '../stats/index.ts';
+import { at } from '../util/index.ts';
 import { type ItemModel, modelOf } from './kinds/index.ts';
 import type { ItemKind } from './model.ts';
 import { type ItemSize, itemSizes, type Setting, type Stand } from './types.ts';
@@ -59,13 +60,20 @@ export class Arrangement {
   put(
     kind: ItemKind,
     stand: Stand,
-    more: { colour?: string; size?: ItemSize; on?: number | null } = {},
+    { colour, size = 'medium', on = null }: { colour?: string; size?: ItemSize; on?: number | null } = {},
   ): ItemDraft | undefined {
-    const { size = 'medium', on = null } = more;
     const model = modelOf(kind, size, this.setting);
+    return this.#putModel(model, stand, { size, on, ...(colour === undefined ? {} : { colour }) });
+  }
+
+  #putModel(
+    model: ItemModel,
+    stand: Stand,
+    { size, on, ...more }: { colour?: string; size: ItemSize; on: number | null },
+  ): ItemDraft | undefined {
     const box = boxOf(model.half, stand);
     if (!this.#isFree(box, on)) return undefined;
-    const colour = more.colour ?? this.newColour(kind);
+    const colour = more.colour ?? this.newColour(model.kind);
     const draft = { model, size, on, box, ...stand, ...(colour === undefined ? {} : { colour }) };
     this.drafts.push(draft);
     return draft;
@@ -80,16 +88,14 @@ export class Arrangement {
     const { dice } = this;
     const size = more.size ?? dice.pick(itemSizes);
     const model = modelOf(kind, size, this.setting);
+    const reach = footprint(model.half);
+    const isTooLarge = reach > Math.min(...area.half);
+    const across = (k: 0 | 1) => area.centre[k] + Math.max(0, area.half[k] - reach) * (2 * dice.next() - 1);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const yaw = more.yaw ?? 2 * Math.PI * dice.next();
-      const across = (k: 0 | 1) => {
-        const room = Math.max(0, area.half[k] - footprint(model.half));
-        return area.centre[k] + room * (2 * dice.next() - 1);
-      };
       const stand: Stand = { position: [across(0), across(1), area.z], yaw };
-      if (footprint(model.half) > Math.min(...area.half)) continue;
-      const { colour } = more;
-      const put = this.put(kind, stand, { size, on: area.on, ...(colour === undefined ? {} : { colour }) });
+      if (isTooLarge) continue;
+      const put = this.#putModel(model, stand, { ...more, size, on: area.on });
       if (put) return put;
     }
     return undefined;
@@ -97,7 +103,10 @@ export class Arrangement {
 
   /** Whether something there keeps its distance from everything but what it stands on. */
   #isFree(box: Box, on: number | null): boolean {
-    return !this.drafts.some((other, n) => n !== on && touch(box, other.box, this.gap));
+    for (let n = 0; n < this.drafts.length; n += 1) {
+      if (n !== on && touch(box, at(this.drafts, n).box, this.gap)) return false;
+    }
+    return true;
   }
 }
 

@@ -65,7 +65,20 @@ export function isOpen(place: Place, [x, y]: readonly [x: number, y: number]): b
   const { gap, edge } = eyes[place.setting];
   const [halfX, halfY] = place.extent.half;
   if (Math.abs(x) > halfX - edge || Math.abs(y) > halfY - edge) return false;
-  return place.items.every((item) => distanceTo(item, [x, y]) > gap);
+  return place.items.every((item) => isFartherThan(gap, item, [x, y]));
+}
+
+/** Whether a point on the floor is farther than so much from an item's box: nearly always its distance from the middle tells. */
+export function isFartherThan(
+  distance: number,
+  item: Pick<Item, 'position' | 'yaw' | 'half'>,
+  [x, y]: readonly [x: number, y: number],
+): boolean {
+  const { position, half } = item;
+  const [dx, dy] = [x - position[0], y - position[1]];
+  // A hair more, because what is worked out may be a little off.
+  const reach = 1.001 * (distance + half[0] + half[1]);
+  return dx * dx + dy * dy > reach * reach || distanceTo(item, [x, y]) > distance;
 }
 
 /** From a point on the floor to an item's box. */

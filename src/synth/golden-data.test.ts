@@ -11,20 +11,24 @@ import type { Levels } from './settings.ts';
  */
 const golden: [generator: string, level: keyof Levels, scene: number, sha256: string, refused: object][] = [
   [
-    ...(['synth-point-9', 'medium', 4, '4ed510fbc5b75ec12b6caff436e8495267884ee80474fd7846ff43f6fc369b40'] as const),
+    ...(['synth-point-10', 'medium', 2, '09f7e6fcd0e24f1795fffa29085ef0f59e31a75671719b9f72af7ba68e5a53da'] as const),
     {
-      'no thing can be asked for in 4 steps': 49,
-      'no camera has it where it should be': 12,
-      'boxes lead there': 3,
+      'no thing can be asked for in 1 step': 6,
+      'no camera has it where it should be': 3,
+      'seen closely, no thing can be asked for': 1,
     },
   ],
   [
-    ...(['synth-point-9', 'medium', 3, '67f1397f51f5bf657903d0af0e29e0ccc23c09938f651ab1a9edbf10280f8cbb'] as const),
+    ...(['synth-point-10', 'medium', 3, '59d4fe164032befe481ab02dbb531f4c139b16a4154cb1966670978c055e042e'] as const),
     {
-      'no free space can be asked for in 4 steps': 18,
-      'no camera has it where it should be': 118,
-      'seen closely, no free space can be asked for': 1,
+      'no camera has it where it should be': 126,
+      'no free space can be asked for in 4 steps': 21,
+      'free space too small, too large, or in pieces': 3,
     },
+  ],
+  [
+    ...(['synth-point-10', 'medium', 7, '1ee69eb19e51b26e1a8c53bba0653f18e97459c43fa73b235b4a561421853490'] as const),
+    { 'no free space can be asked for in 3 steps': 2, 'the last step alone leads there': 2 },
   ],
   [
     ...(['synth-views-7', 'medium', 2, 'f4641cadc768ba762b10255aa84e6b4c4bc86ba4871f9a984f114252d0b494ab'] as const),

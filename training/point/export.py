@@ -64,7 +64,7 @@ def main():
     parser.add_argument("--blind", choices=["picture", "words"])
     opts = parser.parse_args()
     saved = torch.load(opts.weights, map_location="cpu", weights_only=False)
-    network = Point(len(saved["words"]), len(saved["kinds"]), len(saved["colours"]), saved["width"])
+    network = Point(len(saved["words"]), len(saved["kinds"]), len(saved["colours"]), **saved["size"])
     network.load_state_dict({k.removeprefix("module."): v for k, v in saved["mean"].items() if k != "n_averaged"})
     network.eval()
     example = (torch.zeros(1, 3, HEIGHT, WIDTH), torch.ones(1, LENGTH, dtype=torch.int64))

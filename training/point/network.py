@@ -1,4 +1,4 @@
-"""Picture + request -> heat map of 80 x 60 cells. The picture is read once; then layer by layer its cells look at the words and at each other."""
+"""Picture + request -> heat map of 80 x 60 cells. The picture is read once; then layer by layer its squares look at the words and at each other."""
 
 import torch
 from torch import nn
@@ -63,12 +63,14 @@ class Reader(nn.Module):
 
 
 class Layer(nn.Module):
-    """Cells look at words (if there are any), at neighbourhoods of 2 x 2 cells everywhere, and think."""
+    """A grid of tokens looks at words (if there are any), at itself (in neighbourhoods of 2 x 2 where it is large), and thinks."""
 
-    def __init__(self, width, heads, reads):
+    def __init__(self, width, heads, grid, reads, pools):
         super().__init__()
+        self.grid = grid
         self.reads = nn.ModuleList([nn.LayerNorm(width), Attention(width, heads)]) if reads else None
-        self.norm, self.pool, self.look = nn.LayerNorm(width), nn.Conv2d(width, width, 2, 2, groups=width), Attention(width, heads)
+        self.norm, self.look = nn.LayerNorm(width), Attention(width, heads)
+        self.pool = nn.Conv2d(width, width, 2, 2, groups=width) if pools else None
         self.norm2, self.forth = nn.LayerNorm(width), feedforward(width)
 
     def forward(self, x, words=None):
@@ -76,21 +78,26 @@ class Layer(nn.Module):
             norm, attention = self.reads
             x = x + attention(norm(x), words)
         y = self.norm(x)
-        pooled = self.pool(y.transpose(1, 2).unflatten(2, (ROWS // 2, COLUMNS // 2))).flatten(2).transpose(1, 2)
-        x = x + self.look(y, pooled)
+        other = y if self.pool is None else self.pool(y.transpose(1, 2).unflatten(2, self.grid)).flatten(2).transpose(1, 2)
+        x = x + self.look(y, other)
         return x + self.forth(self.norm2(x))
 
 
 class Point(nn.Module):
-    def __init__(self, vocabulary, kinds, colours, width=192, heads=6, sees=2, reads=6):
+    def __init__(self, vocabulary, kinds, colours, width=192, heads=6, sees=2, reads=6, merge=False):
         super().__init__()
         self.fine = nn.Sequential(convolution(3, 32, 2), convolution(32, 64, 2), Residual(64), Residual(64))
         self.coarse = nn.Sequential(convolution(64, 128, 2), Residual(128), Residual(128), nn.Conv2d(128, width, 1))
-        self.places = nn.Parameter(0.02 * torch.randn(ROWS * COLUMNS // 4, width))
-        self.see = nn.ModuleList(Layer(width, heads, False) for _ in range(sees))
+        cells = ROWS // 2, COLUMNS // 2
+        self.grid = (ROWS // 4, COLUMNS // 4) if merge else cells
+        self.places = nn.Parameter(0.02 * torch.randn(cells[0] * cells[1], width))
+        self.see = nn.ModuleList(Layer(width, heads, cells, False, True) for _ in range(sees))
         self.reader = Reader(vocabulary, width, 3, heads)
-        self.think = nn.ModuleList(Layer(width, heads, True) for _ in range(reads))
+        self.merge = nn.Conv2d(width, width, 2, 2) if merge else None
+        self.think = nn.ModuleList(Layer(width, heads, self.grid, True, not merge) for _ in range(reads))
         self.norm = nn.LayerNorm(width)
+        self.part = nn.Sequential(nn.ConvTranspose2d(width, width, 2, 2)) if merge else None
+        self.join = nn.Sequential(convolution(2 * width, 96), nn.Conv2d(96, width, 1)) if merge else None
         self.up = nn.ConvTranspose2d(width, 64, 2, 2)
         self.judge = nn.Sequential(convolution(128, 64), nn.Conv2d(64, 1, 1))
         # Only for training: what the picture shows, and what is spoken of on the way.
@@ -98,6 +105,7 @@ class Point(nn.Module):
         self.mark = nn.Linear(width, 1 + MARKS)
 
     def picture(self, image):
+        """What is fine in the picture, and its cells."""
         fine = self.fine(image / 127.5 - 1)
         cells = self.coarse(fine).flatten(2).transpose(1, 2) + self.places
         for layer in self.see:
@@ -105,15 +113,21 @@ class Point(nn.Module):
         return fine, cells
 
     def answer(self, fine, cells, text):
-        """The heat map as logits, and the cells after every other layer."""
+        """The heat map as logits, and the tokens after every other layer and the last."""
         words = self.reader(text)
         thoughts = []
+        tokens = cells
+        whole = cells.transpose(1, 2).unflatten(2, (ROWS // 2, COLUMNS // 2))
+        if self.merge is not None:
+            tokens = self.merge(whole).flatten(2).transpose(1, 2)
         for n, layer in enumerate(self.think):
-            cells = layer(cells, words)
-            if n % 2 == 1:
-                thoughts.append(self.norm(cells))
-        up = self.up(thoughts[-1].transpose(1, 2).unflatten(2, (ROWS // 2, COLUMNS // 2)))
-        return self.judge(torch.cat([up, fine], 1))[:, 0], thoughts
+            tokens = layer(tokens, words)
+            if (len(self.think) - n) % 2 == 1:
+                thoughts.append(self.norm(tokens))
+        last = thoughts[-1].transpose(1, 2).unflatten(2, self.grid)
+        if self.merge is not None:
+            last = self.join(torch.cat([self.part(last), whole], 1))
+        return self.judge(torch.cat([self.up(last), fine], 1))[:, 0], thoughts
 
     def forward(self, image, text):
         return self.answer(*self.picture(image), text)[0]

@@ -5,6 +5,7 @@ python training/point/train.py --questions questions --check check --minutes 9 -
 
 import argparse
 import math
+import random
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -29,23 +30,36 @@ def inside(logits, shares):
 
 
 def on_things(logits, ids, wanted):
-    """The same for things by their numbers; what is nowhere to be seen counts for nothing."""
-    there = ((ids == wanted[:, :1, None]) | (ids == wanted[:, 1:, None])) & (ids > 0)
-    there = there.squeeze(1).flatten(1)
+    """The same for things by their numbers, of which every token has several; what is nowhere to be seen counts for nothing."""
+    wanted = wanted[..., None, None]
+    there = (((ids == wanted[:, 0]) | (ids == wanted[:, 1])) & (ids > 0)).any(2)
     likely = logits.log_softmax(1).masked_fill(~there, -30.0).logsumexp(1)
     seen = there.any(1)
     return -(likely * seen).sum() / seen.sum().clamp(min=1)
 
 
-def losses(network, data, rows, asked, maker, mirror):
+def moved(values, across, down, fill):
+    """Cells moved within their picture; what comes in from outside is filled."""
+    height, width = values.shape[-2:]
+    padded = F.pad(values, (max(across, 0), max(-across, 0), max(down, 0), max(-down, 0)), value=fill)
+    return padded[..., max(-down, 0) : max(-down, 0) + height, max(-across, 0) : max(-across, 0) + width]
+
+
+def losses(network, data, rows, asked, maker, mirror, shift):
     each = len(asked) // len(rows)
-    image, ids = data.rgb[rows].permute(0, 3, 1, 2), data.map[rows, 0, ::2, ::2].long()
-    far = data.map[rows, 1, ::2, ::2].float()
-    text, mask, front = data.text[asked].long(), data.mask[asked], data.front[rows].gather(1, ids.flatten(1))
+    image, ids, far = data.rgb[rows].permute(0, 3, 1, 2), data.map[rows, 0], data.map[rows, 1]
+    text, mask, fronts = data.text[asked].long(), data.mask[asked], data.front[rows]
     if mirror is not None:
-        image, ids, far, mask = image.flip(3), ids.flip(2), far.flip(2), mask.flip(2)
-        front = -front.unflatten(1, ids.shape[1:]).flip(2).flatten(1)
-        text = mirror[text]
+        image, ids, far, mask, text, fronts = image.flip(3), ids.flip(2), far.flip(2), mask.flip(2), mirror[text], -fronts
+    if shift is not None:
+        across, down = shift
+        image = moved(image, image.shape[3] // COLUMNS * across, image.shape[2] // ROWS * down, 127)
+        ids, far, mask = moved(ids, across, down, 0), moved(far, across, down, 255), moved(mask, across, down, 0)
+    # What every token has: cells of the heat map.
+    side = ROWS // network.grid[0]
+    wide_ids = F.pixel_unshuffle(ids[:, None], side).flatten(2).transpose(1, 2).repeat_interleave(each, 0)
+    ids, far = ids[:, ::2, ::2].long(), far[:, ::2, ::2].float()
+    front = fronts.gather(1, ids.flatten(1))
     gain = 1 + 0.1 * torch.randn((len(rows), 3, 1, 1), generator=maker, device=image.device)
     image = (image.float() * gain + 3 * torch.randn(image.shape, generator=maker, device=image.device)).clamp(0, 255)
     image = image.contiguous(memory_format=torch.channels_last)
@@ -58,9 +72,8 @@ def losses(network, data, rows, asked, maker, mirror):
         told = network.tell(cells)
     main = inside(heat.float(), mask.float() / 255)
     # What is spoken of on the way, and the answer, should show early.
-    small = F.avg_pool2d(mask.float()[:, None] / 255, 2)
+    small = F.avg_pool2d(mask.float()[:, None] / 255, side)
     numbers = data.mark[asked].long()
-    wide_ids = ids.flatten(1).repeat_interleave(each, 0)[:, None]
     on_the_way = sum(
         inside(mark[..., 0].float(), small).mean()
         + sum(on_things(mark[..., 1 + n].float(), wide_ids, numbers[:, n]) for n in range(MARKS))
@@ -111,6 +124,8 @@ def main():
     parser.add_argument("--each", type=int, default=12)
     parser.add_argument("--rate", type=float, default=8e-4)
     parser.add_argument("--width", type=int, default=192)
+    parser.add_argument("--reads", type=int, default=6)
+    parser.add_argument("--merge", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--compile", action="store_true")
     parser.add_argument("--out", required=True)
@@ -118,7 +133,7 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(opts.seed)
     torch.set_float32_matmul_precision("high")
-    maker = torch.Generator(device).manual_seed(opts.seed)
+    maker, dice = torch.Generator(device).manual_seed(opts.seed), random.Random(opts.seed)
     began, saved = time.time(), Path(opts.out)
     kept = torch.load(saved, map_location=device, weights_only=False) if saved.exists() else None
     if kept and kept["seconds"] >= 60 * opts.minutes:
@@ -130,7 +145,8 @@ def main():
     data = Questions(chunks_in(opts.questions), vocabulary, device, opts.most)
     held_out = Questions(chunks_in(opts.check), vocabulary, device, own_only=True)
     mirror = vocabulary.mirrored().to(device)
-    network = Point(len(vocabulary.words), len(vocabulary.kinds), len(vocabulary.colours), opts.width).to(device, memory_format=torch.channels_last)
+    size = {"width": opts.width, "reads": opts.reads, "merge": opts.merge}
+    network = Point(len(vocabulary.words), len(vocabulary.kinds), len(vocabulary.colours), **size).to(device, memory_format=torch.channels_last)
     network.sizes = len(vocabulary.kinds), len(vocabulary.colours)
     mean = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
     mean.module.sizes = network.sizes
@@ -142,7 +158,7 @@ def main():
     if kept:
         network.load_state_dict(kept["network"]), mean.load_state_dict(kept["mean"]), optimiser.load_state_dict(kept["optimiser"])
         step, spent = kept["steps"], kept["seconds"]
-        maker.manual_seed(opts.seed + step)
+        maker.manual_seed(opts.seed + step), dice.seed(opts.seed + step)
     first = step
     if opts.compile:
         network.picture, network.answer = torch.compile(network.picture), torch.compile(network.answer)
@@ -150,7 +166,7 @@ def main():
 
     def save(**more):
         lists = {"words": vocabulary.words, "kinds": vocabulary.kinds, "colours": vocabulary.colours}
-        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "width": opts.width, "pictures": data.pictures, "questions": data.count, "generator": generator, **lists, **more}, f"{saved}.draft")
+        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "size": size, "pictures": data.pictures, "questions": data.count, "generator": generator, **lists, **more}, f"{saved}.draft")
         Path(f"{saved}.draft").rename(saved)
 
     running, start, last, said = torch.zeros(6, device=device), time.time() - spent, time.time(), time.time()
@@ -158,8 +174,9 @@ def main():
         # Ever smaller steps towards the end of the time, whatever the machine's speed.
         for group in optimiser.param_groups:
             group["lr"] = opts.rate * min(1, (step + 1) / 300) * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * part)))
+        shift = None if dice.random() < 0.5 else (dice.randint(-10, 10), dice.randint(-8, 8))
         rows, asked = data.batch(opts.pictures, opts.each, maker)
-        total, parts = losses(network, data, rows, asked, maker, mirror if step % 2 else None)
+        total, parts = losses(network, data, rows, asked, maker, mirror if step % 2 else None, shift)
         optimiser.zero_grad(set_to_none=True)
         total.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)

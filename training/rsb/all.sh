@@ -37,8 +37,11 @@ tables_of="4 10"
 episode_seconds=${EPISODE_SECONDS:-110}
 act_seconds=${ACT_SECONDS:-275}
 act_batch=${ACT_BATCH:-256}
-# No run is begun after so many seconds; what is missing is run later, by the step `evaluate`.
-run_until=$((begin + ${RUN_SECONDS:-100000}))
+# The whole may take so many seconds: then runs are stopped, and `act` trains no longer than leaves ACT_RUNS of them for its own.
+# What is missing is run later, by the step `evaluate`.
+limit_seconds=${LIMIT:-100000}
+act_runs_seconds=${ACT_RUNS:-110}
+runs_end=$((begin + limit_seconds - 15))
 [ "${SMALL:-}" ] && act_seconds=$seconds act_batch=4
 
 script() { echo "$node --conditions=sextant-source $here/scripts/$1"; }
@@ -66,13 +69,14 @@ make_texts() {
   source=''
   [ "$gsm8k" ] && source="--source $gsm8k"
   {
-    [ $wide -eq 0 ] || text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
-    text_jobs rsb-math "$words" $math $((parts > 4 ? 4 : parts)) math 144 5000 $((5000 + test)) ''
+    # What takes longest begins first.
     if [ "$gsm8k" ] && [ $hard -gt 0 ]; then
       hard_words=$data/words-hard.json
       [ -f "$hard_words" ] || $(script write-training-texts.ts) words gsm8k "$hard_words" $source
       text_jobs rsb-hardmath "$hard_words" $hard 1 hard 320 500 $((500 + test)) "$source"
     fi
+    [ $wide -eq 0 ] || text_jobs rsb-math-wide "$words" $wide $parts wide 144 5000 $((5000 + test)) ''
+    text_jobs rsb-math "$words" $math $((parts > 4 ? 4 : parts)) math 144 5000 $((5000 + test)) ''
   } | many "$cores"
   say "texts are made"
 }
@@ -139,6 +143,8 @@ train_finders() {
 }
 
 train_act() {
+  left=$((begin + limit_seconds - act_runs_seconds - 30 - $(date +%s)))
+  [ $left -ge $act_seconds ] || act_seconds=$((left > 0 ? left : 1))
   $python "$here/training/rsb/act.py" "$data" "$weights" --seconds "$act_seconds" --batch "$act_batch" --size "$act_size" >>"$logs/act.log" 2>&1
   say "act is trained"
 }
@@ -160,9 +166,10 @@ exported() { # every network whose weights are there and that is not written yet
 }
 
 run() { # name of the run, network, suite, episodes, source
-  summary=$runs/$1/summary.json
-  [ -f "$networks/$2.onnx" ] && [ ! -f "$summary" ] || return
-  echo "[ \$(date +%s) -gt $run_until ] || $node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers $(($4 > 200 ? 3 : 1)) --out $runs/$1 ${5:+--source $5}"
+  [ -f "$networks/$2.onnx" ] || return
+  # Stopped runs have a summary too.
+  grep -qs '"missing": 0' "$runs/$1/summary.json" && return
+  echo "[ \$(date +%s) -ge $runs_end ] || timeout \$(($runs_end - \$(date +%s))) $node --conditions=sextant-source $here/src/cli/main.ts run $3 --policy $networks/$2.onnx --limit $4 --workers $(($4 > 200 ? 3 : 1)) --out $runs/$1 ${5:+--source $5}"
 }
 
 # The points of the curves first, then what is shipped, then what is blind.
@@ -202,21 +209,19 @@ act_runs() {
     [ -f "$networks/$name.onnx" ] || cp "$networks/act.onnx" "$networks/$name.onnx"
     sed "s/\"execute\": [0-9]*/\"execute\": $execute/" "$networks/act.json" >"$networks/$name.json"
     episodes=$((execute == 16 ? limit : (limit + 1) / 2))
-    run $name $name rsb-math-4:condition=direct $episodes | sed "s/--workers 1/--workers $((cores > 6 ? cores / 3 : 1))/"
+    run $name $name rsb-math-4:condition=direct $episodes | sed "s/--workers [0-9]*/--workers $((cores > 2 ? cores - 1 : 1))/"
   done
 }
 
-# For a machine from which only few files come back: networks in pieces, runs without their pictures.
-packed() {
-  [ "${PACK:-}" ] || return
+# For a machine from which only few files come back: networks in pieces, whole runs without their pictures. Networks share parts
+# that are told once where the packer looks back far enough.
+packed() { # name, files
+  name=$1
+  shift
+  [ "${PACK:-}" ] && [ $# -gt 0 ] || return 0
   mkdir -p "$PACK"
-  case $1 in
-    networks)
-      (cd "$out" && tar -c networks/act.* $(for diet in ${SHIP:-all letters math-500 math-10000 wide-10000 wide-100000}; do ls networks/pick-$diet.*; done)) |
-        split -b 15M - "$PACK/networks.tar."
-      ;;
-    runs) (cd "$out" && tar -cJ --exclude blobs runs logs networks/*.json) | split -b 15M - "$PACK/runs.tar.xz." ;;
-  esac
+  tar -C "$out" -c --exclude blobs "$@" | xz -T1 --lzma2=preset=1,dict=128MiB | split -b 15M - "$PACK/$name.tar.xz."
+  say "$name are packed"
 }
 
 if has data; then
@@ -234,16 +239,21 @@ if has export && [ "${CPU:-}" ]; then
 elif has export; then
   exported $(cd "$weights" && ls reader-*.pt | sed 's/reader-/pick-/; s/\.pt//') pick-all-blind-picture pick-all-blind-words
 fi
-if has evaluate; then
-  { act_runs; pick_runs; } | many $((cores > 2 ? cores - 1 : cores))
-  say "picks were measured"
-fi
+cd "$out"
+packed picks $(ls -S networks/pick-* 2>/dev/null | sort -V) & packer=$!
+cd - >/dev/null
+if has evaluate; then (pick_runs | NICE='nice -n 10' many $((cores > 2 ? cores - 1 : cores)); say "picks were measured") & measurer=$!; fi
 if has act; then wait $mover; fi
 if has export && [ -z "${CPU:-}" ]; then exported act; fi
-packed networks
+cd "$out"
+packed act $(ls networks/act.* 2>/dev/null)
+cd - >/dev/null
 if has evaluate; then
-  act_runs | many 3
+  act_runs | many 1
   say "act was measured"
+  wait $measurer
 fi
-packed runs
+wait $packer
+cd "$out"
+packed runs logs $(grep -ls '"missing": 0' runs/*/summary.json | sed 's#/summary.json##')
 grep -hs . "$logs"/readers-*.log "$logs"/finders.log "$logs"/act.log | grep done

@@ -68,7 +68,7 @@ function guessesOfThing(meant: ThingExpression, situation: Situation): Record<st
 }
 
 function guessesOfSpace(meant: SpaceExpression, situation: Situation): Record<string, Weighed[]> {
-  const ground = new Ground(situation);
+  const ground = Ground.of(situation);
   const space = inSpace(situation);
   const at = (form: SpaceForm, anchors: readonly SeenItem[]): Weighed[] => {
     const area = areaOf(situation, form, anchors);

@@ -1,9 +1,9 @@
 import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
 import {
-  distanceTo,
   type EyeLevel,
   eyes,
+  isFartherThan,
   isOpen,
   kindNamed,
   lookAt,
@@ -65,6 +65,7 @@ export class Aiming {
   readonly #standsFor = new Map<Goal, readonly Vec3[]>();
   /** Of goals that are where they are, wherever one looks from. */
   readonly #fixed = new Map<Goal, Outline>();
+  readonly #middles = new WeakMap<Outline, Vec3>();
 
   constructor(world: Situation, wish: Wish, level: EyeLevel, dice: Random) {
     this.#world = world;
@@ -143,7 +144,10 @@ export class Aiming {
       const about: Vec3 = anchor === undefined ? [0, 0, place.extent.z] : place.item(anchor).position;
       return new Lens(lookAt(eye, about, { fovy: eyes[place.setting].fovy, ...PHOTO }));
     });
-    return outline && middleOf(outline.points);
+    if (!outline) return undefined;
+    const middle = this.#middles.get(outline) ?? middleOf(outline.points);
+    this.#middles.set(outline, middle);
+    return middle;
   }
 
   #boxOf(goal: Goal, camera: Camera): Visibility['box'] | undefined {
@@ -171,7 +175,7 @@ function standsIn(place: Place, level: EyeLevel, dice: Random): Vec3[] {
     const height = range.height[0] + dice.next() * (range.height[1] - range.height[0]);
     if (x === undefined || y === undefined || !isOpen(place, [x, y])) continue;
     // Nobody's back fills the picture.
-    if (people.every((one) => distanceTo(one, [x, y]) > FROM_PEOPLE)) stands.push([x, y, place.extent.z + height]);
+    if (people.every((one) => isFartherThan(FROM_PEOPLE, one, [x, y]))) stands.push([x, y, place.extent.z + height]);
   }
   return stands;
 }

@@ -16,7 +16,7 @@ import type { Demands } from './situation.ts';
 import { numberOf, stepMix, wishFor } from './wish.ts';
 
 /** Another name whenever the same seed gives other bytes. */
-const generator = 'synth-point-9';
+const generator = 'synth-point-10';
 /** One scene of a thousand takes more than 400 places; less and less is demanded of them. */
 const MOST = 3000;
 /** Every question has a picture of its own, so that its answer can be anywhere in it. */

@@ -265,6 +265,13 @@ export class Footprint {
     this.radius = Math.sqrt(half[0] * half[0] + half[1] * half[1]);
   }
 
+  /** Whether any point of a rectangle may not be farther from it than a distance. */
+  mayReach(left: number, right: number, near: number, far: number, distance: number): boolean {
+    // A hair more, because what is worked out may be a little off.
+    const reach = 1.001 * (this.radius + distance);
+    return this.#x + reach > left && this.#x - reach < right && this.#y + reach > near && this.#y - reach < far;
+  }
+
   /** Whether a point is not farther from it than a distance. */
   isWithin(x: number, y: number, distance: number): boolean {
     const dx = x - this.#x;

@@ -8,8 +8,17 @@ const LEAST_SHARE = 0.65;
 
 const upright: ReadonlySet<Region['kind']> = new Set(['wall', 'door', 'window']);
 
+const known = new WeakMap<Situation, Ground>();
+
 /** The free ground in a picture. */
 export class Ground {
+  /** Of one picture it is worked out once. */
+  static of(situation: Situation): Ground {
+    const found = known.get(situation) ?? new Ground(situation);
+    known.set(situation, found);
+    return found;
+  }
+
   readonly #situation: Situation;
   /** The surface's numbers in the segmentation. */
   readonly #ids: ReadonlySet<number>;
@@ -49,7 +58,8 @@ export class Ground {
     const open = inside.filter(({ isOpen }) => isOpen);
     const list = open.length > 0 ? open : inside;
     const mean = (k: 'u' | 'v') => list.reduce((sum, spot) => sum + spot[k], 0) / list.length;
-    const far = (spot: { u: number; v: number }) => (spot.u - mean('u')) ** 2 + (spot.v - mean('v')) ** 2;
+    const [midU, midV] = [mean('u'), mean('v')];
+    const far = (spot: { u: number; v: number }) => (spot.u - midU) ** 2 + (spot.v - midV) ** 2;
     const [best] = list.toSorted((a, b) => far(a) - far(b));
     return best && [best.u, best.v];
   }
@@ -67,10 +77,11 @@ export class Ground {
 
   /** The pixels that show free ground in an area: 255 there. With a step, of squares of so many pixels, by their middles. */
   mask({ includes, spots, only, level }: FreeArea, step = 1): Uint8Array {
-    const { width, height } = this.#situation.lens;
+    const { lens } = this.#situation;
+    const { width, height } = lens;
     const columns = width / step;
     const mask = new Uint8Array(columns * (height / step));
-    const blocking = this.#standingOn(only, level);
+    const found = new Spots();
     const places = spots.map(([x, y]) => this.#pixel(x, y, level));
     const [left, right] = range(places, 0, width);
     const [top, bottom] = range(places, 1, height);
@@ -78,10 +89,11 @@ export class Ground {
     for (let v = top - (top % step); v < bottom; v += step) {
       for (let u = left - (left % step); u < right; u += step) {
         if (!this.#isGround(u, v, only)) continue;
-        const [x, y] = this.#situation.lens.meets(u + step / 2, v + step / 2, z);
-        if (includes(x, y) && isFree(x, y, blocking, this.#clearance)) mask[(v * columns + u) / step] = 255;
+        const [x, y] = lens.meets(u + step / 2, v + step / 2, z);
+        if (includes(x, y)) found.add((v * columns + u) / step, x, y);
       }
     }
+    found.markFree(mask, this.#standingOn(only, level), this.#clearance);
     return mask;
   }
 
@@ -105,6 +117,35 @@ export class Ground {
 
   #pixel(x: number, y: number, z = this.#situation.place.extent.z): [u: number, v: number] {
     return this.#situation.lens.project(x, y, z);
+  }
+}
+
+/** Pixels of an area, and where on the ground they are. */
+class Spots {
+  readonly #pixels: number[] = [];
+  readonly #x: number[] = [];
+  readonly #y: number[] = [];
+  #left = Infinity;
+  #right = -Infinity;
+  #near = Infinity;
+  #far = -Infinity;
+
+  add(pixel: number, x: number, y: number): void {
+    this.#pixels.push(pixel);
+    this.#x.push(x);
+    this.#y.push(y);
+    if (x < this.#left) this.#left = x;
+    if (x > this.#right) this.#right = x;
+    if (y < this.#near) this.#near = y;
+    if (y > this.#far) this.#far = y;
+  }
+
+  /** Writes 255 where nothing stands. Of all that stands about, only little is near. */
+  markFree(mask: Uint8Array, blocking: readonly Footprint[], clearance: number): void {
+    const near = blocking.filter((each) => each.mayReach(this.#left, this.#right, this.#near, this.#far, clearance));
+    for (let i = 0; i < this.#pixels.length; i += 1) {
+      if (isFree(this.#x[i] ?? 0, this.#y[i] ?? 0, near, clearance)) mask[this.#pixels[i] ?? 0] = 255;
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { cos, sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
-import { at } from '../../util/index.ts';
 
 /** What is nearer than this is taken for behind the camera. */
 const NEAREST = 0.05;
@@ -16,14 +15,14 @@ export class Lens {
   readonly #left: Vec3;
   readonly #up: Vec3;
 
-  constructor({ position, rotation, fovy, width, height }: Camera) {
-    const half = (fovy * Math.PI) / 360;
+  constructor({ position, rotation: r, fovy, width, height }: Camera) {
     this.width = width;
     this.height = height;
-    this.focal = (height * cos(half)) / (2 * sin(half));
-    this.eye = [at(position, 0), at(position, 1), at(position, 2)];
-    const column = (n: number): Vec3 => [at(rotation, n), at(rotation, 3 + n), at(rotation, 6 + n)];
-    [this.#forward, this.#left, this.#up] = [column(0), column(1), column(2)];
+    this.focal = focalOf(fovy, height);
+    this.eye = [position[0] ?? 0, position[1] ?? 0, position[2] ?? 0];
+    this.#forward = [r[0] ?? 0, r[3] ?? 0, r[6] ?? 0];
+    this.#left = [r[1] ?? 0, r[4] ?? 0, r[7] ?? 0];
+    this.#up = [r[2] ?? 0, r[5] ?? 0, r[8] ?? 0];
   }
 
   /** On the ground, length 1: away from the camera, and to its right. */
@@ -48,11 +47,26 @@ export class Lens {
 
   /** Where the line of sight through a place of the picture meets a height. */
   meets(u: number, v: number, z: number): [x: number, y: number] {
-    const [left, up] = [(this.width / 2 - u) / this.focal, (this.height / 2 - v) / this.focal];
-    const way = (k: 0 | 1 | 2) => this.#forward[k] + left * this.#left[k] + up * this.#up[k];
-    const far = (z - this.eye[2]) / way(2);
-    return [this.eye[0] + far * way(0), this.eye[1] + far * way(1)];
+    const left = (this.width / 2 - u) / this.focal;
+    const up = (this.height / 2 - v) / this.focal;
+    const far = (z - this.eye[2]) / this.#way(2, left, up);
+    return [this.eye[0] + far * this.#way(0, left, up), this.eye[1] + far * this.#way(1, left, up)];
   }
+
+  #way(k: 0 | 1 | 2, left: number, up: number): number {
+    return this.#forward[k] + left * this.#left[k] + up * this.#up[k];
+  }
+}
+
+let last = { fovy: 0, height: 0, focal: 0 };
+
+/** Worked out once for the many cameras of one place. */
+function focalOf(fovy: number, height: number): number {
+  if (fovy !== last.fovy || height !== last.height) {
+    const half = (fovy * Math.PI) / 360;
+    last = { fovy, height, focal: (height * cos(half)) / (2 * sin(half)) };
+  }
+  return last.focal;
 }
 
 function along(axis: Vec3, x: number, y: number, z: number): number {

@@ -11,7 +11,7 @@ import { Ground } from './ground.ts';
 import type { Lens } from './lens.ts';
 import { isFair, isFairAbout, itemMask } from './mask.ts';
 import { referBy, type Way } from './refer.ts';
-import { cornersOf, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
+import { cornersOf, type Demands, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
 import { referToSpace, spacesOf } from './spaces.ts';
 import type { PointSplit, Wish } from './wish.ts';
 import { word } from './wording.ts';
@@ -49,7 +49,7 @@ export function* goalsOf(world: Situation, wish: Wish, dice: Random): Generator<
     }
     return;
   }
-  const ground = new Ground(world);
+  const ground = Ground.of(world);
   for (const space of dice.shuffle(spacesOf(world, wish))) {
     const { form, anchors } = space;
     const goal: Goal = { form, anchors: anchors.map(({ item }) => item.id) };
@@ -135,7 +135,7 @@ export function* drafts(
   if ('thing' in goal || !anchors?.every(({ clear }) => clear)) return;
   const area = areaOf(situation, goal.form, anchors);
   const sight = area && projected(spotsOf(situation, area), situation.lens, FILLED_BY_SPOTS);
-  if (!sight || !isThere(sight.box) || !new Ground(situation).offers(area)) return;
+  if (!sight || !isThere(sight.box) || !Ground.of(situation).offers(area)) return;
   for (let n = 0; n < WORDINGS; n += 1) {
     const meant = referToSpace(situation, { form: goal.form, anchors }, wish, dice);
     if (!meant) return;
@@ -161,14 +161,19 @@ const FILLED_BY_SPOTS = 1.1;
 /** How often following only the outermost relation may lead to the answer, by the number of steps. */
 const LAST_STEP = [1, 1, 0.34, 0.28, 0.24, 0.2];
 
+/** How often any thing of the kind may be the answer, or any place beside one: as if this many were right of those that there must be. */
+const BY_KIND = 1.8;
+
 /** Why a draft must not be asked, as far as those tell who know only part of the scene; nothing if it may be. */
 function tooEasy(
   ablations: Ablations,
-  { steps, beyondBoxes, slack }: Wish,
+  { candidates }: Demands,
+  { steps, beyondBoxes, leak }: Wish,
   isHit: (u: number, v: number) => boolean,
 ): string | undefined {
-  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * slack)
+  if (steps > 1 && expected(ablations['last-step'], isHit) > at(LAST_STEP, steps) * leak)
     return 'the last step alone leads there';
+  if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * leak) return 'the kind alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
 }
 
@@ -182,16 +187,28 @@ export function isLikely(
 ): boolean {
   const { lens, place, scale = 1 } = situation;
   for (const { meant, what } of drafts(situation, goal, wish, at, dice)) {
-    if (!('item' in what) && !isFairAbout(new Ground(situation).mask(what, scale), lens.width / scale, scale))
+    if (!('item' in what) && !isFairAbout(Ground.of(situation).mask(what, scale), lens.width / scale, scale))
       return false;
     if (wish.steps === 1) return true;
     const isHit = (u: number, v: number) => {
       if ('item' in what) return u === Math.floor(what.u) && v === Math.floor(what.v);
       return what.includes(...lens.meets(u + 0.5, v + 0.5, what.level ?? place.extent.z));
     };
-    if (tooEasy(ablationsOf(meant, situation), wish, isHit) === undefined) return true;
+    if (tooEasy(ablationsOf(meant, situation), situation.demands, wish, isHit) === undefined) return true;
   }
   return false;
+}
+
+/** Of free space that is worded in several ways, the mask; nothing if it is no fair target. Of the picture that it is looked for in. */
+const fairMasks = new WeakMap<FreeArea, Uint8Array | 'unfair'>();
+
+function fairMask(situation: Situation, area: FreeArea): Uint8Array | 'unfair' {
+  const known = fairMasks.get(area);
+  if (known) return known;
+  const mask = Ground.of(situation).mask(area);
+  const found = isFair(mask, situation.lens.width) ? mask : 'unfair';
+  fairMasks.set(area, found);
+  return found;
 }
 
 /** The question that a draft comes to, with its mask; or why it must not be asked. */
@@ -203,10 +220,10 @@ export function pose(
 ): PointingQuestion | string {
   const { picture } = situation.shot;
   const isThing = 'item' in what;
-  const mask = isThing ? itemMask(picture, what.item.id, what.box) : new Ground(situation).mask(what);
-  if (!isThing && !isFair(mask, picture.width)) return 'free space too small, too large, or in pieces';
+  const mask = isThing ? itemMask(picture, what.item.id, what.box) : fairMask(situation, what);
+  if (mask === 'unfair') return 'free space too small, too large, or in pieces';
   const ablations = ablationsOf(meant, situation);
-  const easy = tooEasy(ablations, wish, (u, v) => mask[v * picture.width + u] === 255);
+  const easy = tooEasy(ablations, situation.demands, wish, (u, v) => mask[v * picture.width + u] === 255);
   if (easy !== undefined) return easy;
   return {
     ...word(meant, dice),

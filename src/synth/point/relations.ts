@@ -94,11 +94,10 @@ export function certain(
       if (relation.by === 'seen' && !isViewer(at(anchors, 1), anchor)) return undefined;
       // Those that stand elsewhere (on a table) are neither before nor beside what stands on the floor.
       if (others.some(({ item }) => item.on !== anchor.item.on)) return undefined;
-      const least = Math.min(0.9, SURE * (0.75 + 0.25 * margin));
       const axes = axesFor(situation, relation, anchors);
       const possible = others.filter((each) => cosines(axes, each, anchor)[1] > EXCLUDED);
       const first = nearest(possible, anchor, factor);
-      const isSure = first && cosines(axes, first, anchor)[0] >= least;
+      const isSure = first && cosines(axes, first, anchor)[0] >= leastFor(situation);
       return isSure && distance(first, anchor) > 1.1 * (first.radius + anchor.radius) ? first : undefined;
     }
     case 'closest':
@@ -125,6 +124,26 @@ export function certain(
       return found.length === 1 ? found[0] : undefined;
     }
   }
+}
+
+/** Whether two things may stand for a relation to a third, as far as that alone tells: most pairs do not. */
+export function mayMean(
+  situation: Situation,
+  relation: Relation,
+  [anchor, second]: readonly SeenItem[],
+  target: SeenItem,
+): boolean {
+  if (!anchor || !second) return true;
+  if (target.item.on !== anchor.item.on) return false;
+  if (relation.by === 'between') return second.item.on === anchor.item.on && amid(target, anchor, second) === 'yes';
+  if (relation.by !== 'seen') return true;
+  const axes = axesSeenFrom(anchor, second, relation.side);
+  return isViewer(second, anchor) && cosines(axes, target, anchor)[0] >= leastFor(situation);
+}
+
+/** How near to its axis a side must be. */
+function leastFor({ demands: { margin } }: Situation): number {
+  return Math.min(0.9, SURE * (0.75 + 0.25 * margin));
 }
 
 /** Everything that a relation may mean, read without margins. */

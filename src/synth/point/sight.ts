@@ -36,7 +36,7 @@ export class Outlooks {
     this.#around ??= around(this.#eye, this.#items);
     const n = this.#around.findIndex(({ item }) => item.id === id);
     const one = this.#around[n];
-    const found = one !== undefined && isClear(one, this.#around.slice(0, n));
+    const found = one !== undefined && isClear(one, this.#around, n);
     this.#clear.set(id, found);
     return found;
   }
@@ -53,17 +53,22 @@ function around([x, y, z]: Vec3, items: readonly Item[]): Outlook[] {
   return all.sort((a, b) => a.far - b.far);
 }
 
-function isClear(one: Outlook, nearer: readonly Outlook[]): boolean {
+/** Whether something is mostly in sight past so many others, which are nearer. */
+function isClear(one: Outlook, all: readonly Outlook[], nearer: number): boolean {
+  const amid: { other: Outlook; direction: number }[] = [];
+  for (let n = 0; n < nearer; n += 1) {
+    const other = all[n];
+    if (other && other.item.on !== one.item.id && mayHide(other, one))
+      amid.push({ other, direction: atan2(other.dy, other.dx) });
+  }
+  if (amid.length === 0) return true;
   const direction = atan2(one.dy, one.dx);
-  const amid = nearer.flatMap((other) =>
-    other.item.on !== one.item.id && mayHide(other, one) ? [{ ...other, direction: atan2(other.dy, other.dx) }] : [],
-  );
   let seen = 0;
   for (const across of PARTS) {
     for (const up of PARTS) {
       const height = (one.low + one.high) / 2 + (up * (one.high - one.low)) / 2;
-      const isHidden = amid.some((other) => {
-        const side = turnBetween(direction + across * one.wide, other.direction) / other.wide;
+      const isHidden = amid.some(({ other, direction: theirs }) => {
+        const side = turnBetween(direction + across * one.wide, theirs) / other.wide;
         if (side > 1 || side < -1) return false;
         const level = (2 * height - other.low - other.high) / (other.high - other.low);
         return side * side + level * level < 1;

@@ -33,6 +33,23 @@ const meanings: Expression[] = [
       to: [red, { by: 'name', kind: 'person', adjective: 'blue' }],
     }),
   ),
+  ...(['closest', 'between', 'facing'] as const).map(
+    (by): Expression => ({
+      by: 'relation',
+      kind: 'person',
+      relation: { by },
+      to: by === 'between' ? [red, red] : [red],
+    }),
+  ),
+  ...sides.map(
+    (side): Expression => ({
+      by: 'relation',
+      kind: 'person',
+      relation: { by: 'side', side, own: true },
+      to: [{ by: 'extreme', kind: 'bench', which: 'largest', rank: 1 }],
+    }),
+  ),
+  { by: 'extreme', kind: 'person', which: 'nearest', rank: 2 },
   { by: 'relation', kind: '', material: 'ceramic', relation: { by: 'farthest' }, to: [red] },
   ...(['closest', 'farthest', 'facing', 'under'] as const).map(
     (by): Expression => ({ by: 'relation', kind: 'toy car', relation: { by }, to: [red] }),
@@ -56,7 +73,9 @@ const meanings: Expression[] = [
 
 describe('understand', () => {
   const nouns = new Map(
-    ['mug', 'book', 'toy car', 'crate', 'person'].flatMap((kind) => wordsFor(kind).map((word) => [word, kind])),
+    ['mug', 'book', 'toy car', 'crate', 'person', 'bench'].flatMap((kind) =>
+      wordsFor(kind).map((word) => [word, kind]),
+    ),
   );
   const words = { nouns, regions: ['rug'] };
   it.each(meanings.map((meant) => [JSON.stringify(meant), meant] as const))(
@@ -98,6 +117,18 @@ it('questions take 200 words and more', () => {
     for (let n = 0; n < 10; n += 1)
       for (const one of wordsIn(word(meant, random('words', n, said.size)).prompt)) said.add(one);
   expect(said.size).toBeGreaterThanOrEqual(200);
+});
+
+it('of people one says who, and nobody is a bench', () => {
+  const bench = { by: 'extreme', kind: 'bench', which: 'largest', rank: 1 } as const;
+  const to = [
+    { by: 'relation', kind: 'person', relation: { by: 'side', side: 'left', own: true }, to: [bench] },
+  ] as const;
+  for (let n = 0; n < 40; n += 1) {
+    const { object } = word({ by: 'relation', kind: 'person', relation: { by: 'closest' }, to }, random('people', n));
+    expect(object).not.toMatch(/person (that|which|located)/);
+    expect(object).toMatch(/if you (sat|were sitting|were seated) on the/);
+  }
 });
 
 describe('solve', () => {

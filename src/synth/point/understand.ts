@@ -49,16 +49,16 @@ const materials = ['wooden', 'metal', 'ceramic', 'plastic', 'fabric', 'rubber', 
 /** For whom sides are meant: the words before and after who that is. */
 const viewpoints = [
   [', as seen from where', 'stands'],
-  [', as somebody in the place of', 'sees it'],
-  [', for somebody who looks there from where', 'is'],
+  [', as seen from the position of', ''],
+  [', when looking at it from where', 'is'],
   [', from the point of view of', ''],
 ] as const;
 
 const freeWords = [
-  ...['the free space', 'the empty space', 'the vacant area', 'the unoccupied spot', 'the clear area'],
-  'the place where one could put a coin so that it lies',
-  'the spot where a coin would have to be put to lie',
-  'a place for a coin that is to lie',
+  ...['the free space', 'the empty space', 'the vacant area', 'the unoccupied area', 'the clear area'],
+  'a spot where you could put a coin so that it lies',
+  'a place where a coin would lie',
+  'a free spot for a coin',
 ];
 
 const sideWords: readonly [words: string, side: Side][] = [
@@ -74,26 +74,28 @@ const sideWords: readonly [words: string, side: Side][] = [
   ['beyond', 'back'],
 ];
 
-/** What something has on a side of its own. */
-const ownSideWords: readonly [words: string, side: Side][] = ['its', 'their'].flatMap((whose): [string, Side][] => [
+/** Where something would be for who is in the place of another, and who that is. */
+const ownSideWords: readonly [words: string, side: Side][] = [
   ...(['left', 'right'] as const).flatMap((side): [string, Side][] => [
-    [`on ${whose} own ${side}-hand side`, side],
-    [`on ${whose} own ${side}`, side],
-    [`to ${whose} own ${side}`, side],
+    [`on your ${side}-hand side`, side],
+    [`on your ${side}`, side],
+    [`to your ${side}`, side],
   ]),
-  [`before ${whose} own front`, 'front'],
-  [`ahead of ${whose} own front`, 'front'],
-  [`behind ${whose} own back`, 'back'],
-  [`at ${whose} own rear`, 'back'],
-]);
+  ['in front of you', 'front'],
+  ['ahead of you', 'front'],
+  ['behind you', 'back'],
+  ['behind your back', 'back'],
+  ['at your back', 'back'],
+];
+const placeWords = ['sat on', 'were sitting on', 'were seated on', 'took the place of', 'were in the place of', 'were'];
 
 const relationWords = {
-  closest: ['closest to', 'nearest to', 'least far from'],
-  farthest: ['farthest from', 'farthest away from', 'most distant from'],
+  closest: ['closest to', 'nearest to', 'at the shortest distance from'],
+  farthest: ['farthest from', 'farthest away from', 'at the greatest distance from'],
   between: ['between', 'in between', 'somewhere between'],
-  facing: ['facing', 'that faces', 'which looks towards', 'turned towards', 'whose front points at'],
+  facing: ['facing', 'turned towards', 'oriented towards'],
   on: ['on top of', 'that stands on', 'resting on', 'supported by', 'that sits on top of'],
-  under: ['under', 'directly below', 'underneath', 'that carries', 'that supports'],
+  under: ['under', 'directly below', 'underneath', 'directly beneath', 'that supports'],
 } as const;
 const relationNames = ['closest', 'farthest', 'between', 'facing', 'on', 'under'] as const;
 
@@ -115,7 +117,7 @@ class Reader {
   }
 
   end(): void {
-    const isExplained = /^\. (Own sides are|A thing's own left is|Where it says "own",) /.test(this.#rest);
+    const isExplained = /^\. (You would be facing|Imagine yourself there,|In that place,) /.test(this.#rest);
     if (this.#rest !== '.' && !isExplained) throw new Error(`not understood: "${this.#rest}"`);
   }
 
@@ -124,14 +126,14 @@ class Reader {
   }
 
   #space(): SpaceExpression {
-    if (this.oneOf(['on top of', 'on the upper surface of', 'on the top face of']))
+    if (this.oneOf(['on top of', 'on the upper surface of', 'on the top of']))
       return { space: 'top', to: [this.#thing()] };
     if (this.oneOf(['between', 'in between', 'in the gap between'])) return { space: 'between', to: this.#two('and') };
     const next = (
       [
-        ['next to', ', on its side towards'],
+        ['next to', ', on the side towards'],
         ['beside', ', in the direction of'],
-        ['adjacent to', ', on the side where one finds'],
+        ['adjacent to', ', on the side closer to'],
       ] as const
     ).find(([words]) => this.#take(words));
     if (next) return { space: 'towards', to: this.#two(next[1]) };
@@ -141,23 +143,23 @@ class Reader {
       const side = this.#side();
       if (side) return { space: 'beside', side, own: false, to: [this.#thing()] };
     }
-    if (this.oneOf(['along the edge of the', 'on the edge of the', 'all along the edge of the'])) {
+    if (this.oneOf(['along the edge of the', 'at the edge of the'])) {
       const region = this.#region();
       if (this.oneOf(['that is closest to', 'nearest to', 'that lies closest to']))
         return { space: 'edge', region, to: [this.#thing()] };
     }
-    if (this.oneOf(['in the corner of the', 'at the corner of the', 'within the corner of the'])) {
+    if (this.oneOf(['in the corner of the', 'at the corner of the'])) {
       const region = this.#region();
       if (this.oneOf(['that is closest to', 'nearest to', 'that lies closest to']))
         return { space: 'corner', region, to: [this.#thing()] };
     }
     const before = this.#rest;
-    if (this.oneOf(['on the', 'inside the outline of the', 'within the edges of the', 'within the'])) {
+    if (this.oneOf(['on the surface of the', 'on the', 'inside the outline of the', 'within the edges of the'])) {
       const region = this.oneOf(this.#regions);
       if (region) return { space: 'region', region, to: [] };
       this.#rest = before;
     }
-    if (this.oneOf(['inside', 'within', 'in the hollow of'])) return { space: 'inside', to: [this.#thing()] };
+    if (this.oneOf(['inside', 'within', 'in the interior of'])) return { space: 'inside', to: [this.#thing()] };
     throw new Error(`no free space at "${this.#rest}"`);
   }
 
@@ -168,14 +170,6 @@ class Reader {
   }
 
   #thing(): ThingExpression {
-    if (this.#take('of the')) {
-      const kind = this.#noun((noun) => [`${noun}s`, `${noun}es`]);
-      if (!this.oneOf(['that are not on the', 'that are not standing on the', 'that are not placed on the']))
-        throw new Error(`nothing is left out at "${this.#rest}"`);
-      const off = this.#region();
-      if (!this.#take(', the one')) throw new Error(`none is meant at "${this.#rest}"`);
-      return { ...this.#related(kind), off };
-    }
     if (!this.#take('the')) throw new Error(`no thing at "${this.#rest}"`);
     if (this.oneOf(['object', 'thing', 'item'])) return this.#related('');
     const material = this.#material();
@@ -188,7 +182,7 @@ class Reader {
       const which = this.oneOf(['from the left', 'from the right']) === 'from the left' ? 'leftmost' : 'rightmost';
       return { by: 'extreme', kind, which, rank };
     }
-    if (this.oneOf(['nearest', 'closest', 'first'])) return this.#related(this.#noun());
+    if (this.oneOf(['nearest', 'closest'])) return this.#related(this.#noun());
     const adjective = this.oneOf(adjectives);
     if (adjective) return { by: 'name', kind: this.#noun(), adjective };
     const kind = this.#noun();
@@ -204,32 +198,30 @@ class Reader {
     return undefined;
   }
 
-  /** `that the red toy car has on its own left`: not yet `that is closest to the vase`. */
+  /** `on your left if you were the red toy car`: not yet `on the left of the vase`. */
   #owned(): { owner: ThingExpression; side: Side } | undefined {
     const before = this.#rest;
-    this.oneOf(['that', 'which']);
-    const isSitter = this.#take('somebody sitting on');
-    if (!isSitter && (this.#rest === before || !this.#rest.startsWith('the '))) {
+    this.oneOf(['that would be', 'who would be']);
+    this.oneOf(['immediately', 'directly', 'just']);
+    const found = ownSideWords.find(([words]) => this.#take(words));
+    if (!found) {
       this.#rest = before;
       return undefined;
     }
-    const owner = this.#thing();
-    if (!this.#take('has')) throw new Error(`whose is not told at "${this.#rest}"`);
-    this.oneOf(['immediately', 'directly', 'just']);
-    const found = ownSideWords.find(([words]) => this.#take(words));
-    if (!found) throw new Error(`no side at "${this.#rest}"`);
-    return { owner, side: found[1] };
+    if (!this.#take('if you') || !this.oneOf(placeWords)) throw new Error(`whose is not told at "${this.#rest}"`);
+    return { owner: this.#thing(), side: found[1] };
   }
 
   /** `that is the second largest in reality`, `that is closest to the camera`: not yet `closest to the vase`. */
   #extreme(kind: string): ThingExpression | undefined {
     const before = this.#rest;
-    if (!this.oneOf(['that is really the', 'that is the', 'that is'])) return undefined;
+    if (!this.oneOf(['that', 'who'].flatMap((who) => [`${who} is really the`, `${who} is the`, `${who} is`])))
+      return undefined;
     const rank = this.#rank();
-    const sized = this.oneOf(['largest', 'biggest', 'smallest', 'tiniest']);
+    const sized = this.oneOf(['largest', 'biggest', 'smallest']);
     if (sized) {
       this.oneOf(['in reality']);
-      return { by: 'extreme', kind, which: sized === 'largest' || sized === 'biggest' ? 'largest' : 'smallest', rank };
+      return { by: 'extreme', kind, which: sized === 'smallest' ? 'smallest' : 'largest', rank };
     }
     const words: [string, Superlative][] = viewers.flatMap((viewer): [string, Superlative][] => [
       [`closest to the ${viewer}`, 'nearest'],
@@ -247,16 +239,24 @@ class Reader {
     const owned = this.#owned();
     if (owned)
       return { by: 'relation', kind, relation: { by: 'side', side: owned.side, own: true }, to: [owned.owner] };
-    this.oneOf(['that is', 'which is', 'located']);
+    this.oneOf(['that is', 'which is', 'who is', 'located', 'standing']);
     const by = relationNames.find((name) => this.oneOf(relationWords[name]));
     if (by === 'between') return { by: 'relation', kind, relation: { by }, to: this.#two('and') };
-    if (by) return { by: 'relation', kind, relation: { by }, to: [this.#thing()] };
+    if (by) return { by: 'relation', kind, relation: { by }, to: [this.#thing()], ...this.#leftOut() };
     const side = this.#side();
     if (!side) throw new Error(`no relation at "${this.#rest}"`);
     const anchor = this.#thing();
     const viewer = this.#viewer();
     if (viewer) return { by: 'relation', kind, relation: { by: 'seen', side }, to: [anchor, viewer] };
     return { by: 'relation', kind, relation: { by: 'side', side, own: false }, to: [anchor] };
+  }
+
+  /** `, not counting those on the rug`. */
+  #leftOut(): { off?: string } {
+    const lists = ['not counting', 'leaving aside', 'ignoring'].flatMap((words) =>
+      ['any', 'those', 'those standing'].map((others) => `, ${words} ${others} on the`),
+    );
+    return this.oneOf(lists) ? { off: this.#region() } : {};
   }
 
   #viewer(): ThingExpression | undefined {
@@ -285,12 +285,11 @@ class Reader {
     return found === 'second' ? 2 : found === 'third' ? 3 : 1;
   }
 
-  #noun(forms: (noun: string) => string[] = (noun) => [noun]): string {
-    for (const noun of this.#nouns) {
-      const kind = this.#words.nouns.get(noun);
-      if (kind !== undefined && this.oneOf(forms(noun))) return kind;
-    }
-    throw new Error(`no noun at "${this.#rest}"`);
+  #noun(): string {
+    const noun = this.oneOf(this.#nouns);
+    const kind = noun && this.#words.nouns.get(noun);
+    if (!kind) throw new Error(`no noun at "${this.#rest}"`);
+    return kind;
   }
 
   #region(): string {

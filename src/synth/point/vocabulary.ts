@@ -5,7 +5,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   cabinet: ['cabinet', 'cupboard'],
   'floor lamp': ['floor lamp', 'standing lamp'],
   'table lamp': ['table lamp', 'desk lamp'],
-  'waste bin': ['waste bin', 'wastebasket', 'paper basket'],
+  'waste bin': ['waste bin', 'wastebasket', 'wastepaper basket'],
   dustbin: ['dustbin', 'wheelie bin', 'garbage bin'],
   bucket: ['bucket', 'pail'],
   suitcase: ['suitcase', 'travel case'],
@@ -30,7 +30,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   'dining chair': ['dining chair', 'kitchen chair'],
   armchair: ['armchair', 'easy chair'],
   barrel: ['barrel', 'cask'],
-  bollard: ['bollard', 'traffic post'],
+  bollard: ['bollard', 'traffic bollard'],
   clock: ['clock', 'alarm clock'],
   vase: ['vase', 'flower vase'],
 };
@@ -38,9 +38,4 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** All words for a kind; the first is as good as any. */
 export function wordsFor(kind: string): readonly string[] {
   return synonyms[kind] ?? [kind];
-}
-
-/** @example plural('toy duck') // 'toy ducks' */
-export function plural(noun: string): string {
-  return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

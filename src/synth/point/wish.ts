@@ -29,8 +29,10 @@ export type Wish = {
   at: readonly [across: number, down: number];
   /** Boxes in the picture must not lead to the answer. */
   beyondBoxes: boolean;
-  /** From 1: how much less is demanded than of the first places. */
+  /** From 1: how much farther from its place in the picture an answer may be than in the first places. */
   slack: number;
+  /** From 1: how much more often a part of the scene may give the answer away. */
+  leak: number;
 } & ({ split: 'location'; way: Way } | { split: 'placement'; way: SpaceWay });
 
 /** How often a number of steps is wanted: all equally often, or as in RefSpatial-Expand-Bench. */
@@ -107,7 +109,7 @@ const MOST_VIEWED = 2;
 const PATIENCE = 8;
 /** After so many wishes for one place of the picture, another: hardly any camera has things there. */
 const WISHES = 4;
-/** So many places are held to all demands. */
+/** So many places are held to all demands, and as many more to all but where in the picture the answer is. */
 const DEMANDING = 64;
 
 /** Where an answer can be at all that is asked for by the viewer's words: nothing in the lowest rows is behind something. */
@@ -154,7 +156,9 @@ export function wishFor(
   const place = [along(where, wantedAcross), along(where, wantedDown[split])] as const;
   const dice = random(seed, 'wish', index, Math.floor(attempt / PATIENCE));
   const slack = 1 + Math.max(0, attempt - DEMANDING) / DEMANDING;
-  const beyondBoxes = steps > 1 && dice.next() < beyond && slack === 1;
+  const leak = Math.max(1, slack - 1);
+  // Drawn once: of wishes that were drawn again, those that ask less would come true more often.
+  const beyondBoxes = steps > 1 && random(seed, 'beyond', index).next() < beyond && leak === 1;
   const said =
     split === 'location'
       ? {
@@ -180,6 +184,7 @@ export function wishFor(
     setting,
     beyondBoxes,
     slack,
+    leak,
     at: place,
   };
 }

@@ -9,7 +9,7 @@ import {
   type ThingExpression,
   viewedIn,
 } from './expression.ts';
-import { plural, wordsFor } from './vocabulary.ts';
+import { wordsFor } from './vocabulary.ts';
 
 /** Every choice among words is drawn by itself: none says anything of the answer. */
 
@@ -33,10 +33,11 @@ const requests = [
 
 const perspectives = ["From the viewer's perspective,", 'As seen in the picture,', "From the camera's point of view,"];
 
-const ownSides = [
-  'Own sides are those of the thing itself, by the way that its front looks.',
-  "A thing's own left is that of somebody who is in its place and faces where its front faces.",
-  'Where it says "own", left and right are meant as the thing itself would have them, looking ahead.',
+/** Which way one looks who is where a thing is. */
+const ownFronts = [
+  'You would be facing in the same direction.',
+  'Imagine yourself there, facing the way that the front faces.',
+  'In that place, you would look where the front faces.',
 ];
 
 /** What to point at, and the whole request. */
@@ -45,7 +46,7 @@ export function word(meant: Expression, dice: Random): { object: string; prompt:
   const request = dice.pick(requests);
   const sentence =
     viewedIn(meant).size > 0 ? `${dice.pick(perspectives)} ${request} ${object}.` : `${capital(request)} ${object}.`;
-  return { object, prompt: isOwn(meant) ? `${sentence} ${dice.pick(ownSides)}` : sentence };
+  return { object, prompt: isOwn(meant) ? `${sentence} ${dice.pick(ownFronts)}` : sentence };
 }
 
 function capital(text: string): string {
@@ -61,27 +62,32 @@ function thing(meant: ThingExpression, dice: Random): string {
   }
   const noun = dice.pick(wordsFor(meant.kind));
   if (meant.by === 'name')
-    return kindNamed(meant.kind).worn ? `the ${noun} in ${meant.adjective}` : `the ${meant.adjective} ${noun}`;
+    return isWorn(meant) ? `the ${noun} in ${meant.adjective}` : `the ${meant.adjective} ${noun}`;
   if (meant.by === 'extreme') {
     const rank = at(ordinals, meant.rank - 1);
+    const is = isWorn(meant) ? 'who is' : 'that is';
     const to = { nearest: ['closest', 'nearest'], farthest: ['farthest', 'most distant'] };
-    if (meant.which === 'nearest') return `the ${noun} that is ${rank}${dice.pick(to.nearest)} to the ${viewer(dice)}`;
+    if (meant.which === 'nearest') return `the ${noun} ${is} ${rank}${dice.pick(to.nearest)} to the ${viewer(dice)}`;
     if (meant.which === 'farthest')
-      return `the ${noun} that is ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
-    const size = { largest: ['largest', 'biggest'], smallest: ['smallest', 'tiniest'] };
+      return `the ${noun} ${is} ${rank}${dice.pick(to.farthest)} from the ${viewer(dice)}`;
+    const size = { largest: dice.pick(['largest', 'biggest']), smallest: 'smallest' };
     if (meant.which === 'largest' || meant.which === 'smallest')
       return dice.pick([
-        `the ${noun} that is really the ${rank}${dice.pick(size[meant.which])}`,
-        `the ${noun} that is the ${rank}${dice.pick(size[meant.which])} in reality`,
+        `the ${noun} ${is} really the ${rank}${size[meant.which]}`,
+        `the ${noun} ${is} the ${rank}${size[meant.which]} in reality`,
       ]);
     if (meant.rank === 1) return `the ${meant.which} ${noun}`;
     return `the ${rank}${noun} from the ${meant.which === 'leftmost' ? 'left' : 'right'}`;
   }
-  if (meant.off !== undefined) {
-    const on = dice.pick(['on', 'standing on', 'placed on']);
-    return `of the ${plural(noun)} that are not ${on} the ${meant.off}, the one ${related(meant, dice)}`;
-  }
-  return `the ${nearestFirst(meant) ? dice.pick(['nearest ', 'closest ', 'first ']) : ''}${noun} ${related(meant, dice)}`;
+  const said = `the ${nearestFirst(meant) ? dice.pick(['nearest ', 'closest ']) : ''}${noun} ${related(meant, dice)}`;
+  if (meant.off === undefined) return said;
+  const others = dice.pick(['any on', 'those on', 'those standing on']);
+  return `${said}, ${dice.pick(['not counting', 'leaving aside', 'ignoring'])} ${others} the ${meant.off}`;
+}
+
+/** Of people one says `who`. */
+function isWorn({ kind }: ThingExpression): boolean {
+  return kind !== '' && kindNamed(kind).worn === true;
 }
 
 function viewer(dice: Random): string {
@@ -100,32 +106,31 @@ const viewed: Readonly<Record<Side, readonly string[]>> = {
   back: ['behind', 'beyond', 'on the far side of'],
 };
 
-/** What a thing has on a side of its own. */
+/** A thing's own sides, as somebody would have them who is where it is. */
 const owned: Readonly<Record<Side, readonly string[]>> = {
-  left: ['on its own left', 'to its own left', 'on its own left-hand side'],
-  right: ['on its own right', 'to its own right', 'on its own right-hand side'],
-  front: ['before its own front', 'ahead of its own front'],
-  back: ['behind its own back', 'at its own rear'],
+  left: ['on your left', 'to your left', 'on your left-hand side'],
+  right: ['on your right', 'to your right', 'on your right-hand side'],
+  front: ['in front of you', 'ahead of you'],
+  back: ['behind you', 'behind your back', 'at your back'],
 };
 
 /** What one sits on, facing where its front does. */
-const seats: ReadonlySet<string> = new Set(['dining chair', 'bench']);
+const seats: ReadonlySet<string> = new Set(['dining chair', 'bench', 'sofa', 'armchair']);
+const sitting = ['sat on', 'were sitting on', 'were seated on'];
+const being = ['were', 'took the place of', 'were in the place of'];
 
-/** `that the red toy car has on its own left`, of a thing or of free space. */
-function ownedBy(anchor: ThingExpression, side: Side, dice: Random, { near = '' } = {}): string {
-  const owner = thing(anchor, dice);
-  const [who, where] = [dice.next(), dice.pick(owned[side])];
-  const isSitter = seats.has(anchor.kind) && who < 0.6;
-  const theirs = isSitter || anchor.kind === 'person' ? where.replace('its', 'their') : where;
-  return `${dice.pick(['that', 'which'])} ${isSitter ? 'somebody sitting on ' : ''}${owner} has ${near}${theirs}`;
+/** `on your left if you were the red toy car`: read on without looking back, however much is said of the car. */
+function ownedBy(anchor: ThingExpression, side: Side, dice: Random): string {
+  const where = dice.pick(owned[side]);
+  return `${where} if you ${dice.pick(seats.has(anchor.kind) ? sitting : being)} ${thing(anchor, dice)}`;
 }
 
 /** For whom the sides are meant. */
 function seenBy(viewer: string): string[] {
   return [
     `as seen from where ${viewer} stands`,
-    `as somebody in the place of ${viewer} sees it`,
-    `for somebody who looks there from where ${viewer} is`,
+    `as seen from the position of ${viewer}`,
+    `when looking at it from where ${viewer} is`,
     `from the point of view of ${viewer}`,
   ];
 }
@@ -134,34 +139,36 @@ function related(meant: ThingExpression, dice: Random): string {
   if (meant.by !== 'relation') throw new Error('nothing is related');
   const { relation, to } = meant;
   const [first, second] = to.map((each) => thing(each, dice));
-  const that = dice.pick(['that is ', 'which is ', '']);
+  const that = dice.pick(isWorn(meant) ? ['', 'who is '] : ['', 'that is ', 'which is ']);
+  // Where something is, not which way it is turned, nor what it carries.
+  const located = dice.next() < 0.25 ? (isWorn(meant) ? 'standing ' : 'located ') : that;
   switch (relation.by) {
     case 'side':
       return relation.own
-        ? ownedBy(at(meant.to, 0), relation.side, dice)
-        : `${that}${dice.pick(viewed[relation.side])} ${first}`;
+        ? `${dice.pick(['', isWorn(meant) ? 'who would be ' : 'that would be '])}${ownedBy(at(to, 0), relation.side, dice)}`
+        : `${located}${dice.pick(viewed[relation.side])} ${first}`;
     case 'seen':
-      return `${that}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(second ?? ''), dice.int(4))}`;
+      return `${located}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(second ?? ''), dice.int(4))}`;
     case 'closest':
-      return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['closest to', 'nearest to', 'least far from'])} ${first}`;
+      return `${located}${dice.pick(['closest to', 'nearest to', 'at the shortest distance from'])} ${first}`;
     case 'farthest':
-      return `${dice.pick(['that is ', 'which is ', 'located '])}${dice.pick(['farthest from', 'farthest away from', 'most distant from'])} ${first}`;
+      return `${located}${dice.pick(['farthest from', 'farthest away from', 'at the greatest distance from'])} ${first}`;
     case 'between':
-      return `${that}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${second}`;
+      return `${located}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${second}`;
     case 'facing':
-      return `${dice.pick(['facing', 'that faces', 'which looks towards', 'turned towards', 'whose front points at'])} ${first}`;
+      return `${that}${dice.pick(['facing', 'turned towards', 'oriented towards'])} ${first}`;
     case 'on':
       return `${dice.pick(['on top of', 'that stands on', 'resting on', 'supported by', 'that sits on top of'])} ${first}`;
     case 'under':
-      return `${dice.pick(['under', 'directly below', 'underneath', 'that carries', 'that supports'])} ${first}`;
+      return `${dice.pick(['under', 'directly below', 'underneath', 'directly beneath', 'that supports'])} ${first}`;
   }
 }
 
 /** What free space is for: nothing more is said of what would be put there than that it is small. */
 const purposes = [
-  'the place where one could put a coin so that it lies',
-  'the spot where a coin would have to be put to lie',
-  'a place for a coin that is to lie',
+  'a spot where you could put a coin so that it lies',
+  'a place where a coin would lie',
+  'a free spot for a coin',
 ];
 
 function space(meant: SpaceExpression, dice: Random): string {
@@ -171,7 +178,7 @@ function space(meant: SpaceExpression, dice: Random): string {
     'the free space',
     'the empty space',
     'the vacant area',
-    'the unoccupied spot',
+    'the unoccupied area',
     'the clear area',
     ...(isPurpose ? purposes : []),
   ]);
@@ -180,25 +187,25 @@ function space(meant: SpaceExpression, dice: Random): string {
   switch (meant.space) {
     case 'beside':
       return meant.own
-        ? `${free} ${ownedBy(meant.to[0], meant.side, dice, { near: `${near} ` })}`
+        ? `${free} ${dice.pick(['', 'that would be '])}${near} ${ownedBy(meant.to[0], meant.side, dice)}`
         : `${free} ${near} ${dice.pick(viewed[meant.side])} ${first}`;
     case 'towards':
       return dice.pick([
-        `${free} next to ${first}, on its side towards ${second}`,
+        `${free} next to ${first}, on the side towards ${second}`,
         `${free} beside ${first}, in the direction of ${second}`,
-        `${free} adjacent to ${first}, on the side where one finds ${second}`,
+        `${free} adjacent to ${first}, on the side closer to ${second}`,
       ]);
     case 'between':
       return `${free} ${dice.pick(['between', 'in between', 'in the gap between'])} ${first} and ${second}`;
     case 'top':
-      return `${free} ${dice.pick(['on top of', 'on the upper surface of', 'on the top face of'])} ${first}`;
+      return `${free} ${dice.pick(['on top of', 'on the upper surface of', 'on the top of'])} ${first}`;
     case 'inside':
-      return `${free} ${dice.pick(['inside', 'within', 'in the hollow of'])} ${first}`;
+      return `${free} ${dice.pick(['inside', 'within', 'in the interior of'])} ${first}`;
     case 'edge':
-      return `${free} ${dice.pick(['along', 'on', 'all along'])} the edge of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
+      return `${free} ${dice.pick(['along', 'at'])} the edge of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
     case 'corner':
-      return `${free} ${dice.pick(['in', 'at', 'within'])} the corner of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
+      return `${free} ${dice.pick(['in', 'at'])} the corner of the ${meant.region} ${dice.pick(['that is closest to', 'nearest to', 'that lies closest to'])} ${first}`;
     case 'region':
-      return `${free} ${dice.pick(['on', 'inside the outline of', 'within', 'within the edges of'])} the ${meant.region}`;
+      return `${free} ${dice.pick(['on', 'on the surface of', 'inside the outline of', 'within the edges of'])} the ${meant.region}`;
   }
 }
