@@ -53,6 +53,22 @@ describe('Blobs', () => {
     await expect(blobs.verified(own)).rejects.toMatchObject({ code: 'damaged_run', where: path });
   });
 
+  it('hands on what is on its way elsewhere once, small files from memory and large ones from the disk', () => {
+    const blobs = new Blobs(dir, { scratch: true });
+    const large = new Uint8Array((1 << 20) + 1).fill(7);
+    blobs.put(bytes);
+    blobs.putRef({ sha256: sha256(large), type: 'video/mp4', bytes: large.length }, large);
+    const files = () => readdirSync(dir, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    expect(files().map((each) => each.name)).toEqual([sha256(large)]);
+    expect([...blobs.take()].map((each) => [each.name, Buffer.from(each.bytes)])).toEqual([
+      [name, Buffer.from(bytes)],
+      [sha256(large), Buffer.from(large)],
+    ]);
+    expect(files()).toEqual([]);
+    blobs.put(bytes);
+    expect([...blobs.take()]).toEqual([]);
+  });
+
   it('sweeps up drafts of killed processes, and nothing else', () => {
     const blobs = new Blobs(dir);
     blobs.sweep();

@@ -37,11 +37,12 @@ export class Blobs {
   #flushing = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  readonly #isScratch: boolean;
+  /** What is on its way elsewhere and was not taken yet; without its bytes if it lies on disk. */
+  readonly #passing: Map<string, Uint8Array | undefined> | undefined;
 
-  /** @param opts.scratch what is stored is on its way elsewhere: it need not survive a power cut */
+  /** @param opts.scratch what is stored is on its way elsewhere, for `take`: small files stay in memory until then */
   constructor(runDir: string, opts: { scratch?: boolean } = {}) {
-    this.#isScratch = opts.scratch === true;
+    if (opts.scratch === true) this.#passing = new Map();
     this.#runDir = runDir;
     this.#dir = join(runDir, 'blobs');
   }
@@ -56,6 +57,16 @@ export class Blobs {
   /** Stores what `ref` stands for; free when it was stored before. Not hashed again: `get` tells when they do not fit. */
   putRef(ref: MediaRef, bytes: Uint8Array): void {
     if (!this.#stored.has(ref.sha256)) this.#write(ref.sha256, bytes);
+  }
+
+  /** All that was put into a scratch store and not taken before: whoever takes it keeps it elsewhere. */
+  *take(): Generator<{ name: string; bytes: Uint8Array }> {
+    for (const [name, held] of [...(this.#passing ?? [])]) {
+      const path = this.#path(name);
+      yield { name, bytes: held ?? readRegular(path, { inside: this.#runDir }) };
+      this.#passing?.delete(name);
+      if (!held) rmSync(path);
+    }
   }
 
   /** Whether a file of that name and size is there. Not read: `get` tells whether its content fits. */
@@ -97,7 +108,7 @@ export class Blobs {
     const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
     if (this.#verified.get(name) !== state) {
       const opts = { inside: this.#runDir, code: 'damaged_run' } as const;
-      const hash = found.size <= PIECE ? sha256(readRegular(path, opts)) : await hashInPieces(path, opts);
+      const hash = found.size <= SMALL ? sha256(readRegular(path, opts)) : await hashInPieces(path, opts);
       if (hash !== name) throw damaged(path);
       this.#verified.set(name, state);
     }
@@ -131,6 +142,13 @@ export class Blobs {
   }
 
   #write(name: string, bytes: Uint8Array): void {
+    const isHeld = this.#passing && bytes.length <= SMALL;
+    if (!isHeld) this.#writeFile(name, bytes);
+    this.#passing?.set(name, isHeld ? bytes : undefined);
+    this.#stored.add(name);
+  }
+
+  #writeFile(name: string, bytes: Uint8Array): void {
     const path = this.#path(name);
     const folder = join(this.#dir, name.slice(0, 2));
     if (!this.#folders.has(folder)) {
@@ -142,9 +160,8 @@ export class Blobs {
       const draft = `${path}.${process.pid}-${threadId}.tmp`;
       writeFileSync(draft, bytes);
       renameSync(draft, path);
-      if (!this.#isScratch) this.#unsafe.add(path);
+      if (!this.#passing) this.#unsafe.add(path);
     }
-    this.#stored.add(name);
   }
 
   #path(name: string): string {
@@ -155,12 +172,12 @@ export class Blobs {
   }
 }
 
-/** Smaller files are read at once: a stream costs more than to hash them. */
-const PIECE = 1 << 20;
+/** Smaller files are read at once, and wait in memory: larger ones would fill it, as many as units are under way. */
+const SMALL = 1 << 20;
 
 async function hashInPieces(path: string, opts: RegularOptions): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of streamRegular(path, { ...opts, highWaterMark: PIECE })) hash.update(chunk);
+  for await (const chunk of streamRegular(path, { ...opts, highWaterMark: SMALL })) hash.update(chunk);
   return hash.digest('hex');
 }
 

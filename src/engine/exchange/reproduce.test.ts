@@ -58,6 +58,7 @@ test('BLINK: the table comes from saved predictions, readers from the words, and
     ['blink/official', 0.75],
     ['blink/letter', 0.75],
     ['blink/lmms', 2 / 3],
+    ['blink/lmms@2', 2 / 3],
   ]);
 });
 
