@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
-import { notOnDisk, readRegular, sha256, streamRegular } from '../files/index.ts';
+import { notOnDisk, type RegularOptions, readRegular, sha256, streamRegular } from '../files/index.ts';
 import { KnownHashes } from './known-hashes.ts';
 
 /**
@@ -98,7 +98,7 @@ export class Blobs {
   }
 
   /**
-   * The same, if its content is what its name says; hashed in pieces, once, and again when the file changed. Throws
+   * The same, if its content is what its name says; hashed once, and again when the file changed. Throws
    * `damaged_run` otherwise, also for a link or a pipe of that name.
    */
   async verified(name: string): Promise<{ path: string; bytes: number } | undefined> {
@@ -107,10 +107,9 @@ export class Blobs {
     if (!found) return undefined;
     const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
     if (this.#verified.get(name) !== state) {
-      const hash = createHash('sha256');
-      const opts = { inside: this.#runDir, code: 'damaged_run', highWaterMark: 1 << 20 } as const;
-      for await (const chunk of streamRegular(path, opts)) hash.update(chunk);
-      if (hash.digest('hex') !== name) throw damaged(path);
+      const opts = { inside: this.#runDir, code: 'damaged_run' } as const;
+      const hash = found.size <= SMALL ? sha256(readRegular(path, opts)) : await hashInPieces(path, opts);
+      if (hash !== name) throw damaged(path);
       this.#verified.set(name, state);
     }
     return { path, bytes: found.size };
@@ -173,8 +172,14 @@ export class Blobs {
   }
 }
 
-/** Larger files wait on disk: as many as units are under way would fill the memory. */
+/** Smaller files are read at once, and wait in memory: larger ones would fill it, as many as units are under way. */
 const SMALL = 1 << 20;
+
+async function hashInPieces(path: string, opts: RegularOptions): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of streamRegular(path, { ...opts, highWaterMark: SMALL })) hash.update(chunk);
+  return hash.digest('hex');
+}
 
 /** What a file is called until it is whole; see `#write`. */
 const DRAFT = /^[0-9a-f]{64}\.\d+-\d+\.tmp$/;
