@@ -7,7 +7,7 @@ import { startPostgres } from '../src/fleet/testing/server.ts';
 import { type Measured, measure } from './measure.ts';
 
 /** Units at 20 ms, and episodes, so many that starting is little of it; smaller numbers for a quick look. */
-const [units = 100_000, episodes = 400] = process.argv.slice(3).map(Number);
+const [units = 100_000, episodes = 1000] = process.argv.slice(3).map(Number);
 const CONCURRENCY = 32;
 
 const work = mkdtempSync(join(tmpdir(), 'sextant-bench-'));

@@ -10,15 +10,22 @@ const CONCURRENCY = 32;
 const TRIES = 9;
 let runs = 0;
 
+/** Over 1,000 units most of what we add is starting, warming up and scoring; over 4,000 it is asking. */
+const parts: Record<string, () => Promise<void> | void> = {
+  fast: () => fast(1000).then(() => fast(4000)),
+  slow,
+  replicas,
+  memory,
+  startup,
+};
+/** `npm run bench -- harness replicas` measures only that. */
+const chosen = process.argv.slice(3);
+
 const work = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
 try {
   await makePictures(work);
-  // Over 1,000 units most of what we add is starting, warming up and scoring; over 4,000 it is asking.
-  for (const count of [1000, 4000]) await fast(count);
-  await slow();
-  await replicas();
-  await memory();
-  startup();
+  for (const [name, measured] of Object.entries(parts))
+    if (chosen.length === 0 || chosen.includes(name)) await measured();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -32,7 +32,7 @@ const entries = sources.filter((file) =>
 );
 
 /** Packages of many modules, or of much that we do not use, become part of ours; their licences come along. */
-const joined = ['@hono/node-server', 'commander', 'hono', 'hyparquet', 'hyparquet-writer', 'yaml', 'zod'];
+const joined = ['@hono/node-server', 'commander', 'hono', 'hyparquet', 'hyparquet-writer', 'mediabunny', 'yaml', 'zod'];
 const isJoined = (id) => joined.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** A module that is joined to others still finds what lies beside it: its own place, seen from where it went. */
@@ -45,6 +45,7 @@ const ownPlaces = {
       .replace(/(?<=new URL\('\.\.?\/[\w/-]+)\.ts(?=', import\.meta\.url\))/g, '.js')
       .replaceAll('import.meta.url', `new URL("own-place:${place}", import.meta.url).href`)
       .replaceAll('import.meta.dirname', `(import.meta.dirname + "/own-place:${dirname(place)}")`);
+    // Lines stay lines, so the map of what was there before still holds.
     return { code: placed, map: null };
   },
   renderChunk(code, { fileName }) {
@@ -78,18 +79,36 @@ async function build(draft) {
   const groups = [{ name: 'shared', test: isOther, entriesAware: true, includeDependenciesRecursively: false }];
   const chunkFileNames = ({ name }) => `parts/${/\w+/.exec(name)}-[hash].js`;
   const names = { entryFileNames: '[name].js', chunkFileNames };
-  const { output } = await bundle.write({ dir: draft, format: 'esm', codeSplitting: { groups }, ...names });
+  const { output } = await bundle.write({
+    dir: draft,
+    format: 'esm',
+    sourcemap: true,
+    codeSplitting: { groups },
+    ...names,
+  });
   await bundle.close();
   const isStarted = output.flatMap(({ imports = [] }) => imports).find((file) => /(^|\/)(bin|thread)\.js$/.test(file));
   if (isStarted) throw new Error(`${isStarted} would start where it is imported`);
+  // Source maps bring our sources, which the package has nowhere else. Of others' the line numbers do.
+  for (const map of globSync('**/*.js.map', { cwd: draft }).map((file) => join(draft, file))) {
+    const { sources, sourcesContent, ...rest } = JSON.parse(readFileSync(map, 'utf8'));
+    const contents = sources.map((source, index) => (source.includes('node_modules/') ? null : sourcesContent[index]));
+    writeFileSync(map, JSON.stringify({ ...rest, sources, sourcesContent: contents }));
+  }
   // What modules start or read beside themselves.
   for (const file of sources.filter((name) => name.endsWith('.py'))) {
     mkdirSync(dirname(join(draft, file)), { recursive: true });
     copyFileSync(join(src, file), join(draft, file));
   }
   mkdirSync(join(draft, 'licences'));
-  for (const name of joined)
-    copyFileSync(join(root, 'node_modules', name, 'LICENSE'), join(draft, 'licences', `${name.replace('/', '-')}.txt`));
+  for (const name of joined) {
+    const folder = join(root, 'node_modules', name);
+    const { version, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    // Some licences want to be told where the source is.
+    const source = `${name} ${version}, unchanged, from ${repository.url ?? repository}\n\n`;
+    const licence = readFileSync(join(folder, 'LICENSE'), 'utf8');
+    writeFileSync(join(draft, 'licences', `${name.replace('/', '-')}.txt`), source + licence);
+  }
 }
 
 const wanted = fingerprint();

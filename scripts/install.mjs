@@ -16,7 +16,7 @@ if (installed !== wanted) {
   console.error('sextant: installing what package-lock.json names (once) …');
   // Not `npm ci`: it refuses a lock file that lacks a binary package for some other platform, and registries exist that
   // do not carry all of them. `--no-save` installs the locked versions and leaves the lock file as it is.
-  // `error`: on an older Node npm would warn about every package that wants Node 24, which we bring along.
+  // `error`: on an older Node npm would warn about every package that wants a newer one, which we bring along.
   const done = spawnSync(
     'npm',
     ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier'],

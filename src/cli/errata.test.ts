@@ -66,7 +66,7 @@ test('a correction of another version of the data is refused by line', async () 
 });
 
 test.each([
-  ['an answer that the question has not', () => ({ ...correction(), new: 'Q' }), 'is no answer to'],
+  ['an answer that the question has not', () => ({ ...correction(), new: 'Q' }), 'is not an answer to'],
   ['no evidence', () => ({ ...correction(), evidence: '' }), 'not a correction: evidence'],
   ['an unknown field', () => ({ ...correction(), delete: true }), 'not a correction'],
 ])('%s is refused', async (_, line, message) => {

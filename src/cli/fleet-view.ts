@@ -54,11 +54,17 @@ function sharedRunOf({ plan, spec, units, answered, failed, workers }: FleetStat
     benchmark: spec.benchmark,
     model: spec.model.id,
     state: plan.state === 'cancelled' ? 'stopped' : going,
-    ...{ units, answered, failed, waiting: 0 },
+    units,
+    answered,
+    failed,
+    waiting: 0,
     members: workers.map(({ id, host, pid, state, done, failed, perSecond, silentSeconds }) => ({
       name: `${host} ${pid} ${id.slice(0, 4)}`,
       state: stateOf(state),
-      ...{ done, failed, perSecond, silentSeconds },
+      done,
+      failed,
+      perSecond,
+      silentSeconds,
     })),
   };
 }

@@ -62,7 +62,14 @@ async function newFleet(answer: (key: string) => Behaviour = says, keys: Record<
   onTestFinished(() => db.close());
   return {
     ...place,
-    ...{ place, sql, db, name, planner, worker, server, over },
+    place,
+    sql,
+    db,
+    name,
+    planner,
+    worker,
+    server,
+    over,
     /** Resolves when it is planned; `ended` when all is done and pulled. */
     async plan({ files, ...options }: Options & { files?: string }) {
       const planned = Promise.withResolvers<void>();
@@ -507,6 +514,8 @@ test('a password comes from the environment or a pass file, and is told nobody',
   const wrong = await sextant({ cwd, env: { PGPASSWORD: 'wrong-guess-7' } }, 'fleet', 'status', planner);
   expect(wrong.stderr).toContain('password authentication failed');
   expect(wrong.stderr).not.toContain('wrong-guess-7');
+  const nobody = await sextant({ cwd }, 'fleet', 'init', 'postgres://a@nobody.invalid/fleet');
+  expect(nobody.stderr).toContain('fix: start the database server, or correct host and port in the address');
   const { port, username } = new URL(planner);
   const escaped = postgres.password.replaceAll(/[\\:]/g, (each) => `\\${each}`);
   writeFileSync(join(cwd, 'pass'), `127.0.0.1:${port}:${name}:${username}:${escaped}\n`, { mode: 0o600 });
@@ -523,7 +532,9 @@ test('one budget and one silence for all; pause, resume and cancel reach the wor
   writeFileSync(join(cwd, 'prices.json'), JSON.stringify({ models: { 'openai/some': { input: 0, output: 1000 } } }));
   const what = {
     benchmark: 'tiny:count=200',
-    ...{ decoding: { maxTokens: 8 }, prices: 'prices.json', concurrency: 2 },
+    decoding: { maxTokens: 8 },
+    prices: 'prices.json',
+    concurrency: 2,
   };
   const words = ['tiny:count=200', '--model', 'openai/some', '--max-tokens', '8', '--prices', 'prices.json', '--json'];
   const planned = begin(place, 'run', ...words, '--fleet', planner, '--budget', '0.5', '--out', 'r');

@@ -35,7 +35,7 @@ export function fleetVerb(): Command {
     .addCommand(
       on(
         'init',
-        'Creates the tables, the queue and two roles, sextant_planner and sextant_worker. Once, by a user who may.',
+        'Creates the tables, the queue and two roles, sextant_planner and sextant_worker. Run it once, as a user who may create schemas and roles.',
         async (db, { json }) => {
           await initFleet(db);
           if (json) printJson({ event: 'ready', roles: ['sextant_planner', 'sextant_worker'] });
@@ -89,7 +89,7 @@ function on(name: string, about: string, act: (db: Database, flags: Flags) => Pr
   const extra = name === 'pull' ? ' --out runs/whole' : '';
   return verb(name, about, [`sextant fleet ${name} postgres://sextant_planner@db.lab/fleet${extra}`])
     .argument('<url>', URL_HELP)
-    .option('--plan <id>', 'which plan, by the beginning of its id; needless where there is one')
+    .option('--plan <id>', 'the plan, by the beginning of its id; not needed if there is only one')
     .action(async (url: string, flags: Flags) => {
       const db = await Database.open(url, { env: process.env, abort: AbortSignal.abort() });
       try {

@@ -46,7 +46,7 @@ const lacking: [line: RegExp, says: RegExp][] = [
   [/^sextant rsb (merge|export|check|show) /, /data\/rsb_/],
   [/^sextant rsb (reuse|recipe) |^sextant rsb collect rsb_general/, /mmlu/],
   [/^sextant rsb collect rsb_math --config/, /task_config\/mine.yml/],
-  [/^sextant rsb relabel/, /tiny is no suite/],
+  [/^sextant rsb relabel/, /tiny is not a suite/],
   [/^sextant rsb questions build/, /there is no such|no such file/],
 ];
 

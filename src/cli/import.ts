@@ -72,7 +72,7 @@ async function importOne(file: string, { task, episodes, metadata, out }: Flags)
   const [named, policy = 'unknown', , checkpoint = ''] = resolve(folder).split(sep).slice(-5);
   const suite = tools.suites.find(({ taskName }) => taskName === (task ?? named));
   if (!suite)
-    throw new SextantError('bad_argument', `${task ?? named} is no task of RoboSemanticBench`, {
+    throw new SextantError('bad_argument', `${task ?? named} is not a task of RoboSemanticBench`, {
       where: file,
       fix: `name it with --task: ${tools.suites.map(({ taskName }) => taskName).join(', ')}`,
     });
@@ -109,7 +109,7 @@ function filesOf<T>(dir: string, read: (file: unknown) => T | undefined) {
       try {
         return JSON.parse(readRegularText(path));
       } catch (cause) {
-        throw new SextantError('bad_data', 'this is no JSON', { where: path, cause });
+        throw new SextantError('bad_data', 'this is not JSON', { where: path, cause });
       }
     });
   const verdicts = files.flatMap((file) => read(file) ?? []);

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder, sextant } from './testing/sextant.ts';
+import { built, newFolder, sextant } from './testing/sextant.ts';
 
 const command = ['run', 'tiny:count=12', '--model', 'baseline/random', '--out', 'runs/mine'];
 
@@ -96,6 +97,28 @@ test('an Indexed Job whose pods share a volume, and whose keys come from a secre
   });
 });
 
+test('what the pods of an Indexed Job run, one of them again after it was killed, is the run of one machine', async () => {
+  const place = scheduler({ sextant: `exec ${built.map((word) => `'${word}'`).join(' ')} "$@"` });
+  const launch = ['launch', 'k8s', '--shards', '2', '--image', 'lab/sextant', '--claim', 'runs'];
+  await sextant(place, ...launch, '--', ...command);
+  const run = (manifest: string, env: Record<string, string> = {}) => {
+    const job = JSON.parse(readFileSync(join(place.cwd, 'k8s/sextant-runs-mine', manifest), 'utf8'));
+    const [program, ...args] = job.spec.template.spec.containers[0].command;
+    return spawnSync(program, args, { cwd: place.cwd, env: { ...place.env, ...env }, encoding: 'utf8' });
+  };
+  const shard = join(place.cwd, 'runs/mine/shard-1-of-2');
+  mkdirSync(shard, { recursive: true });
+  writeFileSync(join(shard, 'lock'), '{"pid":7,"host":"the-pod-before","started":"2026-01-01T00:00:00.000Z"}\n');
+  for (const index of ['0', '1']) {
+    const { status, stderr } = run('shards.json', { JOB_COMPLETION_INDEX: index });
+    expect(status, stderr).toBe(0);
+  }
+  const { status, stderr } = run('merge.json');
+  expect(status, stderr).toBe(0);
+  const plain = await sextant(place, ...command.slice(0, -1), 'plain', '--json');
+  expect(stderr).toContain(`digest: ${plain.json.at(-1).summary.digest}`);
+});
+
 test('--submit hands the Indexed Job to Kubernetes; names have the length that it allows', async () => {
   const place = scheduler({ kubectl: 'echo created' });
   const out = `runs/${'long-'.repeat(20)}name`;
@@ -126,8 +149,8 @@ test.each([
   [['--shards', '2', '--', ...command, '--shard', '1/2'], '--shard is set by the job'],
   [['--shards', '2', '--', ...command, '--modle', 'm'], 'run has no option --modle'],
   [['--shards', '2', '--', 'score', 'runs/a'], 'score cannot be divided'],
-  [['--shards', '2', '--sbatch=x\n#SBATCH --uid=0', '--', ...command], 'is no option of sbatch'],
-  [['--shards', '2', '--sbatch=--comment=x\nrm -rf ~', '--', ...command], 'is no option of sbatch'],
+  [['--shards', '2', '--sbatch=x\n#SBATCH --uid=0', '--', ...command], 'is not an option of sbatch'],
+  [['--shards', '2', '--sbatch=--comment=x\nrm -rf ~', '--', ...command], 'is not an option of sbatch'],
   [['--shards', '2', '--', ...command.slice(0, -1), 'my runs'], 'Slurm cannot write logs to'],
   [['--shards', '0', '--', ...command], 'expected a number'],
 ])('refused before anything is written: %j', async (args, message) => {

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -31,6 +32,20 @@ function sextantSaid(...words: string[]) {
   return { stdout, stderr };
 }
 const sextant = (...words: string[]) => sextantSaid(...words).stdout;
+const lineOf = (file: string, line: number) => readFileSync(join(root, file), 'utf8').split('\n')[line - 1];
+
+/** Bytes of a package and of all that it needs on this machine. */
+function sizeOf(name: string, seen = new Set<string>()): number {
+  const at = join(folder, 'node_modules', name);
+  const place = existsSync(at) ? at : join(root, 'node_modules', name);
+  if (seen.has(name) || !existsSync(place)) return 0;
+  seen.add(name);
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const own = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+  const needed = Object.keys({ ...dependencies, ...optionalDependencies });
+  return needed.reduce((sum, other) => sum + sizeOf(other, seen), own);
+}
 
 beforeAll(() => {
   const [{ filename }] = JSON.parse(
@@ -64,6 +79,12 @@ describe('the package as npm packs it', () => {
     ).toEqual([]);
   });
 
+  test.runIf(process.platform === 'linux')('takes at most 150 MB, with all that it needs', () => {
+    const size = sizeOf('sextant') / 1e6;
+    expect(size).toBeGreaterThan(50);
+    expect(size).toBeLessThan(150);
+  });
+
   test('has every file that its modules look for beside themselves', () => {
     const named = globSync('dist/**/*.js', { cwd: installed }).flatMap((file) => {
       const code = readFileSync(join(installed, file), 'utf8');
@@ -82,6 +103,32 @@ describe('the package as npm packs it', () => {
     sextant('run', 'tiny', '--model', 'baseline/oracle', '--limit', '4', '--out', 'runs/tiny');
     expect(sextant('report', 'runs/tiny', '--format', 'csv')).toContain('baseline/oracle');
     expect(existsSync(join(sextant('robot', '--python-path').trim(), 'sextant_env', 'env.py'))).toBe(true);
+  });
+
+  test('errors name lines of the sources, with the debug variable and under --enable-source-maps', () => {
+    writeFileSync(
+      join(folder, 'bad.mjs'),
+      `export const formats = [{ id: 'bad', about: '', render: () => null.rows }];`,
+    );
+    const { stderr: report } = spawnSync(
+      process.execPath,
+      [...args, 'report', 'runs/tiny', '--format', 'bad', '--use', './bad.mjs'],
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, SEXTANT_DEBUG: '1' } },
+    );
+    const frames = [...report.matchAll(/sextant[\\/](src[\\/][\w\\/-]+\.ts):(\d+):/g)];
+    expect(frames.length, report).toBeGreaterThan(1);
+    expect(report).toMatch(/parseAsync .*commander/);
+    for (const [, file = '', line] of frames) expect(lineOf(file, Number(line))).toMatch(/\w\(/);
+    expect(lineOf(frames[0]?.[1] ?? '', Number(frames[0]?.[2]))).toContain('.render(');
+
+    writeFileSync(join(folder, 'none.mjs'), `import { readRun } from 'sextant';\nawait readRun('none');\n`);
+    const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', 'none.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const [, file = '', line, text] = /sextant[\\/](src[\\/][\w\\/-]+\.ts):(\d+)\n(.+)\n/.exec(stderr) ?? [];
+    expect(text, stderr).toContain('throw new SextantError(');
+    expect(lineOf(file, Number(line))).toBe(text);
   });
 
   // Nowhere else: it takes most of a minute. The same tour from the sources is `quick`, in tour.test.ts.

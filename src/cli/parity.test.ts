@@ -183,6 +183,13 @@ describe.skipIf(!hasPython)('parity', () => {
       difference: 0,
       same: true,
     });
+    const other = mmsibenchPy.replace('"overall": 25.0', '"overall": 0.0');
+    writeFileSync(join(cwd, 'repo/vlmeval/dataset/mmsibench.py'), other);
+    const differing = await sextant({ cwd }, ...args);
+    expect(differing, differing.stderr).toMatchObject({ code: 1, json: [{ same: false }] });
+    expect(differing.stderr).toContain(
+      '1 of 5 numbers differ; try --protocol mmsi/easi@2: as mmsi/easi; the reply read',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SextantError } from '../contracts/index.ts';
+import { type Benchmark, type Protocol, SextantError } from '../contracts/index.ts';
 import { checkParity, findProtocol, openStored, type ParityReport, type ParityRow } from '../engine/index.ts';
 import type { Table } from '../report/index.ts';
 import { plural } from '../util/index.ts';
@@ -48,7 +48,7 @@ export function parityVerb(): Command {
           timeoutMs: flags.timeout * 1000,
           ...(flags.python !== undefined && { python: flags.python }),
         });
-        show(run, summary.protocol.id, report, flags);
+        show(run, benchmark, summary.protocol.id, report, flags);
       } finally {
         process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       }
@@ -57,6 +57,7 @@ export function parityVerb(): Command {
 
 function show(
   run: string,
+  { protocols }: Benchmark,
   protocol: string,
   { scorer, rows, errors, exceptions }: ParityReport,
   { json }: Flags,
@@ -84,9 +85,15 @@ function show(
   say(
     differing.length === 0
       ? `${plural(rows.length, 'number')}: all the same`
-      : `${differing.length} of ${plural(rows.length, 'number')} differ`,
+      : `${differing.length} of ${plural(rows.length, 'number')} differ${laterThan(protocol, protocols)}`,
   );
   if (differing.length > 0) process.exitCode = 1;
+}
+
+/** A later version of the protocol may be nearer to what the scorer sees: a reply that passed through a spreadsheet, for one. */
+function laterThan(protocol: string, protocols: readonly Protocol[]): string {
+  const later = protocols.findLast(({ id }) => id.startsWith(`${protocol}@`));
+  return later === undefined ? '' : `; try --protocol ${later.id}: ${later.about}`;
 }
 
 function tableOf(title: string, rows: readonly ParityRow[], notes: string[]): Table {

@@ -28,7 +28,7 @@ export function quickVerb(): Command {
     .option('--svg <file>', 'where the profile is drawn', 'profile.svg')
     .option('--budget <usd>', 'stop before more is spent', number(0))
     .action(async ({ json, model, seed, count, svg, budget }: Flags) => {
-      if (!svg.endsWith('.svg')) throw new SextantError('bad_argument', `--svg ${svg} is no .svg file`);
+      if (!svg.endsWith('.svg')) throw new SextantError('bad_argument', `--svg ${svg} is not an .svg file`);
       const families = familiesOf(count).map(({ ability, benchmark }) => ({
         ability,
         benchmark: `${benchmark},seed=${seed}`,

@@ -117,7 +117,7 @@ async function writeJunit(folders: string[], flags: Flags): Promise<void> {
   if (flags.failUnder === undefined) {
     throw new SextantError('bad_argument', 'JUnit needs to know what is demanded', {
       where: '--format junit',
-      fix: 'say it with --fail-under, for example --fail-under 60',
+      fix: 'name it with --fail-under, for example --fail-under 60',
     });
   }
   process.stdout.write(junitOf(judge(await openAll(folders, flags), flags.failUnder)));

@@ -147,7 +147,7 @@ async function runOne(benchmark: string, flags: LaunchFlags): Promise<{ stopped:
     if (errors > 0 && errors === units) process.exitCode = 3;
     return { stopped: false, scored };
   }
-  const { why, resume, exitCode } = unfinished[end];
+  const { why, resume, exitCode } = unfinished(end, scored.run.spec.model.id);
   if (flags.json) printJson({ event: 'stopped', run: folder, reason: end, resume, summary });
   say(
     `${why}; open: ${count(missing + errors)} of ${plural(units, 'unit')}. Nothing is lost: ${resume}.\nrun folder: ${folder}`,

@@ -45,6 +45,7 @@ export function startVerb(): Command {
       const seen = await tour(stops, {
         json: json === true,
         workers: Math.min(2, availableParallelism()),
+        ahead: { lessons: LESSONS_PER_QUESTION * count },
         ...(!json && {
           chapter: (results, example) => {
             const ability = at(results, 0).ability;

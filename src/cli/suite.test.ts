@@ -184,13 +184,13 @@ test('a suite of one’s own is a small file; what is wrong in it is named', asy
     '{"event":"suite","runs":["mine/tiny-count-3","mine/tiny-count-2-tiny-official","mine/tiny-count-2-tiny-strict"]}',
   );
   for (const [text, message, where] of [
-    ['runs: []', 'this is no suite: runs: ', 'bad.yaml'],
-    ['runs: [tiny]\nother: 1', 'this is no suite', 'bad.yaml'],
-    ['runs: [tiny, { benchmark: 5 }]', 'this is no suite: runs.1.benchmark: ', 'bad.yaml'],
+    ['runs: []', 'this is not a suite: runs: ', 'bad.yaml'],
+    ['runs: [tiny]\nother: 1', 'this is not a suite', 'bad.yaml'],
+    ['runs: [tiny, { benchmark: 5 }]', 'this is not a suite: runs.1.benchmark: ', 'bad.yaml'],
     ['runs: [nothing]', 'there is no benchmark "nothing"', 'bad.yaml runs.0.benchmark'],
     ['runs: [tiny, tiny:cout=3]', 'tiny takes no "cout"', 'bad.yaml runs.1.benchmark'],
     ['runs: [{ benchmark: tiny, protocol: none }]', 'tiny has no protocol none', 'bad.yaml runs.0.protocol'],
-    ['{', 'this is no suite', 'bad.yaml'],
+    ['{', 'this is not a suite', 'bad.yaml'],
   ] as const) {
     writeFileSync(join(cwd, 'bad.yaml'), text);
     expect(() => suiteOf(join(cwd, 'bad.yaml'))).toThrow(

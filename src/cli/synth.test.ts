@@ -80,8 +80,8 @@ function filesOf(dir: string): Record<string, string> {
 }
 
 test.each([
-  [['synth-motion', '--count', '6'], 'count=6 is no multiple of 4'],
-  [['synth-motion', '--count', '4', '--difficulty', 'brutal'], '"brutal" is no difficulty'],
+  [['synth-motion', '--count', '6'], 'count=6 is not a multiple of 4'],
+  [['synth-motion', '--count', '4', '--difficulty', 'brutal'], '"brutal" is not a difficulty'],
   [['synth-motion', '--count', '4', '--difficulty', 'object=4'], 'did you mean objects?'],
   [['synth-smell', '--count', '4'], 'Allowed choices are synth-point'],
 ])('%j is refused, and nothing is written', async (args, message) => {

@@ -1,6 +1,6 @@
 import { references } from '../contestants/index.ts';
 import type { Sample } from '../contracts/index.ts';
-import { type LaunchOptions, launch, type ScoredRun } from '../engine/index.ts';
+import { findBenchmark, type LaunchOptions, launch, openDataset, type ScoredRun } from '../engine/index.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { printJson, say } from './output.ts';
 import { progressListener } from './show.ts';
@@ -50,12 +50,30 @@ export interface TourOptions {
   chapter?(results: readonly StopResult[], example: Sample | undefined): void;
   /** What may be spent in all, in US dollars. */
   budget?: number;
+  /** A network thinks on one core: meanwhile the others make the next ability's questions, and so many lessons. */
+  ahead?: { lessons: number };
+}
+
+/** Samples that are made ahead together. */
+const AHEAD = 24;
+
+/** Makes what a stop will ask and teach. What goes wrong is said when its turn comes. */
+async function makeAhead({ benchmark: name }: Stop, lessons: number, stop: AbortSignal): Promise<void> {
+  const { benchmark, args } = findBenchmark(name);
+  const questions = await openDataset(benchmark, args, undefined, () => {});
+  const practice = await benchmark.practice?.(args);
+  const wanted = [
+    ...questions.ids.map((_, index) => () => questions.sample(index)),
+    ...(practice?.ids.slice(0, lessons).map((_, index) => () => practice.sample(index)) ?? []),
+  ];
+  for (let from = 0; from < wanted.length && !stop.aborted; from += AHEAD)
+    await Promise.all(wanted.slice(from, from + AHEAD).map((make) => make()));
 }
 
 /** Runs one after the other. Undefined when one is not finished, which is told: the same command goes on where it was. */
 export async function tour(
   stops: readonly Stop[],
-  { json, workers, budget, chapter }: TourOptions,
+  { json, workers, budget, chapter, ahead }: TourOptions,
 ): Promise<StopResult[] | undefined> {
   const interrupts = watchInterrupts();
   const seen: StopResult[] = [];
@@ -65,6 +83,8 @@ export async function tour(
     for (const [index, { ability, free, ...stop }] of stops.entries()) {
       const who = 'policy' in stop.who ? stop.who.policy : stop.who.model;
       const place = `run ${index + 1} of ${stops.length}: ${ability}, ${who}`;
+      const next = stops.slice(index).find((later) => later.ability !== ability);
+      if (ahead && next && isLearned(who)) makeAhead(next, ahead.lessons, interrupts.stop).catch(() => {});
       const progress = progressListener(json, { stop: place, quiet: chapter !== undefined });
       const { end, scored } = await launch({
         ...stop,
@@ -76,7 +96,7 @@ export async function tour(
         listener: progress.listener,
       }).finally(() => progress.end());
       if (end !== 'done') {
-        const { why, resume, exitCode } = unfinished[end];
+        const { why, resume, exitCode } = unfinished(end, who);
         if (json) {
           const { folder: run, summary } = scored;
           printJson({ event: 'stopped', ability, run, reason: end, resume, summary });

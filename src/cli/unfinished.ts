@@ -1,7 +1,19 @@
 import type { RunEnd } from '../engine/index.ts';
 
-/** What to tell when a run is not finished, how to go on, and with which exit code. */
-export const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: string; exitCode: number }> = {
+interface Unfinished {
+  why: string;
+  /** How to go on. */
+  resume: string;
+  exitCode: number;
+}
+
+/** What to tell when a run is not finished. @param who the contestant's id */
+export function unfinished(end: Exclude<RunEnd, 'done'>, who: string): Unfinished {
+  const { why, resume, exitCode } = endings[end];
+  return { why, resume: resume.replaceAll('<model>', () => who), exitCode };
+}
+
+const endings: Record<Exclude<RunEnd, 'done'>, Unfinished> = {
   decided: {
     why: 'stopped: enough is known',
     resume: 'run the same command without --until to ask the rest',
@@ -26,6 +38,12 @@ export const unfinished: Record<Exclude<RunEnd, 'done'>, { why: string; resume: 
   quota: {
     why: 'stopped: the account is empty',
     resume: 'fill it up and run the same command again to continue',
+    exitCode: 3,
+  },
+  unknown_model: {
+    why: 'stopped: the server has no such model, or the address is not that of its API',
+    resume:
+      'check the name in `--model <model>` and the address (`sextant doctor --model <model>` asks the server), then run the command again',
     exitCode: 3,
   },
   connection: {

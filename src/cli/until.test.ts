@@ -22,6 +22,16 @@ test('a run stops when its score is known well enough, says so, and can be finis
   const whole = (await sextant({ cwd }, 'report', 'whole', '--json')).json[0].runs[0].summary;
   expect(until.low).toBeLessThanOrEqual(whole.metrics[0].value);
   expect(until.high).toBeGreaterThanOrEqual(whole.metrics[0].value);
+  expect(until.order).toEqual({ rule: 'clusters-shuffled-1', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+
+  // Every table shows the interval that allows for stopping early.
+  const [headline] = summary.metrics;
+  expect(headline).toMatchObject({ low: until.low, high: until.high, method: 'anytime' });
+  expect(headline).not.toHaveProperty('exact');
+  const { stdout: told } = await sextant({ cwd }, 'report', 'early');
+  expect(told).toContain(`[${(until.low * 100).toFixed(1)}, ${(until.high * 100).toFixed(1)}]`);
+  const { stdout: csv } = await sextant({ cwd }, 'report', 'early', '--format', 'csv');
+  expect(csv).toMatch(/,anytime,/);
 
   const again = await run('early', '--until', '8', '--json');
   expect(again.json.at(-1).summary.missing).toBe(summary.missing);
@@ -78,7 +88,21 @@ test('a run stops when it is known to be better than another', async () => {
   const { json, code } = await sextant({ cwd }, ...args);
   expect(code).toBe(0);
   expect(json.at(-1).reason).toBe('decided');
-  expect(json.at(-1).summary.caution).toContain('its score minus that of whole on all units lies between');
+  const { caution, metrics } = json.at(-1).summary;
+  expect(caution).toContain('its score minus that of whole on all units lies between');
+  const { until } = JSON.parse(readFileSync(join(cwd, 'versus/run.json'), 'utf8'));
+  expect(metrics[0]).toMatchObject({ ...until.score, method: 'anytime' });
+  expect(until.score.low).toBeLessThan(1);
+});
+
+test('a stored order that is not the seed’s is refused', async () => {
+  await run('order', '--until', '8');
+  const file = join(cwd, 'order/run.json');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/"sha256": "[0-9a-f]{64}"(?=\s*}\s*}\s*}\s*$)/, `"sha256": "${'0'.repeat(64)}"`),
+  );
+  expect((await run('order', '--until', '8')).stderr).toContain('is not the one that its seed gives');
 });
 
 test('other questions, a headline that is no mean, and both goals at once are refused', async () => {

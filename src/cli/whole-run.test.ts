@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { makeData, writeRaw } from '../benchmarks/refspatial/testing/data.ts';
 import { openZipFile, zipBytes } from '../tables/index.ts';
 import { newFolder, sextant } from './testing/sextant.ts';
 
@@ -70,6 +72,8 @@ test('an Inspect log comes back as the same run: outcomes, scores, errors', asyn
   const header = JSON.parse(String(zip.read('header.json')));
   expect(header).toMatchObject({ status: 'success', eval: { task: 'tiny', model: 'module/org/mine' } });
   expect(JSON.parse(String(zip.read('summaries.json')))).toHaveLength(10);
+  // Inspect's page shows an error in place of a sample that has none of these.
+  expect(JSON.parse(String(zip.read('samples/s1-000000_epoch_1.json')))).toMatchObject({ events: [], store: {} });
   const back = ['score', '--benchmark', 'tiny:count=10', '--from', 'inspect', '--predictions', files[0], '--json'];
   const [again] = (await sextant(place, ...back)).json;
   const [own] = (await sextant(place, 'score', 'runs/r', '--json')).json;
@@ -98,6 +102,21 @@ test('a results file for the hub is refused while units are open, and for data t
   await sextant(place, 'run', 'tiny:count=4', '--model', 'baseline/random', '--out', 'runs/whole');
   const whole = await sextant(place, 'export', 'runs/whole', '--to', 'hugging-face', '--out', 'hf');
   expect(whole.stderr).toContain('not a data set on the hub');
+});
+
+test('a results file for the hub names the data set, and Python reads its date as text', async () => {
+  const data = writeRaw(await makeData({ location: 2, placement: 2 }));
+  const ask = ['run', 'refspatial-expand', '--data', data, '--model', 'baseline/oracle', '--out', 'hub'];
+  expect((await sextant({ cwd: place.cwd }, ...ask)).stderr).toContain('run folder: hub');
+  await sextant(place, 'export', 'hub', '--to', 'hugging-face', '--out', 'hf');
+  const written = readFileSync(join(place.cwd, 'hf/.eval_results/refspatial-expand.yaml'), 'utf8');
+  const [entry] = parse(written);
+  expect(entry).toMatchObject({
+    dataset: { id: 'JingkunAn/RefSpatial-Expand-Bench', task_id: 'refspatial-expand' },
+    value: 100,
+    notes: expect.stringMatching(/95 % interval .* run digest [0-9a-f]{64}/),
+  });
+  expect(written).toMatch(/date: "\d{4}-\d\d-\d\d"/);
 });
 
 test('agents read runs below the roots and nothing else, and texts only when they ask', async () => {

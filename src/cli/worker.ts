@@ -60,8 +60,9 @@ export function workerVerb(): Command {
         if (end === 'done') say(`nothing is left to do: ${told}`);
         else if (end === 'cancelled') say(`the plan was given up: ${told}`);
         else {
-          say(`${unfinished[end].why}: ${told}; what was not finished is left to others`);
-          process.exitCode = unfinished[end].exitCode;
+          const { why, exitCode } = unfinished(end, flags.model ?? flags.policy ?? '');
+          say(`${why}: ${told}; what was not finished is left to others`);
+          process.exitCode = exitCode;
         }
       } finally {
         interrupts.release();

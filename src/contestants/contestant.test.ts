@@ -60,3 +60,13 @@ test('a default factory is called once, for the arm that was asked for', async (
   const { contestant, warnings } = await open(code, 'model');
   expect([contestant.answer !== undefined, contestant.act, warnings]).toEqual([true, undefined, []]);
 });
+
+test.each([
+  ['training/act.onnx', './training/act.onnx'],
+  ['deploy_policy.py', 'python:deploy_policy.py'],
+])('a policy’s bare path %s is answered with the name that it has here', async (policy, name) => {
+  await expect(openContestant({ policy }, { env: {}, cwd: process.cwd(), seed: 0 })).rejects.toMatchObject({
+    code: 'unknown_policy',
+    message: `no policy is called "${policy}"; did you mean ${name}?`,
+  });
+});

@@ -22,7 +22,8 @@ export type Answer = z.infer<typeof Answer>;
  */
 export type Extraction =
   | { answer: string | number | null }
-  | { points: Mark[] }
+  /** `fractions`: the points in fractions of the sides, for scorers that compare these; pixels do not tell them to the last digit. */
+  | { points: Mark[]; fractions?: [x: number, y: number][] }
   | { error: string; effect: 'dropped' | 'abort' };
 
 /** What an extractor may know of the question. */

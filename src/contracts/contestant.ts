@@ -35,8 +35,8 @@ export interface Contestant {
   close(): Promise<void>;
 }
 
-/** Why asking the others is in vain: the key is refused, the account is empty, nobody answers there. */
-export type Futile = 'auth' | 'quota' | 'connection';
+/** Why asking the others is in vain: the key is refused, the account is empty, the model is not there, nobody answers there. */
+export type Futile = 'auth' | 'quota' | 'unknown_model' | 'connection';
 
 /**
  * Whoever is measured gave nothing: an error, never an answer. It says itself what is to be done about it, so nobody has to ask

@@ -117,6 +117,7 @@ export type ProviderErrorKind =
   | 'rejected'
   | 'auth'
   | 'quota'
+  | 'unknown_model'
   | 'aborted';
 
 /** The provider failed. */
@@ -134,7 +135,7 @@ export class ProviderError extends ContestantError {
   }
 
   override get retryable(): boolean {
-    return !['rejected', 'auth', 'quota', 'too_large', 'aborted'].includes(this.kind);
+    return !['rejected', 'auth', 'quota', 'unknown_model', 'too_large', 'aborted'].includes(this.kind);
   }
 
   override get overload(): boolean {
@@ -150,7 +151,7 @@ export class ProviderError extends ContestantError {
   }
 
   override get futile(): Futile | undefined {
-    if (this.kind === 'auth' || this.kind === 'quota') return this.kind;
+    if (this.kind === 'auth' || this.kind === 'quota' || this.kind === 'unknown_model') return this.kind;
     // What a gateway says when no server is behind it.
     const isGateway = this.status === 502 || this.status === 503 || this.status === 504;
     return this.kind === 'connection' || isGateway ? 'connection' : undefined;

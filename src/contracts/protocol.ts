@@ -8,12 +8,13 @@ export type Detail = z.infer<typeof Detail>;
  * One piece of the prompt: every picture or clip of the sample in order, or a text with `{fields}` of the sample filled in.
  * A `label` is such a text too; it stands before each picture, and `{number}` in it counts them from 1.
  * An `interleaved` text is cut at every `<image>` and `<video>` once it is filled in: the pieces lose the white space around them,
- * and after each cut comes the next of the sample's media. Media without a mark are not shown.
+ * and after each cut comes the next of the sample's media. Media without a mark are not shown. `along: 'media'` follows the media
+ * instead of the marks: media without a mark stand before the last piece, and of marks without media the text before them is left out.
  */
 const PromptPart = z.union([
   z.object({ media: z.literal('all'), label: z.string().exactOptional(), detail: Detail.exactOptional() }),
   z.object({ text: z.string() }),
-  z.object({ interleaved: z.string() }),
+  z.object({ interleaved: z.string(), along: z.literal('media').exactOptional() }),
 ]);
 
 /** How a clip reaches a model that takes no video, and at which rate one that does should look at it. */

@@ -145,7 +145,7 @@ test('what is written can be read again, whatever came in: a line that the reade
 
 test.each([
   ['an episode of another shape', { reply: { text: '', finish: 'stop', episode: { world: 1 } } }],
-  ['a time that is no number', { ms: Number.POSITIVE_INFINITY, reply: { text: 'A', finish: 'stop' } }],
+  ['a time that is not a number', { ms: Number.POSITIVE_INFINITY, reply: { text: 'A', finish: 'stop' } }],
   ['a negative count', { reply: { text: 'A', finish: 'stop', usage: { inputTokens: -1, outputTokens: 1 } } }],
 ])('%s is an internal error, named by its field', (_name, changes) => {
   const event = { ...attempt, ...changes };

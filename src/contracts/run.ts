@@ -66,9 +66,13 @@ export const RunFile = z.object({
       versus: z.string().exactOptional(),
       low: z.number(),
       high: z.number(),
+      /** Limits of the score itself, where the rule was about a difference. */
+      score: z.object({ low: z.number(), high: z.number() }).exactOptional(),
       /** Clusters that were drawn, and all there are. */
       clusters: z.number().int(),
       of: z.number().int(),
+      /** By which rule `spec.seed` gives the order in which clusters are drawn, and sha256 of its unit ids, one per line. */
+      order: z.object({ rule: z.string(), sha256: z.string() }).exactOptional(),
     })
     .exactOptional(),
 });

@@ -8,10 +8,16 @@ import { dsiOfficial } from './dsi/official.ts';
 import { easiNumber } from './easi/number.ts';
 import { lmmsFirstLetter } from './lmms/first-letter.ts';
 import {
+  lmmsFirstLetterNoReasoning,
+  mindcubeLmmsNoReasoning,
   mmsiLmmsNoReasoning,
   refspatialLmms999NoReasoning,
   refspatialLmmsJsonNoReasoning,
   refspatialLmmsNoReasoning,
+  siteNoReasoning,
+  threeDsrLmmsNoReasoning,
+  viewspatialNoReasoning,
+  vsiLmmsNoReasoning,
 } from './lmms/reasoning-tags.ts';
 import { mindcubeLmms, mindcubeOfficial } from './mindcube/official.ts';
 import { mmsiEasi, mmsiFork, mmsiLmms, mmsiReadme } from './mmsi/letter.ts';
@@ -22,7 +28,12 @@ import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from './refspat
 import { refspatialMolmoXml, refspatialTextAbsolute, refspatialTextRelative } from './refspatial/text-points.ts';
 import { refspatialVlmevalkit } from './refspatial/vlmevalkit.ts';
 import { robospatialLmms } from './robospatial/lmms.ts';
-import { robospatialOfficial, robospatialVlmevalkit } from './robospatial/official.ts';
+import {
+  robospatialOfficial,
+  robospatialOfficial2,
+  robospatialVlmevalkit,
+  robospatialVlmevalkit2,
+} from './robospatial/official.ts';
 import { siteOfficial } from './site/official.ts';
 import { viewspatialOfficial } from './viewspatial/official.ts';
 import { canInferV0, canInferV1, canInferV2 } from './vlmevalkit/can-infer.ts';
@@ -83,16 +94,24 @@ export const extractors: readonly Extractor[] = [
   easiChoiceOrNumber,
   vsiOfficial,
   vsiLmms,
+  vsiLmmsNoReasoning,
   blinkOfficial,
   lmmsFirstLetter,
+  lmmsFirstLetterNoReasoning,
   viewspatialOfficial,
+  viewspatialNoReasoning,
   mindcubeOfficial,
   mindcubeLmms,
+  mindcubeLmmsNoReasoning,
   threeDsrLmms,
+  threeDsrLmmsNoReasoning,
   siteOfficial,
+  siteNoReasoning,
   where2placeOfficial,
   robospatialOfficial,
+  robospatialOfficial2,
   robospatialVlmevalkit,
+  robospatialVlmevalkit2,
   robospatialLmms,
 ];
 

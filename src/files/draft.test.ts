@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { writeFileAtomic, writeFolderAtomic } from './atomic.ts';
 
 /** Another process in the middle of writing a folder and a file. */
@@ -17,6 +17,8 @@ async function writer(dir: string) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       })())))`;
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Whatever the test finds: as long as a child holds our stderr, the tests' own process does not end.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [said] = await once(child.stdout, 'data');
   return { child, draft: String(said).trim() };
 }
@@ -38,7 +40,6 @@ test('what a killed process left is removed by the next that writes the same, an
   writeFileAtomic(join(dir, 'file'), 'whole');
   expect(existsSync(half)).toBe(false);
   expect(readFileSync(join(dir, 'file'), 'utf8')).toBe('whole');
-  alive.child.kill('SIGKILL');
 });
 
 test('a folder that was being replaced when its process was killed is put back', async () => {

@@ -19,7 +19,7 @@ export interface Address {
 export function addressOf(text: string, env: Env): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
-    throw new SextantError('bad_argument', 'this is no address of a PostgreSQL database', {
+    throw new SextantError('bad_argument', 'this is not an address of a PostgreSQL database', {
       fix: 'write postgres://user@host:port/database',
     });
   if (url.password !== '' || url.searchParams.has('password'))

@@ -145,10 +145,10 @@ export class Database {
   }
 
   #told(error: unknown): SextantError {
-    const code = codeOf(error);
+    const fix = fixes[codeOf(error)] ?? (isBroken(error) ? REACH : undefined);
     return new SextantError('database', this.#said(error), {
       where: this.address.shown,
-      ...(fixes[code] === undefined ? {} : { fix: fixes[code] }),
+      ...(fix === undefined ? {} : { fix }),
     });
   }
 }
@@ -159,15 +159,19 @@ export function jsonText<T>(content: z.ZodType<T>) {
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'it is no JSON' });
+      context.addIssue({ code: 'custom', message: 'it is not JSON' });
       return z.NEVER;
     }
   });
   return parsed.pipe(content);
 }
 
+/** Nobody answers there. */
+const REACH = 'start the database server, or correct host and port in the address';
+
 /** By what PostgreSQL calls the error. */
 const fixes: Record<string, string> = {
+  '53300': 'let the server take more connections (max_connections), or start fewer workers',
   '28P01': 'set PGPASSWORD, or put the password into a pass file (~/.pgpass)',
   '28000': 'ask whoever runs the database for access with this user',
   '3D000': 'create the database, or correct its name in the address',
@@ -183,7 +187,7 @@ function codeOf(error: unknown): string {
 /** The connection, not what was asked: it was cut, refused, or the server stops or starts. */
 function isBroken(error: unknown): boolean {
   const code = codeOf(error);
-  if (/^(08|57P|53300)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
+  if (/^(08|57P|53300)/.test(code) || /^E[A-Z_]+$/.test(code)) return true;
   return code === '' && /connection terminated|timeout exceeded when trying to connect/i.test(messageOf(error));
 }
 

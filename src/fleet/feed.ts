@@ -45,6 +45,8 @@ export class Feed {
   /** Units that were handed out, by name. */
   readonly #places = new Map<string, PlanPosition>();
   #wake = () => {};
+  /** Ended when a chunk of ours is over: what is left may be nothing now. */
+  #look = new AbortController();
   #units = 0;
 
   constructor(opts: FeedOptions) {
@@ -99,7 +101,10 @@ export class Feed {
     for (const held of this.#held.values()) {
       if (!held.open.delete(position) || held.open.size > 0) continue;
       this.#held.delete(held.id);
-      void this.#opts.chunks.done(held.id).catch(() => {});
+      this.#opts.chunks.done(held.id).then(
+        () => this.#look.abort(),
+        () => {},
+      );
     }
     this.#wake();
   }
@@ -119,12 +124,14 @@ export class Feed {
   /** Waits for a chunk; none when all is done. */
   async #take(stop: AbortSignal): Promise<Held | undefined> {
     while (!stop.aborted) {
+      this.#look = new AbortController();
+      const { signal } = this.#look;
       const chunk = await this.#takeNow();
       if (chunk) return chunk;
       const { waiting, taken } = await this.#opts.chunks.left();
       if (waiting + taken === 0) return undefined;
       await this.#opts.idle();
-      await wait(LOOK_MS, stop);
+      await wait(LOOK_MS, stop, signal);
     }
     return undefined;
   }

@@ -1,74 +1,89 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../contracts/index.ts';
 import { readRegular } from '../files/index.ts';
-import { type Blobs, KnownHashes } from '../store/index.ts';
+import type { Blobs } from '../store/index.ts';
 import { type Database, SCHEMA } from './database.ts';
 import { MOST_PIECES, PIECE_BYTES } from './schema.ts';
 
 /** Where pictures, masks and commands are kept that lines refer to. */
 export interface FileStore {
-  /** Once it is over, they are there. */
-  keep(names: Iterable<string>): Promise<void>;
+  /** Keeps all that was put so far. @returns what is left of it, to be written together with the lines */
+  keep(): Promise<Pieces>;
 }
 
 /** So many bytes go into one statement. */
 const BATCH_BYTES = 8 * PIECE_BYTES;
 
+/** Pieces of files on their way into the database. */
+export class Pieces {
+  /** All in one: an array of bytes would travel as text, twice as long. */
+  readonly #bytes: Uint8Array[] = [];
+  readonly #names: string[] = [];
+  readonly #numbers: number[] = [];
+  readonly #counts: number[] = [];
+  readonly #starts: number[] = [];
+  readonly #sizes: number[] = [];
+  size = 0;
+
+  add(name: string, { piece, count, bytes }: { piece: number; count: number; bytes: Uint8Array }): void {
+    this.#names.push(name);
+    this.#numbers.push(piece);
+    this.#counts.push(count);
+    this.#starts.push(this.size + 1);
+    this.#sizes.push(bytes.length);
+    this.#bytes.push(bytes);
+    this.size += bytes.length;
+  }
+
+  /** The statement that writes them, and its values, of which the plan is the first. */
+  static readonly insert = `insert into ${SCHEMA}.blobs (plan, sha256, piece, pieces, bytes)
+    select $1, sha256, piece, pieces, substring($2::bytea from first for size)
+    from unnest($3::text[], $4::int[], $5::int[], $6::int[], $7::int[]) as part (sha256, piece, pieces, first, size)
+    on conflict do nothing`;
+
+  values(): unknown[] {
+    return [Buffer.concat(this.#bytes), this.#names, this.#numbers, this.#counts, this.#starts, this.#sizes];
+  }
+}
+
 /** In the database, in pieces. */
 export function databaseFiles(db: Database, plan: string, blobs: Blobs): FileStore {
-  const kept = new KnownHashes();
-  let pieces: { name: string; piece: number; pieces: number; bytes: Uint8Array }[] = [];
-  let size = 0;
-  const send = async () => {
-    if (pieces.length === 0) return;
-    const column = <K extends keyof (typeof pieces)[number]>(key: K) => pieces.map((each) => each[key]);
-    await db.run(
-      `insert into ${SCHEMA}.blobs (plan, sha256, piece, pieces, bytes)
-       select $1, * from unnest($2::text[], $3::int[], $4::int[], $5::bytea[]) on conflict do nothing`,
-      [plan, column('name'), column('piece'), column('pieces'), column('bytes')],
-    );
-    pieces = [];
-    size = 0;
-  };
   return {
-    async keep(names) {
-      const fresh = [...names].filter((name) => !kept.has(name));
-      for (const name of fresh) {
-        const all = readRegular(pathOf(blobs, name));
-        const count = Math.max(1, Math.ceil(all.length / PIECE_BYTES));
+    async keep() {
+      let pieces = new Pieces();
+      for (const { name, bytes } of blobs.take()) {
+        const count = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
         if (count > MOST_PIECES)
           throw new SextantError('database', `a file of ${count} MB is too large for the database`, {
             where: name,
             fix: 'keep files in a folder that all machines share: --files DIR',
           });
         for (let piece = 0; piece < count; piece += 1) {
-          const bytes = all.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
-          pieces.push({ name, piece, pieces: count, bytes });
-          size += bytes.length;
-          if (size >= BATCH_BYTES) await send();
+          if (pieces.size >= BATCH_BYTES) {
+            await db.run(Pieces.insert, [plan, ...pieces.values()]);
+            pieces = new Pieces();
+          }
+          pieces.add(name, { piece, count, bytes: bytes.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES) });
         }
       }
-      await send();
-      for (const name of fresh) kept.add(name);
+      return pieces;
     },
   };
 }
 
 /** In a folder that all workers and whoever pulls can reach. */
 export function folderFiles(folder: string, blobs: Blobs): FileStore {
-  const kept = new KnownHashes();
   return {
-    async keep(names) {
-      for (const name of names) {
-        if (kept.has(name)) continue;
+    async keep() {
+      for (const { name, bytes } of blobs.take()) {
         const target = sharedPath(folder, name);
         mkdirSync(dirname(target), { recursive: true });
         // Machines that share a folder may have the same process numbers.
         const draft = `${target}.${crypto.randomUUID()}.tmp`;
-        copyFileSync(pathOf(blobs, name), draft);
-        const fd = openSync(draft, 'r+');
+        const fd = openSync(draft, 'wx');
+        writeFileSync(fd, bytes);
         fsyncSync(fd);
         closeSync(fd);
         try {
@@ -78,17 +93,10 @@ export function folderFiles(folder: string, blobs: Blobs): FileStore {
         } finally {
           rmSync(draft, { force: true });
         }
-        kept.add(name);
       }
+      return new Pieces();
     },
   };
-}
-
-/** Just written here, and hashed again by whoever pulls. */
-function pathOf(blobs: Blobs, name: string): string {
-  const found = blobs.find(name);
-  if (found) return found.path;
-  throw new SextantError('missing_blob', 'a file of this worker is gone', { where: name });
 }
 
 function sharedPath(folder: string, name: string): string {

@@ -1,7 +1,7 @@
-import { type Benchmark, type RunEvent, writeRunLine } from '../contracts/index.ts';
-import { keptFiles, type Ledger } from '../engine/index.ts';
+import { type RunEvent, writeRunLine } from '../contracts/index.ts';
+import type { Ledger } from '../engine/index.ts';
 import { type Database, SCHEMA } from './database.ts';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, Pieces } from './file-store.ts';
 
 /** Where a unit stands in the plan. */
 export interface PlanPosition {
@@ -25,7 +25,6 @@ export interface LedgerOptions {
   plan: string;
   /** Who writes. */
   worker: string;
-  benchmark: Benchmark;
   files: FileStore;
   /** Where a unit stands that is under way; without an epoch, all of that name. */
   placesOf(unit: { id: string; epoch?: number }): PlanPosition[];
@@ -42,7 +41,6 @@ export class DatabaseLedger implements Ledger {
   /** Questions whose first reply has not come, by unit. */
   readonly #held = new Map<string, string>();
   #waiting: LedgerRow[] = [];
-  #files = new Set<string>();
   #seq = 0;
   /** Of the rows that wait: when they are kept. */
   #group = newGroup();
@@ -57,7 +55,6 @@ export class DatabaseLedger implements Ledger {
 
   hold(...events: RunEvent[]): void {
     for (const event of events) {
-      this.#note(event);
       if (event.event === 'sample') this.#hold(event.sample.id, event);
       else if (event.event === 'prompt') this.#hold(event.unit, event);
       else this.append(event);
@@ -67,7 +64,6 @@ export class DatabaseLedger implements Ledger {
   append(...events: RunEvent[]): void {
     for (const event of events) {
       if (event.event !== 'attempt' && event.event !== 'said' && event.event !== 'problem') continue;
-      this.#note(event);
       const { unit: id } = event;
       const isAttempt = event.event === 'attempt';
       const final = event.event === 'problem' || (isAttempt && event.final);
@@ -95,25 +91,15 @@ export class DatabaseLedger implements Ledger {
     this.#held.set(id, `${this.#held.get(id) ?? ''}${writeRunLine(event)}\n`);
   }
 
-  /** Files that must be there before the line is. */
-  #note(event: RunEvent): void {
-    for (const { sha256 } of keptFiles(event, this.#opts.benchmark)) this.#files.add(sha256);
-    if (event.event !== 'attempt' || !event.reply) return;
-    const { episode, film } = event.reply;
-    if (episode?.actions.sha256) this.#files.add(episode.actions.sha256);
-    if (film) this.#files.add(film.sha256);
-  }
-
   async #commitAll(): Promise<void> {
     this.#isCommitting = true;
     while (this.#waiting.length > 0) {
-      const [rows, files, group] = [this.#waiting, this.#files, this.#group];
-      [this.#waiting, this.#files, this.#group] = [[], new Set(), newGroup()];
+      const [rows, group] = [this.#waiting, this.#group];
+      [this.#waiting, this.#group] = [[], newGroup()];
       this.#last = group.promise;
       try {
         if (this.#failure) throw this.#failure.cause;
-        await this.#opts.files.keep(files);
-        await this.#insert(rows);
+        await this.#insert(rows, await this.#opts.files.keep());
         for (const row of rows) if (row.final) this.#opts.finished(row);
         group.resolve();
       } catch (cause) {
@@ -124,17 +110,22 @@ export class DatabaseLedger implements Ledger {
     this.#isCommitting = false;
   }
 
-  /** Written twice after a connection broke, it is there once; an answer that somebody else gave before stays. */
-  async #insert(rows: readonly LedgerRow[]): Promise<void> {
+  /**
+   * Lines and the files that they refer to, both or neither. Written twice after a connection broke, they are there once; an answer that
+   * somebody else gave before stays.
+   */
+  async #insert(rows: readonly LedgerRow[], files: Pieces): Promise<void> {
     const { db, plan, worker } = this.#opts;
     const column = <K extends keyof LedgerRow>(name: K) => rows.map((row) => row[name]);
     await db.run(
-      `insert into ${SCHEMA}.lines (worker, plan, seq, unit, epoch, round, attempt, replied, final, answer, lines)
-       select $1, $2, * from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bool[], $9::bool[], $10::bool[], $11::text[])
+      `with files as (${Pieces.insert})
+       insert into ${SCHEMA}.lines (plan, worker, seq, unit, epoch, round, attempt, replied, final, answer, lines)
+       select $1, $8, * from unnest($9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::bool[], $15::bool[], $16::bool[], $17::text[])
        on conflict do nothing`,
       [
-        worker,
         plan,
+        ...files.values(),
+        worker,
         ...[column('seq'), column('unit'), column('epoch'), column('round'), column('attempt')],
         ...[column('replied'), column('final'), column('answer'), column('lines')],
       ],

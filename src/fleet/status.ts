@@ -102,7 +102,7 @@ export async function setState(db: Database, { id }: Plan, state: Plan['state'])
   if (changed.length === 0)
     throw new SextantError('bad_argument', 'this plan was given up', {
       where: id.slice(0, 8),
-      fix: 'plan it again with `sextant run … --fleet`: what was answered stays',
+      fix: 'plan it again with `sextant run … --fleet`: its answers are kept',
     });
   if (state === 'cancelled') await new Chunks(db, id).drop();
 }

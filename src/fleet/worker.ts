@@ -140,7 +140,6 @@ class Worker {
       db,
       plan: plan.id,
       worker: this.#id,
-      benchmark: run.benchmark,
       files: files === undefined ? databaseFiles(db, plan.id, blobs) : folderFiles(files, blobs),
       placesOf: (unit) => feed.placesOf(unit),
       finished: (place) => feed.finished(place),

@@ -1,6 +1,6 @@
 export { type Env, readEnv, redirection } from './environment.ts';
 export { collectEvery } from './garbage.ts';
-export { isModulePath, moduleFix } from './module-path.ts';
+export { isModulePath, moduleFix, ownFile } from './module-path.ts';
 export { encodeFrame, type Frame, FrameReader, type NumpyArray } from './python/frame.ts';
 export { PythonError, type PythonPlace } from './python/process.ts';
 export { runPythonScript } from './python/script.ts';

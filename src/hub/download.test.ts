@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type DownloadOptions, downloadData } from './download.ts';
 import { checkData, uncheckedFiles } from './manifest.ts';
 import { COMMIT, etagOf, json, serve, sha256, testHub, treeOf } from './testing/test-hub.ts';
@@ -142,6 +142,7 @@ test('after a kill the next process continues, and fetches no byte twice', async
   const options = JSON.stringify({ repo: 'owner/data', dir, env: hub.env });
   const code = `import(${module}).then(({ downloadData }) => downloadData({ ...${options}, onProgress: ({ bytes }) => console.log(bytes) }))`;
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) if (Number(line) === half) break;
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -102,6 +102,6 @@ export async function withRetries<T>(
 function givenUp({ message }: Retryable, where: string): SextantError {
   return new SextantError('provider', `the hub cannot be reached or breaks off: ${message} (${TRIES} tries)`, {
     where,
-    fix: 'run the same command again later, it goes on where it stopped; check the network and HTTPS_PROXY',
+    fix: 'run the same command again later: it continues where it stopped; check the network and HTTPS_PROXY',
   });
 }

@@ -119,6 +119,6 @@ function nextPage({ headers, url }: HubAnswer): URL | undefined {
 function wrong(what: string, url: URL): SextantError {
   return new SextantError('bad_data', what, {
     where: shown(url),
-    fix: 'check HF_ENDPOINT, and that no proxy or login page answers in the place of the hub',
+    fix: 'check HF_ENDPOINT, and that no proxy or login page answers in place of the hub',
   });
 }

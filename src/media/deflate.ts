@@ -82,17 +82,16 @@ function distanceBits(distance: number): readonly Coded[] {
 function adler32(data: Uint8Array): number {
   let a = 1;
   let b = 0;
-  for (let at = 0; at < data.length; ) {
+  // One loop: one in another would be compiled anew for every picture.
+  for (let at = 0; at < data.length; at++) {
+    a = (a + (data[at] ?? 0)) | 0;
+    b = (b + a) | 0;
     // Division is dear: once per 2¹¹ bytes keeps both sums below 2³¹.
-    const end = Math.min(at + 2048, data.length);
-    for (; at < end; at++) {
-      a = (a + (data[at] ?? 0)) | 0;
-      b = (b + a) | 0;
-    }
+    if ((at & 2047) !== 2047) continue;
     a %= 65521;
     b %= 65521;
   }
-  return b * 65536 + a;
+  return (b % 65521) * 65536 + (a % 65521);
 }
 
 /** Used again and again: fresh memory of this size costs as much as filling it. */

@@ -1,49 +1,53 @@
 import type { Camera, Thing } from './scene.ts';
 import { transform, viewOf } from './view.ts';
 
-/** Used again and again: fresh memory of this size costs as much as stamping it. */
+/** Used again and again: fresh memory of this size costs as much as stamping it. Every count has a stamp of its own. */
 let room = new Uint16Array();
+let stamps = 0;
+let places = new Float64Array();
 
 /**
- * How many pixels each thing would have if it were alone and the picture were twice as wide and high, by id: what hides it, and the
- * edge of the picture, then show. Things that reach behind the camera count only as far as their triangles are before it.
- * @example wholeSizes(scene.things, camera).get(mug.id)
+ * How many pixels some things would have together if they were alone and the picture were twice as wide and high: what hides them, and
+ * the edge of the picture, then show. What reaches behind the camera counts only as far as its triangles are before it.
+ * @example wholeSize(partsOf(mug), camera)
  */
-export function wholeSizes(things: readonly Thing[], camera: Camera): Map<number, number> {
+export function wholeSize(things: readonly Thing[], camera: Camera): number {
   const view = viewOf(camera);
   const [width, height] = [2 * view.width, 2 * view.height];
-  if (room.length < width * height) room = new Uint16Array(width * height);
-  const stamps = room.subarray(0, width * height).fill(0);
-  const sizes = new Map<number, number>();
-  const most = Math.max(0, ...things.map(({ mesh }) => mesh.positions.length));
-  const places = new Float64Array(most);
+  if (room.length < width * height || stamps === LAST_STAMP) {
+    room = new Uint16Array(Math.max(room.length, width * height));
+    stamps = 0;
+  }
+  stamps += 1;
+  let count = 0;
   for (const thing of things) {
     const { positions, triangles } = thing.mesh;
+    if (places.length < positions.length) places = new Float64Array(positions.length);
     transform(thing, view, places, 0);
     for (let at = 0; at < positions.length; at += 3) {
       const w = view.focal / (places[at + 2] ?? 0);
       places[at] = width / 2 + (places[at] ?? 0) * w;
       places[at + 1] = height / 2 + (places[at + 1] ?? 0) * w;
     }
-    let count = sizes.get(thing.id) ?? 0;
     for (let i = 0; i < triangles.length; i += 3) {
       const a = 3 * (triangles[i] ?? 0);
       const b = 3 * (triangles[i + 1] ?? 0);
       const c = 3 * (triangles[i + 2] ?? 0);
       if (Math.min(places[a + 2] ?? 0, places[b + 2] ?? 0, places[c + 2] ?? 0) <= view.near) continue;
-      count += stamp(stamps, width, height, thing.id, places, a, b, c);
+      count += stamp(room, width, height, stamps, places, a, b, c);
     }
-    sizes.set(thing.id, count);
   }
-  return sizes;
+  return count;
 }
+
+const LAST_STAMP = 2 ** 16 - 1;
 
 /** Marks the pixels whose centre lies in a triangle that is seen from outside; how many did not have this mark yet. */
 function stamp(
-  stamps: Uint16Array,
+  stamped: Uint16Array,
   width: number,
   height: number,
-  id: number,
+  own: number,
   places: Float64Array,
   a: number,
   b: number,
@@ -82,8 +86,8 @@ function stamp(
     const begin = Math.max(0, Math.ceil(left - 0.5)) | 0;
     const stop = Math.min(width, Math.ceil(right - 0.5)) | 0;
     for (let i = row * width + begin; i < row * width + stop; i += 1) {
-      if (stamps[i] === id) continue;
-      stamps[i] = id;
+      if (stamped[i] === own) continue;
+      stamped[i] = own;
       count += 1;
     }
   }

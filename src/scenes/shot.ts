@@ -1,4 +1,4 @@
-import { type Camera, Renderer, type RenderOptions, type Scene, wholeSizes } from '../render/index.ts';
+import { type Camera, Renderer, type RenderOptions, type Scene, type Thing, wholeSize } from '../render/index.ts';
 import { at } from '../util/index.ts';
 import { coarseScene } from './coarse.ts';
 import type { Place, Shot, Visibility } from './types.ts';
@@ -11,26 +11,50 @@ export function renderShot(
   renderer: Renderer,
   place: Place,
   camera: Camera,
-  { scene = place.drawn, ...opts }: Pick<RenderOptions, 'colours' | 'into'> & { scene?: Scene } = {},
+  {
+    scene = place.drawn,
+    stays = false,
+    ...opts
+  }: Pick<RenderOptions, 'colours' | 'into'> & { scene?: Scene; stays?: boolean } = {},
 ): Shot {
   const wanted = { ...opts, depth: true, segmentation: true };
   const { depth, segmentation, ...rest } = renderer.render(scene, camera, wanted);
   if (!depth || !segmentation) throw new Error('the renderer measured nothing');
   // Ids: items, regions, one for everything else, and 0.
   const { pixels, boxes } = count(segmentation, camera, place.items.length + place.regions.length + 2);
-  const seen = scene.things.filter(({ id }) => id <= place.items.length && at(pixels, id) > 0);
+  const parts = Map.groupBy(scene.things, ({ id }) => id);
   const visible = new Map<number, Visibility>();
-  const sizes = wholeSizes(seen, camera);
   for (let id = 1; id <= place.items.length; id += 1) {
-    const own = at(pixels, id);
-    const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(4 * id, 4 * id + 4);
-    const whole = Math.max(own, sizes.get(id) ?? 0);
-    if (own > 0) visible.set(id, { pixels: own, whole, box: { left, top, right, bottom } });
+    if (at(pixels, id) === 0) continue;
+    const sight = new Sight(at(pixels, id), boxes.subarray(4 * id, 4 * id + 4), parts.get(id) ?? [], camera);
+    // Unless nothing moves afterwards, it is counted now.
+    visible.set(id, stays ? sight : { pixels: sight.pixels, whole: sight.whole, box: sight.box });
   }
   return { camera, picture: { ...rest, depth, segmentation }, visible, pixels };
 }
 
-/** Renders shots of places into the same memory: each overwrites the one before. */
+/** What is seen of an item. How large it is as a whole is counted when somebody asks: of most pictures, nobody does. */
+class Sight implements Visibility {
+  readonly pixels: number;
+  readonly box: Visibility['box'];
+  readonly #parts: readonly Thing[];
+  readonly #camera: Camera;
+  #whole: number | undefined;
+
+  constructor(pixels: number, box: ArrayLike<number>, parts: readonly Thing[], camera: Camera) {
+    this.pixels = pixels;
+    this.box = { left: at(box, 0), top: at(box, 1), right: at(box, 2), bottom: at(box, 3) };
+    this.#parts = parts;
+    this.#camera = camera;
+  }
+
+  get whole(): number {
+    this.#whole ??= Math.max(this.pixels, wholeSize(this.#parts, this.#camera));
+    return this.#whole;
+  }
+}
+
+/** Renders shots of places, in which nothing moves, into the same memory: each overwrites the one before. */
 export class PlaceRenderer {
   readonly #renderer = new Renderer();
   readonly #memory: NonNullable<RenderOptions['into']> = {};
@@ -46,7 +70,7 @@ export class PlaceRenderer {
   }
 
   #measure(place: Place, camera: Camera, scene: Scene): Shot {
-    const shot = renderShot(this.#renderer, place, camera, { scene, colours: false, into: this.#memory });
+    const shot = renderShot(this.#renderer, place, camera, { scene, stays: true, colours: false, into: this.#memory });
     const { depth, segmentation } = shot.picture;
     Object.assign(this.#memory, { depth, segmentation });
     return shot;

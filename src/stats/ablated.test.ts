@@ -14,12 +14,21 @@ const unit = (score: number | null, ablated?: Record<string, number>): UnitResul
 });
 
 test('each guess counts as often as it would be made', async () => {
-  const isB = async (answer: unknown) => (JSON.stringify(answer).includes('B') ? 1 : 0);
+  const isB = async (answer: unknown) => ({ value: JSON.stringify(answer).includes('B') ? 1 : 0 });
   const [a, b] = [
     { answer: { answer: 'A' }, weight: 3 },
     { answer: { answer: 'B' }, weight: 1 },
   ];
   expect(await expectedScores({ kind: [a, b], boxes: [b], nobody: [] }, isB)).toEqual({ kind: 0.25, boxes: 1 });
+});
+
+test('a guess that the scorer leaves out is not a wrong one', async () => {
+  const leavesOutB = (answer: unknown) => ({ value: JSON.stringify(answer).includes('B') ? null : 1 });
+  const [a, b] = [
+    { answer: { answer: 'A' }, weight: 1 },
+    { answer: { answer: 'B' }, weight: 1 },
+  ];
+  expect(await expectedScores({ kind: [a, b], boxes: [a] }, leavesOutB)).toEqual({ boxes: 1 });
 });
 
 test('their mean is over the units that count in the score', () => {

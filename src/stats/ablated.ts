@@ -1,20 +1,24 @@
-import type { Ablations, Answer, Metric, UnitResult } from '../contracts/index.ts';
+import type { Ablations, Answer, Metric, Score, UnitResult } from '../contracts/index.ts';
 import { demand } from '../util/index.ts';
 import { scoreOf } from './metric.ts';
 
-/** What those are expected to score on one question who know only part of its scene: each guess counts as often as it would be made. */
+/**
+ * What those are expected to score on one question who know only part of its scene: each guess counts as often as it would be
+ * made. Nothing is expected of those with a guess that the scorer leaves out.
+ */
 export async function expectedScores(
   ablations: Ablations,
-  score: (answer: Answer) => Promise<number>,
+  score: (answer: Answer) => Score | Promise<Score>,
 ): Promise<Record<string, number>> {
   const expected: Record<string, number> = {};
   for (const [name, guesses] of Object.entries(ablations)) {
     let [sum, weights] = [0, 0];
     for (const { answer, weight } of guesses) {
-      sum += weight * (await score(answer));
+      sum += weight * ((await score(answer)).value ?? Number.NaN);
       weights += weight;
     }
-    if (weights > 0) expected[name] = sum / weights;
+    // Without any guess, too, it is not a number.
+    if (!Number.isNaN(sum / weights)) expected[name] = sum / weights;
   }
   return expected;
 }

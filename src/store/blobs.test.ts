@@ -6,6 +6,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,6 +33,40 @@ describe('Blobs', () => {
     expect(blobs.put(bytes)).toBe(name);
     expect(readdirSync(join(dir, 'blobs', name.slice(0, 2)))).toEqual([name]);
     expect(Buffer.from(await blobs.get(name))).toEqual(Buffer.from(bytes));
+  });
+
+  it.each([
+    ['small', 20],
+    ['large', 3 << 20],
+  ])('finds that a %s file is not what its name says, also after it was', async (_, size) => {
+    const blobs = new Blobs(dir);
+    const content = new Uint8Array(size).fill(7);
+    const own = blobs.put(content);
+    const path = join(dir, 'blobs', own.slice(0, 2), own);
+    expect(await blobs.verified(own)).toEqual({ path, bytes: size });
+    writeFileSync(path, content.fill(8));
+    utimesSync(path, 1, 1);
+    await expect(blobs.verified(own)).rejects.toMatchObject({ code: 'damaged_run', where: path });
+    rmSync(path);
+    expect(await blobs.verified(own)).toBeUndefined();
+    symlinkSync(join(dir, 'elsewhere'), path);
+    await expect(blobs.verified(own)).rejects.toMatchObject({ code: 'damaged_run', where: path });
+  });
+
+  it('hands on what is on its way elsewhere once, small files from memory and large ones from the disk', () => {
+    const blobs = new Blobs(dir, { scratch: true });
+    const large = new Uint8Array((1 << 20) + 1).fill(7);
+    blobs.put(bytes);
+    blobs.putRef({ sha256: sha256(large), type: 'video/mp4', bytes: large.length }, large);
+    const files = () => readdirSync(dir, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    expect(files().map((each) => each.name)).toEqual([sha256(large)]);
+    expect([...blobs.take()].map((each) => [each.name, Buffer.from(each.bytes)])).toEqual([
+      [name, Buffer.from(bytes)],
+      [sha256(large), Buffer.from(large)],
+    ]);
+    expect(files()).toEqual([]);
+    blobs.put(bytes);
+    expect([...blobs.take()]).toEqual([]);
   });
 
   it('sweeps up drafts of killed processes, and nothing else', () => {

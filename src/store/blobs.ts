@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type MediaRef, messageOf, SextantError } from '../contracts/index.ts';
-import { notOnDisk, readRegular, sha256, streamRegular } from '../files/index.ts';
+import { notOnDisk, type RegularOptions, readRegular, sha256, streamRegular } from '../files/index.ts';
 import { KnownHashes } from './known-hashes.ts';
 
 /**
@@ -37,11 +37,12 @@ export class Blobs {
   #flushing = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  readonly #isScratch: boolean;
+  /** What is on its way elsewhere and was not taken yet; without its bytes if it lies on disk. */
+  readonly #passing: Map<string, Uint8Array | undefined> | undefined;
 
-  /** @param opts.scratch what is stored is on its way elsewhere: it need not survive a power cut */
+  /** @param opts.scratch what is stored is on its way elsewhere, for `take`: small files stay in memory until then */
   constructor(runDir: string, opts: { scratch?: boolean } = {}) {
-    this.#isScratch = opts.scratch === true;
+    if (opts.scratch === true) this.#passing = new Map();
     this.#runDir = runDir;
     this.#dir = join(runDir, 'blobs');
   }
@@ -56,6 +57,16 @@ export class Blobs {
   /** Stores what `ref` stands for; free when it was stored before. Not hashed again: `get` tells when they do not fit. */
   putRef(ref: MediaRef, bytes: Uint8Array): void {
     if (!this.#stored.has(ref.sha256)) this.#write(ref.sha256, bytes);
+  }
+
+  /** All that was put into a scratch store and not taken before: whoever takes it keeps it elsewhere. */
+  *take(): Generator<{ name: string; bytes: Uint8Array }> {
+    for (const [name, held] of [...(this.#passing ?? [])]) {
+      const path = this.#path(name);
+      yield { name, bytes: held ?? readRegular(path, { inside: this.#runDir }) };
+      this.#passing?.delete(name);
+      if (!held) rmSync(path);
+    }
   }
 
   /** Whether a file of that name and size is there. Not read: `get` tells whether its content fits. */
@@ -87,7 +98,7 @@ export class Blobs {
   }
 
   /**
-   * The same, if its content is what its name says; hashed in pieces, once, and again when the file changed. Throws
+   * The same, if its content is what its name says; hashed once, and again when the file changed. Throws
    * `damaged_run` otherwise, also for a link or a pipe of that name.
    */
   async verified(name: string): Promise<{ path: string; bytes: number } | undefined> {
@@ -96,10 +107,9 @@ export class Blobs {
     if (!found) return undefined;
     const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
     if (this.#verified.get(name) !== state) {
-      const hash = createHash('sha256');
-      const opts = { inside: this.#runDir, code: 'damaged_run', highWaterMark: 1 << 20 } as const;
-      for await (const chunk of streamRegular(path, opts)) hash.update(chunk);
-      if (hash.digest('hex') !== name) throw damaged(path);
+      const opts = { inside: this.#runDir, code: 'damaged_run' } as const;
+      const hash = found.size <= SMALL ? sha256(readRegular(path, opts)) : await hashInPieces(path, opts);
+      if (hash !== name) throw damaged(path);
       this.#verified.set(name, state);
     }
     return { path, bytes: found.size };
@@ -132,6 +142,13 @@ export class Blobs {
   }
 
   #write(name: string, bytes: Uint8Array): void {
+    const isHeld = this.#passing && bytes.length <= SMALL;
+    if (!isHeld) this.#writeFile(name, bytes);
+    this.#passing?.set(name, isHeld ? bytes : undefined);
+    this.#stored.add(name);
+  }
+
+  #writeFile(name: string, bytes: Uint8Array): void {
     const path = this.#path(name);
     const folder = join(this.#dir, name.slice(0, 2));
     if (!this.#folders.has(folder)) {
@@ -143,9 +160,8 @@ export class Blobs {
       const draft = `${path}.${process.pid}-${threadId}.tmp`;
       writeFileSync(draft, bytes);
       renameSync(draft, path);
-      if (!this.#isScratch) this.#unsafe.add(path);
+      if (!this.#passing) this.#unsafe.add(path);
     }
-    this.#stored.add(name);
   }
 
   #path(name: string): string {
@@ -154,6 +170,15 @@ export class Blobs {
       throw new SextantError('bad_run', `${JSON.stringify(name)} is not a sha256`, { where: this.#dir });
     return join(this.#dir, name.slice(0, 2), name);
   }
+}
+
+/** Smaller files are read at once, and wait in memory: larger ones would fill it, as many as units are under way. */
+const SMALL = 1 << 20;
+
+async function hashInPieces(path: string, opts: RegularOptions): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of streamRegular(path, { ...opts, highWaterMark: SMALL })) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** What a file is called until it is whole; see `#write`. */

@@ -47,12 +47,12 @@ test.skipIf(process.platform !== 'linux')('the lock of a killed process that nob
   const code = `import(${JSON.stringify(lock)}).then(({ takeLock }) => { takeLock(${JSON.stringify(path)}); process.kill(process.pid, 'SIGKILL'); })`;
   // A parent that never asks how its child ended, as many a container's first process.
   const parent = spawn('sh', ['-c', '"$0" -e "$1" & echo $!; exec sleep 300', process.execPath, code]);
+  onTestFinished(() => void parent.kill('SIGKILL'));
   const [said] = await once(parent.stdout, 'data');
   // A zombie whose other threads are still ending may yet write: it counts as gone with its last one.
   while (!isGone(Number(String(said)))) await sleep(10);
   expect(existsSync(path)).toBe(true);
   takeLock(path)();
-  parent.kill('SIGKILL');
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 
@@ -99,8 +99,10 @@ test('of many takers of a dead lock exactly one wins', async () => {
   const children = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
   );
+  onTestFinished(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
   const said = await Promise.all(children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()));
-  for (const child of children) child.kill('SIGKILL');
   expect(said.filter((word) => word === 'taken')).toHaveLength(1);
   expect(said.filter((word) => word === 'run_locked')).toHaveLength(5);
 });

@@ -7,8 +7,11 @@ import type { Family, Made, MakeOptions } from './family.ts';
 import type { Settings } from './settings.ts';
 import { openMakers, type ToThread } from './threads.ts';
 
-/** Scenes that are kept; those of a run's next questions among them. */
-const RECENT = 24;
+/** Scenes are kept up to so many bytes: all of a small set's, which is often asked several contestants in turn. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** What a scene takes besides its files, roughly. */
+const SCENE_BYTES = 64 * 2 ** 10;
 
 /** More would make questions faster than anybody answers them, and each takes memory. */
 const MOST_THREADS = 4;
@@ -58,12 +61,15 @@ export async function generate<S extends Sample>(
   };
 }
 
-/** Scenes by number and files by hash. Few are kept; of the others only where to find them again, in a few bytes each. */
+/** Scenes by number and files by hash. The last ones are kept; of the others only where to find them again, in a few bytes each. */
 class Scenes<S extends Sample> {
   readonly #makers: Pool<ToThread, Made<S>>;
   readonly #count: number;
   readonly #opts: MakeOptions;
-  readonly #recent = new Recent<number, Promise<Made<S>>>(RECENT);
+  readonly #recent = new Recent<number, Made<S>>(MOST_BYTES, {
+    weigh: (_, { files }) => files.reduce((sum, { bytes }) => sum + bytes.length, SCENE_BYTES),
+  });
+  readonly #making = new Map<number, Promise<Made<S>>>();
   readonly #sceneByHash = new Map<number, number>();
   #looked = 0;
 
@@ -73,8 +79,8 @@ class Scenes<S extends Sample> {
     this.#opts = opts;
   }
 
-  get(scene: number): Promise<Made<S>> {
-    return this.#recent.get(scene) ?? this.#recent.set(scene, this.#make(scene));
+  async get(scene: number): Promise<Made<S>> {
+    return this.#recent.get(scene) ?? this.#making.get(scene) ?? this.#make(scene);
   }
 
   async bytes(ref: MediaRef): Promise<Uint8Array | undefined> {
@@ -86,15 +92,16 @@ class Scenes<S extends Sample> {
     return files.find((file) => file.ref.sha256 === ref.sha256)?.bytes;
   }
 
-  async #make(scene: number): Promise<Made<S>> {
-    try {
-      const made = await this.#makers.do({ scene, opts: this.#opts });
-      for (const { ref } of made.files) this.#sceneByHash.set(shortHash(ref), scene);
-      return made;
-    } catch (error) {
-      this.#recent.delete(scene);
-      throw error;
-    }
+  #make(scene: number): Promise<Made<S>> {
+    const making = this.#makers
+      .do({ scene, opts: this.#opts })
+      .then((made) => {
+        for (const { ref } of made.files) this.#sceneByHash.set(shortHash(ref), scene);
+        return this.#recent.set(scene, made);
+      })
+      .finally(() => this.#making.delete(scene));
+    this.#making.set(scene, making);
+    return making;
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Benchmark, Dataset, LoadOptions, Sample } from '../contracts/index.ts';
-import { at, canonicalJson } from '../util/index.ts';
-import type { Family } from './family.ts';
+import { at, canonicalJson, Recent } from '../util/index.ts';
+import type { Family, MakeOptions } from './family.ts';
 import { defaultArgs, type Levels, practiceSettings, readSettings, type Settings, withPhoto } from './settings.ts';
+
+/** A set of questions, and one of lessons. */
+const LATEST = 2;
 
 /** What a generated benchmark says of itself; how it is asked and scored is the published one's. */
 export interface Mirror<S extends Sample> {
@@ -39,9 +42,18 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
   const args = defaultArgs(levels);
   const settingsOf = (given: LoadOptions['args']) => readSettings({ ...args, ...given }, levels, together);
   const generated = () => import('./generated.ts');
-  const makeAnew = async (settings: Settings) => (await generated()).generate(id, await family(), settings);
   /** Whoever is asked next finds what was asked before made already, and the threads that make it: a tour asks four in a row. */
-  let latest: { key: string; dataset: Promise<Dataset<S>> } | undefined;
+  const latest = new Recent<string, Promise<Dataset<S>>>(LATEST);
+
+  function open(settings: Settings, opts: MakeOptions = {}): Promise<Dataset<S>> {
+    const key = canonicalJson({ ...settings, ...opts });
+    const known = latest.get(key);
+    if (known) return known;
+    const made = (async () => (await generated()).generate(id, await family(), settings, opts))();
+    made.catch(() => latest.delete(key));
+    return latest.set(key, made);
+  }
+
   return {
     ...scoringOf(of),
     id,
@@ -57,18 +69,9 @@ export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): Syn
     takesData: true,
     async load({ dir, args: given }) {
       if (dir !== undefined) return withAblations(silent(await of.load({ dir, args: of.args })), dir);
-      const settings = settingsOf(given);
-      const key = canonicalJson(settings);
-      if (latest?.key !== key) {
-        const dataset = makeAnew(settings);
-        latest = { key, dataset };
-        dataset.catch(() => (latest = undefined));
-      }
-      return latest.dataset;
+      return open(settingsOf(given));
     },
-    async practice(given) {
-      return (await generated()).generate(id, await family(), practiceSettings(settingsOf(given)), { draft: true });
-    },
+    practice: async (given) => open(practiceSettings(settingsOf(given)), { draft: true }),
   };
 }
 

@@ -19,8 +19,7 @@ export async function prepare<S extends Sample>(
     const assets = assetsOf(kept);
     answers.push(placeOf(await benchmark.truth(sample, assets), benchmark.space(sample)));
     const scorer = demand(benchmark.scorers, at(benchmark.protocols, 0).scorer);
-    const score = async (answer: Answer) => (await scorer.score(sample, answer, assets)).value ?? 0;
-    ablated.push(await expectedScores(kept.ablations?.[n] ?? {}, score));
+    ablated.push(await expectedScores(kept.ablations?.[n] ?? {}, (answer) => scorer.score(sample, answer, assets)));
     assets.free();
   }
   return { ...kept, ablated, published: { answers, ...family.encode?.(kept) } };

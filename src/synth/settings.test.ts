@@ -12,10 +12,10 @@ test('a setting follows the difficulty unless somebody sets it', () => {
 });
 
 test.each([
-  [{ difficulty: 'brutal' }, '"brutal" is no difficulty'],
-  [{ difficulty: 'constructor' }, '"constructor" is no difficulty'],
+  [{ difficulty: 'brutal' }, '"brutal" is not a difficulty'],
+  [{ difficulty: 'constructor' }, '"constructor" is not a difficulty'],
   [{ count: '0' }, 'count=0 is not a whole number'],
-  [{ count: '10' }, 'count=10 is no multiple of 4'],
+  [{ count: '10' }, 'count=10 is not a multiple of 4'],
   [{ seed: '1.5' }, 'seed=1.5 is not a whole number'],
   [{ seed: '4294967296' }, 'is not a whole number from 0 to 4294967295'],
 ])('%j is refused', (given, message) => {

@@ -36,7 +36,7 @@ export function defaultArgs(levels: Levels): Record<string, string> {
 export function readSettings(args: LoadOptions['args'], levels: Levels, together: number): Settings {
   const level = args.difficulty ?? '';
   if (!isLevel(levels, level)) {
-    throw new SextantError('bad_argument', `"${level}" is no difficulty`, {
+    throw new SextantError('bad_argument', `"${level}" is not a difficulty`, {
       where: `difficulty=${level}`,
       fix: `use one of ${Object.keys(levels).join(', ')}`,
     });
@@ -47,7 +47,7 @@ export function readSettings(args: LoadOptions['args'], levels: Levels, together
   });
   const count = wholeArg(args, 'count', { least: 1, most: 1_000_000 });
   if (count % together !== 0) {
-    throw new SextantError('bad_argument', `count=${count} is no multiple of ${together}`, {
+    throw new SextantError('bad_argument', `count=${count} is not a multiple of ${together}`, {
       where: `count=${count}`,
       fix: `every question is asked in ${together} forms: use count=${Math.ceil(count / together) * together}`,
     });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { synthAct } from './act/index.ts';
 import { synthMotion } from './motion/index.ts';
 import { makeScenes } from './threads.ts';
 
@@ -22,4 +23,12 @@ test('what a thread refuses is told as it was meant', async () => {
     code: 'bad_argument',
     where: 'objects=99',
   });
+});
+
+test('a set that is asked by one contestant after the other is made once', async () => {
+  const args = { ...synthAct.args, count: '25', difficulty: 'easy' };
+  const dataset = await synthAct.load({ args });
+  const all = () => Promise.all(dataset.ids.map((_, index) => dataset.sample(index)));
+  const [first, again] = [await all(), await (await synthAct.load({ args })).sample(0)];
+  expect(again).toBe(first[0]);
 });

@@ -8,7 +8,7 @@ interface Entry<K, V> {
 
 export interface RecentOptions<K, V> {
   /** What one takes of the room; 1 unless told otherwise. The one that was added last stays, however much it takes. */
-  weigh?(key: K): number;
+  weigh?(key: K, value: V): number;
   /** Told of everything that leaves, for whatever reason. */
   left?(value: V): void;
 }
@@ -49,7 +49,7 @@ export class Recent<K, V> {
   /** Gives the value back, so that it can be remembered and used in one go. */
   set(key: K, value: V): V {
     this.delete(key);
-    const weight = this.#opts.weigh?.(key) ?? 1;
+    const weight = this.#opts.weigh?.(key, value) ?? 1;
     const added: Entry<K, V> = { key, value, weight, older: undefined, newer: undefined };
     this.#entries.set(key, added);
     this.#append(added);

@@ -131,7 +131,7 @@ test('an answer of "yesterday" counts, its time does not, and the report says so
   writeFileSync(events, intact.events.replaceAll(/"at":"[^"]*"/g, '"at":"yesterday"'));
   const head = (await listed()).heads.find(({ name }) => name === 'odd');
   expect(head?.summary).toMatchObject({ seconds: 0, outcomes: { answered: 1, unparsed: 1 } });
-  expect(head?.summary?.problems).toContainEqual(expect.stringContaining('"yesterday" is no time'));
+  expect(head?.summary?.problems).toContainEqual(expect.stringContaining('"yesterday" is not a time'));
 });
 
 test('a run with a lock that is none is listed as broken, by name, and not left out', async () => {

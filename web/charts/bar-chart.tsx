@@ -20,13 +20,16 @@ export function BarChart({ label, keys, series }: Props) {
       {(width) => {
         const names = Math.min(0.4 * width, 16 + 7.5 * Math.max(...keys.map(({ length }) => length)));
         const room = width - names - 44;
+        // One after the other, above the bars where there is room for that.
+        const before = (at: number) => series.slice(0, at).reduce((sum, { name }) => sum + 32 + 6.6 * name.length, 0);
+        const left = Math.max(0, Math.min(names, width - before(series.length)));
         return (
           <>
             {series.map(({ name }, at) => (
-              <g key={name} transform={`translate(${names + (at * (width - names)) / series.length} 8)`}>
+              <g key={name} transform={`translate(${left + before(at)} 8)`}>
                 <rect className={`series-${at}`} width={BAR - 2} height={BAR - 2} y={-5} />
                 <text className="soft" x={16}>
-                  {clipText(name, (width - names) / series.length - 16)}
+                  {name}
                 </text>
               </g>
             ))}

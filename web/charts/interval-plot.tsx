@@ -58,21 +58,26 @@ export function IntervalPlot({ label, table, rows: all, like = all, domain, form
   const more = all.length - rows.length;
   const top = lines.length > 0 ? 26 : 8;
   const details = 18 + 7 * Math.max(3, ...like.map(({ detail }) => detail.length));
-  const rowHeight = (width: number) => (isNarrow(like, width) ? 44 : 30);
+  const shapeFor = (width: number) => shapeOf(like, width, details);
   return (
     <Chart
       label={label}
       table={table}
-      height={(width) => top + rows.length * rowHeight(width) + bottom + (more > 0 ? 20 : 0)}
+      height={(width) => top + rows.length * shapeFor(width).height + bottom + (more > 0 ? 20 : 0)}
     >
       {(width) => {
-        const narrow = isNarrow(like, width);
+        const shape = shapeFor(width);
+        const narrow = shape !== shapes.wide;
         const labels = narrow ? 0 : labelWidth(like);
         const numbers = narrow ? 0 : details + 7 * Math.max(20, ...like.map(({ text }) => text.length));
         const [from, to] = [labels + 8, width - numbers - 8];
         const x = (value: number) =>
           from + ((clamp(value, domain) - domain[0]) / (domain[1] - domain[0])) * (to - from);
-        const height = rows.length * rowHeight(width);
+        const height = rows.length * shape.height;
+        // Where names stand above their dots, lines leave them out.
+        const sections = narrow
+          ? rows.map((_, at) => [at * shape.height + shape.plot - 11, (at + 1) * shape.height])
+          : [[-6, height]];
         return (
           <g transform={`translate(0 ${top})`}>
             {ticksOf(domain, narrow ? 4 : 6).map((tick) => (
@@ -86,7 +91,9 @@ export function IntervalPlot({ label, table, rows: all, like = all, domain, form
             {more > 0 && <text className="soft" x={4} y={height + 36}>{`… and ${more} more, in the table`}</text>}
             {lines.map(({ at, text, dashed }) => (
               <g key={text}>
-                <line className={`mark ${dashed ? 'dashed' : ''}`} x1={x(at)} x2={x(at)} y1={-6} y2={height} />
+                {sections.map(([y1, y2]) => (
+                  <line key={y1} className={`mark ${dashed ? 'dashed' : ''}`} x1={x(at)} x2={x(at)} y1={y1} y2={y2} />
+                ))}
                 <text className="accent middle" x={x(at)} y={-15}>
                   {text}
                 </text>
@@ -94,16 +101,8 @@ export function IntervalPlot({ label, table, rows: all, like = all, domain, form
             ))}
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two keys may read the same
-              <g key={`${at} ${row.key}`} transform={`translate(0 ${at * rowHeight(width)})`}>
-                <Row
-                  row={row}
-                  x={x}
-                  width={width}
-                  labels={labels}
-                  height={rowHeight(width)}
-                  narrow={narrow}
-                  details={details}
-                />
+              <g key={`${at} ${row.key}`} transform={`translate(0 ${at * shape.height})`}>
+                <Row row={row} x={x} width={width} labels={labels} shape={shape} details={details} />
               </g>
             ))}
           </g>
@@ -118,21 +117,20 @@ interface RowProps {
   x: (value: number) => number;
   width: number;
   labels: number;
-  height: number;
-  narrow: boolean;
+  shape: Shape;
   /** Pixels at the right for the row's detail. */
   details: number;
 }
 
-function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
-  const y = narrow ? 31 : height / 2;
+function Row({ row, x, width, labels, shape, details }: RowProps) {
+  const { height, plot: y } = shape;
   const { key, value, low, high, text, detail, mark, partly = [], bracket, side, href } = row;
-  const name = clipText(key === '' ? '(none)' : key, narrow ? width - details - 7 * text.length - 12 : labels);
+  const name = clipText(key === '' ? '(none)' : key, shape === shapes.wide ? labels : width - 8);
   const drawn = (
     <g className={side ?? ''}>
       <title>{[`${key}: ${text} ${detail}`, ...partly.map(({ text }) => text)].join(', ')}</title>
       <rect className="hover" x={0} y={0} width={width} height={height} rx={3} />
-      <text x={4} y={narrow ? 12 : y}>
+      <text x={4} y={shape.name}>
         {name}
       </text>
       {partly.map(({ at, text }) => (
@@ -146,10 +144,10 @@ function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
       {high !== null && <line className="range" x1={x(high)} x2={x(high)} y1={y - 4} y2={y + 4} />}
       {bracket && <line className="bracket" x1={x(bracket.from)} x2={x(bracket.to)} y1={y} y2={y} />}
       {value !== null && <circle className="dot" cx={x(value)} cy={y} r={4.5} />}
-      <text className="end" x={width - details} y={narrow ? 12 : y}>
+      <text className="end" x={width - details} y={shape.numbers}>
         {text}
       </text>
-      <text className="soft end" x={width - 4} y={narrow ? 12 : y}>
+      <text className="soft end" x={width - 4} y={shape.numbers}>
         {detail}
       </text>
     </g>
@@ -157,9 +155,28 @@ function Row({ row, x, width, labels, height, narrow, details }: RowProps) {
   return href === undefined ? drawn : <a href={href}>{drawn}</a>;
 }
 
-/** Names stand above their dots where there is no room for both side by side. */
-function isNarrow(rows: readonly IntervalRow[], width: number): boolean {
-  return width < 560 || labelWidth(rows) > 0.36 * width;
+/** Where things stand in a row, in pixels from its top. */
+interface Shape {
+  height: number;
+  name: number;
+  numbers: number;
+  plot: number;
+}
+
+const shapes = {
+  /** Side by side. */
+  wide: { height: 30, name: 15, numbers: 15, plot: 15 },
+  /** Name and numbers above the dot. */
+  narrow: { height: 44, name: 12, numbers: 12, plot: 31 },
+  /** The name above the numbers, where there is no room for it beside them. */
+  tall: { height: 62, name: 12, numbers: 30, plot: 49 },
+};
+
+/** @internal exported for its test */
+export function shapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
+  if (width >= 560 && labelWidth(rows) <= 0.36 * width) return shapes.wide;
+  const fits = ({ key, text }: IntervalRow) => 7.2 * key.length + 7 * text.length + details + 12 <= width;
+  return rows.every(fits) ? shapes.narrow : shapes.tall;
 }
 
 function labelWidth(rows: readonly IntervalRow[]): number {

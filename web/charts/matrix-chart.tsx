@@ -16,8 +16,11 @@ export function MatrixChart({ label, down, across, keys, cells, unit }: Props) {
   return (
     <Chart label={label} height={() => TOP + keys.length * cellHeight}>
       {(width) => {
-        const names = Math.min(0.34 * width, 18 + 7.5 * Math.max(down.length, ...keys.map(({ length }) => length)));
+        const longest = Math.max(...keys.map(({ length }) => length));
+        const names = Math.min(0.36 * width, 34 + 7.5 * Math.max(down.length, longest));
         const cell = Math.min(WIDEST, (width - names) / keys.length);
+        // Columns too narrow for their names have numbers, which the rows tell.
+        const numbered = 7 * longest > cell - 4;
         return (
           <>
             <text className="soft end" x={names - 8} y={26}>
@@ -29,14 +32,14 @@ export function MatrixChart({ label, down, across, keys, cells, unit }: Props) {
             {keys.map((key, n) => (
               <text key={key} className="middle" x={names + (n + 0.5) * cell} y={26}>
                 <title>{key}</title>
-                {clipText(key, cell - 4)}
+                {numbered ? n + 1 : key}
               </text>
             ))}
             {keys.map((row, y) => (
               <g key={row} transform={`translate(0 ${TOP + y * cellHeight})`}>
                 <text className="end" x={names - 8} y={cellHeight / 2}>
                   <title>{row}</title>
-                  {clipText(row, names)}
+                  {clipText(numbered ? `${y + 1}  ${row}` : row, names)}
                 </text>
                 {keys.map((column, x) => {
                   const value = at(at(cells, y), x);

@@ -11,12 +11,15 @@ import './notes.css';
 export function NotePanel(props: {
   head: RunHead;
   result: UnitResult;
-  /** Which run it is about, where there are several. */
-  letter?: string;
+  /** Which run it is about; empty where there is no other. */
+  letter: string;
+  /** One of several has it. */
+  hasKey: boolean;
 }) {
   const {
     head,
     letter,
+    hasKey,
     result: { id, epoch },
   } = props;
   const { notes, unsaved } = useNotes();
@@ -24,8 +27,7 @@ export function NotePanel(props: {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const suggestions = useId();
-  // The first one has the key.
-  useKeys(letter !== undefined && letter !== 'A' ? {} : { n: () => input.current?.focus() });
+  useKeys(hasKey ? { n: () => input.current?.focus() } : {});
   const others = tagCounts(notes.values()).filter(([tag]) => !known.tags.includes(tag));
   const add = (tag: string) => {
     if (tagOf(tag) !== '') keepNote({ ...known, tags: [...known.tags, tag] });
@@ -38,8 +40,7 @@ export function NotePanel(props: {
   return (
     <section className="panel stack notes" aria-label="Your notes">
       <h2>
-        {letter === undefined ? 'Your notes' : `Your notes on ${letter}`}{' '}
-        <span className="muted small">in this browser</span>
+        {letter === '' ? 'Your notes' : `Your notes on ${letter}`} <span className="muted small">in this browser</span>
       </h2>
       <div className="row">
         <Tags

@@ -37,7 +37,7 @@ export function TagBar({ head, query }: { head: RunHead; query: Query }) {
     <fieldset className="row tag-bar">
       <legend className="visually-hidden">Your tags</legend>
       <span className="muted small">Your tags</span>
-      {notes.length === 0 && <span className="muted small">none yet: open a sample and tag it</span>}
+      {notes.length === 0 && <span className="muted small">none yet: open a sample</span>}
       {notes.length > 0 && (
         <>
           {counts.map(([asked, name, n]) => (

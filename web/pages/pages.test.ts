@@ -210,6 +210,20 @@ test('a long list is there without all of its rows having been fetched', async (
   const selected = page.locator('[aria-selected=true]');
   await selected.waitFor();
   expect(await selected.getAttribute('aria-posinset')).toBe(String(long));
+  // Pictures of rows that fly past are not asked for.
+  let thumbs = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/thumbs/')) thumbs += 1;
+  });
+  await list().evaluate(async (element) => {
+    for (let screen = 1; screen < 100; screen += 1) {
+      element.scrollTop = (element.scrollHeight * ((screen * 37) % 100)) / 100;
+      await new Promise(requestAnimationFrame);
+    }
+    element.scrollTop = element.scrollHeight;
+  });
+  await selected.waitFor();
+  expect(thumbs).toBeLessThan(100);
   await page.keyboard.press('k');
   const id = (await page.locator(`[aria-posinset="${long - 1}"] .id`).textContent()) ?? '';
   await page.keyboard.press('Enter');
@@ -305,6 +319,22 @@ test('two runs are compared as on the command line, and the queue opens both ans
   await page.locator('.queue-row').first().click();
   await page.getByText(`1 of ${comparison.bRightAWrong.length}`).waitFor();
   await named();
+});
+
+test('a sample calls three runs what the comparison called them', async () => {
+  const ids = await Promise.all(
+    ['random', 'center', 'oracle'].map(async (name) => {
+      const href = await page.getByTitle(name, { exact: true }).getAttribute('href');
+      return href?.split('/').at(-1);
+    }),
+  );
+  await page.goto(`${serving.address}#/compare?runs=${ids.join(',')}&a=${ids[0]}&b=${ids[2]}`);
+  await page.getByRole('button', { name: /^C right, A wrong/ }).click();
+  await page.locator('.queue-row').first().click();
+  const said = page.locator('.verdict-line b');
+  await said.nth(1).waitFor();
+  expect(await said.allTextContents()).toEqual(['A · baseline/random ', 'C · baseline/oracle ']);
+  await page.getByRole('heading', { name: 'Your notes on C' }).waitFor();
 });
 
 test('all charts of differences have one scale, tick for tick at the same place', async () => {

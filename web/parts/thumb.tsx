@@ -21,7 +21,11 @@ export const Thumb = memo(function Thumb({ run, look, result }: Props) {
   const { source } = useStore();
   const target = look?.target;
   const media = target ? look.media.slice(0, 1) : (look?.media ?? []);
-  const stamp = useAsync(target && keyOf(run, target), () => stampFor(source, run, look));
+  const stamp = useLoaded(
+    target && keyOf(target),
+    (key) => stamps.get(key),
+    async () => target && stampFor(source, run, target),
+  );
   const points = result.extraction && 'points' in result.extraction ? result.extraction.points.slice(0, MOST) : [];
   const { width = 1, height = 1 } = target?.size ?? {};
   return (
@@ -66,13 +70,37 @@ function percentOf(value: number, of: number): string {
 }
 
 function Small({ source, run, media }: { source: Source; run: string; media: Look['media'][number] }) {
-  const url = useAsync(`${run} ${media.sha256}`, () => source.thumb(run, media));
+  const key = `${run} ${media.sha256}`;
+  const url = useLoaded(
+    key,
+    () => kept.get(key)?.src,
+    () => source.thumb(run, media),
+  );
   const [broken, setBroken] = useState(false);
   if (!url || broken) return <span className="thumb-none" />;
   // Without a server nobody has drawn the middle of a clip: the browser shows an early frame.
   if (media.type.startsWith('video/') && source.kind !== 'server')
     return <video src={`${url}#t=0.5`} muted playsInline preload="metadata" />;
-  return <img src={url} alt="" decoding="async" draggable={false} onError={() => setBroken(true)} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={source.kind === 'server' ? () => keep(key, url) : undefined}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** What was on the screen: the browser would forget it, and ask the server again when it is scrolled back. */
+const kept = new Recent<string, HTMLImageElement>(2000);
+
+function keep(key: string, url: string): void {
+  if (kept.get(key)) return;
+  const image = new Image();
+  image.src = url;
+  kept.set(key, image);
 }
 
 /** A target that reaches less far than this share of the picture's width has a ring around it. */
@@ -81,7 +109,7 @@ const SMALL = 0.09;
 /** What is drawn over a thumbnail: a picture, which costs less to scroll than a canvas. */
 type Drawn = Pick<Stamp, 'place'> & { url: string };
 
-const stamps = new Recent<string, Promise<Drawn>>(4000);
+const stamps = new Recent<string, Drawn>(4000);
 
 function drawn({ mask, place }: Stamp): Drawn {
   const canvas = document.createElement('canvas');
@@ -90,36 +118,49 @@ function drawn({ mask, place }: Stamp): Drawn {
   return { url: canvas.toDataURL(), ...(place && { place }) };
 }
 
-function stampFor(source: Source, run: string, look: Look | undefined): Promise<Drawn | undefined> {
-  const target = look?.target;
-  if (!target) return Promise.resolve(undefined);
+type Target = NonNullable<Look['target']>;
+
+async function stampFor(source: Source, run: string, target: Target): Promise<Drawn> {
   const assets = browserAssets(async ({ sha256 }) => {
     const bytes = await source.bytes(run, sha256);
     if (!bytes) throw new Error('the run does not hold this mask');
     return bytes;
   });
-  const key = keyOf('', target);
-  return stamps.get(key) ?? stamps.set(key, targetMask(target, assets).then(stampOf).then(drawn));
+  return stamps.set(keyOf(target), drawn(stampOf(await targetMask(target, assets))));
 }
 
-function keyOf(run: string, target: NonNullable<Look['target']>): string {
-  return `${run} ${'mask' in target ? target.mask.sha256 : JSON.stringify(target)}`;
+function keyOf(target: Target): string {
+  return 'mask' in target ? target.mask.sha256 : JSON.stringify(target);
 }
 
-/** The result of a promise, made once for a key; nothing until it is there, or where it fails. */
-function useAsync<T>(key: string | undefined, load: () => Promise<T>): T | undefined {
+/**
+ * What is known of a key, at once, so that it is drawn once and not twice; otherwise what `load` gives. Nothing until it is there,
+ * or where it fails.
+ */
+function useLoaded<T>(
+  key: string | undefined,
+  known: (key: string) => T | undefined,
+  load: () => Promise<T>,
+): T | undefined {
   const [got, setGot] = useState<{ key: string; value: T }>();
+  const value = key === undefined ? undefined : got?.key === key ? got.value : known(key);
+  const missing = value === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
-    if (key === undefined) return;
+    if (key === undefined || !missing) return;
     let current = true;
-    load().then(
-      (value) => current && setGot({ key, value }),
-      () => {},
-    );
+    const begin = () => {
+      if (!current) return;
+      load().then(
+        (loaded) => current && setGot({ key, value: loaded }),
+        () => {},
+      );
+    };
+    // What flies past is not loaded: thousands of pictures that nobody sees would keep everybody busy.
+    requestAnimationFrame(() => requestAnimationFrame(begin));
     return () => {
       current = false;
     };
-  }, [key]);
-  return got && got.key === key ? got.value : undefined;
+  }, [key, missing]);
+  return value;
 }

@@ -16,8 +16,8 @@ interface Props {
   children: (at: number) => ReactNode;
 }
 
-/** Rows drawn beyond what is seen, so that fast scrolling finds them there. */
-const OVERSCAN = 5;
+/** Pixels of rows drawn beyond what is seen, so that fast scrolling finds them there. */
+const OVERSCAN = 360;
 
 /** A list of any length of which only what is in sight exists. */
 export function VirtualList({ count, rowHeight, cursor, active = cursor, label, list, onSight, children }: Props) {
@@ -43,8 +43,8 @@ export function VirtualList({ count, rowHeight, cursor, active = cursor, label, 
     else if (from < element.scrollTop) element.scrollTop = from;
     else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight;
   }, [cursor, rowHeight, list]);
-  const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN);
-  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + OVERSCAN);
+  const first = Math.max(0, Math.floor((top - OVERSCAN) / rowHeight));
+  const last = Math.min(count, Math.ceil((top + height + OVERSCAN) / rowHeight));
   useEffect(() => onSight?.(first, last), [onSight, first, last]);
   return (
     <div

@@ -95,7 +95,9 @@ function rangeOf({ joints }: Recording): [least: number, most: number] {
   for (const { left, right } of joints)
     for (const angles of [left, right])
       for (const angle of angles) [least, most] = [Math.min(least, angle), Math.max(most, angle)];
-  return [least, most];
+  // No line lies on the edge.
+  const margin = 0.06 * (most - least);
+  return [least - margin, most + margin];
 }
 
 function xOf(step: number, steps: number): string {

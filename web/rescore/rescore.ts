@@ -26,6 +26,9 @@ export interface RescoreOptions {
 /** How long the page may be busy before it gets to draw and listen again. */
 const BUSY_MS = 12;
 
+/** How often progress is told: drawing it takes processor time from what it is about. */
+const TELL_MS = 200;
+
 /** Events that are read before their turn, so that what they need is on its way. */
 const AHEAD = 1000;
 
@@ -48,7 +51,7 @@ export async function rescore({
   });
   const scoring = new RunScoring({ run, benchmark, samples, where, protocols, assets });
   let units = 0;
-  let since = performance.now();
+  let [since, told] = [performance.now(), 0];
   const foresee = (event: RunEvent) => {
     const sample = event.event === 'sample' ? benchmark.schema.safeParse(event.sample).data : undefined;
     for (const { sha256 } of (sample && benchmark.evidence?.(sample)) ?? []) files.foresee(sha256);
@@ -58,7 +61,10 @@ export async function rescore({
     await scoring.take(event);
     if (event.event === 'attempt' && event.final) units += 1;
     if (performance.now() - since < BUSY_MS) continue;
-    onProgress(units);
+    if (since - told > TELL_MS) {
+      onProgress(units);
+      told = since;
+    }
     await new Promise((resolve) => setTimeout(resolve));
     since = performance.now();
   }

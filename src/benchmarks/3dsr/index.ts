@@ -1,5 +1,6 @@
 import type { Benchmark, Protocol, UnitResult } from '../../contracts/index.ts';
 import { allOfGroup, meanMetric, passAtKMetrics } from '../../stats/index.ts';
+import { noReasoning, withLaterVersions } from '../later-versions.ts';
 import { optionsOf, qaBenchmark } from '../qa/benchmark.ts';
 import { easiVerified } from '../qa/published.ts';
 import type { QaSample } from '../qa/sample.ts';
@@ -63,7 +64,9 @@ export const threeDsr: Benchmark<QaSample> = qaBenchmark({
   title: '3DSRBench',
   about: '3D relations in one picture, also mirrored and with rotated options: height, location, orientation, several.',
   args: {},
-  protocols: [letter, vlmevalkit, lmms],
+  protocols: withLaterVersions([letter, vlmevalkit, lmms], {
+    '3dsr/lmms': [{ about: noReasoning, extractor: '3dsr/lmms-no-reasoning' }],
+  }),
   breakdowns: [['group'], ['category']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { 'flip-circular': flipCircular },

@@ -1,4 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
+import { noReasoning, withLaterVersions } from '../later-versions.ts';
 
 const official: Protocol = {
   id: 'blink/official',
@@ -47,4 +48,6 @@ const lmms: Protocol = {
   aggregate: 'accuracy',
 };
 
-export const protocols: readonly Protocol[] = [official, plain, vlmevalkit, lmms];
+export const protocols = withLaterVersions([official, plain, vlmevalkit, lmms], {
+  'blink/lmms': [{ about: noReasoning, extractor: 'lmms/first-letter-no-reasoning' }],
+});

@@ -55,7 +55,7 @@ function answersIn(
   { gold, predictions }: { gold: z.infer<typeof Letters>; predictions: z.infer<typeof Letters> },
 ): RecordedAnswer<QaSample>[] {
   const task = taskOf(file.replace(/\.json$/, ''));
-  if (task === undefined) throw new SextantError('bad_data', 'this is no subtask of BLINK', { where: path });
+  if (task === undefined) throw new SextantError('bad_data', 'this is not a subtask of BLINK', { where: path });
   const { val, test } = readAs(path, Outputs);
   const { options } = at(
     Object.entries(tasks).flatMap(([name, about]) => (name === task ? [about] : [])),

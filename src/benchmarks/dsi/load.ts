@@ -72,7 +72,7 @@ function chosen(metadata: Metadata, wanted: string, dir: string): Metadata {
   const names = wanted.split('+');
   const unknown = names.find((name) => !isView(name));
   if (unknown !== undefined)
-    throw new SextantError('bad_argument', `"${unknown}" is no view`, {
+    throw new SextantError('bad_argument', `"${unknown}" is not a view`, {
       where: 'dsi:views',
       fix: `all, or some of ${views.join('+')}`,
     });

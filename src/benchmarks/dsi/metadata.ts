@@ -58,7 +58,7 @@ async function readCombined(file: string): Promise<Metadata> {
   const byView = Map.groupBy(table.rows, ({ values, line }) => {
     const aug = demand(values, 'aug');
     if (isView(aug)) return aug;
-    throw badData(`"${aug}" is no view, expected ${views.join(', ')}`, { file, row: line, column: 'aug' });
+    throw badData(`"${aug}" is not a view, expected ${views.join(', ')}`, { file, row: line, column: 'aug' });
   });
   const found: Metadata = new Map();
   for (const view of views) {

@@ -83,7 +83,7 @@ describe('the four result files', () => {
     expect(viaBenchmark).toEqual(after);
   });
 
-  it('say E and nothing else where every request failed, which is no answer when they come back', async () => {
+  it('say E and nothing else where every request failed, which is not an answer when they come back', async () => {
     const data = await dataset();
     const failed = dsi.outputs?.['dsi-csv']?.failed?.({ message: 'HTTP 500', attempts: 3 });
     async function* units() {

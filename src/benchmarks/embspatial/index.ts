@@ -1,4 +1,5 @@
 import type { Benchmark, Protocol } from '../../contracts/index.ts';
+import { noReasoning, withLaterVersions } from '../later-versions.ts';
 import { accuracy, qaBenchmark } from '../qa/benchmark.ts';
 import { easiVerified } from '../qa/published.ts';
 import type { QaSample } from '../qa/sample.ts';
@@ -48,7 +49,9 @@ export const embspatial: Benchmark<QaSample> = qaBenchmark({
   title: 'EmbSpatial-Bench',
   about: 'Six relations between things in rooms (above, under, left, right, close, far). Multiple choice.',
   args: {},
-  protocols: [letter, easi, lmms],
+  protocols: withLaterVersions([letter, easi, lmms], {
+    'embspatial/lmms': [{ about: noReasoning, extractor: 'lmms/first-letter-no-reasoning' }],
+  }),
   breakdowns: [['data_source'], ['relation']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { accuracy },

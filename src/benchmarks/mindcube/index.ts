@@ -1,5 +1,6 @@
 import type { Benchmark, Protocol, UnitResult } from '../../contracts/index.ts';
 import { meanMetric } from '../../stats/index.ts';
+import { noReasoning, withLaterVersions } from '../later-versions.ts';
 import { accuracy, qaBenchmark } from '../qa/benchmark.ts';
 import { easiVerified, type VerifiedRow } from '../qa/published.ts';
 import type { QaSample } from '../qa/sample.ts';
@@ -53,7 +54,9 @@ export const mindcube: Benchmark<QaSample> = qaBenchmark({
   title: 'MindCube',
   about: 'Scenes from a few views: rotation, among, around. Multiple choice, pictures in the text; set=tiny or full.',
   args: { set: 'tiny' },
-  protocols: [official, easi, lmms],
+  protocols: withLaterVersions([official, easi, lmms], {
+    'mindcube/lmms': [{ about: noReasoning, extractor: 'mindcube/lmms-no-reasoning' }],
+  }),
   breakdowns: [['setting'], ['images']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { accuracy, official: officialAggregate },

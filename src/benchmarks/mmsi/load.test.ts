@@ -289,7 +289,7 @@ describe('hostile tables', () => {
     ['no answer', { answer: '' }, 'bad_data', /column answer$/, /""/],
     ['an unknown category', { category: 'Cooking' }, 'bad_data', /column category$/, /"Cooking" is no category/],
     ['an empty question', { question: ' \u3000' }, 'bad_data', /column question$/, /empty/],
-    ['an index that is no number', { index: '1e3' }, 'bad_data', /column index$/, /"1e3" is not a whole number/],
+    ['an index that is not a number', { index: '1e3' }, 'bad_data', /column index$/, /"1e3" is not a whole number/],
     ['an index that is there twice', { index: '166' }, 'bad_data', /column index$/, /166 is there twice/],
     ['no picture', { image: '' }, 'bad_data', /column image$/, /no picture/],
     ['an empty list', { image: `[${' '.repeat(100)}]` }, 'bad_data', /column image$/, /no picture/],

@@ -1,5 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
-import { type LaterVersion, withLaterVersions } from '../later-versions.ts';
+import { type LaterVersion, noReasoning, withLaterVersions } from '../later-versions.ts';
 
 const howToAnswer =
   "Answer with the option's letter from the given choices directly. Enclose the option's letter within ``.";
@@ -87,7 +87,6 @@ const first: readonly Protocol[] = [
   vlmevalkitCircularQwen2,
 ];
 
-const noReasoning = 'what stands in <think> or <analysis> is cut out first, as lmms-eval does since v0.7.1';
 const viaFork = 'the reply read back from the spreadsheet that the authors’ code (5de2f3d) writes';
 const viaKit = 'the reply read back from the spreadsheet that VLMEvalKit (e8e78f0) writes';
 const viaEasi = 'the reply read back from the spreadsheet that EASI’s VLMEvalKit (5f78512) writes';

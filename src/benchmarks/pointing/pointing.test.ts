@@ -68,11 +68,7 @@ test('reads and scores random texts as the original Python does', async () => {
       const extraction = read(id, where2placeSample.size);
       expectSame((await scorer.score(where2placeSample, extraction, assets(large))).value, extraction, theirs);
     }
-    const list = pythonLiteral(value.poly);
-    const truth = (Array.isArray(list) ? list : []).map((corner): [number, number] => {
-      const [x, y] = corner instanceof PythonTuple ? corner.items : Array.isArray(corner) ? corner : [];
-      return [Number(x), Number(y)];
-    });
+    const truth = cornersIn(value.poly);
     for (const [name, theirs, word] of [
       ['official', value.rso, value.wrs],
       ['vlmevalkit', value.vek, value.wvek],
@@ -91,6 +87,39 @@ test('reads and scores random texts as the original Python does', async () => {
     cases++;
   }
   expect(cases).toBe(260);
+});
+
+function cornersIn(text: string): [number, number][] {
+  const list = pythonLiteral(text);
+  return (Array.isArray(list) ? list : []).map((corner) => {
+    const [x, y] = corner instanceof PythonTuple ? corner.items : Array.isArray(corner) ? corner : [];
+    return [Number(x), Number(y)];
+  });
+}
+
+const Border = Case.pick({ text: true, poly: true, rso: true, vek: true }).extend({
+  width: z.number(),
+  height: z.number(),
+});
+
+// RoboSpatial's and VLMEvalKit's Python on points that were written with 17 digits and lie within two steps of a border.
+test('the last digit decides on which side of a border a point lies', async () => {
+  let changed = 0;
+  for await (const { value } of readJsonl(join(import.meta.dirname, 'fixtures/borders.ndjson'), Border)) {
+    const { text, poly, width, height } = value;
+    const sample = { ...about, truth: cornersIn(poly), size: { width, height } };
+    const assets = { mask: async () => maskOf(1, 1, grey), bytes: async () => new Uint8Array() };
+    for (const [name, theirs] of [
+      ['official', value.rso],
+      ['vlmevalkit', value.vek],
+    ] as const) {
+      const scored = async (reader: string) =>
+        (await robo[name].score(sample, findExtractor(reader).extract(text, sample.size), assets)).value;
+      expect(await scored(`robospatial/${name}@v2`), text).toBe(theirs);
+      if ((await scored(`robospatial/${name}`)) !== theirs) changed += 1;
+    }
+  }
+  expect(changed).toBeGreaterThan(0);
 });
 
 async function loaded<S extends Sample>(benchmark: Benchmark<S>, folder: string) {

@@ -7,7 +7,7 @@ interface Marked {
   media: readonly unknown[];
 }
 
-/** Questions whose marks and pictures are not equally many: harnesses leave out what has no partner, and so do we, but not silently. */
+/** Questions whose marks and pictures are not equally many: most harnesses leave out what has no partner, and so do we, but not silently. */
 export function unevenMarks(questions: readonly Marked[]): string[] {
   const uneven = (isUneven: (marks: number, media: number) => boolean) =>
     questions.filter(({ text, media }) => isUneven((text.match(/<image>|<video>/g) ?? []).length, media.length));
@@ -16,7 +16,7 @@ export function unevenMarks(questions: readonly Marked[]): string[] {
   return [
     ...told(
       uneven((marks, media) => marks < media),
-      'more pictures than marks in the text: those left over are not shown',
+      'more pictures than marks in the text: most protocols do not show those left over',
     ),
     ...told(
       uneven((marks, media) => marks > media),

@@ -14,7 +14,7 @@ export async function* tsvEntries(files: readonly string[]): AsyncGenerator<Entr
       const where = `${file}:${line}`;
       const id = /_(\d{1,15})$/.exec(index)?.[1];
       if (id === undefined)
-        throw new SextantError('bad_data', `${JSON.stringify(index)} is no index, expected one like Location_17`, {
+        throw new SextantError('bad_data', `${JSON.stringify(index)} is not an index, expected one like Location_17`, {
           where: `${where} column index`,
         });
       const row = { id: Number(id), object, prompt, suffix, step: step === '' ? step : Number(step) };

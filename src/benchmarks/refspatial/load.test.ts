@@ -198,7 +198,7 @@ describe('EASI’s table', () => {
     });
   });
 
-  it('is no form of the successor', async () => {
+  it('is not a form of the successor', async () => {
     const data = await plain;
     const file = writeEasi(data, join(bare(data), 'RefSpatial.tsv'));
     await expect(load(file)).rejects.toMatchObject({ code: 'bad_data', where: file });

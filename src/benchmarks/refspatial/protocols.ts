@@ -1,5 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
-import { type LaterVersion, withLaterVersions } from '../later-versions.ts';
+import { type LaterVersion, noReasoning, withLaterVersions } from '../later-versions.ts';
 
 type PromptPart = Protocol['prompt'][number];
 
@@ -123,7 +123,6 @@ const first: readonly Protocol[] = [
 ];
 
 const inDetail = 'the picture with detail "high", as the authors’ API calls (d97a995) send it';
-const noReasoning = 'what stands in <think> or <analysis> is cut out first, as lmms-eval does since v0.7.1';
 const viaKit = 'the reply read back from the spreadsheet that VLMEvalKit (e8e78f0) writes';
 const viaEasi = 'the reply read back from the spreadsheet that EASI’s VLMEvalKit (5f78512) writes';
 const thinkSplit = 'with SPLIT_THINK=True what follows the last </think>';

@@ -1,4 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
+import { withLaterVersions } from '../later-versions.ts';
 
 const official: Protocol = {
   id: 'robospatial/official',
@@ -55,4 +56,9 @@ const lmms: Protocol = {
   aggregate: 'mean',
 };
 
-export const protocols: readonly Protocol[] = [official, vlmevalkit, lmms];
+const whole = 'a point is compared as it was written: in the first version only its first 15 digits';
+
+export const protocols = withLaterVersions([official, vlmevalkit, lmms], {
+  'robospatial/official': [{ about: whole, extractor: 'robospatial/official@v2' }],
+  'robospatial/vlmevalkit': [{ about: whole, extractor: 'robospatial/vlmevalkit@v2' }],
+});

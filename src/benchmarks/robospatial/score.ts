@@ -29,15 +29,23 @@ function polygonScorer(isInside: Rule): Scorer<RobospatialSample> {
   return {
     score({ truth, size }, extraction) {
       if (typeof truth === 'string') return judgeWord(truth, extraction);
-      const [mark] = marksOf(extraction);
-      if (!mark) return { value: 0, note: 'no point', facts: { points: 0, hits: 0 } };
-      const [px, py] = Array.isArray(mark) ? mark : mark.box;
-      const [x, y] = [fraction(px, size.width), fraction(py, size.height)];
+      const point = fractionsOf(extraction, size);
+      if (!point) return { value: 0, note: 'no point', facts: { points: 0, hits: 0 } };
+      const [x, y] = point;
       const hit = isInside(x, y, truth);
       const facts = { points: 1, hits: hit ? 1 : 0, x: Math.round(x * 1e4) / 1e4, y: Math.round(y * 1e4) / 1e4 };
       return { value: hit ? 1 : 0, note: hit ? 'inside' : 'outside', facts };
     },
   };
+}
+
+/** The first point in fractions of the sides: as it was read, where the reader says so. */
+function fractionsOf(extraction: Extraction, size: RobospatialSample['size']): readonly [number, number] | undefined {
+  if ('fractions' in extraction) return extraction.fractions?.[0];
+  const [mark] = marksOf(extraction);
+  if (!mark) return undefined;
+  const [x, y] = Array.isArray(mark) ? mark : mark.box;
+  return [fraction(x, size.width), fraction(y, size.height)];
 }
 
 /** Undoes `fraction * side` for every fraction that was written with up to 15 digits: a point may lie on the border. */

@@ -79,7 +79,7 @@ export function episodesLike({ success, grasp }: ForeignRates, count: number, wh
   const whole = (rate: number) => {
     const episodes = Math.round(rate * count);
     if (Math.abs(episodes - rate * count) < 1e-6 * count) return episodes;
-    throw new SextantError('bad_data', `${rate} of ${count} episodes is no whole number`, {
+    throw new SextantError('bad_data', `${rate} of ${count} episodes is not a whole number`, {
       where,
       fix: 'say with --episodes how many there were',
     });

@@ -65,7 +65,7 @@ test.each([
 test('what is no YAML, or no list of names, is refused', () => {
   const bad = { code: 'bad_config', where: 'task_config/mine.yml:2' };
   expect(() => read('a: 1', 'b: [1')).toThrow(expect.objectContaining(bad));
-  expect(() => read('- 1')).toThrow('no list of');
+  expect(() => read('- 1')).toThrow('not a list of');
 });
 
 test('aliases in aliases are refused by name and line, not unfolded to a billion values', () => {

@@ -136,7 +136,7 @@ function flatten(text: string, file: string): { values: Record<string, unknown>;
     }
   };
   const walk = (node: unknown, path: string) => {
-    if (!isMap(node)) throw new SextantError('bad_config', 'this is no list of `name: value`', { where: file });
+    if (!isMap(node)) throw new SextantError('bad_config', 'this is not a list of `name: value`', { where: file });
     for (const { key, value } of node.items) {
       const name = `${path}${isScalar(key) ? String(key.value) : '?'}`;
       lines.set(name, counter.linePos(isScalar(key) ? (key.range?.[0] ?? 0) : 0).line);

@@ -1,15 +1,17 @@
 import { type Benchmark, isOpen, type Protocol, type UnitResult } from '../../contracts/index.ts';
 import { chanceAdjusted } from '../../stats/index.ts';
+import { type LaterVersion, noReasoning, withLaterVersions } from '../later-versions.ts';
 import { caa, optionsOf, qaBenchmark } from '../qa/benchmark.ts';
 import { easiVerified } from '../qa/published.ts';
 import type { QaSample } from '../qa/sample.ts';
 
 const tail = 'Options:\n{colons}\nGive me the answer letter directly. The best answer is:';
+const prompt = `{lead}Question: {trimmed}\n${tail}`;
 
 const official: Protocol = {
   id: 'site/official',
   about: 'the authors’ own prompt and reader; where they guess at random, nothing is read, and the guess is a bracket',
-  prompt: [{ interleaved: `{lead}Question: {trimmed}\n${tail}` }],
+  prompt: [{ interleaved: prompt }],
   video: { rule: 'uniform-ends', value: 32 },
   decoding: { temperature: 0, maxTokens: 1024 },
   extractor: 'site/official',
@@ -43,6 +45,12 @@ const lmms: Protocol = {
   about: 'lmms-eval: the authors’ prompt and reader, copied, with the same random guess',
 };
 
+const everyPicture: LaterVersion = {
+  about: `every picture is shown, however many marks the text has; ${noReasoning}`,
+  prompt: [{ interleaved: prompt, along: 'media' }],
+  extractor: 'site/official-no-reasoning',
+};
+
 /** What the authors' random choice makes of replies that nobody can read: its expectation, and the most that luck could give. */
 const caaGuess = (results: readonly UnitResult[]) => {
   const metric = (name: string, score: (unit: UnitResult) => number) => {
@@ -67,7 +75,7 @@ export const site: Benchmark<QaSample> = qaBenchmark({
   title: 'SITE-Bench',
   about: 'Six kinds of spatial questions from many data sets, pictures and clips, by chance-adjusted accuracy (CAA).',
   args: { part: 'all' },
-  protocols: [official, letter, easi, lmms],
+  protocols: withLaterVersions([official, letter, easi, lmms], { 'site/lmms': [everyPicture] }),
   breakdowns: [['category'], ['dataset'], ['medium'], ['options']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { caa, 'caa-guess': caaGuess },

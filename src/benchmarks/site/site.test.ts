@@ -85,13 +85,16 @@ test('marks and pictures that are not equally many are told', async () => {
   expect(dataset.warnings).toEqual([
     expect.stringMatching(/^SiteBenchImage\.tsv is not the published one \(MD5 [0-9a-f]{32}, published 59a2ada2/),
     'only questions about images are here: the published number pools pictures and clips',
-    '1 question with more pictures than marks in the text: those left over are not shown (first: image/3)',
+    '1 question with more pictures than marks in the text: most protocols do not show those left over (first: image/3)',
     '1 question with more marks in the text than pictures: those left over mark nothing (first: image/2)',
   ]);
   const [more, fewer] = samples;
   if (!more || !fewer) throw new Error('two questions');
   expect(promptOf(site, 'site/official', more)).toEqual(['Question: Is', '<0>', 'left of', `?\n${tail}`]);
   expect(promptOf(site, 'site/official', fewer)).toEqual(['Question: One:', '<0>', tail]);
+  // As lmms-eval's spatial_doc_to_messages_image makes them.
+  expect(promptOf(site, 'site/lmms@2', more)).toEqual(['Question: Is', '<0>', `?\n${tail}`]);
+  expect(promptOf(site, 'site/lmms@2', fewer)).toEqual(['Question: One:', '<0>', '<1>', tail]);
 });
 
 test('a question that names no picture is refused, and a path that no system takes is missing', async () => {

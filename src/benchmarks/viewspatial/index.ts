@@ -1,4 +1,5 @@
 import type { Benchmark, Protocol, Published } from '../../contracts/index.ts';
+import { noReasoning, withLaterVersions } from '../later-versions.ts';
 import { accuracy, qaBenchmark } from '../qa/benchmark.ts';
 import { easiVerified } from '../qa/published.ts';
 import type { QaSample } from '../qa/sample.ts';
@@ -61,7 +62,9 @@ export const viewspatial: Benchmark<QaSample> = qaBenchmark({
   title: 'ViewSpatial-Bench',
   about: 'Where things are and face, as the camera sees it and as a person in the scene would. Multiple choice.',
   args: {},
-  protocols: [official, letter, easi, lmms],
+  protocols: withLaterVersions([official, letter, easi, lmms], {
+    'viewspatial/lmms': [{ about: noReasoning, extractor: 'viewspatial/official-no-reasoning' }],
+  }),
   breakdowns: [['type'], ['perspective'], ['images']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { accuracy },

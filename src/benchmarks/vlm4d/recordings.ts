@@ -68,7 +68,7 @@ function answersIn(
   return readJsonArray(path, Output).map(({ id, question, choices, response, ground_truth_answer: truth, ...rest }) => {
     const answer = Object.keys(choices).find((letter) => choices[letter] === truth);
     if (answer === undefined)
-      throw new SextantError('bad_data', `the answer "${truth}" is no option`, { where: `${path} ${id}` });
+      throw new SextantError('bad_data', `the answer "${truth}" is not an option`, { where: `${path} ${id}` });
     const kind = kindOf(part, id, truth);
     return {
       sample: {

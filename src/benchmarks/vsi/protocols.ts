@@ -1,4 +1,5 @@
 import type { Protocol } from '../../contracts/index.ts';
+import { noReasoning, withLaterVersions } from '../later-versions.ts';
 
 const letter = "Answer with the option's letter from the given choices directly.";
 
@@ -49,4 +50,6 @@ const lmms: Protocol = {
 };
 
 /** Each recipe is a prompt and a reader; the default counts what cannot be read as unread. */
-export const protocols: readonly Protocol[] = [official, api, easi, lmms];
+export const protocols = withLaterVersions([official, api, easi, lmms], {
+  'vsi/lmms': [{ about: noReasoning, extractor: 'vsi/lmms-no-reasoning' }],
+});

@@ -51,6 +51,6 @@ test.each([
   expect(anthropic.read({ content: [], stop_reason })).toEqual({ text: '', finish });
 });
 
-test('something else is no answer', () => {
+test('something else is not an answer', () => {
   expect(() => anthropic.read({ type: 'message' })).toThrow(expect.objectContaining({ kind: 'bad_response' }));
 });

@@ -37,7 +37,7 @@ test.each<[string, AnswerSpace, string]>([
 
 test('an option that the protocol’s reader has no letter for is said all the same, and not an error', async () => {
   const write = () => {
-    throw new SextantError('bad_argument', '"H" is no answer that mmsi/easi can read');
+    throw new SextantError('bad_argument', '"H" is not an answer that mmsi/easi can read');
   };
   const ask = (space: AnswerSpace, truth: Answer) =>
     baselineModel('oracle', 0)?.answer(
@@ -45,7 +45,7 @@ test('an option that the protocol’s reader has no letter for is said all the s
       new AbortController().signal,
     );
   expect(await ask({ choices: { ...choices, H: 'behind' } }, { answer: 'H' })).toMatchObject({ text: 'H' });
-  await expect(ask({ size }, { points: [[1, 1]] })).rejects.toThrow('is no answer');
+  await expect(ask({ size }, { points: [[1, 1]] })).rejects.toThrow('is not an answer');
 });
 
 test('random is the same for the same seed, question and epoch, and only then', async () => {

@@ -57,6 +57,6 @@ test('a refused question is a refusal, with or without an empty list of candidat
   expect(gemini.read({ promptFeedback, candidates: [] })).toEqual({ text: '', finish: 'refused' });
 });
 
-test.each([[{}], [{ candidates: [] }], [[]]])('%j is no answer', (json) => {
+test.each([[{}], [{ candidates: [] }], [[]]])('%j is not an answer', (json) => {
   expect(() => gemini.read(json)).toThrow(expect.objectContaining({ kind: 'bad_response' }));
 });

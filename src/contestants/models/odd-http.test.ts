@@ -57,7 +57,7 @@ test('a packed reply that is cut off says so, and a packed error is read', async
   });
   const refusal = gzipSync('{"error":{"message":"no such model"}}');
   await expect(ask(behave.status(404, refusal, { 'content-encoding': 'gzip' }))).rejects.toMatchObject({
-    kind: 'rejected',
+    kind: 'unknown_model',
     message: expect.stringMatching(/HTTP 404: no such model$/),
   });
 });

@@ -109,7 +109,7 @@ test.each([
     { text: 'AB', finish: 'stop' },
   ],
   ['no content is an empty answer', { content: null }, 'stop', { text: '', finish: 'stop' }],
-  ['a refusal is no answer', { content: null, refusal: 'No.' }, 'stop', { text: 'No.', finish: 'refused' }],
+  ['a refusal is not an answer', { content: null, refusal: 'No.' }, 'stop', { text: 'No.', finish: 'refused' }],
   ['a filter is a refusal', { content: 'Well' }, 'content_filter', { text: 'Well', finish: 'refused' }],
   ['a cut-off is told', { content: 'The' }, 'length', { text: 'The', finish: 'length' }],
   ['other ends are others', { content: '' }, 'tool_calls', { text: '', finish: 'other' }],
@@ -132,7 +132,7 @@ test('a strange bill does not spoil the answer', () => {
 });
 
 test.each([[{ choices: [] }], [{}], [{ choices: [{ finish_reason: 'stop' }] }], [null], ['A']])(
-  '%j is no answer',
+  '%j is not an answer',
   (json) => {
     expect(() => openai.read(json)).toThrow(expect.objectContaining({ kind: 'bad_response' }));
   },

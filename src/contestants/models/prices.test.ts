@@ -24,9 +24,12 @@ test('another model is not a version: its price is unknown, never 0', () => {
   expect(costOf({ inputTokens: 1, outputTokens: 1 }, null)).toBeNull();
 });
 
-test.each(['vllm/Qwen/Qwen3-VL', 'ollama/llava', 'baseline/random', 'replay/runs/a'])('%s costs nothing', (id) => {
-  expect(priceOf(id)).toEqual({ input: 0, output: 0, note: 'local' });
-});
+test.each(['vllm/Qwen/Qwen3-VL', 'ollama/llava', 'baseline/random', 'reference/point', 'replay/runs/a'])(
+  '%s costs nothing',
+  (id) => {
+    expect(priceOf(id)).toEqual({ input: 0, output: 0, note: 'local' });
+  },
+);
 
 test('a price tells its date and source', () => {
   expect(priceOf('gemini/gemini-2.5-pro')?.note).toMatch(

@@ -105,7 +105,12 @@ test.each<[string, Behaviour, Partial<ProviderError>]>([
   [
     '404 from FastAPI',
     behave.status(404, '{"detail":"Not Found"}'),
-    { kind: 'rejected', message: expect.stringMatching(/Not Found$/) },
+    { kind: 'unknown_model', message: expect.stringMatching(/Not Found$/), retryable: false },
+  ],
+  [
+    'an unknown model as a 400',
+    behave.status(400, '{"message":"Invalid model: some","code":"1500"}'),
+    { kind: 'unknown_model' },
   ],
   ['a redirect', behave.status(307, '', { location: 'http://elsewhere.test' }), { kind: 'rejected', status: 307 }],
   ['an error inside a success', behave.hidesError(429), { kind: 'rate_limited', status: 429 }],

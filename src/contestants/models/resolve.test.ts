@@ -63,6 +63,8 @@ test.each([
   ['baseline/orcale', /did you mean baseline\/oracle\?/],
   ['gpt-4o', /did you mean openai\/gpt-4o\?/],
   ['vllm', /did you mean vllm\/<name>\?/],
+  ['training/point.onnx', /did you mean \.\/training\/point\.onnx\?/],
+  ['my/model.mjs', /did you mean \.\/my\/model\.mjs\?/],
 ])('%s is unknown, with a guess', async (id, message) => {
   await expect(open(id)).rejects.toMatchObject({
     code: 'unknown_model',

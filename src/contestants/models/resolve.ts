@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Model, ProviderError, type Reply, SextantError } from '../../contracts/index.ts';
-import { type Env, isModulePath, redirection } from '../../host/index.ts';
+import { type Env, isModulePath, ownFile, redirection } from '../../host/index.ts';
 import { readEvents, readRunFile, runPaths } from '../../store/index.ts';
 import { nearest } from '../../util/index.ts';
 import { isOnnxPath, referenceModels } from '../onnx/references.ts';
@@ -80,7 +80,7 @@ export async function openModel(id: string, opts: OpenModelOptions): Promise<Mod
 function demandServer(id: string, config: Config): void {
   const [prefix = ''] = id.split('/');
   if (Object.hasOwn(allProviders(config), aliases.get(prefix) ?? prefix)) return;
-  throw new SextantError('bad_argument', `${id} is no model behind a server`, {
+  throw new SextantError('bad_argument', `${id} is not a model behind a server`, {
     where: '--endpoint',
     fix: 'name the provider whose API the endpoints speak, for example --model vllm/my-model',
   });
@@ -109,7 +109,9 @@ function unknown(id: string, config: Config): SextantError {
   const near = rest.length > 0 || prefixes.includes(prefix) ? nearest(prefix, [...prefixes, 'baseline']) : undefined;
   const named = Object.keys(builtinPrices).filter((priced) => !priced.endsWith('*'));
   const own = known.filter((name) => !name.endsWith('<name>'));
-  const guess = near && near !== 'baseline' ? `${near}/${rest.join('/') || '<name>'}` : nearest(id, [...own, ...named]);
+  const guess =
+    ownFile(id) ??
+    (near && near !== 'baseline' ? `${near}/${rest.join('/') || '<name>'}` : nearest(id, [...own, ...named]));
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
       ? '`sextant list models` shows them all'

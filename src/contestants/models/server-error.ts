@@ -67,6 +67,7 @@ function kindOf(status: number, details: Details | undefined): ProviderErrorKind
   if (isEmptyAccount(status, details)) return 'quota';
   if (status <= 299) return 'bad_response';
   if (status === 401 || status === 403) return 'auth';
+  if (status === 404 || (status < 500 && isUnknownModel(details))) return 'unknown_model';
   if (status === 429) return 'rate_limited';
   if (status === 503 || status === 529) return 'overloaded';
   return status >= 500 || [408, 409, 425].includes(status) ? 'server' : 'rejected';
@@ -81,6 +82,14 @@ function isEmptyAccount(status: number, details: Details | undefined): boolean {
   return (
     [details?.code, details?.type].some((word) => EMPTY_ACCOUNT.test(String(word))) ||
     /credit balance is too low/i.test(details?.message ?? '')
+  );
+}
+
+/** Some say so with a 400. */
+function isUnknownModel(details: Details | undefined): boolean {
+  return (
+    [details?.code, details?.type].some((word) => /^(model_not_found|invalid_model)$/i.test(String(word))) ||
+    /^invalid model\b|is not a valid model id/i.test(details?.message ?? '')
   );
 }
 

@@ -72,7 +72,7 @@ export function parseManifest(text: string, where: string): Manifest {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new SextantError('bad_config', 'the manifest is no JSON', { where, cause });
+    throw new SextantError('bad_config', 'the manifest is not JSON', { where, cause });
   }
   const parsed = Manifest.safeParse(json);
   if (parsed.success) return parsed.data;

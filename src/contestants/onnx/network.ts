@@ -197,7 +197,7 @@ export async function openNetwork(found: NetworkFile, { openRuntime, sha256 }: N
     if (absent !== undefined) throw misfit(`the file has the outputs ${outputNames.join(', ')}, but not ${absent}`);
     for (const [name, input] of Object.entries(inputs)) {
       const found = inputMetadata.find((each) => each.name === name);
-      if (!found?.isTensor) throw misfit(`input ${JSON.stringify(name)} is no tensor`);
+      if (!found?.isTensor) throw misfit(`input ${JSON.stringify(name)} is not a tensor`);
       const { type, dims } = feed(name, input, { pictures: {}, text: '', joints: nothing, commanded: nothing });
       const fits =
         found.shape.length === dims.length && found.shape.every((s, i) => typeof s === 'string' || s === dims[i]);

@@ -30,7 +30,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
     plan: (peek) => hands(peek).fetch(truth(peek)),
   },
   'expert-random': {
-    about: 'grasps perfectly but picks any block, each equally likely: grounding zero',
+    about: 'grasps perfectly but picks any block, each equally likely: grounding of 0',
     peeks: 'hands',
     plan: (peek, dice) => hands(peek).fetch(dice.pick(hands(peek).blocks).label),
   },

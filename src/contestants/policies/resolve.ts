@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Policy, SextantError } from '../../contracts/index.ts';
-import { isModulePath } from '../../host/index.ts';
+import { isModulePath, ownFile } from '../../host/index.ts';
 import { checkCameras } from '../../sim/index.ts';
 import { nearest, Registry } from '../../util/index.ts';
 import { isOnnxPath, referencePolicies } from '../onnx/references.ts';
@@ -57,7 +57,7 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   if (now !== undefined)
     throw new SextantError('unknown_policy', `${id} is called policy/${now} now`, { fix: `use policy/${now}` });
   const known = [...policies, ...policyRegistry.all()].map((one) => one.id);
-  const guess = nearest(id, known);
+  const guess = ownFile(id) ?? nearest(id, known);
   throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
       ? '`sextant list policies` shows them all'

@@ -39,7 +39,7 @@ export function slurmScripts(job: ArrayJob, opts: SlurmOptions): { shards: strin
 function script(name: string, options: readonly string[], cwd: string, lines: readonly string[]): string {
   for (const option of options)
     if (!/^--?[a-zA-Z][^\r\n]*$/.test(option))
-      throw new SextantError('bad_argument', `${JSON.stringify(option)} is no option of sbatch`, {
+      throw new SextantError('bad_argument', `${JSON.stringify(option)} is not an option of sbatch`, {
         where: '--sbatch',
         fix: 'write for example --sbatch=--partition=gpu',
       });

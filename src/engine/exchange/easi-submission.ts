@@ -31,7 +31,7 @@ export function writeEasiSubmission({ runs, dir, model }: SubmissionOptions): Ea
   const modelName = model ?? first.run.spec.model.id;
   const short = at(modelName.split('/'), -1);
   if (!/^[\w.-]+$/.test(short) || /^\.+$/.test(short))
-    throw new SextantError('bad_argument', `"${short}" is no name for files`, {
+    throw new SextantError('bad_argument', `"${short}" is not a name for files`, {
       fix: 'name the model with --model-name',
     });
   const scores: Record<string, number | null> = {};

@@ -123,7 +123,7 @@ export function readAnswers(file: string): QuestionnaireAnswers {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new SextantError('bad_data', 'this is no JSON', { where: file, cause });
+    throw new SextantError('bad_data', 'this is not JSON', { where: file, cause });
   }
   const parsed = QuestionnaireAnswers.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -58,6 +58,7 @@ test('BLINK: the table comes from saved predictions, readers from the words, and
     ['blink/official', 0.75],
     ['blink/letter', 0.75],
     ['blink/lmms', 2 / 3],
+    ['blink/lmms@2', 2 / 3],
   ]);
 });
 
@@ -101,5 +102,5 @@ test('files that are not what they should be are named', async () => {
   });
   await expect(reproduced('blink', dir)).rejects.toMatchObject({ code: 'bad_data' });
   const other = checkout({ 'eval/val_answers.json': {}, 'eval/saved_outputs/GPT4o/Other.json': { val: [], test: [] } });
-  await expect(reproduced('blink', other)).rejects.toThrow('no subtask of BLINK');
+  await expect(reproduced('blink', other)).rejects.toThrow('not a subtask of BLINK');
 });

@@ -160,7 +160,7 @@ export async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launch
   const protocol = withDecoding(recipe, opts.decoding ?? {});
   const acts = protocol.act === 'policy';
   if (protocol.act && opts.cache !== undefined) {
-    throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache away' });
+    throw new SextantError('bad_argument', 'episodes are not cached', { fix: 'leave --cache out' });
   }
   const dir = await findData(benchmark, opts.data && at(opts.data), place);
   const questions = opts.datasets?.get(opts.benchmark) ?? (await openDataset(benchmark, args, dir, warn));

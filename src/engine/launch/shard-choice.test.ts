@@ -20,7 +20,7 @@ test.each(['0/8', '9/8', '1/0', '3', '-1/8', '1.5/8', 'auto/', '/8', '1/8/2', ''
 );
 
 test('auto outside of an array job, or numbered from 0, is refused', () => {
-  expect(() => shardChoice('auto/8', {})).toThrow('no task of an array job');
+  expect(() => shardChoice('auto/8', {})).toThrow('not a task of an array job');
   expect(() => shardChoice('auto/8', { SLURM_ARRAY_TASK_ID: '0' })).toThrow('there is no shard 0 of 8');
   expect(() => shardChoice('auto/8', { JOB_COMPLETION_INDEX: '8' })).toThrow('there is no shard 9 of 8');
 });

@@ -27,7 +27,7 @@ function taskNumber({ SLURM_ARRAY_TASK_ID: slurm, JOB_COMPLETION_INDEX: kubernet
   const [text, plus] = slurm ? [slurm, 0] : [kubernetes, 1];
   if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text) + plus;
   throw wrong(
-    'auto: this is no task of an array job; neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set',
+    'auto: this is not a task of an array job; neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set',
     'name the shard, for example 3/8',
   );
 }

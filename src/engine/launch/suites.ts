@@ -71,12 +71,12 @@ function readSuite(path: string): z.infer<typeof Suite> {
   try {
     content = parse(readRegularText(path, { most: MOST_BYTES }), { maxAliasCount: 0 });
   } catch (cause) {
-    throw new SextantError('bad_config', `this is no suite: ${messageOf(cause)}`, { where: path, cause });
+    throw new SextantError('bad_config', `this is not a suite: ${messageOf(cause)}`, { where: path, cause });
   }
   const parsed = Suite.safeParse(content);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new SextantError('bad_config', `this is no suite: ${issue?.path.join('.') || 'it'}: ${issue?.message}`, {
+  throw new SextantError('bad_config', `this is not a suite: ${issue?.path.join('.') || 'it'}: ${issue?.message}`, {
     where: path,
     fix: 'a suite looks like {"runs": ["mmsi", {"benchmark": "vsi", "protocol": "vsi/easi"}]}',
   });

@@ -9,6 +9,7 @@ import {
   SextantError,
   type UnitResult,
 } from '../../contracts/index.ts';
+import { sha256 } from '../../files/index.ts';
 import { assetsFrom } from '../../media/index.ts';
 import { random } from '../../stats/index.ts';
 import { isRunFolder, readRunFile, writeRunFile } from '../../store/index.ts';
@@ -28,6 +29,9 @@ export interface UntilOptions {
   /** Stop when it is known which of the two is better; a run folder. */
   versus?: string;
 }
+
+/** Clusters in the order of their first unit, shuffled whole by `random('until', seed)`. Another order has another name. */
+const ORDER_RULE = 'clusters-shuffled-1';
 
 interface Watched {
   folder: string;
@@ -78,6 +82,11 @@ export class UntilWatch {
     const watch = new UntilWatch(opts, order.flat(), new UntilRule(units, await goalOf(until, spec)));
     if (isRunFolder(folder)) {
       const { until: known } = readRunFile(folder);
+      if (known?.order && known.order.sha256 !== watch.#orderMark.sha256)
+        throw new SextantError('bad_data', 'the stored order of questions is not the one that its seed gives', {
+          where: `${folder}/run.json, until.order`,
+          fix: 'name a new folder with --out',
+        });
       if (known && known.within === until.within && known.versus === until.versus) watch.#halt.abort();
       const { units: answered } = await summariseRun(folder, benchmark, spec.protocol, { keep: false });
       // What an error left open is asked again.
@@ -85,6 +94,11 @@ export class UntilWatch {
       watch.#look();
     }
     return watch;
+  }
+
+  get #orderMark(): { rule: string; sha256: string } {
+    const ids = this.order.map((index) => at(this.#opts.dataset.ids, index));
+    return { rule: ORDER_RULE, sha256: sha256(ids.join('\n')) };
   }
 
   /** Aborted once enough is known. */
@@ -128,7 +142,8 @@ export class UntilWatch {
     const { folder, until } = this.#opts;
     const { enough, ...known } = this.#rule.look();
     const { versus } = until;
-    if (enough) writeRunFile(folder, { ...readRunFile(folder), until: { ...known, ...(versus && { versus }) } });
+    const order = this.#orderMark;
+    if (enough) writeRunFile(folder, { ...readRunFile(folder), until: { ...known, ...(versus && { versus }), order } });
     return this.stop.aborted;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ContestantError, PolicyError, ProviderError } from '../../contracts/index.ts';
 import { Breaker } from './breaker.ts';
 
-const failure = (kind: 'auth' | 'quota' | 'connection' | 'server' | 'rejected', status?: number) =>
+const failure = (kind: ConstructorParameters<typeof ProviderError>[0], status?: number) =>
   new ProviderError(kind, 'as told', status === undefined ? {} : { status });
 const times = (count: number, breaker: Breaker, error: ContestantError) =>
   Array.from({ length: count }, () => breaker.gaveUp(error));
@@ -11,6 +11,12 @@ test('a key that never worked stops the run at its first 401, but not at a 403',
   expect(new Breaker(false).gaveUp(failure('auth', 401))).toBe('auth');
   expect(new Breaker(false).gaveUp(failure('auth', 403))).toBeUndefined();
   expect(new Breaker(true).gaveUp(failure('auth', 401))).toBeUndefined();
+});
+
+test('a model that is not there stops the run at its first 404, and in the middle only where it has gone for good', () => {
+  const gone = failure('unknown_model', 404);
+  expect(new Breaker(false).gaveUp(gone)).toBe('unknown_model');
+  expect(times(5, new Breaker(true), gone)).toEqual([...Array(4).fill(undefined), 'unknown_model']);
 });
 
 test('five units in a row stop it; an answer in between says that it is the units', () => {

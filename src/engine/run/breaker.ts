@@ -28,7 +28,8 @@ export class Breaker {
     if (why === undefined) return undefined;
     // Behind a gateway, one server may refuse the key while the next is gone: in vain is in vain.
     this.#failed += 1;
-    // A 401 is never about a question: a key that has not worked once will not work for the next.
-    return this.#failed >= IN_A_ROW || (error.status === 401 && !this.#answered) ? why : undefined;
+    // A 401 or 404 is never about a question: a key or name that has not worked once will not work for the next.
+    const isFinal = (error.status === 401 || error.status === 404) && !this.#answered;
+    return this.#failed >= IN_A_ROW || isFinal ? why : undefined;
   }
 }

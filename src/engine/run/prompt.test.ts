@@ -67,6 +67,21 @@ describe('composePrompt', () => {
     expect(at('none')).toEqual([{ text: 'none\nWhy?' }]);
   });
 
+  test('shows every picture where it goes along the media', () => {
+    const at = (q: string) => composePrompt(protocol([{ interleaved: '{q}\nWhy?', along: 'media' }]), sample, { q });
+    const [a, b] = [{ media: picture('a') }, { media: picture('b') }];
+    expect(at('One: <image> two: <image>')).toEqual([{ text: 'One:' }, a, { text: 'two:' }, b, { text: 'Why?' }]);
+    expect(at('One: <image> two')).toEqual([{ text: 'One:' }, a, b, { text: 'two\nWhy?' }]);
+    expect(at('One <image> two <image> lost <image> three')).toEqual([
+      { text: 'One' },
+      a,
+      { text: 'two' },
+      b,
+      { text: 'three\nWhy?' },
+    ]);
+    expect(at('none')).toEqual([a, b, { text: 'none\nWhy?' }]);
+  });
+
   test('fills {instruction} by the kind of question, and never leaves it empty', () => {
     const asked = { ...protocol([{ text: '{q} {instruction}' }]), instructions: { number: 'In {unit}.' } };
     expect(composePrompt(asked, sample, { q: 'How far?', kind: 'number', unit: 'metres' })[0]).toEqual({

@@ -31,7 +31,10 @@ export function composePrompt(protocol: Protocol, sample: Sample, ownFields: Fie
   const fields = withInstruction(protocol, ownFields);
   return protocol.prompt.flatMap((part): PromptPart[] => {
     if ('text' in part) return [{ text: fill(part.text, fields) }];
-    if ('interleaved' in part) return interleave(fill(part.interleaved, fields), sample.media);
+    if ('interleaved' in part) {
+      const along = part.along === 'media' ? alongMedia : alongMarks;
+      return along(fill(part.interleaved, fields), sample.media);
+    }
     const { label, detail } = part;
     return sample.media.flatMap((media, index) => {
       const shown = { media, ...(detail && { detail }) };
@@ -86,11 +89,19 @@ function withInstruction({ id, instructions }: Protocol, fields: Fields): Fields
 }
 
 /** Pieces of a text with a picture or clip after each mark, as VLMEvalKit and lmms-eval do it. */
-function interleave(text: string, media: readonly MediaRef[]): PromptPart[] {
+function alongMarks(text: string, media: readonly MediaRef[]): PromptPart[] {
   const pieces = text.split(/<image>|<video>/);
-  return pieces.flatMap((piece, index): PromptPart[] => {
-    const said = pythonStrip(piece);
-    const next = index < pieces.length - 1 ? media[index] : undefined;
-    return [...(said === '' ? [] : [{ text: said }]), ...(next ? [{ media: next }] : [])];
-  });
+  return pieces.flatMap((piece, i) => said(piece, i < pieces.length - 1 ? media[i] : undefined));
+}
+
+/** The piece before its mark and the picture or clip, for each of the media, and the last piece, as lmms-eval does it for SITE-Bench. */
+function alongMedia(text: string, media: readonly MediaRef[]): PromptPart[] {
+  const pieces = text.split(media[0]?.type.startsWith('video/') ? '<video>' : '<image>');
+  const last = pieces.pop() ?? '';
+  return [...media.flatMap((ref, i) => said(pieces[i] ?? '', ref)), ...said(last)];
+}
+
+function said(piece: string, media?: MediaRef): PromptPart[] {
+  const text = pythonStrip(piece);
+  return [...(text === '' ? [] : [{ text }]), ...(media ? [{ media }] : [])];
 }

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { tiny } from '../../benchmarks/tiny/index.ts';
 import { attemptsOf } from '../../cli/testing/journal.ts';
 import { type Dataset, type Model, ProviderError, parseRunLine, SextantError } from '../../contracts/index.ts';
+import { FaultyDisk } from '../../files/testing/faulty-disk.ts';
+import { Blobs } from '../../store/index.ts';
 import { Gate } from '../../util/index.ts';
 import { summariseRun } from '../score/stored-summary.ts';
 import { measured } from '../testing/measured.ts';
@@ -22,7 +24,7 @@ const model: Model = {
   answer: async () => ({ text: 'A', finish: 'stop' }),
 };
 
-type More = Partial<Omit<RunOptions, 'contestant' | 'respond'>> & { model?: Model };
+type More = Partial<Omit<RunOptions, 'contestant'>> & { model?: Model };
 
 async function run(folder: string, dataset: Dataset, { model: who = model, ...more }: More = {}) {
   const spec = specFor({
@@ -110,6 +112,48 @@ async function runOf(answer: () => unknown, opts: { cache?: ResponseCache } = {}
     .filter((line) => line !== '' && !parseRunLine(line));
   return { folder, dataset, summary, warnings, attempts, unreadable };
 }
+
+test('what an episode did reaches the disk soon after its line, while others still play', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  const blobs = new Blobs(folder);
+  const actions = Buffer.alloc(12_345);
+  const [othersPlay, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const disk = new FaultyDisk();
+  try {
+    const whole = run(folder, await tiny.load({ args: { count: '2', seed: '1' } }), {
+      blobs,
+      async respond({ unit }) {
+        // Whatever is stored before a question is asked is on the disk by then: so both have been asked.
+        if (unit.index === 0) await othersPlay.promise;
+        else {
+          othersPlay.resolve();
+          await end.promise;
+        }
+        const done = { sha256: blobs.put(actions), count: 1 };
+        return {
+          performance: {
+            episode: {
+              world: 'w',
+              start: '',
+              hashes: [],
+              steps: 1,
+              end: 'done',
+              events: [],
+              placed: null,
+              actions: done,
+            },
+          },
+        };
+      },
+    });
+    await expect.poll(() => disk.synced).toContain(actions.length);
+    end.resolve();
+    expect((await whole).end).toBe('done');
+  } finally {
+    end.resolve();
+    disk.mend();
+  }
+});
 
 test('a question is written once, however often it is repeated', async () => {
   const { folder } = await tinyRun({ count: 4, epochs: 3, says: () => 'A' });

@@ -23,6 +23,8 @@ export class UntilRule {
   readonly #scores = new Map<string, number | null>();
   readonly #left: number[];
   readonly #sequence: ConfidenceSequence;
+  /** The score's own limits, where a difference is watched. */
+  readonly #score: ConfidenceSequence | undefined;
   /** After how many clusters limits are computed again: places in the order, so that a run that is resumed knows the same. */
   readonly #every: number;
   #prefix = 0;
@@ -37,7 +39,9 @@ export class UntilRule {
     for (const [index, units] of clusters.entries()) for (const unit of units) this.#clusterOf.set(unit, index);
     // On the scale of the sequence a difference of −1 … 1 takes half as much room.
     const deviations = 'within' in goal ? [goal.within] : DIFFERENCES.map((difference) => difference / 2);
-    this.#sequence = new ConfidenceSequence({ sizes: [...this.#left], deviations });
+    const sizes = [...this.#left];
+    this.#sequence = new ConfidenceSequence({ sizes, deviations });
+    if ('versus' in goal) this.#score = new ConfidenceSequence({ sizes, deviations: DIFFERENCES });
   }
 
   /** A unit is finished. @param score null where an error leaves it open */
@@ -50,21 +54,16 @@ export class UntilRule {
   }
 
   #draw(units: readonly string[]): void {
-    let [low, high] = [0, 0];
-    for (const unit of units) {
-      const score = this.#valueOf(unit);
-      low += score ?? 0;
-      high += score ?? 1;
-    }
-    this.#sequence.add({ size: units.length, low, high });
+    const scores = units.map((unit) => demand(this.#scores, unit));
+    this.#sequence.add(totalOf(units.map((unit, n) => this.#watched(unit, at(scores, n)))));
+    this.#score?.add(totalOf(scores));
     this.#prefix += 1;
     if (this.#prefix % this.#every === 0 || this.#prefix === this.#clusters.length)
       this.#known = { ...this.#sequence.limits(), clusters: this.#prefix };
   }
 
   /** The unit's part of the mean that is watched, from 0 to 1. */
-  #valueOf(unit: string): number | null {
-    const score = demand(this.#scores, unit);
+  #watched(unit: string, score: number | null): number | null {
     if ('within' in this.#goal) return score;
     const other = this.#goal.versus.get(unit) ?? null;
     return score === null || other === null ? null : (score - other + 1) / 2;
@@ -79,6 +78,20 @@ export class UntilRule {
       return { rule: 'score', within: this.#goal.within, ...limits, ...seen, enough };
     }
     const [low, high] = [2 * limits.low - 1, 2 * limits.high - 1];
-    return { rule: 'difference', low, high, ...seen, enough: low > 0 || high < 0 };
+    const enough = low > 0 || high < 0;
+    return {
+      rule: 'difference',
+      low,
+      high,
+      ...seen,
+      enough,
+      ...(enough && this.#score && { score: this.#score.limits() }),
+    };
   }
+}
+
+/** A cluster's total with its open units counted as 0, and with them counted as 1. */
+function totalOf(values: readonly (number | null)[]): { size: number; low: number; high: number } {
+  const sum = (open: number) => values.reduce<number>((total, value) => total + (value ?? open), 0);
+  return { size: values.length, low: sum(0), high: sum(1) };
 }

@@ -32,8 +32,6 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     if (summary.missing > 0) warnings.push(`${folder} is not complete: ${plural(summary.missing, 'unit')} missing`);
     if (summary.control !== undefined)
       warnings.push(`${folder} is a control under the condition “${summary.control}”, not the benchmark’s own task`);
-    if (summary.args !== undefined)
-      warnings.push(`${folder} has other arguments than the benchmark’s own: ${assignments(summary.args)}`);
     if (summary.readsTruth)
       warnings.push(`${summary.model ?? summary.policy} was told the right answers: it is a ceiling, not a competitor`);
     if (summary.lentHands)
@@ -41,6 +39,7 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     if (summary.knowsScene)
       warnings.push(`${summary.model} was told part of the scene: it is a yardstick, not a competitor`);
   }
+  warnings.push(...argumentWarnings(a, b));
   const sides = [a, b].map(({ folder, summary }) => ({
     run: folder,
     name: summary.model ?? summary.policy ?? folder,
@@ -56,6 +55,15 @@ export function compareRuns(a: ScoredRun, b: ScoredRun, opts: { equivalence?: nu
     ...compareResults(a.units, b.units, { breakdowns: a.benchmark.breakdowns, ...opts }),
     warnings,
   };
+}
+
+/** Runs that were asked with other arguments than the benchmark's own; where both were asked with the same, in one sentence. */
+function argumentWarnings(...runs: [ScoredRun, ScoredRun]): string[] {
+  const told = runs.map(({ summary: { args } }) => args && assignments(args));
+  const [first, second] = told;
+  const what = 'other arguments than the benchmark’s own';
+  if (first !== undefined && first === second) return [`both runs have ${what}: ${first}`];
+  return runs.flatMap(({ folder }, at) => (told[at] === undefined ? [] : [`${folder} has ${what}: ${told[at]}`]));
 }
 
 /** The first run of each benchmark against its others. */

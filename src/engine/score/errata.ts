@@ -110,7 +110,7 @@ class Overlay {
     const { choices } = benchmark.space(sample);
     if (choices ? !Object.hasOwn(choices, String(erratum.new)) : typeof erratum.new !== typeof present)
       throw refuse(
-        `${JSON.stringify(erratum.new)} is no answer to ${sample.id}`,
+        `${JSON.stringify(erratum.new)} is not an answer to ${sample.id}`,
         choices
           ? `use one of ${Object.keys(choices).join(', ')}`
           : 'give the field "new" the kind of value that "old" has',
@@ -132,7 +132,7 @@ function parseErrata(text: string, path: string): Map<string, Placed> {
     try {
       json = JSON.parse(line);
     } catch (cause) {
-      throw new SextantError('bad_data', 'this line is no JSON', { where, cause });
+      throw new SextantError('bad_data', 'this line is not JSON', { where, cause });
     }
     const { success, data, error } = Erratum.safeParse(json);
     if (!success)

@@ -86,6 +86,15 @@ const published = {
   'where2place/lmms-0-999': '32733d2488b7c30120a4a6968dcc350040be6d6dcb039d586b82c9a5d8192ac4',
   'where2place/lmms-json': '905d0e574ccdc4012f5ed4c53af9ff58818cc6e4fa699fb5258503f0017cd998',
   'where2place/official': '181b552c0265b410117759247abf4042bbc3da3bf9efc03c2a7f478cda870011',
+  '3dsr/lmms@2': 'a9b402e725a2b21cca261f9a61f5fc37b3e23557cf86e95106f8405c5b891c77',
+  'blink/lmms@2': 'ae5bab9a5ac5a21b729da5ff6cda59b11fd7221ebdd9586fe5b5421b2772802c',
+  'embspatial/lmms@2': '7244035b0693dbb4ce3b39205b67939a6e881270f1344fbcd43cfc1a346009d9',
+  'mindcube/lmms@2': 'cec25389029edc59c26e8141c459b1c631413281a4eb949170f2887d9b8c57cf',
+  'robospatial/official@2': '65744249e336a1c37dcf56a75af70281ae8d1f144fc44d924ec10001e23c33b8',
+  'robospatial/vlmevalkit@2': '6f4569f6f2fe4f357a7fd10b67d2c9a1284c3bb18e8629c1b0b2bb2e6be437e3',
+  'site/lmms@2': '0578ebdf1d81924a3f9d5f2f634db942d7f45198e34bbeb4cb25357bfad232b8',
+  'viewspatial/lmms@2': 'a55c4999b6fe28239edee9953373f6edf2c4b274297cdd03ba13268489bb42ae',
+  'vsi/lmms@2': 'a4d9273039a03d9391e0fdd389d9047a0b0543328e85775d7a2489fb0ebe6833',
 };
 
 const hashes = benchmarks.flatMap(({ protocols }) => protocols.map((one) => [one.id, hashOf(one)] as const));

@@ -130,7 +130,7 @@ export class RunReading {
     const time = new Date(Date.parse(at) + plusMs).getTime();
     if (!Number.isNaN(time)) return time;
     const said = plusMs > 0 ? `${at} and ${plusMs} ms` : at;
-    this.#problems.push(`${this.#opts.where}: ${JSON.stringify(said.slice(0, 60))} is no time; it is not counted`);
+    this.#problems.push(`${this.#opts.where}: ${JSON.stringify(said.slice(0, 60))} is not a time; it is not counted`);
     return undefined;
   }
 

@@ -10,6 +10,7 @@ import {
   type Protocol,
   type RunEvent,
   type Sample,
+  type Score,
   type Summary,
   type UnitResult,
   type Usage,
@@ -71,8 +72,7 @@ export class RunScoring {
     for (const protocol of opts.protocols)
       this.#boards.set(recipeOf(protocol), {
         score: unitScorer(opts.benchmark, protocol, opts.assets),
-        scoreOf: (sample) => async (answer) =>
-          (await scorerOf(opts.benchmark, protocol).score(sample, answer, opts.assets)).value ?? 0,
+        scoreOf: (sample, answer) => scorerOf(opts.benchmark, protocol).score(sample, answer, opts.assets),
         units: new PackedUnits(this.#places, Math.min(opts.run.units, MOST_EXPECTED)),
         problems: new Map(),
       });
@@ -121,7 +121,8 @@ export class RunScoring {
     const ablations = this.#ablations.get(sample.id);
     for (const board of this.#boards.values()) {
       const { result, problem = lost } = await board.score(sample, event);
-      if (ablations && !isOpen(result)) result.ablated = await expectedScores(ablations, board.scoreOf(sample));
+      if (ablations && !isOpen(result))
+        result.ablated = await expectedScores(ablations, (answer) => board.scoreOf(sample, answer));
       if (lost !== undefined) Object.assign(result, { score: null, damaged: true });
       if (first) {
         const { outcome, score } = (await board.score(sample, first)).result;
@@ -140,7 +141,7 @@ export class RunScoring {
 interface Board {
   score: ReturnType<typeof unitScorer>;
   /** What answers to a question score that nobody gave. */
-  scoreOf(sample: Sample): (answer: Answer) => Promise<number>;
+  scoreOf(sample: Sample, answer: Answer): Score | Promise<Score>;
   units: PackedUnits;
   problems: Map<number, string>;
 }

@@ -19,7 +19,7 @@ import { type RunResults, RunScoring } from './run-scoring.ts';
 import { type ScoredRun, summarise } from './summarise.ts';
 
 /** Raised whenever the same journal gives another summary: those of older rules are computed again. */
-export const SUMMARY_RULES = 2;
+export const SUMMARY_RULES = 3;
 
 /**
  * Says in a summary what it was computed from. @param bytes as much of the journal as was read; where it has grown since, nobody

@@ -2,6 +2,7 @@ import {
   type Benchmark,
   costOf,
   isError,
+  type Metric,
   type Protocol,
   type RunFile,
   type Summary,
@@ -27,13 +28,16 @@ export function summarise(opts: {
   const hash = hashOf(protocol);
   const aggregate = named(benchmark.aggregates, protocol.aggregate, `aggregate of ${benchmark.id}`);
   const { units, unread } = results;
-  const metrics = openAggregate(aggregate, units, unread);
   const all = unread.length === 0 ? units : [...units, ...unread];
+  const missing = run.units - all.length;
+  const until = missing > 0 ? run.until : undefined;
+  const isOwnProtocol = hash === spec.protocolHash;
+  const measured = openAggregate(aggregate, units, unread);
+  const metrics = until && isOwnProtocol ? withLimits(measured, until) : measured;
   const control = controlOf(benchmark, spec);
   const args = changedArgs(benchmark, spec);
-  const missing = run.units - all.length;
   const caution = [
-    missing > 0 && run.until ? stoppedEarly(run.until, hash === spec.protocolHash) : undefined,
+    until ? stoppedEarly(until, isOwnProtocol) : undefined,
     results.again > 0 ? playedAgain(results.again) : undefined,
     units.length > 0 ? benchmark.caution?.(units, protocol) : undefined,
   ]
@@ -45,7 +49,7 @@ export function summarise(opts: {
     protocol: {
       id: protocol.id,
       hash,
-      ...(hash === spec.protocolHash ? {} : { asked: { id: spec.protocol.id, hash: spec.protocolHash } }),
+      ...(isOwnProtocol ? {} : { asked: { id: spec.protocol.id, hash: spec.protocolHash } }),
     },
     ...(spec.protocol.act === 'policy' ? { policy: spec.model.id } : { model: spec.model.id }),
     ...(spec.model.readsTruth ? { readsTruth: true } : {}),
@@ -112,11 +116,31 @@ function countReasons(units: readonly UnitResult[]): Summary['reasons'] {
 }
 
 /** What is known of all units, which the interval beside the score, made for a run of fixed size, does not tell. */
-function stoppedEarly(until: NonNullable<RunFile['until']>, isOwnProtocol: boolean): string {
+type Until = NonNullable<RunFile['until']>;
+
+/** What is known of the score whenever a run stops; undefined in older runs that stopped by a difference. */
+function limitsOf({ rule, low, high, score }: Until): { low: number; high: number } | undefined {
+  return rule === 'score' ? { low, high } : score;
+}
+
+/** The headline with the limits that allow for stopping early in place of those that do not. Open units are in them already. */
+function withLimits([headline, ...others]: readonly Metric[], until: Until): Metric[] {
+  const limits = limitsOf(until);
+  if (!headline) return [];
+  if (!limits || headline.value === null) return [headline, ...others];
+  const { exact: _, lowest, highest, ...rest } = headline;
+  const open = lowest === undefined && highest === undefined ? {} : { lowest: limits.low, highest: limits.high };
+  return [{ ...rest, ...limits, ...open, method: 'anytime' }, ...others];
+}
+
+function stoppedEarly(until: Until, isOwnProtocol: boolean): string {
   const { rule, low, high, clusters, of, versus } = until;
   const early = `Stopped early, after ${clusters} of ${of} clusters in random order`;
   if (!isOwnProtocol) return `${early}, by its score under the protocol that it was asked under.`;
   const score = rule === 'score' ? 'the score of all units' : `its score minus that of ${versus} on all units`;
   const limits = `${(low * 100).toFixed(1)} and ${(high * 100).toFixed(1)}`;
-  return `${early}: with 95 % confidence ${score} lies between ${limits}. The interval beside the score does not allow for stopping early.`;
+  const rest = limitsOf(until)
+    ? 'The headline’s interval allows for stopping early; no other does.'
+    : 'The interval beside the score does not allow for stopping early.';
+  return `${early}: with 95 % confidence ${score} lies between ${limits}. ${rest}`;
 }

@@ -9,5 +9,5 @@ it.each(['A', 'B', 'C', 'D'])('dsi/official reads the %s that it writes', (answe
 });
 
 it('dsi/official cannot say E', () => {
-  expect(() => dsiOfficial.write({ answer: 'E' }, {})).toThrow('"E" is no answer');
+  expect(() => dsiOfficial.write({ answer: 'E' }, {})).toThrow('"E" is not an answer');
 });

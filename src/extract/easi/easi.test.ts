@@ -19,7 +19,7 @@ describe('easi/number', () => {
   });
 
   it.each([Infinity, 'A', ''])('does not write %j', (answer) => {
-    expect(() => easiNumber.write({ answer }, {})).toThrow('is no number');
+    expect(() => easiNumber.write({ answer }, {})).toThrow('is not a number');
   });
 });
 

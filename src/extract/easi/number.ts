@@ -19,7 +19,7 @@ export const easiNumber: Extractor = {
   write(answer) {
     const text = 'answer' in answer ? String(answer.answer) : '';
     if (text !== '' && matchNumber(text) === Number(text)) return text;
-    throw new SextantError('bad_argument', `"${text}" is no number that easi/number can read`);
+    throw new SextantError('bad_argument', `"${text}" is not a number that easi/number can read`);
   },
 };
 

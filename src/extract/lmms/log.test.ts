@@ -4,7 +4,7 @@ import { lmmsDocHash, lmmsFolder, lmmsTime, lmmsTokenCounts } from './log.ts';
 test('the time is the run’s, in Singapore', () => {
   expect(lmmsTime('2026-11-17T18:30:05.123Z')).toBe('20261118_023005');
   expect(lmmsTime('2026-12-31T15:59:59Z')).toBe('20261231_235959');
-  expect(() => lmmsTime('yesterday')).toThrow('"yesterday" is no time');
+  expect(() => lmmsTime('yesterday')).toThrow('"yesterday" is not a time');
 });
 
 test('folders are named as sanitize_model_name names them, and lead nowhere else', () => {

@@ -11,7 +11,7 @@ const HOURS_EAST = 8;
 export function lmmsTime(iso: string): string {
   const there = new Date(Date.parse(iso) + HOURS_EAST * 3_600_000);
   if (Number.isNaN(there.getTime()))
-    throw new SextantError('damaged_run', `"${iso}" is no time`, { fix: 'mend createdAt in run.json' });
+    throw new SextantError('damaged_run', `"${iso}" is not a time`, { fix: 'correct createdAt in run.json' });
   return there.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_');
 }
 

@@ -31,3 +31,19 @@ it('a letter that was only thought about is not the answer', () => {
   const size = { width: 640, height: 480 };
   expect(findExtractor('refspatial/lmms-no-reasoning').extract(points, size)).toEqual({ points: [[320, 240]] });
 });
+
+it('every protocol of lmms-eval has a version that cuts out reasoning', () => {
+  const reply = '<think>A. Or C.</think>B';
+  const context = { choices: { A: '', B: '', C: '' } };
+  for (const id of [
+    'vsi/lmms',
+    'lmms/first-letter',
+    'viewspatial/official',
+    'mindcube/lmms',
+    '3dsr/lmms',
+    'site/official',
+  ]) {
+    expect(findExtractor(id).extract(reply, context), id).not.toEqual({ answer: 'B' });
+    expect(findExtractor(`${id}-no-reasoning`).extract(reply, context), id).toEqual({ answer: 'B' });
+  }
+});

@@ -1,8 +1,14 @@
 import type { Extractor } from '../../contracts/index.ts';
+import { threeDsrLmms } from '../3dsr/lmms.ts';
 import { after } from '../after.ts';
+import { mindcubeLmms } from '../mindcube/official.ts';
 import { mmsiLmms } from '../mmsi/letter.ts';
 import { strip } from '../python/text.ts';
 import { refspatialLmms, refspatialLmms999, refspatialLmmsJson } from '../refspatial/lmms.ts';
+import { siteOfficial } from '../site/official.ts';
+import { viewspatialOfficial } from '../viewspatial/official.ts';
+import { vsiLmms } from '../vsi/first-word.ts';
+import { lmmsFirstLetter } from './first-letter.ts';
 
 /** lmms-eval's default for `--reasoning_tags`. */
 const tags = [
@@ -43,7 +49,7 @@ function cutOut(text: string, open: string, close: string): string {
 function noReasoning(extractor: Extractor): Extractor {
   return after(withoutReasoning, extractor, {
     id: `${extractor.id}-no-reasoning`,
-    about: `${extractor.about}; <think> and <analysis> are cut out first, as since v0.7.1`,
+    about: `${extractor.about}; <think> and <analysis> are cut out first, as in lmms-eval since v0.7.1`,
   });
 }
 
@@ -51,3 +57,9 @@ export const mmsiLmmsNoReasoning = noReasoning(mmsiLmms);
 export const refspatialLmmsNoReasoning = noReasoning(refspatialLmms);
 export const refspatialLmms999NoReasoning = noReasoning(refspatialLmms999);
 export const refspatialLmmsJsonNoReasoning = noReasoning(refspatialLmmsJson);
+export const vsiLmmsNoReasoning = noReasoning(vsiLmms);
+export const lmmsFirstLetterNoReasoning = noReasoning(lmmsFirstLetter);
+export const viewspatialNoReasoning = noReasoning(viewspatialOfficial);
+export const mindcubeLmmsNoReasoning = noReasoning(mindcubeLmms);
+export const threeDsrLmmsNoReasoning = noReasoning(threeDsrLmms);
+export const siteNoReasoning = noReasoning(siteOfficial);

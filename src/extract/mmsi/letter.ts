@@ -18,7 +18,7 @@ export function letterExtractor(opts: {
       const letter = 'answer' in answer ? String(answer.answer) : '';
       const text = say(letter);
       if (read(text, context) === letter) return text;
-      throw new SextantError('bad_argument', `"${letter}" is no answer that ${id} can read`);
+      throw new SextantError('bad_argument', `"${letter}" is not an answer that ${id} can read`);
     },
   };
 }

@@ -14,8 +14,8 @@ describe.each(all)('$id', (extractor) => {
   });
 
   it('does not write what it cannot read', () => {
-    expect(() => extractor.write({ answer: 'G' }, {})).toThrow(`"G" is no answer that ${extractor.id} can read`);
-    expect(() => extractor.write({ points: [] }, {})).toThrow('is no answer');
+    expect(() => extractor.write({ answer: 'G' }, {})).toThrow(`"G" is not an answer that ${extractor.id} can read`);
+    expect(() => extractor.write({ points: [] }, {})).toThrow('is not an answer');
   });
 });
 

@@ -31,7 +31,7 @@ describe.each(all)('$id', (extractor) => {
   });
 
   it('wants points to write', () => {
-    expect(() => extractor.write({ answer: 'A' }, { width: 1, height: 1 })).toThrow('"A" is no point');
+    expect(() => extractor.write({ answer: 'A' }, { width: 1, height: 1 })).toThrow('"A" is not a point');
   });
 });
 

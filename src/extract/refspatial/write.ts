@@ -3,7 +3,7 @@ import { PythonException } from '../python/exception.ts';
 
 /** Points as two whole numbers, boxes as four. */
 export function rowsOf(answer: Answer): number[][] {
-  if (!('points' in answer)) throw new SextantError('bad_argument', `"${answer.answer}" is no point`);
+  if (!('points' in answer)) throw new SextantError('bad_argument', `"${answer.answer}" is not a point`);
   return answer.points.map((mark) => (Array.isArray(mark) ? mark : mark.box).map(Math.floor));
 }
 

@@ -6,38 +6,48 @@ import { pythonRegex } from '../python/regex.ts';
 import { strip } from '../python/text.ts';
 import { float, type PythonValue, Tuple } from '../python/value.ts';
 import { firstPoint2d } from '../refspatial/easi-point2d.ts';
-import { asPixels, firstWord, yesNoOrPoint } from './yes-no-or-point.ts';
+import { asPixels, asPixelsAndFractions, firstWord, yesNoOrPoint } from './yes-no-or-point.ts';
+
+type Place = typeof asPixels;
 
 /**
  * RoboSpatial-Home's own reader: the first `(x, y)`, else the first `[x, y]`, else the first list that Python can read. Only the
  * last of these knows a minus sign. Of a yes or a no the reply must begin with it.
- * @example robospatialOfficial.extract('[(0.5, 0.25)]', { width: 640, height: 480 }) // { points: [[320, 120]] }
  */
-export const robospatialOfficial: Extractor = yesNoOrPoint({
-  id: 'robospatial/official',
-  about: 'RoboSpatial-Home: a reply that begins with yes or no; the first point of a list of tuples, in fractions',
-  word: firstWord,
-  points(text, context) {
-    const found = firstPair(text);
-    return found ? asPixels(found, context) : { points: [] };
-  },
-  writePoint: (x, y) => `[(${x}, ${y})]`,
-});
+const official = (id: string, about: string, place: Place): Extractor =>
+  yesNoOrPoint({
+    id,
+    about: `RoboSpatial-Home: a reply that begins with yes or no; the first point of a list of tuples, in fractions${about}`,
+    word: firstWord,
+    points(text, context) {
+      const found = firstPair(text);
+      return found ? place(found, context) : { points: [] };
+    },
+    writePoint: (x, y) => `[(${x}, ${y})]`,
+  });
 
-/**
- * VLMEvalKit on RoboSpatial-Home: the first point that Point2DParser finds, in fractions of the sides and not clipped.
- * @example robospatialVlmevalkit.extract('[{"point_2d": [500, 250]}]', { width: 640, height: 480 }) // { points: [[320, 120]] }
- */
-export const robospatialVlmevalkit: Extractor = yesNoOrPoint({
-  id: 'robospatial/vlmevalkit',
-  about: 'VLMEvalKit: a reply that begins with yes or no; the first point of Point2DParser',
-  word: firstWord,
-  points(text, context) {
-    const found = firstPoint2d(strip(text), context);
-    return found ? asPixels(found, context) : { points: [] };
-  },
-  writePoint: (x, y) => `[{"point_2d": [${x}, ${y}]}]`,
-});
+/** VLMEvalKit on RoboSpatial-Home: the first point that Point2DParser finds, in fractions of the sides and not clipped. */
+const vlmevalkit = (id: string, about: string, place: Place): Extractor =>
+  yesNoOrPoint({
+    id,
+    about: `VLMEvalKit: a reply that begins with yes or no; the first point of Point2DParser${about}`,
+    word: firstWord,
+    points(text, context) {
+      const found = firstPoint2d(strip(text), context);
+      return found ? place(found, context) : { points: [] };
+    },
+    writePoint: (x, y) => `[{"point_2d": [${x}, ${y}]}]`,
+  });
+
+/** @example robospatialOfficial.extract('[(0.5, 0.25)]', { width: 640, height: 480 }) // { points: [[320, 120]] } */
+export const robospatialOfficial = official('robospatial/official', '', asPixels);
+/** @example robospatialVlmevalkit.extract('[{"point_2d": [500, 250]}]', { width: 640, height: 480 }) // { points: [[320, 120]] } */
+export const robospatialVlmevalkit = vlmevalkit('robospatial/vlmevalkit', '', asPixels);
+
+const whole = ', to the last digit';
+/** @example robospatialOfficial2.extract('[(0.5, 0.25)]', { width: 640, height: 480 }) // { points: [[320, 120]], fractions: [[0.5, 0.25]] } */
+export const robospatialOfficial2 = official('robospatial/official@v2', whole, asPixelsAndFractions);
+export const robospatialVlmevalkit2 = vlmevalkit('robospatial/vlmevalkit@v2', whole, asPixelsAndFractions);
 
 const number = '(\\d+(?:\\.\\d*)?)';
 const tuple = pythonRegex(`\\(\\s*${number}\\s*,\\s*${number}\\s*\\)`);

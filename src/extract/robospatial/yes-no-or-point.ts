@@ -23,7 +23,7 @@ export function yesNoOrPoint(opts: {
       if (context.choices) {
         const text = 'answer' in answer ? String(answer.answer) : '';
         if (text === word(text)) return text;
-        throw new SextantError('bad_argument', `"${text}" is no answer that ${id} can read`);
+        throw new SextantError('bad_argument', `"${text}" is not an answer that ${id} can read`);
       }
       const [width, height] = sizeOf(context);
       const pixel = at(rowsOf(answer), 0);
@@ -42,10 +42,15 @@ export function firstWord(text: string): Word {
 /** A point in fractions of the sides as pixels, not rounded; what is no number lies far outside, as it does for the scripts. */
 export function asPixels([x, y]: readonly [number, number], context: ExtractContext): Extraction {
   const [width, height] = sizeOf(context);
-  return { points: [[pixel(x * width), pixel(y * height)]] };
+  return { points: [[finite(x * width), finite(y * height)]] };
 }
 
-function pixel(value: number): number {
+/** The same, and the fractions as they were read: on a border the last digit counts. */
+export function asPixelsAndFractions(point: readonly [number, number], context: ExtractContext): Extraction {
+  return { ...asPixels(point, context), fractions: [[finite(point[0]), finite(point[1])]] };
+}
+
+function finite(value: number): number {
   return Number.isNaN(value) ? -FAR : Math.max(-FAR, Math.min(value, FAR));
 }
 

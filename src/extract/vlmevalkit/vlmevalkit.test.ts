@@ -15,8 +15,8 @@ describe.each(all)('$id', (extractor) => {
   });
 
   it('does not write what it cannot read', () => {
-    expect(() => extractor.write({ answer: 'E' }, context)).toThrow('"E" is no answer');
-    expect(() => extractor.write({ answer: 'A' }, {})).toThrow('"A" is no answer');
+    expect(() => extractor.write({ answer: 'E' }, context)).toThrow('"E" is not an answer');
+    expect(() => extractor.write({ answer: 'A' }, {})).toThrow('"A" is not an answer');
   });
 });
 

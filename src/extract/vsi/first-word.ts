@@ -30,7 +30,7 @@ function extractor(opts: { id: string; about: string; number(text: string): numb
       const text = 'answer' in answer ? String(answer.answer) : '';
       const read = extract(text, context);
       if ('answer' in read && read.answer !== null && String(read.answer) === text) return text;
-      throw new SextantError('bad_argument', `"${text}" is no answer that ${id} can read`);
+      throw new SextantError('bad_argument', `"${text}" is not an answer that ${id} can read`);
     },
   };
 }

@@ -86,7 +86,7 @@ describe.runIf(hasNumpy)('settings', () => {
   test.each([
     [['--seed'], '', "'--seed' is neither key=value nor --key value"],
     [['seed'], '', "'seed' is neither"],
-    [[], '- 1', 'no list of `name: value`'],
+    [[], '- 1', 'not a list of `name: value`'],
     [[], ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]', ...unfolding].join('\n'), 'more than 100,000 values'],
     [[], 'a: &a [*a]', 'more than 100,000 values'],
   ])('%j and %j are refused', async (overrides, text, message) => {

@@ -23,7 +23,7 @@ function* pictures({ width, height, count, paint }: Film): Generator<Uint8Array>
 const noise = random('noise');
 const films: Record<string, Film> = {
   'noise, in which nothing can be predicted': { width: 48, height: 32, count: 3, paint: () => noise.int(256) },
-  'a checked cloth that slides past, at a size that is no multiple of 16': {
+  'a checked cloth that slides past, at a size that is not a multiple of 16': {
     width: 102,
     height: 74,
     count: 20,

@@ -10,14 +10,15 @@ const PICTURE = 0x41;
 /** Constrained baseline: what every decoder can. */
 const PROFILE = [66, 0xc0] as const;
 
-/** Levels say how much a decoder has to do: macroblocks of a picture at most, and per second. The last has no end for us. */
+/** Levels say how much a decoder has to do: macroblocks of a picture at most, and per second. */
 const levels = [
   { level: 30, picture: 1620, second: 40_500 },
   { level: 31, picture: 3600, second: 108_000 },
   { level: 40, picture: 8192, second: 245_760 },
   { level: 51, picture: 36_864, second: 983_040 },
-  { level: 52, picture: Number.POSITIVE_INFINITY, second: Number.POSITIVE_INFINITY },
 ];
+/** Of whatever is larger still. */
+const LARGEST = 52;
 
 export interface Format {
   width: number;
@@ -29,7 +30,7 @@ export interface Format {
 export function describe({ width, height, fps }: Format): { codec: string; description: Uint8Array } {
   const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
   const count = columns * rows;
-  const level = levels.find(({ picture, second }) => count <= picture && count * fps <= second)?.level ?? 0;
+  const level = levels.find(({ picture, second }) => count <= picture && count * fps <= second)?.level ?? LARGEST;
   const kind = [...PROFILE, level];
   const settings = unit(SETTINGS, sequence(kind, width, height));
   const pictureSettings = unit(PICTURE_SETTINGS, pictures());

@@ -269,9 +269,7 @@ export class Footprint {
   mayReach(left: number, right: number, near: number, far: number, distance: number): boolean {
     // A hair more, because what is worked out may be a little off.
     const reach = 1.001 * (this.radius + distance);
-    return (
-      this.#x + reach > left && this.#x - reach < right && this.#y + reach > near && this.#y - reach < far
-    );
+    return this.#x + reach > left && this.#x - reach < right && this.#y + reach > near && this.#y - reach < far;
   }
 
   /** Whether a point is not farther from it than a distance. */

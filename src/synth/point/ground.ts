@@ -142,9 +142,7 @@ class Spots {
 
   /** Writes 255 where nothing stands. Of all that stands about, only little is near. */
   markFree(mask: Uint8Array, blocking: readonly Footprint[], clearance: number): void {
-    const near = blocking.filter((each) =>
-      each.mayReach(this.#left, this.#right, this.#near, this.#far, clearance),
-    );
+    const near = blocking.filter((each) => each.mayReach(this.#left, this.#right, this.#near, this.#far, clearance));
     for (let i = 0; i < this.#pixels.length; i += 1) {
       if (isFree(this.#x[i] ?? 0, this.#y[i] ?? 0, near, clearance)) mask[this.#pixels[i] ?? 0] = 255;
     }

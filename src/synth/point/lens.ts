@@ -47,10 +47,14 @@ export class Lens {
 
   /** Where the line of sight through a place of the picture meets a height. */
   meets(u: number, v: number, z: number): [x: number, y: number] {
-    const [left, up] = [(this.width / 2 - u) / this.focal, (this.height / 2 - v) / this.focal];
-    const way = (k: 0 | 1 | 2) => this.#forward[k] + left * this.#left[k] + up * this.#up[k];
-    const far = (z - this.eye[2]) / way(2);
-    return [this.eye[0] + far * way(0), this.eye[1] + far * way(1)];
+    const left = (this.width / 2 - u) / this.focal;
+    const up = (this.height / 2 - v) / this.focal;
+    const far = (z - this.eye[2]) / this.#way(2, left, up);
+    return [this.eye[0] + far * this.#way(0, left, up), this.eye[1] + far * this.#way(1, left, up)];
+  }
+
+  #way(k: 0 | 1 | 2, left: number, up: number): number {
+    return this.#forward[k] + left * this.#left[k] + up * this.#up[k];
   }
 }
 

@@ -23,24 +23,32 @@ export function isFairAbout(mask: Uint8Array, width: number, scale: number): boo
 export function isFair(mask: Uint8Array, width: number): boolean {
   const first = mask.indexOf(255);
   if (first < 0) return false;
-  let [pixels, most] = [0, 0];
+  const [top, end] = [Math.floor(first / width), mask.lastIndexOf(255) + 1];
+  let [pixels, left, right] = [0, width, 0];
+  for (let row = top * width; row < end; row += width) {
+    for (let u = 0; u < width; u += 1) {
+      if (mask[row + u] === 0) continue;
+      pixels += 1;
+      if (u < left) left = u;
+      if (u >= right) right = u + 1;
+    }
+  }
+  if (pixels < LEAST_FREE || pixels > MOST_FREE * mask.length) return false;
   // Side of the largest square that ends at each pixel of the row above and of this one.
+  let most = 0;
   let above = new Uint16Array(width + 1);
   let here = new Uint16Array(width + 1);
-  const end = mask.lastIndexOf(255) + 1;
-  for (let v = Math.floor(first / width); v * width < end; v += 1) {
-    for (let u = 0; u < width; u += 1) {
+  for (let row = top * width; row < end; row += width) {
+    for (let u = left; u < right; u += 1) {
       here[u + 1] = 0;
-      if (mask[v * width + u] === 0) continue;
-      pixels += 1;
+      if (mask[row + u] === 0) continue;
       const side = 1 + Math.min(here[u] ?? 0, above[u] ?? 0, above[u + 1] ?? 0);
       here[u + 1] = side;
       if (side > most) most = side;
     }
     [above, here] = [here, above];
   }
-  const isRight = pixels >= LEAST_FREE && pixels <= MOST_FREE * mask.length && most / 2 >= LEAST_THICKNESS;
-  return isRight && largestPiece(mask, width) >= ONE_PIECE * pixels;
+  return most / 2 >= LEAST_THICKNESS && largestPiece(mask, width) >= ONE_PIECE * pixels;
 }
 
 /** Pixels of the largest part of a mask that hangs together. */

@@ -72,9 +72,9 @@ describe('questions', () => {
         const known = ablations[n] ?? {};
         expect(Object.keys(known).sort()).toEqual(['boxes', 'kind', 'last-step']);
         const group = { ...sample, groups: { steps: sample.step > 1 ? 'several' : 'one', split: sample.split } };
-        const expected = await expectedScores(known, async (answer) => {
+        const expected = await expectedScores(known, (answer) => {
           const [mark] = 'points' in answer ? answer.points : [];
-          return Array.isArray(mark) && isHit(mark) ? 1 : 0;
+          return { value: Array.isArray(mark) && isHit(mark) ? 1 : 0 };
         });
         addAblated(scores, group, ['steps', 'split'], expected);
       }

@@ -199,6 +199,18 @@ export function isLikely(
   return false;
 }
 
+/** Of free space that is worded in several ways, the mask; nothing if it is no fair target. Of the picture that it is looked for in. */
+const fairMasks = new WeakMap<FreeArea, Uint8Array | 'unfair'>();
+
+function fairMask(situation: Situation, area: FreeArea): Uint8Array | 'unfair' {
+  const known = fairMasks.get(area);
+  if (known) return known;
+  const mask = Ground.of(situation).mask(area);
+  const found = isFair(mask, situation.lens.width) ? mask : 'unfair';
+  fairMasks.set(area, found);
+  return found;
+}
+
 /** The question that a draft comes to, with its mask; or why it must not be asked. */
 export function pose(
   situation: Situation & { shot: Shot },
@@ -208,8 +220,8 @@ export function pose(
 ): PointingQuestion | string {
   const { picture } = situation.shot;
   const isThing = 'item' in what;
-  const mask = isThing ? itemMask(picture, what.item.id, what.box) : Ground.of(situation).mask(what);
-  if (!isThing && !isFair(mask, picture.width)) return 'free space too small, too large, or in pieces';
+  const mask = isThing ? itemMask(picture, what.item.id, what.box) : fairMask(situation, what);
+  if (mask === 'unfair') return 'free space too small, too large, or in pieces';
   const ablations = ablationsOf(meant, situation);
   const easy = tooEasy(ablations, situation.demands, wish, (u, v) => mask[v * picture.width + u] === 255);
   if (easy !== undefined) return easy;

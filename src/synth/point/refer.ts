@@ -192,20 +192,57 @@ function relate(
   const candidates = off === undefined ? all : all.filter((each) => overlap(situation, each, off) < 0);
   if (candidates.length < 2 || (areTwo(relation) && steps < 3)) return undefined;
   // Without the words about the region it must be another one.
+  const memory = memoryOf(situation, JSON.stringify([relation, kind, among]));
   const isMeant = (anchors: readonly SeenItem[]) =>
-    mayMean(situation, relation, candidates, anchors, target) &&
-    certain(situation, relation, candidates, anchors) === target &&
+    mayMean(situation, relation, anchors, target) &&
+    once(memory.certain, anchors, () => certain(situation, relation, candidates, anchors)) === target &&
     (off === undefined || fitting(situation, relation, all, anchors)[0] !== target);
   const possible = situation.seen.filter((each) => each.clear && !used.includes(each) && hasPeers(situation, each));
   const sets = setsOf(relation, possible);
   for (const anchors of dice.shuffle(sets.filter(isMeant))) {
-    if (!areAnchorsNeeded(situation, relation, candidates, anchors, target)) continue;
+    const reached = (others: readonly SeenItem[]) =>
+      once(memory.reached, others, () => onlyOf(fitting(situation, relation, candidates, others)));
+    if (!areAnchorsNeeded(situation, anchors, target, reached)) continue;
     const to = referToAll(anchors, { ...task, steps: steps - 1 });
     if (!to || to.some((each) => isSkippable(situation, each, candidates, target))) continue;
     if (isConfusing(relation, to)) continue;
     return { by: 'relation', kind, relation, to, ...among };
   }
   return undefined;
+}
+
+/** What a relation means of some candidates, by the numbers of its anchors: asked for again and again while words are looked for. */
+interface Memory {
+  certain: Map<number, SeenItem | undefined>;
+  reached: Map<number, SeenItem | undefined>;
+}
+
+const memories = new WeakMap<Situation, Map<string, Memory>>();
+
+function memoryOf(situation: Situation, about: string): Memory {
+  const all = memories.get(situation) ?? new Map<string, Memory>();
+  memories.set(situation, all);
+  const memory = all.get(about) ?? { certain: new Map(), reached: new Map() };
+  all.set(about, memory);
+  return memory;
+}
+
+function once(
+  memory: Memory['certain'],
+  anchors: readonly SeenItem[],
+  find: () => SeenItem | undefined,
+): SeenItem | undefined {
+  let key = 0;
+  for (const { item } of anchors) key = 65_536 * key + item.id;
+  const known = memory.get(key);
+  if (known || memory.has(key)) return known;
+  const found = find();
+  memory.set(key, found);
+  return found;
+}
+
+function onlyOf(found: readonly SeenItem[]): SeenItem | undefined {
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function areTwo({ by }: Relation): boolean {
@@ -254,16 +291,14 @@ export function referToAll(anchors: readonly SeenItem[], task: Omit<Task, 'targe
 /** Whether any other thing of an anchor's kind in its place would lead elsewhere. */
 function areAnchorsNeeded(
   situation: Situation,
-  relation: Relation,
-  candidates: readonly SeenItem[],
   anchors: readonly SeenItem[],
   target: SeenItem,
+  reached: (anchors: readonly SeenItem[]) => SeenItem | undefined,
 ): boolean {
   return anchors.every((anchor, n) =>
     peersOf(situation, anchor.item.kind).every((other) => {
       if (anchors.includes(other) || other === target) return true;
-      const found = fitting(situation, relation, candidates, anchors.with(n, other));
-      return found.length !== 1 || found[0] !== target;
+      return reached(anchors.with(n, other)) !== target;
     }),
   );
 }

@@ -126,47 +126,19 @@ export function certain(
   }
 }
 
-/**
- * Whether a relation may mean a thing, as far as that is told without comparing all candidates: nothing else is what `certain` finds.
- * Most anchors are told so.
- */
+/** Whether two things may stand for a relation to a third, as far as that alone tells: most pairs do not. */
 export function mayMean(
   situation: Situation,
   relation: Relation,
-  candidates: readonly SeenItem[],
-  anchors: readonly SeenItem[],
+  [anchor, second]: readonly SeenItem[],
   target: SeenItem,
 ): boolean {
-  const anchor = at(anchors, 0);
-  switch (relation.by) {
-    case 'side':
-    case 'seen': {
-      if (target.item.on !== anchor.item.on) return false;
-      if (relation.by === 'side' && relation.own && !anchor.item.front) return false;
-      if (relation.by === 'seen' && !isViewer(at(anchors, 1), anchor)) return false;
-      return cosines(axesFor(situation, relation, anchors), target, anchor)[0] >= leastFor(situation);
-    }
-    case 'closest':
-    case 'farthest': {
-      const sign = relation.by === 'closest' ? 1 : -1;
-      const own = sign * distance(target, anchor);
-      for (const each of candidates) {
-        if (sign * distance(each, anchor) < own && !anchors.includes(each)) return false;
-      }
-      return true;
-    }
-    case 'between': {
-      const second = at(anchors, 1);
-      const isLevel = target.item.on === anchor.item.on && second.item.on === anchor.item.on;
-      return isLevel && amid(target, anchor, second) === 'yes';
-    }
-    case 'facing':
-      return target.item.front && facing(target, anchor) >= FACES;
-    case 'on':
-      return target.item.on === anchor.item.id;
-    case 'under':
-      return target.item.id === anchor.item.on;
-  }
+  if (!anchor || !second) return true;
+  if (target.item.on !== anchor.item.on) return false;
+  if (relation.by === 'between') return second.item.on === anchor.item.on && amid(target, anchor, second) === 'yes';
+  if (relation.by !== 'seen') return true;
+  const axes = axesSeenFrom(anchor, second, relation.side);
+  return isViewer(second, anchor) && cosines(axes, target, anchor)[0] >= leastFor(situation);
 }
 
 /** How near to its axis a side must be. */

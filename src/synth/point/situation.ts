@@ -65,13 +65,20 @@ const ABOVE = 60;
 export function sketched(place: Place, camera: Camera, shot: Shot, scale: number, demands: Demands): Situation {
   const lens = new Lens(camera);
   const large = new Map<number, Visibility>();
-  for (const [id, { pixels, whole, box }] of shot.visible) {
+  for (const [id, sight] of shot.visible) {
+    const { pixels, box } = sight;
     const { left, top, right, bottom } = box;
     const enlarged = { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale };
     const isAtEdge = left === 0 || top === 0 || enlarged.right === lens.width || enlarged.bottom === lens.height;
     // So near to the edge it takes the corners of its own box to tell whether it is cut.
     const own = isAtEdge ? projected(cornersOf(place.item(id)), lens, FILLED)?.box : undefined;
-    large.set(id, { pixels: pixels * scale * scale, whole: whole * scale * scale, box: own ?? enlarged });
+    large.set(id, {
+      pixels: pixels * scale * scale,
+      box: own ?? enlarged,
+      get whole() {
+        return sight.whole * scale * scale;
+      },
+    });
   }
   return { ...seenBy(place, camera, demands, large), shot, scale };
 }
@@ -138,7 +145,9 @@ function seenBy(
   return { place, lens, seen, demands };
 }
 
-function seenItem(item: Item, { box, pixels, whole }: Visibility, lens: Lens, { visible }: Demands): SeenItem {
+function seenItem(item: Item, sight: Visibility, lens: Lens, { visible }: Demands): SeenItem {
+  const { box, pixels } = sight;
+  let clear: boolean | undefined;
   const [x, y, base] = item.position;
   const z = base + item.half[2];
   const [dx, dy, dz] = [x - lens.eye[0], y - lens.eye[1], z - lens.eye[2]];
@@ -155,11 +164,15 @@ function seenItem(item: Item, { box, pixels, whole }: Visibility, lens: Lens, { 
     radius: Math.sqrt(item.half[0] * item.half[1]),
     distance: Math.sqrt(dx * dx + dy * dy + dz * dz),
     pixels,
-    clear:
-      isInside &&
-      pixels >= LEAST_PIXELS &&
-      Math.min(box.right - box.left, box.bottom - box.top) >= LEAST_SIDE &&
-      pixels >= visible * whole,
+    // Of many, nobody asks.
+    get clear() {
+      clear ??=
+        isInside &&
+        pixels >= LEAST_PIXELS &&
+        Math.min(box.right - box.left, box.bottom - box.top) >= LEAST_SIDE &&
+        pixels >= visible * sight.whole;
+      return clear;
+    },
   };
 }
 

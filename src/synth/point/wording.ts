@@ -138,7 +138,8 @@ function seenBy(viewer: string): string[] {
 function related(meant: ThingExpression, dice: Random): string {
   if (meant.by !== 'relation') throw new Error('nothing is related');
   const { relation, to } = meant;
-  const [first, second] = to.map((each) => thing(each, dice));
+  const things = to.map((each) => thing(each, dice));
+  const first = at(things, 0);
   const that = dice.pick(isWorn(meant) ? ['', 'who is '] : ['', 'that is ', 'which is ']);
   // Where something is, not which way it is turned, nor what it carries.
   const located = dice.next() < 0.25 ? (isWorn(meant) ? 'standing ' : 'located ') : that;
@@ -148,13 +149,13 @@ function related(meant: ThingExpression, dice: Random): string {
         ? `${dice.pick(['', isWorn(meant) ? 'who would be ' : 'that would be '])}${ownedBy(at(to, 0), relation.side, dice)}`
         : `${located}${dice.pick(viewed[relation.side])} ${first}`;
     case 'seen':
-      return `${located}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(second ?? ''), dice.int(4))}`;
+      return `${located}${dice.pick(viewed[relation.side])} ${first}, ${at(seenBy(at(things, 1)), dice.int(4))}`;
     case 'closest':
       return `${located}${dice.pick(['closest to', 'nearest to', 'at the shortest distance from'])} ${first}`;
     case 'farthest':
       return `${located}${dice.pick(['farthest from', 'farthest away from', 'at the greatest distance from'])} ${first}`;
     case 'between':
-      return `${located}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${second}`;
+      return `${located}${dice.pick(['between', 'in between', 'somewhere between'])} ${first} and ${at(things, 1)}`;
     case 'facing':
       return `${that}${dice.pick(['facing', 'turned towards', 'oriented towards'])} ${first}`;
     case 'on':

@@ -1,5 +1,5 @@
 import type { Metric, Summary } from '../../../src/contracts/index.ts';
-import { dollars, duration, interval, limitsOf, percent } from '../../../src/report/index.ts';
+import { ablatedWords, dollars, duration, interval, limitsOf, percent } from '../../../src/report/index.ts';
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';
@@ -54,7 +54,10 @@ export function RunsTable({ heads, sort, chosen }: Props) {
               {shown && (
                 <tr className="pictures">
                   <td colSpan={8}>
-                    <p className="muted small">{benchmarkOf(shown)?.about}</p>
+                    <p className="row spread muted small">
+                      <span>{benchmarkOf(shown)?.about}</span>
+                      <Partly heads={group} />
+                    </p>
                     <Glimpse head={shown} />
                   </td>
                 </tr>
@@ -76,11 +79,22 @@ function pictured(heads: readonly RunHead[]): RunHead | undefined {
   return scored.find(({ run }) => !run.spec.model.readsTruth) ?? scored[0];
 }
 
+/** What the dotted lines are, where all runs have the same. */
+function Partly({ heads }: { heads: readonly RunHead[] }) {
+  const told = new Set(heads.map(({ summary }) => ablatedWords(summary?.metrics[0]?.ablated ?? {})));
+  const [words = ''] = told;
+  if (told.size > 1 || words === '') return null;
+  return (
+    <span>
+      <span className="dotted-key" aria-hidden="true" /> {`part of the scene alone: ${words}`}
+    </span>
+  );
+}
+
 /** A benchmark, what its runs have in common, and the scale of their scores. */
 function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly RunHead[] }) {
-  const recipes = [
-    ...new Set(heads.map(({ run: { spec } }) => `${spec.protocol.id} #${spec.protocolHash.slice(0, 8)}`)),
-  ];
+  const recipes = new Map(heads.map(({ run: { spec } }) => [spec.protocolHash, spec.protocol.id]));
+  const [[hash, recipe] = []] = recipes;
   const changes = new Set(heads.map(changesOf));
   const [first = ''] = changes;
   const chances = [...new Set(heads.map(({ summary }) => summary?.metrics[0]?.chance))];
@@ -93,7 +107,7 @@ function GroupHead({ benchmark, heads }: { benchmark: string; heads: readonly Ru
         <span className="muted small">
           {title !== benchmark && `${benchmark} · `}
           {changes.size === 1 && first && `${first} · `}
-          {recipes.length === 1 ? recipes[0] : plural(recipes.length, 'protocol')}
+          {recipes.size === 1 ? <span title={`protocol #${hash}`}>{recipe}</span> : plural(recipes.size, 'protocol')}
           {chances.length === 1 && chance !== undefined && ` · chance ${percent(chance)}`}
         </span>
       </th>
@@ -169,10 +183,10 @@ function RunRow({ head, chosen, alike }: RunRowProps) {
         <a className="clip" href={hrefOf({ page: 'run', run: id, query: {} })} title={name}>
           {spec.model.id}
         </a>
-        {spec.model.readsTruth && <span className="muted small"> told the answers</span>}
-        {spec.model.lentHands && <span className="muted small"> lent hands</span>}
-        {spec.model.knowsScene && <span className="muted small"> told part of the scene</span>}
-        {!alike && changes !== '' && <span className="muted small">{` (${changes})`}</span>}
+        {spec.model.readsTruth && <span className="muted small">told the answers</span>}
+        {spec.model.lentHands && <span className="muted small">lent hands</span>}
+        {spec.model.knowsScene && <span className="muted small">told part of the scene</span>}
+        {!alike && changes !== '' && <span className="muted small">{`(${changes})`}</span>}
         {state === 'running' && <span className="live">running</span>}
       </th>
       {metric && summary ? <Score metric={metric} /> : <td colSpan={2}>{problem ?? 'no score'}</td>}

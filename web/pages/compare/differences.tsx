@@ -72,7 +72,12 @@ export function Differences({
                     page: 'unit',
                     run: a.head.id,
                     unit: row.result.id,
-                    query: { with: b.head.id, differs: b.head.id, way: other ? 'worse' : 'better' },
+                    query: {
+                      with: b.head.id,
+                      letters: `${a.letter},${b.letter}`,
+                      differs: b.head.id,
+                      way: other ? 'worse' : 'better',
+                    },
                   })}
                 />
               )

@@ -15,6 +15,7 @@ import type { RunHead, UnitRow } from '../../source/index.ts';
 import { PictureLine } from '../all-runs/glimpse.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { Diagnostics } from './diagnostics.tsx';
+import { FirstEpisode } from './first-episode.tsx';
 import { termsIn } from './headline.tsx';
 
 interface Props {
@@ -47,6 +48,7 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
   return (
     <div className="overview">
       <Wrong head={head} rows={rows} query={query} />
+      <FirstEpisode key={head.id} head={head} rows={rows} />
       <Section title="From asked to right" className="flow">
         <FlowChart stages={stages} label={`${head.name} from asked to right`} />
         {summary.reasons.length > 0 && <TableView table={reasonsTable(summary)} name={`${head.name}-reasons`} />}

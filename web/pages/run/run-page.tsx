@@ -107,6 +107,7 @@ function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | un
   const summary = shown?.summary ?? head.summary;
   if (!benchmark) return null;
   const { spec } = head.run;
+  const published = publishedTable(benchmark);
   const held = summary && verifyTable({ benchmark, spec, summary });
   return (
     <div className="overview published">
@@ -117,10 +118,14 @@ function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | un
       )}
       <Section
         title="Printed by others"
-        about="None of these numbers was measured here; each stands in the source named beside it."
+        about={
+          published.rows.length > 0
+            ? 'None of these numbers was measured here; each stands in the source named beside it.'
+            : 'No published number is known for this benchmark.'
+        }
         className="whole"
       >
-        <TableView table={publishedTable(benchmark)} name={`${benchmark.id}-published`} />
+        {published.rows.length > 0 && <TableView table={published} name={`${benchmark.id}-published`} />}
       </Section>
     </div>
   );

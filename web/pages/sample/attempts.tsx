@@ -31,7 +31,7 @@ export function Attempts({ attempts }: { attempts: readonly AttemptEvent[] }) {
           </thead>
           <tbody>
             {attempts.map((attempt) => (
-              <Row key={`${attempt.attempt} ${attempt.at}`} attempt={attempt} />
+              <AttemptRow key={`${attempt.attempt} ${attempt.at}`} attempt={attempt} />
             ))}
           </tbody>
         </table>
@@ -43,7 +43,7 @@ export function Attempts({ attempts }: { attempts: readonly AttemptEvent[] }) {
   );
 }
 
-function Row({ attempt: { attempt, at, ms, final, cached, reply, error } }: { attempt: AttemptEvent }) {
+function AttemptRow({ attempt: { attempt, at, ms, final, cached, reply, error } }: { attempt: AttemptEvent }) {
   const { usage, finish, servedBy, responseId, acting } = reply ?? {};
   return (
     <tr>

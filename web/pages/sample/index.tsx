@@ -11,7 +11,7 @@ import { NumberScale } from './number-scale.tsx';
 import { Options } from './options.tsx';
 import type { JudgedMark } from './points.ts';
 import { Raw } from './raw.tsx';
-import { lastAttempt, letterOf, namesOf, type Seen, shownOf, textOf, truthOf } from './seen.ts';
+import { lastAttempt, namesOf, type Seen, shownOf, textOf, truthOf } from './seen.ts';
 import { Siblings } from './siblings.tsx';
 import { useAssets } from './use-media.ts';
 import { usePointed } from './use-pointed.ts';
@@ -36,7 +36,6 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
     truthOf(sample, first.benchmark, assets),
   );
   const [open, setOpen] = useState<number>();
-  const several = seen.length > 1;
   const names = namesOf(seen);
   return (
     <div className="sample stack">
@@ -79,8 +78,8 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
             <Options
               choices={choices}
               right={right}
-              chosen={seen.map(({ view, run }, i) => ({
-                run: several ? letterOf(i) : '',
+              chosen={seen.map(({ view, run, letter }) => ({
+                run: letter,
                 name: run.name,
                 answer: answerOf(view.row.result.extraction),
               }))}
@@ -89,8 +88,8 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
           {isNumber(first) && right !== undefined && Number.isFinite(Number(right)) && (
             <NumberScale
               truth={Number(right)}
-              given={seen.map(({ view, run }, i) => ({
-                run: several ? letterOf(i) : '',
+              given={seen.map(({ view, run, letter }) => ({
+                run: letter,
                 name: run.name,
                 value: numberOf(view.row.result.extraction),
               }))}
@@ -104,7 +103,8 @@ function Units({ source, seen, first }: { source: Source; seen: readonly Seen[];
               key={one.run.id}
               head={one.run}
               result={one.view.row.result}
-              {...(several && { letter: letterOf(i) })}
+              letter={one.letter}
+              hasKey={i === 0}
             />
           ))}
           <Annotations shown={shown} />

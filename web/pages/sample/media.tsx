@@ -1,7 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
-import type { Episode, MediaRef, ShownSample } from '../../../src/contracts/index.ts';
-import { useLoad } from '../../shell/use-load.ts';
-import { embeddedFile, type Source } from '../../source/index.ts';
+import type { MediaRef, ShownSample } from '../../../src/contracts/index.ts';
+import type { Source } from '../../source/index.ts';
+import { EpisodeView } from './episode-view.tsx';
 import { Film } from './film.tsx';
 import { Pointing } from './pointing.tsx';
 import { lastAttempt, namesOf, type Seen } from './seen.ts';
@@ -33,7 +32,7 @@ export function Media(props: {
           size={target.size}
           mask={judged.mask}
           isOn={judged.isOn}
-          pointed={seen.map(({ run }, i) => ({ name: run.name, marks: judged.marks[i] ?? [] }))}
+          pointed={seen.map(({ run, letter }, i) => ({ name: run.name, letter, marks: judged.marks[i] ?? [] }))}
         />
       )}
       {/* What a robot did says more than what it began with. */}
@@ -56,38 +55,6 @@ export function Media(props: {
         <Film key={clip.sha256} source={source} run={first.run.id} clip={clip} prompt={first.view.prompt} />
       ))}
     </>
-  );
-}
-
-/** Three-dimensional drawing and physics are large: fetched when the first episode is looked at. */
-const Replay = lazy(async () => ({ default: (await import('../../replay/replay.tsx')).Replay }));
-
-/** What a robot did, to be seen again. */
-function EpisodeView(props: { source: Source; seen: Seen; episode: Episode; answer: string | undefined }) {
-  const { source, seen, episode, answer } = props;
-  const { sha256 } = episode.actions;
-  const actions = useLoad(`actions ${seen.run.id} ${sha256}@`, () => source.bytes(seen.run.id, sha256));
-  const engine = useLoad('engine@', () => embeddedFile('mujoco.wasm'));
-  const job = useMemo(() => {
-    const { sample, row } = seen.view;
-    const unit = { id: row.result.id, epoch: row.result.epoch };
-    if (!actions.value || engine.value === undefined) return undefined;
-    return {
-      benchmark: seen.run.run.spec.benchmark,
-      sample,
-      unit,
-      episode,
-      actions: actions.value,
-      ...(engine.value ? { wasm: engine.value } : {}),
-    };
-  }, [seen, episode, actions.value, engine.value]);
-  if (actions.error !== undefined || actions.value === null)
-    return <p className="muted">The run does not hold the commands of this episode: it cannot be shown again.</p>;
-  if (!seen.benchmark?.openWorld) return <p className="muted">This version has no world for this episode.</p>;
-  return (
-    <Suspense fallback={<p className="loading">Loading the world …</p>}>
-      {job && <Replay job={job} answer={answer} />}
-    </Suspense>
   );
 }
 

@@ -26,7 +26,7 @@ export function Options(props: {
               {isRight && <span className="is-hit nowrap">✓ right</span>}
               {by.map(({ run, name }) => (
                 <span key={run} className={isRight ? 'is-hit nowrap' : 'is-miss nowrap'} title={name}>
-                  {`${isRight ? '●' : '✕'} ${run === '' ? 'chosen' : run}`}
+                  {isRight ? '●' : '✕'} {run === '' ? 'chosen' : <b className={`letter run-${run}`}>{run}</b>}
                 </span>
               ))}
             </span>

@@ -4,11 +4,12 @@ import { MaskLayer, maskOutline } from '../../parts/mask-layer.tsx';
 import { useKeys } from '../../shell/use-keys.ts';
 import { Large } from './large.tsx';
 import { centreOf, type JudgedMark } from './points.ts';
-import { letterOf } from './seen.ts';
 
 /** The marks of one run's answer. */
 export interface Pointed {
   name: string;
+  /** Empty where there is no other. */
+  letter: string;
   marks: readonly JudgedMark[];
 }
 
@@ -17,7 +18,7 @@ interface Props {
   size: { width: number; height: number };
   mask: Mask | undefined;
   isOn: (value: number) => boolean;
-  /** Of every run; one letter each when there are several. */
+  /** Of every run. */
   pointed: readonly Pointed[];
 }
 
@@ -74,14 +75,14 @@ function Overlay({ url, size, mask, isOn, pointed, masked }: Props & { masked: b
           )),
         )}
       </svg>
-      {pointed.flatMap(({ name, marks }, run) =>
+      {pointed.flatMap(({ name, letter, marks }, run) =>
         marks.map((judged, i) => (
           <Dot
             // biome-ignore lint/suspicious/noArrayIndexKey: marks have no other name
             key={`${run} ${i}`}
             judged={judged}
             size={size}
-            label={several ? letterOf(run) : marks.length > 1 ? String(i + 1) : ''}
+            label={letter || (marks.length > 1 ? String(i + 1) : '')}
             title={several ? name : ''}
           />
         )),

@@ -357,6 +357,17 @@ test('an episode is simulated again in the browser, identical to the run, and ca
     const stopped = (await time()) ?? '';
     await page.keyboard.press('Space');
     await moves(stopped);
+    // The page of the run plays it, too.
+    await page.getByLabel('Place in the list').getByRole('link', { name: 'robot' }).click();
+    const played = page.getByRole('region', { name: 'What the robot did' });
+    await played.getByText('re-simulated: identical to the recorded run').waitFor();
+    await moves('0.00 s ');
+    await played.getByRole('link').click();
+    await page
+      .getByRole('button', { name: 'Pause' })
+      .or(page.getByRole('button', { name: 'Play' }))
+      .waitFor();
+    expect(page.url()).toContain('/unit/test-00000');
   }));
 
 test('letter bias is drawn as bars, and the consistency of views as a matrix', async () => {

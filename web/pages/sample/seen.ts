@@ -5,6 +5,8 @@ import type { RunHead, UnitView } from '../../source/index.ts';
 /** One unit as one run has it. The first one is looked at; others are there to be compared with it. */
 export interface Seen {
   run: RunHead;
+  /** What it is called where several are seen together; empty where it is alone. */
+  letter: string;
   view: UnitView;
   /** Undefined when this version does not know the run's benchmark. */
   benchmark: Benchmark | undefined;
@@ -16,11 +18,6 @@ export function protocolOf({ protocol, run }: Seen): Protocol {
   return protocol ?? run.run.spec.protocol;
 }
 
-/** @example letterOf(1) // 'B': what a run is called where several are drawn together */
-export function letterOf(index: number): string {
-  return String.fromCharCode(65 + index);
-}
-
 /**
  * What runs that are seen together are called: by their models, or by their folders where one model made several.
  * Whoever is alone needs no name.
@@ -29,7 +26,7 @@ export function namesOf(seen: readonly Seen[]): string[] {
   if (seen.length < 2) return seen.map(() => '');
   const models = seen.map(({ run }) => run.run.spec.model.id);
   const differ = new Set(models).size === models.length;
-  return seen.map(({ run }, i) => `${letterOf(i)} · ${differ ? at(models, i) : run.name}`);
+  return seen.map(({ run, letter }, i) => `${letter} · ${differ ? at(models, i) : run.name}`);
 }
 
 /** The attempt that counts: the last one that the engine was done with, or at least the last one. */

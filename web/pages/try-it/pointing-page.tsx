@@ -49,7 +49,9 @@ export function PointingPage({ reference, query }: { reference: ReferenceHead; q
       )}
       <Await of={trial} what="a picture">
         {(made) =>
-          made && <Picture key={`${spec} ${number}`} trial={made} ask={ask} origin={`${spec}, question ${number}`} />
+          made && (
+            <PointedPicture key={`${spec} ${number}`} trial={made} ask={ask} origin={`${spec}, question ${number}`} />
+          )
         }
       </Await>
     </>
@@ -62,7 +64,7 @@ const Asked = z.object({
   size: z.object({ width: z.number(), height: z.number() }),
 });
 
-function Picture({ trial, ask, origin }: { trial: Trial; ask: AskThread; origin: string }) {
+function PointedPicture({ trial, ask, origin }: { trial: Trial; ask: AskThread; origin: string }) {
   const sample = Asked.parse(trial.sample);
   const picture = useFile(trial, at(sample.media, 0).sha256);
   const [text, setText] = useState(sample.prompt);

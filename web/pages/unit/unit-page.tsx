@@ -14,6 +14,7 @@ import { useLister, useListPart } from '../../shell/use-list.ts';
 import { useLoad, useRuns, useStore } from '../../shell/use-load.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
+import { letterOf } from '../compare/compared-run.ts';
 import { filterQuery, listQuery } from '../run/sample-list.tsx';
 import type { Seen } from '../sample/seen.ts';
 
@@ -44,12 +45,14 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
   const epoch = Number(query.epoch ?? 0) || 0;
   const shown = useScored(head, query);
   const heads = [head, ...others];
-  const key = JSON.stringify([heads.map(({ id }) => id), unit, epoch]);
+  const letters = lettersOf(heads.length, query);
+  const key = JSON.stringify([heads.map(({ id }) => id), letters, unit, epoch]);
   const seen = useLoad(`unit ${key}@${heads.map(({ changed }) => changed).join()}`, () =>
     Promise.all(
       heads.map(
-        async (run): Promise<Seen> => ({
+        async (run, at): Promise<Seen> => ({
           run,
+          letter: heads.length > 1 ? (letters[at] ?? '') : '',
           view: await store.unit(run.id, unit, epoch),
           benchmark: benchmarkOf(run),
         }),
@@ -72,6 +75,13 @@ function Unit({ head, others, unit, query }: { head: RunHead; others: RunHead[];
       </Await>
     </div>
   );
+}
+
+/** What runs were called on the page that led here, or A, B, C. */
+function lettersOf(runs: number, { letters = '' }: Query): string[] {
+  const told = letters.split(',');
+  const known = told.length === runs && told.every((each) => /^[A-Z]\d{0,2}$/.test(each));
+  return known ? told : Array.from({ length: runs }, (_, at) => letterOf(at));
 }
 
 /** The verdict that the address asks for, where that is not the run's own. */

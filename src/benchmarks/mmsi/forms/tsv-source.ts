@@ -101,7 +101,7 @@ function emptyOptions(lines: readonly TsvLine[], letters: readonly string[]): st
     letters.flatMap((letter) => {
       const text = demand(cells, letter);
       if (text === '' || !isNa(text)) return [];
-      return [`${place.file}:${place.row} column ${letter}: pandas reads "${text}" as missing, so it is no option`];
+      return [`${place.file}:${place.row} column ${letter}: pandas reads "${text}" as missing, so it is not an option`];
     }),
   );
 }

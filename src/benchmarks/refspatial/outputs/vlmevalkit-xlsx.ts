@@ -43,7 +43,7 @@ async function* rowsOf(path: string): AsyncGenerator<{ cells: Cells; where: stri
     const rows = readJsonArray(path, z.record(z.string(), z.unknown()));
     for (const [at, cells] of rows.entries()) yield { cells, where: `${path}[${at}]` };
   } else
-    throw new SextantError('bad_argument', `${type || 'a file without extension'} is no form of predictions`, {
+    throw new SextantError('bad_argument', `${type || 'a file without extension'} is not a form of predictions`, {
       where: path,
       fix: 'give an .xlsx, .tsv, .csv or .json file',
     });

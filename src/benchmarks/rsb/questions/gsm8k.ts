@@ -49,7 +49,7 @@ export async function gsm8k({ path, split }: { path?: string; split: Split }): P
 function numberOf({ answer, id }: QuestionRow): number {
   const number = parseWhole(answer);
   if (number) return number.value;
-  throw new RangeError(`the answer to ${id} is no whole number`);
+  throw new RangeError(`the answer to ${id} is not a whole number`);
 }
 
 async function readAll(files: readonly string[], split: Split): Promise<QuestionRow[]> {

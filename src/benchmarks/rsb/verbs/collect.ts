@@ -128,7 +128,7 @@ export async function collectOne(name: string, flags: CollectFlags, tools: VerbT
   const { say } = tools;
   const benchmark = tools.findBenchmark(name);
   const suite = suites.find(({ id }) => id === benchmark.id);
-  if (!suite) throw new SextantError('bad_argument', `${name} is no robot suite`);
+  if (!suite) throw new SextantError('bad_argument', `${name} is not a robot suite`);
   const { name: configName, implied, file, config } = findTaskConfig(flags.config ?? suite.trainConfig, benchmark);
   if (file !== undefined) say(`collecting as ${file} says`);
   const [from, to] = rangeOf(flags, config?.episodes ?? Number(implied.episodes ?? suite.trainQuestions));

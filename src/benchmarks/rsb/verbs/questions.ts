@@ -68,7 +68,7 @@ const audit: Verb<AuditFlags> = {
   async run([name = ''], flags, tools) {
     const benchmark = tools.findBenchmark(name);
     const suite = suites.find(({ id }) => id === benchmark.id);
-    if (!suite) throw new SextantError('bad_argument', `${name} is no robot suite`);
+    if (!suite) throw new SextantError('bad_argument', `${name} is not a robot suite`);
     const path = await tools.findData(benchmark, flags.source);
     const asked = await questionsOf(suite, flags, path);
     const runLength = suite.testEpisodes;

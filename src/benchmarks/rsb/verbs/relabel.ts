@@ -51,7 +51,7 @@ export const relabel: Verb<Flags> = {
     const { spec } = run;
     const suite = suites.find(({ id }) => id === spec.benchmark);
     if (!suite)
-      throw new SextantError('bad_run', `${spec.benchmark} is no suite of RoboSemanticBench`, { where: folder });
+      throw new SextantError('bad_run', `${spec.benchmark} is not a suite of RoboSemanticBench`, { where: folder });
     const progress = tools.openProgress();
     const interrupts = tools.watchInterrupts('the episode under way');
     try {

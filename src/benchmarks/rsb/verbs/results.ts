@@ -26,7 +26,7 @@ export const results: Verb<Flags> = {
     const { createdAt, spec } = run;
     const suite = suites.find(({ id }) => id === spec.benchmark);
     if (!suite) {
-      throw new SextantError('bad_run', `${spec.benchmark} is no suite of RoboSemanticBench`, { where: folder });
+      throw new SextantError('bad_run', `${spec.benchmark} is not a suite of RoboSemanticBench`, { where: folder });
     }
     const { condition = 'question' } = spec.args;
     if (condition !== 'question') {

@@ -38,7 +38,7 @@ export const reuse: Verb<ReuseFlags> = {
 export async function reuseOne(flags: ReuseFlags, tools: VerbTools): Promise<void> {
   const benchmark = tools.findBenchmark(flags.task_name);
   const suite = suites.find(({ id }) => id === benchmark.id);
-  if (!suite) throw new SextantError('bad_argument', `${flags.task_name} is no robot suite`);
+  if (!suite) throw new SextantError('bad_argument', `${flags.task_name} is not a robot suite`);
   const path = await tools.findData(benchmark, flags.source);
   const questions = await openQuestions({
     kind: suite.source,

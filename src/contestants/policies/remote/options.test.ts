@@ -31,7 +31,7 @@ test.each([
   ['ws://a?method=go', 'openpi has no option method'],
   ['tcp://a:1?method=__del__', 'must be the name of a method'],
   ['ws://a,tcp://b:1', 'cannot be mixed'],
-  ['ws://', 'no address'],
+  ['ws://', 'not an address'],
   ['tcp://a', 'needs a port'],
   ['ws://me:secret@a', 'no user or password'],
   ['ws://a?size=0x10', 'like 224x224'],

@@ -112,7 +112,7 @@ export function withRemoteOptions(id: string, more: RemoteOptions): string {
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url?.hostname) throw wrong(`${JSON.stringify(text)} is no address`);
+  if (!url?.hostname) throw wrong(`${JSON.stringify(text)} is not an address`);
   if (url.username !== '' || url.password !== '') {
     throw wrong('an address ends up in the run folder: no user or password in it; key= names a variable');
   }

@@ -66,6 +66,9 @@ describe.runIf(hasServers)('in Python', () => {
     const server = await servePolicy('still', { host: '127.0.0.1', port: 0 });
     onTestFinished(() => server.close());
     const child = spawn(python, [peer, 'client', server.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      child.kill();
+    });
     const said: Buffer[] = [];
     for await (const data of child.stdout) said.push(data);
     expect(JSON.parse(Buffer.concat(said).toString())).toMatchObject({

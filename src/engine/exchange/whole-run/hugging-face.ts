@@ -24,14 +24,17 @@ export const huggingFaceResults: RunFormat = {
         ? ''
         : `, 95 % interval ${percent(headline.low)} to ${percent(headline.high)} (${headline.method})`;
     const digest = summary.digest === undefined ? '' : `, run digest ${summary.digest}`;
+    // A branch says nothing a year later; the hash of the data is in the notes.
+    const isCommit = /^[0-9a-f]{40}$/.test(source.revision);
     const entry = {
-      dataset: { id: source.repo, task_id: benchmark.id, revision: source.revision },
+      dataset: { id: source.repo, task_id: benchmark.id, ...(isCommit && { revision: source.revision }) },
       value: percent(headline.value),
       date: run.createdAt.slice(0, 10),
       notes: `${headline.name} in percent, n = ${headline.n}${interval}; protocol ${summary.protocol.id} #${summary.protocol.hash}; data sha256 ${summary.data.sha256}${digest}; measured with Sextant ${run.versions.sextant ?? ''}`,
     };
     const path = join(dir, '.eval_results', `${benchmark.id.replaceAll(/[^\w.-]+/g, '-')}.yaml`);
-    writeFileAtomic(path, stringify([entry], { lineWidth: 0 }));
+    // By YAML 1.1, as Python reads it: without quotes a date would be no text there.
+    writeFileAtomic(path, stringify([entry], { lineWidth: 0, version: '1.1' }));
     return [path];
   },
 };

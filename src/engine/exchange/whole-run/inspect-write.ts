@@ -137,6 +137,10 @@ async function sampleOf(unit: WholeUnit, { scored, publisher, media }: WholeRun)
     model_usage: usage ? { [model]: usage } : {},
     completed_at: attempt.at,
     total_time: attempt.ms / 1000,
+    // The log's own reader does without these; the page that shows it does not.
+    events: [],
+    store: {},
+    attachments: {},
     ...(error ? { error: { message: error.message, traceback: '', traceback_ansi: '' } } : {}),
   };
 }
