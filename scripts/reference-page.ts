@@ -37,6 +37,11 @@ type Measured = z.infer<typeof Measured>;
 export const Runs = z.record(z.string(), Measured);
 export type Runs = Readonly<z.infer<typeof Runs>>;
 
+/** A run that was stopped has a summary, too. */
+export function isWhole(summary: unknown): boolean {
+  return z.object({ missing: z.literal(0) }).safeParse(summary).success;
+}
+
 /** @param summary a summary.json, parsed */
 export function measuredOf(summary: unknown): Measured {
   const { metrics, groups = [], ...rest } = Measured.parse(summary);
@@ -128,7 +133,7 @@ export function questionCurve(runs: Runs): string {
   return learningCurve({
     title: 'First-choice nSG on questions of the other half',
     across: {
-      name: 'distinct questions trained on',
+      name: 'questions trained on',
       scale: Math.log10,
       ends: [70, 150_000],
       marks: [100, 1000, 10_000, 100_000],

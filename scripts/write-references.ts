@@ -7,13 +7,16 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { demand } from '../src/util/index.ts';
-import { filledPage, filledPages, measuredOf, questionCurve, Runs, stepCurve } from './reference-page.ts';
+import { filledPage, filledPages, isWhole, measuredOf, questionCurve, Runs, stepCurve } from './reference-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const [folder] = process.argv.slice(2);
 const kept = Runs.parse(JSON.parse(readFileSync(join(docs, 'references.json'), 'utf8')));
 const files = folder === undefined ? [] : globSync(join(folder, '*/summary.json'));
-for (const file of files) kept[basename(dirname(file))] = measuredOf(JSON.parse(readFileSync(file, 'utf8')));
+for (const file of files) {
+  const summary: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (isWhole(summary)) kept[basename(dirname(file))] = measuredOf(summary);
+}
 const sorted = Object.fromEntries(
   Object.keys(kept)
     .sort()
