@@ -21,7 +21,7 @@ const contestants: Readonly<Record<string, string>> = {
   'policy/expert-random': 'deft, but guesses',
   'policy/expert': 'told the answers',
   'reference/point': 'has learned to point',
-  'reference/pick': 'has learned letters',
+  'reference/pick': 'knows letters only',
 };
 
 /** What a tour is going to tell, before the first run. */

@@ -1,6 +1,7 @@
 import type { InputVideoTrack } from 'mediabunny';
+import { loadVideoLibrary } from '../media/index.ts';
 import type { Pixels } from './demonstration.ts';
-import { keepAlive, loadVideoLibrary } from './video-library.ts';
+import { keepAlive } from './video-library.ts';
 
 /** Bounds the memory that uncompressed frames take. */
 const FRAMES_AT_ONCE = 4;

@@ -7,4 +7,4 @@ export { assetsFrom, decodeMask, maxDecodedPixels } from './mask.ts';
 export { encodePng, paletteColours } from './png-write.ts';
 export { aboveTable, type CloudOptions, POINT, pointCloud } from './point-cloud.ts';
 export { encodeRgb, encodeShown, encodeThumb } from './shown.ts';
-export { countFrames, sampleFrames } from './video.ts';
+export { countFrames, loadVideoLibrary, sampleFrames } from './video.ts';

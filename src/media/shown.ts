@@ -1,5 +1,5 @@
 import { maxDecodedPixels } from './mask.ts';
-import { loadVideoLibraries, requireSize, sampleFrames } from './video.ts';
+import { loadVideoLibrary, requireSize, sampleFrames } from './video.ts';
 
 /** As large as a page shows a picture. */
 const MOST_SIDE = 1280;
@@ -43,7 +43,7 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function clipOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } =
-    await loadVideoLibraries();
+    await loadVideoLibrary();
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   // The decoder works on its own threads and does not keep the process alive.
   const keepAlive = setInterval(() => {}, 60_000);

@@ -38,7 +38,7 @@ export async function countFrames(bytes: Uint8Array): Promise<number> {
 }
 
 async function decodeFrames(bytes: Uint8Array, choice: Choice): Promise<VideoFrame[]> {
-  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } = await loadVideoLibraries();
+  const { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } = await loadVideoLibrary();
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   // The decoder works on its own threads and does not keep the process alive.
   const keepAlive = setInterval(() => {}, 60_000);
@@ -130,15 +130,16 @@ async function toJpeg(sample: VideoSample, time: number): Promise<VideoFrame> {
   }
 }
 
-export async function loadVideoLibraries(): Promise<typeof import('mediabunny')> {
+/** Encoder and decoder work on their own threads, and are loaded only when a clip is read or written. */
+export async function loadVideoLibrary(): Promise<typeof import('mediabunny')> {
   try {
-    // mediabunny finds the decoder among the globals, as in a browser.
+    // mediabunny finds encoder and decoder among the globals, as in a browser.
     await import('@napi-rs/webcodecs/polyfill');
     return await import('mediabunny');
   } catch (cause) {
-    throw new SextantError('internal', `the video decoder cannot be loaded on ${process.platform} ${process.arch}`, {
+    throw new SextantError('internal', `the video codecs cannot be loaded on ${process.platform} ${process.arch}`, {
       where: '@napi-rs/webcodecs',
-      fix: 'install again with npm install; until then only models that take whole clips can be asked about them',
+      fix: 'install them: npm install @napi-rs/webcodecs; without them only models that take whole clips can be asked about clips',
       cause,
     });
   }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { SextantError } from '../../contracts/index.ts';
+import { loadVideoLibrary } from '../../media/index.ts';
 import { at } from '../../util/index.ts';
 import { type MirrorFormat, mirrorFormat, mirrorLeftRight, mirrorTopBottom, planesOf } from './mirror.ts';
 
@@ -28,8 +29,7 @@ interface RawFrame {
  * Sound is left out. Odd sides lose their last column or row, because H.264 has none.
  */
 export async function rewriteClip(source: string, target: string, opts: Rewriting): Promise<void> {
-  await import('@napi-rs/webcodecs/polyfill');
-  const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny');
+  const { ALL_FORMATS, FilePathSource, Input } = await loadVideoLibrary();
   const input = new Input({ source: new FilePathSource(source), formats: ALL_FORMATS });
   // The codecs work on their own threads and do not keep the process alive.
   const keepAlive = setInterval(() => {}, 60_000);

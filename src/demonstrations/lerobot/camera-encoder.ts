@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { EncodedVideoPacketSource, Output } from 'mediabunny';
 import { messageOf, SextantError } from '../../contracts/index.ts';
+import { loadVideoLibrary } from '../../media/index.ts';
 import type { Pixels } from '../demonstration.ts';
-import { keepAlive, loadVideoLibrary, WRITE_BYTES } from '../video-library.ts';
+import { keepAlive, WRITE_BYTES } from '../video-library.ts';
 
 /** High profile, at the level of the largest cameras. */
 const CODEC = 'avc1.640033';

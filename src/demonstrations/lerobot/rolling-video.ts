@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SextantError } from '../../contracts/index.ts';
-import { loadVideoLibrary, WRITE_BYTES } from '../video-library.ts';
+import { loadVideoLibrary } from '../../media/index.ts';
+import { WRITE_BYTES } from '../video-library.ts';
 import { type FilePlace, fileAt, nextPlace } from './rolling.ts';
 import { placeFor } from './staging.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadVideoLibrary } from '../../media/index.ts';
 import { openParquet } from '../../tables/index.ts';
 import type { DemoSet } from '../demonstration.ts';
-import { loadVideoLibrary } from '../video-library.ts';
 import { checkLerobot } from './check.ts';
 import { openLerobot } from './open.ts';
 import { colourOf, drawnSet, stateOf } from './testing/drawn-set.ts';
