@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Behaviour, behave } from '../contestants/models/testing/bad-server.ts';
@@ -142,6 +143,32 @@ test('killed, cut off, without a database for a while: nothing is lost, nothing 
   expect(new Set(counted.map(({ unit }) => unit)).size).toBe(UNITS);
   // A request is under way until its reply is kept: so many there are in one worker, and one that is about to be sent.
   expect(asked - 2 * UNITS).toBeLessThanOrEqual(kills * (CONCURRENCY + 1));
+});
+
+test('a worker that starts while the server stops or starts waits for it', async () => {
+  const { place, plan, ...fleet } = await newFleet();
+  const what = { benchmark: 'tiny:count=4' };
+  const { ended } = await plan(what);
+  const url = new URL(fleet.worker);
+  const [host, port] = [url.hostname, Number(url.port)];
+  let callers = 0;
+  const door = createServer((caller) => {
+    callers += 1;
+    if (callers <= 2) return void caller.once('data', () => caller.resetAndDestroy());
+    caller.on('error', () => {});
+    const inside = connect(port, host).on('error', () => caller.destroy());
+    caller.pipe(inside).pipe(caller);
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  onTestFinished(() => void door.close());
+  const address = door.address();
+  url.port = typeof address === 'object' ? String(address?.port) : '';
+  const worker = begin(place, 'worker', url.href, what.benchmark, '--model', 'openai/some');
+  const { code, stderr } = await worker.ended;
+  expect(code, stderr).toBe(0);
+  expect(callers).toBeGreaterThan(2);
+  expect(await ended).toMatchObject({ end: 'done', pulled: { units: 4, problems: [] } });
 });
 
 test('a worker of another machine that falls silent is replaced; files may lie in a folder that all share', async () => {

@@ -74,5 +74,7 @@ test('what contradicts itself or says too little is refused', async () => {
   const rates = await sextant({ cwd }, 'import', 'rsb', folder, '--json');
   expect(rates.json[0]).toMatchObject({ episodes: 2, perEpisode: false });
   expect(rates.stderr).toContain('2 of 2 files of episodes do not tell success and grasp (they have seed)');
-  expect(await refused(folder, '--task', 'rsb_maths')).toMatchObject({ message: expect.stringContaining('no task') });
+  expect(await refused(folder, '--task', 'rsb_maths')).toMatchObject({
+    message: expect.stringContaining('not a task'),
+  });
 });

@@ -128,9 +128,8 @@ export class Database {
         return { done };
       } catch (error) {
         if (!isBroken(error) || abort?.aborted) throw this.#told(error);
-        // Where nobody ever answered, the address is wrong, or the server just starts.
-        if (!this.#wasReached && (!/^(ECONNREFUSED|57P03)$/.test(codeOf(error)) || failures === FIRST_TRIES))
-          throw this.#told(error);
+        // Where nobody ever answered, the address is wrong, or the server just stops or starts.
+        if (!this.#wasReached && (!mayStart(error) || failures === FIRST_TRIES)) throw this.#told(error);
         failures += 1;
         if (failures === 2) onTrouble?.(`the database cannot be reached, trying again: ${this.#said(error)}`);
         return { again: Math.min(2000, 50 + pauseMs(failures, undefined, Math.random())) };
@@ -182,6 +181,11 @@ const fixes: Record<string, string> = {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What a server that stops or starts does to who connects: it refuses, hangs up, or says so. */
+function mayStart(error: unknown): boolean {
+  return /^(ECONNREFUSED|ECONNRESET|57P0[123])$/.test(codeOf(error)) || /connection terminated/i.test(messageOf(error));
 }
 
 /** The connection, not what was asked: it was cut, refused, or the server stops or starts. */

@@ -135,7 +135,7 @@ test('endpoints are for models behind a server, and each is named once', async (
   const opts = { env: {}, cwd: '/', seed: 0 };
   const twice = { ...opts, endpoints: ['http://127.0.0.1:1/v1', 'http://127.0.0.1:1/v1'] };
   await expect(openModel('vllm/mine', twice)).rejects.toThrow('named twice');
-  await expect(openModel('baseline/random', twice)).rejects.toThrow('no model behind a server');
+  await expect(openModel('baseline/random', twice)).rejects.toThrow('not a model behind a server');
   await expect(openModel('vllm/mine', { ...opts, endpoints: ['ftp://host'] })).rejects.toThrow('not a URL');
   const elsewhere = { ...opts, endpoints: ['http://127.0.0.1:1/v1', 'http://example.test/v1'] };
   await expect(openModel('openai/mine', elsewhere)).rejects.toThrow('OPENAI_API_KEY');

@@ -164,7 +164,7 @@ describe('what is refused before anything is asked', () => {
 
   test.each([
     ['no manifest', () => written(onward), 'no manifest'],
-    ['a manifest that is no JSON', () => written(onward, '{'), 'no JSON'],
+    ['a manifest that is not JSON', () => written(onward, '{'), 'not JSON'],
     ['an unknown field', () => written(onward, other({ chunk: 3 })), 'chunk'],
     ['an input that the file has not', () => written(onward, other({ inputs: {} })), 'the file has the inputs joints'],
     [
