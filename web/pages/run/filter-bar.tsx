@@ -99,7 +99,8 @@ export function FilterBar({ head, page: { options, counts }, query, search, onDo
         )}
       </div>
       {options.histograms.length > 0 && (
-        <div className="row foldable histograms">
+        // Beside the others where all of them fit there.
+        <div className="row foldable histograms" style={{ flexBasis: `${10.5 * options.histograms.length}rem` }}>
           {options.histograms.map((histogram, at) => (
             <Histogram
               key={histogram.name}
