@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { demand } from '../util/index.ts';
 import { isGone } from './processes.ts';
 
 /** Writes a whole file or nothing: readers see the old one or the new one, never a part. */
@@ -87,7 +88,7 @@ export function draftOf(path: string): string {
 
 function draftsIn(folder: string): Map<string, string[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  return Map.groupBy(names.filter(isLeftover), (name) => DRAFT.exec(name)?.groups?.target ?? '');
+  return Map.groupBy(names.filter(isLeftover), (name) => demand(DRAFT.exec(name)?.groups ?? {}, 'target'));
 }
 
 /** Whether its writer is gone. A draft with our own pid, before we wrote any, comes from an earlier process. */
