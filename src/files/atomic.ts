@@ -14,6 +14,7 @@ import {
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { demand } from '../util/index.ts';
 import { isGone } from './processes.ts';
 
 /** A file cannot take a folder's place: said before any work, and by the name that a person gave. */
@@ -112,7 +113,7 @@ export function targetOf(path: string): string {
 
 function draftsIn(folder: string): Map<string, string[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  return Map.groupBy(names.filter(isLeftover), (name) => DRAFT.exec(name)?.groups?.target ?? '');
+  return Map.groupBy(names.filter(isLeftover), (name) => demand(DRAFT.exec(name)?.groups ?? {}, 'target'));
 }
 
 /** Whether its writer is gone. A draft with our own pid, before we wrote any, comes from an earlier process. */
