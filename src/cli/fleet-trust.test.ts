@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SextantError } from '../contracts/index.ts';
 import { sha256 } from '../files/index.ts';
+import { Database, initFleet } from '../fleet/index.ts';
 import { type FleetWork, fleetsForTests, says } from './testing/fleet.ts';
 import { sextant } from './testing/sextant.ts';
 import { startUnitServer } from './testing/unit-server.ts';
@@ -153,6 +154,16 @@ test('the role of workers may add results, but not change or delete them, nor pl
   );
   await work(what);
   expect(await again.ended).toMatchObject({ end: 'done', pulled: { units: 12 } });
+});
+
+test('a database in which everybody may create functions is refused', async () => {
+  await postgres().create('upgraded');
+  await postgres().sql('upgraded', 'grant create on schema public to public');
+  const db = await Database.open(postgres().url('admin', 'upgraded'), { env: postgres().env });
+  onTestFinished(() => db.close());
+  await expect(initFleet(db)).rejects.toThrow('everybody may create functions in the schema public');
+  await postgres().sql('upgraded', 'drop schema public');
+  await initFleet(db);
 });
 
 test('a worker does what its own command line says, whatever the database says', async () => {

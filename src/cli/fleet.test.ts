@@ -217,6 +217,22 @@ test('seven workers whose clocks differ by years have the digest of one machine,
   expect(summary.seconds).toBeLessThan(60);
 });
 
+test('episodes of two workers have the digest of one machine', async () => {
+  const { cwd, plan, work, alone } = await newFleet();
+  const what = {
+    benchmark: 'rsb-math-4',
+    who: { policy: 'policy/expert' },
+    select: { limit: 11 },
+    workers: 1,
+  };
+  const { ended } = await plan(what);
+  const ends = await Promise.all([work(what), work(what)]);
+  expect(ends.reduce((sum, { done }) => sum + done, 0)).toBe(11);
+  expect(await ended).toMatchObject({ end: 'done', pulled: { units: 11, problems: [] } });
+  const { summary } = await openStored(join(cwd, 'whole'));
+  expect(summary).toMatchObject({ missing: 0, problems: [], digest: (await alone(what)).digest });
+});
+
 test('what is there can be pulled while workers are at work, and one machine can go on with it', async () => {
   let answered = 0;
   const { cwd, plan, work, pull, alone, server } = await newFleet((key) => (answered++ < 20 ? says(key) : () => {}));

@@ -9,7 +9,6 @@ import { startUnitServer } from './unit-server.ts';
 
 /** What is planned or worked on; the model is that of the fleet's server, unless another is named. */
 export type FleetWork = Omit<Partial<LaunchOptions>, 'benchmark'> & Pick<LaunchOptions, 'benchmark'>;
-export type Fleet = Awaited<ReturnType<typeof openFleet>>;
 
 /** The answer depends on the question alone, so that two runs can be compared. */
 export const says = (key: string) => behave.says('ABCD'[key.charCodeAt(0) % 4] ?? 'A');
