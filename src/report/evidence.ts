@@ -282,14 +282,16 @@ const [ROW, LEFT, WIDTH, TOP] = [18, 330, 420, 40];
 /** One line per model: the authors' score as a bar, every reader's as a dot. */
 export function spreadSvg({ title, models }: Evidence): string {
   const height = TOP + models.length * ROW + 30;
-  const x = (value: number | null) => (LEFT + (value ?? 0) * WIDTH).toFixed(1);
+  const x = (value: number) => (LEFT + value * WIDTH).toFixed(1);
   const rows = models.map(({ model, setting, fromLetters, readers }, index) => {
     const y = TOP + index * ROW + ROW / 2;
-    const dots = readers.map(
-      ({ reader, metric }) =>
-        `<circle cx="${x(metric.value)}" cy="${y}" r="3" fill="#3b6ea5" fill-opacity="0.55"><title>${escaped(reader)}</title></circle>`,
+    const dots = readers.map(({ reader, metric: { value } }) =>
+      value === null
+        ? ''
+        : `<circle cx="${x(value)}" cy="${y}" r="3" fill="#3b6ea5" fill-opacity="0.55"><title>${escaped(reader)}</title></circle>`,
     );
-    const bar = `<path d="M${x(fromLetters.value)} ${y - 7}v14" stroke="#c0392b" stroke-width="2.5"/>`;
+    const { value } = fromLetters;
+    const bar = value === null ? '' : `<path d="M${x(value)} ${y - 7}v14" stroke="#c0392b" stroke-width="2.5"/>`;
     const label = `<text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${escaped(`${model}, ${setting}`)}</text>`;
     return `${label}<path d="M${LEFT} ${y}h${WIDTH}" stroke="#8884" />${dots.join('')}${bar}`;
   });

@@ -9,11 +9,11 @@ import {
   openZipFile,
   type ParquetValue,
   parseJson,
+  type RowSpan,
   readAgain,
   readJsonArray,
   readJsonl,
   readTsv,
-  type Spot,
   type Where,
 } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
@@ -71,7 +71,7 @@ function packedRows(text: string, path: string): Record<string, unknown>[] {
 
 async function readTsvTable(path: string): Promise<TableRow[]> {
   const rows: TableRow[] = [];
-  const spots = new Map<string, Spot>();
+  const spots = new Map<string, RowSpan>();
   for await (const { values, line, spot } of readTsv(path)) {
     const place = { file: path, row: line };
     const columns = Object.keys(values);
@@ -84,7 +84,7 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
       cells,
       async pictures(column) {
         if (!columns.includes(column)) return [];
-        const read = async (from: Spot) =>
+        const read = async (from: RowSpan) =>
           readImageCell(at(await readAgain(path, from), columns.indexOf(column)), { ...place, column });
         const own = await read(spot);
         if ('pictures' in own) return own.pictures;

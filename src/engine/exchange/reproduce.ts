@@ -134,7 +134,7 @@ async function unitsOf(
   const units: UnitResult[] = [];
   for (const answer of answers) {
     const { value } = await scorer.score(answer.sample, extractionOf(answer), noFiles);
-    units.push(unitOf(answer, value ?? 0));
+    units.push(unitOf(answer, value));
   }
   return units;
 }
@@ -175,7 +175,7 @@ export function poolReaders(reproductions: readonly Reproduction[]): PooledReade
   });
 }
 
-function unitOf({ sample: { id, cluster, groups } }: RecordedAnswer, score: number): UnitResult {
+function unitOf({ sample: { id, cluster, groups } }: RecordedAnswer, score: number | null): UnitResult {
   return { id, epoch: 0, cluster, groups, outcome: 'answered', score, extraction: null };
 }
 
