@@ -284,4 +284,3 @@ function shares(mask: Uint8Array): Uint8Array {
   }
   return Uint8Array.from(sums, (sum) => Math.round((255 * sum) / CELL ** 2));
 }
-
