@@ -233,7 +233,7 @@ function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHea
           `${plural(large.files, 'picture or clip', 'pictures or clips')} (${byteSize(large.bytes)}) left out: the file would be larger than ${byteSize(maxBytes)}`,
         ]
       : []),
-    ...(missing > 0 ? [`${plural(missing, 'file')} left out: neither in the run nor in the data at hand`] : []),
+    ...(missing > 0 ? [`${plural(missing, 'file')} left out: neither in the run nor in the data`] : []),
   ];
   // The path on this machine is private.
   return { ...head, folder: basename(head.folder), ...(notes.length > 0 ? { left: notes } : {}) };
