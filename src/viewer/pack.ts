@@ -138,7 +138,7 @@ interface Packing {
 }
 
 /** Instead of the bytes of a file that there is no room for. */
-const TOO_LARGE = 'too large';
+const TOO_LARGE: 'too large' = 'too large';
 
 /** What is made of each, in order; as many are in the making as there are cores. */
 async function* ahead<T, R>(
