@@ -132,7 +132,9 @@ function errorSentence(contests: readonly Contest[]): string[] {
   const errors = contests.flatMap(({ contenders }) => contenders).reduce((all, c) => all + (c.metric.errors ?? 0), 0);
   return errors === 0
     ? []
-    : [`${plural(errors, 'answer')} ended in errors; these scores are ranges that cover every possible outcome of theirs.`];
+    : [
+        `${plural(errors, 'answer')} ended in errors; these scores are ranges that cover every possible outcome of theirs.`,
+      ];
 }
 
 function listed(parts: readonly string[]): string {

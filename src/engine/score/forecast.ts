@@ -32,8 +32,7 @@ export function forecast(
 
 function spreadLike(runs: readonly Pick<ScoredRun, 'folder' | 'units'>[]) {
   const [a, b] = runs;
-  if (!a)
-    return { from: 'Two runs at 50 % with independent mistakes', spread: WIDEST, units: 0 };
+  if (!a) return { from: 'Two runs at 50 % with independent mistakes', spread: WIDEST, units: 0 };
   const scored = a.units.filter((unit) => !isOpen(unit) && unit.score !== null);
   const score = ({ score }: UnitResult) => score ?? 0;
   if (!b) {
