@@ -128,7 +128,7 @@ function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | un
       )}
       <Section
         title="Printed by others"
-        about="None of these numbers was measured here; each stands in the source named beside it."
+        about="None of these numbers was measured here; each is from the source named beside it."
         className="whole"
       >
         <TableView table={published} name={`${benchmark.id}-published`} />
