@@ -11,11 +11,11 @@ import type { Levels } from './settings.ts';
  */
 const golden: [generator: string, level: keyof Levels, scene: number, sha256: string, refused: object][] = [
   [
-    ...(['synth-point-10', 'medium', 2, '09f7e6fcd0e24f1795fffa29085ef0f59e31a75671719b9f72af7ba68e5a53da'] as const),
+    ...(['synth-point-10', 'medium', 3, '0cebb7bc4a728255fef883eb2fe4f467db2da13b53a601698ac89b2ac819e476'] as const),
     {
-      'no thing can be asked for in 1 step': 6,
-      'no camera has it where it should be': 3,
-      'seen closely, no thing can be asked for': 1,
+      'no camera has it where it should be': 63,
+      'no free space can be asked for in 4 steps': 43,
+      'free space too small, too large, or in pieces': 6,
     },
   ],
   [

@@ -128,10 +128,10 @@ const within: Readonly<Record<Viewed, readonly [left: number, top: number, right
  * Answers are to be everywhere alike: where few wishes come true, more are made. By sixteenths across the picture, and by twelfths
  * down.
  */
-const wantedAcross = [3.8, 0.6, 0.4, 0.6, 1.05, 1.05, 1.25, 1.25, 1.25, 1.25, 1.05, 1.05, 0.6, 0.4, 0.6, 3.8];
+const wantedAcross = [2.9, 0.7, 0.6, 0.8, 1.05, 1.05, 1.2, 1.2, 1.2, 1.2, 1.05, 1.05, 0.8, 0.6, 0.7, 2.9];
 const wantedDown: Readonly<Record<PointSplit, readonly number[]>> = {
-  location: [4, 1.6, 1, 1, 1.1, 1.1, 0.95, 0.8, 0.4, 0.4, 1.4, 3.2],
-  placement: [6, 2.6, 1.4, 1.4, 1, 1, 0.9, 0.75, 0.55, 0.5, 0.5, 1.2],
+  location: [3.2, 1.4, 1.1, 1.1, 1.2, 1.2, 1.05, 0.95, 0.6, 0.5, 1.1, 2],
+  placement: [4.6, 1.8, 1, 1, 0.9, 0.9, 0.9, 0.8, 0.75, 0.8, 1, 2],
 };
 
 /** From 0 to 1: a part as often as its weight says, and anywhere in it. */
