@@ -20,7 +20,7 @@ export function deflate(data: Uint8Array, rowLength: number): Uint8Array {
     const byte = data[at] ?? 0;
     const above = at >= row && data[at - row] === byte ? repeats(data, at, row) : 0;
     const along = above < longest && at > 0 && data[at - 1] === byte ? repeats(data, at, 1) : 0;
-    const length = above > along ? above : along;
+    const length = Math.max(above, along);
     if (length < 3) {
       held |= (symbolValues[byte] ?? 0) << count;
       count += symbolBits[byte] ?? 0;

@@ -18,7 +18,12 @@ export function facing(eye: Vec3, target: Vec3, optics: Optics): Lens {
  * With l and t, how far left and up that place is in units of the focal length, and d, how far down the camera looks, the way to the
  * point rises by √(1 + t²) sin(arctan t − d) for every √(1 + l² + t²).
  */
-export function turned(lens: Lens, point: Vec3, [u, v]: readonly [u: number, v: number], fovy: number): Lens | undefined {
+export function turned(
+  lens: Lens,
+  point: Vec3,
+  [u, v]: readonly [u: number, v: number],
+  fovy: number,
+): Lens | undefined {
   const { eye, focal, width, height } = lens;
   const [l, t] = [(width / 2 - u) / focal, (height / 2 - v) / focal];
   const [x, y, z] = [point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]];
@@ -33,7 +38,11 @@ export function turned(lens: Lens, point: Vec3, [u, v]: readonly [u: number, v: 
   if (cosDown <= 0) return undefined;
   const ahead = cosDown + t * sinDown;
   const size = flat * Math.sqrt(ahead * ahead + l * l);
-  return upright(eye, (ahead * x + l * y) / size, (ahead * y - l * x) / size, sinDown, cosDown, { fovy, width, height });
+  return upright(eye, (ahead * x + l * y) / size, (ahead * y - l * x) / size, sinDown, cosDown, {
+    fovy,
+    width,
+    height,
+  });
 }
 
 function upright(eye: Vec3, x: number, y: number, sinDown: number, cosDown: number, optics: Optics): Lens {
