@@ -16,7 +16,7 @@ import { vlm4d } from './vlm4d/index.ts';
 import { vsi } from './vsi/index.ts';
 import { where2place } from './where2place/index.ts';
 
-export { categoryName as dsiCategory, type DsiSample, type View, views } from './dsi/sample.ts';
+export { categoryName as dsiCategory, type DsiSample, type DsiView, views } from './dsi/sample.ts';
 export { categoryOf as mmsiCategory, type MmsiSample } from './mmsi/sample.ts';
 export type { RefspatialSample } from './refspatial/sample.ts';
 export type { RsbSample };

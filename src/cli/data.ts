@@ -44,7 +44,10 @@ function pull(): Command {
       const { id, source } = findFiles(name);
       const env = await environment();
       const dir = flags.out ?? dataDir(id, env);
-      if (!source) throw new SextantError('bad_argument', `${id} needs no download`);
+      if (!source)
+        throw new SextantError('bad_argument', `${id} needs no download`, {
+          fix: `run it: sextant run ${id} --model …`,
+        });
       const to = URL.parse(env.HF_ENDPOINT ?? '')?.origin;
       const moved = to && redirection(process.env, { by: 'HF_ENDPOINT', secrets: ['HF_TOKEN'], to });
       if (moved) say(`warning: ${moved}`);
@@ -105,7 +108,9 @@ function path(): Command {
   return verb('path', 'Prints where a benchmark’s files are looked for.', ['sextant data path mmsi'])
     .argument('<benchmark>')
     .action(async (name: string, flags: Flags) => {
-      const dir = await folderOf(findFiles(name).id);
+      const { id, source } = findFiles(name);
+      const dir = await folderOf(id);
+      if (!source) say(`${id} needs no download`);
       if (flags.json) printJson({ path: dir });
       else process.stdout.write(`${dir}\n`);
     });
@@ -142,7 +147,7 @@ function unpackPack(): Command {
 }
 
 function stats(): Command {
-  return verb('stats', 'The authors’ own statistics, computed from the files at hand, beside what their page says.', [
+  return verb('stats', 'The authors’ own statistics, computed from your copy, beside what their page says.', [
     'sextant data stats refspatial-expand --data RefSpatial-Expand-Bench',
   ])
     .argument('<benchmark>')
@@ -176,7 +181,7 @@ function unpack(): Command {
 function derive(): Command {
   return verb(
     'derive',
-    'Makes mirrored and reversed clips from the files at hand or, with --mirror, a mirrored twin of the whole set. Never makes up a truth.',
+    'Makes mirrored and reversed clips from the benchmark’s files or, with --mirror, a mirrored twin of the whole set. Labels are never made up.',
     ['sextant data derive dsi --data DSI-Bench', 'sextant data derive refspatial-expand --mirror --out mirrored'],
   )
     .argument('<benchmark>')

@@ -11,7 +11,7 @@ export { writeEpisode } from './robotwin/episode-write.ts';
 export { exportRobotwin } from './robotwin/export.ts';
 export { finishSet } from './robotwin/finish.ts';
 export { encodeJpeg, type RgbOrder } from './robotwin/jpeg.ts';
-export { Ledger } from './robotwin/ledger.ts';
+export { EpisodeLedger } from './robotwin/ledger.ts';
 export { mergeShards } from './robotwin/merge.ts';
 export { openRobotwin } from './robotwin/open.ts';
 export { reuse } from './robotwin/reuse.ts';

@@ -7,7 +7,7 @@ export {
   cross,
   dot,
   fromColumns,
-  fromQuaternion,
+  fromSeven,
   type Mat3,
   multiply,
   norm,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   apply,
   compose,
-  fromQuaternion,
+  fromSeven,
   type Mat3,
   multiply,
   quaternionOf,
@@ -31,8 +31,8 @@ test('composes from the outside to the inside', () => {
 
 test('reads quaternions of any length', () => {
   const half = Math.PI / 8;
-  const quaternion = [3 * Math.cos(half), 0, 0, 3 * Math.sin(half)] as const;
-  expect(fromQuaternion(quaternion)).toEqual(near(turnZ(Math.PI / 4)));
+  const seven = [0, 0, 0, 3 * Math.cos(half), 0, 0, 3 * Math.sin(half)];
+  expect(fromSeven(seven).rotation).toEqual(near(turnZ(Math.PI / 4)));
 });
 
 test('finds axis and angle, also of half a turn and of none', () => {
@@ -41,6 +41,10 @@ test('finds axis and angle, also of half a turn and of none', () => {
   expect(rotationVector(turnX(1e-9))).toEqual(near([1e-9, 0, 0]));
   const halfTurn: Mat3 = [-1, 0, 0, 0, 1, 0, 0, 0, -1];
   expect(rotationVector(halfTurn)).toEqual(near([0, Math.PI, 0]));
+});
+
+test('makes no pose of fewer than seven numbers', () => {
+  expect(() => fromSeven([0, 0, 0, 1, 0, 0])).toThrow('no item 6');
 });
 
 test('inverts the matrix of a quaternion', () => {
@@ -53,11 +57,15 @@ test('inverts the matrix of a quaternion', () => {
   ] as const) {
     const n = Math.sqrt(w * w + x * x + y * y + z * z);
     const [a, b, c, d] = [w / n, x / n, y / n, z / n];
-    const matrix = [
-      ...[1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)],
-      ...[2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)],
-      ...[2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)],
-    ];
-    for (const [i, value] of quaternionOf(matrix).entries()) expect(value).toBeCloseTo([a, b, c, d][i] ?? 0, 12);
+    const { position, rotation } = fromSeven([1, 2, 3, w, x, y, z]);
+    expect(position).toEqual([1, 2, 3]);
+    expect(rotation).toEqual(
+      near([
+        ...[1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)],
+        ...[2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)],
+        ...[2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)],
+      ]),
+    );
+    expect(quaternionOf(rotation)).toEqual(near([a, b, c, d]));
   }
 });

@@ -1,3 +1,4 @@
+import { at } from '../util/index.ts';
 import { atan2, cos, sin } from './trig.ts';
 
 /** Rigid motions from plain numbers: nothing is changed in place, and every machine gets the same bits. */
@@ -84,7 +85,7 @@ export function turnZ(angle: number): Mat3 {
 }
 
 /** A quaternion wxyz of any length but zero. */
-export function fromQuaternion([w, x, y, z]: readonly [number, number, number, number]): Mat3 {
+function fromQuaternion([w, x, y, z]: readonly [number, number, number, number]): Mat3 {
   const s = 2 / (w * w + x * x + y * y + z * z);
   return [
     1 - s * (y * y + z * z),
@@ -113,20 +114,29 @@ export function rotationVector(m: Mat3): Vec3 {
   return add([0, 0, 0], axis, angle / norm(axis));
 }
 
+/** A pose as seven numbers: position and quaternion (w, x, y, z). */
+export function fromSeven(numbers: ArrayLike<number>): Pose {
+  const n = (i: number) => at(numbers, i);
+  return { position: [n(0), n(1), n(2)], rotation: fromQuaternion([n(3), n(4), n(5), n(6)]) };
+}
+
 /** The unit quaternion (w, x, y, z; w ≥ 0) of a rotation matrix given row by row. */
-export function quaternionOf(m: ArrayLike<number>): [number, number, number, number] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = Array.from(m);
+export function quaternionOf(m: Mat3): [number, number, number, number] {
+  const [a, b, c, d, e, f, g, h, i] = m;
   // Four times the square of each component; the largest one is safe to divide by.
-  const squares = [1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i];
-  const largest = squares.indexOf(Math.max(...squares));
-  const twice = Math.sqrt(squares[largest] ?? 1);
-  const rest = [
-    [twice * twice, h - f, c - g, d - b],
-    [h - f, twice * twice, b + d, c + g],
-    [c - g, b + d, twice * twice, f + h],
-    [d - b, c + g, f + h, twice * twice],
-  ][largest] ?? [1, 0, 0, 0];
-  const sign = (rest[0] ?? 0) < 0 ? -1 : 1;
-  const [w = 1, x = 0, y = 0, z = 0] = rest.map((value) => (sign * value) / (2 * twice));
-  return [w, x, y, z];
+  const [ww, xx, yy, zz] = [1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i];
+  const largest = Math.max(ww, xx, yy, zz);
+  const twice = Math.sqrt(largest);
+  const square = twice * twice;
+  const [w, x, y, z] =
+    largest === ww
+      ? [square, h - f, c - g, d - b]
+      : largest === xx
+        ? [h - f, square, b + d, c + g]
+        : largest === yy
+          ? [c - g, b + d, square, f + h]
+          : [d - b, c + g, f + h, square];
+  const sign = w < 0 ? -1 : 1;
+  const scaled = (value: number) => (sign * value) / (2 * twice);
+  return [scaled(w), scaled(x), scaled(y), scaled(z)];
 }

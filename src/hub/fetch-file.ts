@@ -10,7 +10,7 @@ import type { HubFile } from './listing.ts';
 import { type Digest, digestFile } from './manifest.ts';
 import { PART } from './safe-path.ts';
 
-interface Fetch {
+interface FetchOptions {
   hub: Hub;
   url: URL;
   file: HubFile;
@@ -32,7 +32,7 @@ const PROGRESS = 2 ** 20;
  * Fetches one file whole and right, or not at all: what is there of it is continued, what is wrong is fetched again,
  * and it gets its name only after its content was checked.
  */
-export async function fetchFile(fetch: Fetch): Promise<Digest> {
+export async function fetchFile(fetch: FetchOptions): Promise<Digest> {
   const { file, target, signal, onBytes } = fetch;
   const digest = (path: string) =>
     digestFile(path, { gitSize: file.gitSha1 === undefined ? undefined : file.size, signal });
@@ -71,7 +71,7 @@ export async function fetchFile(fetch: Fetch): Promise<Digest> {
   );
 }
 
-async function receive(fetch: Fetch, part: string, resumed: { bytes: number; etag: string }): Promise<void> {
+async function receive(fetch: FetchOptions, part: string, resumed: { bytes: number; etag: string }): Promise<void> {
   const { hub, url, file, signal } = fetch;
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
   if (resumed.bytes > 0) headers.range = `bytes=${resumed.bytes}-`;
@@ -111,7 +111,7 @@ function startOf({ status, headers, url }: HubAnswer, wanted: number, file: HubF
   return wanted;
 }
 
-async function write(answer: HubAnswer, part: string, from: number, fetch: Fetch): Promise<void> {
+async function write(answer: HubAnswer, part: string, from: number, fetch: FetchOptions): Promise<void> {
   const { file, signal, onBytes } = fetch;
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
   const handle = await open(part, O_WRONLY | O_CREAT | (O_NOFOLLOW ?? 0) | (from === 0 ? O_TRUNC : 0));

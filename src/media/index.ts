@@ -4,7 +4,7 @@ export { decodeRgb } from './decode-rgb.ts';
 export { describeImage } from './describe-image.ts';
 export { type Choice, framesTogether } from './frames.ts';
 export { assetsFrom, decodeMask, maxDecodedPixels } from './mask.ts';
-export { encodePng, paletteColours } from './png-write.ts';
+export { encodePng, paletteColours, type Rgb8 } from './png-write.ts';
 export { aboveTable, type CloudOptions, POINT, pointCloud } from './point-cloud.ts';
 export { encodeRgb, encodeShown, encodeThumb } from './shown.ts';
 export { countFrames, loadVideoLibrary, sampleFrames } from './video.ts';

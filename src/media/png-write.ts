@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib';
 import { deflate } from './deflate.ts';
 
 /** 0 … 255. */
-type Rgb8 = readonly [red: number, green: number, blue: number];
+/** 0 … 255. */
+export type Rgb8 = readonly [red: number, green: number, blue: number];
 
 /**
  * A PNG of 8 bits per value: palette indices when there is a palette, colours when there are three values per pixel, grey

@@ -5,7 +5,7 @@ import { displayed, sunlight } from './light.ts';
 import { around, keep, type Rows, restore, rowsOf, touch } from './raster.ts';
 import { KeptThings, type RestTracker } from './rest.ts';
 import type { Scene, Thing } from './scene.ts';
-import { NOTE, type Notes, type Shade, type Shader, unshaded } from './shade.ts';
+import { NOTE, type Shade, type ShadeNotes, type Shader, unshaded } from './shade.ts';
 import type { ShadowMap } from './shadow.ts';
 import { shelteredAreas } from './sheltered.ts';
 import type { View } from './view.ts';
@@ -30,7 +30,7 @@ export class Backdrop {
   /** Its samples. */
   readonly #kept: Int32Array;
   readonly #rgb: Uint8Array;
-  readonly #notes: Notes;
+  readonly #notes: ShadeNotes;
   readonly #changes: Changes;
   readonly #held: KeptThings;
   /** Each thing that rests, as it was when it came to rest. */
@@ -169,7 +169,7 @@ const BRIGHTEST = displayed.length - 1;
 /** Colours pixels of one point of which only the shadow may have changed: as shading would, but from what it noted. */
 function relight(
   { dimmed, dark }: { dimmed: Int32Array; dark: Int32Array },
-  { points, heights, dark: colours }: Notes,
+  { points, heights, dark: colours }: ShadeNotes,
   shade: Shade,
   rgb: Uint8Array,
 ): void {

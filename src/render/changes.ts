@@ -1,6 +1,6 @@
 import type { FrameBuffer } from './frame-buffer.ts';
 import { strips } from './raster.ts';
-import type { Notes, Shade } from './shade.ts';
+import type { Shade, ShadeNotes } from './shade.ts';
 import { SAMPLES } from './view.ts';
 
 /** Pixels that may look different than before, until they are looked for again. */
@@ -46,7 +46,7 @@ export class Changes {
   }
 
   /** Learns what was noted about all pixels when they were shaded. */
-  watch({ tiles, heights }: Notes): void {
+  watch({ tiles, heights }: ShadeNotes): void {
     const first = this.#firstWatcher.fill(0);
     const end = tiles.length;
     for (let at = 0; at < end; at += 4) {

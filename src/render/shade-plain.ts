@@ -1,7 +1,7 @@
 import type { Facets } from './facet.ts';
 import { CLOSE } from './frame-buffer.ts';
 import { byteOf } from './light.ts';
-import type { Notes, SkyJob } from './shade.ts';
+import type { ShadeNotes, SkyJob } from './shade.ts';
 import { shadePoint, shadeRun } from './shade-run.ts';
 import { FLAT, NARROW, type Surfaces } from './surface.ts';
 import { SAMPLES, SQUARE } from './view.ts';
@@ -100,7 +100,7 @@ function shadeChunk(
   return leftCount;
 }
 
-function forget({ tiles, heights }: Notes, pixel: number): void {
+function forget({ tiles, heights }: ShadeNotes, pixel: number): void {
   tiles[4 * pixel] = -1;
   heights[pixel] = Number.NaN;
 }

@@ -1,6 +1,6 @@
 import { BENT, type Facets, MIRROR, NEAR, POINT, SHADED, SHADOW, SUNNY, TEXEL, tileOf, writePoint } from './facet.ts';
 import { displayed, sunlight } from './light.ts';
-import { NOTE, type Notes, type Shade, type ShadeJob, unshaded } from './shade.ts';
+import { NOTE, type Shade, type ShadeJob, type ShadeNotes, unshaded } from './shade.ts';
 import { LIT, type Surfaces, TEXTURED } from './surface.ts';
 import { texelAt } from './texture.ts';
 import { SQUARE } from './view.ts';
@@ -306,7 +306,7 @@ function finish(rgb: Uint8Array, pixel: number, part: number): void {
 
 /** Notes the tiles that decide about a pixel between four of nine places where its shadow was looked up. */
 function noteTiles(
-  { tiles }: Notes,
+  { tiles }: ShadeNotes,
   at: number,
   facets: Facets,
   facet: number,
@@ -327,7 +327,7 @@ function noteTiles(
 }
 
 /** Notes what lighting a pixel of one point again needs to know. */
-function notePoint(notes: Notes, pixel: number, shadow: Shade): void {
+function notePoint(notes: ShadeNotes, pixel: number, shadow: Shade): void {
   const across = point[SHADOW] ?? 0;
   const along = point[SHADOW + 1] ?? 0;
   const tile = tileOf(shadow, across, along);

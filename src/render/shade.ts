@@ -41,7 +41,7 @@ export const unshaded: Shade = {
 export const NOTE = 8;
 
 /** What shading may note about pixels that a shadow can reach. */
-export interface Notes {
+export interface ShadeNotes {
   /** The tiles of the shadow map that decide about each pixel: up to four; then comes −1. */
   tiles: Int32Array;
   /** How near to the sun a pixel is that consists of but one point; NaN for others. */
@@ -56,7 +56,7 @@ export interface ShadeJob extends SurfaceJob {
   pixels: Int32Array;
   /** Three bytes per pixel. */
   rgb: Uint8Array;
-  notes?: Notes;
+  notes?: ShadeNotes;
 }
 
 /** A job with what there is behind everything, unless that has one colour. */

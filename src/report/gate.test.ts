@@ -18,6 +18,7 @@ test('a run that was not measured whole does not pass', () => {
   const open = { errors: 40, worst: 0.3, best: 0.7, lowest: 0.2, highest: 0.8 };
   expect(judged(open).result).toBe('unmeasured');
   expect(judged({ ...open, worst: 0.56 }).result).toBe('passed');
+  expect(judged({ errors: 40 })).toMatchObject({ result: 'unmeasured', why: expect.stringContaining('nobody knows') });
   expect(judged({ ...open, highest: 0.5 }).result).toBe('failed');
 });
 

@@ -1,4 +1,5 @@
 import type { Summary } from '../contracts/index.ts';
+import { demand } from '../util/index.ts';
 import { percent, protocolLabel } from './format.ts';
 import { limitsOf } from './metric-cells.ts';
 import { oneLine } from './plain-text.ts';
@@ -37,10 +38,13 @@ export function judgeGate({
   }
   if (summary.missing > 0)
     return verdict('unmeasured', `${score}, but ${summary.missing} of ${summary.units} units are not asked yet`);
-  if (headline.errors && (headline.worst ?? 0) < demanded) {
+  const { errors, worst } = headline;
+  if (errors && worst === undefined)
+    return verdict('unmeasured', `${score}, but nobody knows what it would be with all ${errors} errors wrong`);
+  if (worst !== undefined && worst < demanded) {
     return verdict(
       'unmeasured',
-      `${score}, but with all ${headline.errors} errors wrong it would be ${percent(headline.worst ?? 0)}, below the ${asked} demanded`,
+      `${score}, but with all ${errors} errors wrong it would be ${percent(worst)}, below the ${asked} demanded`,
     );
   }
   return verdict('passed', `${score} is not shown to be below ${asked}`);
@@ -71,5 +75,5 @@ function attribute(text: string): string {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
   return oneLine(text)
     .replace(/[\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (mark) => marks[mark] ?? '');
+    .replace(/[&<>"']/g, (mark) => demand(marks, mark));
 }

@@ -38,13 +38,13 @@ const written = {
 };
 
 /** Higher goes first when the line is too long; 0 stays. */
-interface Segment {
+interface LinePart {
   text: string;
   rank: number;
   color?: 'red' | 'green' | 'yellow' | 'dim';
 }
 
-function segments(state: ProgressState, rate: number | undefined): Segment[] {
+function segments(state: ProgressState, rate: number | undefined): LinePart[] {
   const { done, total, outcomes = {}, tokens: used, cost, concurrency } = state;
   const { amount, speed } = written[state.unit ?? 'units'];
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
@@ -73,12 +73,12 @@ function segments(state: ProgressState, rate: number | undefined): Segment[] {
   ];
 }
 
-const join = (parts: readonly Segment[]) => parts.map(({ text }) => text).join('  ');
+const join = (parts: readonly LinePart[]) => parts.map(({ text }) => text).join('  ');
 
 const codes = { red: 31, green: 32, yellow: 33, dim: 2 };
 
 /** The same in colours; they take no room. */
-const paint = (parts: readonly Segment[]) =>
+const paint = (parts: readonly LinePart[]) =>
   parts.map(({ text, color }) => (color ? `\x1b[${codes[color]}m${text}\x1b[0m` : text)).join('  ');
 
 /** For a log file: everything on one line. */

@@ -6,19 +6,19 @@ import { SextantError } from '../contracts/index.ts';
 import { isGone, readRegularText, startOf } from '../files/index.ts';
 
 /** The batch scheduler's job that a process is part of. `start` counts how often the same job was begun again. */
-const Job = z.object({ scheduler: z.string(), id: z.string(), start: z.number() });
-export type Job = z.infer<typeof Job>;
+const ClusterJob = z.object({ scheduler: z.string(), id: z.string(), start: z.number() });
+export type ClusterJob = z.infer<typeof ClusterJob>;
 
 /** Who holds a lock. `started` tells a process from a later one that was given the same number. */
-const Owner = z.object({ pid: z.number(), host: z.string(), started: z.string(), job: Job.exactOptional() });
+const Owner = z.object({ pid: z.number(), host: z.string(), started: z.string(), job: ClusterJob.exactOptional() });
 type Owner = z.infer<typeof Owner>;
 
 /** Nobody can see from here whether a process of another machine lives. These say who may know. */
 export interface LockOptions {
   /** Ours, for others to ask about. */
-  job?: Job | undefined;
+  job?: ClusterJob | undefined;
   /** Whether the scheduler is certain that it has ended. */
-  isGone?(job: Job): boolean;
+  isGone?(job: ClusterJob): boolean;
   /** A person is certain that whoever holds it on another machine is gone. */
   takeOver?: boolean;
   /** Told whose lock of another machine was taken over, and why. */

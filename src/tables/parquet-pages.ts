@@ -14,7 +14,7 @@ export interface PageLocation {
   memory: number;
 }
 
-interface Chunk {
+interface ColumnPages {
   file: RandomAccess;
   meta: ColumnMetaData;
   /** From the root of the schema to the leaf. */
@@ -28,7 +28,7 @@ interface Chunk {
  * Goes over every page of a column chunk once, one page in memory at a time: checks it and notes where rows begin.
  * Most files have no index of their own, and with it single rows can be read without the rest.
  */
-export function indexPages({ file, meta, path, rows, compressors, hyparquet }: Chunk): PageLocation[] {
+export function indexPages({ file, meta, path, rows, compressors, hyparquet }: ColumnPages): PageLocation[] {
   const { parquetHeader, decompressPage } = hyparquet;
   const max = {
     repetition: path.filter(({ element }) => element.repetition_type === 'REPEATED').length,

@@ -48,7 +48,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
     const groups = groupsOf(metadata);
     const recent = new Recent<RowSpan, Promise<ParquetValue[]>>(RECENT_BYTES, { weigh: ({ memory }) => memory });
     const opened = new Map<string, ReturnType<typeof openColumn>>();
-    const open = (group: Group, name: string): ColumnChunk => {
+    const open = (group: OpenGroup, name: string): ColumnChunk => {
       const known = group.opened.get(name);
       if (known) return known;
       requireColumns(path, columns, [name]);
@@ -75,7 +75,7 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
       return values;
     };
     /** What is read together with a row; kept at hand where other rows of it may be asked for one by one. */
-    const block = async (name: string, index: number, keep: boolean): Promise<Block> => {
+    const block = async (name: string, index: number, keep: boolean): Promise<ColumnBlock> => {
       const group = holding(groups, index);
       const chunk = group && open(group, name);
       const span = chunk && holding(chunk.spans, index);
@@ -124,14 +124,14 @@ export async function openParquet(path: string, opts: ParquetOptions = {}): Prom
 const RECENT_BYTES = 256 * 2 ** 20;
 
 /** A row group, and its columns that were looked at. */
-interface Group {
+interface OpenGroup {
   group: RowGroup;
   start: number;
   end: number;
   opened: Map<string, ColumnChunk>;
 }
 
-function groupsOf({ row_groups }: FileMetaData): Group[] {
+function groupsOf({ row_groups }: FileMetaData): OpenGroup[] {
   let end = 0;
   return row_groups.map((group) => {
     const start = end;
@@ -152,15 +152,15 @@ function holding<T extends { start: number; end: number }>(list: readonly T[], r
   return found && found.start <= row ? found : undefined;
 }
 
-interface Block {
+interface ColumnBlock {
   start: number;
   end: number;
   values: readonly ParquetValue[];
 }
 
-const noBlock: Block = { start: 0, end: 0, values: [] };
+const noBlock: ColumnBlock = { start: 0, end: 0, values: [] };
 
-function valueIn({ start, values }: Block, index: number): ParquetValue {
+function valueIn({ start, values }: ColumnBlock, index: number): ParquetValue {
   return at(values, index - start);
 }
 

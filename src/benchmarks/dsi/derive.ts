@@ -3,14 +3,14 @@ import { dirname, extname, join, relative } from 'node:path';
 import { type Derived, type DeriveOptions, messageOf, SextantError } from '../../contracts/index.ts';
 import { draftOf } from '../../files/index.ts';
 import { rewriteClip } from './rewrite-clip.ts';
-import type { View } from './sample.ts';
+import type { DsiView } from './sample.ts';
 
 /** What makes each view out of `std`. */
 const recipes = {
   hflip: { mirror: true, reverse: false },
   reverse: { mirror: false, reverse: true },
   reverse_hflip: { mirror: true, reverse: true },
-} as const satisfies Partial<Record<View, { mirror: boolean; reverse: boolean }>>;
+} as const satisfies Partial<Record<DsiView, { mirror: boolean; reverse: boolean }>>;
 export type DerivedView = keyof typeof recipes;
 
 const derivedViews: readonly DerivedView[] = ['hflip', 'reverse', 'reverse_hflip'];
@@ -57,7 +57,11 @@ export async function deriveViews(dir: string, opts: DeriveViewsOptions = {}): P
 
 /** MP4 files below the folder, in order: others could not keep their name. */
 function findClips(folder: string): string[] {
-  if (!existsSync(folder)) throw new SextantError('bad_data', 'there are no clips to derive from', { where: folder });
+  if (!existsSync(folder))
+    throw new SextantError('bad_data', 'there are no clips to derive from', {
+      where: folder,
+      fix: 'name the folder with --data, or fetch it once with `sextant data pull dsi`',
+    });
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && extname(entry.name).toLowerCase() === '.mp4')
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

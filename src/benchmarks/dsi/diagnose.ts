@@ -1,5 +1,5 @@
 import { isError, type Sheet, type UnitResult } from '../../contracts/index.ts';
-import { type View, views } from './sample.ts';
+import { type DsiView, views } from './sample.ts';
 import { completeQuestions, isRight, tally, unread } from './score.ts';
 
 /** What explains a number of this benchmark. */
@@ -82,10 +82,10 @@ interface ViewPair {
 /** Per pair of views: are the same questions right in both? */
 function agreement(results: readonly UnitResult[]): Sheet {
   const known = results.filter(({ facts }) => facts !== undefined);
-  const inView = (view: View) => known.filter(({ groups }) => groups.view === view);
+  const inView = (view: DsiView) => known.filter(({ groups }) => groups.view === view);
   const there = views.filter((view) => inView(view).length > 0);
   const compared = pairs(results);
-  const bothRight = (row: View, column: View) => {
+  const bothRight = (row: DsiView, column: DsiView) => {
     if (row === column) return share(inView(row).filter(isRight).length, inView(row).length);
     const found = compared.find(({ names }) => names.includes(row) && names.includes(column))?.pairs ?? [];
     return share(found.filter(({ a, b }) => isRight(a) && isRight(b)).length, found.length);
@@ -146,7 +146,7 @@ function meaning({ facts }: UnitResult, of: 'gold' | 'letter'): string | number 
 }
 
 /** Every two views that share questions. Units without facts are errors: they have no verdict. */
-function pairs(results: readonly UnitResult[]): { names: [View, View]; pairs: ViewPair[] }[] {
+function pairs(results: readonly UnitResult[]): { names: [DsiView, DsiView]; pairs: ViewPair[] }[] {
   const known = results.filter(({ facts }) => facts !== undefined);
   const key = ({ epoch, groups }: UnitResult) => `${epoch}:${groups.question}`;
   const byView = new Map(
@@ -162,7 +162,7 @@ function pairs(results: readonly UnitResult[]): { names: [View, View]; pairs: Vi
         const b = others?.get(question);
         return b ? [{ a, b }] : [];
       });
-      const names: [View, View] = [first, second];
+      const names: [DsiView, DsiView] = [first, second];
       return pairs.length > 0 ? [{ names, pairs }] : [];
     }),
   );

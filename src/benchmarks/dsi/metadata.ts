@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { SextantError } from '../../contracts/index.ts';
 import { badData, type CsvRow, inferCsvColumn, isNa, readCsvTable, type Where } from '../../tables/index.ts';
 import { at, demand } from '../../util/index.ts';
-import { isView, type View, views } from './sample.ts';
+import { type DsiView, isView, views } from './sample.ts';
 
 /** One row of the published tables. Texts are what the authors' script would see of them. */
 export interface MetadataRow {
-  view: View;
+  view: DsiView;
   /** Position among the rows of its view: rows of different views belong together by it, and by nothing else. */
   index: number;
   category: number;
@@ -21,7 +21,7 @@ export interface MetadataRow {
   place: Where;
 }
 
-export type Metadata = Map<View, MetadataRow[]>;
+export type Metadata = Map<DsiView, MetadataRow[]>;
 
 const columns = ['cate', 'relative_path', 'question', 'options', 'GT'];
 
@@ -44,11 +44,11 @@ export async function readMetadata(dir: string): Promise<Metadata> {
 }
 
 /** @example tableOf('DSI-Bench', 'std') // 'DSI-Bench/metadatas/std.csv' */
-export function tableOf(dir: string, view: View): string {
+export function tableOf(dir: string, view: DsiView): string {
   return join(dir, folder, `${view}.csv`);
 }
 
-async function readOne(file: string, view: View): Promise<MetadataRow[]> {
+async function readOne(file: string, view: DsiView): Promise<MetadataRow[]> {
   const table = await readCsvTable(file, { columns });
   return understand(file, view, table.rows);
 }
@@ -68,7 +68,7 @@ async function readCombined(file: string): Promise<Metadata> {
   return found;
 }
 
-function understand(file: string, view: View, rows: readonly CsvRow[]): MetadataRow[] {
+function understand(file: string, view: DsiView, rows: readonly CsvRow[]): MetadataRow[] {
   if (rows.length === 0) throw badData('there are no rows below the header', { file });
   const texts = (column: string) => inferCsvColumn(rows.map(({ values }) => demand(values, column))).str;
   const [questions, options, answers] = [texts('question'), texts('options'), texts('GT')];

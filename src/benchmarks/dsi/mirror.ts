@@ -1,5 +1,5 @@
 /** One plane of an uncompressed picture: rows of `width` units, each of `unit` bytes, without gaps. */
-export interface Plane {
+export interface MirrorPlane {
   offset: number;
   width: number;
   height: number;
@@ -8,16 +8,16 @@ export interface Plane {
 
 /** How formats that we mirror without converting lay out their planes; colour has half the size in both directions. */
 const layouts = {
-  I420: (width: number, height: number): Plane[] => [
+  I420: (width: number, height: number): MirrorPlane[] => [
     { offset: 0, width, height, unit: 1 },
     { offset: width * height, width: width / 2, height: height / 2, unit: 1 },
     { offset: (width * height * 5) / 4, width: width / 2, height: height / 2, unit: 1 },
   ],
-  NV12: (width: number, height: number): Plane[] => [
+  NV12: (width: number, height: number): MirrorPlane[] => [
     { offset: 0, width, height, unit: 1 },
     { offset: width * height, width: width / 2, height: height / 2, unit: 2 },
   ],
-  RGBA: (width: number, height: number): Plane[] => [{ offset: 0, width, height, unit: 4 }],
+  RGBA: (width: number, height: number): MirrorPlane[] => [{ offset: 0, width, height, unit: 4 }],
 };
 export type MirrorFormat = keyof typeof layouts;
 
@@ -27,7 +27,7 @@ export function mirrorFormat(format: string | null): MirrorFormat {
 }
 
 /** The planes of a picture with even sides. */
-export function planesOf(format: MirrorFormat, width: number, height: number): Plane[] {
+export function planesOf(format: MirrorFormat, width: number, height: number): MirrorPlane[] {
   return layouts[format](width, height);
 }
 
@@ -39,7 +39,7 @@ const units: Readonly<Record<number, typeof Uint8Array | typeof Uint16Array | ty
 };
 
 /** Turns every row round, in place: left becomes right. `pixels` must begin where its buffer does. */
-export function mirrorLeftRight(pixels: Uint8Array<ArrayBuffer>, planes: readonly Plane[]): void {
+export function mirrorLeftRight(pixels: Uint8Array<ArrayBuffer>, planes: readonly MirrorPlane[]): void {
   for (const { offset, width, height, unit } of planes) {
     const RowOfUnits = units[unit] ?? Uint8Array;
     for (let y = 0; y < height; y++) new RowOfUnits(pixels.buffer, offset + y * width * unit, width).reverse();
@@ -47,7 +47,7 @@ export function mirrorLeftRight(pixels: Uint8Array<ArrayBuffer>, planes: readonl
 }
 
 /** Turns the order of rows round, in place: top becomes bottom. It is left and right of a clip that was filmed on its side. */
-export function mirrorTopBottom(pixels: Uint8Array, planes: readonly Plane[]): void {
+export function mirrorTopBottom(pixels: Uint8Array, planes: readonly MirrorPlane[]): void {
   for (const { offset, width, height, unit } of planes) {
     const bytes = width * unit;
     for (let [top, bottom] = [0, height - 1]; top < bottom; top++, bottom--) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { UnitResult } from '../../contracts/index.ts';
 import { printGroupWise, printOfficial, printSampleWise, printSingle } from './official.ts';
-import { type View, views } from './sample.ts';
+import { type DsiView, views } from './sample.ts';
 import { finalAnswer, scoredLetter } from './score.ts';
 import { patternOf, resultOf, sampleOf } from './testing/results.ts';
 
 // Recorded from evaluate.py: 5 questions, the truths and the column final_answer as it stands in the files.
 const cates = [0, 0, 1, 2, 5];
-const golds: Record<View, string> = { std: 'ABCDA', reverse: 'BACDA', hflip: 'ABCDB', reverse_hflip: 'BACDB' };
-const finals: Record<View, string[]> = {
+const golds: Record<DsiView, string> = { std: 'ABCDA', reverse: 'BACDA', hflip: 'ABCDB', reverse_hflip: 'BACDB' };
+const finals: Record<DsiView, string[]> = {
   std: ['A', 'B', 'D', 'D', 'E'],
   reverse: ['B', 'A', 'C', 'D', 'A'],
   hflip: ['A. x', 'a', 'C', 'nan', ' B'],

@@ -1,7 +1,7 @@
 import type { UnitResult } from '../../contracts/index.ts';
 import { pythonPercent as percent } from '../../extract/index.ts';
 import { demand } from '../../util/index.ts';
-import { categoryName, categoryNumber, evaluationOrder, type View } from './sample.ts';
+import { categoryName, categoryNumber, type DsiView, evaluationOrder } from './sample.ts';
 import { completeQuestions, isRight, tally } from './score.ts';
 
 interface ScriptVerdict {
@@ -52,7 +52,7 @@ export function printGroupWise(units: readonly UnitResult[], n: number): string 
  * `single_evaluation(aug)`
  * @internal exported for its test
  */
-export function printSingle(units: readonly UnitResult[], view: View): string {
+export function printSingle(units: readonly UnitResult[], view: DsiView): string {
   return section(`Method 3: Single View Evaluation (${view})`, ofView(units, view).map(verdictOf));
 }
 
@@ -76,6 +76,6 @@ function cateOf(unit: UnitResult): number {
   return categoryNumber(demand(unit.groups, 'category'));
 }
 
-function ofView(units: readonly UnitResult[], view: View): UnitResult[] {
+function ofView(units: readonly UnitResult[], view: DsiView): UnitResult[] {
   return units.filter(({ groups }) => groups.view === view);
 }

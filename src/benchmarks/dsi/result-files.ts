@@ -4,7 +4,7 @@ import { type Answered, type Dataset, type Prediction, SextantError } from '../.
 import { dsiOfficial } from '../../extract/index.ts';
 import { badData, type CsvCell, inferCsvColumn, readCsvTable, writeCsv } from '../../tables/index.ts';
 import { at, demand, plural } from '../../util/index.ts';
-import { type DsiSample, isView, type View, views } from './sample.ts';
+import { type DsiSample, type DsiView, isView, views } from './sample.ts';
 import { finalAnswer, scoredLetter, unread } from './score.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function writeResultFiles(
   dir: string,
   about: { model: string },
 ): Promise<string[]> {
-  const byView = new Map<View, CsvCell[][]>();
+  const byView = new Map<DsiView, CsvCell[][]>();
   for await (const { sample, text, words, result } of units) {
     const rows = byView.get(sample.view) ?? [];
     byView.set(sample.view, rows);
@@ -99,7 +99,7 @@ export async function writeResultFiles(
   });
 }
 
-function viewOf(id: string): View {
+function viewOf(id: string): DsiView {
   const view = id.slice(id.indexOf('/') + 1);
   if (isView(view)) return view;
   throw new SextantError('internal', `${id} names no view`);

@@ -3,7 +3,7 @@ import { Sample } from '../../contracts/index.ts';
 
 /** The four forms of every clip, in the order in which the authors ask about them. */
 export const views = ['std', 'hflip', 'reverse', 'reverse_hflip'] as const;
-export type View = (typeof views)[number];
+export type DsiView = (typeof views)[number];
 
 /** One question about one view of a clip. Texts are as published; only `choices` is our reading of `options`. */
 export const DsiSample = Sample.extend({
@@ -24,9 +24,9 @@ export const DsiSample = Sample.extend({
 export type DsiSample = z.infer<typeof DsiSample>;
 
 /** The authors' evaluation goes through them in another order; it shows in what their script prints. */
-export const evaluationOrder: readonly View[] = ['std', 'reverse', 'hflip', 'reverse_hflip'];
+export const evaluationOrder: readonly DsiView[] = ['std', 'reverse', 'hflip', 'reverse_hflip'];
 
-export function isView(name: string): name is View {
+export function isView(name: string): name is DsiView {
   return views.some((view) => view === name);
 }
 

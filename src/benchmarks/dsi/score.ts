@@ -10,7 +10,7 @@ import {
 import { pythonStrip as strip } from '../../extract/index.ts';
 import { ablatedBy, ablatedMeans, meanMetric, passAtKMetrics } from '../../stats/index.ts';
 import { at, demand } from '../../util/index.ts';
-import { type DsiSample, optionOf, type View, views } from './sample.ts';
+import { type DsiSample, type DsiView, optionOf, views } from './sample.ts';
 
 /** What the authors record when no answer could be read. */
 export const unread = 'E';
@@ -58,14 +58,14 @@ export function truth(sample: DsiSample): Answer {
 export interface FourViews {
   id: string;
   epoch: number;
-  units: Readonly<Record<View, UnitResult>>;
+  units: Readonly<Record<DsiView, UnitResult>>;
 }
 
 /** The questions whose four views are all at hand, errors included. A run of one view has none. */
 export function completeQuestions(results: readonly UnitResult[]): FourViews[] {
   const byQuestion = Map.groupBy(results, ({ epoch, groups }) => `${epoch}:${groups.question}`);
   return [...byQuestion.values()].flatMap((units) => {
-    const of = (view: View) => units.find(({ groups }) => groups.view === view);
+    const of = (view: DsiView) => units.find(({ groups }) => groups.view === view);
     const [std, hflip, reverse, reverse_hflip] = views.map(of);
     if (!std || !hflip || !reverse || !reverse_hflip) return [];
     return [{ id: demand(std.groups, 'question'), epoch: std.epoch, units: { std, hflip, reverse, reverse_hflip } }];

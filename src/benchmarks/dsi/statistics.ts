@@ -4,7 +4,7 @@ import { readRegular, sha256 } from '../../files/index.ts';
 import { at } from '../../util/index.ts';
 import { DsiDataset } from './load.ts';
 import { tableOf } from './metadata.ts';
-import { categoryName, census, type DsiSample, type View, views } from './sample.ts';
+import { categoryName, census, type DsiSample, type DsiView, views } from './sample.ts';
 
 type CountedRow = Pick<DsiSample, 'view' | 'category' | 'path' | 'options' | 'answer'>;
 
@@ -13,7 +13,7 @@ export async function statistics(dataset: Dataset<DsiSample>): Promise<Sheet[]> 
   const rows: readonly CountedRow[] = dataset instanceof DsiDataset ? dataset.rows : await samplesOf(dataset);
   const byView = Map.groupBy(rows, ({ view }) => view);
   const present = views.filter((view) => byView.has(view));
-  const of = (view: View) => byView.get(view) ?? [];
+  const of = (view: DsiView) => byView.get(view) ?? [];
   const [main = 'std'] = present;
   return [
     categories(rows, present, of),
@@ -29,9 +29,9 @@ async function samplesOf(dataset: Dataset<DsiSample>): Promise<CountedRow[]> {
   return rows;
 }
 
-type Of = (view: View) => readonly CountedRow[];
+type Of = (view: DsiView) => readonly CountedRow[];
 
-function categories(rows: readonly CountedRow[], present: readonly View[], of: Of): Sheet {
+function categories(rows: readonly CountedRow[], present: readonly DsiView[], of: Of): Sheet {
   const numbers = [...new Set(rows.map(({ category }) => category))].sort((a, b) => a - b);
   return {
     name: 'categories',
@@ -45,7 +45,7 @@ function categories(rows: readonly CountedRow[], present: readonly View[], of: O
   };
 }
 
-function sources(rows: readonly CountedRow[], view: View): Sheet {
+function sources(rows: readonly CountedRow[], view: DsiView): Sheet {
   const bySource = Map.groupBy(rows, ({ path }) => at(path.split('/'), 0));
   const names = new Set([...bySource.keys(), ...Object.keys(census.clipsBySource)]);
   return {
@@ -61,7 +61,7 @@ function sources(rows: readonly CountedRow[], view: View): Sheet {
   };
 }
 
-function letters(present: readonly View[], of: Of): Sheet {
+function letters(present: readonly DsiView[], of: Of): Sheet {
   return {
     name: 'truths',
     about: 'How often each letter is right, and how many truths differ from those of the first view (by letter).',

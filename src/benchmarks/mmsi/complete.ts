@@ -1,5 +1,5 @@
 import { count, plural } from '../../util/index.ts';
-import type { Found } from './forms/question.ts';
+import type { FoundQuestion } from './forms/question.ts';
 import { originalOf, ROTATIONS } from './forms/rotate.ts';
 
 /** So many does the authors' card say. */
@@ -8,7 +8,7 @@ export const QUESTIONS = 1000;
 const MOST = 10;
 
 /** What a published file has and this one has not: questions, or, in a file with rotations, some of those. */
-export function missingFrom(found: readonly Found[]): string[] {
+export function missingFrom(found: readonly FoundQuestion[]): string[] {
   const questions = Map.groupBy(found, originalOf);
   const rotated = questions.size < found.length;
   const torn = [...questions].filter(([, rows]) => rotated && rows.length !== ROTATIONS).map(([id]) => id);

@@ -5,9 +5,9 @@ import { sha256 } from '../../files/index.ts';
 import { canonicalJson, plural, Recent } from '../../util/index.ts';
 import { missingFrom } from './complete.ts';
 import { openParquetSource } from './forms/parquet-source.ts';
-import type { Found } from './forms/question.ts';
+import type { FoundQuestion } from './forms/question.ts';
 import { originalOf, rotate } from './forms/rotate.ts';
-import type { Source } from './forms/source.ts';
+import type { MmsiSource } from './forms/source.ts';
 import { openTsvSource } from './forms/tsv-source.ts';
 import type { MmsiSample } from './sample.ts';
 
@@ -67,7 +67,10 @@ function readCircular({ circular = '0' }: LoadOptions['args']): boolean {
 }
 
 /** Rotations that a file holds are taken as they are; otherwise they are made, as the authors do. */
-function choose(found: readonly Found[], circular: boolean): { questions: readonly Found[]; warnings: string[] } {
+function choose(
+  found: readonly FoundQuestion[],
+  circular: boolean,
+): { questions: readonly FoundQuestion[]; warnings: string[] } {
   const rotated = found.some((one) => one.index !== originalOf(one));
   if (rotated && circular) return { questions: found.map((one) => ({ ...one, group: originalOf(one) })), warnings: [] };
   if (rotated) {
@@ -85,7 +88,7 @@ function choose(found: readonly Found[], circular: boolean): { questions: readon
   return { questions: circular ? found.flatMap(rotate) : found, warnings };
 }
 
-function toSample(found: Found, circular: boolean): MmsiSample {
+function toSample(found: FoundQuestion, circular: boolean): MmsiSample {
   const { place: _, index, group = index, category, media, ...rest } = found;
   return {
     id: String(index),
@@ -111,7 +114,7 @@ function toSample(found: Found, circular: boolean): MmsiSample {
 /** How many questions' pictures are kept: those of one are asked for in a row, and again for its rotations. */
 const KEPT = 4;
 
-function pictureReader(source: Source, file: string): Dataset<MmsiSample>['bytes'] {
+function pictureReader(source: MmsiSource, file: string): Dataset<MmsiSample>['bytes'] {
   const places = new Map<string, { question: number; picture: number }>();
   for (const [question, { media }] of source.questions.entries())
     for (const [picture, { sha256 }] of media.entries())

@@ -4,15 +4,16 @@ import { pythonLiteral } from '../../extract/index.ts';
 import {
   badData,
   checked,
+  isNa,
   openParquet,
   openZipFile,
   type ParquetValue,
   parseJson,
+  type RowSpan,
   readAgain,
   readJsonArray,
   readJsonl,
   readTsv,
-  type Spot,
   type Where,
 } from '../../tables/index.ts';
 import { at } from '../../util/index.ts';
@@ -70,18 +71,20 @@ function packedRows(text: string, path: string): Record<string, unknown>[] {
 
 async function readTsvTable(path: string): Promise<TableRow[]> {
   const rows: TableRow[] = [];
-  const spots = new Map<string, Spot>();
+  const spots = new Map<string, RowSpan>();
   for await (const { values, line, spot } of readTsv(path)) {
     const place = { file: path, row: line };
     const columns = Object.keys(values);
-    const cells = Object.fromEntries(Object.entries(values).filter(([name]) => !pictureColumns.test(name)));
+    // VLMEvalKit reads these tables with pandas, to which an option "None" or "N/A" is none.
+    const kept = Object.entries(values).filter(([name, text]) => !pictureColumns.test(name) && !isNa(text));
+    const cells = Object.fromEntries(kept);
     if (values.index !== undefined) spots.set(values.index, spot);
     rows.push({
       place,
       cells,
       async pictures(column) {
         if (!columns.includes(column)) return [];
-        const read = async (from: Spot) =>
+        const read = async (from: RowSpan) =>
           readImageCell(at(await readAgain(path, from), columns.indexOf(column)), { ...place, column });
         const own = await read(spot);
         if ('pictures' in own) return own.pictures;
@@ -166,7 +169,7 @@ export function cellsOf({ cells, place }: TableRow) {
   };
 }
 
-/** Options in columns A, B, …, as VLMEvalKit's tables have them; absent where pandas reads nothing. */
+/** Options in columns A, B, …, as VLMEvalKit's tables have them. */
 export function optionColumns(row: TableRow): Record<string, string> {
   const cell = cellsOf(row);
   const letters = Object.keys(row.cells).filter((name) => /^[A-Z]$/.test(name) && cell.has(name));

@@ -9,7 +9,7 @@ import { tsvEntries } from './form-tsv.ts';
 import type { Entry } from './row.ts';
 
 /** Data as it was found: which form it has, and the files of each split. */
-export interface Found {
+export interface FoundForm {
   form: string;
   /** The folder that it lies in. */
   root: string;
@@ -18,7 +18,7 @@ export interface Found {
   entries(files: readonly string[], root: string, split: string): AsyncIterable<Entry>;
 }
 
-interface Form extends Pick<Found, 'entries'> {
+interface Form extends Pick<FoundForm, 'entries'> {
   name: string;
   /** Whether there is such a form of it; of both editions unless told. */
   existsFor?(edition: Edition): boolean;
@@ -63,7 +63,7 @@ const forms: readonly Form[] = [
  * repository, the one with most splits is taken, and of equals the raw folders, which the authors' script reads. A path may also
  * name one of the files, and then only that is looked at.
  */
-export function findForm(edition: Edition, path: string): Found {
+export function findForm(edition: Edition, path: string): FoundForm {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new SextantError('bad_data', 'there is no such file or folder', { where: path });
   const [dir, only] = found.isDirectory() ? [path, undefined] : [dirname(path), basename(path)];

@@ -1,9 +1,9 @@
 import type { Protocol } from '../../contracts/index.ts';
 import { type LaterVersion, noReasoning, withLaterVersions } from '../later-versions.ts';
 
-type PromptPart = Protocol['prompt'][number];
+type TemplatePart = Protocol['prompt'][number];
 
-const image: PromptPart = { media: 'all' };
+const image: TemplatePart = { media: 'all' };
 
 /** The authors' API calls put the text before the picture and ask for this; their own model server is told neither. */
 const official = {
@@ -16,10 +16,10 @@ const official = {
 /** Toolkits count what they cannot read as 0, and put the picture first. */
 const toolkit = { ...official, aggregate: 'mean' };
 
-const textFirst = (text: string): PromptPart[] => [{ text }, image];
+const textFirst = (text: string): TemplatePart[] => [{ text }, image];
 /** The authors' calls to OpenAI's API, and to those who speak like it, ask for every pixel. */
-const textFirstInDetail = (text: string): PromptPart[] => [{ text }, { media: 'all', detail: 'high' }];
-const imageFirst = (text: string): PromptPart[] => [image, { text }];
+const textFirstInDetail = (text: string): TemplatePart[] => [{ text }, { media: 'all', detail: 'high' }];
+const imageFirst = (text: string): TemplatePart[] => [image, { text }];
 
 /** The first versions, byte for byte. Their hashes are published: what the tools do by now is below. */
 const first: readonly Protocol[] = [

@@ -1,25 +1,26 @@
 import type { Published } from '../../contracts/index.ts';
 
-type Triple = readonly [location: number, placement: number, unseen: number];
+type SplitPercent = readonly [location: number, placement: number, unseen: number];
 
 /** RoboRefer's paper: one protocol per family of models, as its script has them. */
-const paper: readonly { model: string; percent: Triple; protocol?: string; aliases?: string[]; note?: string }[] = [
-  {
-    model: 'Gemini-2.5-Pro',
-    aliases: ['gemini-2.5-pro', 'google/gemini-2.5-pro'],
-    percent: [46.96, 24.21, 27.14],
-    protocol: 'refspatial/gemini',
-  },
-  { model: 'SpaceLLaVA', percent: [5.82, 4.31, 4.02], note: 'fine-tuned to point (RoboRefer issue 16)' },
-  { model: 'RoboPoint', percent: [22.87, 9.27, 8.4], protocol: 'refspatial/roborefer' },
-  { model: 'Molmo-7B', percent: [21.91, 12.85, 12.23], protocol: 'refspatial/molmo' },
-  { model: 'Molmo-72B', percent: [45.77, 14.74, 21.24], protocol: 'refspatial/molmo' },
-  { model: 'RoboRefer-2B-SFT', percent: [47.0, 48.0, 33.77], protocol: 'refspatial/roborefer', note: 'with depth' },
-  { model: 'RoboRefer-8B-SFT', percent: [52.0, 53.0, 37.66], protocol: 'refspatial/roborefer', note: 'with depth' },
-  { model: 'RoboRefer-2B-RFT', percent: [52.0, 54.0, 41.56], protocol: 'refspatial/roborefer', note: 'with depth' },
-];
+const paper: readonly { model: string; percent: SplitPercent; protocol?: string; aliases?: string[]; note?: string }[] =
+  [
+    {
+      model: 'Gemini-2.5-Pro',
+      aliases: ['gemini-2.5-pro', 'google/gemini-2.5-pro'],
+      percent: [46.96, 24.21, 27.14],
+      protocol: 'refspatial/gemini',
+    },
+    { model: 'SpaceLLaVA', percent: [5.82, 4.31, 4.02], note: 'fine-tuned to point (RoboRefer issue 16)' },
+    { model: 'RoboPoint', percent: [22.87, 9.27, 8.4], protocol: 'refspatial/roborefer' },
+    { model: 'Molmo-7B', percent: [21.91, 12.85, 12.23], protocol: 'refspatial/molmo' },
+    { model: 'Molmo-72B', percent: [45.77, 14.74, 21.24], protocol: 'refspatial/molmo' },
+    { model: 'RoboRefer-2B-SFT', percent: [47.0, 48.0, 33.77], protocol: 'refspatial/roborefer', note: 'with depth' },
+    { model: 'RoboRefer-8B-SFT', percent: [52.0, 53.0, 37.66], protocol: 'refspatial/roborefer', note: 'with depth' },
+    { model: 'RoboRefer-2B-RFT', percent: [52.0, 54.0, 41.56], protocol: 'refspatial/roborefer', note: 'with depth' },
+  ];
 
-const rerun: readonly { model: string; percent: Triple; note: string }[] = [
+const rerun: readonly { model: string; percent: SplitPercent; note: string }[] = [
   { model: 'RoboRefer-2B-SFT', percent: [51.0, 49.0, 38.96], note: 'released weights, picture only' },
   { model: 'RoboRefer-2B-SFT', percent: [50.0, 51.0, 42.86], note: 'released weights, picture and depth' },
 ];
@@ -103,7 +104,7 @@ export const publishedBench: readonly Published[] = [
   })),
 ];
 
-function bySplit(percent: Triple, entry: Omit<Published, 'metric' | 'group' | 'percent'>): Published[] {
+function bySplit(percent: SplitPercent, entry: Omit<Published, 'metric' | 'group' | 'percent'>): Published[] {
   return ['location', 'placement', 'unseen'].map((key, i) => ({
     ...entry,
     metric: 'accuracy',

@@ -1,10 +1,10 @@
 import type { MediaRef } from '../../contracts/index.ts';
-import { describeImage, encodePng } from '../../media/index.ts';
+import { describeImage, encodePng, type Rgb8 } from '../../media/index.ts';
 import { type Random, random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { type ChoiceQuestion, choiceQuestions, pointQuestions } from './questions.ts';
 import type { TinySample } from './sample.ts';
-import { colours, makeScene, outlines, type Rgb8, radius, type Shape, size } from './scene.ts';
+import { colours, type DrawnShape, makeScene, outlines, radius, size } from './scene.ts';
 
 /** Another name whenever the same seed gives another picture or question. */
 export const generator = 'tiny-1';
@@ -17,7 +17,7 @@ const howToChoose = "Answer with the option's letter only.";
 
 /** A picture with its two questions, one to point and one to choose, and the files they refer to. */
 export interface TinyPicture {
-  scene: readonly Shape[];
+  scene: readonly DrawnShape[];
   samples: readonly [point: TinySample, choice: TinySample];
   files: readonly Drawn[];
 }
@@ -73,8 +73,8 @@ export function makePicture(seed: number, number: number): TinyPicture {
 
 /** Any relation first, so that those with many questions are not asked more often; then any of its questions. */
 function choose<Q>(
-  relations: Readonly<Record<string, (scene: readonly Shape[]) => Iterable<Q>>>,
-  scene: readonly Shape[],
+  relations: Readonly<Record<string, (scene: readonly DrawnShape[]) => Iterable<Q>>>,
+  scene: readonly DrawnShape[],
   random: Random,
 ): Q & { relation: string } {
   const all = Object.entries(relations).map(([relation, ask]) =>
@@ -98,21 +98,21 @@ const background: Rgb8 = [244, 243, 238];
 const canvas = new Uint8Array(size.width * size.height);
 
 /** The picture of a scene, as PNG. */
-function drawScene(scene: readonly Shape[]): Uint8Array {
+function drawScene(scene: readonly DrawnShape[]): Uint8Array {
   const pixels = canvas.fill(0);
   for (const shape of scene) fill(pixels, shape, 1 + Object.keys(colours).indexOf(shape.colour));
   return encodePng({ ...size, pixels, palette: [background, ...Object.values(colours)] });
 }
 
 /** The pixels of one shape, as PNG: 255 inside, 0 outside. */
-function drawMask(shape: Shape): Uint8Array {
+function drawMask(shape: DrawnShape): Uint8Array {
   const pixels = canvas.fill(0);
   fill(pixels, shape, 255);
   return encodePng({ ...size, pixels });
 }
 
 /** A pixel belongs to a shape when its middle does. */
-function fill(pixels: Uint8Array, shape: Shape, value: number): void {
+function fill(pixels: Uint8Array, shape: DrawnShape, value: number): void {
   const r = radius[shape.size];
   const column = (edge: number) => Math.ceil(shape.x + (edge * r) / 100 - 0.5);
   const rows = at(edges[shape.size], Object.keys(outlines).indexOf(shape.form));

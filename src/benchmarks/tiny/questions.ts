@@ -1,4 +1,4 @@
-import { clear, nameOf, type Shape } from './scene.ts';
+import { clear, type DrawnShape, nameOf } from './scene.ts';
 
 export interface ChoiceQuestion {
   question: string;
@@ -10,7 +10,7 @@ export interface ChoiceQuestion {
 }
 
 /** By relation: all questions that a scene has exactly one answer to. There is always one of `count`. */
-export const choiceQuestions: Readonly<Record<string, (scene: readonly Shape[]) => Iterable<ChoiceQuestion>>> = {
+export const choiceQuestions: Readonly<Record<string, (scene: readonly DrawnShape[]) => Iterable<ChoiceQuestion>>> = {
   *count(scene) {
     yield { question: 'How many shapes are there?', steps: 1, ...numbers(scene.length) };
     for (const colour of new Set(scene.map((shape) => shape.colour))) {
@@ -53,7 +53,7 @@ export const choiceQuestions: Readonly<Record<string, (scene: readonly Shape[]) 
   },
 };
 
-function shapes(right: Shape, others: readonly Shape[]): { right: string; wrong: string[] } {
+function shapes(right: DrawnShape, others: readonly DrawnShape[]): { right: string; wrong: string[] } {
   return { right: nameOf(right), wrong: others.filter((shape) => shape !== right).map(nameOf) };
 }
 
@@ -64,22 +64,26 @@ function numbers(right: number): { right: string; wrong: string[] } {
 
 /** Four ways to look, with the words for them. `along` grows in that direction, `across` is the other axis. */
 export const directions = [
-  { most: 'leftmost', side: 'to the left of', along: (s: Shape) => -s.x, across: (s: Shape) => s.y },
-  { most: 'rightmost', side: 'to the right of', along: (s: Shape) => s.x, across: (s: Shape) => s.y },
-  { most: 'topmost', side: 'above', along: (s: Shape) => -s.y, across: (s: Shape) => s.x },
-  { most: 'bottommost', side: 'below', along: (s: Shape) => s.y, across: (s: Shape) => s.x },
+  { most: 'leftmost', side: 'to the left of', along: (s: DrawnShape) => -s.x, across: (s: DrawnShape) => s.y },
+  { most: 'rightmost', side: 'to the right of', along: (s: DrawnShape) => s.x, across: (s: DrawnShape) => s.y },
+  { most: 'topmost', side: 'above', along: (s: DrawnShape) => -s.y, across: (s: DrawnShape) => s.x },
+  { most: 'bottommost', side: 'below', along: (s: DrawnShape) => s.y, across: (s: DrawnShape) => s.x },
 ] as const;
 
 export type Direction = (typeof directions)[number];
 
 /** The shape furthest in a direction, unless another one comes close. */
-function furthest(shapes: readonly Shape[], { along }: Direction): Shape | undefined {
+function furthest(shapes: readonly DrawnShape[], { along }: Direction): DrawnShape | undefined {
   const [first, second] = shapes.toSorted((a, b) => along(b) - along(a));
   return first && second && along(first) - along(second) >= clear ? first : undefined;
 }
 
 /** The shapes that are clearly on one side of another one, and those that are clearly on the opposite side. */
-function sides(shapes: readonly Shape[], anchor: Shape, { along }: Direction): { there: Shape[]; opposite: Shape[] } {
+function sides(
+  shapes: readonly DrawnShape[],
+  anchor: DrawnShape,
+  { along }: Direction,
+): { there: DrawnShape[]; opposite: DrawnShape[] } {
   return {
     there: shapes.filter((shape) => along(shape) - along(anchor) >= clear),
     opposite: shapes.filter((shape) => along(anchor) - along(shape) >= clear),
@@ -87,7 +91,7 @@ function sides(shapes: readonly Shape[], anchor: Shape, { along }: Direction): {
 }
 
 /** The only shape in the same row or column on that side. */
-function beside(shapes: readonly Shape[], anchor: Shape, direction: Direction): Shape | undefined {
+function beside(shapes: readonly DrawnShape[], anchor: DrawnShape, direction: Direction): DrawnShape | undefined {
   const { across } = direction;
   const lane = sides(shapes, anchor, direction).there.filter(
     (shape) => Math.abs(across(shape) - across(anchor)) < clear,
@@ -96,8 +100,8 @@ function beside(shapes: readonly Shape[], anchor: Shape, direction: Direction): 
 }
 
 /** The shape closest to another one, unless a second one is almost as close; the margin outweighs the difference in size. */
-function closest(shapes: readonly Shape[], anchor: Shape): Shape | undefined {
-  const distance = (shape: Shape) => Math.sqrt((shape.x - anchor.x) ** 2 + (shape.y - anchor.y) ** 2);
+function closest(shapes: readonly DrawnShape[], anchor: DrawnShape): DrawnShape | undefined {
+  const distance = (shape: DrawnShape) => Math.sqrt((shape.x - anchor.x) ** 2 + (shape.y - anchor.y) ** 2);
   const [first, second] = shapes.filter((shape) => shape !== anchor).toSorted((a, b) => distance(a) - distance(b));
   return first && second && distance(second) - distance(first) >= 25 ? first : undefined;
 }
@@ -106,11 +110,11 @@ interface PointQuestion {
   question: string;
   /** 1: one shape is to be found. 2: first another one, then what stands in relation to it. */
   steps: 1 | 2;
-  target: Shape;
+  target: DrawnShape;
 }
 
 /** By relation: all questions that a scene has exactly one answer to. There is always one by `name`. */
-export const pointQuestions: Readonly<Record<string, (scene: readonly Shape[]) => Iterable<PointQuestion>>> = {
+export const pointQuestions: Readonly<Record<string, (scene: readonly DrawnShape[]) => Iterable<PointQuestion>>> = {
   *name(scene) {
     for (const target of scene) yield { question: `Point to the ${nameOf(target)}.`, steps: 1, target };
   },

@@ -1,10 +1,8 @@
+import type { Rgb8 } from '../../media/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 
 export const size = { width: 320, height: 240 };
-
-/** 0 … 255. */
-export type Rgb8 = readonly [red: number, green: number, blue: number];
 
 /** Colours that everybody calls by the same name. */
 export const colours: Readonly<Record<string, Rgb8>> = {
@@ -29,7 +27,7 @@ export const outlines: Readonly<Record<string, readonly (readonly [x: number, y:
 
 export const radius = { small: 15, large: 27 };
 
-export interface Shape {
+export interface DrawnShape {
   /** `circle`, `star` … */
   form: string;
   colour: string;
@@ -42,7 +40,7 @@ export interface Shape {
 export const clear = 40;
 
 /** Five to eight shapes, each another pair of form and colour, in cells of a 4 × 3 grid: never touching, in clear rows and columns. */
-export function makeScene(random: Random): Shape[] {
+export function makeScene(random: Random): DrawnShape[] {
   const cells = random.shuffle(Array.from({ length: 12 }, (_, i) => ({ column: i % 4, row: Math.floor(i / 4) })));
   const forms = random.shuffle(Object.keys(outlines)).slice(0, 4);
   const hues = random.shuffle(Object.keys(colours)).slice(0, 4);
@@ -57,6 +55,6 @@ export function makeScene(random: Random): Shape[] {
 }
 
 /** @example nameOf(shape) // 'red circle' */
-export function nameOf({ colour, form }: Shape): string {
+export function nameOf({ colour, form }: DrawnShape): string {
   return `${colour} ${form}`;
 }

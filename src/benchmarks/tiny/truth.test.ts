@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodeMask } from '../../media/index.ts';
 import { makePicture } from './generate.ts';
-import { colours, nameOf, type Shape, size } from './scene.ts';
+import { colours, type DrawnShape, nameOf, size } from './scene.ts';
 
 /** A shape as it can be seen: its pixels and their bounds. Only the form is taken from the plan. */
 interface SeenShape {
@@ -21,7 +21,7 @@ interface SeenShape {
 const neighbours = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => dy * size.width + dx));
 
 /** Finds the patches of one colour in the decoded picture. */
-async function look(png: Uint8Array, scene: readonly Shape[]): Promise<SeenShape[]> {
+async function look(png: Uint8Array, scene: readonly DrawnShape[]): Promise<SeenShape[]> {
   const rgb = await sharp(png).removeAlpha().raw().toBuffer();
   const colourAt = (i: number) =>
     Object.entries(colours).find(([, value]) => value.every((part, k) => part === rgb[3 * i + k]))?.[0];

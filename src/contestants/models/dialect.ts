@@ -13,7 +13,7 @@ export interface Dialect {
   /** Path of a cheap request that tells whether the server is there. */
   pingPath(name: string): string;
   /** The body, as JSON with `Base64` in the place of pictures. */
-  body(request: Request, target: Target): unknown;
+  body(request: Request, target: RequestTarget): unknown;
   /** Throws `bad_response` when the JSON is no answer. */
   read(json: unknown): Said;
   /** What this dialect adds to a model's settings: choices of ours that shape the answer. */
@@ -21,7 +21,7 @@ export interface Dialect {
 }
 
 /** Whom the body is for. */
-interface Target {
+interface RequestTarget {
   /** What the server calls the model. */
   name: string;
   baseUrl: URL;

@@ -1,4 +1,5 @@
 import { messageOf } from '../../contracts/index.ts';
+import { demand } from '../../util/index.ts';
 import { canDecode, readFrames, readTimes, type VideoTimes } from '../video-read.ts';
 import { PictureStatistics, sampledFrames } from './camera.ts';
 import { TOLERANCE } from './check-rows.ts';
@@ -27,7 +28,7 @@ export async function checkVideos(
   { quick = false, onVideo }: { quick?: boolean; onVideo?(done: number, of: number): void },
 ): Promise<Record<string, FeatureStats>> {
   const files = folder.videoKeys.flatMap((field) =>
-    [...Map.groupBy(folder.episodes, ({ videos }) => videos[field]?.file ?? '')].map(([file, inside]) => ({
+    [...Map.groupBy(folder.episodes, ({ videos }) => demand(videos, field).file)].map(([file, inside]) => ({
       field,
       file,
       inside,
@@ -76,7 +77,7 @@ function timesOff(
   { episode, field, fps }: { episode: EpisodeInfo; field: string; fps: number },
 ): { code: FindingCode; message: string } | undefined {
   const { index, length, videos } = episode;
-  const { from = 0, to = 0 } = videos[field] ?? {};
+  const { from, to } = demand(videos, field);
   if (end < to - 1 / fps - TOLERANCE)
     return { code: 'video_short', message: `it ends at ${end} s, episode ${index} at ${to} s` };
   const half = 0.5 / fps;
@@ -101,7 +102,7 @@ async function checkPictures(
   }
   const half = 0.5 / info.fps;
   const spans = inside.map((episode) => {
-    const { from = 0, to = 0 } = episode.videos[field] ?? {};
+    const { from, to } = demand(episode.videos, field);
     return { episode, from: from - half, to: to - half, wanted: sampledFrames(episode.length), seen: 0 };
   });
   const pictures = new Map(spans.map(({ episode }) => [episode.index, new PictureStatistics()]));

@@ -96,6 +96,11 @@ test.for<[string, (dir: string) => unknown, Expected]>([
     { code: 'info_invalid', file: 'meta/info.json', field: 'fps' },
   ],
   [
+    'videos without a path',
+    editInfo(({ video_path, ...info }) => info),
+    { code: 'info_invalid', file: 'meta/info.json', field: 'video_path' },
+  ],
+  [
     'info.json that is not JSON',
     (dir) => writeFileSync(join(dir, 'meta/info.json'), '{'),
     { code: 'file_unreadable', file: 'meta/info.json' },

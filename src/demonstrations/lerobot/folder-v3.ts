@@ -65,14 +65,14 @@ function episodeColumns({ videoKeys }: Described): string[] {
   ];
 }
 
-function episodeOf(row: ParquetRow, { info, videoKeys }: Described): Omit<EpisodeInfo, 'stats'> {
+function episodeOf(row: ParquetRow, { info, videoKeys, videoPath }: Described): Omit<EpisodeInfo, 'stats'> {
   const number = (name: string) => z.number(`${name} is not a number`).parse(row[name]);
   const place = (prefix: string) => ({
     chunk_index: number(`${prefix}/chunk_index`),
     file_index: number(`${prefix}/file_index`),
   });
   const videos = videoKeys.map((key) => {
-    const file = fileOf(info.video_path ?? '', { ...place(`videos/${key}`), video_key: key });
+    const file = fileOf(videoPath, { ...place(`videos/${key}`), video_key: key });
     return [key, { file, from: number(`videos/${key}/from_timestamp`), to: number(`videos/${key}/to_timestamp`) }];
   });
   return {

@@ -8,6 +8,8 @@ import { readEpisodesV3, readTasksV3 } from './folder-v3.ts';
 import { type FolderReading, withFile } from './reading.ts';
 import { STATISTICS_V21 } from './statistics.ts';
 
+const INFO = 'meta/info.json';
+
 const count = z.number().int().nonnegative();
 
 const infoSchema = z.object({
@@ -55,6 +57,8 @@ export interface Described {
   info: Info;
   /** The features that are videos. */
   videoKeys: readonly string[];
+  /** The template of their files' paths; empty where there are no videos. */
+  videoPath: string;
 }
 
 /** What the `meta` folder says. */
@@ -68,7 +72,13 @@ export async function readFolder(reading: FolderReading): Promise<Folder | undef
   const info = await readInfo(reading);
   if (!info) return undefined;
   const videoKeys = Object.entries(info.features).flatMap(([key, feature]) => (isVideo(feature) ? [key] : []));
-  const described = { info, videoKeys };
+  const videoPath = info.video_path ?? '';
+  if (videoKeys.length > 0 && videoPath === '') {
+    const message = 'there are videos, but not where they are';
+    reading.report({ code: 'info_invalid', file: INFO, field: 'video_path', message });
+    return undefined;
+  }
+  const described = { info, videoKeys, videoPath };
   if (info.codebase_version === 'v3.0') {
     return { ...described, tasks: await readTasksV3(reading), episodes: await readEpisodesV3(reading, described) };
   }
@@ -76,11 +86,10 @@ export async function readFolder(reading: FolderReading): Promise<Folder | undef
 }
 
 function readInfo(reading: FolderReading): Promise<Info | undefined> {
-  const file = 'meta/info.json';
-  return withFile(reading, file, (path) => {
+  return withFile(reading, INFO, (path) => {
     const { data, error } = infoSchema.safeParse(JSON.parse(readRegularText(path)));
     for (const { path: at, message } of error?.issues ?? [])
-      reading.report({ code: 'info_invalid', file, field: at.join('.'), message });
+      reading.report({ code: 'info_invalid', file: INFO, field: at.join('.'), message });
     return data;
   });
 }
@@ -105,7 +114,10 @@ async function readTasksV21(reading: FolderReading): Promise<Map<number, string>
   return tasks;
 }
 
-async function readEpisodesV21(reading: FolderReading, { info, videoKeys }: Described): Promise<EpisodeInfo[]> {
+async function readEpisodesV21(
+  reading: FolderReading,
+  { info, videoKeys, videoPath }: Described,
+): Promise<EpisodeInfo[]> {
   const stats = await readStats(reading, info.features);
   const episodes: EpisodeInfo[] = [];
   let from = 0;
@@ -114,7 +126,7 @@ async function readEpisodesV21(reading: FolderReading, { info, videoKeys }: Desc
       const { episode_index, tasks, length } = value;
       const numbers = { episode_index, episode_chunk: Math.floor(episode_index / info.chunks_size) };
       const videos = videoKeys.map((key) => {
-        const file = fileOf(info.video_path ?? '', { ...numbers, video_key: key });
+        const file = fileOf(videoPath, { ...numbers, video_key: key });
         return [key, { file, from: 0, to: length / info.fps }];
       });
       const rows = { from, to: from + length, dataFile: fileOf(info.data_path, numbers) };

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SextantError } from '../../contracts/index.ts';
 import { openParquet } from '../../tables/index.ts';
-import { at } from '../../util/index.ts';
+import { at, demand } from '../../util/index.ts';
 import type { DemoFrame, DemoSet } from '../demonstration.ts';
 import { readFrames } from '../video-read.ts';
 import { cameraOf, DEFAULTS, ENDPOSE, ENDPOSE_WIDTH, IS_EXPERT, WIDTH, WORDS } from './features.ts';
@@ -71,7 +71,7 @@ async function* frames(dir: string, folder: Folder, episode: EpisodeInfo): Async
   const rows = table.rows(columns, { from: episode.from - first, to: episode.to - first });
   const half = 0.5 / info.fps;
   const cameras = videoKeys.map((key) => {
-    const { file = '', from = 0, to = 0 } = episode.videos[key] ?? {};
+    const { file, from, to } = demand(episode.videos, key);
     return { name: cameraOf(key), file, pictures: readFrames(join(dir, file), { from: from - half, to: to - half }) };
   });
   try {

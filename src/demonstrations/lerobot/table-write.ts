@@ -1,5 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { demand } from '../../util/index.ts';
 import { type Features, isVideo } from './features.ts';
 
 export interface ParquetColumn {
@@ -40,7 +41,7 @@ export class TableWriter {
   /** Adds rows as one row group. Integers are given as numbers. */
   append(values: Readonly<Record<string, readonly unknown[]>>): void {
     const columnData = this.#columns.map(({ name, type }) => {
-      const data = values[name] ?? [];
+      const data = demand(values, name);
       return { name, data: type === 'INT64' ? data.map(toBigInt) : [...data] };
     });
     // Here and below: into a file it writes at once, and gives no promise.

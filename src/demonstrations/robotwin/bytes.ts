@@ -1,5 +1,5 @@
 /** Small pieces of a file one after the other, numbers little-endian. */
-export class Bytes {
+export class ByteWriter {
   #bytes: number[] = [];
 
   get length(): number {

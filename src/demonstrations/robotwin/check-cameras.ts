@@ -1,4 +1,4 @@
-import { add, apply, fromQuaternion, norm, transpose, type Vec3 } from '../../geometry/index.ts';
+import { add, apply, fromSeven, norm, transpose, type Vec3 } from '../../geometry/index.ts';
 import { at } from '../../util/index.ts';
 import type { Pixels } from '../demonstration.ts';
 import type { Findings } from './findings.ts';
@@ -47,8 +47,8 @@ function isCarried(file: Hdf5File, places: readonly Vec3[], side: Side): boolean
   if (file.kind(name)?.shape.join() !== `${places.length},7`) return false;
   const hands = file.numbers(name, [7]);
   const seen = places.map((place, frame) => {
-    const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = hands.subarray(7 * frame, 7 * frame + 7);
-    return apply(transpose(fromQuaternion([qw, qx, qy, qz])), add(place, [x, y, z], -1));
+    const hand = fromSeven(hands.subarray(7 * frame, 7 * frame + 7));
+    return apply(transpose(hand.rotation), add(place, hand.position, -1));
   });
   return spread(seen) <= STILL;
 }

@@ -6,7 +6,7 @@ import { checkRobotwin } from './check.ts';
 import { writeEpisode } from './episode-write.ts';
 import { finishSet } from './finish.ts';
 import type { RecordedFrame } from './frames.ts';
-import { Ledger } from './ledger.ts';
+import { EpisodeLedger } from './ledger.ts';
 import { aboutSet, moments, redAndBlue, sceneFor } from './testing/recorded.ts';
 import { newFolder, smallSet } from './testing/small-set.ts';
 
@@ -81,7 +81,7 @@ test('a set of others is judged by its files alone', async () => {
 /** A set of one episode in which every camera has a brightness and a place of its own. */
 async function setOf(change: (frame: RecordedFrame, t: number) => RecordedFrame): Promise<string> {
   const dir = join(newFolder(), 'set');
-  const ledger = await Ledger.open(dir, aboutSet());
+  const ledger = await EpisodeLedger.open(dir, aboutSet());
   const recorded = { episode: 0, seed: 5, frames: looking().map(change), scene: sceneFor(0) };
   ledger.add(await writeEpisode(dir, recorded, aboutSet()));
   ledger.close();

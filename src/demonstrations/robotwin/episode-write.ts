@@ -24,7 +24,7 @@ const FRAMES_AT_ONCE = 4;
 const VIDEO_CAMERA = 'head_camera';
 
 /**
- * Writes the files of one episode and tells what they are: it counts once `Ledger.add` has that. May run on any thread.
+ * Writes the files of one episode and tells what they are: it counts once `EpisodeLedger.add` has that. May run on any thread.
  * @example ledger.add(await writeEpisode(dir, { episode: 0, seed: 0, frames, scene }, { fps: 30, rgbOrder: 'upstream' }))
  */
 export async function writeEpisode(

@@ -1,5 +1,5 @@
 import { SextantError } from '../../contracts/index.ts';
-import { Bytes } from './bytes.ts';
+import { ByteWriter } from './bytes.ts';
 
 /** Little-endian floats and bytes as numpy has them; `{ text: n }` is numpy's `S<n>`: n bytes, zero padded. */
 export type Hdf5Type = 'f4' | 'f8' | 'u1' | { text: number };
@@ -52,8 +52,8 @@ class Tables {
   group(group: Hdf5Group, address: ReadonlyMap<Hdf5Dataset, number>): number {
     const names = [...group.keys()].sort();
     if (names.length > NODE_ROOM) throw new SextantError('internal', `more than ${NODE_ROOM} names in one HDF5 group`);
-    const symbols = new Bytes().text('SNOD').u8(1, 0).u16(names.length);
-    const heap = new Bytes().u64(0);
+    const symbols = new ByteWriter().text('SNOD').u8(1, 0).u16(names.length);
+    const heap = new ByteWriter().u64(0);
     let last = 0;
     for (const name of names) {
       const entry = group.get(name);
@@ -65,16 +65,16 @@ class Tables {
     }
     const symbolsAt = this.#add(symbols.upTo(8 + 40 * NODE_ROOM));
     const heapDataAt = this.#add(heap);
-    const heapAt = this.#add(new Bytes().text('HEAP').u8(0, 0, 0, 0).u64(heap.length, 1, heapDataAt));
-    const tree = new Bytes().text('TREE').u8(0, 0).u16(1).u64(NOWHERE, NOWHERE).u64(0, symbolsAt, last).upTo(544);
-    return this.#add(header([[0x11, new Bytes().u64(this.#add(tree), heapAt)]]));
+    const heapAt = this.#add(new ByteWriter().text('HEAP').u8(0, 0, 0, 0).u64(heap.length, 1, heapDataAt));
+    const tree = new ByteWriter().text('TREE').u8(0, 0).u16(1).u64(NOWHERE, NOWHERE).u64(0, symbolsAt, last).upTo(544);
+    return this.#add(header([[0x11, new ByteWriter().u64(this.#add(tree), heapAt)]]));
   }
 
   bytes(): Uint8Array {
     return Buffer.concat(this.#parts, this.end - this.#start);
   }
 
-  #add(bytes: Bytes): number {
+  #add(bytes: ByteWriter): number {
     const at = this.end;
     const part = bytes.align().done();
     this.#parts.push(part);
@@ -83,7 +83,7 @@ class Tables {
   }
 }
 
-function datasetHeader(dataset: Hdf5Dataset, address: ReadonlyMap<Hdf5Dataset, number>): Bytes {
+function datasetHeader(dataset: Hdf5Dataset, address: ReadonlyMap<Hdf5Dataset, number>): ByteWriter {
   const { shape, type } = dataset;
   const size = sizeOf(dataset);
   const placed = address.get(dataset);
@@ -91,37 +91,37 @@ function datasetHeader(dataset: Hdf5Dataset, address: ReadonlyMap<Hdf5Dataset, n
   return header([
     [
       0x01,
-      new Bytes()
+      new ByteWriter()
         .u8(1, shape.length, 0, 0)
         .u32(0)
         .u64(...shape),
     ],
     [0x03, typeMessage(type)],
     // Room is taken when something is written, and nothing is filled in before.
-    [0x05, new Bytes().u8(2, 2, 2, 1).u32(0)],
-    [0x08, new Bytes().u8(3, 1).u64(size === 0 ? NOWHERE : placed, size)],
+    [0x05, new ByteWriter().u8(2, 2, 2, 1).u32(0)],
+    [0x08, new ByteWriter().u8(3, 1).u64(size === 0 ? NOWHERE : placed, size)],
   ]);
 }
 
-function header(messages: readonly (readonly [kind: number, body: Bytes])[]): Bytes {
-  const all = new Bytes();
+function header(messages: readonly (readonly [kind: number, body: ByteWriter])[]): ByteWriter {
+  const all = new ByteWriter();
   for (const [kind, body] of messages) {
     const bytes = body.align().done();
     all.u16(kind, bytes.length).u32(0).raw(bytes);
   }
-  return new Bytes().u8(1, 0).u16(messages.length).u32(1, all.length, 0).raw(all.done());
+  return new ByteWriter().u8(1, 0).u16(messages.length).u32(1, all.length, 0).raw(all.done());
 }
 
-function typeMessage(type: Hdf5Type): Bytes {
-  if (type === 'u1') return new Bytes().u8(0x10, 0, 0, 0).u32(1).u16(0, 8);
-  if (type === 'f4') return new Bytes().u8(0x11, 0x20, 31, 0).u32(4).u16(0, 32).u8(23, 8, 0, 23).u32(127);
-  if (type === 'f8') return new Bytes().u8(0x11, 0x20, 63, 0).u32(8).u16(0, 64).u8(52, 11, 0, 52).u32(1023);
+function typeMessage(type: Hdf5Type): ByteWriter {
+  if (type === 'u1') return new ByteWriter().u8(0x10, 0, 0, 0).u32(1).u16(0, 8);
+  if (type === 'f4') return new ByteWriter().u8(0x11, 0x20, 31, 0).u32(4).u16(0, 32).u8(23, 8, 0, 23).u32(127);
+  if (type === 'f8') return new ByteWriter().u8(0x11, 0x20, 63, 0).u32(8).u16(0, 64).u8(52, 11, 0, 52).u32(1023);
   // ASCII, padded with zeros: another padding would end a text at its first zero.
-  return new Bytes().u8(0x13, 1, 0, 0).u32(type.text);
+  return new ByteWriter().u8(0x13, 1, 0, 0).u32(type.text);
 }
 
 function superblock(root: number, end: number): Uint8Array {
-  const bytes = new Bytes()
+  const bytes = new ByteWriter()
     .text('\x89HDF\r\n\x1a\n')
     .u8(0, 0, 0, 0, 0, 8, 8, 0)
     .u16(NODE_ROOM / 2, 16)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeEpisode } from './episode-write.ts';
 import { finishSet } from './finish.ts';
-import { Ledger } from './ledger.ts';
+import { EpisodeLedger } from './ledger.ts';
 import { readEntries } from './set-record.ts';
 import { aboutSet, moments, sceneFor } from './testing/recorded.ts';
 import { newFolder, smallSet } from './testing/small-set.ts';
@@ -12,7 +12,7 @@ test('what was not finished does not count', async () => {
   const dir = await smallSet(0, 2);
   appendFileSync(join(dir, 'episodes.ndjson'), '{"episode":2,"seed":10');
   truncateSync(join(dir, 'video/episode1.mp4'), 100);
-  const ledger = await Ledger.open(dir, aboutSet());
+  const ledger = await EpisodeLedger.open(dir, aboutSet());
   expect([0, 1, 2].map((episode) => ledger.has(episode))).toEqual([true, false, false]);
   const recorded = { episode: 1, seed: 77, frames: moments(), scene: sceneFor(1) };
   ledger.add(await writeEpisode(dir, recorded, aboutSet()));
@@ -26,11 +26,13 @@ test('what was not finished does not count', async () => {
 
 test('a folder is used for one set by one process', async () => {
   const dir = newFolder();
-  const ledger = await Ledger.open(dir, aboutSet());
-  await expect(Ledger.open(dir, aboutSet())).rejects.toMatchObject({ code: 'run_locked' });
+  const ledger = await EpisodeLedger.open(dir, aboutSet());
+  await expect(EpisodeLedger.open(dir, aboutSet())).rejects.toMatchObject({ code: 'run_locked' });
   ledger.close();
-  await expect(Ledger.open(dir, aboutSet({ world: 'tabletop@2' }))).rejects.toMatchObject({ code: 'spec_differs' });
-  (await Ledger.open(dir, aboutSet())).close();
+  await expect(EpisodeLedger.open(dir, aboutSet({ world: 'tabletop@2' }))).rejects.toMatchObject({
+    code: 'spec_differs',
+  });
+  (await EpisodeLedger.open(dir, aboutSet())).close();
 });
 
 test('seeds, scenes and the card follow from the episodes', async () => {

@@ -11,12 +11,12 @@ import { type EpisodeEntry, isOwnSet, missingFile, readAbout, readEntries, type 
  * Which episodes of a set are done: one line each, written after its files. What has no line does not count, and is recorded
  * again.
  * @example
- * const ledger = await Ledger.open(dir, about);
+ * const ledger = await EpisodeLedger.open(dir, about);
  * for (let i = 0; i < 500; i += 1) if (!ledger.has(i)) ledger.add(await writeEpisode(dir, await play(i), about));
  * ledger.close();
  * await finishSet(dir);
  */
-export class Ledger {
+export class EpisodeLedger {
   readonly #done: Set<number>;
   readonly #fd: number;
   readonly #unlock: () => void;
@@ -33,7 +33,7 @@ export class Ledger {
    * Begins a set, or goes on with one. Throws `spec_differs` when the folder holds another one, `run_locked` when another
    * process writes to it.
    */
-  static async open(dir: string, about: SetAbout, lock?: LockOptions): Promise<Ledger> {
+  static async open(dir: string, about: SetAbout, lock?: LockOptions): Promise<EpisodeLedger> {
     mkdirSync(dir, { recursive: true });
     const unlock = takeLock(join(dir, 'lock'), lock);
     try {
@@ -45,7 +45,7 @@ export class Ledger {
         });
       removeDrafts(dir);
       const entries = await readEntries(dir);
-      return new Ledger(
+      return new EpisodeLedger(
         dir,
         entries.filter((entry) => missingFile(dir, entry) === undefined),
         unlock,

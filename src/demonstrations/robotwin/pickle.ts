@@ -1,4 +1,4 @@
-import { Bytes } from './bytes.ts';
+import { ByteWriter } from './bytes.ts';
 
 /** One movement of an arm as it was planned: a row of six joints per physics step. */
 export interface PlannedMove {
@@ -23,7 +23,7 @@ export function picklePaths({ left, right }: PlannedPaths): Uint8Array {
     ['left_joint_path', list(left.map(move))],
     ['right_joint_path', list(right.map(move))],
   ]);
-  return Buffer.concat([new Bytes().u8(0x80, 3).done(), body, code('.')]);
+  return Buffer.concat([new ByteWriter().u8(0x80, 3).done(), body, code('.')]);
 }
 
 function move({ positions, velocities }: PlannedMove): Uint8Array {
@@ -43,13 +43,13 @@ function list(items: readonly Uint8Array[]): Uint8Array {
 }
 
 function text(ascii: string): Uint8Array {
-  return new Bytes().text('X').u32(ascii.length).text(ascii).done();
+  return new ByteWriter().text('X').u32(ascii.length).text(ascii).done();
 }
 
 /** `numpy.array(numpy.ndarray((rows, 6), "<f8", bytes))`: the outer call makes it writable. */
 function array(values: Float64Array): Uint8Array {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-  const shape = new Bytes()
+  const shape = new ByteWriter()
     .text('J')
     .u32(values.length / JOINTS)
     .text('K')
@@ -58,7 +58,7 @@ function array(values: Float64Array): Uint8Array {
     .done();
   return Buffer.concat([
     code('cnumpy\narray\ncnumpy\nndarray\n'),
-    ...[shape, text('<f8'), new Bytes().text('B').u32(bytes.length).done(), bytes],
+    ...[shape, text('<f8'), new ByteWriter().text('B').u32(bytes.length).done(), bytes],
     code('\x87R\x85R'),
   ]);
 }

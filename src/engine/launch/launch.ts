@@ -21,7 +21,7 @@ import type { Clock } from '../run/ask.ts';
 import { ResponseCache } from '../run/cache.ts';
 import type { RunListener } from '../run/progress.ts';
 import { answering, type Respond } from '../run/respond.ts';
-import { type RunEnd, type RunOptions, runUnits } from '../run/run.ts';
+import { type RunEnd, type RunUnitsOptions, runUnits } from '../run/run.ts';
 import { findProtocol, runNames, specFor, takesNo, withDecoding } from '../run/spec.ts';
 import { contextOf } from '../score/judge.ts';
 import { summariseRun } from '../score/stored-summary.ts';
@@ -138,7 +138,7 @@ export function estimateLaunch(opts: LaunchOptions): Promise<Estimate> {
 
 /** A run that was put together and has not begun. */
 export interface Launched {
-  run: RunOptions;
+  run: RunUnitsOptions;
   watch: UntilWatch | undefined;
   asked(): void;
 }
@@ -218,7 +218,7 @@ export async function withLaunch<T>(opts: LaunchOptions, work: (launched: Launch
         fix: 'leave out either --shard or --until',
       });
     const watch = opts.until && (await UntilWatch.open({ folder, spec, benchmark, dataset, until: opts.until }));
-    const run: RunOptions = {
+    const run: RunUnitsOptions = {
       folder,
       spec,
       ...(shard && { shard }),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Env } from '../../host/index.ts';
-import type { Job, LockOptions } from '../../store/index.ts';
+import type { ClusterJob, LockOptions } from '../../store/index.ts';
 
 /** How a process of a Slurm job deals with the locks of others; nothing outside of one. */
 export function slurmLock(env: Env): LockOptions {
@@ -12,13 +12,13 @@ function slurmJob({
   SLURM_JOB_ID: id,
   SLURM_CLUSTER_NAME: cluster = '',
   SLURM_RESTART_COUNT: start,
-}: Env): Job | undefined {
+}: Env): ClusterJob | undefined {
   return id !== undefined && /^\d+$/.test(id)
     ? { scheduler: `slurm:${cluster}`, id, start: Number(start ?? 0) }
     : undefined;
 }
 
-function hasEnded(other: Job, own: Job, env: Env): boolean {
+function hasEnded(other: ClusterJob, own: ClusterJob, env: Env): boolean {
   // Another cluster counts its jobs by the same numbers.
   if (other.scheduler !== own.scheduler || !/^\d+$/.test(other.id)) return false;
   // Slurm begins a job again only after its former processes have ended.

@@ -12,7 +12,7 @@ import { summariseRun } from '../score/stored-summary.ts';
 import { measured } from '../testing/measured.ts';
 import { tinyRun } from '../testing/tiny-run.ts';
 import { ResponseCache } from './cache.ts';
-import { type RunOptions, runUnits } from './run.ts';
+import { type RunUnitsOptions, runUnits } from './run.ts';
 import { findProtocol, specFor } from './spec.ts';
 
 const clock = { now: () => performance.now(), date: () => new Date().toISOString() };
@@ -24,7 +24,7 @@ const model: Model = {
   answer: async () => ({ text: 'A', finish: 'stop' }),
 };
 
-type More = Partial<Omit<RunOptions, 'contestant'>> & { model?: Model };
+type More = Partial<Omit<RunUnitsOptions, 'contestant'>> & { model?: Model };
 
 async function run(folder: string, dataset: Dataset, { model: who = model, ...more }: More = {}) {
   const spec = specFor({

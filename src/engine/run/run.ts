@@ -33,7 +33,7 @@ import { Session, type SessionOptions } from './session.ts';
 import { chosenSamples } from './shard.ts';
 import { specDifferences } from './spec.ts';
 
-export interface RunOptions {
+export interface RunUnitsOptions {
   folder: string;
   spec: RunSpec;
   /** Only this part of it. */
@@ -75,7 +75,7 @@ export interface Ledger extends Pick<Journal, 'append' | 'hold' | 'release'> {
 export type RunEnd = 'done' | 'decided' | 'stopped' | 'budget' | 'data' | Futile;
 
 /** Asks every unit of the run that has no answer yet. Calling it again on the same folder continues. */
-export async function runUnits(opts: RunOptions): Promise<RunEnd> {
+export async function runUnits(opts: RunUnitsOptions): Promise<RunEnd> {
   const { folder, spec, dataset } = opts;
   const { chosen: planned, shard } = await chosenSamples(dataset, opts);
   const chosen = opts.order ?? planned;
@@ -112,7 +112,7 @@ export async function runUnits(opts: RunOptions): Promise<RunEnd> {
 }
 
 /** What a session needs that is one of several at work on a run: where units come from, and where lines go. */
-export interface Part extends Required<Pick<SessionOptions, 'feed' | 'ahead'>> {
+export interface PartOptions extends Required<Pick<SessionOptions, 'feed' | 'ahead'>> {
   ledger: Ledger;
   history: History;
   /** Units of the whole run. */
@@ -121,7 +121,10 @@ export interface Part extends Required<Pick<SessionOptions, 'feed' | 'ahead'>> {
 }
 
 /** Works on units that somebody hands out, and keeps nothing in the folder but files on their way elsewhere. */
-export function runPart(opts: RunOptions, { ledger, history, units, purse, feed, ahead }: Part): Promise<RunEnd> {
+export function runPart(
+  opts: RunUnitsOptions,
+  { ledger, history, units, purse, feed, ahead }: PartOptions,
+): Promise<RunEnd> {
   const run = newRun(opts, units);
   const blobs = opts.blobs ?? new Blobs(opts.folder);
   const lost = new LostFiles(opts.benchmark, blobs);
@@ -129,7 +132,7 @@ export function runPart(opts: RunOptions, { ledger, history, units, purse, feed,
 }
 
 /** The run's file: made now, or checked against what is asked. */
-function openRun(opts: RunOptions, units: number, shard?: Shard): RunFile {
+function openRun(opts: RunUnitsOptions, units: number, shard?: Shard): RunFile {
   const { folder, spec, price } = opts;
   if (isRunFolder(folder)) {
     const stored = readRunFile(folder);
@@ -151,7 +154,7 @@ function openRun(opts: RunOptions, units: number, shard?: Shard): RunFile {
   return run;
 }
 
-function newRun({ spec, clock, versions, price }: RunOptions, units: number): RunFile {
+function newRun({ spec, clock, versions, price }: RunUnitsOptions, units: number): RunFile {
   return { format: 'sextant-run-1', spec, createdAt: clock.date(), versions, price, units };
 }
 

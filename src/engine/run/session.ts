@@ -23,7 +23,7 @@ import { planUnits, type Unit, unitKey } from './plan.ts';
 import { practise } from './practise.ts';
 import { type Prepared, prepareUnit } from './prepare.ts';
 
-import type { Ledger, RunEnd, RunOptions } from './run.ts';
+import type { Ledger, RunEnd, RunUnitsOptions } from './run.ts';
 import { Standing } from './standing.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -32,7 +32,7 @@ const AHEAD = 8;
 /** How many units are asked before their garbage is collected: at least a second's work, of which that takes a fiftieth. */
 const UNITS_AT_ONCE = 4096;
 
-export interface SessionOptions extends RunOptions {
+export interface SessionOptions extends RunUnitsOptions {
   run: RunFile;
   journal: Ledger;
   history: History;

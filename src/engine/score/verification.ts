@@ -195,7 +195,7 @@ async function problemsOf(folder: string, benchmark: Benchmark): Promise<string[
   }
 }
 
-async function promptProblems(folder: string, samples: StoredSamples, recipe: Recipe): Promise<string[]> {
+async function promptProblems(folder: string, samples: StoredSamples, recipe: PromptRecipe): Promise<string[]> {
   const problems: string[] = [];
   const blobs = new Blobs(folder);
   const seen = new PackedTexts();
@@ -216,13 +216,17 @@ async function promptProblems(folder: string, samples: StoredSamples, recipe: Re
   return problems;
 }
 
-interface Recipe {
+interface PromptRecipe {
   benchmark: Benchmark;
   protocol: Protocol;
 }
 
 /** A prompt without its question, or with one that cannot be read, is named where that is noticed. */
-function isGenuinePrompt(prompt: StoredPrompt, stored: Sample | undefined, { benchmark, protocol }: Recipe): boolean {
+function isGenuinePrompt(
+  prompt: StoredPrompt,
+  stored: Sample | undefined,
+  { benchmark, protocol }: PromptRecipe,
+): boolean {
   const sample = stored && benchmark.schema.safeParse(stored).data;
   try {
     return !sample || isPromptOf(prompt, protocol, sample, benchmark.fields(sample));

@@ -29,8 +29,8 @@ export async function collect(opts: Collecting): Promise<Collected> {
   const { stage, dir, about, from, to, stop } = opts;
   const { fps, rgbOrder } = about;
   // Imported only for recording: it loads file formats that no run needs.
-  const { finishSet, Ledger } = await import('../../demonstrations/index.ts');
-  const ledger = await Ledger.open(dir, about, opts.lock);
+  const { finishSet, EpisodeLedger } = await import('../../demonstrations/index.ts');
+  const ledger = await EpisodeLedger.open(dir, about, opts.lock);
   let rejected = 0;
   let recorded = 0;
   let failed = 0;
@@ -78,8 +78,8 @@ export interface Relabelling {
 export async function relabel(opts: Relabelling): Promise<boolean> {
   const { stage, run, episodes, dir, about, recording, stop, onEpisode } = opts;
   const { fps, rgbOrder } = about;
-  const { finishSet, Ledger } = await import('../../demonstrations/index.ts');
-  const ledger = await Ledger.open(dir, about);
+  const { finishSet, EpisodeLedger } = await import('../../demonstrations/index.ts');
+  const ledger = await EpisodeLedger.open(dir, about);
   const blobs = new Blobs(run);
   try {
     for (const [index, { sample, episode }] of episodes.entries()) {

@@ -4,7 +4,7 @@ import { type Num, toFloat } from '../python/number.ts';
 import { pythonRegex } from '../python/regex.ts';
 
 /** A point, or a box as all of its pixels, before NumPy has seen it. */
-type Shape = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
+type PointOrBox = { x: Num; y: Num } | { x0: bigint; y0: bigint; x1: bigint; y1: bigint };
 
 /**
  * NumPy lists every pixel of a box. A list of more than this many does not fit into 256 GiB,
@@ -16,7 +16,7 @@ const [minInt64, maxInt64, maxUint64] = [-(2n ** 63n), 2n ** 63n - 1n, 2n ** 64n
 const isFloat = (value: Num) => typeof value === 'number';
 
 /** `np.where(np.ones((y1 - y0, x1 - x0)))`: all pixels of the half-open box; none when it is empty. */
-export function boxShape(corners: [x0: Num, y0: Num, x1: Num, y1: Num]): Shape[] {
+export function boxShape(corners: [x0: Num, y0: Num, x1: Num, y1: Num]): PointOrBox[] {
   const [x0, y0, x1, y1] = corners;
   if (typeof x0 === 'number' || typeof y0 === 'number' || typeof x1 === 'number' || typeof y1 === 'number') {
     // Subtracting comes first, and an int beside a float has to become one.
@@ -42,7 +42,7 @@ export function boxShape(corners: [x0: Num, y0: Num, x1: Num, y1: Num]): Shape[]
  * `np.array(points)`, which has one type for all. When that is not an integer type, the official scorers use it as an index
  * all the same and end with an uncaught IndexError.
  */
-export function pointArray(shapes: readonly Shape[]): Extraction {
+export function pointArray(shapes: readonly PointOrBox[]): Extraction {
   const values = shapes.flatMap((shape): Num[] => Object.values(shape));
   const within = (min: bigint, max: bigint) =>
     values.every((value) => typeof value === 'bigint' && value >= min && value <= max);
@@ -55,7 +55,7 @@ export function pointArray(shapes: readonly Shape[]): Extraction {
   return { points: shapes.map(toMark) };
 }
 
-function toMark(shape: Shape): Mark {
+function toMark(shape: PointOrBox): Mark {
   if ('x' in shape) return [Number(shape.x), Number(shape.y)];
   return { box: [Number(shape.x0), Number(shape.y0), Number(shape.x1), Number(shape.y1)] };
 }

@@ -8,13 +8,13 @@ import { float, type PythonValue, Tuple } from '../python/value.ts';
 import { firstPoint2d } from '../refspatial/easi-point2d.ts';
 import { asPixels, asPixelsAndFractions, firstWord, yesNoOrPoint } from './yes-no-or-point.ts';
 
-type Place = typeof asPixels;
+type Placing = typeof asPixels;
 
 /**
  * RoboSpatial-Home's own reader: the first `(x, y)`, else the first `[x, y]`, else the first list that Python can read. Only the
  * last of these knows a minus sign. Of a yes or a no the reply must begin with it.
  */
-const official = (id: string, about: string, place: Place): Extractor =>
+const official = (id: string, about: string, place: Placing): Extractor =>
   yesNoOrPoint({
     id,
     about: `RoboSpatial-Home: a reply that begins with yes or no; the first point of a list of tuples, in fractions${about}`,
@@ -27,7 +27,7 @@ const official = (id: string, about: string, place: Place): Extractor =>
   });
 
 /** VLMEvalKit on RoboSpatial-Home: the first point that Point2DParser finds, in fractions of the sides and not clipped. */
-const vlmevalkit = (id: string, about: string, place: Place): Extractor =>
+const vlmevalkit = (id: string, about: string, place: Placing): Extractor =>
   yesNoOrPoint({
     id,
     about: `VLMEvalKit: a reply that begins with yes or no; the first point of Point2DParser${about}`,

@@ -1,4 +1,4 @@
-import type { Pixels, Plane, YuvPicture } from './picture.ts';
+import type { Plane, PlaneBytes, YuvPicture } from './picture.ts';
 import { type Quantiser, scan } from './quantiser.ts';
 import { forward, hadamard2, hadamard4, inverse } from './transform.ts';
 
@@ -25,7 +25,7 @@ export class Blocks {
   readonly #restored = new Int32Array(16);
 
   /** All of brightness, with the means of blocks apart. */
-  square(source: Pixels, plane: Plane, at: number, quantiser: Quantiser): void {
+  square(source: PlaneBytes, plane: Plane, at: number, quantiser: Quantiser): void {
     const coefficients = this.#coefficients;
     const restored = this.#restored;
     const { stride } = plane;
@@ -54,7 +54,7 @@ export class Blocks {
   }
 
   /** All of brightness; `addRest` puts it into the picture, if it is any good. */
-  rest(source: Pixels, plane: Plane, at: number, quantiser: Quantiser): void {
+  rest(source: PlaneBytes, plane: Plane, at: number, quantiser: Quantiser): void {
     this.pattern = 0;
     for (let b = 0; b < 16; b += 1) {
       const place = at + 4 * (blockX[b] ?? 0) + 4 * (blockY[b] ?? 0) * plane.stride;
@@ -82,7 +82,7 @@ export class Blocks {
     this.#colourPlane(source.v.pixels, into.v, at, 4, quantiser);
   }
 
-  #colourPlane(source: Pixels, plane: Plane, at: number, first: number, quantiser: Quantiser): void {
+  #colourPlane(source: PlaneBytes, plane: Plane, at: number, first: number, quantiser: Quantiser): void {
     const coefficients = this.#coefficients;
     const means = this.colourMeans;
     const restored = this.#restored;

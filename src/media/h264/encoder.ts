@@ -1,14 +1,14 @@
 import { SextantError } from '../../contracts/index.ts';
 import { BitWriter } from './bits.ts';
 import { Blocks } from './blocks.ts';
-import { beginSlice, describe, type Format, packPicture } from './headers.ts';
+import { beginSlice, type ClipFormat, describe, packPicture } from './headers.ts';
 import { Moved } from './moved.ts';
 import { Neighbours } from './neighbours.ts';
 import { fillPicture, YuvPicture } from './picture.ts';
 import { type Fineness, finenessOf } from './quantiser.ts';
 import { ReferencePicture } from './reference.ts';
 import { Still } from './still.ts';
-import { Writer } from './write.ts';
+import { BlockWriter } from './write.ts';
 
 /** Nothing to be seen of it in rendered pictures: 43 dB and more. */
 const QP = 24;
@@ -27,12 +27,12 @@ const COARSEST = 51;
 export class H264Encoder {
   readonly codec: string;
   readonly description: Uint8Array;
-  readonly #format: Format;
+  readonly #format: ClipFormat;
   readonly #keyEvery: number;
   readonly #source: YuvPicture;
   readonly #bits = new BitWriter();
   readonly #neighbours: Neighbours;
-  readonly #writer: Writer;
+  readonly #writer: BlockWriter;
   readonly #still: Still;
   readonly #moved: Moved;
   readonly #fine: Fineness;
@@ -43,7 +43,7 @@ export class H264Encoder {
   #count = 0;
 
   /** `qp` from 10 (fine) to 51 (coarse); every `keyEvery`-th picture stands alone, so that players can begin there. */
-  constructor({ qp = QP, keyEvery = 50, ...format }: Format & { qp?: number; keyEvery?: number }) {
+  constructor({ qp = QP, keyEvery = 50, ...format }: ClipFormat & { qp?: number; keyEvery?: number }) {
     const { width, height } = format;
     if (width % 2 !== 0 || height % 2 !== 0 || qp < FINEST || qp > COARSEST)
       throw new SextantError('bad_argument', `no clip can have ${width} × ${height} pixels and step size ${qp}`, {
@@ -64,7 +64,7 @@ export class H264Encoder {
     this.#now = new ReferencePicture(picture());
     const blocks = new Blocks();
     this.#neighbours = new Neighbours(columns, rows);
-    this.#writer = new Writer(this.#bits, blocks, this.#neighbours);
+    this.#writer = new BlockWriter(this.#bits, blocks, this.#neighbours);
     const tools = { source: this.#source, blocks, neighbours: this.#neighbours, writer: this.#writer };
     this.#still = new Still(tools);
     this.#moved = new Moved(tools, this.#usual, this.#last);

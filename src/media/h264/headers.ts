@@ -20,14 +20,14 @@ const levels = [
 /** Of whatever is larger still. */
 const LARGEST = 52;
 
-export interface Format {
+export interface ClipFormat {
   width: number;
   height: number;
   fps: number;
 }
 
 /** What a decoder has to know before the first picture, as MP4 holds it, and the name that browsers know it by. */
-export function describe({ width, height, fps }: Format): { codec: string; description: Uint8Array } {
+export function describe({ width, height, fps }: ClipFormat): { codec: string; description: Uint8Array } {
   const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
   const count = columns * rows;
   const level = levels.find(({ picture, second }) => count <= picture && count * fps <= second)?.level ?? LARGEST;

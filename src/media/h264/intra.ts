@@ -1,4 +1,4 @@
-import type { Pixels, Plane } from './picture.ts';
+import type { Plane, PlaneBytes } from './picture.ts';
 
 /** Ways to continue what is above and to the left over a square of 16, or of 8 in colour planes. */
 const VERTICAL = 0;
@@ -40,7 +40,7 @@ function meanQuarters(plane: Plane, x: number, y: number): void {
 
 /** Of what is left of `beside`, downwards, and above `below`. */
 function mean(
-  pixels: Pixels,
+  pixels: PlaneBytes,
   stride: number,
   beside: number,
   below: number,
@@ -58,12 +58,12 @@ function mean(
   return Math.floor(sum / count);
 }
 
-function fill(pixels: Pixels, at: number, stride: number, size: number, value: number): void {
+function fill(pixels: PlaneBytes, at: number, stride: number, size: number, value: number): void {
   for (let row = 0, i = at; row < size; row += 1, i += stride) pixels.fill(value, i, i + size);
 }
 
 /** A plane through the edges. */
-function slope(pixels: Pixels, at: number, stride: number, size: number): void {
+function slope(pixels: PlaneBytes, at: number, stride: number, size: number): void {
   const half = size / 2;
   const [above, left] = [at - stride, at - 1];
   let across = 0;
@@ -82,7 +82,7 @@ function slope(pixels: Pixels, at: number, stride: number, size: number): void {
 }
 
 /** The sum of absolute differences of two squares at the same place. */
-export function difference(a: Pixels, b: Pixels, at: number, stride: number, size: number): number {
+export function difference(a: PlaneBytes, b: PlaneBytes, at: number, stride: number, size: number): number {
   let sum = 0;
   for (let row = 0, i = at; row < size; row += 1, i += stride)
     for (let k = i; k < i + size; k += 1) sum += Math.abs((a[k] ?? 0) - (b[k] ?? 0));

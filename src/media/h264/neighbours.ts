@@ -1,9 +1,9 @@
 /** What a decoder knows of the macroblocks around one: how many coefficients their blocks have, and how they moved. */
 export class Neighbours {
   readonly columns: number;
-  readonly luma: Counts;
-  readonly u: Counts;
-  readonly v: Counts;
+  readonly luma: CoefficientCounts;
+  readonly u: CoefficientCounts;
+  readonly v: CoefficientCounts;
   readonly #dx: Int16Array;
   readonly #dy: Int16Array;
   /** What `expect` found. */
@@ -12,9 +12,9 @@ export class Neighbours {
 
   constructor(columns: number, rows: number) {
     this.columns = columns;
-    this.luma = new Counts(4 * columns, 4 * rows);
-    this.u = new Counts(2 * columns, 2 * rows);
-    this.v = new Counts(2 * columns, 2 * rows);
+    this.luma = new CoefficientCounts(4 * columns, 4 * rows);
+    this.u = new CoefficientCounts(2 * columns, 2 * rows);
+    this.v = new CoefficientCounts(2 * columns, 2 * rows);
     this.#dx = new Int16Array(columns * rows);
     this.#dy = new Int16Array(columns * rows);
   }
@@ -76,7 +76,7 @@ function middle(a: number, b: number, c: number): number {
 }
 
 /** How many coefficients the blocks of 4 of one plane have. */
-export class Counts {
+export class CoefficientCounts {
   readonly #columns: number;
   readonly #counts: Uint8Array;
 

@@ -1,5 +1,5 @@
 /** Stored numbers are cut to 0 … 255 on their own. */
-export type Pixels = Uint8ClampedArray<ArrayBuffer>;
+export type PlaneBytes = Uint8ClampedArray<ArrayBuffer>;
 
 /** Blocks may be taken from so far outside of a picture; with 24 of them half steps can be computed in whole tiles. */
 export const BORDER = 28;
@@ -10,7 +10,7 @@ export class Plane {
   readonly height: number;
   readonly border: number;
   readonly stride: number;
-  readonly pixels: Pixels;
+  readonly pixels: PlaneBytes;
 
   constructor(width: number, height: number, border: number) {
     this.width = width;

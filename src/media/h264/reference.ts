@@ -1,4 +1,4 @@
-import { BORDER, type Pixels, type Plane, type YuvPicture } from './picture.ts';
+import { BORDER, type Plane, type PlaneBytes, type YuvPicture } from './picture.ts';
 
 /** Tiles of half steps; the outermost pixels of the border have none, since three more on each side go into one. */
 const TILE = 16;
@@ -16,7 +16,7 @@ const FARTHEST = 4 * 120;
 export class ReferencePicture {
   readonly picture: YuvPicture;
   /** Whole steps, half a step right, half a step down, both. */
-  readonly #planes: readonly [Pixels, Pixels, Pixels, Pixels];
+  readonly #planes: readonly [PlaneBytes, PlaneBytes, PlaneBytes, PlaneBytes];
   readonly #columns: number;
   readonly #done: Uint8Array;
   readonly #taps = new Int32Array(TILE * (TILE + 5));
@@ -45,7 +45,7 @@ export class ReferencePicture {
   }
 
   /** The sum of absolute differences of a block of 16 from what stands so many quarters away; given up above `limit`. */
-  difference(source: Pixels, x: number, y: number, dx: number, dy: number, limit: number): number {
+  difference(source: PlaneBytes, x: number, y: number, dx: number, dy: number, limit: number): number {
     const luma = this.picture.y;
     const at = luma.at(x, y);
     const from = this.#find(x, y, dx, dy);
@@ -145,7 +145,7 @@ for (let pair = 0; pair < 16; pair += 1) {
   secondDown[pair] = y2 >> 2;
 }
 
-function plainDifference(a: Pixels, i: number, b: Pixels, j: number, stride: number, limit: number): number {
+function plainDifference(a: PlaneBytes, i: number, b: PlaneBytes, j: number, stride: number, limit: number): number {
   let sum = 0;
   for (let row = 0; row < 16 && sum < limit; row += 1, i += stride, j += stride)
     for (let c = 0; c < 16; c += 1) sum += Math.abs((a[i + c] ?? 0) - (b[j + c] ?? 0));
@@ -153,11 +153,11 @@ function plainDifference(a: Pixels, i: number, b: Pixels, j: number, stride: num
 }
 
 function meanDifference(
-  a: Pixels,
+  a: PlaneBytes,
   i: number,
-  b: Pixels,
+  b: PlaneBytes,
   j: number,
-  d: Pixels,
+  d: PlaneBytes,
   k: number,
   stride: number,
   limit: number,

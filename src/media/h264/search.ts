@@ -1,5 +1,5 @@
 import { signedLength } from './bits.ts';
-import type { Pixels } from './picture.ts';
+import type { PlaneBytes } from './picture.ts';
 import type { ReferencePicture } from './reference.ts';
 
 /** Steps in quarters of a pixel: as long as one of them finds something better, it is taken again. */
@@ -9,7 +9,7 @@ const STEPS = [8, 4, 2, 1];
 export class Search {
   dx = 0;
   dy = 0;
-  readonly #source: Pixels;
+  readonly #source: PlaneBytes;
   #reference: ReferencePicture;
   #cost = 0;
   #x = 0;
@@ -20,7 +20,7 @@ export class Search {
   readonly #bit: number;
 
   /** `bit` says how much of a difference one is worth. */
-  constructor(source: Pixels, reference: ReferencePicture, bit: number) {
+  constructor(source: PlaneBytes, reference: ReferencePicture, bit: number) {
     this.#source = source;
     this.#reference = reference;
     this.#bit = bit;

@@ -3,14 +3,14 @@ import { continueSquare, difference, fits, shapes } from './intra.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { YuvPicture } from './picture.ts';
 import type { Fineness } from './quantiser.ts';
-import type { Writer } from './write.ts';
+import type { BlockWriter } from './write.ts';
 
 /** What macroblocks are coded with. */
 export interface Tools {
   source: YuvPicture;
   blocks: Blocks;
   neighbours: Neighbours;
-  writer: Writer;
+  writer: BlockWriter;
 }
 
 /** Codes macroblocks of pictures that stand alone, from what is around them. */

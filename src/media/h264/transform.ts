@@ -1,12 +1,12 @@
-import type { Pixels } from './picture.ts';
+import type { PlaneBytes } from './picture.ts';
 
 /**
  * The 4 × 4 transform of how `source` differs from `guess`, at the same place of two planes, to `out[to …]`. Unless they differ
  * by less than `least` in all: then nothing would be left of it.
  */
 export function forward(
-  source: Pixels,
-  guess: Pixels,
+  source: PlaneBytes,
+  guess: PlaneBytes,
   at: number,
   stride: number,
   out: Int32Array,
@@ -48,7 +48,7 @@ export function forward(
 }
 
 /** Back, as every decoder must do it to the bit: added to the guess that stands in the plane. */
-export function inverse(c: Int32Array, from: number, plane: Pixels, at: number, stride: number): void {
+export function inverse(c: Int32Array, from: number, plane: PlaneBytes, at: number, stride: number): void {
   for (let i = from; i < from + 16; i += 4) {
     const d0 = c[i] ?? 0;
     const d1 = c[i + 1] ?? 0;

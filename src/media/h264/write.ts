@@ -8,7 +8,7 @@ import { CHROMA_DC, writeBlock } from './residual.ts';
 const colourShapes = Uint8Array.of(2, 1, 0, 3);
 
 /** Writes macroblocks, and notes what their neighbours have to know. */
-export class Writer {
+export class BlockWriter {
   readonly #bits: BitWriter;
   readonly #blocks: Blocks;
   readonly #neighbours: Neighbours;

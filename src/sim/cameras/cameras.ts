@@ -5,7 +5,7 @@ import { at } from '../../util/index.ts';
 import type { Physics } from '../physics/physics.ts';
 import { wristCamera } from '../robot/arms.ts';
 
-interface Mount {
+interface CameraMount {
   position: Vec3;
   forward: Vec3;
   left: Vec3;
@@ -13,7 +13,7 @@ interface Mount {
 }
 
 /** Cameras that stand still: where they are and where they look. */
-const mounts: Readonly<Record<string, Mount>> = {
+const mounts: Readonly<Record<string, CameraMount>> = {
   head_camera: { position: [-0.032, -0.45, 1.35], forward: [0, 0.6, -0.8], left: [-1, 0, 0], fovy: 37 },
   front_camera: { position: [0, -0.45, 0.85], forward: [0, 1, -0.1], left: [-1, 0, 0], fovy: 37 },
   observer_camera: { position: [0, 0.23, 1.33], forward: [0, -1, -1.02], left: [1, 0, 0], fovy: 93 },

@@ -12,12 +12,12 @@ export const MISSED = 'the expert did not get the block into the zone';
 /** What is looked at, how often, and what gets in the way. */
 export type Demonstrating = SensorNeeds & { every: number; perturb?: Perturb };
 
-type Move = { positions: Float64Array; velocities: Float64Array };
+type ArmSamples = { positions: Float64Array; velocities: Float64Array };
 
 /** What the expert does, movement by movement, and what can be seen of it. */
 export interface Demonstrated {
   /** Six joints per physics step; complete once all frames were read, and so is the next. */
-  moves: Record<ArmSide, Move[]>;
+  moves: Record<ArmSide, ArmSamples[]>;
   disturbances: Disturbance[];
   frames: Iterable<ShownFrame>;
 }
@@ -123,7 +123,7 @@ function inParts(plan: Plan): { phase: Phase['name']; samples: DriveSamples }[] 
 }
 
 /** The columns of one arm's joints, up to a step. */
-function movesOf({ positions, velocities }: DriveSamples, arm: ArmSide, until: number): Move {
+function movesOf({ positions, velocities }: DriveSamples, arm: ArmSide, until: number): ArmSamples {
   const offset = arm === 'left' ? 0 : armWidth;
   const columns = (all: Float64Array) =>
     Float64Array.from({ length: 6 * until }, (_, i) => at(all, 2 * armWidth * Math.floor(i / 6) + offset + (i % 6)));

@@ -9,7 +9,7 @@ import type { DriveSamples, Phase, Plan } from '../planner/plan.ts';
 import { timePath } from '../planner/time-parameterise.ts';
 import { type ArmSide, sides, withinLimits } from '../robot/arms.ts';
 import { home, type Joints, linkPoses } from '../robot/kinematics.ts';
-import { zone } from '../scene/tabletop.ts';
+import { tableTop, zone } from '../scene/tabletop.ts';
 import type { Expert } from './expert.ts';
 import { armWidth, type Tabletop } from './tabletop.ts';
 
@@ -26,7 +26,7 @@ const SLIDE = { move: 25, rest: 50 };
 const SECONDS = SLIDE.move / 250;
 
 /** What will happen: in which part of the motion, and how far into it. */
-interface Planned {
+interface PlannedDisturbance {
   kind: 'push' | 'nudge';
   during: Phase['name'];
   share: number;
@@ -35,7 +35,7 @@ interface Planned {
 /** Draws what befalls one episode; everything follows from the seed. */
 export class Disturbances {
   readonly #random: Random;
-  readonly #waiting: Planned[];
+  readonly #waiting: PlannedDisturbance[];
   readonly #far: number;
 
   constructor({ seed, attempt, start, pushes, nudges }: Perturb) {
@@ -44,12 +44,15 @@ export class Disturbances {
     const { next, pick } = this.#random;
     const share = () => 0.2 + 0.6 * next();
     const planned = [
-      ...Array.from({ length: nudges }, (): Planned => ({ kind: 'nudge', during: 'approach', share: share() })),
-      ...Array.from({ length: pushes }, (): Planned => {
+      ...Array.from(
+        { length: nudges },
+        (): PlannedDisturbance => ({ kind: 'nudge', during: 'approach', share: share() }),
+      ),
+      ...Array.from({ length: pushes }, (): PlannedDisturbance => {
         return { kind: 'push', during: pick(['approach', 'carry'] as const), share: share() };
       }),
     ];
-    const order = (each: Planned) => (each.during === 'approach' ? 0 : 1) + each.share;
+    const order = (each: PlannedDisturbance) => (each.during === 'approach' ? 0 : 1) + each.share;
     this.#waiting = planned.sort((a, b) => order(a) - order(b));
   }
 
@@ -64,7 +67,7 @@ export class Disturbances {
   }
 
   /** What comes in this part of the motion, and after how many of its steps. */
-  next(phase: Phase['name'], steps: number): (Planned & { step: number }) | undefined {
+  next(phase: Phase['name'], steps: number): (PlannedDisturbance & { step: number }) | undefined {
     const [first] = this.#waiting;
     return first?.during === phase ? { ...first, step: Math.floor(first.share * steps) } : undefined;
   }
@@ -83,7 +86,7 @@ export class Disturbances {
     const target = blockBox(at(task.blocks, block));
     const held = expert.holds(arm, block) ? inHand(at(linkPoses(arm, from), 6), target) : undefined;
     const own = held ? [] : [{ name: 'the block itself', box: target, gap: 0.003 }];
-    const obstacles = [...obstaclesFor(task, arm, task.surface ?? 0), ...own];
+    const obstacles = [...obstaclesFor(task, arm, task.surface ?? tableTop), ...own];
     const to = this.#drawn(from, PUSH, (joints) => !firstHit(arm, [from, joints], obstacles, held));
     if (to === from) return undefined;
     const way = timePath([from, to], pushPace);

@@ -1,6 +1,7 @@
 import type { Needs, Observation, Picture } from '../../contracts/index.ts';
 import { quaternionOf } from '../../geometry/index.ts';
 import type { RenderOptions } from '../../render/index.ts';
+import { at } from '../../util/index.ts';
 import type { Physics } from '../physics/physics.ts';
 import { type ArmSide, prefix } from '../robot/arms.ts';
 import type { Tabletop } from './tabletop.ts';
@@ -41,8 +42,9 @@ export function sense({ table, look }: TableView, needs: SensorNeeds): Sensed {
 /** Where a hand is: position of its last joint and the end effector's orientation (y and z turned round, as upstream has it). */
 function handPose(physics: Physics, side: ArmSide): Float64Array {
   const body = physics.id('body', `${prefix[side]}_link6`);
-  const turned = physics.xmat.slice(9 * body, 9 * body + 9).map((value, i) => (i % 3 === 0 ? value : -value));
-  return Float64Array.of(...physics.xpos.subarray(3 * body, 3 * body + 3), ...quaternionOf(turned));
+  const m = (i: number) => at(physics.xmat, 9 * body + i);
+  const turned = quaternionOf([m(0), -m(1), -m(2), m(3), -m(4), -m(5), m(6), -m(7), -m(8)]);
+  return Float64Array.of(...physics.xpos.subarray(3 * body, 3 * body + 3), ...turned);
 }
 
 const GREY = 128;

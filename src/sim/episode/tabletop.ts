@@ -117,7 +117,7 @@ export class Tabletop {
 
   /** One number of that. Asked for in every step, and leaves nothing behind. */
   blockCoordinate(index: number, axis: number): number {
-    return this.physics.qpos[(this.#blockJoints[index] ?? 0) + axis] ?? 0;
+    return at(this.physics.qpos, at(this.#blockJoints, index) + axis);
   }
 
   /** Gives a block a speed along the table, in metres per second. */
@@ -127,16 +127,16 @@ export class Tabletop {
 
   /**
    * Tells the drives of an arm where to go and how fast: on a position drive, a velocity is a target a little ahead. Six numbers of
-   * each list, from `at` on.
+   * each list, from `from` on.
    */
-  driveArm(side: ArmSide, joints: ArrayLike<number>, velocities: ArrayLike<number>, at = 0): void {
+  driveArm(side: ArmSide, joints: ArrayLike<number>, velocities: ArrayLike<number>, from = 0): void {
     const { ctrl } = this.physics;
     const { arm } = this.#drives[side];
     const offset = side === 'left' ? 0 : armWidth;
-    for (let i = 0; i < 6; i += 1) {
-      const joint = joints[at + i] ?? 0;
+    for (const [i, drive] of arm.entries()) {
+      const joint = at(joints, from + i);
       this.commanded[offset + i] = joint;
-      ctrl[arm[i] ?? 0] = joint + (armDrive.kv / armDrive.kp) * (velocities[at + i] ?? 0);
+      ctrl[drive] = joint + (armDrive.kv / armDrive.kp) * at(velocities, from + i);
     }
   }
 

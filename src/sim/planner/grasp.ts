@@ -7,7 +7,7 @@ import {
   columns,
   cos,
   fromColumns,
-  fromQuaternion,
+  fromSeven,
   type Mat3,
   multiply,
   type Pose,
@@ -79,9 +79,7 @@ export function moved(pose: Pose, way: Vec3, by: number): Pose {
 
 /** A block from its position and quaternion. */
 export function blockBox(pose: ArrayLike<number>): Box {
-  const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = Array.from(pose);
-  const rotation = fromQuaternion([qw, qx, qy, qz]);
-  return boxAt({ position: [x, y, z], rotation }, [blockHalf, blockHalf, blockHalf]);
+  return boxAt(fromSeven(pose), [blockHalf, blockHalf, blockHalf]);
 }
 
 /** How a cube that lies on any of its sides is turned, from -π/4 to π/4; undefined when it leans. */

@@ -2,7 +2,7 @@ import {
   add,
   apply,
   cross,
-  fromQuaternion,
+  fromSeven,
   multiply,
   norm,
   type Pose,
@@ -66,9 +66,9 @@ const FLIP = [1, 0, 0, 0, -1, 0, 0, 0, -1] as const;
  * as far as damped least squares from there finds it; then from a few other postures.
  */
 export function solveEndEffector(side: ArmSide, pose: ArrayLike<number>, from: ArrayLike<number>): Joints | undefined {
-  const [x = 0, y = 0, z = 0, qw = 0, qx = 0, qy = 0, qz = 0] = Array.from(pose);
-  if (qw * qw + qx * qx + qy * qy + qz * qz < 1e-12) return undefined;
-  const target: Pose = { position: [x, y, z], rotation: multiply(fromQuaternion([qw, qx, qy, qz]), FLIP) };
+  if ([3, 4, 5, 6].reduce((sum, i) => sum + at(pose, i) ** 2, 0) < 1e-12) return undefined;
+  const { position, rotation } = fromSeven(pose);
+  const target: Pose = { position, rotation: multiply(rotation, FLIP) };
   for (const start of [Array.from(from), ...restarts]) {
     const joints = solveHand(side, target, start);
     if (joints) return joints;
@@ -113,11 +113,9 @@ function advance(joints: number[], step: readonly number[]): void {
  * @internal exported for its test
  */
 export function jacobianColumn(links: readonly Pose[], joint: number): number[] {
-  const link = links[joint + 1];
-  const hand = links[6];
-  const axis = armJoints[joint]?.axis;
-  if (!link || !hand || !axis) return [];
-  const turn = apply(link.rotation, axis);
+  const link = at(links, joint + 1);
+  const hand = at(links, 6);
+  const turn = apply(link.rotation, at(armJoints, joint).axis);
   return [...cross(turn, add(hand.position, link.position, -1)), ...turn];
 }
 

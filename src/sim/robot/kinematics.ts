@@ -1,4 +1,5 @@
 import { compose, type Mat3, multiply, type Pose, turnX, turnY, turnZ, type Vec3 } from '../../geometry/index.ts';
+import { at } from '../../util/index.ts';
 import { type ArmSide, armJoints, baseMounts, foot } from './arms.ts';
 
 /** Six joint values of one arm, from shoulder to hand. */
@@ -8,12 +9,12 @@ export const home: Joints = [0, 0, 0, 0, 0, 0];
 
 /** The point at this share of the way between two postures. */
 export function along(from: Joints, to: Joints, share: number): Joints {
-  return from.map((value, i) => value + share * ((to[i] ?? value) - value));
+  return from.map((value, i) => value + share * (at(to, i) - value));
 }
 
 /** The way of the joint that has the longest one. */
 export function longestWay(from: Joints, to: Joints): number {
-  return from.reduce((most, value, i) => Math.max(most, Math.abs((to[i] ?? value) - value)), 0);
+  return from.reduce((most, value, i) => Math.max(most, Math.abs(at(to, i) - value)), 0);
 }
 
 /** Roll, pitch and yaw about fixed axes, as robot descriptions give them. */
@@ -43,7 +44,7 @@ export function linkPoses(side: ArmSide, values: ArrayLike<number>): Pose[] {
   const poses = [link];
   for (const [i, { mount, turn }] of joints.entries()) {
     const held = compose(link, mount);
-    link = { position: held.position, rotation: multiply(held.rotation, turn(values[i] ?? 0)) };
+    link = { position: held.position, rotation: multiply(held.rotation, turn(at(values, i))) };
     poses.push(link);
   }
   return poses;

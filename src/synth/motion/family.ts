@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type DsiSample, dsiCategory, type View, views } from '../../benchmarks/index.ts';
+import { type DsiSample, type DsiView, dsiCategory, views } from '../../benchmarks/index.ts';
 import { type Ablations, SextantError } from '../../contracts/index.ts';
 import { Renderer } from '../../render/index.ts';
 import { develop } from '../../scenes/index.ts';
@@ -148,7 +148,7 @@ const columns = ['cate', 'relative_path', 'video_type', 'question', 'options', '
 
 /** The published benchmark's own form: a table and a folder of clips per view, and one table of all. */
 async function publish(scenes: AsyncIterable<Made<DsiSample>>, dir: string): Promise<void> {
-  const rows = new Map<View, (string | null)[][]>(views.map((view) => [view, []]));
+  const rows = new Map<DsiView, (string | null)[][]>(views.map((view) => [view, []]));
   for await (const { samples, files } of scenes) {
     for (const { view, path, category, question, options, answer, media } of samples) {
       const file = files.find(({ ref }) => ref.sha256 === media[0]?.sha256);

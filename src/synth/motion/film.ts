@@ -1,4 +1,4 @@
-import type { View } from '../../benchmarks/index.ts';
+import type { DsiView } from '../../benchmarks/index.ts';
 import type { Picture } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
 import { ClipWriter, encodePng } from '../../media/index.ts';
@@ -18,7 +18,7 @@ export function filmFrames(renderer: Renderer, { place, trajectory, fovy }: Clip
 }
 
 /** The four views of a clip, each encoded from its own pixels. */
-export async function encodeViews(frames: readonly Uint8Array[]): Promise<Record<View, MadeFile>> {
+export async function encodeViews(frames: readonly Uint8Array[]): Promise<Record<DsiView, MadeFile>> {
   const back = frames.toReversed();
   return {
     std: await encode(frames, same),

@@ -1,4 +1,4 @@
-import type { View } from '../../benchmarks/index.ts';
+import type { DsiView } from '../../benchmarks/index.ts';
 import type { Shot } from '../../scenes/index.ts';
 import type { CameraPoint } from './rigid.ts';
 
@@ -11,7 +11,7 @@ export interface MeasuredFrame {
 }
 
 /** The pictures of a view, as its clip shows them: other pixels, or another order. */
-export function framesIn(view: View, pictures: readonly Shot['picture'][]): MeasuredFrame[] {
+export function framesIn(view: DsiView, pictures: readonly Shot['picture'][]): MeasuredFrame[] {
   const frames = pictures.map((picture) => measure(picture, view.includes('hflip')));
   return view.includes('reverse') ? frames.reverse() : frames;
 }

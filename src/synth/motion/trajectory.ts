@@ -1,4 +1,4 @@
-import type { View } from '../../benchmarks/index.ts';
+import type { DsiView } from '../../benchmarks/index.ts';
 import type { Stand } from '../../scenes/index.ts';
 
 /** Frames per clip and per second: two seconds. */
@@ -26,11 +26,11 @@ export function during<T>({ moment: [first, last] }: Trajectory, frames: readonl
 }
 
 /** The world of a view of the clip: its mirror image, its reversal, or both. */
-export function seenIn(view: View, trajectory: Trajectory): Trajectory {
+export function seenIn(view: DsiView, trajectory: Trajectory): Trajectory {
   return transforms[view](trajectory);
 }
 
-const transforms: Readonly<Record<View, (trajectory: Trajectory) => Trajectory>> = {
+const transforms: Readonly<Record<DsiView, (trajectory: Trajectory) => Trajectory>> = {
   std: (trajectory) => trajectory,
   hflip: mirrored,
   reverse: reversed,

@@ -1,11 +1,11 @@
 import type { UnitResult } from '../../../contracts/index.ts';
-import { categoryName, type DsiSample, type View, views } from '../sample.ts';
+import { categoryName, type DsiSample, type DsiView, views } from '../sample.ts';
 import { score } from '../score.ts';
 
 /** A question for tests, in one view. */
 export function sampleOf(opts: {
   question: number;
-  view: View;
+  view: DsiView;
   gold: string;
   cate?: number;
   choices?: Record<string, string>;

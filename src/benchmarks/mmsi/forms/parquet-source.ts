@@ -7,17 +7,17 @@ import {
   type Where,
 } from '../../../tables/index.ts';
 import { describePictures } from '../../picture-cells.ts';
-import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
-import type { Source } from './source.ts';
+import { checkRow, checkUnique, type FoundQuestion, type PublishedRow } from './question.ts';
+import type { MmsiSource } from './source.ts';
 
 const needed = ['id', 'images', 'question_type', 'question', 'answer'];
 const names = { index: 'id', category: 'question_type' };
 
 /** The hub's `MMSI_Bench.parquet`. Rows are numbered from 0, as everything that reads parquet does. */
-export async function openParquetSource(path: string): Promise<Source> {
+export async function openParquetSource(path: string): Promise<MmsiSource> {
   const parquet = await openParquet(path);
   requireColumns(path, parquet.columns, needed);
-  const questions: Found[] = [];
+  const questions: FoundQuestion[] = [];
   let number = 0;
   for await (const row of parquet.rows()) {
     const place = { file: path, row: number++ };

@@ -38,7 +38,7 @@ export interface CheckedQuestion {
 }
 
 /** A question with its pictures, as a file holds it. */
-export interface Found extends CheckedQuestion {
+export interface FoundQuestion extends CheckedQuestion {
   media: MediaRef[];
 }
 

@@ -3,16 +3,16 @@ import {
   badData,
   inferCsvColumn,
   isNa,
+  type RowSpan,
   readAgain,
   readTsv,
   requireColumns,
-  type Spot,
   type Where,
 } from '../../../tables/index.ts';
 import { at, demand } from '../../../util/index.ts';
 import { describePictures, readImageCell } from '../../picture-cells.ts';
-import { checkRow, checkUnique, type Found, type PublishedRow } from './question.ts';
-import type { Source } from './source.ts';
+import { checkRow, checkUnique, type FoundQuestion, type PublishedRow } from './question.ts';
+import type { MmsiSource } from './source.ts';
 
 const needed = ['index', 'image', 'question', 'answer', 'category'];
 const names = { index: 'index', category: 'category' };
@@ -21,12 +21,12 @@ const names = { index: 'index', category: 'category' };
 interface TsvLine {
   cells: Readonly<Record<string, string>>;
   place: Where;
-  spot: Spot;
+  spot: RowSpan;
   image: { reference: string } | { media: MediaRef[] };
 }
 
 /** A TSV of the authors' fork (options in the question), VLMEvalKit or EASI (options in columns). */
-export async function openTsvSource(path: string): Promise<Source> {
+export async function openTsvSource(path: string): Promise<MmsiSource> {
   const lines: TsvLine[] = [];
   let columns: string[] | undefined;
   for await (const { values, line, spot } of readTsv(path)) {
@@ -40,7 +40,7 @@ export async function openTsvSource(path: string): Promise<Source> {
   const options = optionTexts(lines, letters);
   const rows = lines.map((line, number) => checkRow(readRow(line, options[number]), names));
   const owners = findOwners(lines);
-  const questions = rows.map((row, number): Found => ({ ...row, media: owners[number]?.media ?? [] }));
+  const questions = rows.map((row, number): FoundQuestion => ({ ...row, media: owners[number]?.media ?? [] }));
   checkUnique(questions, 'index');
   const imageAt = (columns ?? []).indexOf('image');
   return {

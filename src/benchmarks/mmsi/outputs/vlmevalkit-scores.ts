@@ -10,7 +10,7 @@ import { asRead, asTable, byIndex, fileName, firstEpoch, isCircular, type Judged
 const unread = 'Failed in Prefetch, no GPT-based answer matching under `exact_matching` policy.';
 
 /** A row of a result file: what was said, and what came of it. */
-interface Result extends GroupScore {
+interface ScoredRow extends GroupScore {
   judged: JudgedChoice;
 }
 
@@ -59,7 +59,7 @@ function isOriginal({ unit: { sample } }: JudgedChoice): boolean {
 }
 
 /** One row by itself: what cannot be read is the letter Z, which is never right. */
-function judgeAlone(judged: JudgedChoice): Result {
+function judgeAlone(judged: JudgedChoice): ScoredRow {
   const { unit, letter } = judged;
   return {
     judged,
@@ -69,7 +69,7 @@ function judgeAlone(judged: JudgedChoice): Result {
 }
 
 /** The rotations of every question that has its original row; the others are not counted at all. */
-function judgeGroups(judged: readonly JudgedChoice[]): Result[] {
+function judgeGroups(judged: readonly JudgedChoice[]): ScoredRow[] {
   const groups = Map.groupBy(judged, ({ unit }) => unit.sample.original);
   return judged.filter(isOriginal).map((one) => {
     const rows = groups.get(one.unit.sample.original) ?? [];
@@ -82,7 +82,7 @@ function judgeGroups(judged: readonly JudgedChoice[]): Result[] {
   });
 }
 
-function toRow({ judged: { unit }, hit, log }: Result): Record<string, SheetCell> {
+function toRow({ judged: { unit }, hit, log }: ScoredRow): Record<string, SheetCell> {
   const { sample, text, reasoning } = unit;
   return {
     index: Number(sample.id),
@@ -100,10 +100,10 @@ function toRow({ judged: { unit }, hit, log }: Result): Record<string, SheetCell
 }
 
 /** `report_acc`: of every split all rows, then each category, sorted. */
-function report(splits: Record<string, readonly Result[]>): { columns: string[]; cells: CsvCell[][] } {
-  const categoryOf = ({ judged }: Result) => easiName(judged.unit.sample.label);
+function report(splits: Record<string, readonly ScoredRow[]>): { columns: string[]; cells: CsvCell[][] } {
+  const categoryOf = ({ judged }: ScoredRow) => easiName(judged.unit.sample.label);
   const names = [...new Set(Object.values(splits).flatMap((rows) => rows.map(categoryOf)))].sort();
-  const mean = (rows: readonly Result[]) => rows.reduce((sum, { hit }) => sum + hit, 0) / rows.length;
+  const mean = (rows: readonly ScoredRow[]) => rows.reduce((sum, { hit }) => sum + hit, 0) / rows.length;
   return {
     columns: ['split', 'Overall', ...names],
     cells: Object.entries(splits).map(([split, rows]) => [

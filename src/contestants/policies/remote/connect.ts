@@ -5,7 +5,7 @@ import { messageOf, PolicyError, SextantError } from '../../../contracts/index.t
 import { backoffMs, retry, type Tried } from '../../../util/index.ts';
 import { refuse, type Terms } from './agreement.ts';
 import { type Channel, channelOver, Inbox, MOST_BYTES } from './channel.ts';
-import type { Dialect, Session } from './dialect.ts';
+import type { Dialect, PolicySession } from './dialect.ts';
 import type { RemoteOptions } from './options.ts';
 
 /** How long to wait for the closing handshake before the socket is terminated. */
@@ -66,7 +66,7 @@ export interface Contact {
 /** A session and the line it uses. */
 export interface PolicyLine {
   channel: Channel;
-  session: Session;
+  session: PolicySession;
 }
 
 /** Greets a server, and refuses it when it does not fit. */

@@ -8,7 +8,7 @@ import type { RemoteOptions } from './options.ts';
 import { isMap, type Wire, type WireMap } from './wire.ts';
 
 /** A conversation with one server, from greeting to goodbye. */
-export interface Session {
+export interface PolicySession {
   /** What the server says about itself: part of the run's identity. */
   about: WireMap;
   /** Where that does not fit. */
@@ -31,7 +31,7 @@ export interface Dialect {
   oneEpisode?: true;
   /** Options of its own. */
   options?: readonly (keyof RemoteOptions)[];
-  greet(channel: Channel, terms: Terms, options: RemoteOptions): Promise<Session>;
+  greet(channel: Channel, terms: Terms, options: RemoteOptions): Promise<PolicySession>;
 }
 
 /** The map in a frame of a server that answers errors with a text. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeEpisode } from '../episode-write.ts';
 import { finishSet } from '../finish.ts';
-import { Ledger } from '../ledger.ts';
+import { EpisodeLedger } from '../ledger.ts';
 import { aboutSet, moments, paths, sceneFor, wordingFor } from './recorded.ts';
 
 export function newFolder(): string {
@@ -13,7 +13,7 @@ export function newFolder(): string {
 /** A finished set of episodes `from` … `to` − 1 in a folder of its own. */
 export async function smallSet(from: number, to: number, about = aboutSet()): Promise<string> {
   const dir = join(newFolder(), `shard_${from}_${to}`);
-  const ledger = await Ledger.open(dir, about);
+  const ledger = await EpisodeLedger.open(dir, about);
   for (let episode = from; episode < to; episode += 1) {
     const scene = sceneFor(episode);
     const { instructions } = wordingFor(scene.semantics);

@@ -3,7 +3,8 @@ import type { AssembledQuestion } from '../assemble.ts';
 import { blindRules, seenElsewhere } from './blind-rules.ts';
 import { corrected, HitCounter, type Hits } from './hits.ts';
 
-type KnownQuestion = Pick<AssembledQuestion, 'options' | 'answer'>;
+/** What one can ask without its words. */
+export type KnownQuestion = Pick<AssembledQuestion, 'options' | 'answer'>;
 
 /** What somebody sees who does not look at the question. */
 interface OptionSet {

@@ -1,8 +1,6 @@
 import { at, demand } from '../../../../util/index.ts';
-import type { AssembledQuestion } from '../assemble.ts';
+import type { KnownQuestion } from './blind-audit.ts';
 import { HitCounter, type Hits } from './hits.ts';
-
-type KnownQuestion = Pick<AssembledQuestion, 'options' | 'answer'>;
 
 /** What somebody remembers who is told the right label after every episode. */
 interface Past {

@@ -3,7 +3,7 @@ import type { AssembledQuestion } from '../assemble.ts';
 import { trigramsOf } from './blind-rules.ts';
 import { HitCounter, type Hits } from './hits.ts';
 
-type KnownQuestion = Pick<AssembledQuestion, 'text' | 'options' | 'answer'>;
+type WordedQuestion = Pick<AssembledQuestion, 'text' | 'options' | 'answer'>;
 
 /** What one does who looks at a question without thinking about it. */
 const shortcuts: readonly [name: string, scores: (question: string) => (option: string) => number][] = [
@@ -36,7 +36,7 @@ const shortcuts: readonly [name: string, scores: (question: string) => (option: 
 ];
 
 /** How often that is right. It needs the question, so it is no blind rule; what calculates may well deserve its score. */
-export function thoughtlessAudit(asked: readonly KnownQuestion[]): Hits[] {
+export function thoughtlessAudit(asked: readonly WordedQuestion[]): Hits[] {
   return shortcuts.map(([name, scores]) => {
     const counter = new HitCounter();
     for (const { text, options, answer } of asked) {
