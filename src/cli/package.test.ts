@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -199,6 +200,7 @@ console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/let
 
   test('serves its page, the physics engine, and networks with their runtime', async () => {
     const child = spawn(process.execPath, [...args, 'view', 'runs', '--port', '0'], { cwd: folder });
+    const closed = once(child, 'close');
     try {
       const address = await new Promise<string>((resolve, reject) => {
         for (const stream of [child.stdout, child.stderr])
@@ -222,6 +224,7 @@ console.log(JSON.stringify([summary.metrics[0]?.value, findExtractor('choice/let
       expect((await fetch(new URL('reference/..%2fpackage.json', address))).status).toBe(404);
     } finally {
       child.kill();
+      await closed;
     }
   });
 });
