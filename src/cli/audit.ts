@@ -30,7 +30,9 @@ export function auditVerb(): Command {
       for (const folder of folders) {
         const run = await openStored(folder);
         if (run.benchmark.id !== benchmark.id)
-          throw new SextantError('bad_argument', `${folder} is a run of ${run.benchmark.id}`, { where: name });
+          throw new SextantError('bad_argument', `${folder} is a run of ${run.benchmark.id}, not of ${name}`, {
+            fix: 'name runs of the benchmark that is audited',
+          });
         runs.push(run);
       }
       const dataset = await openDataset(benchmark, args, data);

@@ -32,6 +32,8 @@ ${followers(verbs)
 ${verbs.map(({ path, words }) => `    ${quoted(path)}) list=${quoted(words.join(' '))} ;;`).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$list" -- "$cur"))
+  # A name that ends in a slash goes on. The shell of macOS is too old for this.
+  case "\${COMPREPLY[0]}" in */) compopt -o nospace 2>/dev/null ;; esac
 }
 complete -o default -F _sextant sextant
 `,
@@ -53,7 +55,9 @@ ${followers(verbs)
   (( \${#list} )) || case "$at" in
 ${verbs.map(({ path, words }) => `    ${quoted(path)}) list=(${all(words)}) ;;`).join('\n')}
   esac
-  compadd -a list
+  # A name that ends in a slash goes on.
+  compadd -S '' -- \${(M)list:#*/}
+  compadd -- \${list:#*/}
   _files
 }
 if [ "$funcstack[1]" = "_sextant" ]; then _sextant "$@"; else compdef _sextant sextant; fi

@@ -44,7 +44,10 @@ function pull(): Command {
       const { id, source } = findFiles(name);
       const env = await environment();
       const dir = flags.out ?? dataDir(id, env);
-      if (!source) throw new SextantError('bad_argument', `${id} needs no download`);
+      if (!source)
+        throw new SextantError('bad_argument', `${id} needs no download`, {
+          fix: `run it: sextant run ${id} --model …`,
+        });
       const to = URL.parse(env.HF_ENDPOINT ?? '')?.origin;
       const moved = to && redirection(process.env, { by: 'HF_ENDPOINT', secrets: ['HF_TOKEN'], to });
       if (moved) say(`warning: ${moved}`);
@@ -105,7 +108,9 @@ function path(): Command {
   return verb('path', 'Prints where a benchmark’s files are looked for.', ['sextant data path mmsi'])
     .argument('<benchmark>')
     .action(async (name: string, flags: Flags) => {
-      const dir = await folderOf(findFiles(name).id);
+      const { id, source } = findFiles(name);
+      const dir = await folderOf(id);
+      if (!source) say(`${id} needs no download`);
       if (flags.json) printJson({ path: dir });
       else process.stdout.write(`${dir}\n`);
     });

@@ -36,6 +36,11 @@ export function doctorVerb(): Command {
     .option('--model <provider/name>', 'also reach this model’s endpoint')
     .option('--endpoint <url>', 'where it is served; again for replicas, which should serve the same', gather)
     .action(async ({ model, endpoint, json, ...flags }: Flags) => {
+      if (endpoint !== undefined && model === undefined)
+        throw new SextantError('bad_argument', 'which model is served there?', {
+          where: '--endpoint',
+          fix: 'name it, for example --model vllm/my-model',
+        });
       const place = placeOf(flags);
       const checks = [
         await check('Node', async () => checkNode()),

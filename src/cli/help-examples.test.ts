@@ -31,7 +31,7 @@ const lacking: [line: RegExp, says: RegExp][] = [
   [/^sextant run easi-8/, /--data benchmarks/],
   [/^sextant run synth-point --data my-set/, /my-set/],
   [/^sextant reproduce/, /where: BLINK_Benchmark/],
-  [/^sextant import rsb/, /there is no _result.txt/],
+  [/^sextant import rsb/, /there is no such folder/],
   [/^sextant import survey/, /survey-ann.json/],
   [/^sextant audit mmsi/, /runs\/a is a run of tiny/],
   [/^sextant report .*--fail-under/, /^$/],

@@ -44,7 +44,11 @@ function rsb(): Command {
     .action(async (folder: string, flags: Flags) => {
       const found = existsSync(folder) ? resultFiles(folder) : [];
       if (found.length === 0)
-        throw new SextantError('bad_argument', 'there is no _result.txt', { where: folder, fix: 'name eval_result' });
+        throw new SextantError(
+          'bad_argument',
+          existsSync(folder) ? 'there is no _result.txt in this folder' : 'there is no such folder',
+          { where: folder, fix: 'name the folder that the authors’ evaluation wrote, eval_result, or one below it' },
+        );
       if (flags.metadata !== undefined && found.length > 1)
         throw new SextantError('bad_argument', `there are ${found.length} results; name one for --metadata`);
       for (const file of found) {

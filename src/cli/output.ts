@@ -1,5 +1,5 @@
 import { messageOf, SextantError } from '../contracts/index.ts';
-import { machineError, nearPath } from '../files/index.ts';
+import { machineError, nearPath, targetOf } from '../files/index.ts';
 import { safeText } from '../report/index.ts';
 
 /** How this tool is called where it runs from: sources are a clone, JavaScript is the installed package. */
@@ -48,7 +48,7 @@ function fromSystem(error: unknown): SextantError | undefined {
   const refusal = refusals[error.code];
   if (refusal === undefined) return undefined;
   const [message, fix] = refusal;
-  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+  const path = 'path' in error && typeof error.path === 'string' ? targetOf(error.path) : undefined;
   const near = path !== undefined && error.code === 'ENOENT' ? nearPath(path) : undefined;
   return new SextantError('bad_argument', message, {
     ...(path !== undefined && { where: path }),

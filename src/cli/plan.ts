@@ -59,7 +59,9 @@ function wordsOf({ from, spread, power, needed, shown }: Forecast): string[] {
       : []),
     ...(shown
       ? [
-          `${plural(shown.units, 'unit')}, as the run has them: ${percent(shown.difference)} points is the smallest difference that is ${often}.`,
+          shown.difference > 1
+            ? `${plural(shown.units, 'unit')}, as the run has them: too few for any difference to be ${often}.`
+            : `${plural(shown.units, 'unit')}, as the run has them: ${percent(shown.difference)} points is the smallest difference that is ${often}.`,
         ]
       : []),
   ];

@@ -4,7 +4,7 @@ import { policies, servePolicy } from '../contestants/index.ts';
 import { messageOf } from '../contracts/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
-import { verb, whole } from './verb.ts';
+import { port, verb } from './verb.ts';
 
 export function policyVerb(): Command {
   return new Command('policy')
@@ -21,7 +21,7 @@ function serve(): Command {
   ])
     .addArgument(new Argument('<name>', 'which policy').choices(names))
     .option('--host <address>', 'where to listen; 0.0.0.0 for other machines too', '127.0.0.1')
-    .option('--port <n>', 'where to listen; 0 for any that is free', whole(0), 8000)
+    .option('--port <n>', 'where to listen; 0 for any that is free', port, 8000)
     .action(async (name: string, flags: { host: string; port: number; json?: true }) => {
       const { host, port } = flags;
       const onError = (error: unknown) => say(`a request failed: ${messageOf(error)}`);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { reenact, unitName } from '../engine/index.ts';
 import { writeFileAtomic } from '../files/index.ts';
@@ -15,17 +15,23 @@ interface Flags {
   json?: true;
 }
 
+/** Named here: the world that has them is loaded only when an episode is replayed. */
+const cameras = ['head_camera', 'front_camera', 'left_camera', 'right_camera', 'observer_camera'];
+
 export function replayVerb(): Command {
   return verb('replay', abouts.replay.about, ['sextant replay runs/mine --unit test-00000 --video episode.mp4'])
     .argument('<run>', 'a run folder')
     .option('--unit <id>', 'which episode; by default the first')
     .option('--video <file>', 'write an mp4')
-    .option(
-      '--camera <name>',
-      'which camera films: head_camera, front_camera, left_camera, right_camera, observer_camera',
-      'head_camera',
+    .addOption(
+      new Option('--camera <name>', 'with --video: which camera films').choices(cameras).default('head_camera'),
     )
     .action(async (folder: string, { unit, video, camera, json }: Flags) => {
+      if (video !== undefined && !/\.mp4$/i.test(video))
+        throw new SextantError('bad_argument', 'episodes are filmed as mp4', {
+          where: `--video ${video}`,
+          fix: 'name a file that ends in .mp4',
+        });
       const { benchmark, episodes, stage } = await openReenactment(folder);
       try {
         const names = episodes.map(({ unit }) => unitName(unit));

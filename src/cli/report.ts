@@ -87,6 +87,11 @@ async function openAll(folders: string[], { protocol }: Flags): Promise<ScoredRu
 async function writeTables(folders: string[], flags: Flags): Promise<void> {
   // A mistyped name should not wait for the runs to be read.
   findReportFormat(flags.format, ['html', 'junit']);
+  if (flags.out !== undefined)
+    throw new SextantError('bad_argument', 'only a page goes into a file of its own', {
+      where: `--out ${flags.out}`,
+      fix: 'add --format html, or write what is printed into a file: > tables.txt',
+    });
   if (flags.json) return writeJson(folders, flags);
   const runs = await openAll(folders, flags);
   const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))];

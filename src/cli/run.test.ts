@@ -190,7 +190,7 @@ test('--only, --from and --epochs choose what is asked', async () => {
   expect((await run('--from', 'all:errors')).json[0]).toMatchObject({ code: 'bad_argument' });
   expect((await run('--only', 'nobody')).json[0]).toMatchObject({
     code: 'bad_argument',
-    message: 'no such sample: nobody',
+    message: 'no such question: nobody',
   });
 });
 

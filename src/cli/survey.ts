@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type MediaRef, SextantError } from '../contracts/index.ts';
@@ -12,7 +12,7 @@ import {
   readAnswers,
   versions,
 } from '../engine/index.ts';
-import { readRegularText, writeFolderAtomic } from '../files/index.ts';
+import { demandReplaceable, readRegularText, writeFolderAtomic } from '../files/index.ts';
 import { plural } from '../util/index.ts';
 import { openDataset } from './dataset.ts';
 import { printJson, say } from './output.ts';
@@ -45,7 +45,7 @@ export function surveyVerb(): Command {
     .requiredOption('--out <dir>', 'the folder; replaced when it is complete')
     .action(
       async (names: string[], flags: { count: number; seed: number; data?: string; out: string; json?: true }) => {
-        refuseOthers(flags.out);
+        demandReplaceable(flags.out, () => isSurvey(flags.out));
         ensurePage();
         const { surveyPage } = await import('../viewer/index.ts');
         const parts: QuestionnairePart[] = [];
@@ -75,15 +75,9 @@ export function surveyVerb(): Command {
     );
 }
 
-/** Nothing but an earlier survey is replaced. */
-function refuseOthers(folder: string): void {
+function isSurvey(folder: string): boolean {
   const page = join(folder, 'index.html');
-  const isFree = !existsSync(folder) || readdirSync(folder).length === 0;
-  if (isFree || (existsSync(page) && readRegularText(page).includes('"sextant-survey-1"'))) return;
-  throw new SextantError('bad_argument', 'this folder holds something else', {
-    where: folder,
-    fix: 'choose a new folder',
-  });
+  return existsSync(page) && readRegularText(page).includes('"sextant-survey-1"');
 }
 
 export function importSurveyVerb(): Command {

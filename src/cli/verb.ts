@@ -27,11 +27,14 @@ export const number =
     return value;
   };
 
-export const whole = (least: number) => (text: string) => {
-  const value = number(least)(text);
+export const whole = (least: number, most?: number) => (text: string) => {
+  const value = number(least, most)(text);
   if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('expected a whole number');
   return value;
 };
+
+/** Where a server listens. */
+export const port = whole(0, 65_535);
 
 /** Where only certain words are allowed, a misspelt one is answered with the nearest. */
 export function suggestChoices(taker: Argument | Option): void {

@@ -54,6 +54,36 @@ test('wrong arguments are exit code 2, an unknown name says what there is', asyn
   expect(unknown.stderr).toContain('tiny');
 });
 
+test('nothing that somebody else may need is replaced, and a folder is no file', async () => {
+  const make = ['synth', 'make', 'synth-views', '--count', '1', '--seed', '1'];
+  for (const words of [
+    [...make, '--out', 'random'],
+    ['synth', 'survey', 'synth-views:count=1', '--count', '1', '--out', 'random'],
+    ['merge', 'oracle', '--out', 'random'],
+    ['pack', 'oracle', '--out', 'random'],
+    ['report', 'oracle', '--format', 'html', '--out', 'random'],
+  ]) {
+    const { code, stderr } = await here(...words);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/there already|exists already|this is a folder/)]);
+    expect(stderr).not.toContain('.tmp');
+  }
+  expect((await here('verify', 'random')).code).toBe(0);
+});
+
+test('what would be ignored is refused, with what to do instead', async () => {
+  for (const [words, fix] of [
+    [['report', 'random', '--out', 'tables.txt'], 'add --format html'],
+    [['doctor', '--endpoint', 'http://127.0.0.1:1/v1'], '--model'],
+    [['run', 'rsb-math-4', '--model', 'policy/expert'], '--policy policy/expert'],
+    [['run', 'tiny', '--model', 'baseline/first', '--until-vs', '../elsewhere/oracle'], 'list runs'],
+    [['mcp', 'random/run.json'], 'name a folder'],
+  ] as const) {
+    const { code, stderr } = await here(...words);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toContain(fix);
+  }
+});
+
 test('a misspelt word where few are allowed is answered with the nearest', async () => {
   for (const [words, guess] of [
     [['list', 'polices'], 'policies'],

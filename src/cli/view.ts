@@ -10,7 +10,7 @@ import { abouts } from './abouts.ts';
 import { openFleetView } from './fleet-view.ts';
 import { printJson, say } from './output.ts';
 import { ensurePage } from './page.ts';
-import { number, verb } from './verb.ts';
+import { port, verb } from './verb.ts';
 
 interface Flags {
   port: number;
@@ -30,7 +30,7 @@ export function viewVerb(): Command {
     'sextant view --fleet postgres://sextant_planner@db.lab/fleet',
   ])
     .argument('[folder...]', 'run folders, or folders with runs in them', ['runs'])
-    .option('--port <n>', 'where to listen; 0 for any that is free', number(0, 65_535), 4567)
+    .option('--port <n>', 'where to listen; 0 for any that is free', port, 4567)
     .option('--data <dir>', 'folder with the pictures that runs refer to; otherwise where `data pull` put them')
     .option(
       '--fleet <url>',

@@ -12,14 +12,21 @@ export interface RecordedAnswer<S extends Sample = Sample> {
   right?: boolean;
 }
 
+/** A number that was printed for the questions of one group, in percent. */
+export interface PrintedGroup {
+  by: string;
+  key: string;
+  percent: number;
+}
+
 /** What one model said, and what was printed about it. */
 export interface RecordedModel<S extends Sample = Sample> {
   model: string;
   /** Set apart from others of the same model: chain of thought, direct. */
   setting: string;
   answers: readonly RecordedAnswer<S>[];
-  /** The printed number in percent, and with how many digits behind the point. */
-  printed?: { percent: number; digits: number };
+  /** The printed number in percent, with how many digits behind the point; and those of groups, with as many. */
+  printed?: { percent: number; digits: number; groups?: readonly PrintedGroup[] };
 }
 
 /** Answers that a benchmark's authors published beside what they read in them. Methods, so that those of one sample type fit all. */

@@ -22,12 +22,11 @@ export function findBenchmark(spec: string): { benchmark: Benchmark; args: Recor
   const all = benchmarkRegistry.all();
   const benchmark = all.find((known) => known.id === id || Object.hasOwn(known.aliases ?? {}, id));
   if (!benchmark) {
-    const ids = all.map((known) => known.id);
-    const names = [...ids, ...all.flatMap(({ aliases = {} }) => Object.keys(aliases))];
+    const names = [...all.map((known) => known.id), ...Object.keys(suites)];
     throw new SextantError(
       'unknown_benchmark',
       `there is no benchmark "${id}"`,
-      didYouMean(id, [...names, ...Object.keys(suites)], '`sextant list benchmarks` shows them all'),
+      didYouMean(id, names, '`sextant list benchmarks` shows them all'),
     );
   }
   const names = Object.keys(benchmark.args);

@@ -8,12 +8,30 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { SextantError } from '../contracts/index.ts';
 import { demand } from '../util/index.ts';
 import { isGone } from './processes.ts';
+
+/** A file cannot take a folder's place: said before any work, and by the name that a person gave. */
+export function demandNoFolder(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new SextantError('bad_argument', 'this is a folder, expected a file', { where: path, fix: 'name a file' });
+}
+
+/** A folder is replaced only where it is empty, or an earlier one of the same kind: never somebody's runs. */
+export function demandReplaceable(folder: string, isOfKind: () => boolean): void {
+  if (!existsSync(folder)) return;
+  if (statSync(folder).isDirectory() && (readdirSync(folder).length === 0 || isOfKind())) return;
+  throw new SextantError('bad_argument', 'something else is there already', {
+    where: folder,
+    fix: 'choose a new folder',
+  });
+}
 
 /** Writes a whole file or nothing: readers see the old one or the new one, never a part. */
 export function writeFileAtomic(path: string, content: string | Uint8Array): void {
@@ -22,6 +40,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array): voi
 
 /** The same for what is too large to be put together first. */
 export function writePartsAtomic(path: string, parts: Iterable<Uint8Array>): void {
+  demandNoFolder(path);
   mkdirSync(dirname(path), { recursive: true });
   const temporary = draftOf(path);
   const fd = openSync(temporary, 'w');
@@ -84,6 +103,12 @@ export function draftOf(path: string): string {
   }
   drafts.delete(basename(path));
   return `${path}.${machine}-${process.pid}.tmp`;
+}
+
+/** What a draft will be called; any other path as it is. */
+export function targetOf(path: string): string {
+  const target = DRAFT.exec(basename(path))?.groups?.target;
+  return target === undefined ? path : join(dirname(path), target);
 }
 
 function draftsIn(folder: string): Map<string, string[]> {

@@ -1,4 +1,13 @@
-export { draftOf, writeFileAtomic, writeFolderAtomic, writeJsonAtomic, writePartsAtomic } from './atomic.ts';
+export {
+  demandNoFolder,
+  demandReplaceable,
+  draftOf,
+  targetOf,
+  writeFileAtomic,
+  writeFolderAtomic,
+  writeJsonAtomic,
+  writePartsAtomic,
+} from './atomic.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
 export { demandFile, nearPath } from './near-path.ts';

@@ -10,6 +10,8 @@ import { type Address, addressOf } from './address.ts';
 export const SCHEMA = 'sextant_fleet';
 const QUEUE_SCHEMA = 'sextant_queue';
 
+/** Two statements that were in each other's way are begun again in other moments. */
+const CLASH_MS = 100;
 /** So often a database that nobody has heard of is tried, some twenty seconds long. */
 const FIRST_TRIES = 20;
 
@@ -127,6 +129,7 @@ export class Database {
         this.#wasReached = true;
         return { done };
       } catch (error) {
+        if (isClash(error)) return { again: CLASH_MS * Math.random() };
         if (!isBroken(error) || abort?.aborted) throw this.#told(error);
         // Where nobody ever answered, the address is wrong, or the server just stops or starts.
         if (!this.#wasReached && (!mayStart(error) || failures === FIRST_TRIES)) throw this.#told(error);
@@ -186,6 +189,11 @@ function codeOf(error: unknown): string {
 /** What a server that stops or starts does to who connects: it refuses, hangs up, or says so. */
 function mayStart(error: unknown): boolean {
   return /^(ECONNREFUSED|ECONNRESET|57P0[123])$/.test(codeOf(error)) || /connection terminated/i.test(messageOf(error));
+}
+
+/** Two waited for each other: PostgreSQL undoes one of them, which may be sent again. */
+function isClash(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(codeOf(error));
 }
 
 /** The connection, not what was asked: it was cut, refused, or the server stops or starts. */

@@ -9,8 +9,12 @@ import type { Plan } from './plan.ts';
 
 /** How often whoever has nothing to do looks for work. */
 const LOOK_MS = 500;
-/** When so many workers were lost with a unit, the last two of them with it alone, it is taken to be the reason. */
-const DEATHS = 4;
+/** When a chunk's workers were lost so often, its units are asked one by one: once may happen to any machine. */
+const DOUBTFUL = 2;
+/** When so many workers were lost with a unit, the last three of them with it alone, it is taken to be the reason. */
+export const DEATHS = 5;
+/** Nobody plans for so many looks at an empty queue. */
+const LOOKS_BEFORE_WARNING = 20;
 
 export interface FeedOptions {
   db: Database;
@@ -21,13 +25,17 @@ export interface FeedOptions {
   chosen: readonly number[];
   history: History;
   /** How many units are left to hand out when the next chunk is taken. */
-  low: number;
+  low(): number;
   /** Called when there are other chunks than before. */
   changed(): Promise<void>;
   /** Whether units may be handed out now; false while the fleet is paused. */
   isOpen(): boolean;
   /** What else is to be done while there is nothing to do. */
   idle(): Promise<void>;
+  /** Whether every unit has an end: the queue may be empty because it is just being filled. */
+  isWhole(): Promise<boolean>;
+  /** Called when the queue has been empty for long, and not every unit has an end. */
+  deserted(): void;
   /** A unit that kills whoever works on it: ends it as an error. */
   condemn(unit: Unit & PlanPosition, deaths: number): Promise<void>;
 }
@@ -72,7 +80,7 @@ export class Feed {
       const chunk = (await next) ?? (await this.#take(stop));
       next = undefined;
       if (!chunk) return;
-      const alone = chunk.deaths > 0;
+      const alone = chunk.deaths >= DOUBTFUL;
       // Whoever died with it had others too: only what is asked alone can be found guilty.
       if (alone) await this.#until(() => this.#held.size <= 1, stop);
       let left = chunk.open.size;
@@ -82,7 +90,7 @@ export class Feed {
         if (!this.#places.has(unitKey(this.#nameOf(position)))) yield this.#unitAt(position, chunk.round);
         left -= 1;
         if (alone) await this.#until(() => !chunk.open.has(position), stop);
-        else if (left === this.#opts.low) {
+        else if (!next && left <= this.#opts.low()) {
           next = this.#takeNow();
           next.catch(() => {}); // reported when its turn comes
         }
@@ -123,15 +131,22 @@ export class Feed {
 
   /** Waits for a chunk; none when all is done. */
   async #take(stop: AbortSignal): Promise<Held | undefined> {
-    while (!stop.aborted) {
+    const { chunks, idle, isWhole, deserted } = this.#opts;
+    for (let looks = 0; !stop.aborted; ) {
       this.#look = new AbortController();
       const { signal } = this.#look;
       const chunk = await this.#takeNow();
       if (chunk) return chunk;
-      const { waiting, taken } = await this.#opts.chunks.left();
-      if (waiting + taken === 0) return undefined;
-      await this.#opts.idle();
-      await wait(LOOK_MS, stop, signal);
+      const { waiting, taken } = await chunks.left();
+      const isEmpty = waiting + taken === 0;
+      const begun = performance.now();
+      if (isEmpty && (await isWhole())) return undefined;
+      // Counting a million rows takes its time: it must not become all that the database does.
+      const pause = Math.max(LOOK_MS, 10 * (performance.now() - begun));
+      looks = isEmpty ? looks + 1 : 0;
+      if (looks === LOOKS_BEFORE_WARNING) deserted();
+      await idle();
+      await wait(pause, stop, signal);
     }
     return undefined;
   }
@@ -147,7 +162,7 @@ export class Feed {
       else if (taken.deaths >= DEATHS && open.size === 1) {
         await this.#opts.condemn(this.#unitAt(first, taken.round), taken.deaths);
         await chunks.done(taken.id);
-      } else if (taken.deaths > 1 && open.size > 1) await this.#split(taken, open, first);
+      } else if (taken.deaths > DOUBTFUL && open.size > 1) await this.#split(taken, open, first);
       else {
         const held = { ...taken, open };
         this.#held.set(taken.id, held);

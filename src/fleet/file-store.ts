@@ -37,11 +37,14 @@ export class Pieces {
     this.size += bytes.length;
   }
 
-  /** The statement that writes them, and its values, of which the plan is the first. */
+  /**
+   * The statement that writes them, and its values, of which the plan is the first. In the same order as all others write, so that
+   * two workers with the same files do not wait for each other.
+   */
   static readonly insert = `insert into ${SCHEMA}.blobs (plan, sha256, piece, pieces, bytes)
     select $1, sha256, piece, pieces, substring($2::bytea from first for size)
     from unnest($3::text[], $4::int[], $5::int[], $6::int[], $7::int[]) as part (sha256, piece, pieces, first, size)
-    on conflict do nothing`;
+    order by sha256, piece on conflict do nothing`;
 
   values(): unknown[] {
     return [Buffer.concat(this.#bytes), this.#names, this.#numbers, this.#counts, this.#starts, this.#sizes];

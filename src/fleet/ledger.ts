@@ -121,6 +121,7 @@ export class DatabaseLedger implements Ledger {
       `with files as (${Pieces.insert})
        insert into ${SCHEMA}.lines (plan, worker, seq, unit, epoch, round, attempt, replied, final, answer, lines)
        select $1, $8, * from unnest($9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::bool[], $15::bool[], $16::bool[], $17::text[])
+         as line (seq, unit, epoch) order by unit, epoch, seq
        on conflict do nothing`,
       [
         plan,

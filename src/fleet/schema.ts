@@ -153,13 +153,19 @@ grant usage on all sequences in schema sextant_queue to sextant_worker;
 /** Prepares a database, once, by a user who may create schemas and roles. Again: only what is missing. */
 export async function initFleet(db: Database): Promise<void> {
   const [found] = await db.query(
-    z.object({ ours: z.boolean(), queue: z.boolean(), server: z.int() }),
+    z.object({ ours: z.boolean(), queue: z.boolean(), open: z.boolean(), server: z.int() }),
     `select to_regclass('${SCHEMA}.format') is not null as ours, to_regclass('sextant_queue.version') is not null as queue,
+       coalesce(has_schema_privilege('public', to_regnamespace('public')::oid, 'create'), false) as open,
        current_setting('server_version_num')::int / 10000 as server`,
   );
   if (found && found.server < OLDEST_SERVER)
     throw new SextantError('database', `this is PostgreSQL ${found.server}; a fleet needs ${OLDEST_SERVER} or newer`, {
       where: db.address.shown,
+    });
+  if (found?.open)
+    throw new SextantError('database', 'everybody may create functions in the schema public of this database', {
+      where: db.address.shown,
+      fix: 'revoke create on schema public from public, as PostgreSQL 15 does by itself in new databases',
     });
   if (!found?.queue) {
     const { getConstructionPlans } = await import('pg-boss');

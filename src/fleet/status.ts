@@ -47,14 +47,21 @@ async function progressOf(db: Database, plan: Plan): Promise<Pick<FleetStatus, '
   const [row] = await db.query(
     z.object({ answered: z.int(), failed: z.int() }),
     `select (select count(*)::int from ${SCHEMA}.lines where plan = $1 and answer
-         and unit < $3 and epoch < $4) as answered,
+         and unit < $2 and epoch < $3) as answered,
        (select count(distinct (unit, epoch))::int from ${SCHEMA}.lines as failed
-        where plan = $1 and final and not answer and round = $2 and unit < $3 and epoch < $4 and not exists (
+        where plan = $1 and final and not answer and unit < $2 and epoch < $3
+          and round = (select round from ${SCHEMA}.plans where id = $1) and not exists (
           select from ${SCHEMA}.lines as answered where plan = $1 and answer
             and answered.unit = failed.unit and answered.epoch = failed.epoch)) as failed`,
-    [plan.id, plan.round, plan.samples, plan.epochs],
+    [plan.id, plan.samples, plan.epochs],
   );
   return { answered: 0, failed: 0, ...row, chunks };
+}
+
+/** Whether every unit has an end in this round. */
+export async function isWhole(db: Database, plan: Plan): Promise<boolean> {
+  const { answered, failed } = await progressOf(db, plan);
+  return answered + failed >= plan.samples * plan.epochs;
 }
 
 const WorkerRow = z.object({

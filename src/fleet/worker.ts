@@ -20,13 +20,14 @@ import { Blobs } from '../store/index.ts';
 import { plural } from '../util/index.ts';
 import { Chunks } from './chunks.ts';
 import { Database, SCHEMA } from './database.ts';
-import { Feed } from './feed.ts';
+import { DEATHS, Feed } from './feed.ts';
 import { databaseFiles, folderFiles } from './file-store.ts';
 import { BEAT_MS, Heartbeat, type Standing } from './heartbeat.ts';
 import { DatabaseLedger, type PlanPosition } from './ledger.ts';
 import { demandPlan, fleetSpec, type Plan } from './plan.ts';
 import { demandFormat } from './schema.ts';
 import { SharedPurse } from './shared-purse.ts';
+import { isWhole } from './status.ts';
 
 /** A 429 that does not say how long: so long all workers are quiet. */
 const QUIET_MS = 1000;
@@ -115,10 +116,15 @@ class Worker {
       chosen,
       history,
       dataset: run.dataset,
-      low: acts ? 1 : 8,
+      low: () => (acts ? 1 : run.gate.limit),
       isOpen: () => this.#state === 'active',
       changed: () => heartbeat.beat(),
       idle: () => heartbeat.lookForLost(),
+      isWhole: () => isWhole(db, plan),
+      deserted: () =>
+        this.#opts.launch.listener?.warning?.(
+          'the queue is empty, but not every unit has an end: run the same `sextant run … --fleet` again, which fills it',
+        ),
       condemn: (unit, deaths) =>
         this.#condemn(unit, deaths, ledger, history.open.get(`${unit.epoch}:${unit.id}`)?.attempts),
     });
@@ -231,7 +237,7 @@ class Worker {
     const { run } = this.#launched;
     const message = `${deaths} workers were lost while they worked on it, the last of them on nothing else`;
     const at = run.clock.date();
-    if (deaths % 2 === 0) {
+    if ((deaths - DEATHS) % 2 === 0) {
       const question = { event: 'sample', sample: await run.dataset.sample(unit.index) } as const;
       for (const ref of keptFiles(question, run.benchmark)) run.blobs?.putRef(ref, await run.dataset.bytes(ref));
       ledger.hold(question);

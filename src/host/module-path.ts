@@ -14,6 +14,8 @@ export function ownFile(path: string): string | undefined {
 export function moduleFix(thrown: unknown): { fix?: string } {
   const isCommonJs =
     thrown instanceof SyntaxError && /import statement outside a module|Unexpected token 'export'/.test(thrown.message);
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return { fix: 'a module is a .ts, .mts, .js or .mjs file' };
   if (!isCommonJs) return {};
   return { fix: 'write "type": "module" into the package.json above it, or let its name end in .mts or .mjs' };
 }

@@ -84,10 +84,14 @@ interface DataCheck {
 export async function checkData(dir: string, opts: { signal?: AbortSignal } = {}): Promise<DataCheck> {
   const manifest = readManifest(dir);
   if (!manifest) {
-    throw new SextantError('bad_data', `the folder has no ${MANIFEST_NAME}`, {
-      where: dir,
-      fix: 'fetch the data with `sextant data pull`, or `sextant data import` a pack',
-    });
+    throw new SextantError(
+      'bad_data',
+      'nothing that Sextant downloaded is here: there is no list of files to check against',
+      {
+        where: dir,
+        fix: 'fetch the data with `sextant data pull`, or take in a pack with `sextant data import`',
+      },
+    );
   }
   const check: DataCheck = { manifest, missing: [], changed: [], extra: [] };
   const listed = new Map(manifest.files.map((file) => [file.path, file]));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { messageOf, SextantError } from '../contracts/index.ts';
 import { isRunFolder, readRunFile } from '../store/index.ts';
@@ -24,7 +24,7 @@ export class RunRoots {
 
   constructor(roots: readonly string[]) {
     for (const root of roots)
-      if (!existsSync(root))
+      if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
         throw new SextantError('bad_argument', 'there is no such folder', {
           where: root,
           fix: 'name a folder that has runs in it',

@@ -1,12 +1,18 @@
 import type { Metric, Recordings, Table } from '../contracts/index.ts';
 import { at, count } from '../util/index.ts';
 import { renderMarkdown } from './render.ts';
-import { intervalCell, numberCell, percentCell } from './table.ts';
+import { intervalCell, numberCell, percentCell, percentsCell } from './table.ts';
 
 interface Reader {
   reader: string;
   metric: Metric;
   error: Metric;
+}
+
+interface GroupEvidence {
+  key: string;
+  percent: number;
+  fromVerdicts: Metric;
 }
 
 interface ModelEvidence {
@@ -17,6 +23,7 @@ interface ModelEvidence {
   printed?: { percent: number; digits: number } | undefined;
   fromVerdicts: Metric;
   fromLetters: Metric;
+  groups: readonly GroupEvidence[];
   contradictions: number;
   readers: readonly Reader[];
   protocols: readonly { protocol: string; metric: Metric }[];
@@ -44,14 +51,28 @@ function points(value: number): string {
   return size === percent(0) ? size : `${value < 0 ? '−' : '+'}${size}`;
 }
 
+type Outcome = 'yes' | 'rounded twice' | 'no';
+
 /** A printed number comes out when ours rounds to it; or when ours does so to two digits first, which some tables show. */
-function comesOut({ printed, fromVerdicts: { value } }: ModelEvidence): 'yes' | 'rounded twice' | 'no' {
-  if (printed === undefined || value === null) return 'no';
-  const { percent: theirs, digits } = printed;
+function comesOut(theirs: number, digits: number, { value }: Metric): Outcome {
+  if (value === null) return 'no';
   const rounds = (ours: number) => ours.toFixed(digits) === theirs.toFixed(digits);
   if (rounds(value * 100)) return 'yes';
   // Half up, as people round what they read.
   return rounds(Number((value * 100).toFixed(2)) + 1e-9) ? 'rounded twice' : 'no';
+}
+
+/** What becomes of each number that was printed about a model: of all its answers first, then of groups. */
+function outcomesOf({ model, printed, fromVerdicts, groups }: ModelEvidence): { of: string; outcome: Outcome }[] {
+  if (printed === undefined) return [];
+  const { percent: all, digits } = printed;
+  return [
+    { of: model, outcome: comesOut(all, digits, fromVerdicts) },
+    ...groups.map((group) => ({
+      of: `${model} (${group.key})`,
+      outcome: comesOut(group.percent, digits, group.fromVerdicts),
+    })),
+  ];
 }
 
 /** What was recomputed less what was printed, in points of 0 … 1. */
@@ -88,13 +109,14 @@ export function evidenceTables({ title, models, readers, recordings }: Evidence)
         ...(hasPrinted ? [numberCell(differenceOf(each), points)] : []),
         percentCell(each.fromLetters.value, percent),
         numberCell(each.contradictions, count),
-        ...(hasPrinted ? [each.printed === undefined ? null : comesOut(each)] : []),
+        ...(hasPrinted ? [outcomesOf(each)[0]?.outcome ?? null] : []),
       ]),
       notes: [
         'Contradictions: answers recorded as right whose recorded letter is wrong, or the other way round.',
         ...(recordings.printedIn === undefined ? [] : [`Printed: ${recordings.printedIn}.`]),
       ],
     },
+    ...groupTable(title, models),
     {
       title: `${title}: how often a reader takes another letter than the authors`,
       columns: [
@@ -157,6 +179,43 @@ export function evidenceTables({ title, models, readers, recordings }: Evidence)
   ];
 }
 
+/** Numbers printed for groups of questions beside what the recorded verdicts come to; nothing where none were printed. */
+function groupTable(title: string, models: readonly ModelEvidence[]): Table[] {
+  const detailed = models.filter(({ groups }) => groups.length > 0);
+  const keys = [...new Set(detailed.flatMap(({ groups }) => groups.map(({ key }) => key)))];
+  if (keys.length === 0) return [];
+  const cell = ({ printed, groups }: ModelEvidence, key: string) => {
+    const group = groups.find((each) => each.key === key);
+    const ours = group?.fromVerdicts.value ?? null;
+    if (group === undefined || ours === null) return null;
+    const text = `${group.percent.toFixed(printed?.digits)} · ${percent(ours)}`;
+    return percentsCell(text, [group.percent / 100, ours]);
+  };
+  return [
+    {
+      title: `${title}: printed numbers of groups`,
+      columns: [
+        { name: 'model', align: 'left' },
+        { name: 'setting', align: 'left' },
+        ...keys.map((name) => ({
+          name,
+          align: 'right' as const,
+          unit: '%',
+          parts: [`${name}, printed`, `${name}, recorded verdicts`],
+        })),
+        { name: 'come out', align: 'right' },
+      ],
+      rows: detailed.map((each) => {
+        const outcomes = outcomesOf(each).slice(1);
+        const whole = outcomes.filter(({ outcome }) => outcome === 'yes').length;
+        const words = `${whole} of ${outcomes.length}`;
+        return [each.model, each.setting, ...keys.map((key) => cell(each, key)), { text: words, value: whole }];
+      }),
+      notes: ['In each cell the printed number, then the one from recorded verdicts.'],
+    },
+  ];
+}
+
 const intro = `# Evidence
 
 Published numbers, computed again from the answers that models really gave. The authors of these benchmarks published what each
@@ -188,9 +247,9 @@ function section(each: Evidence, picture: string): string {
   const { repository, commit } = recordings;
   const folder = at(repository.split('/'), -1);
   const all = models.reduce((sum, { answers }) => sum + answers, 0);
-  const printed = models.filter((model) => model.printed !== undefined);
-  const failed = printed.filter((model) => comesOut(model) === 'no');
-  const twice = printed.filter((model) => comesOut(model) === 'rounded twice');
+  const printed = models.flatMap(outcomesOf);
+  const named = (which: Outcome) => printed.filter(({ outcome }) => outcome === which).map(({ of }) => of);
+  const [failed, twice] = [named('no'), named('rounded twice')];
   const contradictions = models.reduce((sum, model) => sum + model.contradictions, 0);
   const outcome = [
     `${count(all)} answers of ${count(new Set(models.map(({ model }) => model)).size)} models.`,
@@ -203,10 +262,8 @@ function section(each: Evidence, picture: string): string {
         ]),
     ...(twice.length === 0
       ? []
-      : [
-          `${twice.map(({ model }) => model).join(', ')}: ours rounds to it only by way of two digits behind the point.`,
-        ]),
-    ...(failed.length === 0 ? [] : [`Those that do not: ${failed.map(({ model }) => model).join(', ')}.`]),
+      : [`${twice.join(', ')}: ours rounds to it only by way of two digits behind the point.`]),
+    ...(failed.length === 0 ? [] : [`Those that do not: ${failed.join(', ')}.`]),
     `${count(contradictions)} recorded verdicts contradict the recorded letter.`,
   ];
   return [

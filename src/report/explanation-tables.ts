@@ -16,6 +16,9 @@ const words: Record<Cause, string> = {
 /** Why two runs have different scores: where their units part, then field by field what differs. */
 export function explanationTables({ a, b, shared, fields, causes }: Explanation, { ids = 5 } = {}): Table[] {
   const unitsOf = (cause: Cause) => causes.find((found) => found.cause === cause)?.units.length ?? 0;
+  const both = [a, b].map(
+    ({ name, score }, at) => `${at === 0 ? 'A' : 'B'} is ${name}: ${score === null ? 'no score' : percent(score)}.`,
+  );
   return [
     {
       title: `Why ${a.run} and ${b.run} differ`,
@@ -32,13 +35,10 @@ export function explanationTables({ a, b, shared, fields, causes }: Explanation,
         units.slice(0, ids).join(', '),
       ]),
       notes: [
-        ...[a, b].map(
-          ({ name, score }, at) =>
-            `${at === 0 ? 'A' : 'B'} is ${name}: ${score === null ? 'no score' : percent(score)}.`,
-        ),
+        ...both,
         causes.length === 0
           ? `All ${plural(shared, 'unit')} have the same score.`
-          : `Each unit stands in the first row that applies to it; points are of the ${plural(shared, 'unit')} that both have a score for.`,
+          : `Each unit is counted in the first row that applies to it; points are over the ${plural(shared, 'unit')} that have a score in both runs.`,
       ],
     },
     {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { messageOf, RunFile, SextantError } from '../contracts/index.ts';
 import { nearPath, readRegularText, writeJsonAtomic } from '../files/index.ts';
 
@@ -25,7 +25,7 @@ const MAX_RUN_FILE_BYTES = 256 * 2 ** 20;
 export function readRunFile(folder: string): RunFile {
   const path = runPaths(folder).run;
   if (!existsSync(path)) {
-    const near = existsSync(folder) ? undefined : nearPath(folder);
+    const near = existsSync(folder) ? undefined : (nearPath(folder) ?? belowRuns(folder));
     const message = existsSync(folder) ? 'not a run folder: it has no run.json' : 'there is no such run folder';
     throw new SextantError('bad_run', message, {
       where: folder,
@@ -48,6 +48,12 @@ export function readRunFile(folder: string): RunFile {
     });
   }
   return parsed.data;
+}
+
+/** Where `run` puts folders whose place nobody names. */
+function belowRuns(folder: string): string | undefined {
+  const path = join(dirname(folder), 'runs', basename(folder));
+  return isRunFolder(path) ? path : undefined;
 }
 
 export function writeRunFile(folder: string, content: RunFile): void {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SextantError, type ShardChoice } from '../contracts/index.ts';
-import { sha256, writeFolderAtomic } from '../files/index.ts';
+import { demandReplaceable, sha256, writeFolderAtomic } from '../files/index.ts';
 import { canonicalJson } from '../util/index.ts';
 import { AblationFile } from './ablation-file.ts';
 import { Card } from './card.ts';
@@ -28,11 +28,17 @@ export interface Making {
   onScene?(state: { done: number; total: number }): void;
 }
 
+/** Whether these are the files of a generated data set. */
+function isSet(folder: string): boolean {
+  return ['card.json', 'scenes.jsonl'].every((name) => existsSync(join(folder, name)));
+}
+
 /**
  * Makes a data set and writes its published forms with its scenes and a card, the whole folder or nothing. Interrupted, the
  * next attempt goes on where this one stopped. The same settings give the same bytes, however many threads make them.
  */
 export async function makeDataset(benchmark: SynthBenchmark, settings: Settings, opts: Making) {
+  demandReplaceable(opts.dir, () => isSet(opts.dir));
   const family = await benchmark.family();
   const card = await writeFolderAtomic(opts.dir, async (draft) => {
     const card = new Card(benchmark, family, settings);

@@ -23,3 +23,10 @@ test('two letters in the wrong order are one mistake', () => {
     undefined,
   ]);
 });
+
+test('a name may go on, or be in another group', () => {
+  const known = ['vsi', 'site', 'choice/letter', 'reference/pick', 'policy/random', 'reference/act'];
+  expect(
+    ['vsibench', 'leter', 'policy/pick', 'baseline/random', 'act', 'Qwen/Qwen3-VL'].map((name) => nearest(name, known)),
+  ).toEqual(['vsi', 'choice/letter', 'reference/pick', 'policy/random', 'reference/act', undefined]);
+});

@@ -54,11 +54,23 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   // Of four letters, two that differ make another word.
   const most = name.length < 5 ? 1 : Math.max(2, name.length / 3);
   if (best && best.edits <= most && 2 * best.edits <= name.length) return best.candidate;
-  return known
+  const longer = known
     .map((candidate) => ({ candidate, rest: unshared(name, candidate) }))
     .sort((a, b) => a.rest - b.rest)
     .find(({ rest }) => rest !== Number.POSITIVE_INFINITY)?.candidate;
+  if (longer !== undefined) return longer;
+  // `vsibench` begins with `vsi`: the longest such name.
+  const begun = known.filter(
+    (candidate) => candidate.length > 2 && name.toLowerCase().startsWith(candidate.toLowerCase()),
+  );
+  if (begun.length > 0) return begun.reduce((a, b) => (b.length > a.length ? b : a));
+  // The same word in another group: `choice/letter` for `leter`, `reference/pick` for `policy/pick`.
+  const words = known.filter((candidate) => candidate.includes('/')).map(lastPart);
+  const word = words.length > 0 ? nearest(lastPart(name), words) : undefined;
+  return known.find((candidate) => candidate.includes('/') && lastPart(candidate) === word);
 }
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);
 
 /** How many parts one name has more than the other, if it has all of the other's: `mmsi-bench` and `mmsi`, `gpt-4o` and `openai/gpt-4o`. */
 function unshared(one: string, other: string): number {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { draftOf } from '../files/index.ts';
+import { demandNoFolder, draftOf } from '../files/index.ts';
 import { type ZipRecord, zipRecords } from '../util/index.ts';
 
 const { local, central, end } = zipRecords({ wide: true });
@@ -19,6 +19,7 @@ export class PackWriter {
   #contents = 0;
 
   constructor(path: string) {
+    demandNoFolder(path);
     this.#path = path;
     this.#draft = draftOf(path);
     this.#fd = openSync(this.#draft, 'w');

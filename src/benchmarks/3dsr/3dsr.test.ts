@@ -8,7 +8,7 @@ const row = {
   A: 'cup',
   B: 'box',
   C: 'nan',
-  D: '',
+  D: 'None',
   answer: 'B',
   category: 'height_higher',
   image: base64(1),
@@ -17,7 +17,7 @@ const ids = ['VIN6MS3J', 'VIN6MS3J-1', 'VIN6MS3J-flip', 'VIN6MS3J-flip-1'];
 const written = () =>
   folder({ '3DSRBench.tsv': tsv(ids.map((qid, index) => ({ ...row, qid, index: String(index) }))) });
 
-test('reads VLMEvalKit’s TSV, in which "nan" is not an option; asks and scores as each recipe does', async () => {
+test('reads VLMEvalKit’s TSV, in which "nan" and "None" are no options; asks and scores as each recipe does', async () => {
   const { samples } = await samplesIn(threeDsr, written());
   const [sample] = samples;
   if (!sample) throw new Error('a question');

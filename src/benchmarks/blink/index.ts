@@ -7,7 +7,7 @@ import { protocols } from './protocols.ts';
 import { leaderboard } from './published.ts';
 import { QUESTIONS, tasks } from './tasks.ts';
 
-/** Fourteen classic tasks of vision as questions with two to five options; the split with public answers. */
+/** Fourteen classic tasks of vision as questions with two to four options; the split with public answers. */
 export const blink: Benchmark<QaSample> = qaBenchmark({
   id: 'blink',
   title: 'BLINK',

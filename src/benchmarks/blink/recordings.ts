@@ -21,7 +21,7 @@ export const recordings: Recordings<QaSample> = {
   commit: '2d6a779be4aa1ad0d38d7aa539bcb43b6dd81592',
   folder: 'eval/saved_outputs',
   readBy: 'the authors’ rules, and GPT-3.5 where these find nothing',
-  printedIn: 'README, mini-leaderboard, column Val',
+  printedIn: 'README, mini-leaderboard, column Val. The authors’ script writes two digits',
   scorer: 'answer',
   aggregate: 'macro',
   readers: letterReaders,

@@ -57,7 +57,11 @@ export async function deriveViews(dir: string, opts: DeriveViewsOptions = {}): P
 
 /** MP4 files below the folder, in order: others could not keep their name. */
 function findClips(folder: string): string[] {
-  if (!existsSync(folder)) throw new SextantError('bad_data', 'there are no clips to derive from', { where: folder });
+  if (!existsSync(folder))
+    throw new SextantError('bad_data', 'there are no clips to derive from', {
+      where: folder,
+      fix: 'name the folder with --data, or fetch it once with `sextant data pull dsi`',
+    });
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && extname(entry.name).toLowerCase() === '.mp4')
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

@@ -4,6 +4,7 @@ import { pythonLiteral } from '../../extract/index.ts';
 import {
   badData,
   checked,
+  isNa,
   type LineSpan,
   openParquet,
   openZipFile,
@@ -74,7 +75,9 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
   for await (const { values, line, spot } of readTsv(path)) {
     const place = { file: path, row: line };
     const columns = Object.keys(values);
-    const cells = Object.fromEntries(Object.entries(values).filter(([name]) => !pictureColumns.test(name)));
+    // VLMEvalKit reads these tables with pandas, to which an option "None" or "N/A" is none.
+    const kept = Object.entries(values).filter(([name, text]) => !pictureColumns.test(name) && !isNa(text));
+    const cells = Object.fromEntries(kept);
     if (values.index !== undefined) spots.set(values.index, spot);
     rows.push({
       place,
@@ -166,7 +169,7 @@ export function cellsOf({ cells, place }: TableRow) {
   };
 }
 
-/** Options in columns A, B, …, as VLMEvalKit's tables have them; absent where pandas reads nothing. */
+/** Options in columns A, B, …, as VLMEvalKit's tables have them. */
 export function optionColumns(row: TableRow): Record<string, string> {
   const cell = cellsOf(row);
   const letters = Object.keys(row.cells).filter((name) => /^[A-Z]$/.test(name) && cell.has(name));

@@ -1,6 +1,7 @@
 import type { Benchmark, Protocol } from '../../contracts/index.ts';
 import { accuracy, qaBenchmark } from '../qa/benchmark.ts';
 import type { QaSample } from '../qa/sample.ts';
+import { published } from './published.ts';
 
 const cot: Protocol = {
   id: 'vlm4d/cot',
@@ -41,6 +42,7 @@ export const vlm4d: Benchmark<QaSample> = qaBenchmark({
   breakdowns: [['part'], ['kind'], ['source']],
   load: async (opts) => (await import('./load.ts')).load(opts),
   aggregates: { accuracy },
+  published,
   recordings: async () => (await import('./recordings.ts')).recordings,
   publishedUnits: () => 1371 + 445,
   sources: [{ repo: 'shijiezhou/VLM4D', revision: 'main', licence: 'see its page' }],

@@ -6,6 +6,7 @@ import { readJsonArray } from '../../tables/index.ts';
 import { letterReaders } from '../qa/readers.ts';
 import type { QaSample } from '../qa/sample.ts';
 import { kindOf } from './kinds.ts';
+import { printedIn, printedOf } from './published.ts';
 
 /** Some options are numbers. */
 const Text = z.union([z.string(), z.number()]).transform(String);
@@ -31,6 +32,7 @@ export const recordings: Recordings<QaSample> = {
   commit: '23f2680764a2266e69cea6f81ef660decd28792d',
   folder: root,
   readBy: 'two models as judges, checked by people',
+  printedIn,
   scorer: 'option',
   aggregate: 'accuracy',
   readers: [...letterReaders, 'vlmevalkit/can-infer@v2'],
@@ -42,7 +44,9 @@ export const recordings: Recordings<QaSample> = {
       for (const file of [...models].sort()) {
         const there = folders.filter(({ path }) => existsSync(join(path, file)));
         const answers = there.flatMap(({ part, path }) => answersIn(join(path, file), part, clips));
-        yield { model: file.replace(/\.json$/, ''), setting, answers };
+        const model = file.replace(/\.json$/, '');
+        const printed = setting === 'cot' ? printedOf(model) : undefined;
+        yield { model, setting, answers, ...(printed && { printed }) };
       }
     }
   },

@@ -2,6 +2,7 @@ import type { Benchmark } from '../../contracts/index.ts';
 import { aggregates } from '../pointing/aggregates.ts';
 import { truthOn } from '../pointing/judge.ts';
 import { protocols } from './protocols.ts';
+import { published } from './published.ts';
 import { Where2placeSample } from './sample.ts';
 import { scorers } from './score.ts';
 
@@ -24,6 +25,7 @@ export const where2place: Benchmark<Where2placeSample> = {
   truth: ({ mask }, assets) => truthOn(mask, assets),
   scorers,
   aggregates,
+  published,
   sources: [
     {
       repo: 'wentao-yuan/where2place',

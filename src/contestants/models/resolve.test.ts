@@ -73,10 +73,10 @@ test.each([
   });
 });
 
-test('what is like nothing known is answered with a list', async () => {
+test('what is like nothing known is answered with what to do', async () => {
   await expect(open('something-else')).rejects.toMatchObject({
     message: 'no model is called "something-else"',
-    fix: expect.stringMatching(/openai\/<name>.*baseline\/oracle/),
+    fix: expect.stringMatching(/vllm\/something-else .*list models/),
   });
 });
 

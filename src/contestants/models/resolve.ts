@@ -99,8 +99,7 @@ function detours({ baseUrl, movedBy, secretEnv: secrets }: Endpoint, env: Env, e
 
 function unknown(id: string, config: Config): SextantError {
   const prefixes = [...Object.keys(allProviders(config)), 'replay'];
-  const known = [
-    ...prefixes.map((prefix) => `${prefix}/<name>`),
+  const own = [
     ...Object.keys(baselines).map((name) => `baseline/${name}`),
     ...referenceModels.map(({ id }) => id),
     ...modelRegistry.all().map(({ id }) => id),
@@ -108,14 +107,15 @@ function unknown(id: string, config: Config): SextantError {
   const [prefix = '', ...rest] = id.split('/');
   const near = rest.length > 0 || prefixes.includes(prefix) ? nearest(prefix, [...prefixes, 'baseline']) : undefined;
   const named = Object.keys(builtinPrices).filter((priced) => !priced.endsWith('*'));
-  const own = known.filter((name) => !name.endsWith('<name>'));
+  if (prefix === 'policy')
+    return new SextantError('unknown_model', `${id} is a policy, not a model`, { fix: `name it with --policy ${id}` });
   const guess =
     ownFile(id) ??
     (near && near !== 'baseline' ? `${near}/${rest.join('/') || '<name>'}` : nearest(id, [...own, ...named]));
   return new SextantError('unknown_model', `no model is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
       ? '`sextant list models` shows them all'
-      : `use one of ${known.join(', ')}, the path of a module such as ./my-model.ts or of a network such as ./point.onnx, or python:<file>.py:<class>`,
+      : `name its provider first, for example vllm/${id} for a server of your own; \`sextant list models\` shows them all`,
   });
 }
 

@@ -57,10 +57,13 @@ async function find(id: string, opts: OpenRemoteOptions): Promise<Policy> {
   if (now !== undefined)
     throw new SextantError('unknown_policy', `${id} is called policy/${now} now`, { fix: `use policy/${now}` });
   const known = [...policies, ...policyRegistry.all()].map((one) => one.id);
-  const guess = ownFile(id) ?? nearest(id, known);
+  const server = /^wss?:?\/*/.exec(id)?.[0];
+  const guess =
+    ownFile(id) ??
+    (server === undefined ? nearest(id, known) : `${server.replace(/\W*$/, '')}://${id.slice(server.length)}`);
   throw new SextantError('unknown_policy', `no policy is called "${id}"${guess ? `; did you mean ${guess}?` : ''}`, {
     fix: guess
       ? '`sextant list policies` shows them all'
-      : `use one of ${known.join(', ')}, the path of a module such as ./my-policy.ts or of a network such as ./act.onnx, python:<file>.py, or a server such as ws://127.0.0.1:8000`,
+      : '`sextant list policies` shows them all; or name a module such as ./my-policy.ts, a network such as ./act.onnx, python:<file>.py, or a server such as ws://127.0.0.1:8000',
   });
 }

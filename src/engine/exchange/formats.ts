@@ -20,7 +20,11 @@ async function* readPredictions(path: string): AsyncGenerator<Prediction> {
     try {
       value = JSON.parse(line.text);
     } catch (cause) {
-      throw new SextantError('bad_data', 'this line is not JSON', { where, cause });
+      throw new SextantError('bad_data', 'this line is not JSON', {
+        where,
+        fix: 'each line must look like {"id": "…", "text": "…"}; --from names another form, see `sextant list formats`',
+        cause,
+      });
     }
     const row = Row.safeParse(value);
     if (!row.success) {

@@ -95,6 +95,43 @@ test('VLM4D: a verdict that contradicts its letter is counted, and two equal opt
   expect(pooled).toMatchObject({ reader: 'choice/letter', answers: 6, worst: { difference: 0 } });
 });
 
+test('VLM4D: the numbers of the paper’s table are compared group by group', async () => {
+  const choices = { A: 'left', B: 'right', C: 'not moving', D: 'no dog there' };
+  const output = (id: string, truth: string, correct: boolean) => ({
+    id,
+    question: 'Which way?',
+    choices,
+    response: 'B',
+    ground_truth_answer: truth,
+    extracted_answer: 'B: right',
+    correct,
+  });
+  const real = [output('validation_922', 'right', true), output('validation_923', 'left', false)];
+  const synthetic = [output('validation_1', 'right', true), output('validation_2', 'no dog there', false)];
+  const file = (part: string) => `processed_outputs_paper_results/${part}/gpt-4o_32frame.json`;
+  const dir = checkout({
+    [file('real_mc_cot')]: real,
+    [file('synthetic_mc_cot')]: synthetic,
+    [file('real_mc_direct-output')]: real,
+    [file('synthetic_mc_direct-output')]: synthetic,
+    'data/real_mc.json': [],
+    'data/synthetic_mc.json': [],
+  });
+  const [cot, direct] = await reproduced('vlm4d', dir);
+  expect(cot?.printed).toMatchObject({ percent: 57.5, digits: 1 });
+  expect(cot?.groups.map(({ key, percent, fromVerdicts: { value } }) => [key, percent, value])).toEqual([
+    ['ego-centric', 55.5, 0],
+    ['exo-centric', 62.2, 1],
+    ['real', 60, 0.5],
+    ['directional', 49.5, 1],
+    ['false positive', 53.3, 0],
+    ['synthetic', 49.9, 0.5],
+  ]);
+  // Nothing was printed of direct output.
+  expect(direct).toMatchObject({ groups: [] });
+  expect(direct).not.toHaveProperty('printed');
+});
+
 test('files that are not what they should be are named', async () => {
   const dir = checkout({
     'eval/val_answers.json': {},

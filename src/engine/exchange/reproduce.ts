@@ -2,6 +2,7 @@ import type {
   Benchmark,
   Extraction,
   Metric,
+  PrintedGroup,
   RecordedAnswer,
   RecordedModel,
   Recordings,
@@ -41,6 +42,8 @@ export interface Reproduction {
   /** From what the authors recorded as right, and from the letters that they recorded. */
   fromVerdicts: Metric;
   fromLetters: Metric;
+  /** Numbers that were printed for groups, and what the recorded verdicts on these come to. */
+  groups: (PrintedGroup & { fromVerdicts: Metric })[];
   /** Answers recorded as right with a wrong letter, or as wrong with the right one. */
   contradictions: number;
   readers: ReaderResult[];
@@ -97,14 +100,20 @@ export async function* reproduce(
       const units = await unitsOf(own, scored, (answer) => demand(read, answer));
       byProtocol.push({ protocol: protocol.id, metric: headlineOf(benchmark, protocol.aggregate)(units) });
     }
+    const verdictsOn = (of: readonly RecordedAnswer[]) =>
+      headline(of.map((answer) => unitOf(answer, answer.right ? 1 : 0)));
     yield {
       model,
       setting,
       answers: answers.length,
       scored: scored.length,
       ...(printed && { printed }),
-      fromVerdicts: headline(scored.map((answer) => unitOf(answer, answer.right ? 1 : 0))),
+      fromVerdicts: verdictsOn(scored),
       fromLetters: headline(letters),
+      groups: (printed?.groups ?? []).map((group) => ({
+        ...group,
+        fromVerdicts: verdictsOn(scored.filter(({ sample }) => sample.groups[group.by] === group.key)),
+      })),
       contradictions: letters.filter(({ score }, i) => (score === 1) !== scored[i]?.right).length,
       readers,
       protocols: byProtocol,

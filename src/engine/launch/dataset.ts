@@ -12,7 +12,7 @@ export async function findData(
 ): Promise<string | undefined> {
   if (data !== undefined && !benchmark.needsData && !benchmark.takesData) {
     throw new SextantError('bad_argument', `${benchmark.id} is made here and takes no --data`, {
-      fix: 'leave --data out',
+      fix: 'leave --data (or --source) out',
     });
   }
   if (!benchmark.needsData) return data;

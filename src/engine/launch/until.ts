@@ -154,12 +154,13 @@ async function goalOf({ within, versus }: UntilOptions, spec: RunSpec): Promise<
     throw new SextantError('bad_argument', 'say either how precise, or better than which run', {
       fix: 'give --until or --until-vs, not both',
     });
-  const other = await openStored(versus, spec.protocol.id, { answers: false });
-  if (other.run.spec.benchmark !== spec.benchmark || !isSameData(other.run.spec.data, spec.data))
+  const { benchmark, data } = readRunFile(versus).spec;
+  if (benchmark !== spec.benchmark || !isSameData(data, spec.data))
     throw new SextantError('bad_argument', 'that run is about other questions', {
       where: `--until-vs ${versus}`,
       fix: 'name a run of the same benchmark and data',
     });
+  const other = await openStored(versus, spec.protocol.id, { answers: false });
   return { versus: new Map(other.units.map((unit) => [unitKey(unit), unit.score])) };
 }
 

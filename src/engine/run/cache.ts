@@ -25,7 +25,11 @@ export class ResponseCache {
       mkdirSync(dir, { recursive: true });
       accessSync(dir, constants.W_OK);
     } catch (cause) {
-      throw new SextantError('bad_argument', `cannot write the cache: ${messageOf(cause)}`, { where: dir, cause });
+      throw new SextantError('bad_argument', `cannot write the cache: ${messageOf(cause)}`, {
+        where: dir,
+        fix: 'name a folder that you may write to',
+        cause,
+      });
     }
   }
 

@@ -27,7 +27,7 @@ export function selectSamples(dataset: Dataset, select: RunSpec['select']): numb
     const wanted = new Set(only);
     chosen = chosen.filter((index) => wanted.delete(at(dataset.ids, index)));
     if (wanted.size > 0) {
-      throw new SextantError('bad_argument', `no such sample: ${[...wanted].slice(0, 5).join(', ')}`, {
+      throw new SextantError('bad_argument', `no such question: ${[...wanted].slice(0, 5).join(', ')}`, {
         where: '--only',
         fix: `ids look like ${dataset.ids.slice(0, 3).join(', ')}`,
       });

@@ -62,7 +62,7 @@ test('selection keeps the order of the data and refuses ids that do not exist', 
   expect(selectSamples(dataset, {})).toEqual([0, 1, 2]);
   expect(selectSamples(dataset, { limit: 2 })).toEqual([0, 1]);
   expect(selectSamples(dataset, { only: ['c', 'a'] })).toEqual([0, 2]);
-  expect(() => selectSamples(dataset, { only: ['a', 'nope'] })).toThrow('no such sample: nope');
+  expect(() => selectSamples(dataset, { only: ['a', 'nope'] })).toThrow('no such question: nope');
 });
 
 test('repetitions of a sample stand together', () => {

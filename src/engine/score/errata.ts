@@ -132,7 +132,11 @@ function parseErrata(text: string, path: string): Map<string, Placed> {
     try {
       json = JSON.parse(line);
     } catch (cause) {
-      throw new SextantError('bad_data', 'this line is not JSON', { where, cause });
+      throw new SextantError('bad_data', 'this line is not JSON', {
+        where,
+        fix: 'each line must look like {"id": "…", "old": "…", "new": "…", "evidence": "…"}',
+        cause,
+      });
     }
     const { success, data, error } = Erratum.safeParse(json);
     if (!success)

@@ -13,8 +13,13 @@ export function openSet(folder: string): Promise<DemoSet> {
 /** A folder, or where the authors' demonstrations of that name were put. */
 export async function setFolder(name: string, { pulled }: VerbTools): Promise<string> {
   const isPublished = Object.values(demonstrations).some((sets) => Object.hasOwn(sets, name));
-  if (existsSync(name) || !isPublished) return name;
+  if (existsSync(name)) return name;
+  if (!isPublished)
+    throw new SextantError('bad_argument', 'there is no such folder', {
+      where: name,
+      fix: `name a set of demonstrations, or one that \`sextant data pull\` fetched: ${Object.values(demonstrations).flatMap(Object.keys).join(', ')}`,
+    });
   const folder = await pulled(name);
   if (existsSync(folder)) return folder;
-  throw new SextantError('bad_argument', 'no such folder', { where: name, fix: `sextant data pull ${name}` });
+  throw new SextantError('bad_argument', 'it is not fetched yet', { where: name, fix: `sextant data pull ${name}` });
 }

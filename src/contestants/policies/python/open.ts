@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Json, messageOf, type Policy, SextantError } from '../../../contracts/index.ts';
-import { readOptional, readRegular, sha256 } from '../../../files/index.ts';
+import { demandFile, readOptional, readRegular, sha256 } from '../../../files/index.ts';
 import { describePython, type PythonPlace, readEnv } from '../../../host/index.ts';
 import { Player, sightOf } from './player.ts';
 import type { PythonOptions } from './reference.ts';
@@ -13,6 +13,7 @@ export async function openPythonPolicy(
   const { cwd } = place;
   const env = await readEnv(place);
   const file = resolve(cwd, path);
+  demandFile(file, 'unknown_policy');
   const code = await (async () => readRegular(file))().catch((error: unknown) => {
     throw new SextantError('unknown_policy', `cannot read the policy: ${messageOf(error)}`, { where: file });
   });
