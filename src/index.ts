@@ -83,7 +83,7 @@ export async function compare(
   b: string,
   opts: {
     protocol?: string;
-    /** Also: are they the same within so many points? */
+    /** Also: are they equal within this many points? */
     equivalence?: number;
   } & UseModules = {},
 ): Promise<Comparison> {

@@ -92,7 +92,7 @@ function labelTable(
     notes: [
       heard.length < 2
         ? `A label is doubted where at least two good runs agree; ${heard.length === 0 ? 'none' : 'only one'} was heard.`
-        : `${plural(heard.length, 'run')} heard, ${plural(doubted.length, 'question')} on which they agree against the label. Who is right, a person must see.`,
+        : `${plural(heard.length, 'run')} heard, ${plural(doubted.length, 'question')} on which they agree against the label. A person must decide who is right.`,
       ...left.map(({ run, why }) => `not heard: ${run} ${why}`),
     ],
   };

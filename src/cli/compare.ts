@@ -13,7 +13,7 @@ export function compareVerb(): Command {
   ])
     .argument('<a>', 'a run folder')
     .argument('<b>', 'another one of the same benchmark')
-    .option('--equivalence <points>', 'also: are they the same within so many points?', number(0))
+    .option('--equivalence <points>', 'also: are they equal within this many points?', number(0))
     .option('--protocol <id>', 'score both under this recipe')
     .option('--format <format>', formatHelp(), 'terminal')
     .action(

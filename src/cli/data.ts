@@ -147,7 +147,7 @@ function unpackPack(): Command {
 }
 
 function stats(): Command {
-  return verb('stats', 'The authors’ own statistics, computed from the files at hand, beside what their page says.', [
+  return verb('stats', 'The authors’ own statistics, computed from your copy, beside what their page says.', [
     'sextant data stats refspatial-expand --data RefSpatial-Expand-Bench',
   ])
     .argument('<benchmark>')
@@ -181,7 +181,7 @@ function unpack(): Command {
 function derive(): Command {
   return verb(
     'derive',
-    'Makes mirrored and reversed clips from the files at hand or, with --mirror, a mirrored twin of the whole set. Never makes up a truth.',
+    'Makes mirrored and reversed clips from the benchmark’s files or, with --mirror, a mirrored twin of the whole set. Labels are never made up.',
     ['sextant data derive dsi --data DSI-Bench', 'sextant data derive refspatial-expand --mirror --out mirrored'],
   )
     .argument('<benchmark>')

@@ -9,8 +9,8 @@ import { verb } from './verb.ts';
 
 const Input = z.object({
   text: z.string(),
-  width: z.number().exactOptional(),
-  height: z.number().exactOptional(),
+  width: z.number().positive().exactOptional(),
+  height: z.number().positive().exactOptional(),
   /** Options that are numbers are read as Python would print them: tables hold `4`, not `"4"`. */
   choices: z.record(z.string(), z.preprocess(numberText, z.string())).exactOptional(),
 });

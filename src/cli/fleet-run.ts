@@ -15,7 +15,7 @@ export async function fleetRun(
   demandNo(flags, ['shard', 'until', 'untilVs', 'cache', 'keepMedia', 'film']);
   const options = await launchOptions(benchmark, flags);
   const progress = openProgress();
-  const interrupts = watchInterrupts('nothing: the fleet goes on without us');
+  const interrupts = watchInterrupts('nothing: the fleet continues without us');
   const json = flags.json === true;
   try {
     const { end, plan, folder, pulled } = await runOnFleet({
@@ -35,7 +35,7 @@ export async function fleetRun(
     progress.done();
     if (!pulled) {
       const resume =
-        end === 'cancelled' ? 'the plan was given up' : 'the fleet goes on; run the same command again to watch it';
+        end === 'cancelled' ? 'the plan was given up' : 'the fleet continues; run the same command again to watch it';
       if (json) printJson({ event: 'stopped', plan: plan.id, reason: end, resume });
       say(`${end}: ${resume}`);
       process.exitCode = 130;

@@ -359,6 +359,42 @@ test('a worker that comes before the queue is full waits for it', async () => {
   expect(await ended).toMatchObject({ end: 'done', pulled: { units: 20 } });
 });
 
+test('a database that comes back empty ends whoever works, and says what to do', async () => {
+  let asked = 0;
+  const { plan, work, sql } = await newFleet((key) => {
+    asked += 1;
+    return slowly(20, says(key));
+  });
+  const what = { benchmark: 'tiny:count=120', concurrency: 2 };
+  const ended = expect((await plan(what)).ended).rejects.toThrow('there is no such plan');
+  const worked = expect(work(what)).rejects.toMatchObject({
+    code: 'database',
+    fix: expect.stringContaining('plan it again'),
+  });
+  await expect.poll(() => asked).toBeGreaterThan(20);
+  await sql('delete from sextant_fleet.plans');
+  await Promise.all([ended, worked]);
+  expect(asked).toBeLessThan(120);
+});
+
+test('a database that comes back without its last lines has them asked again', async () => {
+  let answered = 0;
+  const { cwd, plan, work, alone, sql } = await newFleet((key) => {
+    answered += 1;
+    return says(key);
+  });
+  const what = { benchmark: 'tiny:count=40' };
+  const { digest } = await alone(what);
+  const { ended } = await plan({ ...what, stop: AbortSignal.abort() });
+  await ended;
+  expect(await work(what)).toMatchObject({ end: 'done', done: 40 });
+  await sql('delete from sextant_fleet.lines where unit >= 30');
+  const again = await plan(what);
+  expect(await work(what)).toMatchObject({ end: 'done', done: 10 });
+  expect(await again.ended).toMatchObject({ end: 'done', pulled: { units: 40, problems: [] } });
+  expect([answered, (await openStored(join(cwd, 'whole'))).summary.digest]).toEqual([90, digest]);
+});
+
 test('a worker that waits for somebody who waits for it begins again', async () => {
   const { cwd, plan, work, alone, sql } = await newFleet();
   const what = { benchmark: 'tiny:count=10', concurrency: 10 };

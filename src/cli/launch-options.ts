@@ -58,17 +58,17 @@ export function takesLaunchOptions(command: Command): Command {
       '--policy <id>',
       'who acts, on benchmarks with a robot: policy/expert, ./my-policy.ts, ws://host:port, python:deploy_policy.py …',
     )
-    .option('--dialect <name>', 'how a policy’s server speaks')
-    .option('--map <name|file>', 'what goes under which key of a server’s observation')
-    .option('--replan <n>', 'commands of a server’s chunk that are carried out before it is asked again', whole(1))
+    .option('--dialect <name>', 'the protocol of a policy’s server')
+    .option('--map <name|file>', 'how an observation is laid out for the server: a name, or a file')
+    .option('--replan <n>', 'how many commands of a chunk are carried out before the server is asked again', whole(1))
     .option(
       '--config <file>',
       'settings in place of sextant.config.json (.json; the code of modules that it names in `use` runs), or deploy_policy.yml of a policy in Python',
       gather,
     )
-    .option('--overrides <key=value...>', 'settings of a policy in Python; written as --key value … they come last')
+    .option('--overrides <key=value...>', 'settings of a policy in Python; as --key value …, they must come last')
     .option('--data <dir>', 'folder with the benchmark’s files; never touches the network')
-    .option('--source <path>', 'the same for benchmarks whose questions are one file')
+    .option('--source <path>', 'the same, for benchmarks whose questions are in one file')
     .option('--protocol <id>', 'the recipe; by default the authors’ own')
     .option('--limit <n>', 'only the first N questions', whole(1))
     .option('--only <ids>', 'only these questions, separated by commas')

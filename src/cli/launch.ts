@@ -102,7 +102,7 @@ function kubernetesVerb(): Command {
       if (!flags.submit) say(`submit it:\n  kubectl create -f ${shellLine([shards])}`);
       const wait = `kubectl wait --for=condition=Complete --timeout=-1s job/${job.name}`;
       say(`merge when all pods have succeeded:\n  ${wait} && kubectl create -f ${shellLine([merge])}`);
-      say(`Failed shards keep what they have: delete the job and create it again, and they go on from there.`);
+      say(`Failed shards keep what they have: delete the job and create it again, and they continue from there.`);
     });
 }
 

@@ -55,7 +55,7 @@ const lists: Record<string, (flags: ModuleFlags) => Promise<Record<string, strin
     ...policyRegistry.all().map(({ id, file }) => ({ id, about: `of ${file}` })),
     { id: './my-policy.ts', about: 'a policy of your own: see examples/my-policy.ts' },
     { id: 'python:<file>.py', about: 'a policy in Python: deploy_policy.py, or a class of your own' },
-    { id: 'ws://<host>:<port>', about: 'a policy server; --dialect tells how it speaks' },
+    { id: 'ws://<host>:<port>', about: 'a policy server; --dialect names its protocol' },
   ],
   extractors: async () => extractorRegistry.all().map(({ id, about }) => ({ id, about })),
   formats: async () => [

@@ -46,9 +46,9 @@ function wordsOf({ from, spread, power, needed, shown }: Forecast): string[] {
   const { variance, design, clusterSize } = spread;
   const together =
     clusterSize > 1
-      ? `, and the ${clusterSize.toFixed(1)} units of a cluster tell as much as ${(clusterSize / design).toFixed(1)} by themselves`
+      ? `, and the ${clusterSize.toFixed(1)} units of a cluster are worth ${(clusterSize / design).toFixed(1)} independent ones`
       : '';
-  const often = `found in ${percent(power)} % of such pairs of runs`;
+  const often = `detected in ${percent(power)} % of such pairs of runs`;
   const clusters = clusterSize > 1 ? ` (${count(Math.ceil((needed?.units ?? 0) / clusterSize))} clusters)` : '';
   return [
     `${from}: they differ on ${percent(variance)} % of the units${together}.`,

@@ -65,7 +65,7 @@ export function reportVerb(): Command {
     .option('--verify', 'ours against what was published for the same model')
     .option(
       '--fail-under <points>',
-      'exit with 1 when a run’s interval lies below this score, or it was not measured whole',
+      'exit with 1 when a run’s interval is below this score, or the run is incomplete',
       number(0),
     )
     .action((folders: string[], flags: Flags) => (writers.get(flags.format) ?? writeTables)(folders, flags));

@@ -33,12 +33,12 @@ export function runVerb(): Command {
     .option('--budget <usd>', 'stop before this is exceeded', number(0))
     .option(
       '--controls',
-      'on robot suites: the same tables under six conditions, which tell reading, binding and acting apart',
+      'on robot suites: the same tables under six conditions, to see where a policy fails: reading, binding, finding or acting',
     )
-    .option('--dry-run', 'only say how many requests, tokens, dollars and minutes it would take')
+    .option('--dry-run', 'only estimate units, requests, tokens, cost and time; send nothing')
     .option('--breakdowns', 'also the score of every category; `sextant report` shows them too')
-    .option('--until <points>', 'stop when the score is known to within ± so many points', number(0.1, 50))
-    .option('--until-vs <run>', 'stop when it is known which of the two runs is better')
+    .option('--until <points>', 'stop when the score is known to within ± this many points', number(0.1, 50))
+    .option('--until-vs <run>', 'stop when it is clear which of the two runs is better')
     .option('--shard <i/n>', 'only this part of the run, in a folder of its own; auto/n in an array job')
     .option('--take-over', 'take over the lock that a process on another machine left behind')
     .option('--fleet <url>', 'have workers of a fleet do it: postgres://user@host/database; see `sextant worker`')

@@ -5,10 +5,10 @@ import { at, count, plural } from '../util/index.ts';
 
 /** What an ability is, for somebody who has never heard of it. */
 const abilities: Readonly<Record<string, { title: string; asks: string }>> = {
-  point: { title: 'Pointing', asks: 'Can it point at the place that the words mean?' },
+  point: { title: 'Pointing', asks: 'Can it point to the place that the words describe?' },
   views: { title: 'Relating views', asks: 'Can it tell how pictures of one place belong together?' },
-  motion: { title: 'Following motion', asks: 'Can it tell how camera and things move in a clip?' },
-  act: { title: 'Acting', asks: 'Does the robot fetch the block that answers the question?' },
+  motion: { title: 'Following motion', asks: 'Can it tell how the camera and things move in a clip?' },
+  act: { title: 'Acting', asks: 'Does the robot fetch the block that it is asked for?' },
 };
 
 /** Who plays, each in a word. */
@@ -16,17 +16,17 @@ const contestants: Readonly<Record<string, string>> = {
   'baseline/random': 'guesses',
   'baseline/blind': 'reads, never looks',
   'baseline/oracle': 'told the answers',
-  'policy/random': 'waves its arms',
+  'policy/random': 'moves at random',
   'policy/nearest': 'takes the nearest',
-  'policy/expert-random': 'deft, but guesses',
+  'policy/expert-random': 'skilled, but guesses',
   'policy/expert': 'told the answers',
-  'reference/point': 'has learned to point',
-  'reference/pick': 'knows letters only',
+  'reference/point': 'learned to point',
+  'reference/pick': 'reads only letters',
 };
 
 /** What a tour is going to tell, before the first run. */
 export function opening(questions: number): string {
-  return `Four abilities, one after the other, on questions that are made now: ${questions} of each, half as many for the robot. Some contestants guess, some have learned, one is told the answers. It takes about two minutes on two idle cores; after Ctrl-C the same command continues.`;
+  return `Four abilities, one after the other, on questions made on the spot: ${questions} of each, half as many for the robot. Some contestants guess, some have learned, and one is told the answers. It takes less than two minutes on two idle cores. Stopped with Ctrl-C, the same command continues.`;
 }
 
 export interface Chapter {
@@ -125,5 +125,5 @@ export function moral(runs: readonly ScoredRun[]): string {
   const judged = others.map(({ summary }) => isAboveChance(summary.metrics[0])).filter((above) => above !== undefined);
   const guesses = judged.filter((above) => !above).length;
   const reach = whole === told.length ? 'reaches 100 everywhere' : `reaches 100 in ${whole} of ${told.length} runs`;
-  return `A contestant that is told the answers ${reach}, and of those that do not look ${guesses} of ${judged.length} are no better than chance: what lies between has to be earned by looking.`;
+  return `A contestant that is told the answers ${reach}, and ${guesses} of the ${judged.length} that guess are no better than chance. Anything in between has to be earned by looking.`;
 }

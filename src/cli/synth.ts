@@ -92,7 +92,7 @@ function makeVerb(): Command {
         say(`ask a model: sextant run ${benchmark.id} --data ${flags.out} --model …`);
       } catch (error) {
         if (!interrupts.stop.aborted) throw error;
-        say(`stopped after ${plural(kept, 'scene')}; the same command goes on from there`);
+        say(`stopped after ${plural(kept, 'scene')}; the same command continues from there`);
         process.exitCode = 130;
       } finally {
         progress.done();

@@ -50,24 +50,26 @@ export interface TourOptions {
   chapter?(results: readonly StopResult[], example: Sample | undefined): void;
   /** What may be spent in all, in US dollars. */
   budget?: number;
-  /** A network thinks on one core: meanwhile the others make the next ability's questions, and so many lessons. */
+  /** A network thinks on one core: meanwhile the others make the later abilities' questions, and this many lessons of each. */
   ahead?: { lessons: number };
 }
 
 /** Samples that are made ahead together. */
 const AHEAD = 24;
 
-/** Makes what a stop will ask and teach. What goes wrong is said when its turn comes. */
-async function makeAhead({ benchmark: name }: Stop, lessons: number, stop: AbortSignal): Promise<void> {
-  const { benchmark, args } = findBenchmark(name);
-  const questions = await openDataset(benchmark, args, undefined, () => {});
-  const practice = await benchmark.practice?.(args);
-  const wanted = [
-    ...questions.ids.map((_, index) => () => questions.sample(index)),
-    ...(practice?.ids.slice(0, lessons).map((_, index) => () => practice.sample(index)) ?? []),
-  ];
-  for (let from = 0; from < wanted.length && !stop.aborted; from += AHEAD)
-    await Promise.all(wanted.slice(from, from + AHEAD).map((make) => make()));
+/** Makes what later stops will ask and teach, one benchmark after the other. What goes wrong is said when its turn comes. */
+async function makeAhead(stops: readonly Stop[], lessons: number, stop: AbortSignal): Promise<void> {
+  for (const name of new Set(stops.map((later) => later.benchmark))) {
+    const { benchmark, args } = findBenchmark(name);
+    const questions = await openDataset(benchmark, args, undefined, () => {});
+    const practice = await benchmark.practice?.(args);
+    const wanted = [
+      ...questions.ids.map((_, index) => () => questions.sample(index)),
+      ...(practice?.ids.slice(0, lessons).map((_, index) => () => practice.sample(index)) ?? []),
+    ];
+    for (let from = 0; from < wanted.length && !stop.aborted; from += AHEAD)
+      await Promise.all(wanted.slice(from, from + AHEAD).map((make) => make()));
+  }
 }
 
 /** Runs one after the other. Undefined when one is not finished, which is told: the same command goes on where it was. */
@@ -83,8 +85,8 @@ export async function tour(
     for (const [index, { ability, free, ...stop }] of stops.entries()) {
       const who = 'policy' in stop.who ? stop.who.policy : stop.who.model;
       const place = `run ${index + 1} of ${stops.length}: ${ability}, ${who}`;
-      const next = stops.slice(index).find((later) => later.ability !== ability);
-      if (ahead && next && isLearned(who)) makeAhead(next, ahead.lessons, interrupts.stop).catch(() => {});
+      const next = stops.slice(index + 1).filter((later) => later.ability !== ability);
+      if (ahead && isLearned(who)) makeAhead(next, ahead.lessons, interrupts.stop).catch(() => {});
       const progress = progressListener(json, { stop: place, quiet: chapter !== undefined });
       const { end, scored } = await launch({
         ...stop,

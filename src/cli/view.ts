@@ -21,7 +21,7 @@ interface Flags {
 }
 
 const NO_RUNS =
-  'there are no runs here yet; `sextant run tiny --model baseline/random` makes one, and it appears in the page by itself';
+  'there are no runs here yet; `sextant run tiny --model baseline/random` makes one, and it then appears on the page';
 
 export function viewVerb(): Command {
   return verb('view', abouts.view.about, [

@@ -117,6 +117,9 @@ test('a results file for the hub names the data set, and Python reads its date a
     notes: expect.stringMatching(/95 % interval .* run digest [0-9a-f]{64}/),
   });
   expect(written).toMatch(/date: "\d{4}-\d\d-\d\d"/);
+  await sextant({ cwd: place.cwd }, ...ask.slice(0, -1), 'part', '--limit', '2');
+  const part = await sextant(place, 'export', 'part', '--to', 'hugging-face', '--out', 'part-hf');
+  expect([part.code, part.stderr]).toEqual([1, expect.stringContaining('only some questions')]);
 });
 
 test('agents read runs below the roots and nothing else, and texts only when they ask', async () => {

@@ -23,7 +23,7 @@ export function workerVerb(): Command {
     )
     .argument('<benchmark>', 'what is measured, as the plan has it: tiny:count=20,seed=7');
   return takesLaunchOptions(command)
-    .option('--budget <usd>', 'spend at most this here, whatever the database says', number(0))
+    .option('--budget <usd>', 'spend at most this much here, even if the database allows more', number(0))
     .option('--files <dir>', 'a folder that all share, for pictures and commands; otherwise they go into the database')
     .action(async (url: string, benchmark: string, flags: LaunchFlags) => {
       if (flags.cache !== undefined)

@@ -238,7 +238,7 @@ export function evidencePage(opts: {
 }): string {
   const { evidence, pictures, notRun } = opts;
   const sections = evidence.map((each, index) => section(each, at(pictures, index)));
-  const missing = notRun.length === 0 ? '' : `Not at hand: ${notRun.join(', ')}.\n\n`;
+  const missing = notRun.length === 0 ? '' : `Not available: ${notRun.join(', ')}.\n\n`;
   return [intro, ...sections, `## Not run\n\n${missing}${elsewhere}\n`].join('\n');
 }
 

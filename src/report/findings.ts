@@ -50,7 +50,7 @@ export function findingsOf(contests: readonly Contest[]): string[] {
     ...errorSentence(contests),
     ...(intervals > 1
       ? [
-          `Each of the ${intervals} intervals below holds in 95 of 100 cases: of so many, one or more may be wrong by chance.`,
+          `Each of the ${intervals} intervals below holds in 95 of 100 cases: among that many, one or more may be wrong by chance.`,
         ]
       : []),
   ];
@@ -132,7 +132,9 @@ function errorSentence(contests: readonly Contest[]): string[] {
   const errors = contests.flatMap(({ contenders }) => contenders).reduce((all, c) => all + (c.metric.errors ?? 0), 0);
   return errors === 0
     ? []
-    : [`${plural(errors, 'answer')} ended in errors; these scores are ranges that hold whatever they would have been.`];
+    : [
+        `${plural(errors, 'answer')} ended in errors; these scores are ranges that cover every possible outcome of theirs.`,
+      ];
 }
 
 function listed(parts: readonly string[]): string {

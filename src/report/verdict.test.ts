@@ -38,7 +38,7 @@ test.each([
 
 test('equivalence is in points', () => {
   expect(equivalenceVerdict({ margin: 3, low: -1, high: 2.04, equivalent: true })).toBe(
-    'Equivalent within 3.0 points: the 90 % interval of the difference, -1.0 to 2.0, lies inside.',
+    'Equivalent within 3.0 points: the 90 % interval of the difference, -1.0 to 2.0, is inside.',
   );
   expect(equivalenceVerdict({ margin: 3, low: -1, high: 4, equivalent: false })).toContain(
     'Not shown to be equivalent',

@@ -74,6 +74,6 @@ export function equivalenceVerdict({ margin, low, high, equivalent }: NonNullabl
   const [within, from, to] = [margin, low, high].map((points) => percent(points / 100));
   const range = `the 90 % interval of the difference, ${from} to ${to},`;
   return equivalent
-    ? `Equivalent within ${within} points: ${range} lies inside.`
+    ? `Equivalent within ${within} points: ${range} is inside.`
     : `Not shown to be equivalent within ${within} points: ${range} reaches outside.`;
 }

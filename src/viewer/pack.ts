@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
 import { encodeShown } from '../media/index.ts';
 import { readEvents } from '../store/index.ts';
-import { byteSize, plural } from '../util/index.ts';
+import { at, byteSize, plural } from '../util/index.ts';
 import { type OpenRun, RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
 import { filePart } from './send.ts';
@@ -136,6 +137,25 @@ interface Packing {
   missing: number;
 }
 
+/** Instead of the bytes of a file that there is no room for. */
+const TOO_LARGE: 'too large' = 'too large';
+
+/** What is made of each, in order; as many are in the making as there are cores. */
+async function* ahead<T, R>(
+  items: AsyncIterable<T> | Iterable<T>,
+  make: (item: T) => Promise<R>,
+): AsyncGenerator<R, void, void> {
+  const making: Promise<R>[] = [];
+  for await (const item of items) {
+    const next = make(item);
+    // Seen when its turn comes.
+    next.catch(() => {});
+    making.push(next);
+    if (making.length > availableParallelism()) yield await at(making.splice(0, 1), 0);
+  }
+  for (const last of making) yield await last;
+}
+
 /** `fits` is asked with a file's name and true size: what a run says of it may be wrong. */
 async function addFiles(
   zip: PackWriter,
@@ -148,22 +168,32 @@ async function addFiles(
   },
 ): Promise<void> {
   const { run, seen, large } = packing;
-  for await (const { hash, bytes, type = '' } of needs) {
-    if (seen.has(hash) || opts.packed.has(hash)) continue;
+  // Encoded again it may fit where the original does not.
+  const mayFit = ({ hash, bytes }: Need) =>
+    opts.fits({ name: blobName(hash), size: opts.encode ? Math.min(bytes, LEAST) : bytes });
+  const prepare = async (need: Need) => {
+    const { hash, type = '' } = need;
+    if (seen.has(hash) || opts.packed.has(hash)) return undefined;
     seen.add(hash);
-    // Encoded again it may fit where the original does not.
-    const least = opts.encode ? Math.min(bytes, LEAST) : bytes;
-    const found = opts.fits({ name: blobName(hash), size: least }) ? await run.media.verified(hash) : 'too large';
+    const found = mayFit(need) ? await run.media.verified(hash) : TOO_LARGE;
+    const shown = found === undefined || found === TOO_LARGE ? undefined : await opts.encode?.(found, type);
+    return { need, found, shown };
+  };
+  for await (const prepared of ahead(needs, prepare)) {
+    if (prepared === undefined) continue;
+    const { need, shown } = prepared;
+    const { hash, bytes } = need;
+    // What was written meanwhile may have taken the room.
+    const found = prepared.found === undefined || mayFit(need) ? prepared.found : TOO_LARGE;
     if (found === undefined) {
       packing.missing += 1;
       continue;
     }
-    const shown = found === 'too large' ? undefined : await opts.encode?.(found, type);
     const name = shown ? `shown/${hash}.${shown.ending}` : blobName(hash);
-    const kept = shown?.bytes ?? found;
-    if (kept === 'too large' || !opts.fits({ name, size: kept.length })) {
+    const kept = found === TOO_LARGE ? found : (shown?.bytes ?? found);
+    if (kept === TOO_LARGE || !opts.fits({ name, size: kept.length })) {
       large.files += 1;
-      large.bytes += kept === 'too large' ? bytes : kept.length;
+      large.bytes += kept === TOO_LARGE ? bytes : kept.length;
     } else {
       await zip.add(name, [kept]);
       opts.packed.add(hash);
@@ -203,7 +233,7 @@ function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHea
           `${plural(large.files, 'picture or clip', 'pictures or clips')} (${byteSize(large.bytes)}) left out: the file would be larger than ${byteSize(maxBytes)}`,
         ]
       : []),
-    ...(missing > 0 ? [`${plural(missing, 'file')} left out: neither in the run nor in the data at hand`] : []),
+    ...(missing > 0 ? [`${plural(missing, 'file')} left out: neither in the run nor in the data`] : []),
   ];
   // The path on this machine is private.
   return { ...head, folder: basename(head.folder), ...(notes.length > 0 ? { left: notes } : {}) };

@@ -39,7 +39,7 @@ export function Viewport(props: {
 
   useEffect(() => drawing.current?.show(recording, step, views));
 
-  if (failure !== undefined) return <p className="muted">This browser draws no 3-D pictures: {failure}</p>;
+  if (failure !== undefined) return <p className="muted">This browser cannot draw 3-D graphics: {failure}</p>;
   return <canvas ref={canvas} className="replay-canvas" aria-label={props.label} role="img" />;
 }
 

@@ -110,7 +110,7 @@ function Connection({ store }: { store: Store }) {
       {!isThere && (
         <p className="banner">
           <b>The viewer’s server does not answer.</b> What you see may be out of date. Start it again with{' '}
-          <code>sextant view</code>: this page goes on by itself.
+          <code>sextant view</code>: this page continues on its own.
         </p>
       )}
     </div>

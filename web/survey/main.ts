@@ -75,7 +75,7 @@ function start(): void {
     element(
       'p',
       { className: 'soft' },
-      'Keys: letters choose, arrows point (slowly with Shift), Enter goes on, 0 says that a question cannot be answered. Nothing is sent anywhere: at the end you download a file.',
+      'Keys: letters choose, arrows point (slowly with Shift), Enter continues, 0 says that a question cannot be answered. Nothing is sent anywhere: at the end you download a file.',
     ),
     form,
     ...survey.benchmarks.map(({ title, licence }) =>

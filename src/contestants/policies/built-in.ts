@@ -50,7 +50,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
     plan: (_, dice) => Array.from({ length: RANDOM_COMMANDS }, () => randomTargets(dice)),
   },
   still: {
-    about: 'never moves: whatever it scores comes for nothing',
+    about: 'never moves: anything it scores is unearned',
     peeks: 'nothing',
   },
 };

@@ -32,8 +32,7 @@ export function forecast(
 
 function spreadLike(runs: readonly Pick<ScoredRun, 'folder' | 'units'>[]) {
   const [a, b] = runs;
-  if (!a)
-    return { from: 'Two runs at 50 % whose mistakes have nothing to do with each other', spread: WIDEST, units: 0 };
+  if (!a) return { from: 'Two runs at 50 % with independent mistakes', spread: WIDEST, units: 0 };
   const scored = a.units.filter((unit) => !isOpen(unit) && unit.score !== null);
   const score = ({ score }: UnitResult) => score ?? 0;
   if (!b) {
@@ -41,7 +40,7 @@ function spreadLike(runs: readonly Pick<ScoredRun, 'folder' | 'units'>[]) {
     // Another run of the same score whose mistakes have nothing to do with this one's: real models agree more.
     const spread = one ? { ...one, variance: 2 * one.variance } : WIDEST;
     return {
-      from: `Two runs like ${a.folder} whose mistakes have nothing to do with each other`,
+      from: `Two runs like ${a.folder} with independent mistakes`,
       spread,
       units: scored.length,
     };

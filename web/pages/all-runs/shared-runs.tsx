@@ -16,7 +16,7 @@ export function SharedRunsView({ shared: { runs, problem } }: { shared: SharedRu
     <>
       {problem !== undefined && (
         <section className="panel problem" role="alert">
-          <h2>The fleet cannot be looked at</h2>
+          <h2>The fleet cannot be shown</h2>
           <p>{problem}</p>
         </section>
       )}

@@ -84,7 +84,7 @@ export function Comparable({ heads }: { heads: readonly RunHead[] }) {
     );
   return (
     <section className="stack" aria-label="What can be compared">
-      <p className="muted">Choose runs above, tick them in the list of runs, or begin with those of a benchmark:</p>
+      <p className="muted">Choose runs above, tick them in the list of runs, or start with those of a benchmark:</p>
       <div className="profiles">
         {groups.map(([benchmark, runs], at) => {
           const some = runs.slice(0, MOST);

@@ -120,7 +120,7 @@ function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | un
         title="Printed by others"
         about={
           published.rows.length > 0
-            ? 'None of these numbers was measured here; each stands in the source named beside it.'
+            ? 'None of these numbers was measured here; each is from the source named beside it.'
             : 'No published number is known for this benchmark.'
         }
         className="whole"

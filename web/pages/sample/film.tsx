@@ -82,5 +82,5 @@ function shownAs(prompt: StoredPrompt | null, frames: number): string {
   if (!sent || !('media' in sent)) return 'The model was not shown this clip.';
   return sent.fps === undefined
     ? 'The clip was sent whole.'
-    : `The clip was sent whole, to be looked at ${sent.fps} times per second.`;
+    : `The clip was sent whole, to be sampled ${sent.fps} times per second.`;
 }

@@ -65,7 +65,7 @@ function Overlay({ url, size, mask, isOn, pointed, masked }: Props & { masked: b
       )}
       {masked && mask && <MaskLayer mask={mask} isOn={isOn} />}
       <svg className="overlay-lines" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-        <title>Border of the target, and ways from misses to it</title>
+        <title>Border of the target, and lines from misses to it</title>
         {masked && <path className="rim-dark" d={rim} />}
         {masked && <path className="rim" d={rim} />}
         {pointed.flatMap(({ marks }, run) =>

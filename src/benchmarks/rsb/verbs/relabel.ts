@@ -34,7 +34,7 @@ export const relabel: Verb<Flags> = {
     { flags: '--format <format>', choices: Object.keys(formats), default: 'lerobot-v3' },
     {
       flags: '--ahead <n>',
-      about: 'the action is where the expert’s drives would be after so many physics steps',
+      about: 'the action is where the expert’s drives would be after this many physics steps',
       wholeFrom: 1,
       default: AHEAD,
     },

@@ -10,6 +10,16 @@ export const huggingFaceResults: RunFormat = {
   async write({ scored }, dir) {
     requireComplete(scored, 'a results file');
     const { benchmark, summary, run, folder } = scored;
+    const { limit, only } = run.spec.select;
+    if (limit !== undefined || only !== undefined)
+      throw new SextantError(
+        'bad_run',
+        `only some questions of ${benchmark.id} were asked, and the hub shows one number for all`,
+        {
+          where: folder,
+          fix: 'ask all of them, or export it as every-eval-ever or inspect',
+        },
+      );
     const [source] = benchmark.sources ?? [];
     const [headline] = summary.metrics;
     if (!source)
