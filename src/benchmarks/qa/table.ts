@@ -16,7 +16,7 @@ import {
   readTsv,
   type Where,
 } from '../../tables/index.ts';
-import { at } from '../../util/index.ts';
+import { at, byteSize } from '../../util/index.ts';
 import { readImageCell } from '../picture-cells.ts';
 
 /** A row of a published table. Cells that hold pictures are not kept: they are read again when they are shown. */
@@ -29,6 +29,9 @@ export interface TableRow {
 
 /** Columns that hold bytes of pictures in any of the published forms. */
 const pictureColumns = /^(image|images|image_\d+|depth_image|mask|img)$/;
+
+/** What is read whole; a text of twice the size is more than a string holds. */
+const MOST_PACKED_BYTES = 256 * 2 ** 20;
 
 const Cells = z.record(z.string(), z.unknown());
 const Texts = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
@@ -58,7 +61,11 @@ export async function readTable(path: string): Promise<TableRow[]> {
 function textInArchive(path: string): string | undefined {
   const [, archive, name] = /^(.*?\.zip)[/\\](.+)$/is.exec(path) ?? [];
   if (archive === undefined || name === undefined || statSync(path, { throwIfNoEntry: false })) return undefined;
-  return openZipFile(archive).read(name.replaceAll('\\', '/'))?.toString('utf8');
+  const zip = openZipFile(archive);
+  const entry = name.replaceAll('\\', '/');
+  if ((zip.sizeOf(entry) ?? 0) > MOST_PACKED_BYTES)
+    throw badData(`a table in an archive may have ${byteSize(MOST_PACKED_BYTES)}: unpack this one`, { file: path });
+  return zip.read(entry)?.toString('utf8');
 }
 
 function packedRows(text: string, path: string): Record<string, unknown>[] {
