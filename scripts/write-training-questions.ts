@@ -19,7 +19,7 @@ import { follow, inSpace } from '../src/synth/point/follow.ts';
 import { synthPoint } from '../src/synth/point/index.ts';
 import { MeasuredPicture } from '../src/synth/point/measured-picture.ts';
 import { drafts, goalsOf, type PointingQuestion, pose } from '../src/synth/point/question.ts';
-import { type Demands, type Situation, situationOf } from '../src/synth/point/situation.ts';
+import { type Demands, type SeenItem, type Situation, situationOf } from '../src/synth/point/situation.ts';
 import { solve } from '../src/synth/point/solve.ts';
 import { understand } from '../src/synth/point/understand.ts';
 import { wordsFor } from '../src/synth/point/vocabulary.ts';
@@ -36,7 +36,7 @@ const LOOKED = 14;
 const SLACK = 1000;
 const DRAWS = 200;
 /** Further pictures of a place that are tried; one about which little can be asked is left out. */
-const OTHER_VIEWS = 3;
+const OTHER_VIEWS = 4;
 const ENOUGH = 5;
 const EYE: EyeLevel = 'eye';
 const SMALL = { width: 320, height: 240 };
@@ -126,34 +126,54 @@ function picturesOf(scene: number) {
   }
   const { place } = draft;
   const about = { scene, level, setting: wish.setting };
-  const pictureOf = (camera: Camera, shot: Shot, own?: PointingQuestion) => {
+  /** Nothing where less can be asked than that. */
+  const pictureOf = (camera: Camera, shot: Shot, least: number, own?: PointingQuestion) => {
     const situation = { ...situationOf(place, shot, demands), shot };
     const questions = own ? [{ question: own, own: true }] : [];
     if (values.check === undefined)
       questions.push(...more(situation, wish, steps, dice).map((question) => ({ question, own: false })));
+    if (questions.length < least) return undefined;
     // Everything that is read from the renderer's memory comes before the colours overwrite it.
     const map = mapOf(situation);
-    const items = situation.seen.map(({ item, distance }) => {
-      const front = item.front ? Number((item.yaw - yawOf(situation)).toFixed(3)) : null;
-      return [item.id, item.kind, item.colour ?? '', front, Number(distance.toFixed(3))];
-    });
+    const items = situation.seen.map((each) => itemOf(each, situation));
     const told = questions.map(({ question, own }) => ({
       split: question.split,
       step: question.step,
       prompt: question.prompt,
       own,
+      target: question.target ?? null,
       marks: marksOf(question, situation),
     }));
     const { rgb } = resizeWithPad({ ...PHOTO, rgb: renderers.large.print(place, camera) }, SMALL);
-    return { rgb, map, questions, line: { ...about, items, questions: told } };
+    const lens = { down: rounded(Math.asin(-at(camera.rotation, 6))), fovy: camera.fovy };
+    return { rgb, map, questions, line: { ...about, lens, items, questions: told } };
   };
-  const made = [pictureOf(draft.camera, draft.shot, draft.question)];
+  const made = [pictureOf(draft.camera, draft.shot, 1, draft.question)];
   for (let n = 0; values.check === undefined && n < OTHER_VIEWS; n += 1) {
     const camera = otherView(place, dice);
-    const more = camera && pictureOf(camera, renderers.large.measure(place, camera));
-    if (more && more.questions.length >= ENOUGH) made.push(more);
+    if (camera) made.push(pictureOf(camera, renderers.large.measure(place, camera), ENOUGH));
   }
-  return made;
+  return made.filter((each) => each !== undefined);
+}
+
+/** What a network can be told of a thing besides the picture. Where it is: to the right of the camera, ahead of it and above it. */
+function itemOf({ item, x, y, z }: SeenItem, { lens }: Situation) {
+  const [ax, ay] = lens.away;
+  const [dx, dy] = [x - lens.eye[0], y - lens.eye[1]];
+  return {
+    id: item.id,
+    kind: item.kind,
+    colour: item.colour ?? '',
+    material: item.material ?? '',
+    /** From the camera's own direction, counter-clockwise seen from above. */
+    front: item.front ? rounded(item.yaw - Math.atan2(ay, ax)) : null,
+    at: [dx * ay - dy * ax, dx * ax + dy * ay, z - lens.eye[2]].map(rounded),
+    half: item.half.map(rounded),
+  };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
 }
 
 /** From where somebody can stand, towards something; nothing where one would look too steeply. */
@@ -213,16 +233,22 @@ function asked(situation: Situation & { shot: Shot }, wish: Wish, look: Measured
   return undefined;
 }
 
-/** Which things a question speaks of on the way to its answer, and how many relations from it: [distance, id]. */
-function marksOf({ prompt }: PointingQuestion, situation: Situation): [number, number][] {
+/**
+ * Which things a question speaks of on the way to its answer: [relations from there to the answer, relations that lead there, id]. Those
+ * of one distance come in the order in which they are named.
+ */
+function marksOf({ prompt }: PointingQuestion, situation: Situation): [number, number, number][] {
   const { items, regions } = situation.place;
   const nouns = new Map(items.flatMap(({ kind }) => wordsFor(kind).map((word) => [word, kind] as const)));
-  const marks: [number, number][] = [];
-  const walk = (meant: Expression, depth: number) => {
+  const marks: [number, number, number][] = [];
+  const walk = (meant: Expression, depth: number): number => {
+    let above = 0;
     for (const each of 'to' in meant ? meant.to : []) {
-      for (const { item } of follow(each, inSpace(situation)).slice(0, 1)) marks.push([depth, item.id]);
-      walk(each, depth + 1);
+      const height = walk(each, depth + 1);
+      for (const { item } of follow(each, inSpace(situation)).slice(0, 1)) marks.push([depth, height, item.id]);
+      above = Math.max(above, 1 + height);
     }
+    return above;
   };
   walk(understand(prompt, { nouns, regions: regions.map(({ name }) => name) }), 1);
   return marks;
@@ -257,10 +283,4 @@ function shares(mask: Uint8Array): Uint8Array {
     }
   }
   return Uint8Array.from(sums, (sum) => Math.round((255 * sum) / CELL ** 2));
-}
-
-/** Which way the camera looks, over the ground. */
-function yawOf({ lens }: Situation): number {
-  const [x, y] = lens.away;
-  return Math.atan2(y, x);
 }

@@ -141,7 +141,7 @@ test('a worker of another machine that falls silent is replaced; files may lie i
 });
 
 test('a unit that kills whoever works on it ends as an error, alone, and the rest goes on', async () => {
-  const { cwd, plan, work, worker } = await newFleet();
+  const { cwd, plan, work, worker, sql } = await newFleet();
   writeFileSync(
     join(cwd, 'poison.mjs'),
     `export default { id: 'module/poison', capabilities: { maxImages: 9, video: false, coordinates: null, peeks: 'nothing' }, settings: {},
@@ -169,8 +169,11 @@ test('a unit that kills whoever works on it ends as an error, alone, and the res
       break;
     }
     lost += 1;
+    // Another process has its number by now: it is gone all the same.
+    await sql(`update sextant_fleet.workers set pid = ${process.pid} where ended is null`);
   }
   expect(lost).toBe(5);
+  expect(await sql('select from sextant_fleet.workers where ended is null')).toEqual([]);
   expect(await ended).toMatchObject({ end: 'done', pulled: { units: 40 } });
   const failed = attemptsOf(join(cwd, 'whole')).filter(({ error }) => error);
   expect(failed.map(({ unit }) => unit).sort()).toEqual([gossip, poison].sort());
@@ -357,6 +360,42 @@ test('a worker that comes before the queue is full waits for it', async () => {
   const { ended } = await plan({ ...what, out: join(cwd, 'filled') });
   expect(await working).toMatchObject({ end: 'done', done: 20 });
   expect(await ended).toMatchObject({ end: 'done', pulled: { units: 20 } });
+});
+
+test('a database that comes back empty ends whoever works, and says what to do', async () => {
+  let asked = 0;
+  const { plan, work, sql } = await newFleet((key) => {
+    asked += 1;
+    return slowly(20, says(key));
+  });
+  const what = { benchmark: 'tiny:count=120', concurrency: 2 };
+  const ended = expect((await plan(what)).ended).rejects.toThrow('there is no such plan');
+  const worked = expect(work(what)).rejects.toMatchObject({
+    code: 'database',
+    fix: expect.stringContaining('plan it again'),
+  });
+  await expect.poll(() => asked).toBeGreaterThan(20);
+  await sql('delete from sextant_fleet.plans');
+  await Promise.all([ended, worked]);
+  expect(asked).toBeLessThan(120);
+});
+
+test('a database that comes back without its last lines has them asked again', async () => {
+  let answered = 0;
+  const { cwd, plan, work, alone, sql } = await newFleet((key) => {
+    answered += 1;
+    return says(key);
+  });
+  const what = { benchmark: 'tiny:count=40' };
+  const { digest } = await alone(what);
+  const { ended } = await plan({ ...what, stop: AbortSignal.abort() });
+  await ended;
+  expect(await work(what)).toMatchObject({ end: 'done', done: 40 });
+  await sql('delete from sextant_fleet.lines where unit >= 30');
+  const again = await plan(what);
+  expect(await work(what)).toMatchObject({ end: 'done', done: 10 });
+  expect(await again.ended).toMatchObject({ end: 'done', pulled: { units: 40, problems: [] } });
+  expect([answered, (await openStored(join(cwd, 'whole'))).summary.digest]).toEqual([90, digest]);
 });
 
 test('a worker that waits for somebody who waits for it begins again', async () => {

@@ -180,6 +180,8 @@ const fixes: Record<string, string> = {
   '42501': 'this user may not do that: plan with the role sextant_planner, work with sextant_worker',
   '3F000': 'prepare the database once with `sextant fleet init`',
   '42P01': 'prepare the database once with `sextant fleet init`',
+  // Whoever works adds lines to a plan; nothing else of ours refers to anything.
+  '23503': 'the plan was removed from this database: plan it again with `sextant run … --fleet`',
 };
 
 function codeOf(error: unknown): string {

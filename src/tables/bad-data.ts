@@ -41,7 +41,8 @@ const MOST_TIMES = 50;
 
 /** Refuses a bomb by its own account of itself, before anything is unpacked. Unpackers hold it to that account. */
 export function refuseBomb(packed: number, full: number, most: number): void {
-  if (full > most) throw new RangeError(`it unpacks to ${byteSize(full)}, at most ${byteSize(most)} are read`);
+  const larger = Math.max(packed, full);
+  if (larger > most) throw new RangeError(`it has ${byteSize(larger)}, at most ${byteSize(most)} are read`);
   if (full > Math.max(FREE_BYTES, MOST_TIMES * packed))
     throw new RangeError(`${byteSize(packed)} unpack to ${byteSize(full)}, which no honest table does`);
 }

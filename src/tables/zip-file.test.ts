@@ -49,3 +49,10 @@ test('damage is an error: a wrong checksum, a cut end, no archive at all', () =>
   expect(() => openZipFile(written(bytes.subarray(0, 30)))).toThrow('no table of contents');
   expect(() => openZipFile(written(Buffer.from('text')))).toThrow('no table of contents');
 });
+
+test('an entry that is itself larger than what is read is refused before memory is taken for it', () => {
+  const bytes = zipBytes({ big: 'hello' });
+  const central = bytes.lastIndexOf(Buffer.of(0x50, 0x4b, 1, 2));
+  bytes.writeUInt32LE(2_000_000_000, central + 20);
+  expect(() => openZipFile(written(bytes)).read('big')).toThrow('it has 2.0 GB, at most 1.1 GB are read');
+});

@@ -37,8 +37,8 @@ def main():
     parser.add_argument("--blind", choices=["picture", "words"])
     opts = parser.parse_args()
     saved = torch.load(opts.weights, map_location="cpu", weights_only=False)
-    network = Point(len(saved["words"]), len(saved["kinds"]), len(saved["colours"]), **saved["size"])
-    network.load_state_dict({k.removeprefix("module."): v for k, v in saved["mean"].items() if k != "n_averaged"})
+    network = Point(**saved["size"])
+    network.load_state_dict(saved["mean"])
     network.eval()
     example = (torch.zeros(1, 3, HEIGHT, WIDTH), torch.ones(1, LENGTH, dtype=torch.int64))
     manifest = {
@@ -53,8 +53,8 @@ def main():
         "training": {
             "generator": saved["generator"], "questionSeeds": [2**33, 2**33], "pictures": saved["pictures"], "questions": saved["questions"], "steps": saved["steps"],
             "seconds": round(saved["seconds"]), "seed": saved["seed"], "torch": torch.__version__,
-            # Percent right, and of how many.
-            "heldOut": saved["held_out"],
+            # Percent right, and of how many; missing while it is being trained.
+            **({"heldOut": saved["held_out"]} if "held_out" in saved else {}),
         },
     }
     store(Shipped(network, opts.blind).eval(), example, ["image", "text"], ["heat"], manifest, Path(opts.out))

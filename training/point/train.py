@@ -4,8 +4,8 @@ python training/point/train.py --questions questions --check check --minutes 9 -
 """
 
 import argparse
+import copy
 import math
-import random
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -13,13 +13,17 @@ from pathlib import Path
 import torch
 from torch.nn import functional as F
 
-from data import CELLS, Questions, Vocabulary, chunks_in
-from network import COLUMNS, MARKS, Point, ROWS
+from data import Questions, Vocabulary, chunks_in
+from network import COLUMNS, Point, ROWS, peaks
 
 UNKNOWN = 0.02  # share of words that training hides
+SHOWN = 0.5  # of pictures, in this part the network is told where the middles of things are
+VOCABULARY = 60  # chunks that words are taken from
+STRIDE = 5  # steps after which weights are averaged
+LOSSES = ("answer", "on the way", "middles", "what", "where", "front")
 
 
-def hidden(text, maker):
+def forgotten(text, maker):
     dice = torch.rand(text.shape, generator=maker, device=text.device)
     return torch.where((dice < UNKNOWN) & (text > 0), 1, text)
 
@@ -29,69 +33,92 @@ def inside(logits, shares):
     return -(logits.flatten(1).log_softmax(1).exp() * shares.flatten(1)).sum(1).clamp(min=1e-6).log()
 
 
-def on_things(logits, ids, wanted):
-    """The same for things by their numbers, of which every token has several; what is nowhere to be seen counts for nothing."""
-    wanted = wanted[..., None, None]
-    there = (((ids == wanted[:, 0]) | (ids == wanted[:, 1])) & (ids > 0)).any(2)
-    likely = logits.log_softmax(1).masked_fill(~there, -30.0).logsumexp(1)
-    seen = there.any(1)
-    return -(likely * seen).sum() / seen.sum().clamp(min=1)
-
-
-def moved(values, across, down, fill):
-    """Cells moved within their picture; what comes in from outside is filled."""
-    height, width = values.shape[-2:]
-    padded = F.pad(values, (max(across, 0), max(-across, 0), max(down, 0), max(-down, 0)), value=fill)
-    return padded[..., max(-down, 0) : max(-down, 0) + height, max(-across, 0) : max(-across, 0) + width]
-
-
-def losses(network, data, rows, asked, maker, mirror, shift):
-    each = len(asked) // len(rows)
-    image, ids, far = data.rgb[rows].permute(0, 3, 1, 2), data.map[rows, 0], data.map[rows, 1]
-    text, mask, fronts = data.text[asked].long(), data.mask[asked], data.front[rows]
-    if mirror is not None:
-        image, ids, far, mask, text, fronts = image.flip(3), ids.flip(2), far.flip(2), mask.flip(2), mirror[text], -fronts
-    if shift is not None:
-        across, down = shift
-        image = moved(image, image.shape[3] // COLUMNS * across, image.shape[2] // ROWS * down, 127)
-        ids, far, mask = moved(ids, across, down, 0), moved(far, across, down, 255), moved(mask, across, down, 0)
-    # What every token has: cells of the heat map.
-    side = ROWS // network.grid[0]
-    wide_ids = F.pixel_unshuffle(ids[:, None], side).flatten(2).transpose(1, 2).repeat_interleave(each, 0)
-    ids, far = ids[:, ::2, ::2].long(), far[:, ::2, ::2].float()
-    front = fronts.gather(1, ids.flatten(1))
-    gain = 1 + 0.1 * torch.randn((len(rows), 3, 1, 1), generator=maker, device=image.device)
-    image = (image.float() * gain + 3 * torch.randn(image.shape, generator=maker, device=image.device)).clamp(0, 255)
-    image = image.contiguous(memory_format=torch.channels_last)
-    with torch.autocast(image.device.type, torch.bfloat16):
-        fine, cells = network.picture(image)
-        heat, thoughts = network.answer(
-            fine.repeat_interleave(each, 0), cells.repeat_interleave(each, 0), hidden(text, maker)
-        )
-        marks = [network.mark(thought) for thought in thoughts]
-        told = network.tell(cells)
-    main = inside(heat.float(), mask.float() / 255)
-    # What is spoken of on the way, and the answer, should show early.
-    small = F.avg_pool2d(mask.float()[:, None] / 255, side)
-    numbers = data.mark[asked].long()
-    on_the_way = sum(
-        inside(mark[..., 0].float(), small).mean()
-        + sum(on_things(mark[..., 1 + n].float(), wide_ids, numbers[:, n]) for n in range(MARKS))
-        for mark in marks
-    ) / len(marks)
+def middles_of(ids):
+    """Which cells are the middles of things, and how near every cell is to being one."""
+    many, (height, width) = len(ids), ids.shape[1:]
     flat = ids.flatten(1)
-    kind, colour = data.kind[rows].gather(1, flat).long(), data.colour[rows].gather(1, flat).long()
-    kinds, colours = network.sizes
-    told = told.float()
-    what = F.cross_entropy(told[..., :kinds].flatten(0, 1), kind.flatten(), ignore_index=-1)
-    which = F.cross_entropy(told[..., kinds : kinds + colours].flatten(0, 1), colour.flatten(), ignore_index=-1)
-    deep = F.smooth_l1_loss(told[..., -3], far.flatten(1) / 24 - 4)
-    looks = ~front.isnan()
-    angle = torch.where(looks, front, 0.0)
-    turned = (told[..., -2] - angle.cos()) ** 2 + (told[..., -1] - angle.sin()) ** 2
-    turned = (turned * looks).sum() / looks.sum().clamp(min=1)
-    total = main.mean() + 0.3 * on_the_way + 0.5 * what + 0.3 * which + deep + 0.3 * turned
-    return total, torch.stack([main.mean().detach(), on_the_way.detach(), what.detach(), which.detach(), deep.detach(), turned.detach()])
+    down, across = torch.meshgrid(torch.arange(height, device=ids.device), torch.arange(width, device=ids.device), indexing="ij")
+    spots = torch.stack([torch.ones_like(down), down, across], -1).flatten(0, 1).float().expand(many, -1, -1)
+    sums = spots.new_zeros(many, 256, 3).scatter_add_(1, flat[..., None].expand(-1, -1, 3), spots)
+    centre = (sums[..., 1:] / sums[..., :1].clamp(min=1)).gather(1, flat[..., None].expand(-1, -1, 2))
+    off = (spots[..., 1:] - centre).square().sum(-1)
+    least = torch.full((many, 256), 1e9, device=ids.device).scatter_reduce(1, flat, off, "amin")
+    middle = (flat > 0) & (off == least.gather(1, flat))
+    beside = 0.6 * F.max_pool2d(middle.float().unflatten(1, (1, height, width)), 3, 1, 1).flatten(1)
+    return middle, torch.maximum(beside, torch.exp(-off / 2) * (flat > 0))
+
+
+def on_middles(logits, middle, near):
+    """Few cells are middles; what is near to one counts little."""
+    likely = logits.sigmoid().clamp(1e-4, 1 - 1e-4)
+    hit = (1 - likely) ** 2 * likely.log() * middle
+    miss = (1 - near) ** 4 * likely**2 * (1 - likely).log() * ~middle
+    return -(hit + miss).sum() / middle.sum().clamp(min=1)
+
+
+def on_the_way(found, ids, slots):
+    """What is spoken of should be found after as many links as it has relations before it, and one to begin with."""
+    wanted, height = slots[..., 0].long(), slots[..., 1]
+    there = (ids[..., None] == wanted[:, None]) & (wanted > 0)[:, None]
+    counts, loss = there.any(1), 0
+    for n, marks in enumerate(found):
+        due = counts & (height + 1 <= n) if n + 1 < len(found) else counts
+        likely = marks.float().log_softmax(1).masked_fill(~there, -30.0).logsumexp(1)
+        loss = loss - (likely * due).sum() / due.sum().clamp(min=1)
+    return loss / len(found)
+
+
+def places_of(far, lens):
+    """Where every cell is, to the right of the camera, ahead of it and above it, in the picture's unit; and whether it is anywhere."""
+    lens = lens[:, :, None, None]
+    deep = 0.2 * 2 ** (far.float() / 24)
+    across = (torch.arange(COLUMNS, device=far.device) + 0.5 - COLUMNS / 2)[None, None]
+    down = (torch.arange(ROWS, device=far.device) + 0.5 - ROWS / 2)[None, :, None]
+    tilt, focal, unit = lens[:, 0], ROWS / 2 / (lens[:, 1] / 2).tan(), lens[:, 2]
+    right, low = across / focal * deep, down / focal * deep
+    ahead, up = deep * tilt.cos() - low * tilt.sin(), -deep * tilt.sin() - low * tilt.cos()
+    return (torch.stack([right.expand_as(deep), ahead, up], -1) / unit[..., None]).clamp(-6, 6), far < 255
+
+
+def losses(network, data, rows, asked, maker, mirror):
+    device = rows.device
+    image, ids, far = data.rgb[rows].permute(0, 3, 1, 2), data.map[rows, 0], data.map[rows, 1]
+    text, mask, where, what = data.text[asked].long(), data.mask[asked], data.where[rows], data.what[rows].long()
+    if mirror is not None:
+        image, ids, far, mask, text = image.flip(3), ids.flip(2), far.flip(2), mask.flip(2), mirror[text]
+        where = where * torch.tensor([-1, 1, 1, 1, -1], device=device)
+    # Regions have numbers, too, but are no things.
+    ids = ids.long()
+    ids = torch.where((what[..., 0] >= 0).gather(1, ids.flatten(1)).unflatten(1, ids.shape[1:]), ids, 0)
+    middle, near = middles_of(ids)
+    gain = 1 + 0.1 * torch.randn((len(rows), 3, 1, 1), generator=maker, device=device)
+    image = (image.float() * gain + 3 * torch.randn(image.shape, generator=maker, device=device)).clamp(0, 255)
+    image = image.contiguous(memory_format=torch.channels_last)
+    shown = torch.rand((len(rows), 1), generator=maker, device=device) < SHOWN
+    with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        cells, told, guessed = network.picture(image)
+        things = network.things(cells, told, (peaks(guessed) + 200 * (shown & middle)).detach())
+        heat, found = network.answer(cells, told, things, forgotten(text, maker))
+    each = len(asked) // len(rows)
+    main = inside(heat.float(), mask.float() / 255).mean()
+    way = on_the_way(found, ids.flatten(1).gather(1, things[0]).repeat_interleave(each, 0), data.slots[asked])
+    # What cells tell, of every other row and column.
+    some = lambda x: x.unflatten(1, (ROWS, COLUMNS))[:, ::2, ::2].flatten(1, 2)
+    flat = ids[:, ::2, ::2].flatten(1)
+    of = lambda x: x.gather(1, flat[..., None].expand(-1, -1, x.shape[-1]))
+    *names, at, turned, size, spot = some(told).split([*network.told, 3, 2, 1, 3], -1)
+    what, where, thing = of(what), of(where), flat > 0
+    named = sum(F.cross_entropy(name.flatten(0, 1), what[..., n].flatten(), ignore_index=-1) for n, name in enumerate(names))
+    mean = lambda loss, counts: (loss * counts).sum() / counts.sum().clamp(min=1)
+    apart = lambda a, b: F.smooth_l1_loss(a, b, beta=0.05, reduction="none").mean(-1)
+    lies = mean(apart(torch.cat([at, size], -1), where[..., :4].nan_to_num()), thing)
+    spots, anywhere = places_of(far, data.lens[rows])
+    lies = lies + mean(apart(spot, spots[:, ::2, ::2].flatten(1, 2)), anywhere[:, ::2, ::2].flatten(1))
+    looks = thing & ~where[..., 4].isnan()
+    angle = where[..., 4].nan_to_num()
+    faces = mean((turned[..., 0] - angle.cos()) ** 2 + (turned[..., 1] - angle.sin()) ** 2, looks)
+    parts = torch.stack([main, way, on_middles(guessed, middle, near), named, lies, faces])
+    return (parts * parts.new_tensor([1, 1, 1, 0.4, 2, 0.5])).sum(), parts.detach()
 
 
 @torch.no_grad()
@@ -103,7 +130,7 @@ def check(network, data):
     for start in range(0, data.count, 250):
         rows = slice(start, start + 250)
         image = data.rgb[owner[rows]].permute(0, 3, 1, 2).float()
-        with torch.autocast(image.device.type, torch.bfloat16):
+        with torch.autocast(image.device.type, torch.bfloat16, enabled=image.device.type == "cuda"):
             heat = network(image, data.text[rows].long())
         hottest = heat.float().flatten(1).argmax(1, keepdim=True)
         right = data.mask[rows].flatten(1).gather(1, hottest)[:, 0] > 127
@@ -119,88 +146,103 @@ def main():
     parser.add_argument("--questions", required=True)
     parser.add_argument("--check", required=True)
     parser.add_argument("--most", type=int, help="of the questions, use so many")
-    parser.add_argument("--minutes", type=float, default=9)
+    parser.add_argument("--minutes", type=float, default=13)
+    parser.add_argument("--limit", type=float, default=1e9, help="seconds after which it stops, to be continued")
     parser.add_argument("--pictures", type=int, default=48)
-    parser.add_argument("--each", type=int, default=12)
-    parser.add_argument("--rate", type=float, default=8e-4)
+    parser.add_argument("--each", type=int, default=16)
+    parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--width", type=int, default=192)
-    parser.add_argument("--reads", type=int, default=6)
-    parser.add_argument("--merge", action="store_true")
+    parser.add_argument("--cell", type=int, default=96)
+    parser.add_argument("--links", type=int, default=6)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--compile", action="store_true")
     parser.add_argument("--out", required=True)
     opts = parser.parse_args()
+    began, saved = time.time(), Path(opts.out)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(opts.seed)
     torch.set_float32_matmul_precision("high")
-    maker, dice = torch.Generator(device).manual_seed(opts.seed), random.Random(opts.seed)
-    began, saved = time.time(), Path(opts.out)
+    maker = torch.Generator(device).manual_seed(opts.seed)
     kept = torch.load(saved, map_location=device, weights_only=False) if saved.exists() else None
     if kept and kept["seconds"] >= 60 * opts.minutes:
         return
     # Chunks that have come since may have other words: weights keep those that they were trained with.
-    lists = {name: kept[name] for name in ("words", "kinds", "colours")} if kept else None
-    vocabulary = Vocabulary(*lists.values()) if lists else Vocabulary.of(chunks_in(opts.questions))
+    chunks = chunks_in(opts.questions)
+    vocabulary = Vocabulary(*(kept[name] for name in Vocabulary.NAMES)) if kept else Vocabulary.of(chunks[:VOCABULARY])
     generator = (Path(opts.questions) / "generator").read_text().strip()
-    data = Questions(chunks_in(opts.questions), vocabulary, device, opts.most)
+    data = Questions(chunks, vocabulary, device, opts.most)
     held_out = Questions(chunks_in(opts.check), vocabulary, device, own_only=True)
     mirror = vocabulary.mirrored().to(device)
-    size = {"width": opts.width, "reads": opts.reads, "merge": opts.merge}
-    network = Point(len(vocabulary.words), len(vocabulary.kinds), len(vocabulary.colours), **size).to(device, memory_format=torch.channels_last)
-    network.sizes = len(vocabulary.kinds), len(vocabulary.colours)
-    mean = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
-    mean.module.sizes = network.sizes
-    plain, norms = [], []
+    size = {"vocabulary": len(vocabulary.words), "told": vocabulary.told, "width": opts.width, "cell": opts.cell, "links": opts.links}
+    network = Point(**size).to(device, memory_format=torch.channels_last)
+    mean = copy.deepcopy(network)
+    groups = [[], []]
     for weight in network.parameters():
-        (plain if weight.ndim > 1 else norms).append(weight)
-    optimiser = torch.optim.AdamW([{"params": plain, "weight_decay": 0.05}, {"params": norms, "weight_decay": 0.0}], lr=opts.rate, betas=(0.9, 0.98), fused=device == "cuda")
+        groups[weight.ndim <= 1].append(weight)
+    optimiser = torch.optim.AdamW([{"params": groups[0], "weight_decay": 0.05}, {"params": groups[1], "weight_decay": 0.0}], lr=opts.rate, betas=(0.9, 0.98))
     step, spent = 0, 0.0
     if kept:
         network.load_state_dict(kept["network"]), mean.load_state_dict(kept["mean"]), optimiser.load_state_dict(kept["optimiser"])
         step, spent = kept["steps"], kept["seconds"]
-        maker.manual_seed(opts.seed + step), dice.seed(opts.seed + step)
-    first = step
+        maker.manual_seed(opts.seed + step)
+    first, averages = step, list(zip(mean.state_dict().values(), network.state_dict().values(), strict=True))
     if opts.compile:
-        network.picture, network.answer = torch.compile(network.picture), torch.compile(network.answer)
+        for part in ("picture", "things", "answer"):
+            setattr(network, part, torch.compile(getattr(network, part)))
     print(f"{sum(w.numel() for w in network.parameters())} weights, {data.pictures} pictures, {data.count} questions, read in {time.time() - began:.0f} s", flush=True)
 
     def save(**more):
-        lists = {"words": vocabulary.words, "kinds": vocabulary.kinds, "colours": vocabulary.colours}
-        torch.save({"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent, "seed": opts.seed, "size": size, "pictures": data.pictures, "questions": data.count, "generator": generator, **lists, **more}, f"{saved}.draft")
+        lists = {name: getattr(vocabulary, name) for name in Vocabulary.NAMES}
+        state = {"network": network.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "steps": step, "seconds": spent}
+        about = {"seed": opts.seed, "size": size, "pictures": data.pictures, "questions": data.count, "generator": generator}
+        torch.save({**state, **about, **lists, **more}, f"{saved}.draft")
         Path(f"{saved}.draft").rename(saved)
 
-    running, start, last, said = torch.zeros(6, device=device), time.time() - spent, time.time(), time.time()
+    running, start, last, said, since = torch.zeros(len(LOSSES), device=device), time.time() - spent, time.time(), time.time(), step
     while (part := spent / (60 * opts.minutes)) < 1:
         # Ever smaller steps towards the end of the time, whatever the machine's speed.
         for group in optimiser.param_groups:
             group["lr"] = opts.rate * min(1, (step + 1) / 300) * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * part)))
-        shift = None if dice.random() < 0.5 else (dice.randint(-10, 10), dice.randint(-8, 8))
         rows, asked = data.batch(opts.pictures, opts.each, maker)
-        total, parts = losses(network, data, rows, asked, maker, mirror if step % 2 else None, shift)
+        total, parts = losses(network, data, rows, asked, maker, mirror if step % 2 else None)
         optimiser.zero_grad(set_to_none=True)
         total.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimiser.step()
-        mean.update_parameters(network)
         step += 1
         running += parts
-        if step == first + 1:  # What is compiled for the first time does not count.
+        if step % STRIDE == 0:
+            # Over the last 500 steps; at first over the last fifth.
+            average(averages, min(1.0, max(STRIDE / 500, 5 * STRIDE / step)))
+        if step == first + 2:  # What is compiled for the first time does not count.
+            torch.cuda.synchronize() if device == "cuda" else None
             start = time.time() - spent
         if step % 50 == 0 or device == "cpu":
             torch.cuda.synchronize() if device == "cuda" else None
-            spent = time.time() - start
-            if time.time() - said > 15:
-                count = 50 if device == "cuda" else 1
-                print(step, f"{spent:.0f} s", [round(x, 3) for x in (running / count).tolist()], flush=True)
-                said = time.time()
-            running.zero_()
-            if time.time() - last > 100:
-                print({k: v for k, v in check(mean.module, held_out).items() if k.count(" ") < 2}, flush=True)
+            now = time.time()
+            spent = now - start
+            if now - said > 15:
+                told = {name: round(x, 3) for name, x in zip(LOSSES, (running / (step - since)).tolist(), strict=True)}
+                print(step, f"{spent:.0f} s", told, flush=True)
+                running.zero_()
+                said, since = now, step
+            if now - began > opts.limit:
+                save()
+                print("stopped:", step, "steps; run again, it goes on from here", flush=True)
+                return
+            if now - last > 100:
+                print({k: v for k, v in check(mean, held_out).items() if k.count(" ") < 2}, flush=True)
                 save()
                 last = time.time()
-    told = check(mean.module, held_out)
+    told = check(mean, held_out)
     save(held_out=told)
     print("finished:", step, "steps", f"{spent:.0f} s", told, flush=True)
+
+
+@torch.no_grad()
+def average(averages, weight):
+    for old, new in averages:
+        old.lerp_(new, weight) if old.is_floating_point() else old.copy_(new)
 
 
 if __name__ == "__main__":

@@ -5,18 +5,18 @@ import {
   badData,
   checked,
   isNa,
+  type LineSpan,
   openParquet,
   openZipFile,
   type ParquetValue,
   parseJson,
-  type RowSpan,
   readAgain,
   readJsonArray,
   readJsonl,
   readTsv,
   type Where,
 } from '../../tables/index.ts';
-import { at } from '../../util/index.ts';
+import { at, byteSize } from '../../util/index.ts';
 import { readImageCell } from '../picture-cells.ts';
 
 /** A row of a published table. Cells that hold pictures are not kept: they are read again when they are shown. */
@@ -29,6 +29,9 @@ export interface TableRow {
 
 /** Columns that hold bytes of pictures in any of the published forms. */
 const pictureColumns = /^(image|images|image_\d+|depth_image|mask|img)$/;
+
+/** What is read whole; a text of twice the size is more than a string holds. */
+const MOST_PACKED_BYTES = 256 * 2 ** 20;
 
 const Cells = z.record(z.string(), z.unknown());
 const Texts = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
@@ -58,7 +61,11 @@ export async function readTable(path: string): Promise<TableRow[]> {
 function textInArchive(path: string): string | undefined {
   const [, archive, name] = /^(.*?\.zip)[/\\](.+)$/is.exec(path) ?? [];
   if (archive === undefined || name === undefined || statSync(path, { throwIfNoEntry: false })) return undefined;
-  return openZipFile(archive).read(name.replaceAll('\\', '/'))?.toString('utf8');
+  const zip = openZipFile(archive);
+  const entry = name.replaceAll('\\', '/');
+  if ((zip.sizeOf(entry) ?? 0) > MOST_PACKED_BYTES)
+    throw badData(`a table in an archive may have ${byteSize(MOST_PACKED_BYTES)}: unpack this one`, { file: path });
+  return zip.read(entry)?.toString('utf8');
 }
 
 function packedRows(text: string, path: string): Record<string, unknown>[] {
@@ -71,7 +78,7 @@ function packedRows(text: string, path: string): Record<string, unknown>[] {
 
 async function readTsvTable(path: string): Promise<TableRow[]> {
   const rows: TableRow[] = [];
-  const spots = new Map<string, RowSpan>();
+  const spots = new Map<string, LineSpan>();
   for await (const { values, line, spot } of readTsv(path)) {
     const place = { file: path, row: line };
     const columns = Object.keys(values);
@@ -84,7 +91,7 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
       cells,
       async pictures(column) {
         if (!columns.includes(column)) return [];
-        const read = async (from: RowSpan) =>
+        const read = async (from: LineSpan) =>
           readImageCell(at(await readAgain(path, from), columns.indexOf(column)), { ...place, column });
         const own = await read(spot);
         if ('pictures' in own) return own.pictures;

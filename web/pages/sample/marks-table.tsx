@@ -43,8 +43,10 @@ function writtenAs(point: number, spans: readonly Span[] | undefined, text: stri
   return found.length === 0 ? '–' : found.map(({ start, end }) => text.slice(start, end)).join(' … ');
 }
 
+/** Fractions of the sides need not fall on whole pixels: two digits are enough. */
 function pixelOf(mark: Mark): string {
-  if (Array.isArray(mark)) return mark.join(', ');
-  const [x0, y0, x1, y1] = mark.box;
+  const shown = (place: number) => Number(place.toFixed(2));
+  if (Array.isArray(mark)) return mark.map(shown).join(', ');
+  const [x0, y0, x1, y1] = mark.box.map(shown);
   return `${x0}, ${y0} … ${x1}, ${y1}`;
 }
