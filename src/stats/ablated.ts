@@ -28,6 +28,8 @@ export async function expectedScores(
  * @example { ...meanMetric({ name: 'accuracy', results }), ...ablatedMeans(results) }
  */
 export function ablatedMeans(results: readonly UnitResult[]): Pick<Metric, 'ablated'> {
+  // Mostly nobody does: then one look is enough.
+  if (results.find((unit) => scoreOf(unit) !== null)?.ablated === undefined) return {};
   const known = results.flatMap((unit) => (scoreOf(unit) === null ? [] : [unit.ablated]));
   const means = ablatedBy(known, (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length);
   return means ? { ablated: means } : {};

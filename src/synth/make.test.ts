@@ -65,17 +65,23 @@ test.each(golden)('every number in the maps of %s is explained, and pixels are a
 });
 
 // Blank questions, options that stood twice, and no instruction were on cards once.
-test.each(golden)('the card of %s shows a question with its options once, and what a robot is told', async (id) => {
-  const benchmark = families.find((one) => one.id === id) ?? expect.fail();
-  const maker = await (await benchmark.family()).open(benchmark.levels.easy, 5);
-  const [sample] = (await maker.make(0, { draft: true })).samples;
-  const { question, told, choices = {} } = benchmark.show(sample ?? expect.fail());
-  const lines = read(id, 'README.md').toString().split('\n');
-  const shown = [...question.split('\n'), ...Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`)];
-  expect(question).not.toBe('');
-  expect(lines.filter((line) => line.startsWith('> '))).toEqual(shown.map((line) => `> ${line}  `));
-  expect(lines.some((line) => line.startsWith('The robot is told: '))).toBe(told !== undefined);
-});
+test.each(golden)(
+  'the card of %s shows a question with its options once, and what a robot is told',
+  async (id, count) => {
+    const benchmark = families.find((one) => one.id === id) ?? expect.fail();
+    const args = { ...benchmark.args, seed: '5', count: String(count), difficulty: 'easy' };
+    const dataset = await benchmark.load({ dir: join(dir, id), args });
+    const { question, told, choices = {} } = benchmark.show(await dataset.sample(0));
+    const lines = read(id, 'README.md').toString().split('\n');
+    const shown = [
+      ...question.split('\n'),
+      ...Object.entries(choices).map(([letter, option]) => `${letter}: ${option}`),
+    ];
+    expect(question).not.toBe('');
+    expect(lines.filter((line) => line.startsWith('> '))).toEqual(shown.map((line) => `> ${line}  `));
+    expect(lines.some((line) => line.startsWith('The robot is told: '))).toBe(told !== undefined);
+  },
+);
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 

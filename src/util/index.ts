@@ -1,6 +1,7 @@
 export * from './at.ts';
 export * from './digest.ts';
 export * from './gate.ts';
+export { grown } from './many-texts.ts';
 export * from './on-abort.ts';
 export * from './packed-texts.ts';
 export * from './polygon.ts';

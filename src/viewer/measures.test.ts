@@ -52,6 +52,9 @@ test('what cannot tell rows apart has no histogram, and what has no value is in 
   const rows = [rowOf(0, { score: null, ms: 1000 }), rowOf(1, { score: 1, ms: 3000 }), rowOf(2, { score: 1 })];
   expect(histogramsOf(rows).map(({ name }) => name)).toEqual(['time']);
   expect(histogramsOf([])).toEqual([]);
+  // Right and wrong are chosen by name; a part of a score is a range of its own.
+  expect(histogramsOf([rowOf(0, { score: 0 }), rowOf(1, { score: 1 })])).toEqual([]);
+  expect(histogramsOf([0, 0.5, 1].map((score, at) => rowOf(at, { score }))).map(({ name }) => name)).toEqual(['score']);
   expect(rows.filter(measureFilter('time', '..'))).toEqual(rows.slice(0, 2));
   expect(rows.filter(measureFilter('time', '..2'))).toEqual(rows.slice(0, 1));
   for (const [name, range] of [

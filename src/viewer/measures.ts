@@ -2,8 +2,20 @@ import { at } from '../util/index.ts';
 import type { Histogram, UnitRow } from './wire.ts';
 
 /** What a unit is measured by, and a list can be filtered by. */
-const measures: readonly { name: string; unit: string; least?: number; of(row: UnitRow): unknown }[] = [
-  { name: 'score', unit: '%', of: ({ result }) => (result.score === null ? null : 100 * result.score) },
+const measures: readonly {
+  name: string;
+  unit: string;
+  least?: number;
+  /** Values that are chosen by their names: right and wrong. */
+  named?: readonly number[];
+  of(row: UnitRow): unknown;
+}[] = [
+  {
+    name: 'score',
+    unit: '%',
+    named: [0, 100],
+    of: ({ result }) => (result.score === null ? null : 100 * result.score),
+  },
   { name: 'distance', unit: 'px', of: ({ result }) => result.facts?.distance },
   { name: 'steps', unit: '', of: ({ result }) => result.facts?.steps },
   // What takes no time at all differs by chance.
@@ -26,8 +38,9 @@ function valuesOf(rows: readonly UnitRow[], of: (row: UnitRow) => unknown): numb
 
 /** Every measure that tells the rows apart. */
 export function histogramsOf(rows: readonly UnitRow[]): Histogram[] {
-  return measures.flatMap(({ name, unit, least = 0, of }) => {
+  return measures.flatMap(({ name, unit, least = 0, named = [], of }) => {
     const values = valuesOf(rows, of);
+    if (values.every((value) => named.includes(value))) return [];
     const edges = edgesOf(values);
     return edges.length > 2 && at(edges, edges.length - 1) >= least
       ? [{ name, unit, edges, counts: countsIn(values, edges) }]

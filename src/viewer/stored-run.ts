@@ -125,7 +125,7 @@ export class StoredRun {
       if (!results) throw new Error('one protocol gives one result');
       const { run, benchmark } = this;
       const { units } = results;
-      const digest = digestOf(resultsFile({ run, units, replyAt: this.#replies.inOrder(this.#scoring, units) }));
+      const digest = digestOf(resultsFile({ run, units, replyAt: this.#replies.inOrder(this.#scoring.order()) }));
       this.#summary = { ...summarise({ run, benchmark, protocol: run.spec.protocol, results }), digest };
     }
     return this.#summary;

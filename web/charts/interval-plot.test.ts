@@ -15,4 +15,7 @@ test('a name that does not fit beside its numbers has a line of its own, and is 
   expect(shapeOf([short], screen, 39)).toMatchObject({ name: 15, numbers: 15, plot: 15 });
   expect(shapeOf([short], phone, 39)).toMatchObject({ name: 12, numbers: 12 });
   expect(shapeOf([short, long], phone, 39)).toMatchObject({ name: 12, numbers: 30 });
+  // What errors leave open takes more words: names move above, before the plot becomes too small.
+  const open = { ...short, key: 'A module/lab/spatial-7b', text: '18.8 … 33.3 [12.4, 40.6]' };
+  expect(shapeOf([open], 600, 18 + 7 * '82, 14 errors'.length)).toMatchObject({ name: 12, plot: 31 });
 });

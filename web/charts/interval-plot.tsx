@@ -58,7 +58,9 @@ export function IntervalPlot({ label, table, rows: all, like = all, domain, form
   const more = all.length - rows.length;
   const top = lines.length > 0 ? 26 : 8;
   const details = 18 + 7 * Math.max(3, ...like.map(({ detail }) => detail.length));
-  const shapeFor = (width: number) => shapeOf(like, width, details);
+  // All have names beside their dots, or none has; how much stands above a dot is each chart's own matter.
+  const shapeFor = (width: number) =>
+    shapeOf(like, width, details) === shapes.wide ? shapes.wide : highShapeOf(rows, width, details);
   return (
     <Chart
       label={label}
@@ -69,7 +71,7 @@ export function IntervalPlot({ label, table, rows: all, like = all, domain, form
         const shape = shapeFor(width);
         const narrow = shape !== shapes.wide;
         const labels = narrow ? 0 : labelWidth(like);
-        const numbers = narrow ? 0 : details + 7 * Math.max(20, ...like.map(({ text }) => text.length));
+        const numbers = narrow ? 0 : numberWidth(like, details);
         const [from, to] = [labels + 8, width - numbers - 8];
         const x = (value: number) =>
           from + ((clamp(value, domain) - domain[0]) / (domain[1] - domain[0])) * (to - from);
@@ -94,7 +96,7 @@ export function IntervalPlot({ label, table, rows: all, like = all, domain, form
                 {sections.map(([y1, y2]) => (
                   <line key={y1} className={`mark ${dashed ? 'dashed' : ''}`} x1={x(at)} x2={x(at)} y1={y1} y2={y2} />
                 ))}
-                <text className="accent middle" x={x(at)} y={-15}>
+                <text className="accent middle" x={clamp(x(at), [4 * text.length, width - 4 * text.length])} y={-15}>
                   {text}
                 </text>
               </g>
@@ -172,15 +174,29 @@ const shapes = {
   tall: { height: 62, name: 12, numbers: 30, plot: 49 },
 };
 
+/** Pixels between names and numbers in which dots can be told apart. */
+const LEAST_PLOT = 160;
+
 /** @internal exported for its test */
 export function shapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
-  if (width >= 560 && labelWidth(rows) <= 0.36 * width) return shapes.wide;
+  const plot = width - labelWidth(rows) - numberWidth(rows, details) - 16;
+  if (width >= 560 && labelWidth(rows) <= 0.36 * width && plot >= LEAST_PLOT) return shapes.wide;
+  return highShapeOf(rows, width, details);
+}
+
+/** With names above their dots. */
+function highShapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
   const fits = ({ key, text }: IntervalRow) => 7.2 * key.length + 7 * text.length + details + 12 <= width;
   return rows.every(fits) ? shapes.narrow : shapes.tall;
 }
 
 function labelWidth(rows: readonly IntervalRow[]): number {
   return 20 + 7.2 * Math.max(0, ...rows.map(({ key }) => key.length));
+}
+
+/** The room of number and detail, at the end of a row. */
+function numberWidth(rows: readonly IntervalRow[], details: number): number {
+  return details + 7 * Math.max(20, ...rows.map(({ text }) => text.length));
 }
 
 function clamp(value: number, [least, most]: readonly [number, number]): number {

@@ -36,14 +36,17 @@ interface Props {
   fill?: (cell: Cell, column: number) => number | undefined;
 }
 
+/** Under its title and with its menu; one without a title stands where both are there already. */
 export function TableView({ table, name, fill }: Props) {
   const { title, columns, rows, notes } = shownTable(table);
   return (
     <div className="table-view">
-      <div className="row spread">
-        <h3>{title}</h3>
-        <TableMenu table={table} name={name} />
-      </div>
+      {title !== undefined && (
+        <div className="row spread">
+          <h3>{title}</h3>
+          <TableMenu table={table} name={name} />
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse must be able to scroll it */}
       <section className="scroll" tabIndex={0} aria-label={title ?? name}>
         <table>

@@ -169,7 +169,7 @@ const keys: [where: string, [keys: string[], what: string][]][] = [
     'A sample',
     [
       [['j', 'k'], 'next and previous sample'],
-      [['n'], 'tag it'],
+      [['n'], 'tag it: Enter adds the tag, Esc leaves'],
       [['m'], 'show or hide the target'],
       [['1', '… 9'], 'enlarge that picture'],
       [['Esc'], 'back to the list'],
@@ -181,6 +181,7 @@ const keys: [where: string, [keys: string[], what: string][]][] = [
       [['+', '−'], 'larger, smaller'],
       [['0'], 'all of it'],
       [['←', '→', '↑', '↓'], 'move it; where all of it is seen, next and previous picture'],
+      [['Esc'], 'close it'],
     ],
   ],
   [
@@ -188,6 +189,13 @@ const keys: [where: string, [keys: string[], what: string][]][] = [
     [
       [['Space'], 'play and stop'],
       [[',', '.'], 'a fiftieth of a second back and forth'],
+    ],
+  ],
+  [
+    'Try it',
+    [
+      [['Enter'], 'have it done'],
+      [['⇧', 'Enter'], 'a new line'],
     ],
   ],
 ];

@@ -42,12 +42,13 @@ export class PackedUnits {
     const { cluster, groups, outcome, score, extraction, note = '', reason, recorded, facts, first, ablated } = unit;
     if ([extraction, facts, first].every(survivesJson)) this.#odd.delete(place);
     else this.#odd.set(place, unit);
-    const rest = { reason, recorded, facts, first, ablated };
-    const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, JSON.stringify(rest)];
-    for (const [column, text] of texts.entries()) at(this.#numbers, column)[place] = this.#textsOf(column).add(text);
-    this.#scores[place] = score ?? 0;
     let bits = (score === null ? 0 : HAS_SCORE) | (Outcome.options.indexOf(outcome) << OUTCOME);
     for (const [i, field] of optional.entries()) if (unit[field] !== undefined) bits |= 1 << (SHAPE + i);
+    // Most have nothing else to say.
+    const rest = bits >> SHAPE === 0 ? '{}' : JSON.stringify({ reason, recorded, facts, first, ablated });
+    const texts = [cluster, JSON.stringify(groups), JSON.stringify(extraction), note, rest];
+    for (const [column, text] of texts.entries()) at(this.#numbers, column)[place] = this.#textsOf(column).add(text);
+    this.#scores[place] = score ?? 0;
     this.#bits[place] = bits;
   }
 
@@ -56,26 +57,20 @@ export class PackedUnits {
     return this.#odd.get(place) ?? new PackedUnit(this, place);
   }
 
-  /** All, by id and epoch. Compared where they are: that many ids as texts would be garbage that stays. */
-  inOrder(): UnitResult[] {
-    const size = this.#keys.size;
-    const idFrom = new Uint8Array(size);
-    const places = new Uint32Array(size);
-    for (let place = 0; place < size; place++) {
-      idFrom[place] = this.#keys.at(place).indexOf(':') + 1;
-      places[place] = place;
-    }
-    const compareIds = (a: number, b: number) => this.#keys.compare(a, b, at(idFrom, a), at(idFrom, b));
-    places.sort((a, b) => compareIds(a, b) || this.unit(a).epoch - this.unit(b).epoch);
-    const units: UnitResult[] = new Array(size);
-    for (let i = 0; i < size; i++) units[i] = this.at(at(places, i));
+  /** All, by id and epoch. */
+  inOrder(places = placesInOrder(this.#keys)): UnitResult[] {
+    const units: UnitResult[] = new Array(places.length);
+    for (let i = 0; i < places.length; i++) units[i] = this.at(at(places, i));
     return units;
   }
 
-  unit(place: number): { id: string; epoch: number } {
+  id(place: number): string {
     const key = this.#keys.at(place);
-    const colon = key.indexOf(':');
-    return { id: key.slice(colon + 1), epoch: Number(key.slice(0, colon)) };
+    return key.slice(key.indexOf(':') + 1);
+  }
+
+  epoch(place: number): number {
+    return epochOf(this.#keys, place);
   }
 
   outcome(place: number): Outcome {
@@ -133,8 +128,8 @@ export class PackedUnits {
 
 const fields: { [Field in keyof UnitResult]-?: (units: PackedUnits, place: number) => UnitResult[Field] | undefined } =
   {
-    id: (units, place) => units.unit(place).id,
-    epoch: (units, place) => units.unit(place).epoch,
+    id: (units, place) => units.id(place),
+    epoch: (units, place) => units.epoch(place),
     cluster: (units, place) => units.text(place, 'cluster'),
     groups: (units, place) => units.groups(place),
     outcome: (units, place) => units.outcome(place),
@@ -188,6 +183,25 @@ class PackedUnit implements UnitResult {
       },
     };
   }
+}
+
+/**
+ * The places of units by id and epoch. Compared where they are: that many ids as texts would be garbage that stays.
+ * @param keys a unit's number among them is its place
+ */
+export function placesInOrder(keys: PackedTexts): Uint32Array {
+  const idFrom = new Uint8Array(keys.size);
+  const places = new Uint32Array(keys.size);
+  for (let place = 0; place < keys.size; place++) {
+    idFrom[place] = keys.at(place).indexOf(':') + 1;
+    places[place] = place;
+  }
+  const compareIds = (a: number, b: number) => keys.compare(a, b, at(idFrom, a), at(idFrom, b));
+  return places.sort((a, b) => compareIds(a, b) || epochOf(keys, a) - epochOf(keys, b));
+}
+
+function epochOf(keys: PackedTexts, place: number): number {
+  return Number.parseInt(keys.at(place), 10);
 }
 
 /** Whether JSON gives back the same value. */

@@ -60,6 +60,10 @@ test('a clock that is set forward or back in the middle gives neither 9,600 hour
   expect(await secondsOf(session(0), attempt(0, 1000), ...after(-leap))).toBe(3.5);
 });
 
+test('an attempt that claims to have taken less than no time gave a run that lasted minus 30 years', async () => {
+  expect(await secondsOf(session(0), attempt(1000, -1e12), attempt(2000, 500))).toBe(2.5);
+});
+
 test('a time that is none costs its own line only', async () => {
   const odd = { ...attempt(1000, 10), at: 'yesterday' };
   expect(await secondsOf(session(0), odd, attempt(0, 2000))).toBe(2);

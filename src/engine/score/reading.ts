@@ -78,13 +78,15 @@ export class RunReading {
 
   /** Returns a promise only when a unit is finished: most events need no waiting. */
   take(event: RunEvent): Promise<void> | undefined {
-    const time = 'at' in event ? this.#moment(event.at, event.event === 'attempt' ? event.ms : 0) : undefined;
+    // Nothing takes less than no time, whatever somebody wrote into a journal.
+    const took = event.event === 'attempt' ? Math.max(0, event.ms) : 0;
+    const time = 'at' in event ? this.#moment(event.at, took) : undefined;
     if (event.event === 'session') this.#time.begin(time);
     if (event.event === 'pause') this.#time.until(time);
     if (event.event === 'sample') this.#planned.add(event.sample.id);
     if (event.event === 'problem') this.#unasked.set(event.unit, event.message);
     if (event.event !== 'attempt') return undefined;
-    this.#time.until(time, event.ms);
+    this.#time.until(time, took);
     if (!event.cached) addUsage(this.#usage, event.reply?.usage);
     this.#unmetered ||= isUnmetered(event, this.#opts.run.price);
     const key = unitKey({ id: event.unit, epoch: event.epoch });

@@ -129,7 +129,7 @@ test('another command, start, state or world of an episode is another digest; wh
   const digest = (more: object, at = '2026-01-01T00:00:00Z') => {
     const replies = new KeptReplies();
     replies.keep(0, Object({ at, reply: { text: '', finish: 'stop', episode: { ...played, ...more } } }));
-    return digestOf(resultsFile({ run, units: [unit], replyAt: replies.inOrder({ placeOf: () => 0 }, [unit]) }));
+    return digestOf(resultsFile({ run, units: [unit], replyAt: replies.inOrder(new Uint32Array([0])) }));
   };
   const others = [{ actions: { sha256: 'd', count: 2 } }, { start: 't' }, { hashes: ['h', 'j'] }, { world: 'w@2' }];
   expect(new Set([{}, ...others].map((more) => digest(more))).size).toBe(5);

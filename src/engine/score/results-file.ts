@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { AttemptEvent, Episode, RunFile, UnitResult } from '../../contracts/index.ts';
 import { sha256 } from '../../files/index.ts';
-import type { RunScoring } from './run-scoring.ts';
+import { at } from '../../util/index.ts';
 
 /** What of a reply goes into a run's results; null without one. */
 interface KeptReply {
@@ -31,12 +31,9 @@ export class KeptReplies {
     if (reply?.episode) this.#episodes.set(place, reply.episode);
   }
 
-  /** By position among sorted units. Holds on to nothing else of a scoring, which is as large as its journal. */
-  inOrder(scoring: Pick<RunScoring, 'placeOf'>, units: readonly UnitResult[]): ReplyAt {
-    const places = new Uint32Array(units.length);
-    // A loop: what a function in here mentions would be kept as long as what is returned.
-    for (const [position, unit] of units.entries()) places[position] = at(scoring.placeOf(unit));
-    return (position) => this.#at(at(places[position]));
+  /** By position among sorted units. @param places of the units in that order */
+  inOrder(places: Uint32Array): ReplyAt {
+    return (position) => this.#at(at(places, position));
   }
 
   /** Gives the room back at once; nothing can be read any more. */
@@ -61,12 +58,6 @@ export class KeptReplies {
     const { actions, start, hashes, world } = episode;
     return { text, episode: { actions: actions.sha256, start, states: hashes, world } };
   }
-}
-
-/** What was scored has a place. */
-function at(place: number | undefined): number {
-  if (place === undefined) throw new Error('every unit that was scored was kept');
-  return place;
 }
 
 export interface ResultsOptions {

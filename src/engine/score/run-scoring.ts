@@ -22,7 +22,7 @@ import { type FindFile, lostFile } from '../run/made-files.ts';
 import { named } from '../run/named.ts';
 import { unitKey } from '../run/plan.ts';
 import { contextOf, judgeReply } from './judge.ts';
-import { PackedUnits } from './packed-units.ts';
+import { PackedUnits, placesInOrder } from './packed-units.ts';
 import { type FinalAttempt, type ReadingOptions, RunReading } from './reading.ts';
 
 /** A run, read and scored: everything that statistics need, and what was wrong with the folder. */
@@ -93,6 +93,11 @@ export class RunScoring {
     return this.#places.find(unitKey(unit));
   }
 
+  /** The places of all units that were scored, in the order of `results`. */
+  order(): Uint32Array {
+    return placesInOrder(this.#places);
+  }
+
   /** The result of a unit that was scored, under the first protocol. */
   resultOf(unit: { id: string; epoch: number }): UnitResult | undefined {
     const [board] = this.#boards.values();
@@ -104,10 +109,11 @@ export class RunScoring {
   results(): RunResults[] {
     const { problems, ...reading } = this.#reading.reading;
     const results = new Map<string, RunResults>();
+    const order = this.order();
     for (const [recipe, board] of this.#boards)
       results.set(recipe, {
         ...reading,
-        units: board.units.inOrder(),
+        units: board.units.inOrder(order),
         forgetAnswers: () => board.units.forgetAnswers(),
         problems: [...new Set([...problems, ...board.problems.values()])],
       });

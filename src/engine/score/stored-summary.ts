@@ -106,13 +106,15 @@ export function summariseUnder(
   return inSmallHeap(() => scoreAndSum(folder, benchmark, protocols, opts));
 }
 
+/** @param named the run's own protocol where there are none */
 async function scoreAndSum(
   folder: string,
   benchmark: Benchmark,
-  protocols: readonly Protocol[],
+  named: readonly Protocol[] | undefined,
   opts: SummariseOptions,
 ): Promise<ScoredRun[]> {
   const run = readRunFile(folder);
+  const protocols = named ?? [run.spec.protocol];
   const paths = runPaths(folder);
   const bytes = sizeOf(paths.events);
   const { results, replies, replyAt } = await scoreRun(run, folder, benchmark, protocols);
@@ -144,7 +146,7 @@ export async function summariseRun(
   protocol?: Protocol,
   opts: SummariseOptions = {},
 ): Promise<ScoredRun> {
-  const [scored] = await summariseUnder(folder, benchmark, [protocol ?? readRunFile(folder).spec.protocol], opts);
+  const [scored] = await inSmallHeap(() => scoreAndSum(folder, benchmark, protocol && [protocol], opts));
   if (!scored) throw new Error('one protocol gives one result');
   return scored;
 }
@@ -178,7 +180,7 @@ async function scoreRun(
   try {
     await readInto(scoring, where, samples);
     const results = scoring.results();
-    return { results, replies, replyAt: replies.inOrder(scoring, results[0]?.units ?? []) };
+    return { results, replies, replyAt: replies.inOrder(scoring.order()) };
   } finally {
     samples.free();
   }

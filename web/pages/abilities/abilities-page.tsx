@@ -6,6 +6,7 @@ import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Menu, save } from '../../parts/menu.tsx';
+import { ModelName } from '../../parts/model-name.tsx';
 import { TableMenu } from '../../parts/table-view.tsx';
 import { hrefOf } from '../../shell/route.ts';
 import { useRuns } from '../../shell/use-load.ts';
@@ -66,7 +67,7 @@ function Profiles({ heads }: { heads: readonly RunHead[] }) {
         <p className="panel">There are no runs with a score here yet.</p>
       ) : (
         <div className="panel abilities">
-          <table>
+          <table style={shapeOf(columns.length)}>
             <thead>
               <tr>
                 <td />
@@ -85,6 +86,11 @@ function Profiles({ heads }: { heads: readonly RunHead[] }) {
       )}
     </div>
   );
+}
+
+/** Equally wide columns; the style sheet says how wide at least. */
+function shapeOf(columns: number) {
+  return { tableLayout: 'fixed' as const, '--columns': columns };
 }
 
 /** A benchmark, with a picture of what it asks. */
@@ -118,7 +124,7 @@ function ProfileRow({ model, readsTruth, abilities, titles }: Profile & { titles
     <tr>
       <th scope="row">
         <span className="clip" title={model}>
-          {model}
+          <ModelName id={model} />
         </span>
         {readsTruth && <p className="muted small">told the answers</p>}
         <Menu
@@ -151,7 +157,8 @@ function Score({ metric }: { metric: Metric }) {
   const limits = limitsOf(metric);
   return (
     <span className="score">
-      <b>{scoreText(metric)}</b> <span className="muted small">{limits && interval(limits.low, limits.high)}</span>
+      <b className="nowrap">{scoreText(metric)}</b>{' '}
+      <span className="muted small nowrap">{limits && interval(limits.low, limits.high)}</span>
     </span>
   );
 }

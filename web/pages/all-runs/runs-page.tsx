@@ -85,6 +85,17 @@ function Runs({ all, shared, query }: { all: RunHead[]; shared: SharedRuns | und
             .
           </p>
         )
+      ) : shown.length === 0 ? (
+        <div className="panel row spread">
+          <p>No run matches.</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setQuery({ q: '', benchmark: '' }, { replace: true })}
+          >
+            Show all runs
+          </button>
+        </div>
       ) : (
         <RunsTable heads={shown} sort={query.sort ?? defaultSort} chosen={chosen} />
       )}

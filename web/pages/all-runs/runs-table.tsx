@@ -3,6 +3,7 @@ import { ablatedWords, dollars, duration, interval, limitsOf, percent } from '..
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';
+import { ModelName } from '../../parts/model-name.tsx';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
@@ -181,7 +182,7 @@ function RunRow({ head, chosen, alike }: RunRowProps) {
       </td>
       <th scope="row" className="name">
         <a className="clip" href={hrefOf({ page: 'run', run: id, query: {} })} title={name}>
-          {spec.model.id}
+          <ModelName id={spec.model.id} />
         </a>
         {spec.model.readsTruth && <span className="muted small">told the answers</span>}
         {spec.model.lentHands && <span className="muted small">lent hands</span>}

@@ -69,9 +69,10 @@ function aboutOf([first]: readonly Ability[]): string {
   return [first.metric.name, ...(first.title === first.name ? [] : [first.title])].join(' · ');
 }
 
-/** What can be compared, for whoever has chosen nothing yet. */
-export function Comparable({ heads }: { heads: readonly RunHead[] }) {
+/** What can be compared, for whoever has chosen nothing yet, or one run only. */
+export function Comparable({ heads, besides }: { heads: readonly RunHead[]; besides?: RunHead }) {
   const scored = heads.filter(({ summary }) => summary);
+  if (besides) return <Rivals of={besides} heads={scored} />;
   const groups = [...Map.groupBy(scored, ({ run }) => run.spec.benchmark)]
     .filter(([, runs]) => runs.length > 1)
     .sort(([a], [b]) => naturalOrder(a, b));
@@ -107,6 +108,35 @@ export function Comparable({ heads }: { heads: readonly RunHead[] }) {
           );
         })}
       </div>
+    </section>
+  );
+}
+
+/** Whom a run can be set against, question by question. */
+function Rivals({ of, heads }: { of: RunHead; heads: readonly RunHead[] }) {
+  const rivals = heads.filter(({ id, run }) => id !== of.id && run.spec.benchmark === of.run.spec.benchmark);
+  const title = benchmarkOf(of)?.title ?? of.run.spec.benchmark;
+  return (
+    <section className="panel comparable" aria-label="Whom to compare it with">
+      <h2 className="clip">{title}</h2>
+      <Glimpse head={of} />
+      <p className="muted small">
+        {rivals.length === 0
+          ? 'It is the only run of its benchmark here: choose any other above, and models stand side by side.'
+          : 'One more: which run shall it be compared with?'}
+      </p>
+      <p className="row">
+        {rivals.map(({ id, name, run }) => (
+          <a
+            key={id}
+            className="button"
+            title={name}
+            href={hrefOf({ page: 'compare', query: { runs: `${of.id},${id}` } })}
+          >
+            {run.spec.model.id.slice(0, LONGEST)}
+          </a>
+        ))}
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { reportTables } from '../../../src/report/index.ts';
 import { IntervalPlot } from '../../charts/interval-plot.tsx';
 import { metricRow } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
+import { ModelName } from '../../parts/model-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useRuns, useUnitsOf } from '../../shell/use-load.ts';
@@ -29,7 +30,7 @@ export function ComparePage({ query }: { query: Query }) {
           <div className="stack">
             <h1>Compare</h1>
             <ChooseRuns heads={heads} chosen={chosen} lettered={isOneBenchmark} />
-            {chosen.length === 0 && <Comparable heads={heads} />}
+            {chosen.length < 2 && <Comparable heads={heads} {...(chosen[0] && { besides: chosen[0] })} />}
             {chosen.length >= 2 &&
               (isOneBenchmark ? (
                 <Comparison heads={chosen} query={query} />
@@ -92,7 +93,7 @@ function ChooseRuns({ heads, chosen, lettered }: ChooseProps) {
         <span key={id} className="entrant">
           {lettered && <b className={`letter run-${letterOf(at)}`}>{letterOf(at)}</b>}
           <span className="clip">
-            {run.spec.model.id} <span className="muted small">{name}</span>
+            <ModelName id={run.spec.model.id} /> <span className="muted small">{name}</span>
           </span>
           <button
             type="button"

@@ -26,14 +26,16 @@ export function Differences({
 }) {
   const { setQuery } = useRoute();
   const list = useRef<HTMLDivElement>(null);
-  const other = query.queue === 'b';
+  // Begins with the side that has any.
+  const onlyB = comparison.aRightBWrong.length === 0 && comparison.bRightAWrong.length > 0;
+  const other = query.queue === undefined ? onlyB : query.queue === 'b';
   const [better, worse] = other ? [b, a] : [a, b];
   const ids = new Set(other ? comparison.bRightAWrong : comparison.aRightBWrong);
   const theirs = new Map(worse.rows.map((row) => [row.result.id, row]));
   const rows = better.rows.filter(({ result }) => ids.has(result.id) && result.epoch === 0);
   const lead = useMemo(() => leadOf(better.rows.map(({ question }) => question)), [better.rows]);
   const tabs: [value: string, text: string][] = [
-    ['', `${a.letter} right, ${b.letter} wrong (${count(comparison.aRightBWrong.length)})`],
+    ['a', `${a.letter} right, ${b.letter} wrong (${count(comparison.aRightBWrong.length)})`],
     ['b', `${b.letter} right, ${a.letter} wrong (${count(comparison.bRightAWrong.length)})`],
   ];
   return (

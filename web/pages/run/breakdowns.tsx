@@ -22,7 +22,9 @@ export function Breakdowns({ head, shown, results, query }: Props) {
   const { summary } = shown;
   const names = summary.metrics.map(({ name }) => name);
   const wanted = names.find((each) => each === query.metric) ?? names[0] ?? '';
-  const axes = [...new Set(summary.groups.map(({ by }) => by))];
+  const axes = coarseFirst(
+    [...Map.groupBy(summary.groups, ({ by }) => by)].map(([by, { length }]) => ({ by, length })),
+  );
   const breakdowns = benchmarkOf(head)?.breakdowns;
   const filters = useMemo(
     () => new Map((breakdowns ?? []).map((axes) => [axes.join('×'), groupsByKey(results, axes)])),
@@ -45,7 +47,8 @@ export function Breakdowns({ head, shown, results, query }: Props) {
   const domain = domainOf(drawn.flatMap(({ rows }) => rows));
   const alike = (by: string) =>
     drawn.filter((each) => each.by.includes('×') === by.includes('×')).flatMap(({ rows }) => rows);
-  return drawn.map(({ by, name, overall, rows }, at) => {
+  const wantedFirst = drawn.find(({ name }) => name === wanted)?.by;
+  return drawn.map(({ by, name, overall, rows }) => {
     // One caption for all that show the same metric.
     const same = drawn.filter((each) => each.name === name);
     const said = same[0]?.by !== by;
@@ -59,7 +62,7 @@ export function Breakdowns({ head, shown, results, query }: Props) {
         title={`By ${by}`}
         {...(by.includes('×') && { className: 'whole' })}
         {...(!said && { about })}
-        {...(at === 0 && names.length > 1 ? { tools: <MetricSelect names={names} name={wanted} /> } : {})}
+        {...(by === wantedFirst && names.length > 1 ? { tools: <MetricSelect names={names} name={wanted} /> } : {})}
       >
         <IntervalPlot
           label={`${head.name} ${name} by ${by}`}
@@ -97,6 +100,15 @@ function MetricSelect({ names, name }: { names: readonly string[]; name: string 
       ))}
     </select>
   );
+}
+
+/**
+ * From few groups to many, and what crosses two axes last.
+ * @internal exported for its test
+ */
+export function coarseFirst(axes: readonly { by: string; length: number }[]): string[] {
+  const crosses = ({ by }: { by: string }) => Number(by.includes('×'));
+  return axes.toSorted((a, b) => crosses(a) - crosses(b) || a.length - b.length).map(({ by }) => by);
 }
 
 /**

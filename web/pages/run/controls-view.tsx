@@ -5,7 +5,7 @@ import { Chart, clipText } from '../../charts/chart.tsx';
 import { scoreText } from '../../charts/metric-row.ts';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
-import { TableView } from '../../parts/table-view.tsx';
+import { TableMenu, TableView } from '../../parts/table-view.tsx';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import { useUnitsOf } from '../../shell/use-load.ts';
@@ -74,9 +74,13 @@ function Reading({ reading, title }: { reading: ControlReading; title: string })
         </ul>
       </Section>
       {tables.map((table, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same tables
-        <Section key={at} title={at === 0 ? 'Every condition' : 'Every link'} className="whole">
-          <TableView table={{ ...table, notes: [] }} name={`controls-${at}`} />
+        <Section
+          key={table.title}
+          title={at === 0 ? 'Every condition' : 'Every link'}
+          className="whole"
+          tools={<TableMenu table={table} name={`controls-${at}`} />}
+        >
+          <TableView table={{ columns: table.columns, rows: table.rows, notes: [] }} name={`controls-${at}`} />
         </Section>
       ))}
     </>
@@ -115,6 +119,15 @@ function FunnelChart({ reading, label, tables }: { reading: ControlReading; labe
                 />
               )}
               <rect className={`bar ${at + 1 === stages.length ? 'right' : ''}`} width={full} height={bar} rx={1} />
+              {limits && (
+                <line
+                  className="range-ground"
+                  x1={limits.low * room}
+                  x2={limits.high * room}
+                  y1={bar / 2}
+                  y2={bar / 2}
+                />
+              )}
               {limits && (
                 <line className="range" x1={limits.low * room} x2={limits.high * room} y1={bar / 2} y2={bar / 2} />
               )}

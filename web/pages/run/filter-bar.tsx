@@ -88,18 +88,17 @@ export function FilterBar({ head, page: { options, counts }, query, search, onDo
             onPick={set('order')}
           />
         </div>
-        {active.length > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => setQuery(Object.fromEntries(active.map((key) => [key, ''])), { replace: true })}
-          >
-            Clear
-          </button>
-        )}
+        <button
+          type="button"
+          className={active.length > 0 ? 'button quiet' : 'button quiet is-idle'}
+          onClick={() => setQuery(Object.fromEntries(active.map((key) => [key, ''])), { replace: true })}
+        >
+          Clear
+        </button>
       </div>
       {options.histograms.length > 0 && (
-        <div className="row foldable histograms">
+        // Beside the others where all of them fit there.
+        <div className="row foldable histograms" style={{ flexBasis: `${10.5 * options.histograms.length}rem` }}>
           {options.histograms.map((histogram, at) => (
             <Histogram
               key={histogram.name}

@@ -14,6 +14,7 @@ import {
 import { count, plural } from '../../../src/util/index.ts';
 import { scoreText } from '../../charts/metric-row.ts';
 import { MiniInterval } from '../../charts/mini-interval.tsx';
+import { ModelName } from '../../parts/model-name.tsx';
 import { OutcomeBar } from '../../parts/outcome-bar.tsx';
 import { benchmarkOf, type ShownScores } from '../../rescore/use-scored.ts';
 import type { RunHead } from '../../source/index.ts';
@@ -38,7 +39,7 @@ export function Headline({ head, shown, full }: Props) {
           <a href="#/">Runs</a> / {head.name}
         </p>
         <h1 className="clip" title={spec.model.id}>
-          {spec.model.id}
+          <ModelName id={spec.model.id} />
         </h1>
         <p className="muted">
           {`on ${benchmarkOf(head)?.title ?? spec.benchmark}`}
@@ -98,7 +99,7 @@ export function termsIn(benchmark: Benchmark | undefined, metrics: readonly Metr
 }
 
 function Facts({ head, summary }: { head: RunHead; summary: Summary }) {
-  const { usage, units, missing, damaged } = summary;
+  const { usage, units, missing, damaged, outcomes } = summary;
   const facts: [name: string, value: ReactNode][] = [
     ['asked', missing > 0 ? `${count(units - missing)} of ${count(units)}` : count(units)],
     ['cost', dollars(summary.cost)],
@@ -110,7 +111,7 @@ function Facts({ head, summary }: { head: RunHead; summary: Summary }) {
   ];
   return (
     <div className="facts">
-      <OutcomeBar summary={summary} />
+      {outcomes.answered !== units && <OutcomeBar summary={summary} />}
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

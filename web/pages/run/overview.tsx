@@ -6,7 +6,7 @@ import { verdictOf } from '../../../src/viewer/pure.ts';
 import { FlowChart, flowOf } from '../../charts/flow-chart.tsx';
 import { Await } from '../../parts/loading.tsx';
 import { Section } from '../../parts/section.tsx';
-import { TableView } from '../../parts/table-view.tsx';
+import { TableMenu, TableView } from '../../parts/table-view.tsx';
 import { benchmarkOf, rescoreKept, type ShownScores, useRows } from '../../rescore/use-scored.ts';
 import { hrefOf, type Query } from '../../shell/route.ts';
 import { useLoad, useStore } from '../../shell/use-load.ts';
@@ -55,7 +55,12 @@ function OverviewOf({ head, shown, query, rows }: Props & { rows: readonly UnitR
       </Section>
       <Breakdowns head={head} shown={shown} results={results} query={query} />
       {summary.metrics.length > 1 && (
-        <Section title="All metrics" about={termsIn(benchmarkOf(head), summary.metrics)} className="whole">
+        <Section
+          title="All metrics"
+          about={termsIn(benchmarkOf(head), summary.metrics)}
+          className="whole"
+          tools={<TableMenu table={{ ...metricsTable(summary), title: 'All metrics' }} name={`${head.name}-metrics`} />}
+        >
           <TableView table={metricsTable(summary)} name={`${head.name}-metrics`} />
         </Section>
       )}
@@ -96,7 +101,7 @@ function Wrong({ head, rows, query }: { head: RunHead; rows: readonly UnitRow[];
 /** Every number of the run with its interval. */
 function metricsTable(summary: Summary): Table {
   const { columns, cells } = viewMetrics(summary.metrics);
-  return { title: 'Whole run', columns, rows: summary.metrics.map(cells), notes: [] };
+  return { columns, rows: summary.metrics.map(cells), notes: [] };
 }
 
 /** Why units did not end with an answer. */

@@ -7,8 +7,16 @@ import type { Query } from '../../shell/route.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead } from '../../source/index.ts';
 
+interface Props {
+  head: RunHead;
+  shown: ShownScores | undefined;
+  /** The numbers of this recipe are being computed. */
+  waiting: boolean;
+  query: Query;
+}
+
 /** The recipe behind the numbers, to be changed on the spot: the same stored answers, read and scored in another way. */
-export function RescoreBar({ head, shown, query }: { head: RunHead; shown: ShownScores | undefined; query: Query }) {
+export function RescoreBar({ head, shown, waiting, query }: Props) {
   const { setQuery } = useRoute();
   const benchmark = benchmarkOf(head);
   const own = head.run.spec.protocol;
@@ -67,27 +75,27 @@ export function RescoreBar({ head, shown, query }: { head: RunHead; shown: Shown
         </button>
       )}
       <p className="small" role="status">
-        {changed ? <Change head={head} shown={shown} /> : <span className="muted">{protocolLabel(hashed(head))}</span>}
+        {changed ? (
+          <Change head={head} shown={shown} waiting={waiting} />
+        ) : (
+          <span className="muted">{`#${head.run.spec.protocolHash.slice(0, 8)}`}</span>
+        )}
       </p>
     </fieldset>
   );
 }
 
-function hashed({ run: { spec } }: RunHead) {
-  return { id: spec.protocol.id, hash: spec.protocolHash };
-}
-
 /** What another recipe makes of the same answers. */
-function Change({ head, shown }: { head: RunHead; shown: ShownScores | undefined }) {
+function Change({ head, shown, waiting }: Omit<Props, 'query'>) {
   const done = useProgress();
-  if (!shown)
+  if (waiting)
     return (
       <>
         <progress max={head.run.units} value={done} aria-label="Scored again" />{' '}
         <span className="muted">{`scoring again … ${count(done)} of ${count(head.run.units)}`}</span>
       </>
     );
-  if (!shown.rescored) return null;
+  if (!shown?.rescored) return null;
   const [before, after] = [head.summary?.metrics[0]?.value, shown.summary.metrics[0]?.value];
   const unread = (shown.summary.outcomes.unparsed ?? 0) - (head.summary?.outcomes.unparsed ?? 0);
   return (

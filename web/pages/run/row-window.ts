@@ -6,6 +6,8 @@ import type { ListPage, UnitRow } from '../../source/index.ts';
 
 /** Rows that are fetched at once: several screens. */
 const ROWS = 200;
+/** More are fetched before the last of them comes into sight. */
+const AHEAD = 50;
 
 /** What is known of a list: how long it is, and the rows that somebody looked at. */
 export interface Listed {
@@ -73,17 +75,18 @@ class RowWindow {
 
   #lacks(): boolean {
     if (!this.#page || !this.#sight) return false;
-    for (let at = this.#sight.first; at < Math.min(this.#sight.last, this.#page.found); at += 1)
-      if (!this.#rows.has(at)) return true;
+    const [first, last] = [Math.max(0, this.#sight.first - AHEAD), this.#sight.last + AHEAD];
+    for (let at = first; at < Math.min(last, this.#page.found); at += 1) if (!this.#rows.has(at)) return true;
     return false;
   }
 
   #ask() {
-    const { first, last } = this.#sight ?? {};
+    const { first = 0, last = 0 } = this.#sight ?? {};
+    const count = Math.max(ROWS, last - first + 2 * AHEAD);
     return {
       filter: this.#filter,
-      count: ROWS,
-      ...(first === undefined || last === undefined ? {} : { from: Math.max(0, ((first + last) >> 1) - ROWS / 2) }),
+      count,
+      ...(this.#sight && { from: Math.max(0, (first + last - count) >> 1) }),
       ...(this.#unit === undefined ? {} : { unit: { id: this.#unit } }),
     };
   }

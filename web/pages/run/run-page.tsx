@@ -36,7 +36,10 @@ export function RunPage({ id, query }: { id: string; query: Query }) {
 
 function Run({ head, heads, query }: { head: RunHead; heads: readonly RunHead[]; query: Query }) {
   useTitle(`${head.run.spec.model.id} on ${head.run.spec.benchmark}`);
-  const there = views.filter((each) => each !== 'controls' || controlsOf(head, heads).length > 0);
+  const there = views.filter(
+    (each) =>
+      (each !== 'controls' || controlsOf(head, heads).length > 0) && (each !== 'published' || isPublished(head)),
+  );
   const view = there.find((each) => each === query.view) ?? 'overview';
   const scored = useScored(head, query);
   // While it is scored again, what was known before stays, and is grey.
@@ -47,8 +50,10 @@ function Run({ head, heads, query }: { head: RunHead; heads: readonly RunHead[];
   return (
     <div className={waiting ? 'stack is-stale' : 'stack'} aria-busy={waiting}>
       <Headline head={head} shown={shown.value} full={view === 'overview'} />
-      <RescoreBar head={head} shown={scored.value} query={query} />
-      <Tabs head={head} query={query} views={there} view={view} />
+      <div className="run-bar">
+        <Tabs head={head} query={query} views={there} view={view} />
+        <RescoreBar head={head} shown={scored.value} waiting={waiting} query={query} />
+      </div>
       {view === 'controls' && <ControlsView head={head} heads={heads} />}
       {view === 'protocol' && <ProtocolView head={head} query={query} />}
       {view === 'published' && <PublishedView head={head} shown={shown.value} />}
@@ -101,6 +106,11 @@ function Tabs({ head, query, views, view }: TabsProps) {
   );
 }
 
+/** Whether somebody printed numbers for its benchmark. */
+function isPublished(head: RunHead): boolean {
+  return (benchmarkOf(head)?.published ?? []).length > 0;
+}
+
 /** Numbers that others printed: on a page of their own, never in a column with ours but to be held against them. */
 function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | undefined }) {
   const benchmark = benchmarkOf(head);
@@ -118,14 +128,10 @@ function PublishedView({ head, shown }: { head: RunHead; shown: ShownScores | un
       )}
       <Section
         title="Printed by others"
-        about={
-          published.rows.length > 0
-            ? 'None of these numbers was measured here; each is from the source named beside it.'
-            : 'No published number is known for this benchmark.'
-        }
+        about="None of these numbers was measured here; each is from the source named beside it."
         className="whole"
       >
-        {published.rows.length > 0 && <TableView table={published} name={`${benchmark.id}-published`} />}
+        <TableView table={published} name={`${benchmark.id}-published`} />
       </Section>
     </div>
   );

@@ -58,7 +58,7 @@ export function SampleGrid({ run, found, rows, cursor, size, list, hrefOf, onSig
           {Array.from({ length: Math.min(columns, found - line * columns) }, (_, n) => {
             const at = line * columns + n;
             const row = rows.get(at);
-            if (!row) return <span key={at} />;
+            if (!row) return <span key={at} className="grid-cell-to-come" />;
             return <Cell key={at} run={run} row={row} at={at} of={found} here={at === cursor} href={hrefOf(row)} />;
           })}
         </div>

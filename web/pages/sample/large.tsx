@@ -22,8 +22,8 @@ export function Large(props: {
       aria-label={title}
       onClose={() => !dialog.current?.open && props.onClose()}
       onKeyDown={({ key }) => {
-        if (key === 'ArrowRight' || key === 'n') step?.(1);
-        if (key === 'ArrowLeft' || key === 'p') step?.(-1);
+        if (key === 'ArrowRight') step?.(1);
+        if (key === 'ArrowLeft') step?.(-1);
       }}
     >
       <header className="row spread">

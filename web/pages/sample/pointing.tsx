@@ -26,7 +26,7 @@ interface Props {
 export function Pointing(props: Props) {
   const [masked, setMasked] = useState(true);
   const [large, setLarge] = useState(false);
-  useKeys({ m: () => setMasked((was) => !was) });
+  useKeys({ m: () => setMasked((was) => !was), 1: () => setLarge(true) });
   const { size, mask } = props;
   const scene = <Overlay {...props} masked={masked} />;
   return (

@@ -40,7 +40,7 @@ function lineOf(result: UnitResult, right: string | undefined, choices: Readonly
   if (damaged) return `Answered, but what scoring needs is gone from the run${note ? `: ${note}` : ''}`;
   if (end) return reason && reason !== 'no answer found' ? `${end}: ${reason}` : `${end}.`;
   const said = extraction && 'answer' in extraction ? extraction.answer : null;
-  const text = (letter: string) => (choices[letter] ? `${letter} · ${short(choices[letter])}` : letter);
+  const text = (letter: string) => named(letter, choices[letter]);
   const verdict = verdictOf(result);
   // How an episode ended says more than where the block lies.
   const { ending, chosen = said } = result.facts ?? {};
@@ -59,6 +59,12 @@ const words: Record<Verdict, string> = {
   dropped: 'Left out by the official code',
   open: 'Open',
 };
+
+/** A letter with its words; words that end with the letter say it themselves. @example named('C', 'block C') // 'block C' */
+function named(letter: string, words: string | undefined): string {
+  if (!words) return letter;
+  return words.endsWith(` ${letter}`) ? short(words) : `${letter} · ${short(words)}`;
+}
 
 function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 89)}…` : text;
