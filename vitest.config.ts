@@ -34,8 +34,9 @@ export default defineConfig({
     expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
     globalSetup: ['scripts/testing/test-folder.ts', 'scripts/testing/program.ts'],
-    // One less than cores, which is the default, would leave a small machine idle: tests wait for what they start.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // One less than cores, which is the default, would leave a small machine idle: tests wait for what they start, and some of
+    // them for limits of 10 and 20 seconds. On two cores 3 leave a tenth of the time unused.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: SlowFirst },
   },
 });

@@ -14,6 +14,7 @@ import {
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { slimWasm } from '../src/viewer/slim-wasm.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
@@ -33,11 +34,14 @@ const entries = sources.filter((file) =>
 
 /** Packages of many modules, or of much that we do not use, become part of ours; their licences come along. */
 const joined = ['@hono/node-server', 'commander', 'hono', 'hyparquet', 'hyparquet-writer', 'mediabunny', 'yaml', 'zod'];
+/** The physics engine is half as large without the names in it that nobody needs, and comes once: upstream's package has it twice. */
+const PHYSICS = '@mujoco/mujoco';
 const isJoined = (id) => joined.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** A module that is joined to others still finds what lies beside it: its own place, seen from where it went. */
 const ownPlaces = {
   name: 'own places',
+  resolveId: (id) => (id === PHYSICS ? { id: 'own-place:mujoco/mujoco.js', external: true } : null),
   transform(code, id) {
     if (!id.startsWith(src) || !code.includes('import.meta.')) return null;
     const place = relative(src, id).replaceAll(sep, '/').replace(/\.ts$/, '.js');
@@ -66,11 +70,24 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+function copyPhysics(draft) {
+  const from = join(root, 'node_modules', PHYSICS);
+  const to = join(draft, 'mujoco');
+  mkdirSync(to);
+  copyFileSync(join(from, 'mujoco.js'), join(to, 'mujoco.js'));
+  writeFileSync(join(to, 'mujoco.wasm'), slimWasm(readFileSync(join(from, 'mujoco.wasm'))));
+  const { version, repository, license } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  const text = `MuJoCo ${version} by Google DeepMind, from ${repository.url}: mujoco.js unchanged, mujoco.wasm without its custom
+sections. Licence: ${license}, whose text is in the file LICENSE of this package.
+`;
+  writeFileSync(join(draft, 'licences', 'mujoco.txt'), text);
+}
+
 async function build(draft) {
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), join(src, file)])),
     platform: 'node',
-    external: (id) => /^[^./]/.test(id) && !isAbsolute(id) && !isJoined(id),
+    external: (id) => /^[^./]/.test(id) && !isAbsolute(id) && !isJoined(id) && id !== PHYSICS,
     plugins: [ownPlaces],
     preserveEntrySignatures: 'allow-extension',
   });
@@ -109,6 +126,7 @@ async function build(draft) {
     const licence = readFileSync(join(folder, 'LICENSE'), 'utf8');
     writeFileSync(join(draft, 'licences', `${name.replace('/', '-')}.txt`), source + licence);
   }
+  copyPhysics(draft);
 }
 
 const wanted = fingerprint();

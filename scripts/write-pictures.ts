@@ -121,10 +121,10 @@ async function writeQuestion(file: string): Promise<void> {
 /** A table, a room and a yard of synth-point, each with the right answers of its first two questions tinted. */
 async function writePointing(file: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  const { benchmark, args } = findBenchmark('synth-point:seed=77,count=3');
+  const { benchmark, args } = findBenchmark('synth-point:seed=77,count=20');
   const dataset = await benchmark.load({ args: { ...benchmark.args, ...args } });
   const pngs = await Promise.all(
-    [0, 1, 2].map(async (index) => {
+    [4, 9, 18].map(async (index) => {
       const sample = await dataset.sample(index);
       const [ref] = sample.media;
       const [mask] = benchmark.evidence?.(sample) ?? [];

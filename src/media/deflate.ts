@@ -5,30 +5,62 @@
 export function deflate(data: Uint8Array, rowLength: number): Uint8Array {
   // The format looks no further back.
   const row = rowLength <= 32_768 ? rowLength : 1;
-  const out = new DeflateBits(Math.ceil((data.length * 9) / 8) + 16);
-  out.add(0x0178, 16);
-  out.add(0b011, 3);
+  const capacity = Math.ceil((data.length * 9) / 8) + 32;
+  if (room.length < capacity) room = new Uint8Array(capacity);
+  const out = room;
+  out[0] = 0x78;
+  out[1] = 0x01;
+  let to = 2;
   const oneBack = distanceBits(1);
   const rowBack = distanceBits(row);
+  // Bits that are not written yet, lowest first. They stand in variables of this one loop: it takes most of a picture's encoding.
+  let held = 0b011;
+  let count = 3;
   for (let at = 0; at < data.length; ) {
     const byte = data[at] ?? 0;
     const above = at >= row && data[at - row] === byte ? repeats(data, at, row) : 0;
     const along = above < longest && at > 0 && data[at - 1] === byte ? repeats(data, at, 1) : 0;
-    const length = Math.max(along, above);
+    const length = Math.max(above, along);
     if (length < 3) {
-      out.addSymbol(byte);
-      at++;
-      continue;
+      held |= (symbolValues[byte] ?? 0) << count;
+      count += symbolBits[byte] ?? 0;
+      at += 1;
+    } else {
+      held |= (lengthValues[length] ?? 0) << count;
+      count += lengthBits[length] ?? 0;
+      // A distance takes up to 18 bits.
+      while (count >= 8) {
+        out[to] = held;
+        to += 1;
+        held >>>= 8;
+        count -= 8;
+      }
+      const { value, bits } = above >= along ? rowBack : oneBack;
+      held |= value << count;
+      count += bits;
+      at += length;
     }
-    const { code, base, extra } = lengthCodes[length] ?? lengthCode(length);
-    out.addSymbol(code);
-    out.add(length - base, extra);
-    for (const [value, count] of above >= along ? rowBack : oneBack) out.add(value, count);
-    at += length;
+    // Two bytes at once: a test that comes out the same every second time is easy to foresee.
+    if (count >= 16) {
+      out[to] = held;
+      out[to + 1] = held >>> 8;
+      to += 2;
+      held >>>= 16;
+      count -= 16;
+    }
   }
-  out.addSymbol(256);
-  return out.finish(adler32(data));
+  // The end of the block is seven zeros; more fill the last byte.
+  for (count += 7; count > 0; count -= 8) {
+    out[to] = held;
+    to += 1;
+    held >>>= 8;
+  }
+  new DataView(out.buffer).setUint32(to, adler32(data));
+  return out.slice(0, to + 4);
 }
+
+/** Used again and again: fresh memory of this size costs as much as filling it. */
+let room = new Uint8Array();
 
 /** The format's limit for one repeat. */
 const longest = 258;
@@ -59,24 +91,37 @@ function reversed(code: number, bits: number): Coded {
   return [value, bits];
 }
 
-/** Symbol, smallest length and number of extra bits: lengths 3 … 10 have a symbol each, then 4 per doubling. */
-function lengthCode(length: number): { code: number; base: number; extra: number } {
-  if (length === longest) return { code: 285, base: longest, extra: 0 };
-  if (length < 11) return { code: 254 + length, base: length, extra: 0 };
-  const extra = 29 - Math.clz32(length - 3);
+/**
+ * Of every length, its symbol and what is left to be said, joined: lengths 3 … 10 have a symbol each, then 4 per doubling, and
+ * the longest has one of its own.
+ */
+const lengths = Array.from({ length: longest + 1 }, (_, length): Joined => {
+  if (length < 11) return joined(symbols[254 + length] ?? [0, 0], 0, 0);
+  const extra = length === longest ? 0 : 29 - Math.clz32(length - 3);
   const step = (length - 3) >> extra;
-  return { code: 257 + 4 * extra + step, base: 3 + (step << extra), extra };
+  const code = length === longest ? 285 : 257 + 4 * extra + step;
+  return joined(symbols[code] ?? [0, 0], length === longest ? 0 : length - 3 - (step << extra), extra);
+});
+const lengthValues = Uint16Array.from(lengths, ({ value }) => value);
+const lengthBits = Uint8Array.from(lengths, ({ bits }) => bits);
+
+interface Joined {
+  value: number;
+  bits: number;
 }
 
-const lengthCodes = Array.from({ length: longest + 1 }, (_, length) => lengthCode(length));
+/** A code and the bits that follow it. */
+function joined([value, bits]: Coded, extraValue: number, extra: number): Joined {
+  return { value: value | (extraValue << bits), bits: bits + extra };
+}
 
 /** The code of a distance and its extra bits: two codes per doubling. */
-function distanceBits(distance: number): readonly Coded[] {
+function distanceBits(distance: number): Joined {
   const from0 = distance - 1;
-  if (from0 < 4) return [reversed(from0, 5)];
+  if (from0 < 4) return joined(reversed(from0, 5), 0, 0);
   const extra = 30 - Math.clz32(from0);
   const step = from0 >> extra;
-  return [reversed(2 * extra + step, 5), [from0 - (step << extra), extra]];
+  return joined(reversed(2 * extra + step, 5), from0 - (step << extra), extra);
 }
 
 function adler32(data: Uint8Array): number {
@@ -92,39 +137,4 @@ function adler32(data: Uint8Array): number {
     b %= 65521;
   }
   return (b % 65521) * 65536 + (a % 65521);
-}
-
-/** Used again and again: fresh memory of this size costs as much as filling it. */
-let room = new Uint8Array();
-
-/** Bits into bytes, lowest first. */
-class DeflateBits {
-  readonly #out: Uint8Array;
-  #at = 0;
-  #held = 0;
-  #count = 0;
-
-  constructor(capacity: number) {
-    if (room.length < capacity) room = new Uint8Array(capacity);
-    this.#out = room;
-  }
-
-  add(value: number, bits: number): void {
-    this.#held |= value << this.#count;
-    this.#count += bits;
-    for (; this.#count >= 8; this.#count -= 8) {
-      this.#out[this.#at++] = this.#held;
-      this.#held >>>= 8;
-    }
-  }
-
-  addSymbol(symbol: number): void {
-    this.add(symbolValues[symbol] ?? 0, symbolBits[symbol] ?? 0);
-  }
-
-  finish(checksum: number): Uint8Array {
-    this.add(0, 7);
-    new DataView(this.#out.buffer).setUint32(this.#at, checksum);
-    return this.#out.slice(0, this.#at + 4);
-  }
 }

@@ -26,10 +26,10 @@ export function encodePng(image: {
   const rows = withFilters(pixels instanceof Uint16Array ? bigEndian(pixels) : pixels, rowLength, height);
   return concat([
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    ...(palette ? [chunk('PLTE', new Uint8Array(palette.flat()))] : []),
-    chunk('IDAT', deflate(rows, rowLength + 1)),
-    chunk('IEND', new Uint8Array()),
+    ...chunk('IHDR', header),
+    ...(palette ? chunk('PLTE', new Uint8Array(palette.flat())) : []),
+    ...chunk('IDAT', deflate(rows, rowLength + 1)),
+    ...chunk('IEND', new Uint8Array()),
   ]);
 }
 
@@ -61,14 +61,14 @@ function withFilters(pixels: Uint8Array, rowLength: number, height: number): Uin
   return rows;
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const out = new Uint8Array(data.length + 12);
-  const view = new DataView(out.buffer);
-  view.setUint32(0, data.length);
-  out.set(new TextEncoder().encode(type), 4);
-  out.set(data, 8);
-  view.setUint32(data.length + 8, crc32(out.subarray(4, data.length + 8)));
-  return out;
+/** Its parts: what a picture holds is not copied once more. */
+function chunk(type: string, data: Uint8Array): Uint8Array[] {
+  const head = new Uint8Array(8);
+  new DataView(head.buffer).setUint32(0, data.length);
+  head.set(new TextEncoder().encode(type), 4);
+  const end = new Uint8Array(4);
+  new DataView(end.buffer).setUint32(0, crc32(data, crc32(head.subarray(4))));
+  return [head, data, end];
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

@@ -11,26 +11,20 @@ import type { Levels } from './settings.ts';
  */
 const golden: [generator: string, level: keyof Levels, scene: number, sha256: string, refused: object][] = [
   [
-    ...(['synth-point-10', 'medium', 2, '09f7e6fcd0e24f1795fffa29085ef0f59e31a75671719b9f72af7ba68e5a53da'] as const),
-    {
-      'no thing can be asked for in 1 step': 6,
-      'no camera has it where it should be': 3,
-      'seen closely, no thing can be asked for': 1,
-    },
+    ...(['synth-point-10', 'medium', 3, '07c20ad5ce292639c39aab1af2d7e295f90b9e67f4a1d3827b29ffc09543f3d0'] as const),
+    { 'no camera has it where it should be': 5, 'no free space can be asked for in 4 steps': 8 },
   ],
   [
-    ...(['synth-point-10', 'hard', 3, 'eedb78e26226163a07d4b10c7891429d199edcd9799355840e5cd2b8921a34b9'] as const),
-    {
-      'no camera has it where it should be': 87,
-      'no free space can be asked for in 2 steps': 45,
-      'seen closely, no free space can be asked for': 2,
-      'free space too small, too large, or in pieces': 6,
-      'the solver does not know beside what': 3,
-    },
+    ...(['synth-point-10', 'hard', 3, 'ba34323173560f6380f1ba9eff5b5c6bc10f2dc8f95e824b2c7292def49f77f7'] as const),
+    { 'no free space can be asked for in 2 steps': 2 },
   ],
   [
-    ...(['synth-point-10', 'medium', 7, '1ee69eb19e51b26e1a8c53bba0653f18e97459c43fa73b235b4a561421853490'] as const),
-    { 'no free space can be asked for in 3 steps': 2, 'the last step alone leads there': 2 },
+    ...(['synth-point-10', 'medium', 63, '0a66171cdafd479ff145e93b88ae4bc07a445658fae75f5289f22e5754c66408'] as const),
+    {
+      'no free space can be asked for in 1 step': 31,
+      'no camera has it where it should be': 1,
+      'the solver finds other free space': 9,
+    },
   ],
   [
     ...(['synth-views-7', 'medium', 2, 'f4641cadc768ba762b10255aa84e6b4c4bc86ba4871f9a984f114252d0b494ab'] as const),

@@ -7,7 +7,7 @@ export { checked, parseJson, parseStringList, readJsonArray, readJsonl } from '.
 export { isNa } from './pandas.ts';
 export type { ParquetValue } from './parquet.ts';
 export { openParquet, type Parquet, type ParquetRow } from './parquet.ts';
-export { type RowSpan, readAgain, readTsv } from './tsv-rows.ts';
+export { type LineSpan, readAgain, readTsv } from './tsv-rows.ts';
 export { readXlsx } from './xlsx-read.ts';
 export { writeXlsx } from './xlsx-write.ts';
 export { ZipWriter, zipBytes } from './zip.ts';

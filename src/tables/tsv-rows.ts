@@ -6,7 +6,7 @@ import { type CsvRecord, CsvTokenizer } from './csv-tokens.ts';
 import { columnNames } from './pandas.ts';
 
 /** Where a record lies in its file: in these bytes, after so many others. */
-export interface RowSpan {
+export interface LineSpan {
   start: number;
   end: number;
   skip: number;
@@ -16,7 +16,7 @@ export interface TsvRow {
   values: Record<string, string>;
   /** Line of the file on which it begins. */
   line: number;
-  spot: RowSpan;
+  spot: LineSpan;
 }
 
 const LF = 0x0a;
@@ -34,7 +34,7 @@ export async function* readTsv(path: string): AsyncGenerator<TsvRow> {
 }
 
 /** The fields of one record, read again; fewer when the file is no longer what it was. */
-export async function readAgain(path: string, { start, end, skip }: RowSpan): Promise<string[]> {
+export async function readAgain(path: string, { start, end, skip }: LineSpan): Promise<string[]> {
   const fd = openRegular(path);
   try {
     const bytes = Buffer.alloc(end - start);
@@ -51,7 +51,7 @@ export async function readAgain(path: string, { start, end, skip }: RowSpan): Pr
 }
 
 /** Hands the tokenizer the file line by line, so that it is known where a record ended. */
-async function* records(path: string): AsyncGenerator<CsvRecord & { spot: RowSpan }> {
+async function* records(path: string): AsyncGenerator<CsvRecord & { spot: LineSpan }> {
   requireFile(path);
   const tokenizer = new CsvTokenizer(path, '\t');
   let [at, start, skip] = [0, 0, 0];

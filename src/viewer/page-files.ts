@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
@@ -7,8 +7,11 @@ import { hashOf, htmlHead, inline } from './single-page.ts';
 
 const root = join(import.meta.dirname, '../../web/dist');
 
-/** The page does without a copy of its own. */
-const physicsFile = fileURLToPath(import.meta.resolve('@mujoco/mujoco/mujoco.wasm'));
+/** The page does without a copy of its own: the package has the engine beside its modules, a clone among its packages. */
+const packagedPhysics = join(import.meta.dirname, '../mujoco/mujoco.wasm');
+const physicsFile = existsSync(packagedPhysics)
+  ? packagedPhysics
+  : fileURLToPath(import.meta.resolve('@mujoco/mujoco/mujoco.wasm'));
 
 /** Scripts are installed packed: unpacked, they are four times as large. */
 const PACKED = /\.br$/;

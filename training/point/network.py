@@ -188,7 +188,7 @@ class Point(nn.Module):
         """The heat map as logits, and after each link those of what is meant and what is spoken of on the way. Several texts to a picture."""
         _, features, place, relations = things
         each = len(text) // len(cells)
-        many = lambda x: x.repeat_interleave(each, 0)
+        many = lambda x: x.repeat_interleave(each, 0) if each > 1 else x
         words, hide = self.reader(text), hidden(text)
         x, found = many(features), []
         marks = x.new_zeros(*x.shape[:2], SLOTS)
@@ -197,7 +197,8 @@ class Point(nn.Module):
             found.append(marks)
         # What is meant if it is a thing, and the first two that it lies to.
         sure = marks[..., :3].float().softmax(1).transpose(1, 2)
-        anchors = sure @ many(place).float()
+        # Not as a product of matrices, which would be rounded to half a cell.
+        anchors = (sure[..., None] * many(place)[:, None]).sum(2)
         spot = torch.cat([self.grid.expand(len(told), -1, -1), told[..., -3:], told.new_zeros(*told.shape[:2], 2)], -1)
         lie = relation(many(spot)[:, :, None], anchors[:, None])
         meant, scale = self.meant((sure.to(x.dtype) @ x).flatten(1))[:, None].chunk(2, -1)

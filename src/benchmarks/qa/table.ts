@@ -5,11 +5,11 @@ import {
   badData,
   checked,
   isNa,
+  type LineSpan,
   openParquet,
   openZipFile,
   type ParquetValue,
   parseJson,
-  type RowSpan,
   readAgain,
   readJsonArray,
   readJsonl,
@@ -78,7 +78,7 @@ function packedRows(text: string, path: string): Record<string, unknown>[] {
 
 async function readTsvTable(path: string): Promise<TableRow[]> {
   const rows: TableRow[] = [];
-  const spots = new Map<string, RowSpan>();
+  const spots = new Map<string, LineSpan>();
   for await (const { values, line, spot } of readTsv(path)) {
     const place = { file: path, row: line };
     const columns = Object.keys(values);
@@ -91,7 +91,7 @@ async function readTsvTable(path: string): Promise<TableRow[]> {
       cells,
       async pictures(column) {
         if (!columns.includes(column)) return [];
-        const read = async (from: RowSpan) =>
+        const read = async (from: LineSpan) =>
           readImageCell(at(await readAgain(path, from), columns.indexOf(column)), { ...place, column });
         const own = await read(spot);
         if ('pictures' in own) return own.pictures;

@@ -113,6 +113,30 @@ async function runOf(answer: () => unknown, opts: { cache?: ResponseCache } = {}
   return { folder, dataset, summary, warnings, attempts, unreadable };
 }
 
+test('nobody is asked before what the question needs is on the disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  const dataset = await tiny.load({ args: { count: '1', seed: '1' } });
+  let asked = 0;
+  const answer: Model['answer'] = async (...given) => {
+    asked += 1;
+    return model.answer(...given);
+  };
+  const disk = new FaultyDisk();
+  try {
+    disk.isSlow = true;
+    const whole = run(folder, dataset, { keepMedia: true, model: { ...model, answer } });
+    await expect.poll(() => disk.waiting.length).toBeGreaterThan(0);
+    for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
+    expect(asked).toBe(0);
+    disk.isSlow = false;
+    for (const go of disk.waiting) go();
+    expect((await whole).end).toBe('done');
+    expect(asked).toBe(1);
+  } finally {
+    disk.mend();
+  }
+});
+
 test('what an episode did reaches the disk soon after its line, while others still play', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
   const blobs = new Blobs(folder);

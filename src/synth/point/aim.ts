@@ -1,4 +1,4 @@
-import { atan2, cos, sin, type Vec3 } from '../../geometry/index.ts';
+import { sin, type Vec3 } from '../../geometry/index.ts';
 import type { Camera } from '../../render/index.ts';
 import {
   type EyeLevel,
@@ -14,7 +14,8 @@ import {
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { anyOf } from './follow.ts';
-import { Lens } from './lens.ts';
+import { facing, groundIn, turned } from './framing.ts';
+import type { Lens } from './lens.ts';
 import { type Goal, isViewed, type Outline, outlineOf } from './question.ts';
 import { Outlooks } from './sight.ts';
 import { FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
@@ -25,13 +26,17 @@ const LEAST_GROUND = 0.25;
 /** Answers are wanted anywhere in a picture: one also looks down at what is near, or up, farther than for a view of the place. */
 const FARTHER = 32;
 /** Of things that others may be found by, so many must be in view, by the number of steps: with fewer there is hardly anything to say. */
-const TO_SPEAK_OF = [0, 3, 5, 8, 12, 13];
+const TO_SPEAK_OF = [0, 2, 4, 6, 8, 9];
 /** So near to the picture's edge, in pixels, nothing that is asked for may come. */
 const EDGE = 5;
 /** So far from people, in metres, one takes pictures. */
 const FROM_PEOPLE = 1;
-/** Places that are tried where somebody might stand. */
-const STANDS = 60;
+/** Places that are tried where somebody might stand, and cameras that are aimed from them. */
+const STANDS = 80;
+const AIMS = 250;
+/** A camera is turned at most so often, until what is asked for is so near to its place, in pixels. */
+const TURNS = 5;
+const NEAR = 4;
 /** Pixels of things and of free space, least and most. */
 const areas: Readonly<Record<PointSplit, readonly [least: number, most: number]>> = {
   location: [400, 6000],
@@ -45,8 +50,17 @@ const MOVED_IN = 0.45;
 
 /** A camera, and where in its picture what is asked for should be. */
 export interface Aim {
+  goal: Goal;
   camera: Camera;
   at: readonly [u: number, v: number];
+  /** Whether something is mostly in sight from there, if one looks that way. */
+  isInSight(id: number): boolean;
+}
+
+/** Where somebody can stand, and what is in sight from there. */
+interface Stand {
+  eye: Vec3;
+  outlooks: Outlooks;
 }
 
 /** Looks for cameras in one place. */
@@ -61,8 +75,7 @@ export class Aiming {
   /** What comes three times or more. */
   readonly #several: readonly SeenItem[];
   /** Where somebody can stand. */
-  readonly #stands: readonly { eye: Vec3; outlooks: Outlooks }[];
-  readonly #standsFor = new Map<Goal, readonly Vec3[]>();
+  readonly #stands: readonly Stand[];
   /** Of goals that are where they are, wherever one looks from. */
   readonly #fixed = new Map<Goal, Outline>();
   readonly #middles = new WeakMap<Outline, Vec3>();
@@ -81,48 +94,58 @@ export class Aiming {
   }
 
   /**
-   * A camera that has a goal at its place of the picture, whole, and about as large as wanted; undefined where nobody would stand or look
-   * so, or would look past too much.
+   * Goals from where somebody can stand, in any order, as cameras that have them at their place of the picture, whole, and about as
+   * large as wanted.
    */
-  aim(goal: Goal): Aim | undefined {
-    const { place } = this.#world;
-    const { at: wanted, split } = this.#wish;
-    const stands = this.#whence(goal);
-    if (stands.length === 0) return undefined;
-    const eye = this.#dice.pick(stands);
-    const middle = this.#middleOf(goal, eye);
-    const from = middle && lookAt(eye, middle, { fovy: eyes[place.setting].fovy, ...PHOTO });
-    const box = from && this.#boxOf(goal, from);
-    if (!from || !box || !isInRange(box, areas[split])) return undefined;
-    let camera = turned(from, middle, placeFor(box, wanted));
-    // The rectangle around a thing is not where its middle is.
-    const first = this.#boxOf(goal, camera);
-    if (!first) return undefined;
-    const [u, v] = new Lens(camera).project(...middle);
-    const now = placeFor(first, wanted);
-    camera = turned(camera, middle, [
-      now[0] + u - (first.left + first.right) / 2,
-      now[1] + v - (first.top + first.bottom) / 2,
-    ]);
-    const last = this.#boxOf(goal, camera);
-    if (!last || last.left < 1 || last.top < 1 || last.right > PHOTO.width - 1 || last.bottom > PHOTO.height - 1)
-      return undefined;
-    const { [this.#level]: range } = eyes[place.setting];
-    const down = -at(camera.rotation, 6);
-    const [least, most] = range.down;
-    if (down < sin((least - FARTHER) * DEGREE) || down > sin(Math.min(most + FARTHER, 80) * DEGREE)) return undefined;
-    if (!this.#showsEnough(goal, new Lens(camera)) || groundIn(camera, place) < LEAST_GROUND) return undefined;
-    return { camera, at: now };
+  *aims(goals: readonly Goal[]): Generator<Aim> {
+    const left = Uint16Array.from({ length: goals.length * this.#stands.length }, (_, n) => n);
+    const least = Math.max(0, left.length - AIMS);
+    for (let rest = left.length; rest > least; rest -= 1) {
+      const n = this.#dice.int(rest);
+      const pair = at(left, n);
+      left[n] = at(left, rest - 1);
+      const aim = this.#aim(at(goals, pair % goals.length), at(this.#stands, Math.floor(pair / goals.length)));
+      if (aim) yield aim;
+    }
   }
 
-  /** From where everything that a goal is about can be seen. */
-  #whence(goal: Goal): readonly Vec3[] {
-    const known = this.#standsFor.get(goal);
-    if (known) return known;
-    const all = 'thing' in goal ? [goal.thing, ...goal.anchors] : goal.anchors;
-    const found = this.#stands.flatMap(({ eye, outlooks }) => (all.every((id) => outlooks.isClear(id)) ? [eye] : []));
-    this.#standsFor.set(goal, found);
-    return found;
+  /** Undefined where nobody would look so, or would look past too much. */
+  #aim(goal: Goal, { eye, outlooks }: Stand): Aim | undefined {
+    const { place } = this.#world;
+    const { split } = this.#wish;
+    const { fovy } = eyes[place.setting];
+    const middle = this.#middleOf(goal, eye);
+    const from = middle && facing(eye, middle, { fovy, ...PHOTO });
+    const box = from && this.#boxOf(goal, from);
+    if (!from || !box || !isInRange(box, areas[split])) return undefined;
+    const things = 'thing' in goal ? [goal.thing] : goal.anchors;
+    if (!things.every((id) => outlooks.isClear(id))) return undefined;
+    const framed = this.#framed(goal, middle, { lens: from, box }, fovy);
+    if (!framed) return undefined;
+    const { lens } = framed;
+    const { [this.#level]: range } = eyes[place.setting];
+    const [x, y, z] = lens.forward;
+    const [least, most] = range.down;
+    if (-z < sin((least - FARTHER) * DEGREE) || -z > sin(Math.min(most + FARTHER, 80) * DEGREE)) return undefined;
+    if (!this.#showsEnough(goal, lens) || groundIn(lens, place) < LEAST_GROUND) return undefined;
+    const camera = lookAt(eye, [eye[0] + x, eye[1] + y, eye[2] + z], { fovy, ...PHOTO });
+    return { goal, camera, at: framed.at, isInSight: (id) => outlooks.isClear(id) };
+  }
+
+  /** The same camera turned until a goal is whole, and where it should be: the rectangle around it changes on the way. */
+  #framed(goal: Goal, middle: Vec3, { lens, box }: { lens: Lens; box: Visibility['box'] }, fovy: number) {
+    for (let n = 0; n < TURNS; n += 1) {
+      const [u, v] = lens.project(...middle);
+      const wanted = placeFor(box, this.#wish.at);
+      const [aside, below] = [wanted[0] - (box.left + box.right) / 2, wanted[1] - (box.top + box.bottom) / 2];
+      const isWhole = box.left >= 1 && box.top >= 1 && box.right <= PHOTO.width - 1 && box.bottom <= PHOTO.height - 1;
+      if (n > 0 && isWhole && Math.abs(aside) < NEAR && Math.abs(below) < NEAR) return { lens, at: wanted };
+      const next = turned(lens, middle, [u + aside, v + below], fovy);
+      const found = next && this.#boxOf(goal, next);
+      if (!found) return undefined;
+      [lens, box] = [next, found];
+    }
+    return undefined;
   }
 
   #showsEnough(goal: Goal, lens: Lens): boolean {
@@ -142,7 +165,7 @@ export class Aiming {
     const outline = this.#outlineOf(goal, () => {
       const [anchor] = 'thing' in goal ? [goal.thing] : goal.anchors;
       const about: Vec3 = anchor === undefined ? [0, 0, place.extent.z] : place.item(anchor).position;
-      return new Lens(lookAt(eye, about, { fovy: eyes[place.setting].fovy, ...PHOTO }));
+      return facing(eye, about, { fovy: eyes[place.setting].fovy, ...PHOTO });
     });
     if (!outline) return undefined;
     const middle = this.#middles.get(outline) ?? middleOf(outline.points);
@@ -150,8 +173,7 @@ export class Aiming {
     return middle;
   }
 
-  #boxOf(goal: Goal, camera: Camera): Visibility['box'] | undefined {
-    const lens = new Lens(camera);
+  #boxOf(goal: Goal, lens: Lens): Visibility['box'] | undefined {
     const outline = this.#outlineOf(goal, () => lens);
     return outline && projected(outline.points, lens, outline.filled)?.box;
   }
@@ -204,42 +226,3 @@ function middleOf(points: readonly Vec3[]): Vec3 {
 }
 
 const DEGREE = Math.PI / 180;
-
-/** The part of a picture that shows the main surface, as if nothing stood there. */
-function groundIn(camera: Camera, { extent }: Place): number {
-  const [ex = 0, ey = 0, ez = 0] = camera.position;
-  const { rotation: r, width, height } = camera;
-  const { focal } = new Lens(camera);
-  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
-  let ground = 0;
-  for (const across of parts) {
-    for (const along of parts) {
-      const [left, up] = [((0.5 - across) * width) / focal, ((0.5 - along) * height) / focal];
-      const world = (k: number) => at(r, 3 * k) + left * at(r, 3 * k + 1) + up * at(r, 3 * k + 2);
-      const far = (extent.z - ez) / world(2);
-      if (far <= 0) continue;
-      const [x, y] = [ex + far * world(0), ey + far * world(1)];
-      const [halfX, halfY] = extent.half;
-      if (Math.abs(x) < 1.15 * halfX && Math.abs(y) < 1.15 * halfY) ground += 1;
-    }
-  }
-  return ground / parts.length ** 2;
-}
-
-/** The same camera turned, upright, until a point is at a place of its picture. */
-function turned(camera: Camera, point: Vec3, [u, v]: readonly [u: number, v: number]): Camera {
-  const { eye, focal } = new Lens(camera);
-  const [dx, dy, dz] = [point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]];
-  let yaw = atan2(dy, dx);
-  let down = atan2(-dz, Math.sqrt(dx * dx + dy * dy));
-  let now = camera;
-  for (let n = 0; n < 3; n += 1) {
-    const flat = cos(down);
-    const target: Vec3 = [eye[0] + flat * cos(yaw), eye[1] + flat * sin(yaw), eye[2] - sin(down)];
-    now = lookAt(eye, target, { fovy: camera.fovy, width: camera.width, height: camera.height });
-    const [nowU, nowV] = new Lens(now).project(...point);
-    yaw += (u - nowU) / (focal * flat);
-    down -= (v - nowV) / focal;
-  }
-  return now;
-}

@@ -9,11 +9,11 @@ import {
   type Shot,
 } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
-import { at, plural } from '../../util/index.ts';
+import { plural } from '../../util/index.ts';
 import { Aiming } from './aim.ts';
 import { MeasuredPicture } from './measured-picture.ts';
-import { drafts, type Goal, goalsOf, isLikely, type PointingQuestion, pose } from './question.ts';
-import { allSeen, type Demands, situationOf, sketched } from './situation.ts';
+import { drafts, goalsOf, isLikely, isSayable, type PointingQuestion, pose } from './question.ts';
+import { allSeen, boxed, type Demands, situationOf, sketched } from './situation.ts';
 import { solve } from './solve.ts';
 import type { Wish } from './wish.ts';
 
@@ -26,10 +26,9 @@ export interface PictureDraft {
   question: PointingQuestion;
 }
 
-/** Cameras that are aimed in one place, and of those that have enough in view, how many are looked through; and of what is there, how much is aimed at. */
-const AIMS = 50;
-const CAMERAS = 8;
-const GOALS = 4;
+/** Of what is there, how much is aimed at; of the cameras that seem to do, how many are looked through. */
+const GOALS = 12;
+const CAMERAS = 16;
 
 /** In rooms, things stand in a part of the floor: a camera among furniture does not overlook all of it. */
 const gathered: Readonly<Record<Setting, number>> = { tabletop: 1, room: 0.7, yard: 1 };
@@ -73,23 +72,22 @@ export function drawDraft(
   const world = allSeen(place, demands);
   const aiming = new Aiming(world, wish, level, dice);
   const what = wish.split === 'location' ? 'thing' : 'free space';
-  const goals: Goal[] = [];
-  for (const goal of goalsOf(world, wish, dice)) if (goals.push(goal) === GOALS) break;
+  const goals = [...goalsOf(world, wish, dice).take(GOALS)];
   if (goals.length === 0) return `no ${what} can be asked for in ${plural(wish.steps, 'step')}`;
   let why = 'no camera has it where it should be';
-  for (let n = 0, tried = 0; n < AIMS && tried < CAMERAS; n += 1) {
-    const goal = at(goals, n % goals.length);
-    const aimed = aiming.aim(goal);
-    if (!aimed) continue;
-    const { camera } = aimed;
-    tried += 1;
+  let cameras = 0;
+  for (const { goal, camera, at, isInSight } of aiming.aims(goals)) {
     why = `no ${what} can be asked for in ${plural(wish.steps, 'step')}`;
+    // What takes longer comes later.
+    if (!isSayable(boxed(place, camera, demands, isInSight), goal, wish, at, dice)) continue;
+    if (cameras === CAMERAS) break;
+    cameras += 1;
     const sketch = renderers.sketch(place, camera);
-    if (!isLikely(sketched(place, camera, sketch, SMALLER, demands), goal, wish, aimed.at, dice)) continue;
+    if (!isLikely(sketched(place, camera, sketch, SMALLER, demands), goal, wish, at, dice)) continue;
     const shot = renderers.large.measure(place, camera);
     const situation = { ...situationOf(place, shot, demands), shot };
     let look: MeasuredPicture | undefined;
-    for (const draft of drafts(situation, goal, wish, aimed.at, dice)) {
+    for (const draft of drafts(situation, goal, wish, at, dice)) {
       const question = pose(situation, draft, wish, dice);
       if (typeof question === 'string') {
         refuse(question);

@@ -4,8 +4,8 @@ import type { Shot, Visibility } from '../../scenes/index.ts';
 import type { Random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { ablationsOf, expected } from './ablations.ts';
-import { type Expression, type ThingExpression, viewedIn } from './expression.ts';
-import { anyOf, follow, inSpace } from './follow.ts';
+import { type Expression, viewedIn } from './expression.ts';
+import { anyOf } from './follow.ts';
 import { areaOf, type FreeArea, type SpaceForm } from './free.ts';
 import { Ground } from './ground.ts';
 import type { Lens } from './lens.ts';
@@ -32,37 +32,20 @@ export interface PointingQuestion {
 /** What is to be asked for: a thing, or free space, by the numbers of what is spoken of beside it. */
 export type Goal = { anchors: readonly number[] } & ({ thing: number } | { form: SpaceForm });
 
-/** What may be asked for in a place as wished, wherever the camera; what can be said of it is tried out one by one. */
+/** What may be asked for in a place as wished, wherever the camera, if there are words for it. */
 export function* goalsOf(world: Situation, wish: Wish, dice: Random): Generator<Goal> {
   if (wish.split === 'location') {
-    const { way, kind, steps } = wish;
-    const { material } = wish;
+    const { way, kind, material } = wish;
     const targets = way === 'on' || material !== undefined ? anyOf(world, material) : peersOf(world, kind);
-    for (const target of dice.shuffle(targets)) {
-      const thing = target.item.id;
-      // What the viewer's words say is not known yet.
-      if (wish.viewed) yield { thing, anchors: [] };
-      else {
-        const meant = referBy(way, { situation: world, target, steps, dice, used: [], viewed: undefined });
-        if (meant) yield { thing, anchors: anchorsOf(meant, world) };
-      }
-    }
+    for (const { item } of dice.shuffle(targets)) yield { thing: item.id, anchors: [] };
     return;
   }
   const ground = Ground.of(world);
-  for (const space of dice.shuffle(spacesOf(world, wish))) {
-    const { form, anchors } = space;
+  for (const { form, anchors } of dice.shuffle(spacesOf(world, wish))) {
     const goal: Goal = { form, anchors: anchors.map(({ item }) => item.id) };
     const area = areaOf(world, form, anchors);
-    if (!area || !(isViewed(goal) || ground.offers(area))) continue;
-    if ((wish.viewed && !isViewed(goal)) || referToSpace(world, space, wish, dice)) yield goal;
+    if (area && (isViewed(goal) || ground.offers(area))) yield goal;
   }
-}
-
-/** What a thing stands to. */
-function anchorsOf(meant: ThingExpression, world: Situation): number[] {
-  const to = meant.by === 'relation' ? meant.to : [];
-  return to.flatMap((each) => follow(each, inSpace(world)).map(({ item }) => item.id));
 }
 
 /** Points all around something, and how much it fills of the rectangle around them. */
@@ -175,6 +158,17 @@ function tooEasy(
     return 'the last step alone leads there';
   if (steps > 1 && expected(ablations.kind, isHit) > (BY_KIND / candidates) * leak) return 'the kind alone leads there';
   return beyondBoxes && expected(ablations.boxes, isHit) > 0 ? 'boxes lead there' : undefined;
+}
+
+/** Whether there are words for a goal, as far as boxes tell what a camera shows. */
+export function isSayable(
+  boxes: Situation,
+  goal: Goal,
+  wish: Wish,
+  at: readonly [u: number, v: number],
+  dice: Random,
+): boolean {
+  return drafts(boxes, goal, wish, at, dice).next().done !== true;
 }
 
 /** Whether a picture seems to allow a question, before it is taken. */

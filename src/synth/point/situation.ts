@@ -29,7 +29,7 @@ export interface SeenItem {
   distance: number;
   pixels: number;
   /** Big and whole enough to be asked for, or to refer to. */
-  clear: boolean;
+  readonly clear: boolean;
 }
 
 /** A picture and what is known of it. */
@@ -52,14 +52,19 @@ export function situationOf(place: Place, shot: Shot, demands: Demands): Situati
   return { ...seenBy(place, shot.camera, demands, shot.visible), shot };
 }
 
-/** As if everything were seen well, from far above: what can be said of a place at all, wherever the camera. */
+/** As if everything were seen well, from far above: what there is in a place at all, wherever the camera. */
 export function allSeen(place: Place, demands: Demands): Situation {
   const camera = lookAt([0, 0, ABOVE], [0.01, 0, 0], { fovy: 30, ...PHOTO });
-  const { seen, ...rest } = seenBy(place, camera, demands, boxesIn(place, new Lens(camera)));
-  return { ...rest, seen: seen.map((each) => ({ ...each, clear: true })) };
+  return seenBy(place, camera, demands, new Map(place.items.map(({ id }) => [id, well])));
 }
 
 const ABOVE = 60;
+const well: Visibility = { pixels: Infinity, whole: 0, box: { left: 1, top: 1, right: 101, bottom: 101 } };
+
+/** What a camera shows as far as boxes tell, and who knows what is in sight from where it stands. */
+export function boxed(place: Place, camera: Camera, demands: Demands, isInSight: (id: number) => boolean): Situation {
+  return seenBy(place, camera, demands, boxesIn(place, new Lens(camera)), isInSight);
+}
 
 /** What a small picture shows, as if it were a large one. */
 export function sketched(place: Place, camera: Camera, shot: Shot, scale: number, demands: Demands): Situation {
@@ -95,14 +100,22 @@ function boxesIn(place: Place, lens: Lens): Map<number, Visibility> {
 /** Of the rectangle around a thing, about so much is the thing. */
 export const FILLED = 0.7;
 
-/** The corners of the box around something. */
-export function cornersOf({ position: [x, y, z], yaw, half }: Pick<Item, 'position' | 'yaw' | 'half'>): Vec3[] {
+const corners = new WeakMap<Item, readonly Vec3[]>();
+
+/** The corners of the box around something: of what many cameras see, worked out once. */
+export function cornersOf(item: Item): readonly Vec3[] {
+  const known = corners.get(item);
+  if (known) return known;
+  const { position, yaw, half } = item;
+  const [x, y, z] = position;
   const [c, s] = [cos(yaw), sin(yaw)];
-  return [-half[0], half[0]].flatMap((a) =>
+  const found = [-half[0], half[0]].flatMap((a) =>
     [-half[1], half[1]].flatMap((b) =>
       [0, 2 * half[2]].map((up): Vec3 => [x + c * a - s * b, y + s * a + c * b, z + up]),
     ),
   );
+  corners.set(item, found);
+  return found;
 }
 
 /** What a camera sees of something, from points all around it, if it fills so much of the rectangle around them. */
@@ -136,44 +149,76 @@ function seenBy(
   camera: Camera,
   demands: Demands,
   visible: ReadonlyMap<number, Visibility>,
+  isInSight?: (id: number) => boolean,
 ): Omit<Situation, 'shot'> {
   const lens = new Lens(camera);
-  const seen = place.items.flatMap((item): SeenItem[] => {
+  const rules = { lens, visible: demands.visible, isInSight };
+  const seen: SeenItem[] = [];
+  for (const item of place.items) {
     const sight = visible.get(item.id);
-    return sight ? [seenItem(item, sight, lens, demands)] : [];
-  });
+    if (sight) seen.push(new Seen(item, sight, rules));
+  }
   return { place, lens, seen, demands };
 }
 
-function seenItem(item: Item, sight: Visibility, lens: Lens, { visible }: Demands): SeenItem {
+/** One of very many: whether it is clear is worked out when somebody asks. */
+class Seen implements SeenItem {
+  readonly item: Item;
+  readonly box: Visibility['box'];
+  readonly u: number;
+  readonly v: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly radius: number;
+  readonly distance: number;
+  readonly pixels: number;
+  readonly #sight: Visibility;
+  readonly #rules: ClearRules;
+  #clear: boolean | undefined;
+
+  constructor(item: Item, sight: Visibility, rules: ClearRules) {
+    const { box, pixels } = sight;
+    const { position, half } = item;
+    const { eye } = rules.lens;
+    this.item = item;
+    this.box = box;
+    this.u = (box.left + box.right) / 2;
+    this.v = (box.top + box.bottom) / 2;
+    this.x = position[0];
+    this.y = position[1];
+    this.z = position[2] + half[2];
+    const [dx, dy, dz] = [this.x - eye[0], this.y - eye[1], this.z - eye[2]];
+    this.radius = Math.sqrt(half[0] * half[1]);
+    this.distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    this.pixels = pixels;
+    this.#sight = sight;
+    this.#rules = rules;
+  }
+
+  get clear(): boolean {
+    this.#clear ??= isClear(this.item.id, this.#sight, this.#rules);
+    return this.#clear;
+  }
+}
+
+interface ClearRules {
+  lens: Lens;
+  visible: number;
+  isInSight: ((id: number) => boolean) | undefined;
+}
+
+function isClear(id: number, sight: Visibility, { lens, visible, isInSight }: ClearRules): boolean {
   const { box, pixels } = sight;
-  let clear: boolean | undefined;
-  const [x, y, base] = item.position;
-  const z = base + item.half[2];
-  const [dx, dy, dz] = [x - lens.eye[0], y - lens.eye[1], z - lens.eye[2]];
   // What the picture's edge cuts off is not asked for.
   const isInside = box.left > 0 && box.top > 0 && box.right < lens.width && box.bottom < lens.height;
-  return {
-    item,
-    box,
-    x,
-    y,
-    z,
-    u: (box.left + box.right) / 2,
-    v: (box.top + box.bottom) / 2,
-    radius: Math.sqrt(item.half[0] * item.half[1]),
-    distance: Math.sqrt(dx * dx + dy * dy + dz * dz),
-    pixels,
-    // Of many, nobody asks.
-    get clear() {
-      clear ??=
-        isInside &&
-        pixels >= LEAST_PIXELS &&
-        Math.min(box.right - box.left, box.bottom - box.top) >= LEAST_SIDE &&
-        pixels >= visible * sight.whole;
-      return clear;
-    },
-  };
+  return (
+    isInside &&
+    pixels >= LEAST_PIXELS &&
+    Math.min(box.right - box.left, box.bottom - box.top) >= LEAST_SIDE &&
+    pixels >= visible * sight.whole &&
+    isInSight?.(id) !== false
+  );
 }
 
 /** Of every picture, what it shows of each kind: asked for again and again. */

@@ -125,14 +125,19 @@ const within: Readonly<Record<Viewed, readonly [left: number, top: number, right
 };
 
 /**
- * Answers are to be everywhere alike: where few wishes come true, more are made. By sixteenths across the picture, and by twelfths
- * down.
+ * Answers are to be everywhere alike: where few wishes come true, more are made. By twelfths down the picture, and by sixteenths across;
+ * of free space, what is near the lower edge is seldom near the left or right one.
  */
-const wantedAcross = [3.8, 0.6, 0.4, 0.6, 1.05, 1.05, 1.25, 1.25, 1.25, 1.25, 1.05, 1.05, 0.6, 0.4, 0.6, 3.8];
 const wantedDown: Readonly<Record<PointSplit, readonly number[]>> = {
-  location: [4, 1.6, 1, 1, 1.1, 1.1, 0.95, 0.8, 0.4, 0.4, 1.4, 3.2],
-  placement: [6, 2.6, 1.4, 1.4, 1, 1, 0.9, 0.75, 0.55, 0.5, 0.5, 1.2],
+  location: [1.8, 1.1, 1.05, 1.08, 1.12, 1.06, 1.03, 1.16, 1.2, 0.65, 0.8, 1.3],
+  placement: [4.4, 1.5, 1.16, 1.28, 1.05, 1.03, 1.07, 0.98, 0.9, 0.75, 0.6, 1.1],
 };
+const wantedAcross: Readonly<Record<PointSplit | 'low', readonly number[]>> = {
+  location: [1.7, 0.8, 1.03, 1.2, 1.1, 1.04, 1.08, 1.08, 1, 1.03, 1.06, 1.1, 1.2, 1.02, 0.8, 1.8],
+  placement: [3.4, 0.78, 0.6, 0.8, 1, 0.9, 1.02, 1, 0.97, 0.95, 0.88, 0.99, 0.83, 0.64, 0.84, 3.7],
+  low: [5, 1.1, 0.8, 0.95, 1, 0.75, 0.7, 0.62, 0.62, 0.64, 0.67, 0.95, 1, 0.85, 1.2, 5.4],
+};
+const LOW = 0.75;
 
 /** From 0 to 1: a part as often as its weight says, and anywhere in it. */
 function along(dice: Random, weights: readonly number[]): number {
@@ -153,7 +158,8 @@ export function wishFor(
   const setting = deal(settings, index, seed, 'setting');
   // The place stays: else answers would be where it is easiest to ask for something.
   const where = random(seed, 'where', index, Math.floor(attempt / (PATIENCE * WISHES)));
-  const place = [along(where, wantedAcross), along(where, wantedDown[split])] as const;
+  const down = along(where, wantedDown[split]);
+  const place = [along(where, wantedAcross[split === 'placement' && down > LOW ? 'low' : split]), down] as const;
   const dice = random(seed, 'wish', index, Math.floor(attempt / PATIENCE));
   const slack = 1 + Math.max(0, attempt - DEMANDING) / DEMANDING;
   const leak = Math.max(1, slack - 1);

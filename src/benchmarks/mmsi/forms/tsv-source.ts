@@ -3,7 +3,7 @@ import {
   badData,
   inferCsvColumn,
   isNa,
-  type RowSpan,
+  type LineSpan,
   readAgain,
   readTsv,
   requireColumns,
@@ -21,7 +21,7 @@ const names = { index: 'index', category: 'category' };
 interface TsvLine {
   cells: Readonly<Record<string, string>>;
   place: Where;
-  spot: RowSpan;
+  spot: LineSpan;
   image: { reference: string } | { media: MediaRef[] };
 }
 

@@ -9,7 +9,7 @@ import type { QuestionSource } from './source.ts';
 /** How many rules are shown. */
 const BEST_RULES = 3;
 
-type CountedQuestion = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>;
+type QuestionFacts = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | 'category'>;
 
 /**
  * What questions are like: labels, categories, answers, lengths, where the right number stands among the others, and what
@@ -17,7 +17,7 @@ type CountedQuestion = Pick<AssembledQuestion, 'text' | 'options' | 'answer' | '
  * @example questionStatistics(Array.from({ length: 500 }, (_, index) => assemble({ suite, source, index })), source.rejected)
  */
 export function questionStatistics(
-  asked: readonly CountedQuestion[],
+  asked: readonly QuestionFacts[],
   rejected: QuestionSource['rejected'] = {},
 ): Sheet[] {
   const right = asked.map(({ options, answer }) => demand(options, answer));
@@ -82,7 +82,7 @@ export function questionStatistics(
 }
 
 /** @example placeOf({ options: { A: '7', B: '5' }, answer: 'A', … }) // ['2'] */
-function placeOf({ options, answer }: CountedQuestion): string[] {
+function placeOf({ options, answer }: QuestionFacts): string[] {
   const values = Object.values(options).map((text) => parseWhole(text)?.value);
   const right = parseWhole(demand(options, answer))?.value;
   if (right === undefined || values.includes(undefined)) return [];
