@@ -101,7 +101,13 @@ function shots(address: string): Record<string, Shot> {
       },
     },
     run: { size: { ...wide, height: 900 }, go: (page) => open(page, 'Synth Motion', 'baseline/blind') },
-    'run-dark': { size: { ...wide, dark: true }, go: (page) => open(page, 'Synth Act', 'policy/nearest') },
+    'run-dark': {
+      size: { ...wide, dark: true },
+      async go(page) {
+        await open(page, 'Synth Act', 'policy/nearest');
+        await page.getByText('re-simulated: identical').waitFor();
+      },
+    },
     samples: { size: wide, go: (page) => grid(page, 'Synth Point', 'baseline/random') },
     sample: { size: wide, go: (page) => openFirstWrong(page, 'Synth Point', 'baseline/random') },
     robot: {
