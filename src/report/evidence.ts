@@ -222,8 +222,8 @@ Published numbers, computed again from the answers that models really gave. The 
 model said and which letter they took from it. \`sextant reproduce\` scores the recorded letters, compares with what was printed,
 and then reads every answer again with each extractor: how much of a score is the model, and how much is the reader?
 
-This page is written by the command below each title; the answers themselves are not in this repository. Who doubts a number runs the two
-commands below its title, or for both folders at once with \`--out evidence.md\`, and compares the page with this one: same commit, same bytes.
+This page is written by the command below each title; the answers themselves are not in this repository. If you doubt a number, run the two
+commands below its title, or for both folders at once with \`--out evidence.md\`, and compare the page with this one: same commit, same bytes.
 `;
 
 /** Published answers that no protocol here can score, so that nobody looks for them. */

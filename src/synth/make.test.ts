@@ -14,7 +14,7 @@ import type { SceneRecord } from './scene-record.ts';
  * pictures, which golden-data.test.ts has) and of its maps. Another generator's name, other hashes.
  */
 const golden: [id: string, count: number, sha256: string][] = [
-  ['synth-point', 1, 'e584dc221ffd06ac054cb5df039496164cd37422a0f32a4ef4686e433ef0af1e'],
+  ['synth-point', 1, '130dfecd250820942a40b0be28cbe9125396101ddd8d41fe2a386036b1cd4399'],
   ['synth-views', 5, 'c88076bd12eb2a676b6c089aaf48529861e818edac2cce37da9b5088acc0e215'],
   ['synth-motion', 4, '277678a7e82dc86d6cb60e6111385527b8b1e0a03e1a4c04a2485460b2d7d0dd'],
   ['synth-act', 1, '2124f36d1207a838eb78d63391c490ee68cfea8894218b735b7f29f1ce74bc7b'],
