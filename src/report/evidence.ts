@@ -223,7 +223,7 @@ model said and which letter they took from it. \`sextant reproduce\` scores the 
 and then reads every answer again with each extractor: how much of a score is the model, and how much is the reader?
 
 This page is written by the command below each title; the answers themselves are not in this repository. If you doubt a number, run the two
-commands below its title, or for both folders at once with \`--out evidence.md\`, and compares the page with this one: same commit, same bytes.
+commands below its title, or for both folders at once with \`--out evidence.md\`, and compare the page with this one: same commit, same bytes.
 `;
 
 /** Published answers that no protocol here can score, so that nobody looks for them. */
