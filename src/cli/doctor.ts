@@ -17,7 +17,7 @@ interface Flags extends ModuleFlags {
   json?: true;
 }
 
-interface Check {
+interface DoctorCheck {
   name: string;
   /** Null: a fact, neither good nor bad. */
   ok: boolean | null;
@@ -78,7 +78,7 @@ export function doctorVerb(): Command {
     });
 }
 
-async function check(name: string, look: () => Promise<string>): Promise<Check> {
+async function check(name: string, look: () => Promise<string>): Promise<DoctorCheck> {
   try {
     return { name, ok: true, detail: await look() };
   } catch (error) {
@@ -122,7 +122,7 @@ async function checkEndpoints(
   id: string,
   endpoints: string[] | undefined,
   place: ReturnType<typeof placeOf>,
-): Promise<Check[]> {
+): Promise<DoctorCheck[]> {
   let model: Model | undefined;
   const opened = await check(`endpoint of ${id}`, async () => {
     const named = endpoints === undefined ? {} : { endpoints };
@@ -132,7 +132,7 @@ async function checkEndpoints(
   if (!model) return [opened];
   try {
     const replicas = model.replicas ?? [model];
-    const checks: Check[] = [];
+    const checks: DoctorCheck[] = [];
     for (const { ping, settings } of replicas) {
       const at = replicas.length > 1 ? ` at ${settings.baseUrl}` : '';
       checks.push(ping ? await check(`endpoint of ${id}${at}`, () => ping(AbortSignal.timeout(10_000))) : opened);

@@ -48,10 +48,10 @@ export function reproduceVerb(): Command {
     });
 }
 
-type Known = { benchmark: Benchmark; recordings: Recordings };
+type RecordedBenchmark = { benchmark: Benchmark; recordings: Recordings };
 
-async function allRecordings(): Promise<Known[]> {
-  const found: Known[] = [];
+async function allRecordings(): Promise<RecordedBenchmark[]> {
+  const found: RecordedBenchmark[] = [];
   for (const benchmark of benchmarks) {
     const recordings = await benchmark.recordings?.();
     if (recordings) found.push({ benchmark, recordings });
@@ -59,7 +59,7 @@ async function allRecordings(): Promise<Known[]> {
   return found;
 }
 
-function recordedIn(dir: string, known: readonly Known[]): Known {
+function recordedIn(dir: string, known: readonly RecordedBenchmark[]): RecordedBenchmark {
   const found = known.find(({ recordings }) => existsSync(join(dir, recordings.folder)));
   if (found) return found;
   throw new SextantError('bad_argument', 'no published answers that Sextant knows are in this folder', {

@@ -39,13 +39,13 @@ export interface Chapter {
   example: Sample | undefined;
 }
 
-interface Look {
+interface StoryStyle {
   width: number;
   bold(text: string): string;
 }
 
 /** One ability as a short story: what it is, one question of it, who answered what, and what everybody came to. */
-export function tellChapter({ ability, number, of, runs, example }: Chapter, { width, bold }: Look): string {
+export function tellChapter({ ability, number, of, runs, example }: Chapter, { width, bold }: StoryStyle): string {
   const { title, asks } = abilities[ability] ?? { title: ability, asks: '' };
   const benchmark = runs[0]?.benchmark;
   const shown = benchmark && example ? benchmark.show(example) : undefined;

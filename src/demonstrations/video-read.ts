@@ -7,7 +7,7 @@ import { keepAlive } from './video-library.ts';
 const FRAMES_AT_ONCE = 4;
 
 /** In seconds. */
-interface Span {
+interface TimeSpan {
   from: number;
   to: number;
 }
@@ -19,10 +19,10 @@ export interface VideoPicture {
   pixels(): Promise<Pixels>;
 }
 
-const everything: Span = { from: 0, to: Number.POSITIVE_INFINITY };
+const everything: TimeSpan = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /** The frames of a video file between two times, one at a time. */
-export async function* readFrames(path: string, { from, to }: Span = everything): AsyncGenerator<VideoPicture> {
+export async function* readFrames(path: string, { from, to }: TimeSpan = everything): AsyncGenerator<VideoPicture> {
   const { ALL_FORMATS, FilePathSource, Input, VideoSample } = await loadVideoLibrary();
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   const release = keepAlive();
@@ -60,7 +60,7 @@ function withoutAlpha(rgba: Uint8Array): Uint8Array {
 }
 
 /** Not the library's own loop: a decoder is not wholly given back, and would keep the whole input in memory. */
-async function* decode(track: InputVideoTrack, { from, to }: Span): AsyncGenerator<VideoFrame> {
+async function* decode(track: InputVideoTrack, { from, to }: TimeSpan): AsyncGenerator<VideoFrame> {
   const { EncodedPacketSink } = await loadVideoLibrary();
   const config = await track.getDecoderConfig();
   const sink = new EncodedPacketSink(track);

@@ -11,7 +11,7 @@ export const BEAT_MS = 1000;
 const TOUCH_EVERY = 4;
 
 /** What a worker tells of itself. */
-export interface Standing {
+export interface WorkerReport {
   done: number;
   failed: number;
   underWay: number;
@@ -34,7 +34,7 @@ export interface HeartbeatOptions {
   plan: string;
   /** Our own name. */
   worker: string;
-  standing(): Standing;
+  standing(): WorkerReport;
   heed(orders: Orders): void;
 }
 

@@ -120,14 +120,14 @@ function demandVersion({ version }: Plan): void {
   });
 }
 
-export interface Planned {
+export interface PlannedFleet {
   plan: Plan;
   /** Chunks that were put into the queue. */
   chunks: number;
 }
 
 /** Plans a run, or goes on with it: what has no answer yet is put into the queue, unless a part of it still is there. */
-export async function makePlan(db: Database, { run }: Pick<Launched, 'run'>): Promise<Planned> {
+export async function makePlan(db: Database, { run }: Pick<Launched, 'run'>): Promise<PlannedFleet> {
   const { dataset, budget, price, clock } = run;
   // Workers would find out that it cannot be kept: say so now.
   if (budget !== undefined) new Budget(budget, price);

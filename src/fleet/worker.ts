@@ -22,7 +22,7 @@ import { Chunks } from './chunks.ts';
 import { Database, SCHEMA } from './database.ts';
 import { DEATHS, Feed } from './feed.ts';
 import { databaseFiles, folderFiles } from './file-store.ts';
-import { BEAT_MS, Heartbeat, type Standing } from './heartbeat.ts';
+import { BEAT_MS, Heartbeat, type WorkerReport } from './heartbeat.ts';
 import { DatabaseLedger, type PlanPosition } from './ledger.ts';
 import { demandPlan, fleetSpec, type Plan } from './plan.ts';
 import { demandFormat } from './schema.ts';
@@ -43,11 +43,11 @@ export interface WorkerOptions {
   files?: string;
   /** Told once, when a plan was found. */
   begun?(plan: Plan): void;
-  progress?(standing: Standing): void;
+  progress?(standing: WorkerReport): void;
 }
 
 /** How a worker ended; `cancelled` when somebody gave the plan up. */
-export type WorkerEnd = Pick<Standing, 'done' | 'failed'> & { end: RunEnd | 'cancelled' };
+export type WorkerEnd = Pick<WorkerReport, 'done' | 'failed'> & { end: RunEnd | 'cancelled' };
 
 /** Takes chunks of a plan out of a database and works on them until nothing is left. */
 export async function work(opts: WorkerOptions): Promise<WorkerEnd> {
@@ -216,7 +216,7 @@ class Worker {
     if (error?.kind === 'rate_limited') this.tellSilence(QUIET_MS);
   }
 
-  #standing(feed: Feed): Standing {
+  #standing(feed: Feed): WorkerReport {
     return { done: this.#done, failed: this.#failed, underWay: this.#launched.run.gate.inFlight, chunks: feed.ids };
   }
 

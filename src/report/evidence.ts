@@ -3,7 +3,7 @@ import { at, count } from '../util/index.ts';
 import { renderMarkdown } from './render.ts';
 import { intervalCell, numberCell, percentCell, percentsCell } from './table.ts';
 
-interface Reader {
+interface EvidenceReader {
   reader: string;
   metric: Metric;
   error: Metric;
@@ -25,7 +25,7 @@ interface ModelEvidence {
   fromLetters: Metric;
   groups: readonly GroupEvidence[];
   contradictions: number;
-  readers: readonly Reader[];
+  readers: readonly EvidenceReader[];
   protocols: readonly { protocol: string; metric: Metric }[];
 }
 
@@ -51,10 +51,10 @@ function points(value: number): string {
   return size === percent(0) ? size : `${value < 0 ? '−' : '+'}${size}`;
 }
 
-type Outcome = 'yes' | 'rounded twice' | 'no';
+type Reproduced = 'yes' | 'rounded twice' | 'no';
 
 /** A printed number comes out when ours rounds to it; or when ours does so to two digits first, which some tables show. */
-function comesOut(theirs: number, digits: number, { value }: Metric): Outcome {
+function comesOut(theirs: number, digits: number, { value }: Metric): Reproduced {
   if (value === null) return 'no';
   const rounds = (ours: number) => ours.toFixed(digits) === theirs.toFixed(digits);
   if (rounds(value * 100)) return 'yes';
@@ -63,7 +63,7 @@ function comesOut(theirs: number, digits: number, { value }: Metric): Outcome {
 }
 
 /** What becomes of each number that was printed about a model: of all its answers first, then of groups. */
-function outcomesOf({ model, printed, fromVerdicts, groups }: ModelEvidence): { of: string; outcome: Outcome }[] {
+function outcomesOf({ model, printed, fromVerdicts, groups }: ModelEvidence): { of: string; outcome: Reproduced }[] {
   if (printed === undefined) return [];
   const { percent: all, digits } = printed;
   return [
@@ -248,7 +248,7 @@ function section(each: Evidence, picture: string): string {
   const folder = at(repository.split('/'), -1);
   const all = models.reduce((sum, { answers }) => sum + answers, 0);
   const printed = models.flatMap(outcomesOf);
-  const named = (which: Outcome) => printed.filter(({ outcome }) => outcome === which).map(({ of }) => of);
+  const named = (which: Reproduced) => printed.filter(({ outcome }) => outcome === which).map(({ of }) => of);
   const [failed, twice] = [named('no'), named('rounded twice')];
   const contradictions = models.reduce((sum, model) => sum + model.contradictions, 0);
   const outcome = [

@@ -4,7 +4,7 @@ import type { ItemKind, Part } from './model.ts';
 import type { Cover } from './textures.ts';
 
 /** How a surface shines, and what it is covered with; matt and even unless it says otherwise. */
-interface Finish {
+interface SurfaceFinish {
   gloss?: Gloss;
   cover?: Cover;
 }
@@ -16,7 +16,7 @@ const glaze: Gloss = { strength: 0.14, sharpness: 6 };
 const pane: Gloss = { strength: 0.26, sharpness: 7 };
 const steel: Gloss = { strength: 0.55, sharpness: 5, metal: true };
 
-const materials: Readonly<Record<string, Finish>> = {
+const materials: Readonly<Record<string, SurfaceFinish>> = {
   wooden: { gloss: satin, cover: 'painted wood' },
   fabric: { cover: 'weave' },
   metal: { gloss: polish },
@@ -27,7 +27,7 @@ const materials: Readonly<Record<string, Finish>> = {
   cardboard: { cover: 'fibres' },
 };
 
-const paints = new Map<Rgb, Finish>([
+const paints = new Map<Rgb, SurfaceFinish>([
   [paint.steel, { gloss: steel, cover: 'brushed metal' }],
   [paint.glass, { gloss: pane }],
   [paint.wood, { gloss: satin, cover: 'wood grain' }],
@@ -41,6 +41,6 @@ const paints = new Map<Rgb, Finish>([
 ]);
 
 /** How a part of an item looks beside its colour: what is painted in the item's own colour, by its material. */
-export function finishOf({ material = '' }: ItemKind, painted: Part['paint']): Finish {
+export function finishOf({ material = '' }: ItemKind, painted: Part['paint']): SurfaceFinish {
   return (painted === 'own' ? materials[material] : paints.get(painted)) ?? {};
 }

@@ -26,7 +26,7 @@ export function renderShot(
   const visible = new Map<number, Visibility>();
   for (let id = 1; id <= place.items.length; id += 1) {
     if (at(pixels, id) === 0) continue;
-    const sight = new Sight(at(pixels, id), boxes.subarray(4 * id, 4 * id + 4), parts.get(id) ?? [], camera);
+    const sight = new ItemVisibility(at(pixels, id), boxes.subarray(4 * id, 4 * id + 4), parts.get(id) ?? [], camera);
     // Unless nothing moves afterwards, it is counted now.
     visible.set(id, stays ? sight : { pixels: sight.pixels, whole: sight.whole, box: sight.box });
   }
@@ -34,7 +34,7 @@ export function renderShot(
 }
 
 /** What is seen of an item. How large it is as a whole is counted when somebody asks: of most pictures, nobody does. */
-class Sight implements Visibility {
+class ItemVisibility implements Visibility {
   readonly pixels: number;
   readonly box: Visibility['box'];
   readonly #parts: readonly Thing[];

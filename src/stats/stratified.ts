@@ -78,13 +78,13 @@ function keyOf(path: readonly string[]): string {
   return path.map((step) => `${step}\u0000`).join('');
 }
 
-interface Sums {
+interface StratumSums {
   part: number;
   whole: number;
 }
 
 /** From small to large, so that the order of the units never shows in the last digit. */
-function sumsOf(shares: readonly Sums[]): Sums {
+function sumsOf(shares: readonly StratumSums[]): StratumSums {
   const total = (values: Float64Array) => values.sort().reduce((sum, value) => sum + value, 0);
   return {
     part: total(Float64Array.from(shares, ({ part }) => part)),
@@ -103,12 +103,12 @@ interface ClusterPool {
 
 /** Strata that share a cluster are in one pool. */
 function poolsOf(shares: readonly StratumShare[], names: readonly string[]): ClusterPool[] {
-  const clusters = new Map<string, Map<number, Sums>>();
+  const clusters = new Map<string, Map<number, StratumSums>>();
   const numbers = new Map(names.map((name, s) => [name, s]));
   // From small to large, so that the order of the units never shows in the last digit.
   for (const { cluster, stratum, part, whole } of shares.toSorted((a, b) => a.part - b.part)) {
     const s = demand(numbers, keyOf(stratum));
-    const entries = clusters.get(cluster) ?? new Map<number, Sums>();
+    const entries = clusters.get(cluster) ?? new Map<number, StratumSums>();
     const known = entries.get(s) ?? { part: 0, whole: 0 };
     clusters.set(cluster, entries.set(s, { part: known.part + part, whole: known.whole + whole }));
   }
@@ -125,7 +125,7 @@ function poolsOf(shares: readonly StratumShare[], names: readonly string[]): Clu
   return [...byPool.values()].map(packed);
 }
 
-function packed(members: readonly (readonly [number, Sums][])[]): ClusterPool {
+function packed(members: readonly (readonly [number, StratumSums][])[]): ClusterPool {
   const flat = members.flat();
   const starts = new Uint32Array(members.length + 1);
   for (const [i, entries] of members.entries()) starts[i + 1] = at(starts, i) + entries.length;
@@ -141,7 +141,7 @@ function packed(members: readonly (readonly [number, Sums][])[]): ClusterPool {
 /** The number of every draw. A stratum that a draw leaves empty keeps its own value: the draw says nothing about it. */
 function resample(
   pools: readonly ClusterPool[],
-  opts: { weights: readonly number[]; totals: readonly Sums[]; resamples: number; seed: number },
+  opts: { weights: readonly number[]; totals: readonly StratumSums[]; resamples: number; seed: number },
 ): Float64Array {
   const { weights, totals, resamples, seed } = opts;
   const { fill } = random('stratified-bootstrap', seed);

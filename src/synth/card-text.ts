@@ -84,11 +84,11 @@ function ablated(scores: CardData['ablations']): string[] {
   ];
 }
 
-type Entry = [name: string, times: number];
-const byName = ([a]: Entry, [b]: Entry) => naturalOrder(a, b);
-const byCount = ([a, n]: Entry, [b, m]: Entry) => m - n || naturalOrder(a, b);
+type Occurrence = [name: string, times: number];
+const byName = ([a]: Occurrence, [b]: Occurrence) => naturalOrder(a, b);
+const byCount = ([a, n]: Occurrence, [b, m]: Occurrence) => m - n || naturalOrder(a, b);
 
-function rows(counts: Record<string, number>, order: (a: Entry, b: Entry) => number): string[][] {
+function rows(counts: Record<string, number>, order: (a: Occurrence, b: Occurrence) => number): string[][] {
   return Object.entries(counts)
     .sort(order)
     .map(([name, times]) => [name, count(times)]);

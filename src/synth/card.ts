@@ -9,7 +9,7 @@ import { assetsOf } from './prepare.ts';
 import type { Settings } from './settings.ts';
 
 /** How often each value occurs. */
-type Counts = Record<string, number>;
+type ValueCounts = Record<string, number>;
 
 /** What a card says, for machines. No date and no machine: the same settings give the same card. */
 export interface CardData extends Settings {
@@ -20,11 +20,11 @@ export interface CardData extends Settings {
   version: string;
   scenes: number;
   /** Samples by group, per axis; `answer` is the right letter, or where in the picture the right point lies. */
-  balance: Record<string, Counts>;
+  balance: Record<string, ValueCounts>;
   /** What baselines come to that know part of the scene: the sum of their expected scores. */
   ablations: AblatedScores;
   /** Drafts that were thrown away, by reason. */
-  rejected: Counts;
+  rejected: ValueCounts;
   /** `told` is what a robot is told, where that is not the question. */
   examples: { question: string; told?: string; answer: string; pictures: string[] }[];
 }
@@ -100,7 +100,7 @@ function fileOf(made: Made, sha256: string): Uint8Array {
   return file.bytes;
 }
 
-function note(balance: Record<string, Counts>, axis: string, value: string): void {
+function note(balance: Record<string, ValueCounts>, axis: string, value: string): void {
   balance[axis] ??= {};
   const counts = balance[axis];
   counts[value] = (counts[value] ?? 0) + 1;

@@ -27,11 +27,11 @@ export interface Made<S extends Sample = Sample> {
   /** PNGs for the card, when they were asked for and the media are not pictures themselves. */
   preview?: Uint8Array[];
   /** What the card and the published tables say of each sample, when they were asked for. */
-  published?: Published;
+  published?: PublishedScene;
 }
 
 /** A scene on its way to the published files: what would hold up the thread that writes them. */
-export interface Published {
+export interface PublishedScene {
   /** Where each right answer is: its letter, or a part of the picture. */
   answers: string[];
   /** Rows of the family's parquet files, by the files' names. */
@@ -41,7 +41,7 @@ export interface Published {
 }
 
 /** What was prepared of a scene that is to be published. */
-export function published({ published }: Made): Published {
+export function published({ published }: Made): PublishedScene {
   if (published) return published;
   throw new SextantError('internal', 'a scene was not made to be published');
 }
@@ -75,7 +75,7 @@ export interface Family<S extends Sample = Sample> {
   /** Throws `bad_argument` where the difficulty makes no sense. */
   open(difficulty: Difficulty, seed: number): Maker<S> | Promise<Maker<S>>;
   /** What of a scene can be encoded before it is published, on any thread. */
-  encode?(made: Made<S>): Omit<Published, 'answers'>;
+  encode?(made: Made<S>): Omit<PublishedScene, 'answers'>;
   /** Writes the published forms into an empty folder, as scenes come: memory does not grow with their number. */
   publish(scenes: AsyncIterable<Made<S>>, dir: string): Promise<void>;
 }

@@ -73,7 +73,7 @@ async function read<S extends Sample>(
   };
   const body = await next(at + HEAD, head.readUInt32LE(0));
   if (!body?.length || crc32(body) !== head.readUInt32LE(4)) return undefined;
-  const { made, lengths }: Kept<S> = deserialize(body);
+  const { made, lengths }: KeptScene<S> = deserialize(body);
   const blobs: Uint8Array[] = [];
   let end = at + HEAD + body.length;
   for (const [n, length] of lengths.entries()) {
@@ -89,7 +89,7 @@ async function read<S extends Sample>(
 /** Written as it is handed over: what is large is neither copied nor looked at. */
 async function write(file: FileHandle, at: number, scene: Made): Promise<number> {
   const { made, blobs } = parted(scene);
-  const body = serialize({ made, lengths: blobs.map(({ length }) => length) } satisfies Kept);
+  const body = serialize({ made, lengths: blobs.map(({ length }) => length) } satisfies KeptScene);
   const head = Buffer.alloc(HEAD);
   head.writeUInt32LE(body.length, 0);
   head.writeUInt32LE(crc32(body), 4);
@@ -98,7 +98,7 @@ async function write(file: FileHandle, at: number, scene: Made): Promise<number>
 }
 
 /** A scene without what is large, and how many bytes each of that has. */
-interface Kept<S extends Sample = Sample> {
+interface KeptScene<S extends Sample = Sample> {
   made: Made<S>;
   lengths: number[];
 }

@@ -7,7 +7,7 @@ import { defaultArgs, type Levels, practiceSettings, readSettings, type Settings
 const LATEST = 2;
 
 /** What a generated benchmark says of itself; how it is asked and scored is the published one's. */
-export interface Mirror<S extends Sample> {
+export interface MirroredBenchmark<S extends Sample> {
   id: string;
   title: string;
   about: string;
@@ -35,7 +35,7 @@ export interface SynthBenchmark<S extends Sample = Sample> extends Benchmark<S> 
  * A benchmark of generated questions that mirrors a published one: same samples, protocols, scorers, numbers. Without files it
  * makes its questions; with a folder it reads what `synth make` wrote, through the published benchmark's own reader.
  */
-export function mirror<S extends Sample>(of: Benchmark<S>, made: Mirror<S>): SynthBenchmark<S> {
+export function mirror<S extends Sample>(of: Benchmark<S>, made: MirroredBenchmark<S>): SynthBenchmark<S> {
   const { id, title, about, together = 1, family, breakdowns = of.breakdowns } = made;
   const { ablatedBy = breakdowns[0] ?? [] } = made;
   const levels = made.photographs ? withPhoto(made.levels) : made.levels;

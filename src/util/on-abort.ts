@@ -1,9 +1,9 @@
 import { at } from './at.ts';
 
-type Act = () => void;
+type AbortListener = () => void;
 
 /** By signal, those to call. */
-const waiting = new WeakMap<AbortSignal, Act[]>();
+const waiting = new WeakMap<AbortSignal, AbortListener[]>();
 
 /**
  * Calls back once when a signal is set, unless it was taken back before. One listener serves all: a signal's own list leaves
@@ -15,7 +15,7 @@ const waiting = new WeakMap<AbortSignal, Act[]>();
  * await reply;
  * forget();
  */
-export function onAbort(signal: AbortSignal, act: Act): () => void {
+export function onAbort(signal: AbortSignal, act: AbortListener): () => void {
   const acts = waiting.get(signal) ?? listen(signal);
   acts.push(act);
   return () => {
@@ -26,8 +26,8 @@ export function onAbort(signal: AbortSignal, act: Act): () => void {
   };
 }
 
-function listen(signal: AbortSignal): Act[] {
-  const acts: Act[] = [];
+function listen(signal: AbortSignal): AbortListener[] {
+  const acts: AbortListener[] = [];
   waiting.set(signal, acts);
   signal.addEventListener('abort', () => {
     for (const act of acts.splice(0)) act();

@@ -1,9 +1,9 @@
-interface Entry<K, V> {
+interface RecentEntry<K, V> {
   key: K;
   value: V | undefined;
   weight: number;
-  older: Entry<K, V> | undefined;
-  newer: Entry<K, V> | undefined;
+  older: RecentEntry<K, V> | undefined;
+  newer: RecentEntry<K, V> | undefined;
 }
 
 export interface RecentOptions<K, V> {
@@ -22,9 +22,9 @@ export interface RecentOptions<K, V> {
 export class Recent<K, V> {
   readonly #most: number;
   readonly #opts: RecentOptions<K, V>;
-  readonly #entries = new Map<K, Entry<K, V>>();
-  #oldest: Entry<K, V> | undefined;
-  #newest: Entry<K, V> | undefined;
+  readonly #entries = new Map<K, RecentEntry<K, V>>();
+  #oldest: RecentEntry<K, V> | undefined;
+  #newest: RecentEntry<K, V> | undefined;
   #weight = 0;
 
   constructor(most: number, opts: RecentOptions<K, V> = {}) {
@@ -50,7 +50,7 @@ export class Recent<K, V> {
   set(key: K, value: V): V {
     this.delete(key);
     const weight = this.#opts.weigh?.(key, value) ?? 1;
-    const added: Entry<K, V> = { key, value, weight, older: undefined, newer: undefined };
+    const added: RecentEntry<K, V> = { key, value, weight, older: undefined, newer: undefined };
     this.#entries.set(key, added);
     this.#append(added);
     this.#weight += weight;
@@ -74,14 +74,14 @@ export class Recent<K, V> {
     while (this.#oldest) this.delete(this.#oldest.key);
   }
 
-  #append(entry: Entry<K, V>): void {
+  #append(entry: RecentEntry<K, V>): void {
     entry.older = this.#newest;
     if (this.#newest) this.#newest.newer = entry;
     else this.#oldest = entry;
     this.#newest = entry;
   }
 
-  #unlink(entry: Entry<K, V>): void {
+  #unlink(entry: RecentEntry<K, V>): void {
     const { older, newer } = entry;
     if (older) older.newer = newer;
     else this.#oldest = newer;

@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { makeFolder } from '../files/index.ts';
 import { encodeShown } from '../media/index.ts';
 import { readEvents } from '../store/index.ts';
 import { at, byteSize, plural } from '../util/index.ts';
 import { type OpenRun, RunCatalog } from './run-catalog.ts';
 import type { OpenData } from './run-media.ts';
 import { filePart } from './send.ts';
-import type { StoredRun } from './stored-run.ts';
+import type { ServedRun } from './stored-run.ts';
 import type { PackFile, ReportFront, RunHead } from './wire.ts';
 import { PackWriter } from './zip-write.ts';
 
@@ -40,11 +40,11 @@ export interface Packed {
 /** Writes runs into one file that the viewer reads from a static host: questions, answers, scores, pictures. */
 export async function packRuns(opts: PackOptions): Promise<Packed> {
   const catalog = new RunCatalog(opts.roots, opts.openData);
-  mkdirSync(dirname(opts.out), { recursive: true });
+  makeFolder(dirname(opts.out));
   const zip = new PackWriter(opts.out);
   try {
     const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;
-    const open: Packing[] = [];
+    const open: RunPacking[] = [];
     for (const id of catalog.folders().keys()) {
       const run = await catalog.run(id);
       // Always recomputed: a summary stored in the folder is not trusted.
@@ -81,7 +81,7 @@ export async function packRuns(opts: PackOptions): Promise<Packed> {
 /** The name of the table of contents, and the most that what was left out adds to it for a run. */
 const [CONTENTS, NOTES] = ['pack.json', 512];
 
-function contentsOf(open: readonly Packing[], { maxBytes = Number.POSITIVE_INFINITY, front }: PackOptions): Buffer {
+function contentsOf(open: readonly RunPacking[], { maxBytes = Number.POSITIVE_INFINITY, front }: PackOptions): Buffer {
   const runs = open.map((each) => packedHead(each, maxBytes));
   const contents: PackFile = { format: 'sextant-pack-1', runs, ...(front && { front }) };
   return Buffer.from(JSON.stringify(contents));
@@ -129,7 +129,7 @@ function* listed(values: Iterable<unknown>): Generator<Uint8Array> {
 }
 
 /** A run on its way into the file, and what was left out of it. */
-interface Packing {
+interface RunPacking {
   head: RunHead;
   run: OpenRun;
   seen: Set<string>;
@@ -159,7 +159,7 @@ async function* ahead<T, R>(
 /** `fits` is asked with a file's name and true size: what a run says of it may be wrong. */
 async function addFiles(
   zip: PackWriter,
-  packing: Packing,
+  packing: RunPacking,
   needs: AsyncIterable<Need> | Iterable<Need>,
   opts: {
     packed: Set<string>;
@@ -226,7 +226,7 @@ const LEAST = 500;
 
 const blobName = (hash: string) => `blobs/${hash}`;
 
-function packedHead({ head, large, missing }: Packing, maxBytes: number): RunHead {
+function packedHead({ head, large, missing }: RunPacking, maxBytes: number): RunHead {
   const notes = [
     ...(large.files > 0
       ? [
@@ -247,7 +247,7 @@ interface Need {
 }
 
 /** Every picture that a run's pages show, those of wrong answers first. */
-function* picturesOf(stored: StoredRun): Generator<Need> {
+function* picturesOf(stored: ServedRun): Generator<Need> {
   const wrong = new Set<string>();
   for (const { result } of stored.rows()) if (result.score === null || result.score < 1) wrong.add(result.id);
   for (const first of [true, false]) {
@@ -257,7 +257,7 @@ function* picturesOf(stored: StoredRun): Generator<Need> {
 }
 
 /** What scoring and replay cannot do without: masks of all questions, commands of all episodes. */
-async function* evidenceOf({ journal, benchmark, blobs }: StoredRun): AsyncGenerator<Need> {
+async function* evidenceOf({ journal, benchmark, blobs }: ServedRun): AsyncGenerator<Need> {
   for await (const read of readEvents(journal.path)) {
     if (!('event' in read)) continue;
     const { event } = read;

@@ -8,18 +8,18 @@ import { isLocked, isRunFolder, readRunFile, runPaths } from '../store/index.ts'
 import { Recent } from '../util/index.ts';
 import { type OpenData, RunMedia } from './run-media.ts';
 import { Stills } from './stills.ts';
-import { StoredRun } from './stored-run.ts';
+import { ServedRun } from './stored-run.ts';
 import type { BrokenRun, RunHead } from './wire.ts';
 
 /** How many runs are kept open at once, and how many are read before anybody asks. */
 const [OPEN, AHEAD] = [12, 4];
 
 /** A summary, or why the run could not be scored. */
-type Scored = Pick<RunHead, 'summary' | 'problem'>;
+type ScoredSummary = Pick<RunHead, 'summary' | 'problem'>;
 
 /** A run that is open. */
 export interface OpenRun {
-  stored: StoredRun;
+  stored: ServedRun;
   media: RunMedia;
 }
 
@@ -29,7 +29,7 @@ export class RunCatalog {
   readonly #openData: OpenData;
   readonly #open = new Recent<string, OpenRun>(OPEN, { left: ({ stored }) => stored.close() });
   /** By folder, with the file state they were computed from: hashing journals takes time. */
-  readonly #summaries = new Map<string, { state: string; found: Scored }>();
+  readonly #summaries = new Map<string, { state: string; found: ScoredSummary }>();
   readonly #stills = new Stills();
   #ahead: Promise<void> = Promise.resolve();
   #closed = false;
@@ -136,12 +136,12 @@ export class RunCatalog {
   }
 
   #begin(folder: string): OpenRun {
-    const stored = new StoredRun(folder);
+    const stored = new ServedRun(folder);
     return { stored, media: new RunMedia(stored, this.#openData, this.#stills) };
   }
 
   /** The stored summary if its hashes match the journal, otherwise a recomputed one. */
-  async #summary(id: string, folder: string): Promise<Scored> {
+  async #summary(id: string, folder: string): Promise<ScoredSummary> {
     // Already scored here: the folder's own summary is not needed.
     if (this.#open.peek(id)?.stored.isRead) return this.#score(id);
     const state = stateOf(folder);
@@ -152,7 +152,7 @@ export class RunCatalog {
     return found;
   }
 
-  async #score(id: string): Promise<Scored> {
+  async #score(id: string): Promise<ScoredSummary> {
     try {
       return { summary: (await this.run(id)).stored.summary() };
     } catch (error) {
@@ -212,7 +212,7 @@ function idOf(folder: string): string {
 }
 
 /** The stored summary without its hashes, which have been checked. */
-async function boundSummary(folder: string): Promise<Scored | undefined> {
+async function boundSummary(folder: string): Promise<ScoredSummary | undefined> {
   const bound = await readBoundSummary(folder).catch(() => undefined);
   if (!bound) return undefined;
   const { of: _of, ...summary } = bound;

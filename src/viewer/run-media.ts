@@ -2,7 +2,7 @@ import type { Benchmark, Dataset } from '../contracts/index.ts';
 import { sha256 } from '../files/index.ts';
 import { Recent } from '../util/index.ts';
 import type { Stills } from './stills.ts';
-import type { StoredRun } from './stored-run.ts';
+import type { ServedRun } from './stored-run.ts';
 
 /** The data set of a run, where it is at hand. */
 export type OpenData = (benchmark: Benchmark, args: Record<string, string>) => Promise<Dataset | undefined>;
@@ -15,13 +15,13 @@ const KEEP = 8;
 
 /** Pictures that a run refers to: kept among its own files, or found in the data that it was made with. */
 export class RunMedia {
-  readonly #stored: StoredRun;
+  readonly #stored: ServedRun;
   readonly #open: OpenData;
   readonly #stills: Stills;
   readonly #recent = new Recent<string, Uint8Array>(KEEP);
   #dataset: Promise<{ dataset: Dataset; positions: Map<string, number> } | undefined> | undefined;
 
-  constructor(stored: StoredRun, open: OpenData, stills: Stills) {
+  constructor(stored: ServedRun, open: OpenData, stills: Stills) {
     this.#stored = stored;
     this.#stills = stills;
     this.#open = open;

@@ -6,7 +6,7 @@ import { runPaths } from '../store/index.ts';
 import { viewerApp } from './app.ts';
 import { pageFiles } from './page-files.ts';
 import { RunCatalog } from './run-catalog.ts';
-import { StoredRun } from './stored-run.ts';
+import { ServedRun } from './stored-run.ts';
 import { append, newFolder, tinyRun } from './testing/runs.ts';
 import type { ListPage } from './wire.ts';
 
@@ -20,7 +20,7 @@ function longRun(): Promise<string> {
 
 it('gives every row once, page by page, and a unit that changed again with its last change', async () => {
   const folder = await tinyRun({ folder: join(newFolder(), 'run'), count: 7 });
-  const stored = new StoredRun(folder);
+  const stored = new ServedRun(folder);
   await stored.refresh();
   const listed = async (most: number, from = 0) => {
     const ids: string[] = [];
@@ -52,7 +52,7 @@ it('gives every row once, page by page, and a unit that changed again with its l
 
 it('gives the first rows of a long run while the rest is being read, and all of them in the end', async () => {
   const folder = await longRun();
-  const stored = new StoredRun(folder);
+  const stored = new ServedRun(folder);
   const first = await stored.page(0, 10);
   expect(first.rows).toHaveLength(10);
   expect([first.more, stored.isRead]).toEqual([true, false]);
@@ -63,7 +63,7 @@ it('gives the first rows of a long run while the rest is being read, and all of 
     rows.push(...page.rows);
     ({ version, more } = page);
   }
-  const whole = new StoredRun(folder);
+  const whole = new ServedRun(folder);
   await whole.refresh();
   const byId = (a: { result: { id: string } }, b: { result: { id: string } }) => (a.result.id < b.result.id ? -1 : 1);
   expect(rows.sort(byId)).toEqual([...whole.rows()]);
@@ -75,7 +75,7 @@ it('gives the first rows of a long run while the rest is being read, and all of 
 it('lists what was read so far while the rest is being read, and then the whole, ordered once per state', async () => {
   const folder = join(newFolder(), 'run');
   cpSync(await longRun(), folder, { recursive: true });
-  const stored = new StoredRun(folder);
+  const stored = new ServedRun(folder);
   const ask = { filter: {}, from: 0, count: 50, known: 0 };
   const first = await stored.list(ask);
   expect(first.complete).toBe(false);

@@ -29,13 +29,13 @@ import type { LinePlace, ListAsk, ListPage, Look, RowPage, UnitRow, UnitView } f
 const FIRST_ROWS = 1000;
 
 /** What a list shows of a unit beside its result, and which version it is of. */
-type Texts = Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number };
+type RowTexts = Omit<UnitRow, 'result' | 'look'> & { look: Look | undefined; version: number };
 
 /**
  * A run folder, read and scored under its own protocol. `refresh` reads on where the journal has grown, so that a run that is
  * going costs what is new and not the whole again. The rows of a long run can be had while it is being read.
  */
-export class StoredRun {
+export class ServedRun {
   readonly folder: string;
   readonly run: RunFile;
   readonly benchmark: Benchmark;
@@ -47,7 +47,7 @@ export class StoredRun {
   readonly index = new UnitIndex();
   /** Tables that can be drawn again: by the name of the picture, the sample. */
   readonly stills = new Map<string, string>();
-  readonly #texts = new Map<string, Texts>();
+  readonly #texts = new Map<string, RowTexts>();
   #summary: Summary | undefined;
   #list: UnitList | undefined;
   /** The unit that made each version: version 1 stands first. */

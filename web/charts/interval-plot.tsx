@@ -119,7 +119,7 @@ interface RowProps {
   x: (value: number) => number;
   width: number;
   labels: number;
-  shape: Shape;
+  shape: PlotShape;
   /** Pixels at the right for the row's detail. */
   details: number;
 }
@@ -158,7 +158,7 @@ function Row({ row, x, width, labels, shape, details }: RowProps) {
 }
 
 /** Where things stand in a row, in pixels from its top. */
-interface Shape {
+interface PlotShape {
   height: number;
   name: number;
   numbers: number;
@@ -178,14 +178,14 @@ const shapes = {
 const LEAST_PLOT = 160;
 
 /** @internal exported for its test */
-export function shapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
+export function shapeOf(rows: readonly IntervalRow[], width: number, details: number): PlotShape {
   const plot = width - labelWidth(rows) - numberWidth(rows, details) - 16;
   if (width >= 560 && labelWidth(rows) <= 0.36 * width && plot >= LEAST_PLOT) return shapes.wide;
   return highShapeOf(rows, width, details);
 }
 
 /** With names above their dots. */
-function highShapeOf(rows: readonly IntervalRow[], width: number, details: number): Shape {
+function highShapeOf(rows: readonly IntervalRow[], width: number, details: number): PlotShape {
   const fits = ({ key, text }: IntervalRow) => 7.2 * key.length + 7 * text.length + details + 12 <= width;
   return rows.every(fits) ? shapes.narrow : shapes.tall;
 }

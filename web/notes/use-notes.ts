@@ -8,16 +8,16 @@ import { isAsked, keyOf, merged, type Note, type Notes, readNotes, withNote, wri
 const place = 'sextant-notes';
 const changes = new EventTarget();
 
-interface Kept {
+interface KeptNotes {
   notes: Notes;
   /** Why they last no longer than the page. */
   unsaved?: string;
 }
 
-let kept: Kept | undefined;
+let kept: KeptNotes | undefined;
 
 /** What the browser kept; what is no longer readable there is left alone until something is written. */
-function read(): Kept {
+function read(): KeptNotes {
   try {
     const text = localStorage.getItem(place);
     return { notes: merged(new Map(), text === null ? [] : readNotes(text)) };
@@ -52,7 +52,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Everything that readers wrote in this browser. */
-export function useNotes(): Kept {
+export function useNotes(): KeptNotes {
   return useSyncExternalStore(subscribe, () => {
     kept ??= read();
     return kept;

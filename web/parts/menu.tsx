@@ -1,13 +1,13 @@
 import './menu.css';
 import { useRef } from 'react';
 
-export interface Choice {
+export interface MenuChoice {
   name: string;
   act(): void;
 }
 
 /** A small button that opens a few choices; the browser's own disclosure, so that keyboard and screen readers know it. */
-export function Menu({ label, choices }: { label: string; choices: readonly Choice[] }) {
+export function Menu({ label, choices }: { label: string; choices: readonly MenuChoice[] }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   return (

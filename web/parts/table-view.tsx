@@ -7,7 +7,7 @@ import {
   shownTable,
   type Table,
 } from '../../src/report/index.ts';
-import { type Choice, Menu, save } from './menu.tsx';
+import { Menu, type MenuChoice, save } from './menu.tsx';
 import './table-view.css';
 
 const forms: [name: string, extension: string, type: string, render: (table: Table) => string][] = [
@@ -17,7 +17,7 @@ const forms: [name: string, extension: string, type: string, render: (table: Tab
 ];
 
 /** The same tables as on the command line, to be taken along in the same forms. */
-export function tableChoices(table: Table, name: string): Choice[] {
+export function tableChoices(table: Table, name: string): MenuChoice[] {
   return forms.map(([form, extension, type, render]) => ({
     name: `Table as ${form}`,
     act: () => save(`${name}.${extension}`, new Blob([`${render(table)}\n`], { type: `${type};charset=utf-8` })),

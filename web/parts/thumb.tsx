@@ -107,20 +107,20 @@ function keep(key: string, url: string): void {
 const SMALL = 0.09;
 
 /** What is drawn over a thumbnail: a picture, which costs less to scroll than a canvas. */
-type Drawn = Pick<Stamp, 'place'> & { url: string };
+type DrawnStamp = Pick<Stamp, 'place'> & { url: string };
 
-const stamps = new Recent<string, Drawn>(4000);
+const stamps = new Recent<string, DrawnStamp>(4000);
 
-function drawn({ mask, place }: Stamp): Drawn {
+function drawn({ mask, place }: Stamp): DrawnStamp {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [mask.width, mask.height];
   paintMask(canvas, mask, inside);
   return { url: canvas.toDataURL(), ...(place && { place }) };
 }
 
-type Target = NonNullable<Look['target']>;
+type LookTarget = NonNullable<Look['target']>;
 
-async function stampFor(source: Source, run: string, target: Target): Promise<Drawn> {
+async function stampFor(source: Source, run: string, target: LookTarget): Promise<DrawnStamp> {
   const assets = browserAssets(async ({ sha256 }) => {
     const bytes = await source.bytes(run, sha256);
     if (!bytes) throw new Error('the run does not hold this mask');
@@ -129,7 +129,7 @@ async function stampFor(source: Source, run: string, target: Target): Promise<Dr
   return stamps.set(keyOf(target), drawn(stampOf(await targetMask(target, assets))));
 }
 
-function keyOf(target: Target): string {
+function keyOf(target: LookTarget): string {
   return 'mask' in target ? target.mask.sha256 : JSON.stringify(target);
 }
 

@@ -7,7 +7,7 @@ const WIDTH = 1000;
 const LANE = 72;
 const GAP = 6;
 const sides = ['left', 'right'] as const;
-type Side = (typeof sides)[number];
+type LaneSide = (typeof sides)[number];
 
 interface Props {
   recording: Recording;
@@ -62,7 +62,7 @@ export function Lanes({ recording, steps, step }: Props) {
 }
 
 /** The same in numbers, at this moment: the legend, too. */
-function Readout({ side, recording, moment }: { side: Side; recording: Recording; moment: number }) {
+function Readout({ side, recording, moment }: { side: LaneSide; recording: Recording; moment: number }) {
   const joints = recording.joints[moment]?.[side];
   const open = recording.grippers[moment]?.[side];
   return (
@@ -106,7 +106,7 @@ function xOf(step: number, steps: number): string {
 
 function jointPath(
   { steps: known, joints }: Recording,
-  opts: { side: Side; joint: number; top: number; steps: number; range: readonly [number, number] },
+  opts: { side: LaneSide; joint: number; top: number; steps: number; range: readonly [number, number] },
 ): string {
   const { side, joint, top, steps, range } = opts;
   const [least, most] = range;
@@ -117,7 +117,7 @@ function jointPath(
   return points.length === 0 ? '' : `M${points.join(' L')}`;
 }
 
-function gripperPath({ steps: known, grippers }: Recording, side: Side, top: number, steps: number): string {
+function gripperPath({ steps: known, grippers }: Recording, side: LaneSide, top: number, steps: number): string {
   const points = known.map((step, i) => {
     const open = at(grippers, i)[side];
     return `${xOf(step, steps)},${(top + LANE * (1 - open)).toFixed(1)}`;

@@ -1,7 +1,7 @@
 import * as three from 'three';
 import { POSE, type ReplayScene } from './messages.ts';
 
-type Thing = ReplayScene['things'][number];
+export type ReplayThing = ReplayScene['things'][number];
 
 /** Where things are, as a picture that the shaders read: one row per thing, three texels of four numbers. */
 export function poseTexture(things: number): three.DataTexture {
@@ -12,8 +12,9 @@ export function poseTexture(things: number): three.DataTexture {
  * The same shapes that the world's own cameras draw, all of a kind in one: a hundred small shapes drawn one by one take longer
  * than the same triangles drawn at once. Every corner knows which thing it belongs to, and what colour that has.
  */
-export function mergedGeometry(things: readonly { thing: Thing; index: number }[]): three.BufferGeometry {
-  const total = (of: (mesh: Thing['mesh']) => number) => things.reduce((sum, { thing }) => sum + of(thing.mesh), 0);
+export function mergedGeometry(things: readonly { thing: ReplayThing; index: number }[]): three.BufferGeometry {
+  const total = (of: (mesh: ReplayThing['mesh']) => number) =>
+    things.reduce((sum, { thing }) => sum + of(thing.mesh), 0);
   const corners = total(({ positions }) => positions.length / 3);
   const list = {
     position: new Float32Array(3 * corners),
@@ -46,7 +47,7 @@ export function mergedGeometry(things: readonly { thing: Thing; index: number }[
 }
 
 /** Rows from the top, and places in it count downwards: so it is taken as it stands. */
-export function pictureTexture({ levels, size }: NonNullable<Thing['texture']>): three.DataTexture {
+export function pictureTexture({ levels, size }: NonNullable<ReplayThing['texture']>): three.DataTexture {
   const pixels = Uint32Array.from(levels[0] ?? [], (rgb) => rgb | 0xff000000);
   const texture = new three.DataTexture(new Uint8Array(pixels.buffer), size, size);
   texture.wrapS = three.RepeatWrapping;

@@ -1,12 +1,12 @@
 import * as three from 'three';
-import { mergedGeometry, pictureTexture, poseTexture } from './merged.ts';
+import { mergedGeometry, pictureTexture, poseTexture, type ReplayThing } from './merged.ts';
 import type { ReplayScene } from './messages.ts';
 import { fragment, shadowFragment, shadowVertex, vertex } from './shaders.ts';
 
 /** Pictures after which shadows far away are drawn anew: nobody sees that they lag behind by a moment. */
 const OFTEN = 10;
 
-interface Pixels {
+interface PixelBox {
   x: number;
   y: number;
 }
@@ -15,7 +15,7 @@ interface Pixels {
  * What lies behind everything else, drawn once for as long as one looks from the same place: without a graphics card, walls and
  * floor take more time than all that moves.
  */
-class Backdrop {
+class ReplayBackdrop {
   readonly #picture: three.WebGLRenderTarget;
   readonly #seen = new three.Matrix4();
   #age = 0;
@@ -43,7 +43,7 @@ class Backdrop {
     scene: three.Scene,
     camera: three.Camera,
     moved: boolean,
-    { x, y }: Pixels,
+    { x, y }: PixelBox,
   ): void {
     camera.updateMatrixWorld();
     const seen = new three.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
@@ -63,8 +63,6 @@ class Backdrop {
   }
 }
 
-type Thing = ReplayScene['things'][number];
-
 /** What one camera sees, and where on the canvas it is drawn: CSS pixels from the lower left. */
 export interface Panel {
   camera: three.Camera;
@@ -82,7 +80,7 @@ export class World3d {
   readonly #near = new three.Scene();
   readonly #far = new three.Scene();
   /** One for every place on the screen: each has another camera. */
-  readonly #backdrops = new Map<number, Backdrop>();
+  readonly #backdrops = new Map<number, ReplayBackdrop>();
   readonly #antialias: boolean;
   readonly #casters = new three.Scene();
   readonly #lighting: Lighting;
@@ -141,7 +139,7 @@ export class World3d {
     }
     const ratio = renderer.getPixelRatio();
     for (const [at, { camera, x, y, width, height }] of panels.entries()) {
-      const backdrop = this.#backdrops.get(at) ?? new Backdrop(this.#antialias);
+      const backdrop = this.#backdrops.get(at) ?? new ReplayBackdrop(this.#antialias);
       this.#backdrops.set(at, backdrop);
       const pixels = { x: Math.max(1, Math.floor(width * ratio)), y: Math.max(1, Math.floor(height * ratio)) };
       backdrop.draw(renderer, this.#far, camera, moved, pixels);
@@ -157,7 +155,7 @@ export class World3d {
   }
 
   /** The material of things that have the same picture painted on them, or none. */
-  #surface([first]: readonly { thing: Thing }[]): three.ShaderMaterial {
+  #surface([first]: readonly { thing: ReplayThing }[]): three.ShaderMaterial {
     const texture = first?.thing.texture && pictureTexture(first.thing.texture);
     if (texture) this.#owned.push(texture);
     return new three.ShaderMaterial({
@@ -182,7 +180,7 @@ export class World3d {
   }
 }
 
-function painted({ thing }: { thing: Thing }): Thing['texture'] {
+function painted({ thing }: { thing: ReplayThing }): ReplayThing['texture'] {
   return thing.texture;
 }
 
@@ -190,7 +188,7 @@ function largest(things: readonly { extent: number }[]): number {
   return things.at(-1)?.extent ?? 0;
 }
 
-function extentOf({ mesh }: Thing): number {
+function extentOf({ mesh }: ReplayThing): number {
   return mesh.positions.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 }
 

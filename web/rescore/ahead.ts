@@ -14,16 +14,16 @@ export async function* lookAhead<T>(
   yield* seen;
 }
 
-type Bytes = Uint8Array | null;
+type FileBytes = Uint8Array | null;
 
-/** FilePrefetch that are fetched before they are needed, many at a time; the last ones are kept for a while. */
+/** Files that are fetched before they are needed, many at a time; the last ones are kept for a while. */
 export class FilePrefetch {
-  readonly #fetch: (hashes: string[]) => Promise<Bytes[]>;
-  readonly #files = new Map<string, Promise<Bytes>>();
+  readonly #fetch: (hashes: string[]) => Promise<FileBytes[]>;
+  readonly #files = new Map<string, Promise<FileBytes>>();
   /** Foreseen, and not asked for yet. */
   #waiting = new Set<string>();
 
-  constructor(fetch: (hashes: string[]) => Promise<Bytes[]>) {
+  constructor(fetch: (hashes: string[]) => Promise<FileBytes[]>) {
     this.#fetch = fetch;
   }
 
@@ -33,7 +33,7 @@ export class FilePrefetch {
     if (this.#waiting.size >= TOGETHER) this.#fetchWaiting();
   }
 
-  get(sha256: string): Promise<Bytes> {
+  get(sha256: string): Promise<FileBytes> {
     this.foresee(sha256);
     if (this.#waiting.has(sha256)) this.#fetchWaiting();
     return this.#files.get(sha256) ?? Promise.resolve(null);

@@ -21,7 +21,7 @@ import type { Source, SourceListener } from './source.ts';
 export class ServerSource implements Source {
   readonly kind = 'server';
   /** Rows by run: after a change only what is new is fetched. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownRows>();
 
   runs(): Promise<RunHead[]> {
     return get('api/runs');
@@ -114,13 +114,13 @@ export class ServerSource implements Source {
   }
 }
 
-interface Known {
+interface KnownRows {
   rows: Map<string, UnitRow>;
   version: number;
   work: Promise<void>;
 }
 
-async function fetchRows(run: string, known: Known): Promise<void> {
+async function fetchRows(run: string, known: KnownRows): Promise<void> {
   for (let more = true; more; ) {
     const page: RowPage = await get(`api/runs/${encodeURIComponent(run)}/units?after=${known.version}`);
     for (const row of page.rows) known.rows.set(unitKey(row.result), row);

@@ -1,7 +1,7 @@
 import './survey.css';
 import { type AskedQuestion, Questionnaire, type QuestionnaireAnswers } from '../../src/contracts/index.ts';
 
-type Given = QuestionnaireAnswers['answers'][number];
+type GivenAnswer = QuestionnaireAnswers['answers'][number];
 
 const page = document.getElementById('survey') ?? document.body;
 const survey = Questionnaire.parse(JSON.parse(document.getElementById('questions')?.textContent ?? ''));
@@ -9,7 +9,7 @@ const storageKey = `sextant-survey ${JSON.stringify([survey.benchmarks.map(({ da
 const state = restored();
 
 /** What was answered before the page was closed. Some browsers keep nothing for pages from disk. */
-function restored(): { name: string; answers: Given[] } {
+function restored(): { name: string; answers: GivenAnswer[] } {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     if (isKept(kept)) return kept;
@@ -170,21 +170,21 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /** Moves the cross a step that way, or by a single pixel. */
-type Point = (way: readonly [x: number, y: number], slowly: boolean) => void;
+type MoveCross = (way: readonly [x: number, y: number], slowly: boolean) => void;
 
 /** Calls `ready` once everything that is shown can be seen. */
 function mediaOf(
   question: AskedQuestion,
   choose: (text: string) => void,
   ready: () => void,
-): { media: HTMLElement; point: Point | undefined } {
+): { media: HTMLElement; point: MoveCross | undefined } {
   let waiting = question.pictures.length + question.clips.length;
   const loaded = () => {
     waiting -= 1;
     if (waiting <= 0) ready();
   };
   if (waiting === 0) ready();
-  let point: Point | undefined;
+  let point: MoveCross | undefined;
   const figures = [
     ...question.pictures.map((src, at) => {
       const picture = element('img', { alt: `picture ${at + 1}`, onload: loaded, src });
@@ -220,7 +220,10 @@ function mediaOf(
 const STEPS = 48;
 
 /** A picture in which a place can be pointed out; the last one counts. Keys begin in the middle. */
-function pointing(picture: HTMLImageElement, choose: (text: string) => void): { figure: HTMLElement; point: Point } {
+function pointing(
+  picture: HTMLImageElement,
+  choose: (text: string) => void,
+): { figure: HTMLElement; point: MoveCross } {
   const cross = element('span', { className: 'cross', hidden: true });
   let pointed: readonly [x: number, y: number] | undefined;
   const put = (x: number, y: number) => {

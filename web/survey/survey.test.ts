@@ -200,6 +200,6 @@ it('a folder that holds something else is not replaced', async () => {
   mkdirSync(join(cwd, 'mine'));
   writeFileSync(join(cwd, 'mine', 'thesis.txt'), 'years of work');
   const { code, stderr } = await sextant({ cwd }, 'synth', 'survey', 'tiny:count=40', '--out', 'mine');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('holds something else')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('something else is there already')]);
   expect(readdirSync(join(cwd, 'mine'))).toEqual(['thesis.txt']);
 });

@@ -16,14 +16,14 @@ export const expandSource: DataSource = {
 };
 
 /** What the authors' page says about the data; an empty split or scene stands for all. */
-interface Card {
+interface AuthorsCard {
   /** Questions by `split scene`. */
   scenes: Readonly<Record<string, number>>;
   /** Questions and average words by `split step`; `all` for all steps. */
   steps: Readonly<Record<string, readonly [questions: number, words?: number]>>;
 }
 
-const expandCard: Card = {
+const expandCard: AuthorsCard = {
   scenes: {
     'location indoor': 115,
     'location outdoor': 126,
@@ -50,7 +50,7 @@ const expandCard: Card = {
 };
 
 /** Of RefSpatial-Bench only the sizes of the splits are known. */
-const benchCard: Card = {
+const benchCard: AuthorsCard = {
   scenes: { 'location ': 100, 'placement ': 100, 'unseen ': 77, ' ': 277 },
   steps: { 'location all': [100], 'placement all': [100], 'unseen all': [77] },
 };
@@ -63,7 +63,7 @@ export interface Edition {
   folder: string;
   /** In the order of the authors' page, with the number of questions they state. */
   splits: Readonly<Record<string, number>>;
-  card: Card;
+  card: AuthorsCard;
   /** Whether EASI has a table of its questions. */
   easi: boolean;
 }

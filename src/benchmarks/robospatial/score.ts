@@ -3,7 +3,7 @@ import { isInPolygon, type Polygon, polygonPixels } from '../../util/index.ts';
 import { judgePoints, marksOf, withAbort } from '../pointing/judge.ts';
 import type { RobospatialSample } from './sample.ts';
 
-type Rule = (x: number, y: number, polygon: Polygon) => boolean;
+type RegionRule = (x: number, y: number, polygon: Polygon) => boolean;
 
 /** The authors' rule: a yes or a no, or the first point in the region. What cannot be read is wrong. */
 const official = polygonScorer(isInPolygon);
@@ -25,7 +25,7 @@ const lmms: Scorer<RobospatialSample> = {
 
 export const scorers = { official, vlmevalkit, lmms };
 
-function polygonScorer(isInside: Rule): Scorer<RobospatialSample> {
+function polygonScorer(isInside: RegionRule): Scorer<RobospatialSample> {
   return {
     score({ truth, size }, extraction) {
       if (typeof truth === 'string') return judgeWord(truth, extraction);

@@ -14,7 +14,7 @@ const axes: readonly { name: string; suffix: string; sharing(choices: number): n
 const DRAWS = 1999;
 
 /** The choices of a run along one axis, by the position of their value in `values`. */
-interface Choices {
+interface AxisChoices {
   axis: string;
   values: string[];
   sharing: number;
@@ -33,7 +33,7 @@ export function bias(results: readonly UnitResult[]): Record<'preferences' | 'ch
   return { preferences: preferences(all), choices: choiceSheet(all) };
 }
 
-function choicesAlong(units: readonly UnitResult[], { name, suffix, sharing }: (typeof axes)[number]): Choices[] {
+function choicesAlong(units: readonly UnitResult[], { name, suffix, sharing }: (typeof axes)[number]): AxisChoices[] {
   const choices = Number(units[0]?.facts?.choices);
   const factOf = (unit: UnitResult, who: 'gold' | 'chosen') => String(unit.facts?.[`${who}${suffix}`]);
   const values = [...new Set(units.flatMap((unit) => [factOf(unit, 'gold'), factOf(unit, 'chosen')]))];
@@ -48,7 +48,7 @@ function choicesAlong(units: readonly UnitResult[], { name, suffix, sharing }: (
   return [{ axis: name, values, sharing: sharing(choices), made }];
 }
 
-function preferences(all: readonly Choices[]): Sheet {
+function preferences(all: readonly AxisChoices[]): Sheet {
   const tested = all.flatMap((choices) => {
     const wrong = choices.made.filter(({ right }) => !right);
     return wrong.length > 0 ? [{ choices, wrong, p: unevenness(choices, wrong) }] : [];
@@ -73,7 +73,7 @@ function preferences(all: readonly Choices[]): Sheet {
   };
 }
 
-function choiceSheet(all: readonly Choices[]): Sheet {
+function choiceSheet(all: readonly AxisChoices[]): Sheet {
   return {
     name: 'choices',
     about:
@@ -95,7 +95,7 @@ function choiceSheet(all: readonly Choices[]): Sheet {
 }
 
 /** Where the right block was against where it went; and how often each value was chosen, beside a blind choice. */
-function chartsOf(choices: Choices): SheetChart[] {
+function chartsOf(choices: AxisChoices): SheetChart[] {
   const { axis, values, made } = choices;
   const wrong = made.filter(({ right }) => !right);
   const chosen = countBy(choices, made);
@@ -128,18 +128,18 @@ function chartsOf(choices: Choices): SheetChart[] {
   ];
 }
 
-function countBy({ values }: Choices, made: Choices['made']): number[] {
+function countBy({ values }: AxisChoices, made: AxisChoices['made']): number[] {
   return values.map((_, at) => made.filter(({ chosen }) => chosen === at).length);
 }
 
 /** Every wrong block is as likely as another; the right one is not among them. */
-function expectedWrong({ values, sharing }: Choices, wrong: Choices['made']): number[] {
+function expectedWrong({ values, sharing }: AxisChoices, wrong: AxisChoices['made']): number[] {
   const others = values.length * sharing - 1;
   return values.map((_, at) => wrong.reduce((sum, { gold }) => sum + (sharing - (gold === at ? 1 : 0)) / others, 0));
 }
 
 /** The share of blind runs whose counts are at least as far from what is expected: an exact test but for its draws. */
-function unevenness(choices: Choices, wrong: Choices['made']): number {
+function unevenness(choices: AxisChoices, wrong: AxisChoices['made']): number {
   const { sharing, values } = choices;
   const expected = expectedWrong(choices, wrong);
   const distance = (counts: ArrayLike<number>) =>

@@ -1,6 +1,6 @@
 import type { PrintedGroup, Published } from '../../contracts/index.ts';
 
-type Row = readonly [
+type PublishedModel = readonly [
   model: string,
   /** Of its recorded outputs. */
   file: string | null,
@@ -14,7 +14,7 @@ type Row = readonly [
 ];
 
 /** The authors' table, with chain of thought. */
-const rows: readonly Row[] = [
+const rows: readonly PublishedModel[] = [
   ['Human', null, 99.6, 99.7, 99.7, 95.8, 100, 96.2, 98.8],
   ['Random', null, 24.4, 23.2, 23.6, 25.5, 24.7, 25.4, 24.1],
   ['GPT-4o', 'gpt-4o_32frame', 55.5, 62.2, 60, 49.5, 53.3, 49.9, 57.5],
@@ -51,7 +51,7 @@ export function printedOf(file: string) {
   return row && { ...numbersOf(row), digits: 1 };
 }
 
-function numbersOf([, , ego, exo, real, directional, falsePositive, synthetic, overall]: Row) {
+function numbersOf([, , ego, exo, real, directional, falsePositive, synthetic, overall]: PublishedModel) {
   const groups: PrintedGroup[] = [
     { by: 'kind', key: 'ego-centric', percent: ego },
     { by: 'kind', key: 'exo-centric', percent: exo },

@@ -44,7 +44,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(['', ...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)])];
 }
 
-interface Candidate {
+interface BlindCandidate {
   answer: Answer;
   /** What can be said of it without looking. */
   traits: string[];
@@ -52,7 +52,7 @@ interface Candidate {
 }
 
 /** Everything that may be answered. */
-function candidates(space: AnswerSpace, truth?: Answer): Candidate[] {
+function candidates(space: AnswerSpace, truth?: Answer): BlindCandidate[] {
   const { choices, size } = space;
   if (choices) {
     const letters = Object.keys(choices);
@@ -77,7 +77,7 @@ function ranks(options: readonly string[], i: number): string[] {
   return [...rank((option) => option.length).map((at) => `length ${at}`), ...rank(number).map((at) => `number ${at}`)];
 }
 
-function cells({ width, height }: { width: number; height: number }, truth?: Answer): Candidate[] {
+function cells({ width, height }: { width: number; height: number }, truth?: Answer): BlindCandidate[] {
   const { columns, rows } = GRID;
   const [point] = truth && 'points' in truth ? truth.points : [];
   const [x = -1, y = -1] = point && 'box' in point ? point.box : (point ?? []);

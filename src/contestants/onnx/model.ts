@@ -9,7 +9,7 @@ import {
 import { at } from '../../util/index.ts';
 import { type RgbPicture, resizeWithPad } from '../policies/remote/resize.ts';
 import type { Manifest, PictureInput } from './manifest.ts';
-import type { Network, Told } from './network.ts';
+import type { Network, NetworkOutput } from './network.ts';
 import { outputsOf, peakOf } from './peak.ts';
 
 /** Bytes of a picture to its pixels. */
@@ -34,7 +34,7 @@ export function networkModel(network: Network, opts: { decode: Decode; id?: stri
   }
 
   /** The best of the letters that the question has. */
-  function letterOf(told: Readonly<Record<string, Told>>, { peek }: Request): Answer {
+  function letterOf(told: Readonly<Record<string, NetworkOutput>>, { peek }: Request): Answer {
     const [name = ''] = outputsOf(manifest, 'letters');
     const output = manifest.outputs[name];
     const scores = told[name]?.data ?? [];
@@ -48,7 +48,7 @@ export function networkModel(network: Network, opts: { decode: Decode; id?: stri
     return { answer: there.reduce((best, each) => (each.score > best.score ? each : best)).letter };
   }
 
-  function pointOf(told: Readonly<Record<string, Told>>, shown: readonly FittedPicture[]): Answer {
+  function pointOf(told: Readonly<Record<string, NetworkOutput>>, shown: readonly FittedPicture[]): Answer {
     const { input, back } = at(shown, 0);
     const { u, v } = peakOf(told, manifest, input);
     return { points: [back(u, v)] };

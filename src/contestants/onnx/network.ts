@@ -36,7 +36,7 @@ export interface NetworkInputs {
 }
 
 /** One output: its numbers, and how many in each direction without the batch. */
-export interface Told {
+export interface NetworkOutput {
   shape: number[];
   data: Float32Array;
 }
@@ -49,7 +49,7 @@ export interface Network {
   /** The hashes of both files: changed files are another contestant. */
   settings: Record<string, Json>;
   /** By the name of the output. Throws where a number is none. */
-  run(shown: NetworkInputs): Promise<Record<string, Told>>;
+  run(shown: NetworkInputs): Promise<Record<string, NetworkOutput>>;
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function openNetwork(found: NetworkFile, { openRuntime, sha256 }: N
     }
   }
 
-  async function run(shown: NetworkInputs): Promise<Record<string, Told>> {
+  async function run(shown: NetworkInputs): Promise<Record<string, NetworkOutput>> {
     const feeds = Object.fromEntries(
       Object.entries(manifest.inputs).map(([name, input]) => [name, feed(name, input, shown)]),
     );
@@ -124,7 +124,7 @@ export async function openNetwork(found: NetworkFile, { openRuntime, sha256 }: N
     close: () => session.release(),
   };
 
-  function told(name: string, is: keyof typeof shapes, tensor: Tensor | undefined): Told {
+  function told(name: string, is: keyof typeof shapes, tensor: Tensor | undefined): NetworkOutput {
     const wanted = shapes[is];
     const says = `output ${JSON.stringify(name)} (${is})`;
     if (!(tensor?.data instanceof Float32Array)) throw misfit(`${says} is not of 32-bit floats`);
@@ -163,7 +163,7 @@ export async function openNetwork(found: NetworkFile, { openRuntime, sha256 }: N
   }
 
   /** What its outputs contradict each other in, or the manifest: told of nothing, they have their sizes all the same. */
-  function demandAgreement({ outputs, execute = 1 }: Manifest, told: Readonly<Record<string, Told>>): void {
+  function demandAgreement({ outputs, execute = 1 }: Manifest, told: Readonly<Record<string, NetworkOutput>>): void {
     const all = Object.entries(outputs).map(([name, output]) => ({ name, output, shape: told[name]?.shape ?? [] }));
     const heat = all.find(({ output }) => output.is === 'heat');
     for (const { name, output, shape } of all) {

@@ -1,6 +1,6 @@
 import { at } from '../../util/index.ts';
 import type { Manifest, PictureInput } from './manifest.ts';
-import type { Told } from './network.ts';
+import type { NetworkOutput } from './network.ts';
 
 /** Where a heat map is hottest, in pixels of the whole picture, and how what is there is turned, in radians. */
 export interface Peak {
@@ -16,7 +16,7 @@ export function outputsOf({ outputs }: Manifest, is: string): string[] {
 
 /** The hottest cell's middle, or where in the cell the offsets say; the turn is a quarter of the angle that its two numbers have. */
 export function peakOf(
-  told: Readonly<Record<string, Told>>,
+  told: Readonly<Record<string, NetworkOutput>>,
   manifest: Manifest,
   { width, height, crop }: PictureInput,
 ): Peak {
@@ -26,7 +26,7 @@ export function peakOf(
   const [rows, columns] = [at(heat.shape, 0), at(heat.shape, 1)];
   let hottest = 0;
   for (let cell = 1; cell < rows * columns; cell += 1) if (at(heat.data, cell) > at(heat.data, hottest)) hottest = cell;
-  const of = (map: Told | undefined, which: number) => map && at(map.data, which * rows * columns + hottest);
+  const of = (map: NetworkOutput | undefined, which: number) => map && at(map.data, which * rows * columns + hottest);
   const seen = crop ?? { x: 0, y: 0, width, height };
   return {
     u: seen.x + ((hottest % columns) + (of(offset, 0) ?? 0.5)) * (seen.width / columns),

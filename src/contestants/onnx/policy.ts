@@ -9,7 +9,7 @@ import {
 import { at } from '../../util/index.ts';
 import { perChannel } from './encode.ts';
 import type { Manifest, PictureInput } from './manifest.ts';
-import type { Network, Told } from './network.ts';
+import type { Network, NetworkOutput } from './network.ts';
 import { outputsOf, peakOf } from './peak.ts';
 import { spotAt } from './spot.ts';
 
@@ -76,7 +76,7 @@ function pictureOf(images: Observation['images'], camera: string): Observation['
   throw new PolicyError('policy_failed', `there is no picture of ${camera}`);
 }
 
-function chunkOf({ outputs, execute }: Manifest, told: Readonly<Record<string, Told>>): Action[] {
+function chunkOf({ outputs, execute }: Manifest, told: Readonly<Record<string, NetworkOutput>>): Action[] {
   for (const [name, output] of Object.entries(outputs)) {
     const chunk = told[name];
     if (!chunk || (output.is !== 'joint-chunk' && output.is !== 'hand-chunk')) continue;

@@ -3,7 +3,7 @@ import type { DemoFrame, Demonstration, DemoSet, Language } from '../demonstrati
 import { CameraRecorder } from './camera.ts';
 import { ENDPOSE, ENDPOSE_WIDTH, IS_EXPERT, WIDTH, WORDS } from './features.ts';
 import type { FeatureStats } from './statistics.ts';
-import { type Rows, VectorStatistics } from './vector-statistics.ts';
+import { type FeatureRows, VectorStatistics } from './vector-statistics.ts';
 
 /** What both versions write about one episode. */
 export interface Recorded {
@@ -11,7 +11,7 @@ export interface Recorded {
   language: Language | undefined;
   length: number;
   /** Values of every feature that is no video, one per frame. */
-  columns: Readonly<Record<string, Rows | readonly string[]>>;
+  columns: Readonly<Record<string, FeatureRows | readonly string[]>>;
   stats: Readonly<Record<string, FeatureStats>>;
   /** Size of each camera's file, by feature. */
   clipBytes: ReadonlyMap<string, number>;
@@ -104,7 +104,7 @@ export class Recorder {
   }
 
   /** Adds the columns that say which frame of what a row is. */
-  #number(vectors: Record<string, Rows>, task: string, length: number): Record<string, Rows> {
+  #number(vectors: Record<string, FeatureRows>, task: string, length: number): Record<string, FeatureRows> {
     const taskIndex = this.#tasks.get(task) ?? this.#tasks.size;
     this.#tasks.set(task, taskIndex);
     const [episode, first] = [this.#episodes, this.#frames];

@@ -1,7 +1,7 @@
 import { type FeatureStats, type FeatureSummary, featureStats, summarise, withQuantiles } from './statistics.ts';
 
 /** The values of a feature that is no video, one per frame. */
-export type Rows = readonly (number | readonly number[])[];
+export type FeatureRows = readonly (number | readonly number[])[];
 
 /** Statistics of such features, episode by episode and of all together. */
 export class VectorStatistics {
@@ -13,7 +13,7 @@ export class VectorStatistics {
   }
 
   /** Of the rows of one episode. */
-  add(key: string, rows: Rows): FeatureStats {
+  add(key: string, rows: FeatureRows): FeatureStats {
     const width = typeof rows[0] === 'number' ? 1 : (rows[0]?.length ?? 0);
     const whole = this.#whole.get(key) ?? Array.from({ length: width }, () => new RunningSummary());
     this.#whole.set(key, whole);

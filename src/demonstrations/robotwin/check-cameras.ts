@@ -1,7 +1,7 @@
 import { add, apply, fromSeven, norm, transpose, type Vec3 } from '../../geometry/index.ts';
 import { at } from '../../util/index.ts';
 import type { Pixels } from '../demonstration.ts';
-import type { Findings } from './findings.ts';
+import type { SetFindings } from './findings.ts';
 import type { Hdf5File } from './hdf5-read.ts';
 import { likeness, thumbnail } from './thumbnail.ts';
 
@@ -9,14 +9,14 @@ import { likeness, thumbnail } from './thumbnail.ts';
 const STILL = 0.005;
 
 const sides = ['left', 'right'] as const;
-type Side = (typeof sides)[number];
+type CameraSide = (typeof sides)[number];
 
 /** Which cameras stand still, and which ride on a hand. */
 const standing = ['head_camera', 'front_camera'];
-const riding: Readonly<Record<Side, string>> = { left: 'left_camera', right: 'right_camera' };
+const riding: Readonly<Record<CameraSide, string>> = { left: 'left_camera', right: 'right_camera' };
 
 /** Whether cameras are where their names say: those of the hands move with their own hand, the others stay. */
-export function checkMounts(file: Hdf5File, cameras: readonly string[], findings: Findings): void {
+export function checkMounts(file: Hdf5File, cameras: readonly string[], findings: SetFindings): void {
   const places = new Map(cameras.flatMap((camera) => placesOf(file, camera) ?? []));
   const where = (camera: string) => `${file.path} /observation/${camera}`;
   for (const camera of standing) {
@@ -42,7 +42,7 @@ function placesOf(file: Hdf5File, camera: string): [[string, Vec3[]]] | undefine
 }
 
 /** Whether a camera stays where it is as a hand sees it. */
-function isCarried(file: Hdf5File, places: readonly Vec3[], side: Side): boolean {
+function isCarried(file: Hdf5File, places: readonly Vec3[], side: CameraSide): boolean {
   const name = `endpose/${side}_endpose`;
   if (file.kind(name)?.shape.join() !== `${places.length},7`) return false;
   const hands = file.numbers(name, [7]);
@@ -67,7 +67,7 @@ export function checkViews(
   shown: ReadonlyMap<string, Pixels>,
   drawn: Readonly<Record<string, Pixels>>,
   where: (camera: string) => string,
-  findings: Findings,
+  findings: SetFindings,
 ): void {
   const expected = Object.entries(drawn).map(([camera, picture]) => ({ camera, look: thumbnail(picture) }));
   for (const [camera, picture] of shown) {

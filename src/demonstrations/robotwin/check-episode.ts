@@ -7,7 +7,7 @@ import type { Pixels } from '../demonstration.ts';
 import { readFrames } from '../video-read.ts';
 import { checkViews } from './check-cameras.ts';
 import { checkHdf5, type Looks } from './check-hdf5.ts';
-import type { Findings } from './findings.ts';
+import type { SetFindings } from './findings.ts';
 import { readInstructions } from './open.ts';
 import { OwnScene, type RecordedScene, type Semantics } from './scene.ts';
 import { episodeFiles, episodePath, setFiles } from './set-files.ts';
@@ -37,7 +37,7 @@ export type Redraw = (
 ) => Promise<Readonly<Record<string, Pixels>> | undefined>;
 
 /** The files of one episode. That one is missing is found elsewhere. */
-export async function checkEpisode(dir: string, episode: EpisodeToCheck, findings: Findings): Promise<void> {
+export async function checkEpisode(dir: string, episode: EpisodeToCheck, findings: SetFindings): Promise<void> {
   const { number, entry, scene, quick, redraw } = episode;
   const path = (file: (typeof episodeFiles)[number]) => join(dir, episodePath(file, number));
   if (entry) checkMarks(dir, entry, quick, findings);
@@ -54,7 +54,7 @@ export async function checkEpisode(dir: string, episode: EpisodeToCheck, finding
   if (existsSync(path('instructions'))) await checkInstructions(dir, number, scene, findings);
 }
 
-function checkMarks(dir: string, entry: EpisodeEntry, quick: boolean, findings: Findings): void {
+function checkMarks(dir: string, entry: EpisodeEntry, quick: boolean, findings: SetFindings): void {
   const incomplete = missingFile(dir, entry);
   if (incomplete) findings.error(incomplete, 'the file is missing or cut off');
   for (const file of incomplete || quick ? [] : episodeFiles) {
@@ -65,7 +65,7 @@ function checkMarks(dir: string, entry: EpisodeEntry, quick: boolean, findings: 
 }
 
 /** Each sentence must hold what it is to tell, or it cannot be followed. What the authors' hold is not known. */
-async function checkInstructions(dir: string, number: number, scene: unknown, findings: Findings): Promise<void> {
+async function checkInstructions(dir: string, number: number, scene: unknown, findings: SetFindings): Promise<void> {
   const file = join(dir, episodePath('instructions', number));
   const instructions = await findings.attempt(file, () => readInstructions(dir, number));
   if (!instructions) return;
@@ -89,7 +89,7 @@ function neededWords({ question, options, answer, telling = 'question' }: Semant
 const STRAY = 16;
 
 /** Decodes every frame, and compares those that were looked at with the head camera’s pictures. */
-async function checkVideo(path: string, looks: Looks | undefined, findings: Findings): Promise<void> {
+async function checkVideo(path: string, looks: Looks | undefined, findings: SetFindings): Promise<void> {
   let shown = 0;
   let wrong: number | undefined;
   try {

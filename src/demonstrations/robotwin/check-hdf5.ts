@@ -1,7 +1,7 @@
 import type { Pixels } from '../demonstration.ts';
 import { checkMounts } from './check-cameras.ts';
 import { camerasOf, lengthOf } from './episode-read.ts';
-import type { Findings } from './findings.ts';
+import type { SetFindings } from './findings.ts';
 import { type Hdf5File, withHdf5 } from './hdf5-read.ts';
 import { decodeJpeg } from './jpeg.ts';
 import { thumbnail } from './thumbnail.ts';
@@ -35,13 +35,13 @@ export interface Looks {
 /** Looks at every dataset of an episode, and at every picture unless told otherwise. */
 export async function checkHdf5(
   path: string,
-  findings: Findings,
+  findings: SetFindings,
   opts: { everyPicture: boolean },
 ): Promise<Looks | undefined> {
   return findings.attempt(path, () => withHdf5(path, (file) => checkContent(file, findings, opts)));
 }
 
-async function checkContent(file: Hdf5File, findings: Findings, opts: { everyPicture: boolean }): Promise<Looks> {
+async function checkContent(file: Hdf5File, findings: SetFindings, opts: { everyPicture: boolean }): Promise<Looks> {
   const at = (name: string) => `${file.path} /${name}`;
   const length = lengthOf(file);
   const cameras = camerasOf(file);
@@ -79,7 +79,7 @@ async function checkContent(file: Hdf5File, findings: Findings, opts: { everyPic
 
 function checkNumbers(
   file: Hdf5File,
-  findings: Findings,
+  findings: SetFindings,
   expected: { name: string; type: string; shape: readonly number[]; length: number },
 ): void {
   const { name, type, shape, length } = expected;
@@ -94,7 +94,7 @@ function checkNumbers(
 }
 
 /** The vector is the parts, one after the other. */
-function checkVector(file: Hdf5File, findings: Findings, parts: readonly string[]): void {
+function checkVector(file: Hdf5File, findings: SetFindings, parts: readonly string[]): void {
   const vector = file.numbers('joint_action/vector', [14]);
   let offset = 0;
   for (const name of parts) {
@@ -119,7 +119,7 @@ interface PictureList {
 
 async function checkPictures(
   file: Hdf5File,
-  findings: Findings,
+  findings: SetFindings,
   { name, length, everyPicture, seen }: PictureList,
 ): Promise<void> {
   const where = `${file.path} /${name}`;

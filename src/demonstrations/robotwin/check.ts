@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { checkEpisode, type Redraw } from './check-episode.ts';
 import { contradictions } from './consistency.ts';
-import { type Finding, Findings } from './findings.ts';
+import { type SetFinding, SetFindings } from './findings.ts';
 import { readScenes, readSeeds } from './open.ts';
 import type { RecordedScene } from './scene.ts';
 import { episodeFiles, episodePath, listEpisodes, setFiles } from './set-files.ts';
 import { type EpisodeEntry, isOwnSet, readAbout, readEntries } from './set-record.ts';
 
-export interface CheckOptions {
+export interface CheckEpisodesOptions {
   /** Looks at the first and last picture of each camera, and compares sizes instead of hashes. */
   quick?: boolean;
   /** Draws the first moment of an episode again, to find cameras that were taken for each other. */
@@ -18,7 +18,7 @@ export interface CheckOptions {
 
 export interface CheckedSet {
   episodes: number;
-  findings: readonly Finding[];
+  findings: readonly SetFinding[];
 }
 
 /**
@@ -27,9 +27,9 @@ export interface CheckedSet {
  */
 export async function checkRobotwin(
   dir: string,
-  { quick = false, redraw, onEpisode }: CheckOptions = {},
+  { quick = false, redraw, onEpisode }: CheckEpisodesOptions = {},
 ): Promise<CheckedSet> {
-  const findings = new Findings();
+  const findings = new SetFindings();
   const numbers = listEpisodes(dir, 'hdf5');
   checkNumbering(dir, numbers, findings);
   const scenes = await findings.attempt(dir, () => readScenes(dir));
@@ -54,7 +54,7 @@ export async function checkRobotwin(
   return { episodes: numbers.length, findings: findings.all };
 }
 
-function checkNumbering(dir: string, numbers: readonly number[], findings: Findings): void {
+function checkNumbering(dir: string, numbers: readonly number[], findings: SetFindings): void {
   const start = numbers[0];
   if (start === undefined) {
     findings.error(join(dir, episodePath('hdf5', 0)), 'there are no episodes');
@@ -80,7 +80,7 @@ function checkScenes(
   dir: string,
   numbers: readonly number[],
   scenes: Readonly<Record<string, RecordedScene>>,
-  findings: Findings,
+  findings: SetFindings,
 ): void {
   const file = join(dir, setFiles.scenes);
   const expected = new Set(numbers.map((number) => `episode_${number}`));
@@ -94,7 +94,7 @@ function checkEntries(
   entries: readonly EpisodeEntry[],
   numbers: readonly number[],
   seeds: readonly number[] | undefined,
-  findings: Findings,
+  findings: SetFindings,
 ): void {
   const file = join(dir, setFiles.episodes);
   for (const { entry, message } of contradictions(entries, ({ episode }) => `episode ${episode}`))

@@ -7,7 +7,7 @@ import { episodeFiles, listEpisodes } from './set-files.ts';
 import { isOwnSet, readAbout, readEntries, writeSet } from './set-record.ts';
 import { buildTarget, filesOf, takeFiles } from './target.ts';
 
-export interface ExportOptions {
+export interface ExportEpisodesOptions {
   /** Which of its episodes, counted from 0: from the first to before the last; all unless it says. */
   range?: { from: number; to: number };
   overwrite?: boolean;
@@ -20,7 +20,11 @@ export interface ExportOptions {
  * are linked where the disk allows. It gets its name once it is checked.
  * @example await exportRobotwin('data/rsb_math/rsb_math_train_500', 'data/rsb_math/first_50', { range: { from: 0, to: 50 } })
  */
-export async function exportRobotwin(source: string, target: string, opts: ExportOptions = {}): Promise<number> {
+export async function exportRobotwin(
+  source: string,
+  target: string,
+  opts: ExportEpisodesOptions = {},
+): Promise<number> {
   const all = isOwnSet(source)
     ? (await readEntries(source)).map(({ episode }) => episode)
     : listEpisodes(source, 'hdf5');

@@ -1,7 +1,7 @@
 import { messageOf, SextantError } from '../../contracts/index.ts';
 
 /** Something that is wrong with a set, or might be. */
-export interface Finding {
+export interface SetFinding {
   severity: 'error' | 'warning';
   /** The file, and the dataset in it. */
   where: string;
@@ -9,10 +9,10 @@ export interface Finding {
 }
 
 /** Findings in the order in which they were made, each once. */
-export class Findings {
-  readonly #all = new Map<string, Finding>();
+export class SetFindings {
+  readonly #all = new Map<string, SetFinding>();
 
-  get all(): Finding[] {
+  get all(): SetFinding[] {
     return [...this.#all.values()];
   }
 

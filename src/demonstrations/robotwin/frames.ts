@@ -17,7 +17,7 @@ const THIRD_VIEW = 'observer_camera';
 interface CompressedPicture extends Omit<Picture, 'rgb'> {
   jpeg: Uint8Array;
 }
-type Kept = Pick<RecordedFrame, 'state' | 'hands'> & {
+type KeptFrame = Pick<RecordedFrame, 'state' | 'hands'> & {
   /** What the next command is or should be, and whether it is the expert's; absent where nobody else acted. */
   isExpert?: boolean;
   expertAction?: Float64Array;
@@ -37,7 +37,7 @@ export interface Keeping {
 const CLOUD_CAMERA = 'head_camera';
 
 /** A moment as it is kept until the file is written: pictures compressed, no memory shared with the recorder. */
-export async function keepFrame(frame: RecordedFrame, keeping: Keeping): Promise<Kept> {
+export async function keepFrame(frame: RecordedFrame, keeping: Keeping): Promise<KeptFrame> {
   const { state, hands, images } = frame;
   const { rgbOrder, points = 0, dropDepth = false } = keeping;
   const eye = images[CLOUD_CAMERA];
@@ -65,14 +65,14 @@ export async function keepFrame(frame: RecordedFrame, keeping: Keeping): Promise
 }
 
 /** Where the expert has no plan, to stay is no label either, but a number must stand there. */
-function labelOf({ state, byExpert, expertAction }: RecordedFrame): Pick<Kept, 'isExpert' | 'expertAction'> {
+function labelOf({ state, byExpert, expertAction }: RecordedFrame): Pick<KeptFrame, 'isExpert' | 'expertAction'> {
   if (expertAction === undefined) return byExpert === undefined ? {} : { isExpert: byExpert };
   return { isExpert: expertAction !== null, expertAction: (expertAction ?? state).slice() };
 }
 
 /** The authors' tree, and beside it which commands are the expert's, where that is a question. */
-export function episodeTree(frames: readonly Kept[]): Hdf5Group {
-  const part = (from: number, to: number) => (frame: Kept) => frame.state.subarray(from, to);
+export function episodeTree(frames: readonly KeptFrame[]): Hdf5Group {
+  const part = (from: number, to: number) => (frame: KeptFrame) => frame.state.subarray(from, to);
   const cameras = shotsByCamera(frames);
   const thirdView = cameras.get(THIRD_VIEW);
   cameras.delete(THIRD_VIEW);
@@ -109,7 +109,7 @@ export function episodeTree(frames: readonly Kept[]): Hdf5Group {
   ]);
 }
 
-function cloudShape([first]: readonly Kept[]): number[] {
+function cloudShape([first]: readonly KeptFrame[]): number[] {
   return first && first.cloud.length > 0 ? [first.cloud.length / POINT, POINT] : [0];
 }
 
@@ -151,7 +151,7 @@ function column<T>(
   return { type, shape: [items.length, ...shape], rows };
 }
 
-function shotsByCamera(frames: readonly Kept[]): Map<string, CompressedPicture[]> {
+function shotsByCamera(frames: readonly KeptFrame[]): Map<string, CompressedPicture[]> {
   const first = frames[0]?.shots ?? new Map<string, CompressedPicture>();
   const shots = (camera: string, { width, height }: CompressedPicture) =>
     frames.map((frame, index) => {

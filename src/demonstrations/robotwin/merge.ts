@@ -8,7 +8,7 @@ import { episodeFiles, episodePath, listEpisodes, setFiles } from './set-files.t
 import { type EpisodeEntry, readAbout, readEntries, requireWhole, type SetAbout, writeSet } from './set-record.ts';
 import { buildTarget, filesOf, takeFiles } from './target.ts';
 
-interface Shard {
+interface SetPart {
   dir: string;
   about: SetAbout;
   entries: readonly EpisodeEntry[];
@@ -51,7 +51,7 @@ export async function mergeShards(
 }
 
 /** A shard, if nothing of it is missing or too much. */
-async function readShard(dir: string): Promise<Shard> {
+async function readShard(dir: string): Promise<SetPart> {
   const about = readAbout(dir);
   const entries = await readEntries(dir);
   const start = requireWhole(dir, entries);
@@ -72,9 +72,9 @@ async function readShard(dir: string): Promise<Shard> {
   return { dir, about, entries, start, end: start + entries.length };
 }
 
-function requireSame(first: Shard, shard: Shard): void {
-  const about = (each: Shard): Record<string, unknown> => ({ ...each.about, setting: '' });
-  const files = ({ entries }: Shard) => episodeFiles.filter((file) => entries[0]?.files[file]).join(', ');
+function requireSame(first: SetPart, shard: SetPart): void {
+  const about = (each: SetPart): Record<string, unknown> => ({ ...each.about, setting: '' });
+  const files = ({ entries }: SetPart) => episodeFiles.filter((file) => entries[0]?.files[file]).join(', ');
   const differing = Object.keys(about(first)).find(
     (key) => canonicalJson(about(first)[key]) !== canonicalJson(about(shard)[key]),
   );
@@ -89,7 +89,7 @@ function requireSame(first: Shard, shard: Shard): void {
 }
 
 /** Numbers go on from shard to shard, or begin at 0 in each. */
-function requireInOrder(shards: readonly Shard[]): void {
+function requireInOrder(shards: readonly SetPart[]): void {
   if (shards.every(({ start }) => start === 0)) return;
   for (const [at, { dir, start }] of shards.entries()) {
     const before = shards[at - 1];

@@ -15,7 +15,7 @@ const Erratum = z.strictObject({
 });
 type Erratum = z.infer<typeof Erratum>;
 
-interface Placed extends Erratum {
+interface PlacedErratum extends Erratum {
   line: number;
 }
 
@@ -73,10 +73,10 @@ export async function scoreWithErrata(
 class Overlay {
   readonly benchmark: Benchmark;
   readonly applied = new Set<string>();
-  readonly #errata: ReadonlyMap<string, Placed>;
+  readonly #errata: ReadonlyMap<string, PlacedErratum>;
   readonly #file: string;
 
-  constructor(benchmark: Benchmark, errata: ReadonlyMap<string, Placed>, file: string) {
+  constructor(benchmark: Benchmark, errata: ReadonlyMap<string, PlacedErratum>, file: string) {
     this.#errata = errata;
     this.#file = file;
     const { label } = benchmark;
@@ -123,8 +123,8 @@ class Overlay {
 /** Larger files are not lists of corrections. */
 const MOST = 64 * 2 ** 20;
 
-function parseErrata(text: string, path: string): Map<string, Placed> {
-  const errata = new Map<string, Placed>();
+function parseErrata(text: string, path: string): Map<string, PlacedErratum> {
+  const errata = new Map<string, PlacedErratum>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const where = `${path}:${index + 1}`;

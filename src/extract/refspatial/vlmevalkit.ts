@@ -8,7 +8,7 @@ import { Dict, float, type PythonValue, typeName } from '../python/value.ts';
 import { firstFence } from './gemini-json.ts';
 import { onError, sizeOf, writePoint2d } from './write.ts';
 
-type Coordinates = [x: number, y: number];
+type CoordinatePair = [x: number, y: number];
 
 /**
  * VLMEvalKit's RefSpatialDataset: JSON, then `<points x1="…" y1="…"/>`, then `(x, y)`. Its parser returns fractions of the
@@ -26,7 +26,7 @@ export const refspatialVlmevalkit: Extractor = {
   extract(text, context) {
     const [width, height] = sizeOf(context);
     return onError('abort', () => {
-      const pairs = parseFractions(text).map(([x, y]): Coordinates => [x * width, y * height]);
+      const pairs = parseFractions(text).map(([x, y]): CoordinatePair => [x * width, y * height]);
       const odd = pairs.findIndex((pair) => !pair.every(Number.isFinite));
       if (odd === 0) pairs[0]?.map(truncate);
       const pixel = (value: number, side: number) => Math.max(0, Math.min(Math.trunc(value), side - 1));
@@ -38,9 +38,9 @@ export const refspatialVlmevalkit: Extractor = {
 };
 
 /** The points as VLMEvalKit's parser returns them, in fractions of the sides; none where it finds none. */
-export function parseFractions(text: string): Coordinates[] {
+export function parseFractions(text: string): CoordinatePair[] {
   if (strip(text) === '') return [];
-  const points: Coordinates[] = [];
+  const points: CoordinatePair[] = [];
   try {
     for (const pair of jsonPairs(strip(text))) points.push(pair);
     if (points.length > 0) return points;
@@ -63,7 +63,7 @@ const pointsStart = pythonRegex('<points\\s+', 'g');
 const parenthesisPair = pythonRegex('\\(\\s*([\\d.]+)\\s*,\\s*([\\d.]+)\\s*\\)', 'g');
 
 /** Above 1, both are units of which `grid` make a side. */
-function scale([x, y]: [Num, Num], grid: number): Coordinates {
+function scale([x, y]: [Num, Num], grid: number): CoordinatePair {
   return x > 1 || y > 1 ? [toFloat(x) / grid, toFloat(y) / grid] : [toFloat(x), toFloat(y)];
 }
 
@@ -78,7 +78,7 @@ function pointsTag(text: string): string | undefined {
   return undefined;
 }
 
-function* jsonPairs(text: string): Iterable<Coordinates> {
+function* jsonPairs(text: string): Iterable<CoordinatePair> {
   const data = loadJson(strip(firstFence(text, /(?:json)?\n/y) ?? text));
   for (const item of Array.isArray(data) ? data : [data]) {
     if (item instanceof Dict) yield* dictPair(item);
@@ -87,7 +87,7 @@ function* jsonPairs(text: string): Iterable<Coordinates> {
   }
 }
 
-function* dictPair(item: Dict): Iterable<Coordinates> {
+function* dictPair(item: Dict): Iterable<CoordinatePair> {
   const [point2d, point] = [item.get('point_2d'), item.get('point')];
   if (point2d !== undefined) {
     if (lengthOfValue(point2d) === 2) yield pairOf(point2d);
@@ -100,7 +100,7 @@ function* dictPair(item: Dict): Iterable<Coordinates> {
   }
 }
 
-function pairOf(pair: PythonValue): Coordinates {
+function pairOf(pair: PythonValue): CoordinatePair {
   if (pair instanceof Dict) throw new PythonException('KeyError', '0');
   const [x = null, y = null] = typeof pair === 'string' ? [...pair] : Array.isArray(pair) ? pair : [];
   return scale([float(x), float(y)], 1000);

@@ -3,7 +3,7 @@ import { type ErrorCode, messageOf, PolicyError, type PolicyErrorKind, SextantEr
 import { machineError } from '../../files/index.ts';
 
 /** What a thread says: how its oldest job ended, or that what it does now may take so many milliseconds (0: no more). */
-export type FromThread<Result> = { result: Result } | { failure: Failure } | { acting: number };
+export type FromThread<Result> = { result: Result } | { failure: ThreadFailure } | { acting: number };
 
 /**
  * The thread's side of a `Pool`: does one job after the other.
@@ -27,11 +27,11 @@ export function serveJobs<Job, Result>(
 }
 
 /** Errors cross threads as data. */
-type Failure =
+type ThreadFailure =
   | { policy: PolicyErrorKind; message: string }
   | { code: ErrorCode; message: string; where?: string; fix?: string };
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown): ThreadFailure {
   if (error instanceof PolicyError) return { policy: error.kind, message: error.message };
   const known = machineError(error) ?? error;
   if (!(known instanceof SextantError)) return { code: 'internal', message: messageOf(error) };
@@ -39,7 +39,7 @@ function toFailure(error: unknown): Failure {
   return { code, message, ...(where === undefined ? {} : { where }), ...(fix === undefined ? {} : { fix }) };
 }
 
-export function fromFailure(failure: Failure): Error {
+export function fromFailure(failure: ThreadFailure): Error {
   if ('policy' in failure) return new PolicyError(failure.policy, failure.message);
   const { code, message, ...place } = failure;
   return new SextantError(code, message, place);

@@ -1,6 +1,6 @@
 import { type Disturbance, type Perturb, PolicyError, type ShownFrame } from '../../contracts/index.ts';
 import { at } from '../../util/index.ts';
-import { type DriveSamples, driveSamples, type Phase, type Plan } from '../planner/plan.ts';
+import { type ArmPlan, type DriveSamples, driveSamples, type Phase } from '../planner/plan.ts';
 import type { ArmSide } from '../robot/arms.ts';
 import type { Disturbances } from './disturb.ts';
 import { Expert } from './expert.ts';
@@ -48,7 +48,7 @@ export function demonstrate(
   /** Carries out a part up to a step; the frame before it is at hand, the one after it is given back. */
   function* carryOut(
     before: ShownFrame,
-    { samples, until, byExpert, ahead }: Stretch,
+    { samples, until, byExpert, ahead }: DriveStretch,
   ): Generator<ShownFrame, ShownFrame> {
     // What a frame shows until the next is the expert's only when nothing comes in between.
     const isOwn = (step: number) => byExpert && (until === samples.steps || step + every < until);
@@ -63,9 +63,9 @@ export function demonstrate(
 
   const frames = function* (): Generator<ShownFrame> {
     let sensed = look(true);
-    let plan: Plan | undefined = first.plan;
+    let plan: ArmPlan | undefined = first.plan;
     while (plan) {
-      const { arm }: Plan = plan;
+      const { arm }: ArmPlan = plan;
       let interrupted = false;
       for (const { phase, samples } of inParts(plan)) {
         const coming = disturbances?.next(phase, samples.steps);
@@ -99,7 +99,7 @@ export function demonstrate(
   return { moves, disturbances: noted, frames: frames() };
 }
 
-interface Stretch {
+interface DriveStretch {
   samples: DriveSamples;
   until: number;
   byExpert: boolean;
@@ -107,13 +107,13 @@ interface Stretch {
   ahead?(step: number): void;
 }
 
-function planned(fetch: ReturnType<Expert['planFromHere']>): Plan {
+function planned(fetch: ReturnType<Expert['planFromHere']>): ArmPlan {
   if ('why' in fetch) throw new PolicyError('simulation', `there is no way to recover: ${fetch.why}`);
   return fetch.plan;
 }
 
 /** What to tell the drives in every phase, each beginning where the one before ends. */
-function inParts(plan: Plan): { phase: Phase['name']; samples: DriveSamples }[] {
+function inParts(plan: ArmPlan): { phase: Phase['name']; samples: DriveSamples }[] {
   const state = plan.state.slice();
   return plan.phases.map((phase) => {
     const part = { ...plan, state: state.slice(), phases: [phase] };

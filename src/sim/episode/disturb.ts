@@ -5,7 +5,7 @@ import { at } from '../../util/index.ts';
 import { armObstacles, firstHit } from '../planner/collision.ts';
 import { armOf, obstaclesFor } from '../planner/fetch.ts';
 import { blockBox, inHand } from '../planner/grasp.ts';
-import type { DriveSamples, Phase, Plan } from '../planner/plan.ts';
+import type { ArmPlan, DriveSamples, Phase } from '../planner/plan.ts';
 import { timePath } from '../planner/time-parameterise.ts';
 import { type ArmSide, sides, withinLimits } from '../robot/arms.ts';
 import { home, type Joints, linkPoses } from '../robot/kinematics.ts';
@@ -73,7 +73,7 @@ export class Disturbances {
   }
 
   /** Takes what came out of the list, and tells what it does; nothing where there is no room for it. */
-  take(table: Tabletop, expert: Expert, { arm }: Plan, block: number): Happening | undefined {
+  take(table: Tabletop, expert: Expert, { arm }: ArmPlan, block: number): Happening | undefined {
     const planned = this.#waiting.shift();
     if (!planned) return undefined;
     return planned.kind === 'push' ? this.#push(expert, arm, block) : this.#nudge(table, block);

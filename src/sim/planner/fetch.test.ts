@@ -6,14 +6,14 @@ import { sides } from '../robot/arms.ts';
 import { type BlockArrangement, drawLayout, inRows, scattered } from '../scene/layout.ts';
 import { zone } from '../scene/tabletop.ts';
 import { planFetch } from './fetch.ts';
-import { driveSamples, type Plan, planActions } from './plan.ts';
+import { type ArmPlan, driveSamples, planActions } from './plan.ts';
 import { timeStraight } from './time-parameterise.ts';
 
 const home = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
 const flat = (x: number, y: number) => [x, y, 0.765, 1, 0, 0, 0];
 const phaseNames = ['approach', 'reach', 'close', 'lift', 'carry', 'lower', 'open', 'retreat', 'return'];
 
-function planned(task: Parameters<typeof planFetch>[0]): Plan {
+function planned(task: Parameters<typeof planFetch>[0]): ArmPlan {
   const fetch = planFetch(task);
   if ('why' in fetch) throw new Error(fetch.why);
   return fetch.plan;
@@ -91,7 +91,7 @@ describe.each([
   afterAll(() => table.close());
 
   /** Lays a table, plans, lets somebody carry it out, and tells what came of it. */
-  function carriedOut(seed: number, carryOut: (plan: Plan, afterStep: () => void) => void) {
+  function carriedOut(seed: number, carryOut: (plan: ArmPlan, afterStep: () => void) => void) {
     const drawn = drawLayout({ seed, labels, arrangement });
     if ('why' in drawn) throw new Error(drawn.why);
     expect(table.lay(drawn.layout)).toBeUndefined();
@@ -112,7 +112,7 @@ describe.each([
     return table.stateHash();
   }
 
-  function drive(plan: Plan, afterStep: () => void): void {
+  function drive(plan: ArmPlan, afterStep: () => void): void {
     const { steps, positions, velocities } = driveSamples(plan);
     for (let step = 0; step < steps; step += 1) {
       for (const [i, side] of sides.entries()) {
@@ -125,7 +125,7 @@ describe.each([
     }
   }
 
-  function command(plan: Plan, afterStep: () => void): void {
+  function command(plan: ArmPlan, afterStep: () => void): void {
     const routes = { joints: timeStraight, hand: () => undefined };
     for (const action of planActions(plan)) takeAction(table, action, { kind: 'qpos', routes, afterStep });
   }

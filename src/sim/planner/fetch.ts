@@ -7,7 +7,7 @@ import { armObstacles, type Obstacle } from './collision.ts';
 import { blockBox, type Grasp, type HandPoses, handPoses, inHand, yawOf } from './grasp.ts';
 import { solveHand } from './inverse-kinematics.ts';
 import { type Move, phasesFrom, straightPaths } from './moves.ts';
-import type { Phase, Plan } from './plan.ts';
+import type { ArmPlan, Phase } from './plan.ts';
 
 /** What is to be fetched, from where. */
 export interface FetchTask {
@@ -25,7 +25,7 @@ export interface FetchTask {
   anywhere?: true;
 }
 
-export type Fetch = { plan: Plan } | { why: string };
+export type Fetch = { plan: ArmPlan } | { why: string };
 
 /** Ways to hold a block, the steepest first. */
 const tilts = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];

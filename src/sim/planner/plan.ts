@@ -17,7 +17,7 @@ export interface Phase {
 }
 
 /** How one arm does something while the other stays as it is. Plain data. */
-export interface Plan {
+export interface ArmPlan {
   arm: ArmSide;
   /** What the drives of both arms were told before: 14 numbers. */
   state: number[];
@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** The plan as commands for both arms, each one straight line in joint space. */
-export function planActions(plan: Plan): Action[] {
+export function planActions(plan: ArmPlan): Action[] {
   return plan.phases.flatMap(({ joints, gripper }) => {
     const targets = joints.length > 1 ? joints.slice(1) : joints;
     return targets.map((target) => {
@@ -50,7 +50,7 @@ const closing = { move: 75, hold: 50 };
 const opening = { move: 50, hold: 25 };
 
 /** The plan carried out without stops between the points of a phase. */
-export function driveSamples(plan: Plan): DriveSamples {
+export function driveSamples(plan: ArmPlan): DriveSamples {
   const offset = armOffset(plan);
   let gripper = at(plan.state, offset + 6);
   const parts = plan.phases.map((phase) => {
@@ -75,6 +75,6 @@ export function driveSamples(plan: Plan): DriveSamples {
   return { steps, positions, velocities };
 }
 
-function armOffset({ arm }: Plan): number {
+function armOffset({ arm }: ArmPlan): number {
   return arm === 'left' ? 0 : 7;
 }

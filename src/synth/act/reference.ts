@@ -29,8 +29,8 @@ export function drawRelation(dice: Random, steps: number, most: number): BlockRe
 
 type TablePoint = Pick<BlockSpot, 'x' | 'y'>;
 
-type Side = 'left' | 'right';
-const sides: readonly Side[] = ['left', 'right'];
+type BlockSide = 'left' | 'right';
+const sides: readonly BlockSide[] = ['left', 'right'];
 const ordinals = ['second', 'third', 'fourth', 'fifth'];
 
 /** Everything that can be said about these blocks clearly enough, and to which of them it leads. */

@@ -21,7 +21,7 @@ import { fronted } from './movements/fronted.ts';
 import type { Span } from './movements/movement.ts';
 import { recordClip } from './record.ts';
 import { FRAMES, seenIn, type Trajectory } from './trajectory.ts';
-import { ask, drawWording, inWords, type Wording } from './wording.ts';
+import { ask, type ClipWording, drawWording, inWords } from './wording.ts';
 
 const generator = 'synth-motion-6';
 const letters = ['A', 'B', 'C', 'D'] as const;
@@ -98,7 +98,7 @@ function questions(
     seed,
     scene,
     path,
-  }: { kind: QuestionKind; wording: Wording; seed: number; scene: number; path: string },
+  }: { kind: QuestionKind; wording: ClipWording; seed: number; scene: number; path: string },
 ): DsiSample[] {
   const question = number(scene);
   return views.map((view) => {
@@ -130,7 +130,7 @@ function spanOf({ moment: [first, last] }: Trajectory): Span {
 }
 
 /** What those answer who know a part of the clip, in the letters of a view. */
-function ablationsOf(draft: ClipDraft, samples: readonly DsiSample[], wording: Wording): Ablations[] {
+function ablationsOf(draft: ClipDraft, samples: readonly DsiSample[], wording: ClipWording): Ablations[] {
   return samples.map(({ view, choices }) => {
     const named = Object.entries(draft.partly[view]).map(([name, options]: [string, readonly string[]]) => {
       const words = options.map((option) => inWords(option, wording));

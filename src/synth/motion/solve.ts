@@ -19,12 +19,12 @@ export interface SeenClip {
 }
 
 type Solver = (clip: SeenClip) => string | undefined;
-type Way = 'ahead' | 'back' | 'left' | 'right';
+type Heading = 'ahead' | 'back' | 'left' | 'right';
 
 /** How much farther along one axis than along the other: less strict than the question itself, which is exact. */
 const CLEARLY = 1.8;
 
-function wayOf({ ahead, left }: Ahead): Way | undefined {
+function wayOf({ ahead, left }: Ahead): Heading | undefined {
   if (Math.abs(ahead) > CLEARLY * Math.abs(left)) return ahead > 0 ? 'ahead' : 'back';
   if (Math.abs(left) > CLEARLY * Math.abs(ahead)) return left > 0 ? 'left' : 'right';
   return undefined;
@@ -37,7 +37,11 @@ const length = ([x, y, z]: CameraPoint) => Math.sqrt(x * x + y * y + z * z);
 const middle = ({ length }: ArrayLike<unknown>) => Math.floor((length - 1) / 2);
 
 /** Which way the target goes until a key frame, by the camera of the first. */
-function wayTo({ frames, target }: SeenClip, last: number, back: (point: CameraPoint) => CameraPoint): Way | undefined {
+function wayTo(
+  { frames, target }: SeenClip,
+  last: number,
+  back: (point: CameraPoint) => CameraPoint,
+): Heading | undefined {
   const frame = at(frames, 0);
   const [from, to] = [frame.point(target), at(frames, last).point(target)];
   return from && to && wayOf(levelled(frame, minus(back(to), from)));

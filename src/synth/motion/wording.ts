@@ -3,7 +3,7 @@ import { at } from '../../util/index.ts';
 import type { QuestionKind } from './kinds/kind.ts';
 import type { Span } from './movements/movement.ts';
 
-type Ask = (name: string, when: string) => string;
+type AskWhen = (name: string, when: string) => string;
 
 /** Said before a question; none of it matters. */
 const openings = [
@@ -16,26 +16,26 @@ const openings = [
   'Study how things shift against each other while the footage runs. ',
 ];
 
-const staticObject: readonly Ask[] = [
+const staticObject: readonly AskWhen[] = [
   (name, when) => `The camera stands still. How does the ${name} move${when}, as seen by the camera?`,
   (name, when) => `With a fixed camera watching, in what direction does the ${name} travel${when}?`,
   (name, when) => `The viewpoint never changes. Describe the course of the ${name}${when} from there.`,
 ];
 
-const bothMove: readonly Ask[] = [
+const bothMove: readonly AskWhen[] = [
   (name, when) =>
     `The camera moves too. How does the ${name} move${when} relative to the ground, as seen along the camera's view at that point?`,
   (name, when) =>
     `Discount the motion of the camera itself. Which way over its surface does the ${name} really go${when}, by the direction the camera faces as that begins?`,
 ];
 
-const camera: readonly Ask[] = [
+const camera: readonly AskWhen[] = [
   (_, when) => `How does the camera move${when}?`,
   (_, when) => `What is the observer doing${when}, relative to their own orientation and position?`,
   (_, when) => `Judging by how the surroundings drift through the frame, what happens to the camera${when}?`,
 ];
 
-const sides: readonly Ask[] = [
+const sides: readonly AskWhen[] = [
   (name, when) =>
     `Left and right are the ${name}'s own. Which of its sides does the viewer get to see${when}, one after the other?`,
   (name, when) =>
@@ -45,7 +45,7 @@ const sides: readonly Ask[] = [
 ];
 
 /** Ways to ask each kind of question; `when` is empty, or says which half of the clip is meant. */
-const asks: Readonly<Record<string, readonly Ask[]>> = {
+const asks: Readonly<Record<string, readonly AskWhen[]>> = {
   direction: staticObject,
   diagonal: staticObject,
   back: [
@@ -83,14 +83,14 @@ const asks: Readonly<Record<string, readonly Ask[]>> = {
 };
 
 /** How a question is put, the same in all of a clip's views: an opening, and one of the ways to ask. */
-export interface Wording {
+export interface ClipWording {
   opening: number;
   way: number;
   /** Which synonyms the options use; 0 is the plain words. */
   words: number;
 }
 
-export function drawWording(style: Random): Wording {
+export function drawWording(style: Random): ClipWording {
   return { opening: style.int(openings.length), way: style.int(12), words: style.int(3) };
 }
 
@@ -102,7 +102,7 @@ const whens: Readonly<Record<Span, string>> = {
   middle: ' in the middle half of the clip, from a quarter to three quarters of it',
 };
 
-export function ask(kind: QuestionKind, { opening, way }: Wording, name: string, span: Span): string {
+export function ask(kind: QuestionKind, { opening, way }: ClipWording, name: string, span: Span): string {
   const ways = asks[kind.name] ?? (kind.name.startsWith('camera') ? camera : sides);
   const scene =
     kind.category === 2 ? 'Nothing in the scene moves. ' : kind.category === 3 ? 'Things in the scene move too. ' : '';
@@ -154,6 +154,6 @@ const synonyms: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** An option as it is printed. */
-export function inWords(option: string, { words }: Wording): string {
+export function inWords(option: string, { words }: ClipWording): string {
   return words === 0 ? option : (synonyms[option]?.[words - 1] ?? option);
 }

@@ -58,7 +58,7 @@ export interface Aim {
 }
 
 /** Where somebody can stand, and what is in sight from there. */
-interface Stand {
+interface Viewpoint {
   eye: Vec3;
   outlooks: Outlooks;
 }
@@ -75,7 +75,7 @@ export class Aiming {
   /** What comes three times or more. */
   readonly #several: readonly SeenItem[];
   /** Where somebody can stand. */
-  readonly #stands: readonly Stand[];
+  readonly #stands: readonly Viewpoint[];
   /** Of goals that are where they are, wherever one looks from. */
   readonly #fixed = new Map<Goal, Outline>();
   readonly #middles = new WeakMap<Outline, Vec3>();
@@ -110,7 +110,7 @@ export class Aiming {
   }
 
   /** Undefined where nobody would look so, or would look past too much. */
-  #aim(goal: Goal, { eye, outlooks }: Stand): Aim | undefined {
+  #aim(goal: Goal, { eye, outlooks }: Viewpoint): Aim | undefined {
     const { place } = this.#world;
     const { split } = this.#wish;
     const { fovy } = eyes[place.setting];

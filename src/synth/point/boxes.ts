@@ -1,6 +1,6 @@
 import { at } from '../../util/index.ts';
 import type { Relation, Side, Superlative } from './expression.ts';
-import { type Reading, regionNamed } from './follow.ts';
+import { type RelationReading, regionNamed } from './follow.ts';
 import type { SeenItem, Situation } from './situation.ts';
 
 /** Ground that one looks at from above at some 30° is seen half as long as it is: who knows no camera may as well reckon with that. */
@@ -9,7 +9,7 @@ const FORESHORTENED = 2;
 const HOLDS = 0.5;
 
 /** How somebody reads a question who has a box around every thing in the picture, and its kind, colour and nothing else. */
-export function byBoxes({ seen, place, lens }: Situation): Reading {
+export function byBoxes({ seen, place, lens }: Situation): RelationReading {
   return {
     seen,
     inOrder,

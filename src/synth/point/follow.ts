@@ -5,7 +5,7 @@ import { fitting, inOrder } from './relations.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
 
 /** How relations are read: in space, or otherwise. */
-export interface Reading {
+export interface RelationReading {
   seen: readonly SeenItem[];
   fitting(relation: Relation, candidates: readonly SeenItem[], anchors: readonly SeenItem[]): SeenItem[];
   inOrder(which: Superlative, candidates: readonly SeenItem[]): SeenItem[];
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** As things are. */
-export function inSpace(situation: Situation): Reading {
+export function inSpace(situation: Situation): RelationReading {
   return {
     seen: situation.seen,
     inOrder,
@@ -23,7 +23,7 @@ export function inSpace(situation: Situation): Reading {
 }
 
 /** Everything that words may mean to who reads them in a certain way. */
-export function follow(meant: ThingExpression, reading: Reading): SeenItem[] {
+export function follow(meant: ThingExpression, reading: RelationReading): SeenItem[] {
   const candidates = candidatesOf(meant, reading);
   if (meant.by === 'name') return candidates.filter(({ item }) => adjectivesOf(item).includes(meant.adjective));
   if (meant.by === 'extreme') return reading.inOrder(meant.which, candidates).slice(meant.rank - 1, meant.rank);
@@ -34,7 +34,10 @@ export function follow(meant: ThingExpression, reading: Reading): SeenItem[] {
 }
 
 /** What is of the kind that is asked for; what lies on the region that is not meant is left out. */
-export function candidatesOf(meant: ThingExpression, reading: Pick<Reading, 'seen' | 'isOn'>): readonly SeenItem[] {
+export function candidatesOf(
+  meant: ThingExpression,
+  reading: Pick<RelationReading, 'seen' | 'isOn'>,
+): readonly SeenItem[] {
   const all =
     meant.kind === ''
       ? anyOf(reading, meant.by === 'relation' ? meant.material : undefined)

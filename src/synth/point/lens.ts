@@ -5,7 +5,7 @@ import type { Camera } from '../../render/index.ts';
 const NEAREST = 0.05;
 
 /** A camera in plain numbers. */
-type Optics = Pick<Camera, 'fovy' | 'width' | 'height'> & {
+type PlacedOptics = Pick<Camera, 'fovy' | 'width' | 'height'> & {
   position: ArrayLike<number>;
   /** Columns: forward, left, up. */
   rotation: ArrayLike<number>;
@@ -21,7 +21,7 @@ export class Lens {
   readonly #left: Vec3;
   readonly #up: Vec3;
 
-  constructor({ position, rotation: r, fovy, width, height }: Optics) {
+  constructor({ position, rotation: r, fovy, width, height }: PlacedOptics) {
     this.width = width;
     this.height = height;
     this.focal = focalOf(fovy, height);

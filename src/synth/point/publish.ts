@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { SchemaElement } from 'hyparquet';
 import type { RefspatialSample } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
-import { type Made, type Published, published } from '../family.ts';
+import { type Made, type PublishedScene, published } from '../family.ts';
 import { encodeRows, RowGroupFile } from '../row-groups.ts';
 import { splits } from './wish.ts';
 
-interface RefspatialRow {
+interface PublishedSample {
   sample: RefspatialSample;
   image: Uint8Array;
   mask: Uint8Array;
 }
 
-function rowsOf({ samples, files }: Made<RefspatialSample>): RefspatialRow[] {
+function rowsOf({ samples, files }: Made<RefspatialSample>): PublishedSample[] {
   const bytes = (sha256?: string) => {
     const file = files.find(({ ref }) => ref.sha256 === sha256);
     if (!file) throw new SextantError('internal', 'a question refers to a picture that was not made');
@@ -27,10 +27,10 @@ function rowsOf({ samples, files }: Made<RefspatialSample>): RefspatialRow[] {
 }
 
 /** The rows of each split's parquet file. */
-export function encode(made: Made<RefspatialSample>): Omit<Published, 'answers'> {
+export function encode(made: Made<RefspatialSample>): Omit<PublishedScene, 'answers'> {
   const bySplit = Map.groupBy(rowsOf(made), ({ sample }) => sample.split);
   const rows = [...bySplit].map(([split, own]) => {
-    const column = (name: string, of: (row: RefspatialRow) => unknown) => ({ name, data: own.map(of) });
+    const column = (name: string, of: (row: PublishedSample) => unknown) => ({ name, data: own.map(of) });
     return [
       split,
       encodeRows(schema, [
@@ -86,7 +86,7 @@ class SplitFiles {
     this.#questions = questions;
   }
 
-  async add({ sample, image, mask }: RefspatialRow): Promise<void> {
+  async add({ sample, image, mask }: PublishedSample): Promise<void> {
     const { number, object, prompt, suffix, rgb_path, mask_path, category, step, scene } = sample;
     await writeFile(join(this.#folder, rgb_path), image);
     await writeFile(join(this.#folder, mask_path), mask);

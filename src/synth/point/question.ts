@@ -10,7 +10,7 @@ import { areaOf, type FreeArea, type SpaceForm } from './free.ts';
 import { Ground } from './ground.ts';
 import type { Lens } from './lens.ts';
 import { isFair, isFairAbout, itemMask } from './mask.ts';
-import { referBy, type Way } from './refer.ts';
+import { type ReferringWay, referBy } from './refer.ts';
 import { cornersOf, type Demands, FILLED, peersOf, projected, type SeenItem, type Situation } from './situation.ts';
 import { referToSpace, spacesOf } from './spaces.ts';
 import type { PointSplit, Wish } from './wish.ts';
@@ -131,7 +131,7 @@ function spotsOf({ place }: Situation, { spots, level = place.extent.z }: FreeAr
 }
 
 /** Whether there are enough that could be meant; of what stands on others, three will do. */
-function hasCandidates(situation: Situation, { item }: SeenItem, way: Way): boolean {
+function hasCandidates(situation: Situation, { item }: SeenItem, way: ReferringWay): boolean {
   const { candidates } = situation.demands;
   if (way === 'on') return anyOf(situation).length >= Math.min(3, candidates);
   const peers = way === 'material' ? anyOf(situation, item.material) : peersOf(situation, item.kind);

@@ -17,7 +17,7 @@ import { anyOf, follow, inSpace, overlap } from './follow.ts';
 import { certain, certainExtreme, fitting, inOrder, mayMean } from './relations.ts';
 import { peersOf, type SeenItem, type Situation } from './situation.ts';
 
-interface Task {
+interface ReferringTask {
   situation: Situation;
   target: SeenItem;
   /** Things and relations to be found out on the way: exactly so many. */
@@ -30,7 +30,7 @@ interface Task {
 }
 
 /** How a thing may be asked for: by what is said of it first. */
-export type Way =
+export type ReferringWay =
   | (typeof superlatives)[number]
   | 'name'
   | 'side'
@@ -40,7 +40,7 @@ export type Way =
   | Exclude<Relation['by'], 'side'>;
 
 /** How many steps each way takes at least, and at most, and how often it is wanted. Longer chains hardly ever begin so in any place. */
-const ways: readonly { way: Way; least: number; most: number; weight: number }[] = [
+const ways: readonly { way: ReferringWay; least: number; most: number; weight: number }[] = [
   { way: 'name', least: 1, most: 1, weight: 10 },
   { way: 'largest', least: 1, most: 1, weight: 0.5 },
   { way: 'smallest', least: 1, most: 1, weight: 0.5 },
@@ -64,7 +64,7 @@ const ways: readonly { way: Way; least: number; most: number; weight: number }[]
 ];
 
 /** The ways that something may be asked for in so many steps. */
-export function waysFor(steps: number): { way: Way; weight: number }[] {
+export function waysFor(steps: number): { way: ReferringWay; weight: number }[] {
   // "farthest" is both: from the camera, which takes one step, and from an anchor.
   return ways.filter(({ least, most }) => least <= steps && steps <= most);
 }
@@ -73,7 +73,7 @@ export function waysFor(steps: number): { way: Way; weight: number }[] {
  * A reference to a thing in exactly so many steps, or undefined. Every thing that it speaks of can be seen well, comes once, and is the
  * only one that fits, by a margin; every link is needed.
  */
-export function referBy(way: Way, task: Task): ThingExpression | undefined {
+export function referBy(way: ReferringWay, task: ReferringTask): ThingExpression | undefined {
   const { target, used, dice, steps } = task;
   if (!target.clear || used.includes(target)) return undefined;
   const next = { ...task, used: [...used, target] };
@@ -95,7 +95,7 @@ export function referBy(way: Way, task: Task): ThingExpression | undefined {
 const relatedBy = ['closest', 'farthest', 'between', 'facing', 'on', 'under'] as const;
 
 /** A reference to something that others are compared with, in any way that takes no other of the viewer's words than is wanted. */
-function referToAnchor(task: Task): ThingExpression | undefined {
+function referToAnchor(task: ReferringTask): ThingExpression | undefined {
   const { steps, viewed: wanted } = task;
   const isSide = sides.some((side) => side === wanted);
   // A side is taken in the last step that there is for it, an order in the one after.
@@ -117,7 +117,7 @@ function first<T, R>(list: readonly T[], use: (each: T) => R | undefined): R | u
 }
 
 /** `the red mug`, where no other mug is red. */
-function byName({ situation, target, dice }: Task): ThingExpression | undefined {
+function byName({ situation, target, dice }: ReferringTask): ThingExpression | undefined {
   const { kind } = target.item;
   const peers = peersOf(situation, kind);
   if (peers.length < 2) return undefined;
@@ -128,7 +128,7 @@ function byName({ situation, target, dice }: Task): ThingExpression | undefined 
 }
 
 /** By where it is among its kind: `the leftmost mug`, `the second largest crate`. */
-function byExtreme(way: Way, { situation, target, dice }: Task): ThingExpression | undefined {
+function byExtreme(way: ReferringWay, { situation, target, dice }: ReferringTask): ThingExpression | undefined {
   const { kind } = target.item;
   const peers = peersOf(situation, kind);
   const which = superlatives.find((word) => word === way);
@@ -139,7 +139,7 @@ function byExtreme(way: Way, { situation, target, dice }: Task): ThingExpression
 }
 
 /** Of those that are not on the rug. */
-function besideRegion(task: Task): ThingExpression | undefined {
+function besideRegion(task: ReferringTask): ThingExpression | undefined {
   const { situation, target, dice, steps } = task;
   const peers = peersOf(situation, target.item.kind);
   const rug = situation.place.regions.find(({ kind, id }) => {
@@ -167,7 +167,7 @@ function isPlain({ seen }: Situation, material: string): boolean {
 }
 
 /** Of everything that is made of the same, whatever its kind. */
-function amongMaterial(task: Task): ThingExpression | undefined {
+function amongMaterial(task: ReferringTask): ThingExpression | undefined {
   const { situation, target, dice } = task;
   const { material } = target.item;
   if (material === undefined || !isPlain(situation, material)) return undefined;
@@ -182,7 +182,7 @@ const LEAST_RUG = 2500;
 
 function relate(
   relation: Relation,
-  task: Task,
+  task: ReferringTask,
   among: { off?: string; material?: string } = {},
 ): ThingExpression | undefined {
   const { situation, target, dice, used, steps } = task;
@@ -270,7 +270,10 @@ function hasPeers(situation: Situation, { item }: SeenItem): boolean {
 }
 
 /** References to one anchor or two, in so many steps together; the second takes what the first leaves. */
-export function referToAll(anchors: readonly SeenItem[], task: Omit<Task, 'target'>): ThingExpression[] | undefined {
+export function referToAll(
+  anchors: readonly SeenItem[],
+  task: Omit<ReferringTask, 'target'>,
+): ThingExpression[] | undefined {
   const { steps, used } = task;
   const found: ThingExpression[] = [];
   for (const [n, target] of anchors.entries()) {

@@ -20,10 +20,15 @@ const LOOKS_AWAY = Math.SQRT1_2;
 /** Who looks at something stands so many times as far from it as the two would touch. */
 const AWAY = 2;
 
-type Direction = readonly [x: number, y: number];
+type GroundDirection = readonly [x: number, y: number];
 
 /** The ground directions of a side: as the picture's axes have it, and the line of sight to the anchor; or as the anchor's own front has it. */
-export function axesOf({ lens }: Pick<Situation, 'lens'>, anchor: SeenItem, side: Side, own: boolean): Direction[] {
+export function axesOf(
+  { lens }: Pick<Situation, 'lens'>,
+  anchor: SeenItem,
+  side: Side,
+  own: boolean,
+): GroundDirection[] {
   if (own) return [turned([cos(anchor.item.yaw), sin(anchor.item.yaw)], side)];
   const [dx, dy] = [anchor.x - lens.eye[0], anchor.y - lens.eye[1]];
   const length = Math.sqrt(dx * dx + dy * dy);
@@ -33,14 +38,14 @@ export function axesOf({ lens }: Pick<Situation, 'lens'>, anchor: SeenItem, side
   );
 }
 
-function turned([x, y]: Direction, side: Side): Direction {
+function turned([x, y]: GroundDirection, side: Side): GroundDirection {
   if (side === 'left') return [-y, x];
   if (side === 'right') return [y, -x];
   return side === 'front' ? [x, y] : [-x, -y];
 }
 
 /** The least and the most of the cosines between several directions from an anchor, and that to another thing. */
-function cosines(axes: readonly Direction[], each: SeenItem, anchor: SeenItem): [least: number, most: number] {
+function cosines(axes: readonly GroundDirection[], each: SeenItem, anchor: SeenItem): [least: number, most: number] {
   const dx = each.x - anchor.x;
   const dy = each.y - anchor.y;
   const length = Math.sqrt(dx * dx + dy * dy);
@@ -55,10 +60,10 @@ function cosines(axes: readonly Direction[], each: SeenItem, anchor: SeenItem): 
 }
 
 /** As who stands at one thing has the sides of another. */
-function axesSeenFrom(anchor: SeenItem, viewer: SeenItem, side: Side): Direction[] {
+function axesSeenFrom(anchor: SeenItem, viewer: SeenItem, side: Side): GroundDirection[] {
   const [dx, dy] = [viewer.x - anchor.x, viewer.y - anchor.y];
   const length = Math.sqrt(dx * dx + dy * dy);
-  const near: Direction = [dx / length, dy / length];
+  const near: GroundDirection = [dx / length, dy / length];
   if (side === 'front' || side === 'back') return [turned(near, side)];
   // Left of it, for who faces it, is to the right of who stands there and looks back.
   return [turned(near, side === 'left' ? 'right' : 'left')];
@@ -69,7 +74,7 @@ function axesFor(
   situation: Situation,
   relation: Extract<Relation, { side: Side }>,
   anchors: readonly SeenItem[],
-): Direction[] {
+): GroundDirection[] {
   const [anchor, { side }] = [at(anchors, 0), relation];
   return relation.by === 'seen'
     ? axesSeenFrom(anchor, at(anchors, 1), side)

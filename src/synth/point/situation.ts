@@ -156,13 +156,13 @@ function seenBy(
   const seen: SeenItem[] = [];
   for (const item of place.items) {
     const sight = visible.get(item.id);
-    if (sight) seen.push(new Seen(item, sight, rules));
+    if (sight) seen.push(new ShotItem(item, sight, rules));
   }
   return { place, lens, seen, demands };
 }
 
 /** One of very many: whether it is clear is worked out when somebody asks. */
-class Seen implements SeenItem {
+class ShotItem implements SeenItem {
   readonly item: Item;
   readonly box: Visibility['box'];
   readonly u: number;

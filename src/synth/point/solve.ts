@@ -160,7 +160,7 @@ function liesOn(each: ItemFacts, below: ItemFacts): boolean {
   );
 }
 
-type GroundPoint = Pick<ItemFacts, 'x' | 'y'>;
+type ItemPoint = Pick<ItemFacts, 'x' | 'y'>;
 type Axis = readonly [x: number, y: number];
 
 /** A side's direction: the viewer's is the picture's, a thing's own goes by its front, which is told. */
@@ -171,12 +171,12 @@ function axisOf({ right, away }: MeasuredPicture, { front }: ItemFacts, side: Si
 }
 
 /** Of the angle between a direction and where something is from the anchor. */
-function cosine([x, y]: Axis, each: GroundPoint, anchor: GroundPoint): number {
+function cosine([x, y]: Axis, each: ItemPoint, anchor: ItemPoint): number {
   const [dx, dy] = [each.x - anchor.x, each.y - anchor.y];
   return (dx * x + dy * y) / Math.sqrt(dx * dx + dy * dy);
 }
 
-function isAmid(each: GroundPoint, a: GroundPoint, b: GroundPoint, wide: number): boolean {
+function isAmid(each: ItemPoint, a: ItemPoint, b: ItemPoint, wide: number): boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const square = dx * dx + dy * dy;
   const part = ((each.x - a.x) * dx + (each.y - a.y) * dy) / square;
@@ -218,15 +218,15 @@ function checkSpace(space: SpaceExpression, mask: Uint8Array, look: MeasuredPict
 
 /** What may be in the mask, and what must be; the item whose top it is, if it is one. */
 interface Judges {
-  may(spot: GroundPoint & { z: number }): boolean;
-  must(spot: GroundPoint & { z: number }): boolean;
+  may(spot: ItemPoint & { z: number }): boolean;
+  must(spot: ItemPoint & { z: number }): boolean;
   of?: number;
 }
 
 function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undefined {
   const reach = reaches[look.place.setting];
   // Clearly farther from everything than what could be called occupied.
-  const isOpen = ({ x, y }: GroundPoint) =>
+  const isOpen = ({ x, y }: ItemPoint) =>
     look.facts.every(({ low, high }) => {
       const margin = 0.15 * reach;
       return x < low[0] - margin || x > high[0] + margin || y < low[1] - margin || y > high[1] + margin;
@@ -238,7 +238,7 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
   if (space.space === 'top') {
     const height = anchor.high[2] - 0.02 * reach;
     const above = look.facts.filter((each) => liesOn(each, anchor));
-    const isFree = ({ x, y }: GroundPoint, margin: number) =>
+    const isFree = ({ x, y }: ItemPoint, margin: number) =>
       above.every(
         ({ low, high }) => x < low[0] - margin || x > high[0] + margin || y < low[1] - margin || y > high[1] + margin,
       );
@@ -254,7 +254,7 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
     const [midX, midY] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
     const half = Math.min(high[0] - low[0], high[1] - low[1]) / 2;
     // Where the line of sight to a point passes the height of the rim, in half widths.
-    const passes = ({ x, y, z }: GroundPoint & { z: number }) => {
+    const passes = ({ x, y, z }: ItemPoint & { z: number }) => {
       const part = (ez - rim) / (ez - z);
       return Math.sqrt((ex + part * (x - ex) - midX) ** 2 + (ey + part * (y - ey) - midY) ** 2) / half;
     };
@@ -266,7 +266,7 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
   }
   if (space.space === 'edge') {
     const { outline } = regionNamed(look.place.regions, space.region);
-    const edges = outline.map(([x, y], n) => new Segment({ x, y }, at(outline, (n + 1) % outline.length)));
+    const edges = outline.map(([x, y], n) => new GroundSegment({ x, y }, at(outline, (n + 1) % outline.length)));
     const [edge, next] = edges.toSorted((a, b) => a.distance(anchor) - b.distance(anchor));
     if (!edge || !next || next.distance(anchor) < SECOND * edge.distance(anchor)) return undefined;
     const shorter = Math.min(...edges.map(({ long }) => long));
@@ -277,7 +277,7 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
   }
   if (space.space === 'corner') {
     const { outline } = regionNamed(look.place.regions, space.region);
-    const far = (spot: GroundPoint, [x, y]: Axis) => Math.sqrt((spot.x - x) ** 2 + (spot.y - y) ** 2);
+    const far = (spot: ItemPoint, [x, y]: Axis) => Math.sqrt((spot.x - x) ** 2 + (spot.y - y) ** 2);
     const [corner, next] = outline.toSorted((a, b) => far(anchor, a) - far(anchor, b));
     if (!corner || !next || far(anchor, next) < SECOND * far(anchor, corner)) return undefined;
     const sides = outline.map(([x, y], n) => far({ x, y }, at(outline, (n + 1) % outline.length)));
@@ -302,7 +302,7 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
       ? axisOf(look, anchor, space.side, space.own)
       : undefined;
   if (!axis) return undefined;
-  const far = (spot: GroundPoint) => Math.sqrt((spot.x - anchor.x) ** 2 + (spot.y - anchor.y) ** 2) - anchor.radius;
+  const far = (spot: ItemPoint) => Math.sqrt((spot.x - anchor.x) ** 2 + (spot.y - anchor.y) ** 2) - anchor.radius;
   return {
     may: (spot) => cosine(axis, spot, anchor) >= HOLDS && far(spot) < 1.6 * reach,
     must: (spot) => {
@@ -314,18 +314,18 @@ function judgesOf(space: SpaceExpression, look: MeasuredPicture): Judges | undef
 }
 
 /** From one point of the ground to another. */
-class Segment {
+class GroundSegment {
   readonly long: number;
-  readonly #from: GroundPoint;
+  readonly #from: ItemPoint;
   readonly #way: Axis;
 
-  constructor(from: GroundPoint, [x, y]: Axis) {
+  constructor(from: ItemPoint, [x, y]: Axis) {
     this.#from = from;
     this.long = Math.sqrt((x - from.x) ** 2 + (y - from.y) ** 2);
     this.#way = [(x - from.x) / this.long, (y - from.y) / this.long];
   }
 
-  distance({ x, y }: GroundPoint): number {
+  distance({ x, y }: ItemPoint): number {
     const [dx, dy] = [x - this.#from.x, y - this.#from.y];
     const along = dx * this.#way[0] + dy * this.#way[1];
     const beyond = Math.max(0, -along, along - this.long);
@@ -334,7 +334,7 @@ class Segment {
   }
 }
 
-function towards(from: GroundPoint, to: GroundPoint): Axis {
+function towards(from: ItemPoint, to: ItemPoint): Axis {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   return [dx / length, dy / length];

@@ -3,7 +3,7 @@ import { type Random, random } from '../../stats/index.ts';
 import { at } from '../../util/index.ts';
 import { deal, drawn } from '../drawing.ts';
 import { sides, type Viewed, viewed } from './expression.ts';
-import { type Way, waysFor } from './refer.ts';
+import { type ReferringWay, waysFor } from './refer.ts';
 import { isFoundOnly, type SpaceWay, spaceWaysFor } from './spaces.ts';
 
 export const splits = ['location', 'placement'] as const;
@@ -33,7 +33,7 @@ export type Wish = {
   slack: number;
   /** From 1: how much more often a part of the scene may give the answer away. */
   leak: number;
-} & ({ split: 'location'; way: Way } | { split: 'placement'; way: SpaceWay });
+} & ({ split: 'location'; way: ReferringWay } | { split: 'placement'; way: SpaceWay });
 
 /** How often a number of steps is wanted: all equally often, or as in RefSpatial-Expand-Bench. */
 export type StepMix = Readonly<Record<PointSplit, readonly number[]>>;
@@ -97,7 +97,7 @@ const alikeOf: Readonly<Record<Setting, readonly { material: string; kinds: read
 };
 
 /** Nobody stands on a table, and there alone things are hollow. */
-function isIn(way: Way | SpaceWay, setting: Setting): boolean {
+function isIn(way: ReferringWay | SpaceWay, setting: Setting): boolean {
   return way === 'seen' ? setting !== 'tabletop' : way === 'inside' ? setting === 'tabletop' : true;
 }
 
@@ -201,7 +201,7 @@ function firstOf<W>(dice: Random, ways: readonly { way: W; weight: number }[]): 
   return first.way;
 }
 
-type Said =
+type SaidWish =
   | Pick<Extract<Wish, { split: 'location' }>, 'split' | 'way'>
   | Pick<Extract<Wish, { split: 'placement' }>, 'split' | 'way'>;
 
@@ -214,7 +214,7 @@ function canBe(way: string, [across, down]: Wish['at']): boolean {
 }
 
 /** Which of the viewer's words is taken. */
-function viewedFor({ split, way }: Said, steps: number, place: Wish['at'], dice: Random): Viewed | undefined {
+function viewedFor({ split, way }: SaidWish, steps: number, place: Wish['at'], dice: Random): Viewed | undefined {
   if (split === 'location' && steps === 1) return viewed.find((each) => each === way);
   if (way === 'side' || way === 'beside') return dice.pick(sides.filter((side) => canBe(side, place)));
   // What is said of the anchor takes so many steps.
@@ -233,7 +233,11 @@ function viewedFor({ split, way }: Said, steps: number, place: Wish['at'], dice:
 }
 
 /** What comes many times, most of all the kind that is spoken of first. */
-function kindsFor({ split, way }: Said, setting: Setting, dice: Random): Pick<Wish, 'kind' | 'scatter' | 'material'> {
+function kindsFor(
+  { split, way }: SaidWish,
+  setting: Setting,
+  dice: Random,
+): Pick<Wish, 'kind' | 'scatter' | 'material'> {
   const { fronted, plain } = manyOf[setting];
   const front = way === 'seen' ? 'person' : dice.pick(fronted);
   const others = dice.shuffle(plain);

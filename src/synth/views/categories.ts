@@ -13,7 +13,7 @@ import {
 import { afterTurn, claims, route } from './several.ts';
 import type { Template } from './template.ts';
 
-interface Category {
+interface TemplateCategory {
   name: string;
   templates: readonly Template[];
   /** Settings that have what its questions need. */
@@ -21,7 +21,7 @@ interface Category {
 }
 
 /** MMSI-Bench's question types with their templates, in the order in which they are dealt; those about regions come first. */
-export const categories: readonly Category[] = [
+export const categories: readonly TemplateCategory[] = [
   { name: 'Positional Relationship (Cam.–Reg.)', templates: [cameraToRegion], settings: ['room', 'yard'] },
   { name: 'Positional Relationship (Obj.–Reg.)', templates: itemToRegion, settings: ['room', 'yard'] },
   { name: 'Positional Relationship (Reg.–Reg.)', templates: [regionToRegion], settings: ['room'] },

@@ -4,7 +4,7 @@ import type { SchemaElement } from 'hyparquet';
 import { type MmsiSample, mmsiCategory } from '../../benchmarks/index.ts';
 import { SextantError } from '../../contracts/index.ts';
 import { csvText } from '../../tables/index.ts';
-import { type Family, type Made, type Published, published } from '../family.ts';
+import { type Family, type Made, type PublishedScene, published } from '../family.ts';
 import { encodeRows, RowGroupFile } from '../row-groups.ts';
 import { perScene } from './ask.ts';
 import { generator, openMaker } from './make.ts';
@@ -19,7 +19,7 @@ interface MmsiRow {
   pictures: Uint8Array[];
 }
 
-function encode(made: Made<MmsiSample>): Omit<Published, 'answers'> {
+function encode(made: Made<MmsiSample>): Omit<PublishedScene, 'answers'> {
   const rows = made.samples.map((sample) => ({ sample, pictures: picturesOf(sample, made) }));
   // The header stands in the file already.
   const lines = csvText(columns, rows.map(cells), { delimiter: '\t' }).replace(/^.*\n/, '');

@@ -20,7 +20,12 @@ import { idOf, inEveryRoom, regionKinds } from './shot-graph.ts';
 import { type Brief, direction, figures, type Template, wanted } from './template.ts';
 
 /** What may be asked about, of what some figures show. */
-type Spots = (brief: Brief, shots: readonly Shot[], words: readonly string[], kind: string | undefined) => Referent[];
+type FindReferents = (
+  brief: Brief,
+  shots: readonly Shot[],
+  words: readonly string[],
+  kind: string | undefined,
+) => Referent[];
 
 function items(brief: Brief, shots: readonly Shot[]): Referent[] {
   return brief.graph.shown(shots).map(({ id }) => ({ item: id }));
@@ -135,7 +140,7 @@ function fromCamera(brief: Brief, schemes: readonly Scheme[], mayBeOpen: boolean
 }
 
 /** Where something is that the figure does not show, from where it was taken. */
-function cameraTo(targets: Spots, schemes: readonly Scheme[], mayBeOpen: boolean): Template {
+function cameraTo(targets: FindReferents, schemes: readonly Scheme[], mayBeOpen: boolean): Template {
   const template: Template = function* (brief) {
     const { style, scheme, words } = fromCamera(brief, schemes, mayBeOpen);
     const count = figures(brief, style);
@@ -177,7 +182,7 @@ export const cameraToItem = cameraTo(itemsAsked, byHour, true);
 export const cameraToRegion = cameraTo(regions, diagonal, false);
 
 /** From one thing, with another as landmark: three things that no figure shows together. */
-function landmark(targets: Spots, starts: Spots, mayBeOpen: boolean): Template {
+function landmark(targets: FindReferents, starts: FindReferents, mayBeOpen: boolean): Template {
   return function* (brief) {
     const style = brief.style();
     const count = figures(brief, style);

@@ -15,7 +15,7 @@ export interface Margins {
   visible: number;
 }
 
-export interface Evidence {
+export interface SolverEvidence {
   shots: readonly Shot[];
   margins: Margins;
   /** Only this figure is looked at; of the others nothing is known. */
@@ -26,7 +26,7 @@ export interface Evidence {
  * Answers a question from its pictures: where things are follows from pixels, depths and cameras, and what the options mean from their
  * words. Knows nothing of how the question was made. One verdict per option.
  */
-export function solve(ask: Ask, options: readonly string[], evidence: Evidence): WordVerdict[] {
+export function solve(ask: Ask, options: readonly string[], evidence: SolverEvidence): WordVerdict[] {
   const seen = new MeasuredShots(evidence.shots, evidence.only);
   const all = (verdict: (option: string, at: number) => WordVerdict) => options.map(verdict);
   const slack = evidence.margins.degrees / 2;
@@ -211,7 +211,7 @@ function best(values: readonly (number | null)[], factor: number): WordVerdict[]
   });
 }
 
-function seenBest(id: number, { shots, margins, only }: Evidence): WordVerdict {
+function seenBest(id: number, { shots, margins, only }: SolverEvidence): WordVerdict {
   const looked = only === undefined ? shots : shots.slice(only, only + 1);
   const sights = looked.flatMap(({ visible }) => visible.get(id) ?? []);
   if (sights.length === 0) return 'no';

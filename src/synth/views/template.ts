@@ -50,7 +50,7 @@ export function figures({ views }: Pick<Brief, 'views'>, style: Random, least = 
   return more <= 0 || style.int(2) === 0 ? least : least + 1 + style.int(more);
 }
 
-export interface Direction {
+export interface AskedDirection {
   shots: readonly Shot[];
   frame: Omit<ReferenceFrame, 'called'>;
   to: Referent;
@@ -64,7 +64,7 @@ export interface Direction {
 }
 
 /** A question about a direction, if it is the one that was dealt, and clearly so. */
-export function direction({ graph, right, margins }: Brief, asked: Direction): ViewsQuestion | null {
+export function direction({ graph, right, margins }: Brief, asked: AskedDirection): ViewsQuestion | null {
   const { shots, frame, to, scheme, words = scheme.words, called, stem, steps } = asked;
   const truth = new GroundTruth(graph.place, shots);
   const [from, target] = [truth.middle(frame.at), truth.middle(to)];
@@ -125,7 +125,7 @@ export function whereShown(graph: ShotGraph, shots: readonly Shot[], spots: read
   return [...seen, ...links].map((fact) => `${capital(fact)}. `).join('');
 }
 
-function reckoned(truth: GroundTruth, { frame, to, called }: Direction, angle: number): string {
+function reckoned(truth: GroundTruth, { frame, to, called }: AskedDirection, angle: number): string {
   const name = (spot: Referent) =>
     'figure' in spot ? `the place where ${truth.name(spot)} was taken` : truth.name(spot);
   const ahead =

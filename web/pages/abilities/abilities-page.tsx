@@ -14,7 +14,7 @@ import { useTitle } from '../../shell/use-title.ts';
 import type { RunHead } from '../../source/index.ts';
 import { Glimpse } from '../all-runs/glimpse.tsx';
 import './abilities.css';
-import { type Ability, latestRuns } from './latest.ts';
+import { type LatestAbility, latestRuns } from './latest.ts';
 
 /** The spatial profile of every model and policy: each benchmark's headline, all on one scale. */
 export function AbilitiesPage() {
@@ -27,14 +27,14 @@ export function AbilitiesPage() {
   );
 }
 
-interface Profile {
+interface ModelProfile {
   model: string;
   readsTruth: boolean;
-  abilities: Ability[];
+  abilities: LatestAbility[];
 }
 
 /** Who was told the answers comes last: a ceiling, not a competitor. */
-function profilesOf(heads: readonly RunHead[]): Profile[] {
+function profilesOf(heads: readonly RunHead[]): ModelProfile[] {
   return [...Map.groupBy(heads, ({ run }) => run.spec.model.id)]
     .map(([model, theirs]) => {
       const readsTruth = theirs.some(({ run }) => run.spec.model.readsTruth);
@@ -94,7 +94,7 @@ function shapeOf(columns: number) {
 }
 
 /** A benchmark, with a picture of what it asks. */
-function ColumnHead({ name, title, head, metric, heads }: Ability & { heads: readonly RunHead[] }) {
+function ColumnHead({ name, title, head, metric, heads }: LatestAbility & { heads: readonly RunHead[] }) {
   const { benchmark } = head.summary;
   const asked = heads.find(
     ({ run, summary }) => summary?.benchmark === benchmark && !run.spec.model.readsTruth && summary.missing === 0,
@@ -114,7 +114,7 @@ function ColumnHead({ name, title, head, metric, heads }: Ability & { heads: rea
   );
 }
 
-function ProfileRow({ model, readsTruth, abilities, titles }: Profile & { titles: readonly string[] }) {
+function ProfileRow({ model, readsTruth, abilities, titles }: ModelProfile & { titles: readonly string[] }) {
   const svg = () =>
     profileSvg(
       `Spatial profile of ${model}`,

@@ -6,7 +6,7 @@ import type { RunHead } from '../../source/index.ts';
 import { byAbility } from '../all-runs/order.ts';
 
 /** A run and its headline. */
-export interface Ability {
+export interface LatestAbility {
   /** Of the benchmark. */
   name: string;
   /** The same with what was changed of it, which makes it another one. */
@@ -16,7 +16,7 @@ export interface Ability {
 }
 
 /** The latest run of each benchmark: pointing, views, motion, acting; controls measure something else. */
-export function latestRuns(heads: readonly RunHead[]): Ability[] {
+export function latestRuns(heads: readonly RunHead[]): LatestAbility[] {
   const own = heads.flatMap(({ summary, ...head }) =>
     summary && summary.control === undefined && summary.missing < summary.units ? [{ ...head, summary }] : [],
   );

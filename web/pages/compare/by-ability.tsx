@@ -5,7 +5,7 @@ import { Section } from '../../parts/section.tsx';
 import { benchmarkOf } from '../../rescore/use-scored.ts';
 import { hrefOf } from '../../shell/route.ts';
 import type { RunHead } from '../../source/index.ts';
-import { type Ability, latestRuns } from '../abilities/latest.ts';
+import { type LatestAbility, latestRuns } from '../abilities/latest.ts';
 import { Glimpse } from '../all-runs/glimpse.tsx';
 import { byAbility } from '../all-runs/order.ts';
 
@@ -64,7 +64,7 @@ export function ByAbility({ chosen, heads }: { chosen: readonly RunHead[]; heads
 }
 
 /** @example 'accuracy · synth-point:count=48' */
-function aboutOf([first]: readonly Ability[]): string {
+function aboutOf([first]: readonly LatestAbility[]): string {
   if (!first) return '';
   return [first.metric.name, ...(first.title === first.name ? [] : [first.title])].join(' · ');
 }

@@ -10,7 +10,7 @@ const ROWS = 200;
 const AHEAD = 50;
 
 /** What is known of a list: how long it is, and the rows that somebody looked at. */
-export interface Listed {
+export interface ListedRows {
   /** The filter it is of. */
   filter: Query;
   page: ListPage;
@@ -18,7 +18,7 @@ export interface Listed {
   rows: ReadonlyMap<number, UnitRow>;
 }
 
-type Tell = (listed: Listed | undefined, error?: unknown) => void;
+type Tell = (listed: ListedRows | undefined, error?: unknown) => void;
 
 /** A list of any length of which only what is in sight is fetched. */
 class RowWindow {
@@ -110,7 +110,7 @@ class RowWindow {
 
 /** What is known of a list; until anything is known of a new filter, what was known of the old one. */
 export function useRowWindow(list: Lister, filter: string, unit: string | undefined) {
-  const [known, setKnown] = useState<{ listed: Listed | undefined; error?: unknown }>({ listed: undefined });
+  const [known, setKnown] = useState<{ listed: ListedRows | undefined; error?: unknown }>({ listed: undefined });
   const [window, setWindow] = useState<RowWindow>();
   const version = useVersion();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the unit is where the list begins, once

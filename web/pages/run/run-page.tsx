@@ -18,7 +18,7 @@ import { RescoreBar } from './rescore-bar.tsx';
 import { SampleList } from './sample-list.tsx';
 
 const views = ['overview', 'samples', 'controls', 'protocol', 'published'] as const;
-type View = (typeof views)[number];
+type RunTab = (typeof views)[number];
 
 /** One run: what it came to, why, and every sample of it. */
 export function RunPage({ id, query }: { id: string; query: Query }) {
@@ -86,8 +86,8 @@ function ShownSamples({ head, shown, query }: { head: RunHead; shown: ShownScore
 interface TabsProps {
   head: RunHead;
   query: Query;
-  views: readonly View[];
-  view: View;
+  views: readonly RunTab[];
+  view: RunTab;
 }
 
 function Tabs({ head, query, views, view }: TabsProps) {

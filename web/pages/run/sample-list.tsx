@@ -17,7 +17,7 @@ import { useLister } from '../../shell/use-list.ts';
 import { useRoute } from '../../shell/use-route.ts';
 import type { RunHead, UnitRow } from '../../source/index.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type Listed, useRowWindow } from './row-window.ts';
+import { type ListedRows, useRowWindow } from './row-window.ts';
 import { SampleGrid, sizes } from './sample-grid.tsx';
 
 const rowHeight = 72;
@@ -71,7 +71,7 @@ function Listing({ head, rows, query }: Props) {
 
 interface SamplesProps {
   head: RunHead;
-  listed: Listed;
+  listed: ListedRows;
   query: Query;
   onSight(first: number, last: number): void;
 }

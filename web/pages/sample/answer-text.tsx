@@ -5,7 +5,7 @@ import { extractors } from '../../../src/extract/index.ts';
 import { TextBox, useShownLength } from './long-text.tsx';
 import type { JudgedMark } from './points.ts';
 import { protocolOf, type Seen, textOf } from './seen.ts';
-import { type Span, spansOf } from './spans.ts';
+import { spansOf, type TextSpan } from './spans.ts';
 
 /** What the model said, with the parts marked that its answer was read from. */
 export function AnswerText({ seen, marks }: { seen: Seen; marks: readonly JudgedMark[] }) {
@@ -25,7 +25,7 @@ export function AnswerText({ seen, marks }: { seen: Seen; marks: readonly Judged
 }
 
 /** Where the answer of a run was read. */
-export function useSpans(seen: Seen): Span[] | undefined {
+export function useSpans(seen: Seen): TextSpan[] | undefined {
   const { benchmark, view } = seen;
   const { extractor: wanted } = protocolOf(seen);
   const text = textOf(seen);
@@ -43,7 +43,7 @@ export function useSpans(seen: Seen): Span[] | undefined {
   }, [benchmark, view, wanted, text]);
 }
 
-function howRead({ extractor }: Protocol, spans: readonly Span[] | undefined): ReactNode {
+function howRead({ extractor }: Protocol, spans: readonly TextSpan[] | undefined): ReactNode {
   const known = extractors.find(({ id }) => id === extractor);
   return (
     <>
@@ -55,13 +55,13 @@ function howRead({ extractor }: Protocol, spans: readonly Span[] | undefined): R
   );
 }
 
-function className({ points }: Span, marks: readonly JudgedMark[]): string {
+function className({ points }: TextSpan, marks: readonly JudgedMark[]): string {
   const [first] = points;
   const verdict = first === undefined ? undefined : marks[first]?.verdict;
   return verdict === undefined ? 'read' : `read is-${verdict}`;
 }
 
-function pieces(text: string, spans: readonly Span[], classOf: (span: Span) => string): ReactNode[] {
+function pieces(text: string, spans: readonly TextSpan[], classOf: (span: TextSpan) => string): ReactNode[] {
   const out: ReactNode[] = [];
   let at = 0;
   for (const span of spans) {

@@ -1,13 +1,17 @@
 import type { Mark } from '../../../src/contracts/index.ts';
 import { describe } from './pointing.tsx';
 import type { JudgedMark } from './points.ts';
-import type { Span } from './spans.ts';
+import type { TextSpan } from './spans.ts';
 
 /** More are counted, not listed. */
 const MOST = 20;
 
 /** Every point: as it was written, which pixel it became, and what came of it. */
-export function MarksTable(props: { marks: readonly JudgedMark[]; spans: readonly Span[] | undefined; text: string }) {
+export function MarksTable(props: {
+  marks: readonly JudgedMark[];
+  spans: readonly TextSpan[] | undefined;
+  text: string;
+}) {
   const { marks, spans, text } = props;
   if (marks.length === 0) return null;
   return (
@@ -38,7 +42,7 @@ export function MarksTable(props: { marks: readonly JudgedMark[]; spans: readonl
   );
 }
 
-function writtenAs(point: number, spans: readonly Span[] | undefined, text: string): string {
+function writtenAs(point: number, spans: readonly TextSpan[] | undefined, text: string): string {
   const found = spans?.filter(({ points }) => points.includes(point)) ?? [];
   return found.length === 0 ? '–' : found.map(({ start, end }) => text.slice(start, end)).join(' … ');
 }

@@ -1,7 +1,7 @@
 import './number-scale.css';
 
 /** The number that one run gave. */
-interface Given {
+interface GivenNumber {
   /** The run's letter where there are several. */
   run: string;
   name: string;
@@ -12,7 +12,7 @@ interface Given {
 const FARTHEST = 3;
 
 /** A true number, the numbers that were given, and how far from it they are. The band is where mean relative accuracy gives anything. */
-export function NumberScale({ truth, given }: { truth: number; given: readonly Given[] }) {
+export function NumberScale({ truth, given }: { truth: number; given: readonly GivenNumber[] }) {
   const numbers = given.flatMap(({ value }) => (value === null ? [] : [value]));
   const reach = Math.abs(truth) || 1;
   const inRange = (value: number) => Math.min(truth + FARTHEST * reach, Math.max(truth - FARTHEST * reach, value));

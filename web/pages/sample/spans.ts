@@ -2,7 +2,7 @@ import type { Extraction } from '../../../src/contracts/index.ts';
 import { canonicalJson } from '../../../src/util/index.ts';
 
 /** A part of an answer that something was read from. */
-export interface Span {
+export interface TextSpan {
   start: number;
   end: number;
   /** Which of the points were read from it, from 0; none where it was a letter or a number. */
@@ -25,7 +25,7 @@ export function spansOf(
   text: string,
   extract: Extract,
   choices: Readonly<Record<string, string>> = {},
-): Span[] | undefined {
+): TextSpan[] | undefined {
   const read = extract(text);
   if ('error' in read || text.length > LONGEST) return 'error' in read ? [] : undefined;
   if ('points' in read) return pointSpans(text, extract, read.points);
@@ -40,18 +40,18 @@ export function spansOf(
     .map(({ start, end }) => ({ start, end, points: [] }));
 }
 
-interface Candidate {
+interface SpanCandidate {
   start: number;
   end: number;
   /** What stands there instead when the text is read again. */
   other: string;
 }
 
-function pointSpans(text: string, extract: Extract, before: readonly unknown[]): Span[] | undefined {
+function pointSpans(text: string, extract: Extract, before: readonly unknown[]): TextSpan[] | undefined {
   if (before.length === 0) return [];
   const all = numbers(text);
   if (all.length > MOST) return undefined;
-  const spans = all.flatMap(({ start, end, other }): Span[] => {
+  const spans = all.flatMap(({ start, end, other }): TextSpan[] => {
     const again = extract(text.slice(0, start) + other + text.slice(end));
     // Another number of points tells nothing about which one it was.
     if (!('points' in again) || again.points.length !== before.length) return [];
@@ -64,7 +64,7 @@ function pointSpans(text: string, extract: Extract, before: readonly unknown[]):
 const number = /\d+(?:\.\d*)?|\.\d+/g;
 
 /** Every number, and another one of the same form: fractions stay fractions, and no leading zero comes or goes. */
-function numbers(text: string): Candidate[] {
+function numbers(text: string): SpanCandidate[] {
   return Array.from(text.matchAll(number), (match) => {
     const [digits] = match;
     const other = digits.replace(/\d/g, (digit, at: number) => {
@@ -76,7 +76,7 @@ function numbers(text: string): Candidate[] {
 }
 
 /** Every letter that stands alone, and every option's text, if they mean the answer; each with something else in its place. */
-function mentions(text: string, answer: string, choices: Readonly<Record<string, string>>): Candidate[] {
+function mentions(text: string, answer: string, choices: Readonly<Record<string, string>>): SpanCandidate[] {
   const option = choices[answer] ?? '';
   const another = Object.keys(choices).find((letter) => letter !== answer) ?? (answer === 'A' ? 'B' : 'A');
   const letters = places(text, answer).filter(
@@ -100,8 +100,8 @@ function places(text: string, word: string): { start: number; end: number }[] {
 }
 
 /** The numbers of one point become one span when only what belongs to writing a point stands between them. */
-function joined(text: string, spans: readonly Span[]): Span[] {
-  const out: Span[] = [];
+function joined(text: string, spans: readonly TextSpan[]): TextSpan[] {
+  const out: TextSpan[] = [];
   for (const span of spans) {
     const last = out.at(-1);
     const same = last?.points.join() === span.points.join();

@@ -1,4 +1,4 @@
-import { type Network, networkPolicy, outputsOf, type Told } from '../../../src/contestants/pure.ts';
+import { type Network, type NetworkOutput, networkPolicy, outputsOf } from '../../../src/contestants/pure.ts';
 import type { Benchmark, Observation, Playing, Policy, Sample, World } from '../../../src/contracts/index.ts';
 import { findBenchmark } from '../../../src/engine/pure.ts';
 import { STEPS_PER_MOMENT } from '../../replay/messages.ts';
@@ -9,7 +9,7 @@ import type { Heat, TryReply } from './messages.ts';
 type Say = (reply: TryReply) => void;
 
 /** A network at a robot's table: the same world, policy and commands as in a run. */
-export class Acting {
+export class LiveActing {
   readonly #network: Network;
   readonly #policy: Policy;
   #told: Heat | undefined;
@@ -22,7 +22,7 @@ export class Acting {
   constructor(network: Network, id: string) {
     this.#network = network;
     const picture = pictureOf(network);
-    const run = async (shown: Parameters<Network['run']>[0]): Promise<Record<string, Told>> => {
+    const run = async (shown: Parameters<Network['run']>[0]): Promise<Record<string, NetworkOutput>> => {
       const start = performance.now();
       const told = await network.run(shown);
       this.#told = picture && heatOf(network, told, { picture, ms: performance.now() - start });

@@ -1,4 +1,4 @@
-import { type Network, outputsOf, peakOf, type Told } from '../../../src/contestants/pure.ts';
+import { type Network, type NetworkOutput, outputsOf, peakOf } from '../../../src/contestants/pure.ts';
 import { at } from '../../../src/util/index.ts';
 import type { Heat } from './messages.ts';
 
@@ -11,7 +11,7 @@ const FAINTEST = 8;
  */
 export function heatOf(
   { manifest }: Pick<Network, 'manifest'>,
-  told: Readonly<Record<string, Told>>,
+  told: Readonly<Record<string, NetworkOutput>>,
   { picture, ms }: { picture: { width: number; height: number }; ms: number },
 ): Heat | undefined {
   const [name] = outputsOf(manifest, 'heat');

@@ -3,12 +3,12 @@ import { type Network, openNetwork } from '../../../src/contestants/pure.ts';
 import { describeError } from '../../../src/contracts/index.ts';
 import { sha256Hex } from '../../../src/util/index.ts';
 import type { ReferenceHead } from '../../source/index.ts';
-import { Acting } from './acting.ts';
+import { LiveActing } from './acting.ts';
 import type { TryReply, TryRequest, Turned } from './messages.ts';
 import { pointAt } from './pointing.ts';
 
 /** A thread of its own: network, physics and planner must not hold up the page. */
-let opened: Promise<{ network: Network; acting: Acting | undefined }> | undefined;
+let opened: Promise<{ network: Network; acting: LiveActing | undefined }> | undefined;
 /** The latest of those that change the table, and of those that only look. */
 const latest = { table: 0, look: 0 };
 /** One thing at a time; what has become void meanwhile is passed over. */
@@ -62,5 +62,5 @@ async function open({ id, ability, network: address, manifest }: ReferenceHead, 
   const sha256 = (data: Uint8Array | string) =>
     sha256Hex(typeof data === 'string' ? new TextEncoder().encode(data) : data);
   const network = await openNetwork({ file: address, bytes, manifest: text }, { openRuntime, sha256 });
-  return { network, acting: ability === 'act' ? new Acting(network, id) : undefined };
+  return { network, acting: ability === 'act' ? new LiveActing(network, id) : undefined };
 }

@@ -65,9 +65,9 @@ async function readAll(files: readonly string[], split: Split): Promise<Question
   return rows;
 }
 
-type Placed = Omit<QuestionRow, 'id'> & { where: string };
+type PlacedRow = Omit<QuestionRow, 'id'> & { where: string };
 
-const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>> = {
+const readers: Readonly<Record<string, (file: string) => AsyncGenerator<PlacedRow>>> = {
   async *'.json'(file) {
     for (const [index, row] of readRecords(file).entries())
       yield { ...row, where: `${file}[${index}] column final_answer` };
@@ -90,7 +90,7 @@ const readers: Readonly<Record<string, (file: string) => AsyncGenerator<Placed>>
 };
 
 /** The answer is what follows the first `####`; without one, the last line. */
-function understand({ question, answer }: z.infer<typeof GsmRow>, where: string): Placed {
+function understand({ question, answer }: z.infer<typeof GsmRow>, where: string): PlacedRow {
   const [, final = at(answer.trim().split('\n'), -1)] = answer.split('####');
   return { text: question.trim(), answer: final.trim(), wrong: [], solution: answer, where: `${where} column answer` };
 }

@@ -5,14 +5,14 @@ import { gsm8k } from './gsm8k.ts';
 import { mmlu } from './mmlu.ts';
 import type { QuestionSource } from './source.ts';
 
-export interface OpenOptions {
+export interface OpenSourceOptions {
   kind: SourceKind;
   split: Split;
   /** A file or folder; not needed for what is made on the spot. */
   path?: string;
 }
 
-const openers: Readonly<Record<SourceKind, (opts: OpenOptions) => QuestionSource | Promise<QuestionSource>>> = {
+const openers: Readonly<Record<SourceKind, (opts: OpenSourceOptions) => QuestionSource | Promise<QuestionSource>>> = {
   arithmetic: ({ split }) => arithmetic(split),
   'arithmetic-wide': ({ split }) => arithmeticWide(split),
   gsm8k,
@@ -23,6 +23,6 @@ const openers: Readonly<Record<SourceKind, (opts: OpenOptions) => QuestionSource
  * The questions of a split. Throws `bad_argument` or `bad_data` that says how to get them where they are not at hand.
  * @example const source = await openQuestions({ kind: suite.source, split: 'test', path: '/data/gsm8k' })
  */
-export async function openQuestions(opts: OpenOptions): Promise<QuestionSource> {
+export async function openQuestions(opts: OpenSourceOptions): Promise<QuestionSource> {
   return openers[opts.kind](opts);
 }

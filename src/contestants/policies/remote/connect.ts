@@ -5,8 +5,8 @@ import { messageOf, PolicyError, SextantError } from '../../../contracts/index.t
 import { backoffMs, retry, type Tried } from '../../../util/index.ts';
 import { refuse, type Terms } from './agreement.ts';
 import { type Channel, channelOver, Inbox, MOST_BYTES } from './channel.ts';
-import type { Dialect, PolicySession } from './dialect.ts';
-import type { RemoteOptions } from './options.ts';
+import type { PolicyDialect, PolicySession } from './dialect.ts';
+import type { RemotePolicyOptions } from './options.ts';
 
 /** How long to wait for the closing handshake before the socket is terminated. */
 const GOODBYE_MS = 1000;
@@ -57,9 +57,9 @@ const PAUSE_MS = { first: 100, most: 5000 };
 
 /** How to reach a server and what to agree on. */
 export interface Contact {
-  dialect: Dialect;
+  dialect: PolicyDialect;
   terms: Terms;
-  options: RemoteOptions;
+  options: RemotePolicyOptions;
   headers: Record<string, string>;
 }
 

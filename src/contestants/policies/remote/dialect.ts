@@ -4,7 +4,7 @@ import type { ArrayForm } from './array-forms.ts';
 import { type Channel, type ChannelFrame, tail } from './channel.ts';
 import { decode } from './decode.ts';
 import type { PackableMap } from './encode.ts';
-import type { RemoteOptions } from './options.ts';
+import type { RemotePolicyOptions } from './options.ts';
 import { isMap, type Wire, type WireMap } from './wire.ts';
 
 /** A conversation with one server, from greeting to goodbye. */
@@ -22,7 +22,7 @@ export interface PolicySession {
 }
 
 /** A way to talk with policy servers. */
-export interface Dialect {
+export interface PolicyDialect {
   about: string;
   transport: 'ws' | 'tcp';
   /** Name of the map that is used unless another is chosen. */
@@ -30,8 +30,8 @@ export interface Dialect {
   /** The server has one memory for all who are connected: one episode at a time. */
   oneEpisode?: true;
   /** Options of its own. */
-  options?: readonly (keyof RemoteOptions)[];
-  greet(channel: Channel, terms: Terms, options: RemoteOptions): Promise<PolicySession>;
+  options?: readonly (keyof RemotePolicyOptions)[];
+  greet(channel: Channel, terms: Terms, options: RemotePolicyOptions): Promise<PolicySession>;
 }
 
 /** The map in a frame of a server that answers errors with a text. */

@@ -6,7 +6,7 @@ import { canonicalJson, nearest } from '../../../util/index.ts';
 import { type Contact, connect } from './connect.ts';
 import { maps } from './maps.ts';
 import { mapAsJson, needsOf, type ObservationMap, parseMap, resized } from './observation-map.ts';
-import { parseRemote, type RemoteOptions } from './options.ts';
+import { parseRemote, type RemotePolicyOptions } from './options.ts';
 import { player, type RemoteReport } from './player.ts';
 import { isMap, NdArray, type Wire } from './wire.ts';
 
@@ -67,7 +67,7 @@ export async function openRemote(address: string, opts: OpenRemoteOptions): Prom
 }
 
 /** Options that change what the policy sees or does. The size is in the map. */
-function behaviourOf({ replan, every, pictures, method, reset, update }: RemoteOptions): Record<string, Json> {
+function behaviourOf({ replan, every, pictures, method, reset, update }: RemotePolicyOptions): Record<string, Json> {
   const all = { replan, every, pictures, method, reset, update };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -105,7 +105,7 @@ async function meetAll(servers: readonly string[], contact: Contact, timeoutMs: 
   });
 }
 
-function headersOf({ key }: RemoteOptions, env: NonNullable<OpenRemoteOptions['env']>): Record<string, string> {
+function headersOf({ key }: RemotePolicyOptions, env: NonNullable<OpenRemoteOptions['env']>): Record<string, string> {
   if (key === undefined) return {};
   const value = env[key];
   if (value) return { Authorization: `Api-Key ${value}` };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SextantError } from '../../../contracts/index.ts';
 import { nearest } from '../../../util/index.ts';
 import { isRemote } from './address.ts';
-import type { Dialect } from './dialect.ts';
+import type { PolicyDialect } from './dialect.ts';
 import { openpi } from './dialects/openpi.ts';
 import { roboarena } from './dialects/roboarena.ts';
 import { robotwin } from './dialects/robotwin.ts';
@@ -11,7 +11,7 @@ import { xpolicylab } from './dialects/xpolicylab.ts';
 import { maps } from './maps.ts';
 
 /** By the name that users give; the first of a transport is its default. */
-const dialects: Readonly<Record<string, Dialect>> = {
+const dialects: Readonly<Record<string, PolicyDialect>> = {
   openpi,
   roboarena,
   'vla-eval': vlaEval,
@@ -55,14 +55,14 @@ const Options = z.strictObject({
   reset: method.exactOptional(),
   update: method.exactOptional(),
 });
-export type RemoteOptions = z.infer<typeof Options>;
+export type RemotePolicyOptions = z.infer<typeof Options>;
 
 /** An address taken apart. */
 export interface Remote {
   /** Without options. */
   servers: string[];
-  options: RemoteOptions;
-  dialect: Dialect;
+  options: RemotePolicyOptions;
+  dialect: PolicyDialect;
   dialectName: string;
 }
 
@@ -99,7 +99,7 @@ export function parseRemote(id: string): Remote {
  * The address with further options in it, as `--dialect`, `--map` and `--replan` give them.
  * @example withRemoteOptions('ws://host:8000', { replan: 10 }) // 'ws://host:8000?replan=10'
  */
-export function withRemoteOptions(id: string, more: RemoteOptions): string {
+export function withRemoteOptions(id: string, more: RemotePolicyOptions): string {
   const given = Object.entries(more).map(([name, value]): [string, string] => [name, String(value)]);
   if (given.length === 0) return id;
   if (!isRemote(id)) {
@@ -121,7 +121,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-function parseOptions(given: Record<string, string>): RemoteOptions {
+function parseOptions(given: Record<string, string>): RemotePolicyOptions {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(Options.shape, name));
   if (unknown !== undefined) {
     const guess = nearest(unknown, Object.keys(Options.shape));

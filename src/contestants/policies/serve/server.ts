@@ -72,7 +72,7 @@ function handsOf({ blocks, routes = {} }: WireMap, truth: Wire | undefined): Han
   };
 }
 
-export interface ServeOptions {
+export interface ServePolicyOptions {
   host: string;
   /** 0 takes any that is free. */
   port: number;
@@ -90,7 +90,7 @@ const peekKeys = { nothing: [], hands: own, truth: [...own, 'sextant/truth'] };
  */
 export async function servePolicy(
   name: string,
-  { host, port, onError }: ServeOptions,
+  { host, port, onError }: ServePolicyOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const shown = builtInPolicy(name);
   if (!shown) throw new SextantError('unknown_policy', `no policy is called "${name}"`);
@@ -135,7 +135,7 @@ export async function servePolicy(
 }
 
 /** One connection: its own policy, one request after the other. */
-function converse(socket: WebSocket, name: string, onError: ServeOptions['onError']): void {
+function converse(socket: WebSocket, name: string, onError: ServePolicyOptions['onError']): void {
   const policy = builtInPolicy(name);
   if (!policy) return;
   const answer = answering(policy);

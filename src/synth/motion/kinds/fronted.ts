@@ -8,13 +8,13 @@ import {
   FORWARD,
   halves,
   MOVES,
+  type MotionWay,
   type QuestionKind,
   SPINNING,
   STANDING,
   STEADY,
   STILL,
   TURNS,
-  type Way,
   ways,
   wayTo,
 } from './kind.ts';
@@ -31,7 +31,7 @@ function ownMotion(camera: readonly CameraPose[], target: readonly Stand[]) {
 
 export const [SPIN_LEFT, SPIN_RIGHT] = ['Turning to its left', 'Turning to its right'] as const;
 
-function byFront(way: Way | undefined): string | undefined {
+function byFront(way: MotionWay | undefined): string | undefined {
   return way === 'away' ? FORWARD : way === 'toward' ? BACKWARD : undefined;
 }
 

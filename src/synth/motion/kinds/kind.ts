@@ -44,7 +44,7 @@ export const ways = {
   toward: 'Moving closer',
   away: 'Moving away',
 } as const;
-export type Way = keyof typeof ways;
+export type MotionWay = keyof typeof ways;
 
 /** How far something must move, as a share of its distance from the camera, to be said to move; and to stand still. */
 export const MOVES = 0.18;
@@ -64,7 +64,7 @@ export function stepTo(camera: readonly CameraPose[], target: readonly Stand[], 
   return distance(from, to) < MOVES * farApart(eye, from) ? undefined : seenAlong(eye.yaw, from, to);
 }
 
-export function wayTo(...args: Parameters<typeof stepTo>): Way | undefined {
+export function wayTo(...args: Parameters<typeof stepTo>): MotionWay | undefined {
   const step = stepTo(...args);
   return step && wayOf(step);
 }

@@ -10,13 +10,13 @@ export function sideOf(eye: Stand, thing: Stand): SideName | undefined {
   return way && ({ away: 'front', toward: 'back', left: 'left side', right: 'right side' } as const)[way];
 }
 
-type Orders = readonly [Order, Order, Order, Order];
+type SideOrders = readonly [Order, Order, Order, Order];
 type Order = readonly SideName[];
 
 export const sidesInWords = (order: readonly string[]) => order.map((side) => `its ${side}`).join(', then ');
 
 /** Which sides are seen, one after the other: at the start, in the middle where it is asked for, and at the end. */
-function sides(name: string, orders: Orders): QuestionKind {
+function sides(name: string, orders: SideOrders): QuestionKind {
   const [a, b, c, d] = orders;
   return {
     name,

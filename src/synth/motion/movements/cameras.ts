@@ -32,9 +32,9 @@ export function wandering({ look, dice, place }: MovementInput, share: readonly 
 }
 
 /** What the camera does, by how far, in shares of its reach or in radians; `round` is what it may circle. */
-type Move = (look: CameraPose, by: number, reach: number, round: Stand) => CameraPose;
+type CameraAction = (look: CameraPose, by: number, reach: number, round: Stand) => CameraPose;
 const diagonally =
-  (ahead: 1 | -1, left: 1 | -1): Move =>
+  (ahead: 1 | -1, left: 1 | -1): CameraAction =>
   (look, by, reach) =>
     shifted(look, ahead * by * reach * Math.SQRT1_2, left * by * reach * Math.SQRT1_2);
 const moves = {
@@ -54,7 +54,7 @@ const moves = {
   backRight: diagonally(-1, -1),
   clockwise: (look, by, _, round) => orbited(look, round, -1.6 * by),
   counterclockwise: (look, by, _, round) => orbited(look, round, 1.6 * by),
-} as const satisfies Record<string, Move>;
+} as const satisfies Record<string, CameraAction>;
 export type CameraMove = keyof typeof moves;
 
 /** The thing nearest to the middle: what a camera looks at. */

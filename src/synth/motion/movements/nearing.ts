@@ -22,16 +22,16 @@ import { heading, type Leg, mover, walk } from './walk.ts';
 const [, , TOWARD, AWAY] = ways;
 
 /** A part of a clip: nearer (1), farther (−1), or as far as before (0), by a share of the distance, in so many frames. */
-interface Part {
+interface ClipPart {
   sign: 1 | 0 | -1;
   share: readonly [number, number];
   frames: number;
 }
 
 /** What is asked of a half, and a longer way nearer or farther in the other half, which the ends of the clip tell instead. */
-function partsOf(input: MovementInput, signs: readonly Part['sign'][]): Part[] {
+function partsOf(input: MovementInput, signs: readonly ClipPart['sign'][]): ClipPart[] {
   const asked = signs.map(
-    (sign, n): Part => ({
+    (sign, n): ClipPart => ({
       sign,
       share: sign === 0 ? [0, 0] : [0.24, 0.31],
       frames: signs.length === 1 ? HALF : at(QUARTERS, n),
@@ -41,7 +41,7 @@ function partsOf(input: MovementInput, signs: readonly Part['sign'][]): Part[] {
 }
 
 /** The thing goes, before a camera that stands. */
-function byThing(input: MovementInput, signs: readonly Part['sign'][]): Movement | string {
+function byThing(input: MovementInput, signs: readonly ClipPart['sign'][]): Movement | string {
   const { look, dice } = input;
   const item = mover(input);
   if (!item) return NOBODY;
@@ -51,7 +51,7 @@ function byThing(input: MovementInput, signs: readonly Part['sign'][]): Movement
 }
 
 /** The camera goes; where it stays as far away, it circles the thing, or stands. */
-function byCamera(input: MovementInput, signs: readonly Part['sign'][]): Movement | string {
+function byCamera(input: MovementInput, signs: readonly ClipPart['sign'][]): Movement | string {
   const { look, dice } = input;
   const item = mover(input);
   if (!item) return NOBODY;
@@ -69,7 +69,7 @@ function byCamera(input: MovementInput, signs: readonly Part['sign'][]): Movemen
   return { target: item, camera: through(stops, betweenPoses, frames), items: new Map() };
 }
 
-function nearingBy(input: MovementInput, signs: readonly Part['sign'][]): Movement | string {
+function nearingBy(input: MovementInput, signs: readonly ClipPart['sign'][]): Movement | string {
   return input.dice.int(2) === 0 ? byThing(input, signs) : byCamera(input, signs);
 }
 

@@ -1,10 +1,10 @@
 import { commonDifferences } from '../agreement.ts';
 import { binaryKeys } from '../array-forms.ts';
-import { type Dialect, readMap, readReply } from '../dialect.ts';
+import { type PolicyDialect, readMap, readReply } from '../dialect.ts';
 import { encode } from '../encode.ts';
 
 /** The server greets with what it says about itself; then one observation, one reply. It knows no episodes. */
-export const openpi: Dialect = {
+export const openpi: PolicyDialect = {
   about: 'openpi’s websocket server, and all who speak like it',
   transport: 'ws',
   map: 'aloha',

@@ -1,6 +1,6 @@
 import { commonDifferences, type Difference, differs, type Terms } from '../agreement.ts';
 import { binaryKeys } from '../array-forms.ts';
-import { type Dialect, failed, readMap, readReply } from '../dialect.ts';
+import { failed, type PolicyDialect, readMap, readReply } from '../dialect.ts';
 import { encode } from '../encode.ts';
 import { leavesOf } from '../observation-map.ts';
 import type { WireMap } from '../wire.ts';
@@ -8,7 +8,7 @@ import type { WireMap } from '../wire.ts';
 const RESET = 'reset successful';
 
 /** openpi's messages with an `endpoint`; the greeting says which pictures the server wants. */
-export const roboarena: Dialect = {
+export const roboarena: PolicyDialect = {
   about: 'RoboArena’s policy server',
   transport: 'ws',
   map: 'roboarena',

@@ -1,6 +1,6 @@
 import { messageOf, PolicyError } from '../../../../contracts/index.ts';
 import type { ChannelFrame } from '../channel.ts';
-import { type Dialect, failed } from '../dialect.ts';
+import { failed, type PolicyDialect } from '../dialect.ts';
 import type { Packable } from '../encode.ts';
 import { isMap, NdArray, ndArrayOf, type Wire } from '../wire.ts';
 
@@ -22,7 +22,7 @@ const shortNames: Readonly<Record<string, string>> = {
 const longNames = Object.fromEntries(Object.entries(shortNames).map(([long, short]) => [short, long]));
 
 /** JSON over TCP: a method's name and its argument. Which methods there are is the policy's business. */
-export const robotwin: Dialect = {
+export const robotwin: PolicyDialect = {
   about: 'RoboTwin’s policy_model_server.py',
   transport: 'tcp',
   map: 'robotwin',

@@ -4,7 +4,7 @@ import { actionWidth } from '../actions.ts';
 import { type Difference, differs, type Terms } from '../agreement.ts';
 import { textKeys } from '../array-forms.ts';
 import type { ChannelFrame } from '../channel.ts';
-import { type Dialect, failed, readMap } from '../dialect.ts';
+import { failed, type PolicyDialect, readMap } from '../dialect.ts';
 import { encode, type Packable } from '../encode.ts';
 import { leavesOf } from '../observation-map.ts';
 import { isMap, NdArray, type Wire, type WireMap } from '../wire.ts';
@@ -13,7 +13,7 @@ const VERSION = 1;
 const JPEG_QUALITY = 95;
 
 /** Every message in an envelope with a number; both sides say hello. */
-export const vlaEval: Dialect = {
+export const vlaEval: PolicyDialect = {
   about: 'model servers of vla-evaluation-harness',
   transport: 'ws',
   map: 'vla-eval',

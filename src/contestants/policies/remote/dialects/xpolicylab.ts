@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PolicyError } from '../../../../contracts/index.ts';
 import { lebedov } from '../array-forms.ts';
-import { type Dialect, failed, readMap } from '../dialect.ts';
+import { failed, type PolicyDialect, readMap } from '../dialect.ts';
 import { encode, type PackableMap } from '../encode.ts';
 import { isMap, NdArray, toNumbers, type Wire, type WireMap } from '../wire.ts';
 
@@ -21,7 +21,7 @@ const parts = {
 } as const;
 
 /** Every message in an envelope with an id; episodes are trials of cases. */
-export const xpolicylab: Dialect = {
+export const xpolicylab: PolicyDialect = {
   about: 'XPolicyLab’s policy server (RoboTwin, RoboDojo)',
   transport: 'ws',
   map: 'xpolicylab',
