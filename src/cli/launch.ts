@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { SextantError } from '../contracts/index.ts';
 import { type ArrayJob, jobName, kubernetesJobs, shellLine, slurmScripts } from '../engine/index.ts';
+import { makeFolder } from '../files/index.ts';
 import { abouts } from './abouts.ts';
 import { printJson, say } from './output.ts';
 import { runFolders, runVerb } from './run.ts';
@@ -143,7 +144,7 @@ function ownProgram(): string[] {
 }
 
 function write(dir: string, files: Record<string, string>): string[] {
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   return Object.entries(files).map(([name, text]) => {
     const path = join(dir, name);
     // Options may hold what others should not read.

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Benchmark, type Dataset, isSameData, messageOf, type RunSpec } from '../contracts/index.ts';
 import {
-  findData,
+  findQuestions,
   isImported,
   otherModules,
   Stage,
@@ -96,16 +95,4 @@ const MOST = 20;
 function sayAll(lines: readonly string[]): void {
   for (const line of lines.slice(0, MOST)) say(line);
   if (lines.length > MOST) say(`… and ${lines.length - MOST} more (all of them with --json)`);
-}
-
-/** The questions as the benchmark gives them, or why they cannot be had. */
-async function findQuestions(benchmark: Benchmark, spec: RunSpec, data?: string): Promise<Dataset | string> {
-  try {
-    const dir = await findData(benchmark, data);
-    const dataset = await benchmark.load({ args: spec.args, ...(dir === undefined ? {} : { dir }) });
-    if (isSameData(dataset, spec.data)) return dataset;
-    return `these are other data than the run was made with: ${dataset.source} here, ${spec.data.source} then`;
-  } catch (error) {
-    return messageOf(error);
-  }
 }

@@ -19,7 +19,7 @@ export { poolReaders, type Reproduction, reproduce } from './exchange/reproduce.
 export * from './exchange/unpack.ts';
 export { runFormats } from './exchange/whole-run/index.ts';
 export { type Publisher, type RunFormat, readWholeRun } from './exchange/whole-run/run-format.ts';
-export { findData, openDataset } from './launch/dataset.ts';
+export { findData, findQuestions, openDataset } from './launch/dataset.ts';
 export type { Estimate } from './launch/estimate.ts';
 export { machineClock, versions } from './launch/here.ts';
 export { estimateLaunch, type Launched, type LaunchOptions, launch, withLaunch } from './launch/launch.ts';

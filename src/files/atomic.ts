@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -15,6 +14,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
 import { demand } from '../util/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { isGone } from './processes.ts';
 
 /** A file cannot take a folder's place: said before any work, and by the name that a person gave. */
@@ -41,7 +41,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array): voi
 /** The same for what is too large to be put together first. */
 export function writePartsAtomic(path: string, parts: Iterable<Uint8Array>): void {
   demandNoFolder(path);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const temporary = draftOf(path);
   const fd = openSync(temporary, 'w');
   try {
@@ -61,7 +61,7 @@ export async function writeFolderAtomic<T>(target: string, build: (draft: string
   const dir = resolve(target);
   const draft = draftOf(dir);
   const old = draft.replace(/tmp$/, 'old');
-  mkdirSync(draft, { recursive: true });
+  makeFolder(draft);
   try {
     const result = await build(draft);
     if (existsSync(dir)) renameSync(dir, old);

@@ -9,6 +9,7 @@ export {
   writePartsAtomic,
 } from './atomic.ts';
 export { machineError, notOnDisk } from './machine-error.ts';
+export { makeFolder } from './make-folder.ts';
 export { type Line, readLineGroups, readLines, splitLines } from './ndjson.ts';
 export { demandFile, nearPath } from './near-path.ts';
 export { isGone, processSpace, startOf } from './processes.ts';

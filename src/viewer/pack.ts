@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { SextantError } from '../contracts/index.ts';
+import { makeFolder } from '../files/index.ts';
 import { encodeShown } from '../media/index.ts';
 import { readEvents } from '../store/index.ts';
 import { at, byteSize, plural } from '../util/index.ts';
@@ -40,7 +40,7 @@ export interface Packed {
 /** Writes runs into one file that the viewer reads from a static host: questions, answers, scores, pictures. */
 export async function packRuns(opts: PackOptions): Promise<Packed> {
   const catalog = new RunCatalog(opts.roots, opts.openData);
-  mkdirSync(dirname(opts.out), { recursive: true });
+  makeFolder(dirname(opts.out));
   const zip = new PackWriter(opts.out);
   try {
     const { maxBytes = Number.POSITIVE_INFINITY, fileSize = (packed) => packed } = opts;

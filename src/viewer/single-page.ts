@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { writePartsAtomic } from '../files/index.ts';
+import { makeFolder, writePartsAtomic } from '../files/index.ts';
 import { readRunFile } from '../store/index.ts';
 import { type Packed, type PackOptions, packRuns } from './pack.ts';
 import { pageFiles, singleFile } from './page-files.ts';
@@ -123,12 +113,12 @@ function fill(fd: number, piece: Buffer): number {
 
 /** Writes the page and the packed runs beside each other: a folder that any static host can serve. */
 export async function writeSite(opts: PackOptions): Promise<Packed> {
-  mkdirSync(opts.out, { recursive: true });
+  makeFolder(opts.out);
   // Packing first: if it is refused, no page without runs is left behind.
   const packed = await packRuns({ ...opts, out: join(opts.out, 'runs.zip') });
   for (const [address, file] of pageFiles()) {
     const path = join(opts.out, ...address.split('/'));
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, file.read());
   }
   const index = join(opts.out, 'index.html');

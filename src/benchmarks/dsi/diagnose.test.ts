@@ -83,7 +83,7 @@ describe('diagnostics', () => {
     if (!a || !b || !c || !d) throw new Error('there are four views');
     const first = { outcome: 'unparsed' as const, score: 0 };
     expect(sheet([a, { ...a, first }, b, { ...c, first }, d], 'reading')).toEqual([
-      ['provider_error: http 500', 1, 0.2],
+      ['provider error: http 500', 1, 0.2],
       ['read after asking again', 1, 0.2],
       ['read at once', 1, 0.2],
       ['unparsed: no answer found', 1, 0.2],

@@ -56,7 +56,7 @@ function reading(results: readonly UnitResult[]): Sheet {
   const kinds = results.map(({ outcome, reason, first }) => {
     if (outcome === 'answered') return first ? 'read after asking again' : 'read at once';
     const again = first && !isError(outcome) ? ', also after asking again' : '';
-    return `${outcome}${reason ? `: ${reason}` : ''}${again}`;
+    return `${outcome.replace('_', ' ')}${reason ? `: ${reason}` : ''}${again}`;
   });
   const rows = [...Map.groupBy(kinds, (kind) => kind)]
     .map(([kind, { length }]): [string, number, number | null] => [kind, length, share(length, results.length)])

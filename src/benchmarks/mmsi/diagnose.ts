@@ -98,7 +98,7 @@ function unreadable(results: readonly UnitResult[]): Sheet {
     columns: ['outcome', 'reason', 'units', 'share'],
     rows: rows
       .sort((a, b) => b.count - a.count || naturalOrder(a.outcome + a.reason, b.outcome + b.reason))
-      .map(({ outcome, reason, count }) => [outcome, reason, count, count / results.length]),
+      .map(({ outcome, reason, count }) => [outcome.replace('_', ' '), reason, count, count / results.length]),
   };
 }
 

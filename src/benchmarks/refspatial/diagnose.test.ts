@@ -47,7 +47,7 @@ it('tells where in the picture they lie', () => {
 
 it('tells what could not be read, and what official code does then', () => {
   expect(rowsOf('unreadable answers')).toContainEqual(['unparsed: empty', 1, 12.5, 'placement/1']);
-  expect(rowsOf('unreadable answers')).toContainEqual(['provider_error', 1, 12.5, 'placement/3']);
+  expect(rowsOf('unreadable answers')).toContainEqual(['provider error', 1, 12.5, 'placement/3']);
   expect(rowsOf('what official code fails on')).toEqual([
     ['left out of the official score (counted as wrong in the strict one)', 1, 'placement/2'],
     ['the official script would stop at placement/10', 1, 'placement/10'],

@@ -47,7 +47,10 @@ export function diagnose(results: readonly UnitResult[]): Sheet[] {
 
 function unparsed(results: readonly UnitResult[]): Sheet {
   const without = results.filter(({ outcome }) => outcome !== 'answered');
-  const reasons = Map.groupBy(without, ({ outcome, reason }) => (reason ? `${outcome}: ${reason}` : outcome));
+  const reasons = Map.groupBy(without, ({ outcome, reason }) => {
+    const words = outcome.replace('_', ' ');
+    return reason ? `${words}: ${reason}` : words;
+  });
   return {
     name: 'unreadable answers',
     about: 'Answers that could not be read, were refused or cut off, or never came, by reason.',

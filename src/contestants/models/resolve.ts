@@ -109,6 +109,10 @@ function unknown(id: string, config: Config): SextantError {
   const named = Object.keys(builtinPrices).filter((priced) => !priced.endsWith('*'));
   if (prefix === 'policy')
     return new SextantError('unknown_model', `${id} is a policy, not a model`, { fix: `name it with --policy ${id}` });
+  if (id.startsWith('python:'))
+    return new SextantError('unknown_model', `${id} does not name a class in a file`, {
+      fix: 'write python:<file>.py:<class>',
+    });
   const guess =
     ownFile(id) ??
     (near && near !== 'baseline' ? `${near}/${rest.join('/') || '<name>'}` : nearest(id, [...own, ...named]));

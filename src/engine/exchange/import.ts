@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Benchmark,
@@ -10,7 +10,7 @@ import {
   type RunSpec,
   SextantError,
 } from '../../contracts/index.ts';
-import { demandFile, streamRegular } from '../../files/index.ts';
+import { demandFile, makeFolder, streamRegular } from '../../files/index.ts';
 import { Blobs, isRunFolder, Journal, runPaths, writeRunFile } from '../../store/index.ts';
 import type { Clock } from '../run/ask.ts';
 import { unitKey } from '../run/plan.ts';
@@ -141,7 +141,7 @@ export async function placeRun(runs: string, fill: (draft: string) => Promise<Ru
   const draft = join(runs, `.import-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   try {
-    mkdirSync(draft, { recursive: true });
+    makeFolder(draft);
     const run = await fill(draft);
     writeRunFile(draft, run);
     const folder = join(runs, runName(run.spec));

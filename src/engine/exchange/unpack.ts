@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark, Dataset, MediaRef } from '../../contracts/index.ts';
-import { draftOf } from '../../files/index.ts';
+import { draftOf, makeFolder } from '../../files/index.ts';
 
 /** Endings by type. */
 const ENDINGS: Record<MediaRef['type'], string> = {
@@ -25,7 +25,7 @@ export async function unpackData(opts: {
   progress?(done: number, total: number): void;
 }): Promise<{ samples: number; files: number }> {
   const { benchmark, dataset, dir, progress } = opts;
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   const list = join(dir, 'samples.jsonl');
   const draft = draftOf(list);
   const fd = openSync(draft, 'w');

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Benchmark, type Dataset, SextantError } from '../../contracts/index.ts';
+import {
+  type Benchmark,
+  type Dataset,
+  isSameData,
+  messageOf,
+  type RunSpec,
+  SextantError,
+} from '../../contracts/index.ts';
 import { nearPath } from '../../files/index.ts';
 import { readEnv } from '../../host/index.ts';
 import { here } from './here.ts';
@@ -43,4 +50,16 @@ export async function openDataset(
   const dataset = await benchmark.load({ args, ...(dir === undefined ? {} : { dir }) });
   for (const warning of dataset.warnings) warn(warning);
   return dataset;
+}
+
+/** The questions as the benchmark gives them, or why they cannot be had. */
+export async function findQuestions(benchmark: Benchmark, spec: RunSpec, data?: string): Promise<Dataset | string> {
+  try {
+    const dir = await findData(benchmark, data);
+    const dataset = await benchmark.load({ args: spec.args, ...(dir === undefined ? {} : { dir }) });
+    if (isSameData(dataset, spec.data)) return dataset;
+    return `these are other data than the run was made with: ${dataset.source} here, ${spec.data.source} then`;
+  } catch (error) {
+    return messageOf(error);
+  }
 }

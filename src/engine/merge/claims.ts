@@ -31,6 +31,10 @@ export class Claims {
     return number === undefined ? undefined : at(this.#parts, number);
   }
 
+  *entries(): Generator<{ name: string; part: number }> {
+    for (const [number, part] of this.#parts.entries()) yield { name: this.#names.at(number), part };
+  }
+
   /** The first part to say something keeps its claim. @param hash 0 for what any other claim replaces */
   add(name: string, part: number, hash: number): Contradiction | undefined {
     const number = this.#names.add(name);

@@ -192,7 +192,7 @@ test('a link in the place of a file is not followed', async () => {
   expect(existsSync(join(whole, 'blobs', folder, name))).toBe(false);
 });
 
-test('more units than the run has are refused', async () => {
+test('a unit more than the run has is refused', async () => {
   const out = await shards(2);
   const part = join(out, 'shard-1-of-2');
   const lines = readFileSync(join(part, 'events.ndjson'), 'utf8').split('\n');
@@ -205,7 +205,23 @@ test('more units than the run has are refused', async () => {
     join(part, 'events.ndjson'),
     `${sample.replace(own, 'smuggled')}\n${attempt.replace(id, 'smuggled')}\n`,
   );
-  await expect(merged([out])).rejects.toThrow('the parts have 25 units, the run has 24');
+  await expect(merged([out])).rejects.toThrow('unit smuggled is not part of the run');
+});
+
+test.each([
+  ['everywhere', () => true],
+  ['in its answer alone', (line: string) => line.startsWith('{"event":"attempt"')],
+])('a unit that was renamed %s is refused by name', async (_where, isChanged) => {
+  const out = await shards(2);
+  const part = join(out, 'shard-1-of-2');
+  const id = /"unit":"([^"]+)"/.exec(readFileSync(join(part, 'events.ndjson'), 'utf8'))?.[1] ?? '';
+  edit(part, (text) =>
+    text
+      .split('\n')
+      .map((line) => (isChanged(line) ? line.replaceAll(`"${id}"`, '"renamed"') : line))
+      .join('\n'),
+  );
+  await expect(merged([out])).rejects.toThrow('unit renamed is not part of the run');
 });
 
 test('a folder that exists is not written to', async () => {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { type RunFile, SextantError } from '../../contracts/index.ts';
 import { writeFolderAtomic } from '../../files/index.ts';
 import { Blobs, readEvents, runPaths, writeRunFile } from '../../store/index.ts';
-import { at, count, plural } from '../../util/index.ts';
+import { at, count, PackedTexts, plural } from '../../util/index.ts';
+import { findQuestions } from '../launch/dataset.ts';
+import { storedBenchmark } from '../launch/stored.ts';
 import { lostFile } from '../run/made-files.ts';
-import { unitKey } from '../run/plan.ts';
+import { planUnits, selectSamples, unitKey } from '../run/plan.ts';
 import { answerHash, Claims, type Contradiction, contentHash, LastSaid } from './claims.ts';
 import { openParts, type RunPart, wholeUnits } from './parts.ts';
 import { takeBlobs, writeJournal } from './write-parts.ts';
@@ -36,6 +38,7 @@ export async function mergeRuns({ parts: folders, out, partial = false }: MergeO
     throw new SextantError('bad_argument', 'this folder exists already', { where: out, fix: 'choose another --out' });
   const parts = openParts(folders);
   const { units, problems, missing } = await survey(parts);
+  await demandOwnUnits(parts, units);
   const total = wholeUnits(at(parts, 0));
   if (units.size > total)
     throw new SextantError('damaged_run', `the parts have ${count(units.size)} units, the run has ${count(total)}`, {
@@ -49,6 +52,22 @@ export async function mergeRuns({ parts: folders, out, partial = false }: MergeO
     writeRunFile(draft, run);
   });
   return { run, parts: parts.length, missing, problems };
+}
+
+/** Units under other names than the benchmark gives are refused, where its questions are at hand: `verify` says where they are not. */
+async function demandOwnUnits(parts: readonly RunPart[], units: Claims): Promise<void> {
+  const { spec } = at(parts, 0).run;
+  const questions = await findQuestions(storedBenchmark(spec), spec);
+  if (typeof questions === 'string') return;
+  const own = new PackedTexts();
+  for (const unit of planUnits(questions, selectSamples(questions, spec.select), spec.epochs)) own.add(unitKey(unit));
+  for (const { name, part } of units.entries()) {
+    if (own.find(name) !== undefined) continue;
+    throw new SextantError('damaged_run', `unit ${name.replace(/^0:/, '')} is not part of the run`, {
+      where: at(parts, part).folder,
+      fix: 'this part was changed, or is not what it says: run it again, or merge without it with --partial',
+    });
+  }
 }
 
 /** Which part's answer to each unit counts. Throws where they contradict each other. */

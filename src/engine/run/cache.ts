@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   acceptReply,
@@ -8,7 +8,7 @@ import {
   type Request,
   SextantError,
 } from '../../contracts/index.ts';
-import { readRegularText, writeFileAtomic } from '../../files/index.ts';
+import { makeFolder, readRegularText, writeFileAtomic } from '../../files/index.ts';
 import { hashOf } from './hash.ts';
 
 /** Who was asked. */
@@ -22,7 +22,7 @@ export class ResponseCache {
   constructor(dir: string) {
     this.#dir = dir;
     try {
-      mkdirSync(dir, { recursive: true });
+      makeFolder(dir);
       accessSync(dir, constants.W_OK);
     } catch (cause) {
       throw new SextantError('bad_argument', `cannot write the cache: ${messageOf(cause)}`, {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import {
   type Benchmark,
   type Contestant,
@@ -11,6 +10,7 @@ import {
   type Shard,
   type ShardChoice,
 } from '../../contracts/index.ts';
+import { makeFolder } from '../../files/index.ts';
 import {
   Blobs,
   isRunFolder,
@@ -79,7 +79,7 @@ export async function runUnits(opts: RunUnitsOptions): Promise<RunEnd> {
   const { folder, spec, dataset } = opts;
   const { chosen: planned, shard } = await chosenSamples(dataset, opts);
   const chosen = opts.order ?? planned;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const release = takeLock(runPaths(folder).lock, opts.lock);
   try {
     const run = openRun(opts, chosen.length * spec.epochs, shard);

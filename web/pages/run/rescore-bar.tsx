@@ -39,7 +39,7 @@ export function RescoreBar({ head, shown, waiting, query }: Props) {
         >
           {protocols.map(({ id }) => (
             <option key={id} value={id}>
-              {id === own.id ? `${id} (its own)` : id}
+              {id === own.id ? `${id} (own)` : id}
             </option>
           ))}
         </select>
