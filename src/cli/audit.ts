@@ -26,6 +26,11 @@ export function auditVerb(): Command {
     .action(async (name: string, folders: string[], { data, protocol: id, folds, json }: Flags) => {
       const { benchmark, args } = findBenchmark(name);
       const protocol = findProtocol(benchmark, id, 'model');
+      // What is said is no answer there: a learner of words would always be wrong, and no shortcut ever found.
+      if (protocol.act)
+        throw new SextantError('bad_argument', `${name} is acted, not answered in words`, {
+          fix: 'audit a benchmark that is answered; for robot suites, `sextant rsb questions audit` measures their questions',
+        });
       const runs: ScoredRun[] = [];
       for (const folder of folders) {
         const run = await openStored(folder);

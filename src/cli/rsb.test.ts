@@ -194,6 +194,15 @@ test('who is measured must be named, and must fit', async () => {
   expect(readdirSync(cwd)).not.toContain('runs');
 });
 
+test('an audit by words of a robot suite found no shortcut, because nothing said can be right there', async () => {
+  const { code, json } = await sextant({ cwd }, 'audit', 'rsb-math-4', '--json');
+  expect([code, json[0].code, json[0].fix]).toEqual([
+    2,
+    'bad_argument',
+    expect.stringContaining('rsb questions audit'),
+  ]);
+});
+
 test('an audit tells what somebody reaches who does not look at the question', async () => {
   const { code, json, stderr } = await sextant(
     { cwd },

@@ -58,7 +58,8 @@ export function tellChapter({ ability, number, of, runs, example }: Chapter, { w
       shown,
     ),
   );
-  const barWidth = Math.max(10, Math.min(40, width - nameWidth - wordWidth - 26));
+  const scores = runs.map(({ summary: { metrics } }) => scoreWords(metrics[0]));
+  const barWidth = Math.max(10, Math.min(40, width - nameWidth - wordWidth - longest(scores) - 8));
   const line = (at: number, text: string) =>
     `  ${names[at]?.padEnd(nameWidth)}  ${words[at]?.padEnd(wordWidth)}  ${text}`;
   return [
@@ -66,9 +67,7 @@ export function tellChapter({ ability, number, of, runs, example }: Chapter, { w
     '',
     ...(shown ? [...question(shown, width), ...answers.map((answer, at) => line(at, answer)), ''] : []),
     `  All ${plural(at(runs, 0).units.length, 'question')}, 0 to 100 (${BAR_LEGEND}):`,
-    ...runs.map(({ summary: { metrics } }, at) =>
-      line(at, `${intervalBar(metrics[0], barWidth)}  ${scoreWords(metrics[0])}`),
-    ),
+    ...runs.map(({ summary: { metrics } }, at) => line(at, `${intervalBar(metrics[0], barWidth)}  ${scores[at]}`)),
     '',
     '',
   ].join('\n');
