@@ -56,7 +56,7 @@ describe('diagnose', () => {
     const failed = { ...first.result, outcome: 'provider_error' as const, reason: 'http 500', score: null };
     const sheets = mmsi.diagnose?.([failed, ...others.map(({ result }) => result)]) ?? [];
     expect(rowsOf(sheets, 'letters')?.[4]).toEqual(['F', 3, 1, 0, 0, 1]);
-    expect(rowsOf(sheets, 'not answered')).toEqual([['provider_error', 'http 500', 1, 0.25]]);
+    expect(rowsOf(sheets, 'not answered')).toEqual([['provider error', 'http 500', 1, 0.25]]);
     for (const { columns, rows } of [...sheets, ...(mmsi.diagnose?.([]) ?? [])])
       for (const row of rows) expect(row).toHaveLength(columns.length);
   });
